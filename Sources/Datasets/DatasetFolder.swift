@@ -3,17 +3,14 @@ package import Text
 
 /// The project's folder of networks, timetables and journeys.
 package struct DatasetFolder: Sendable, Equatable {
-  /// The path of `Datasets`.
   package let path: String
 
   package var networks: String { path + "/networks" }
   package var journeys: String { path + "/journeys" }
   package var timetables: String { path + "/timetables" }
 
-  /// The folder of a network's timetables.
   package func timetables(of network: String) -> String { "\(timetables)/\(network)" }
 
-  /// The file of a network that a journey names.
   package func network(id: String) -> String { "\(networks)/\(id).geojson" }
 
   /// This process's, taken apart once.

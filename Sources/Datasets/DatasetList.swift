@@ -13,7 +13,6 @@ package struct DatasetList {
   package let path: String
   package let entries: [Entry]
 
-  /// All that is in a folder.
   package static func load(_ folder: DatasetFolder, jobs: Int) async throws -> DatasetList {
     var entries: [Entry] = []
     let ending = ".geojson"

@@ -172,7 +172,7 @@ extension Request {
   ) {
     let lacking = recordings.filter { !$0.missing.isEmpty }
     guard let (folder, missing) = lacking.first else { return }
-    let needy = entries.filter { !$0.needs.isDisjoint(with: missing) }.map(\.id)
+    let needy = entries.filter { !$0.needs.isDisjoint(with: missing) }.map(\.id).unique
     guard let last = needy.last else { return }
     let who = needy.count > 1 ? "\(listed(needy.dropLast())) and \(last) need" : "\(last) needs"
     let what = missing.contains(.course) ? "a course" : "a speed"

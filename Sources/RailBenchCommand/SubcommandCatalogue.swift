@@ -7,7 +7,7 @@ enum SubcommandCatalogue {
       [.compare, .run, .score, .diff, .metrics, .trackers, .datasets]
     ),
     ("See why", [.explain, .replay]),
-    ("Tune", [.sweep, .sweepMerge, .degrade, .bench]),
+    ("Tune", [.sweep, .sweepMerge, .degrade, .degradeMaps, .bench]),
     ("Gate CI", [.check, .checkLabelling, .baselineUpdate]),
     (
       "Journeys",
@@ -20,7 +20,7 @@ enum SubcommandCatalogue {
     (
       "Networks and timetables",
       [
-        .networkImport, .networkMerge, .networkShared, .networkMap, .networkInfo,
+        .networkImport, .networkMerge, .networkShared, .networkDegrade, .networkMap, .networkInfo,
         .networkValidate, .timetableImport, .timetableInfo,
       ]
     ),

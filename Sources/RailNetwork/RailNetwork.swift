@@ -30,7 +30,7 @@ public struct RailNetwork: Sendable, Equatable {
   /// A name for people.
   public let title: String
   /// The edition, such as the date of its data.
-  public let version: String
+  public package(set) var version: String
   /// The IANA name of the time zone that its timetables are in, such as `Asia/Tokyo`, if known.
   public let timeZone: String?
   /// Where the facts come from.
@@ -38,6 +38,8 @@ public struct RailNetwork: Sendable, Equatable {
   /// All railways; a ``RailwayIndex`` is a place in this list.
   public internal(set) var railways: [Railway]
   /// All stations; a ``StationIndex`` is a place in this list.
+  ///
+  /// Longitudes are within 180° of the first station's, see ``onMap(_:)``.
   public let stations: [Station]
   /// The measured track of each railway, in the order of ``railways``.
   public let tracks: [Track]
@@ -52,26 +54,65 @@ public struct RailNetwork: Sendable, Equatable {
     id: String, title: String, version: String, timeZone: String? = nil, sources: [DataSource],
     railways: [Railway], stations: [Station]
   ) {
+    self.init(
+      id: id, title: title, version: version, timeZone: timeZone, sources: sources,
+      railways: railways, stations: stations,
+      railwayByID: Self.indices(railways.map(\.id)) { RailwayIndex($0) },
+      stationByID: Self.indices(stations.map(\.id)) { StationIndex($0) })
+  }
+
+  /// The same where the index of each id is known.
+  init(
+    id: String, title: String, version: String, timeZone: String?, sources: [DataSource],
+    railways: [Railway], stations: [Station], railwayByID: [String: RailwayIndex],
+    stationByID: [String: StationIndex]
+  ) {
     self.id = id
     self.title = title
     self.version = version
     self.timeZone = timeZone
     self.sources = sources
+    var (railways, stations) = (railways, stations)
+    Self.putOnOneMap(&railways, &stations)
     self.railways = railways
     self.stations = stations
+    let places = stations.map(\.coordinate)
     tracks = railways.map { railway in
       Track(
         parts: railway.parts, isLoop: railway.isLoop,
-        stations: railway.stations.map { stations[$0.offset].coordinate })
+        stations: railway.stations.map { places[$0.offset] })
     }
     stationTable = StationTable(railways: railways, stations: stations)
-    railwayByID = Self.indices(railways.map(\.id)) { RailwayIndex($0) }
-    stationByID = Self.indices(stations.map(\.id)) { StationIndex($0) }
+    self.railwayByID = railwayByID
+    self.stationByID = stationByID
+  }
+
+  /// Turns all places to within 180° of the first station, so that track across 180° is whole.
+  private static func putOnOneMap(_ railways: inout [Railway], _ stations: inout [Station]) {
+    guard let origin = stations.first?.coordinate else { return }
+    func isBeyond(_ place: Coordinate) -> Bool { abs(place.longitude - origin.longitude) > 180 }
+    for railway in railways.indices {
+      for part in railways[railway].parts.indices
+      where railways[railway].parts[part].coordinates.contains(where: isBeyond) {
+        railways[railway].parts[part].coordinates =
+          railways[railway].parts[part].coordinates.map { $0.turned(towards: origin) }
+      }
+    }
+    for station in stations.indices where isBeyond(stations[station].coordinate) {
+      stations[station].coordinate = stations[station].coordinate.turned(towards: origin)
+    }
   }
 
   /// The index of each id; of equal ids the first.
   static func indices<Index>(_ ids: [String], _ index: (Int) -> Index) -> [String: Index] {
-    Dictionary(ids.enumerated().map { ($1, index($0)) }, uniquingKeysWith: { a, _ in a })
+    var indices = [String: Index](minimumCapacity: ids.count)
+    for offset in ids.indices.reversed() { indices[ids[offset]] = index(offset) }
+    return indices
+  }
+
+  /// A place as the network has it: where its track crosses 180°, longitudes run on beyond.
+  public func onMap(_ place: Coordinate) -> Coordinate {
+    stationTable.coordinates.first.map { place.turned(towards: $0) } ?? place
   }
 
   /// The railway that files name by this id.
@@ -89,12 +130,10 @@ public struct RailNetwork: Sendable, Equatable {
     stationByID[id]
   }
 
-  /// The railway at an index of this network.
   @inlinable public subscript(_ railway: RailwayIndex) -> Railway {
     railways[railway.offset]
   }
 
-  /// The station at an index of this network.
   @inlinable public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
   }

@@ -3,16 +3,13 @@ public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
-  /// The index of an entry of the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The index as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
-  /// Whether one stands before the other in the list.
   @inlinable
   public static func < (a: RailwayIndex, b: RailwayIndex) -> Bool {
     a.rawValue < b.rawValue
@@ -24,16 +21,13 @@ public struct StationIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
-  /// The index of an entry of the list.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The index as a subscript of the list.
   @inlinable public var offset: Int { Int(rawValue) }
 
-  /// Whether one stands before the other in the list.
   @inlinable
   public static func < (a: StationIndex, b: StationIndex) -> Bool {
     a.rawValue < b.rawValue
@@ -70,17 +64,32 @@ public struct Title: Sendable, Hashable {
   public var texts: [String] { [en, ja, local].compactMap(\.self) }
 }
 
+/// What a stretch of track was drawn from, by which a reader may judge how far it can be believed.
+public enum TrackOrigin: String, Sendable, Hashable, CaseIterable {
+  /// Nobody says.
+  case unknown
+  /// A shape of a timetable feed.
+  case shape
+  case openStreetMap = "osm"
+  /// A recording of a ride.
+  case trace
+  /// Nothing: it runs straight from one station to the next.
+  case straight
+}
+
 /// A stretch of track, in its railway's ascending order.
 public struct TrackPart: Sendable, Equatable {
   /// At least two places.
   public var coordinates: [Coordinate]
   /// Whether it lies in a tunnel or a subway.
   public var isUnderground: Bool
+  public var drawn: TrackOrigin
 
   /// A stretch of track; ``NetworkReader`` makes sure of its two places, this does not.
-  public init(coordinates: [Coordinate], isUnderground: Bool) {
+  public init(coordinates: [Coordinate], isUnderground: Bool, drawn: TrackOrigin = .unknown) {
     self.coordinates = coordinates
     self.isUnderground = isUnderground
+    self.drawn = drawn
   }
 }
 
@@ -138,7 +147,6 @@ public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
   public var railway: RailwayIndex
-  /// What the station is called.
   public var title: Title
   /// The index in the railway's ascending list, from 0.
   public var order: Int

@@ -15,7 +15,8 @@ public struct Track: Sendable, Equatable {
   /// All segments, a few at a time.
   package let blocks: [SegmentBlock]
   public let isUnderground: [Bool]
-  /// Whether the end of the track is its start.
+  /// What each part was drawn from.
+  public let drawn: [TrackOrigin]
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double
@@ -53,6 +54,7 @@ public struct Track: Sendable, Equatable {
     partRanges = ranges
     blocks = SegmentBlock.all(vertices, ranges)
     isUnderground = parts.map(\.isUnderground)
+    drawn = parts.map(\.drawn)
     self.isLoop = isLoop
     lengthMetres = position
     let placed = StationPlacement.along(

@@ -4,7 +4,6 @@ import Text
 package struct Trial: Sendable, Equatable {
   /// The setting's index among all of the search.
   package var number: Int
-  /// One value per axis of the space.
   package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]

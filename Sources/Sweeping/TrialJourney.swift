@@ -4,31 +4,18 @@ package import Tracking
 /// The values of one trial on one journey, one per objective metric; nil is "not measured".
 package typealias TrialValues = [Double?]
 
-/// The metrics that judge the trials of a sweep.
-package struct ObjectiveMetrics: Sendable {
-  /// In the order asked for.
-  package let all: [Metric]
-
-  /// Selects metrics by id; nil if there is no metric of one of the names.
-  package init?(_ ids: [String]) {
-    all = ids.compactMap(MetricCatalogue.metric)
-    if all.count < ids.count { return nil }
-  }
-
-  /// Whether a replay, which gives estimates only, is enough for all of them.
-  var canReplay: Bool { all.allSatisfy(\.needs.isEmpty) }
-
-  /// The values of a performance, in the order asked for.
+extension [Metric] {
   package func values(_ performance: Performance) -> TrialValues {
-    all.map { $0.tally(performance).value }
+    map { $0.tally(performance).value }
   }
+}
 
+extension Metric {
   /// A value as tables of trials hold it: higher is better, and what never came counts as the
-  /// metric's ceiling.
-  package func oriented(_ value: Double?, objective: Int) -> Double? {
+  /// ceiling.
+  package func oriented(_ value: Double?) -> Double? {
     guard let value else { return nil }
-    let compared = all[objective].compared(value)
-    return all[objective].polarity == .lower ? -compared : compared
+    return polarity == .lower ? -compared(value) : compared(value)
   }
 }
 
@@ -43,7 +30,7 @@ package struct TrialJourney: Sendable {
   package typealias Curve = [(from: Double, value: Double?)]
 
   package let judged: JudgedJourney
-  private let metrics: ObjectiveMetrics
+  private let metrics: [Metric]
   private let surroundings: [Surroundings]
   private let context: TrackerContext
   private let entry: TrackerEntry
@@ -53,19 +40,18 @@ package struct TrialJourney: Sendable {
 
   package init(
     _ judged: JudgedJourney, surroundings: [Surroundings], context: TrackerContext,
-    entry: TrackerEntry, varying: Set<String>, metrics: ObjectiveMetrics
+    entry: TrackerEntry, varying: Set<String>, metrics: [Metric]
   ) {
     self.judged = judged
     self.metrics = metrics
     self.context = context
     self.entry = entry
     replay =
-      metrics.canReplay
+      metrics.allSatisfy(\.needs.isEmpty)
       ? entry.makeReplay(context, surroundings: surroundings, varying: varying) : nil
     self.surroundings = replay == nil ? surroundings : []
   }
 
-  /// The values of one trial, in the order of the metrics.
   package mutating func values(_ setting: ParameterValues) -> TrialValues {
     guard let estimates = replay?.estimates(setting) else {
       return metrics.values(

@@ -1,4 +1,4 @@
-import Scoring
+package import Scoring
 
 /// The outcomes of many settings on the same journeys: what all findings of a sweep start from.
 package struct TrialTable: Sendable {
@@ -14,32 +14,26 @@ package struct TrialTable: Sendable {
   private(set) var values: [[Double?]]
   /// The tracker's own.
   let defaultSetting: [Double]
-  /// How the values of journeys become one.
   var aggregate = JourneyAggregate.mean
 
   /// The value of a trial over some subjects; nil if nothing was measured.
-  func score(_ trial: Int, over subjects: [Int]) -> Double? {
+  package func score(_ trial: Int, over subjects: [Int]) -> Double? {
     aggregate.of(subjects.compactMap { values[trial][$0] })
   }
 
-  /// The trials that differ from a setting in one parameter at most, by its value.
-  func varying(_ axis: Int, from setting: [Double]) -> [Int] {
-    settings.indices.filter { trial in
-      let other = settings[trial]
-      return axes.indices.allSatisfy { $0 == axis || other[$0] == setting[$0] }
-    }.sorted { settings[$0][axis] < settings[$1][axis] }
-  }
-
   /// The trials that differ from the default in one parameter at most, by its value.
-  func varying(_ axis: Int) -> TrialTable {
-    let trials = varying(axis, from: defaultSetting)
+  package func varying(_ axis: Int) -> TrialTable {
+    let trials = settings.indices.filter { trial in
+      let other = settings[trial]
+      return axes.indices.allSatisfy { $0 == axis || other[$0] == defaultSetting[$0] }
+    }.sorted { settings[$0][axis] < settings[$1][axis] }
     var own = self
     own.settings = trials.map { settings[$0] }
     own.values = trials.map { values[$0] }
     return own
   }
 
-  var allSubjects: [Int] { Array(subjects.indices) }
+  package var allSubjects: [Int] { Array(subjects.indices) }
 
   /// The trial with the best value over some subjects; of equals the one nearest the default.
   func best(over subjects: [Int]) -> Int? {
@@ -103,12 +97,12 @@ extension TrialTable {
   /// subject.
   package init(
     _ space: SearchSpace, _ settings: [[Double]], _ subjects: [Subject], _ values: [[TrialValues]],
-    by metrics: ObjectiveMetrics, objective: Int
+    by metrics: [Metric], objective: Int
   ) {
+    let metric = metrics[objective]
     self.init(
       axes: space.axes, settings: settings, subjects: subjects,
-      values: values.map { trial in
-        trial.map { metrics.oriented($0[objective], objective: objective) }
-      }, defaultSetting: space.defaultSetting, aggregate: metrics.all[objective].aggregate)
+      values: values.map { trial in trial.map { metric.oriented($0[objective]) } },
+      defaultSetting: space.defaultSetting, aggregate: metric.aggregate)
   }
 }

@@ -51,7 +51,8 @@ public struct CSVReader {
 
 /// Writes comma-separated values.
 public enum CSVText {
-  /// One row with its line break; fields are quoted only where they must be.
+  /// One row with its line break; fields are quoted only where they must be, and
+  /// ``ForeignText/escaped(_:)``.
   public static func row(_ fields: [String]) -> String {
     var row = ""
     for (index, text) in fields.enumerated() {
@@ -75,6 +76,7 @@ public enum CSVText {
   }
 
   private static func field(_ text: String) -> String {
+    let text = ForeignText.escaped(text)
     let needsQuotes = text.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0a || $0 == 0x0d
     }

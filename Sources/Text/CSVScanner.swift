@@ -17,13 +17,10 @@ public struct CSVScanner: Sendable {
     offset = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// The fields of the latest row.
   public var fields: [ArraySlice<UInt8>] { ranges.map { bytes[$0] } }
 
-  /// How many fields the latest row has.
   public var count: Int { ranges.count }
 
-  /// A field of the latest row.
   public func field(_ index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
   /// Whether a field of the latest row holds nothing.

@@ -28,6 +28,12 @@ extension Faults {
   ) {
     self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
   }
+
+  /// A file that is not read, by its size.
+  package init(tooLarge file: String, mostBytes: Int) {
+    let most = mostBytes < 1 << 30 ? "\(mostBytes >> 20) MB" : "\(mostBytes >> 30) GB"
+    self.init(file, "is larger than \(most)", remedy: "split the file")
+  }
 }
 
 /// Does several things and tells at once all that went wrong with any of them, each fault once.

@@ -1,6 +1,5 @@
 /// Ids that become names of files and folders.
 package enum FileName {
-  /// The most bytes that an id may have.
   package static let mostBytes = 100
 
   /// Why an id can't name a file or a folder on every system, or nil if it can.

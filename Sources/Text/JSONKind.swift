@@ -10,12 +10,13 @@
 ///
 /// All faults of a file come at once: for a value that is missing or wrong, a stand-in is given,
 /// and reading goes on. It never gets out, since `read` throws when anything was logged.
-package struct JSONKind<Value> {
+public struct JSONKind<Value> {
   /// Logs what is wrong with a value and gives nil.
-  let value: (JSONField) -> Value?
-  package let standIn: () -> Value
+  public let value: (JSONField) -> Value?
+  public let standIn: () -> Value
 
-  package init(
+  @inlinable
+  public init(
     standIn: @escaping @autoclosure () -> Value, _ value: @escaping (JSONField) -> Value?
   ) {
     self.value = value
@@ -34,47 +35,38 @@ package struct JSONKind<Value> {
     }
   }
 
-  /// The value of a file.
+  /// The value of a file, where `check` logs nothing more.
   ///
   /// - Throws: that the file is no JSON, or all that was logged.
-  package func read(_ bytes: [UInt8], file: String) throws(Faults) -> Value {
-    try read(try JSONReader.read(bytes, file: file), file: file).value
+  public func read(
+    _ bytes: [UInt8], file: String, unknown: UnknownMembers = .ignored,
+    check: (Value, inout FaultLog) -> Void = { _, _ in }
+  ) throws(Faults) -> Value {
+    try read(try JSONReader.read(bytes, file: file), file: file, unknown: unknown, check: check)
   }
 
-  /// The value of a file, where `check` logs nothing more.
-  package func read(
-    _ bytes: [UInt8], file: String, check: (Value, inout FaultLog) -> Void
+  /// The value of a file that is JSON.
+  public func read(
+    _ root: JSONNode, file: String, unknown: UnknownMembers = .ignored,
+    check: (Value, inout FaultLog) -> Void = { _, _ in }
   ) throws(Faults) -> Value {
-    let log = JSONLog(file: file)
-    let root = try JSONReader.read(bytes, file: file)
+    let log = JSONLog(file: file, unknown: unknown)
     let value = value(JSONField(node: root, log: log))
     if let value { check(value, &log.faults) }
     try log.faults.throwIfAny()
     return value ?? standIn()
   }
 
-  /// The value of a file that is JSON, with warnings: members that look mistyped.
-  package func read(
-    _ root: JSONNode, file: String
-  ) throws(Faults) -> (value: Value, warnings: [Fault]) {
-    let log = JSONLog(file: file)
-    let value = read(JSONField(node: root, path: .root, log: log))
-    try log.faults.throwIfAny()
-    return (value, log.warnings)
-  }
-
-  func read(_ field: JSONField) -> Value { value(field) ?? standIn() }
-
   /// A value of a file that is read by other means; nil where it is wrong, which is logged.
-  package func value(of field: JSONField) -> Value? { value(field) }
+  public func value(of field: JSONField) -> Value? { value(field) }
 
   /// The value, or nil; faults are dropped.
-  package func value(of node: JSONNode) -> Value? {
+  public func value(of node: JSONNode) -> Value? {
     value(JSONField(node: node, log: JSONLog(file: "")))
   }
 
   /// What is wrong with a value, in words.
-  package func problem(with value: JSONValue) -> String? {
+  public func problem(with value: JSONValue) -> String? {
     let log = JSONLog(file: "")
     _ = self.value(JSONField(node: JSONNode(value), log: log))
     return log.faults.faults.first?.problem
@@ -83,7 +75,7 @@ package struct JSONKind<Value> {
   // MARK: - Kinds made of others
 
   /// The same, where `problem` finds nothing wrong with the value.
-  package func checked(remedy: String? = nil, _ problem: @escaping (Value) -> String?) -> JSONKind {
+  public func checked(remedy: String? = nil, _ problem: @escaping (Value) -> String?) -> JSONKind {
     JSONKind(standIn: standIn()) { field in
       guard let value = value(field) else { return nil }
       guard let problem = problem(value) else { return value }
@@ -93,7 +85,7 @@ package struct JSONKind<Value> {
   }
 
   /// What `convert` makes of the value; where it makes nothing, the file has to have `expected`.
-  package func converted<Other>(
+  public func converted<Other>(
     _ expected: @escaping @autoclosure () -> String, remedy: String? = nil,
     standIn: @escaping @autoclosure () -> Other, _ convert: @escaping (Value) -> Other?
   ) -> JSONKind<Other> {
@@ -118,17 +110,25 @@ package struct JSONKind<Value> {
 // MARK: - Simple values
 
 extension JSONKind where Value == JSONNode {
-  package static var any: JSONKind { JSONKind(standIn: JSONNode(.null)) { $0.node } }
+  public static var any: JSONKind { JSONKind(standIn: JSONNode(.null)) { $0.node } }
 }
 
 extension JSONKind where Value == String {
-  package static var text: JSONKind { JSONKind("a text", standIn: "", \.string) }
+  public static var text: JSONKind {
+    JSONKind(standIn: "") { field in
+      guard case .string(let text) = field.node.value else {
+        field.fault(expected: "a text")
+        return nil
+      }
+      return text
+    }
+  }
 
   /// A text that may become the name of a file.
-  package static var fileName: JSONKind { .text.checked { FileName.problem(with: $0) } }
+  public static var fileName: JSONKind { .text.checked { FileName.problem(with: $0) } }
 
   /// A tag, which stands in tables.
-  package static var tag: JSONKind {
+  public static var tag: JSONKind {
     .text.checked(remedy: "rename the tag") { tag in
       CSVText.problem(with: tag).map { "'\(tag)' \($0)" }
     }
@@ -136,14 +136,14 @@ extension JSONKind where Value == String {
 }
 
 extension JSONKind where Value == Bool {
-  package static var bool: JSONKind { JSONKind("true or false", standIn: false, \.bool) }
+  public static var bool: JSONKind { JSONKind("true or false", standIn: false) { $0.bool } }
 }
 
 extension JSONKind where Value == Double {
-  package static var number: JSONKind { JSONKind("a number", standIn: 0, \.number) }
+  public static var number: JSONKind { JSONKind("a number", standIn: 0) { $0.number } }
 
   /// A number in a range, of a unit such as `seconds`.
-  package static func number(in range: ClosedRange<Double>, _ unit: String = "") -> JSONKind {
+  public static func number(in range: ClosedRange<Double>, _ unit: String = "") -> JSONKind {
     JSONKind(
       "a number \(unit.isEmpty ? "" : "of \(unit) ")from \(JSONText.number(range.lowerBound)) to "
         + JSONText.number(range.upperBound), standIn: range.lowerBound
@@ -154,7 +154,7 @@ extension JSONKind where Value == Double {
 }
 
 extension JSONKind where Value == Int {
-  package static func whole(in range: ClosedRange<Int>) -> JSONKind {
+  public static func whole(in range: ClosedRange<Int>) -> JSONKind {
     JSONKind(
       "a whole number from \(range.lowerBound) to \(range.upperBound)", standIn: range.lowerBound
     ) { node in
@@ -166,27 +166,35 @@ extension JSONKind where Value == Int {
 // MARK: - Lists, choices and objects
 
 extension JSONKind {
-  package static func list<Element>(
+  @inlinable
+  public static func list<Element>(
     _ element: JSONKind<Element>
   ) -> JSONKind where Value == [Element] {
     JSONKind(standIn: []) { field in
-      guard let elements = field.elements else {
+      guard let nodes = field.node.array else {
         field.fault(expected: "a list")
         return nil
       }
-      return elements.compactMap(element.value)
+      let path = field.path
+      var elements: [Element] = []
+      elements.reserveCapacity(nodes.count)
+      for index in nodes.indices {
+        let field = JSONField(node: nodes[index], index: index, of: path, log: field.log)
+        if let element = element.value(field) { elements.append(element) }
+      }
+      return elements
     }
   }
 
   /// A list in which elements are nil where anything in them is missing or wrong.
-  package static func list<Element>(
+  public static func list<Element>(
     ifSound element: JSONKind<Element>
   ) -> JSONKind where Value == [Element?] {
     .list(element.ifSound)
   }
 
   /// The list, which has to have an element.
-  package func nonEmpty(_ noun: String, remedy: String? = nil) -> JSONKind where Value: Collection {
+  public func nonEmpty(_ noun: String, remedy: String? = nil) -> JSONKind where Value: Collection {
     JSONKind(standIn: standIn()) { field in
       if field.node.array?.isEmpty == true {
         field.fault("expected at least one \(noun)", remedy: remedy)
@@ -197,7 +205,7 @@ extension JSONKind {
 
   /// An object with members of any names, each of the kind that its name has; `kind` logs a name
   /// that has none.
-  package static func members<Element>(
+  public static func members<Element>(
     _ kind: @escaping (_ name: String, JSONField) -> JSONKind<Element>?
   ) -> JSONKind where Value == [(name: String, value: Element)] {
     JSONKind(standIn: []) { field in
@@ -210,7 +218,8 @@ extension JSONKind {
   }
 
   /// One of several values, by name; there must be some.
-  package static func choice(of all: [Value], _ name: @escaping (Value) -> String) -> JSONKind {
+  @inlinable
+  public static func choice(of all: [Value], _ name: @escaping (Value) -> String) -> JSONKind {
     JSONKind(standIn: all[0]) { field in
       guard let text = field.text else { return nil }
       let found = all.first { name($0) == text }
@@ -219,13 +228,14 @@ extension JSONKind {
     }
   }
 
-  package static func choice() -> JSONKind where Value: RawRepresentable<String> & CaseIterable {
+  public static func choice() -> JSONKind where Value: RawRepresentable<String> & CaseIterable {
     choice(of: Array(Value.allCases), \.rawValue)
   }
 
-  /// An object, of which `make` takes the members.
-  package static func object(
-    unknown: UnknownMembers = .ignored, _ make: @escaping (JSONObject) -> Value
+  /// An object, of which `make` takes the members; `unknown` is by default that of the file.
+  @inlinable
+  public static func object(
+    unknown: UnknownMembers? = nil, _ make: @escaping (JSONObject) -> Value
   ) -> JSONKind {
     JSONKind(standIn: make(JSONObject())) { field in
       guard let object = JSONObject(field) else { return nil }
@@ -236,10 +246,10 @@ extension JSONKind {
   }
 }
 
-/// What members that were not asked for are in a format.
-package enum UnknownMembers {
+/// What members that were not asked for are in a file, at every depth.
+public enum UnknownMembers: Sendable {
   case ignored
-  /// Kept; one that nearly has the name of another is a warning.
+  /// Kept; one that nearly has the name of another is a fault.
   case kept
   case refused
 }

@@ -1,10 +1,10 @@
 /// Where a value stands in its file, such as `legs[0].railway`; put into words only for faults.
-package indirect enum JSONPath: CustomStringConvertible, Sendable {
+public indirect enum JSONPath: CustomStringConvertible, Sendable {
   case root
   case member(JSONPath, String)
   case element(JSONPath, Int)
 
-  package var description: String {
+  public var description: String {
     switch self {
     case .root: ""
     case .member(.root, let name): name
@@ -21,57 +21,85 @@ package indirect enum JSONPath: CustomStringConvertible, Sendable {
     case .element(let parent, _): parent.name
     }
   }
+
+  enum Step {
+    case whole
+    case member(String)
+    case element(Int)
+  }
+
+  func appending(_ step: Step) -> JSONPath {
+    switch step {
+    case .whole: self
+    case .member(let name): .member(self, name)
+    case .element(let index): .element(self, index)
+    }
+  }
 }
 
-/// What is wrong with a file, and what looks wrong, gathered while it is read.
-package final class JSONLog {
-  package var faults: FaultLog
-  var warnings: [Fault] = []
+/// What is wrong with a file, gathered while it is read.
+public final class JSONLog {
+  public var faults: FaultLog
+  let unknown: UnknownMembers
 
-  package init(file: String) {
+  public init(file: String, unknown: UnknownMembers = .ignored) {
     faults = FaultLog(file: file)
+    self.unknown = unknown
   }
 }
 
 /// A value in a file that is being read.
-package struct JSONField {
-  package let node: JSONNode
-  package let path: JSONPath
-  let log: JSONLog
+public struct JSONField {
+  public let node: JSONNode
+  public let log: JSONLog
+  /// Of the path only the parent is made beforehand: most values are no parents.
+  private let parent: JSONPath
+  private let step: JSONPath.Step
 
-  package init(node: JSONNode, path: JSONPath = .root, log: JSONLog) {
-    self.node = node
-    self.path = path
-    self.log = log
+  public init(node: JSONNode, log: JSONLog) {
+    self.init(node: node, parent: .root, step: .whole, log: log)
   }
+
+  /// An element of a list.
+  public init(node: JSONNode, index: Int, of list: JSONPath, log: JSONLog) {
+    self.init(node: node, parent: list, step: .element(index), log: log)
+  }
+
+  init(node: JSONNode, parent: JSONPath, step: JSONPath.Step, log: JSONLog) {
+    self.node = node
+    self.log = log
+    self.parent = parent
+    self.step = step
+  }
+
+  public var path: JSONPath { parent.appending(step) }
 
   /// The member of this name, if this is an object that has one.
-  package subscript(_ name: String) -> JSONField? {
-    node[name].map { JSONField(node: $0, path: .member(path, name), log: log) }
+  public subscript(_ name: String) -> JSONField? {
+    node[name].map { JSONField(node: $0, parent: path, step: .member(name), log: log) }
   }
 
-  package var elements: [JSONField]? {
-    node.array?.enumerated().map { index, node in
-      JSONField(node: node, path: .element(path, index), log: log)
-    }
+  public var elements: [JSONField]? {
+    let path = path
+    return node.array?.enumerated().map { JSONField(node: $1, index: $0, of: path, log: log) }
   }
 
   /// The value if it is a text, else nil and a fault.
-  package var text: String? { JSONKind<String>.text.value(self) }
+  public var text: String? { JSONKind<String>.text.value(self) }
 
   /// Logs what is wrong with the value.
-  package func fault(_ problem: String, remedy: String? = nil) {
+  public func fault(_ problem: String, remedy: String? = nil) {
     let path = path.description
     log.faults.add(line: node.line, field: path.isEmpty ? nil : path, problem, remedy: remedy)
   }
 
   /// Logs that the value is not what it has to be.
-  package func fault(expected: String, remedy: String? = nil) {
+  public func fault(expected: String, remedy: String? = nil) {
     fault(Fault.expected(expected, found: node), remedy: remedy)
   }
 
   /// Logs that a name is none of those that are known; `remedy` is given where none is near.
-  package func fault(
+  public func fault(
     unknown noun: String? = nil, _ name: String, among known: [String],
     otherwise remedy: String? = nil
   ) {
@@ -82,28 +110,29 @@ package struct JSONField {
 }
 
 /// The members of a JSON object, taken by name and kind.
-package final class JSONObject {
-  package let path: JSONPath
-  package let line: Int
+public final class JSONObject {
+  public let path: JSONPath
+  public let line: Int
   private let log: JSONLog
   private let faultsBefore: Int
   private let members: [JSONMember]
-  private var isTaken: [Bool]
   /// The names that were asked for.
   private var known: [String] = []
+  /// How many of them are there.
+  private var taken = 0
+  private var leavesRest = false
 
   /// An object that stands in for one that is wrong: nothing is said of its members.
-  init() {
+  public init() {
     path = .root
     line = 0
     log = JSONLog(file: "")
     faultsBefore = 0
     members = []
-    isTaken = []
   }
 
   /// Starts on a value, or logs that it is no object.
-  init?(_ field: JSONField) {
+  public init?(_ field: JSONField) {
     guard case .object(let members) = field.node.value else {
       field.fault(expected: "an object")
       return nil
@@ -113,7 +142,6 @@ package final class JSONObject {
     log = field.log
     faultsBefore = field.log.faults.count
     self.members = members
-    isTaken = Array(repeating: false, count: members.count)
     known.reserveCapacity(members.count)
     logRepeats()
   }
@@ -131,95 +159,95 @@ package final class JSONObject {
   }
 
   func field(_ member: JSONMember) -> JSONField {
-    JSONField(node: member.node, path: .member(path, member.name), log: log)
+    JSONField(node: member.node, parent: path, step: .member(member.name), log: log)
   }
 
   // MARK: - Members
 
+  // These are inlinable, so that nothing generic runs for each member of large files.
+
   /// A member that must be there.
-  package func required<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value {
+  @inlinable
+  public func required<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value {
     guard let field = take(name) else {
       fault(name, "missing")
       return kind.standIn()
     }
-    return kind.read(field)
+    return kind.value(field) ?? kind.standIn()
   }
 
   /// A member that must be there, or nil where it, or anything in it, is missing or wrong.
-  package func sound<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value? {
+  public func sound<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value? {
     required(name, kind.ifSound)
   }
 
   /// A member that may be absent; null is the same, and so is one that is wrong.
-  package func optional<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value? {
-    take(name).flatMap(kind.value)
+  @inlinable
+  public func optional<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value? {
+    guard let field = take(name) else { return nil }
+    return kind.value(field)
   }
 
-  private func take(_ name: String) -> JSONField? {
+  /// The member of this name, of several the first; nil if it is absent or null.
+  public func take(_ name: String) -> JSONField? {
     known.append(name)
-    var found: JSONMember?
-    for index in members.indices.reversed() where !isTaken[index] && members[index].name == name {
-      isTaken[index] = true
-      found = members[index]
+    for member in members where member.name == name {
+      taken += 1
+      if case .null = member.node.value { return nil }
+      return field(member)
     }
-    if case .null? = found?.node.value { return nil }
-    return found.map(field)
+    return nil
   }
 
   /// A member as it stands, which is not taken; nil if it is absent.
-  package subscript(_ name: String) -> JSONNode? { members.first { $0.name == name }?.node }
+  public subscript(_ name: String) -> JSONNode? { members.first { $0.name == name }?.node }
 
   /// The members that were not asked for, in the file's order.
-  package var unknownMembers: [JSONMember] {
-    zip(members, isTaken).compactMap { member, isTaken in isTaken ? nil : member }
+  public var unknownMembers: [JSONMember] {
+    leavesRest ? [] : members.filter { !known.contains($0.name) }
   }
 
   // MARK: - Faults
 
   /// Whether nothing that was taken so far was missing or wrong.
-  package var isSound: Bool { log.faults.count == faultsBefore }
+  public var isSound: Bool { log.faults.count == faultsBefore }
 
   /// Logs what is wrong with a member, or with the object as a whole.
-  package func fault(_ name: String?, _ problem: String, remedy: String? = nil) {
+  public func fault(_ name: String?, _ problem: String, remedy: String? = nil) {
     add([Fault(file: "", field: name, problem: problem, remedy: remedy)])
   }
 
   /// Logs the faults that a check has found, whose fields are as seen from this object.
-  package func add(_ faults: [Fault]) {
+  public func add(_ faults: [Fault]) {
     guard !faults.isEmpty else { return }
     let node = JSONNode(.object(members), line: line)
     for fault in node.located(faults, file: log.faults.file, path: path) { log.faults.add(fault) }
   }
 
-  /// Leaves the members that were not asked for, of an object of a kind that is not known.
-  package func leaveRest() { isTaken = Array(repeating: true, count: isTaken.count) }
+  /// Leaves a member that is read by other means.
+  public func leave(_ name: String) { _ = take(name) }
 
-  /// What is to be said of members that were not asked for.
-  func finish(_ policy: UnknownMembers) {
-    if case .ignored = policy { return }
+  /// Leaves the members that were not asked for, of an object of a kind that is not known.
+  public func leaveRest() { leavesRest = true }
+
+  /// Logs the members that were not asked for and can't be left.
+  public func finish(_ unknown: UnknownMembers?) {
+    let unknown = unknown ?? log.unknown
+    // Of large files, which are kept, most objects have no others.
+    if unknown == .ignored || unknown == .kept && taken == members.count { return }
     for member in unknownMembers {
       let meant = Suggestion.nearest(to: member.name, among: known)
-      let remedy = meant.map { "did you mean \($0)?" }
-      if case .refused = policy {
-        field(member).fault("unknown member", remedy: remedy ?? list(known))
-      } else if let meant, isNear(member.name, meant) {
-        log.warnings += JSONNode(.object(members), line: line).located(
-          [
-            Fault(
-              file: "", field: member.name, problem: "unknown member, has no effect",
-              remedy: remedy)
-          ],
-          file: log.faults.file, path: path)
-      }
+      if unknown == .kept, !(meant.map { isNear(member.name, $0) } ?? false) { continue }
+      field(member).fault(
+        "unknown member",
+        remedy: meant.map { "did you mean \($0)?" }
+          ?? "expected one of \(known.joined(separator: ", "))")
     }
   }
 
-  private func list(_ names: [String]) -> String {
-    "expected one of \(names.joined(separator: ", "))"
-  }
-
+  /// Whether a name differs in case, or in one letter of four.
   private func isNear(_ name: String, _ meant: String) -> Bool {
-    Suggestion.distance(name.lowercased(), meant.lowercased()) <= max(1, name.count / 5)
+    Suggestion.distance(name.lowercased(), meant.lowercased()) <= min(name.count, meant.count) / 4
   }
 }
 
@@ -227,7 +255,7 @@ package final class JSONObject {
 
 extension JSONNode {
   /// The line of what stands at a path such as `legs[0].railway`, or of what would contain it.
-  package func line(at path: String) -> Int {
+  public func line(at path: String) -> Int {
     var node = self
     for step in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {
       var next: JSONNode?
@@ -243,7 +271,7 @@ extension JSONNode {
   }
 
   /// Faults that a check on values has found, with the lines of a file's value at a path.
-  package func located(_ faults: [Fault], file: String, path: JSONPath = .root) -> [Fault] {
+  public func located(_ faults: [Fault], file: String, path: JSONPath = .root) -> [Fault] {
     faults.map { fault in
       let field = (fault.field.map { JSONPath.member(path, $0) } ?? path).description
       return Fault(

@@ -9,7 +9,7 @@ public struct JSONReader {
   private var line = 1
   private static let deepest = 512
   /// A file of many short values takes up to eighteen times its size in memory.
-  private static let mostBytes = 1 << 28
+  package static let mostBytes = 1 << 28
 
   private init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -35,9 +35,7 @@ public struct JSONReader {
   ///
   /// - Throws: the first thing that is not JSON, as a fault of the file; a file of over 256 MB.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
-    guard bytes.count <= mostBytes else {
-      throw Faults(file, "is larger than \(mostBytes >> 20) MB", remedy: "split the file")
-    }
+    guard bytes.count <= mostBytes else { throw Faults(tooLarge: file, mostBytes: mostBytes) }
     do throws(Failure) {
       return try read(bytes)
     } catch {
@@ -112,6 +110,8 @@ public struct JSONReader {
     skipSpace()
     var members: [JSONMember] = []
     if take(UInt8(ascii: "}")) { return members }
+    // Most objects have as many, and growing an array is slow.
+    members.reserveCapacity(4)
     while true {
       skipSpace()
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
@@ -166,11 +166,19 @@ public struct JSONReader {
   /// Takes digits, and appends them to a number; of more than 18 nothing can be made.
   private mutating func digits(_ number: inout UInt64) -> Int {
     let start = offset
-    while offset < bytes.count, bytes[offset] >= 48, bytes[offset] <= 57 {
-      number = number &* 10 &+ UInt64(bytes[offset] &- 48)
-      offset += 1
-    }
+    offset = Self.endOfDigits(bytes.span, start, &number)
     return offset - start
+  }
+
+  private static func endOfDigits(
+    _ text: Span<UInt8>, _ start: Int, _ number: inout UInt64
+  ) -> Int {
+    var end = start
+    while end < text.count, text[end] >= 48, text[end] <= 57 {
+      number = number &* 10 &+ UInt64(text[end] &- 48)
+      end += 1
+    }
+    return end
   }
 
   private mutating func number() throws(Failure) -> Double {

@@ -35,9 +35,7 @@ public enum JSONText {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       case "<": text += "\\u003c"
-      case "\u{2028}": text += "\\u2028"
-      case "\u{2029}": text += "\\u2029"
-      case _ where scalar.value < 0x20:
+      case _ where ForeignText.isObeyed(scalar):
         let hex = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: text.unicodeScalars.append(scalar)

@@ -121,7 +121,6 @@ extension JSONValue {
   }
 }
 
-/// A named value in an object.
 public struct JSONMember: Sendable, Hashable {
   public var name: String
   public var node: JSONNode

@@ -2,10 +2,11 @@
 package enum MarkupText {
   /// A text in which nothing is a tag, an entity or the end of an attribute.
   ///
-  /// Characters that XML does not allow become the replacement character.
+  /// Control characters and direction marks are escaped as by ``ForeignText``; what else XML does
+  /// not allow becomes the replacement character.
   package static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in ForeignText.escaped(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

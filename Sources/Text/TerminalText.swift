@@ -10,31 +10,63 @@ package enum TerminalText {
   /// The same as one line.
   package static func line(_ text: String) -> String { replaced(text) { _ in false } }
 
-  /// Prose broken between words into lines of at most so many columns; unbroken where none limit
-  /// it.
-  package static func wrapped(_ text: String, into space: Int?) -> String {
+  /// Lines broken between words into lines of at most so many columns; unbroken where none limit
+  /// them.
+  ///
+  /// What is broken off stands under the text of its line, or of a list's item, and so much to the
+  /// right of it.
+  package static func wrapped(_ text: String, into space: Int?, hanging: Int = 0) -> String {
     guard let space else { return text }
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, DisplayWidth.of(last) + DisplayWidth.of(String(word)) < space {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let start = line.prefix { $0 == " " }
+      let isItem = line.dropFirst(start.count).hasPrefix("- ")
+      let indent = start + String(repeating: " ", count: hanging + (isItem ? 2 : 0))
+      var lines: [String] = []
+      for word in line.split(separator: " ").map(String.init) {
+        if let last = lines.last, DisplayWidth.of(last) + DisplayWidth.of(word) < space {
+          lines[lines.count - 1] += " \(word)"
+        } else {
+          lines.append((lines.isEmpty ? start : indent) + word)
+        }
       }
-    }
-    return lines.joined(separator: "\n")
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   private static func replaced(_ text: String, but isFine: (UnicodeScalar) -> Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      result.append(isObeyed(scalar) && !isFine(scalar) ? "\u{fffd}" : scalar)
+      result.append(ForeignText.isObeyed(scalar) && !isFine(scalar) ? "\u{fffd}" : scalar)
     }
     return String(result)
   }
+}
 
-  private static func isObeyed(_ scalar: UnicodeScalar) -> Bool {
-    scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+/// Text from data or options, such as the name of a folder, made safe to stand in a file.
+package enum ForeignText {
+  /// The text with `\u{1b}` for a control character or a direction mark, all but line ends and
+  /// tabs.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isEscaped) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isEscaped(scalar) {
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isEscaped(_ scalar: UnicodeScalar) -> Bool {
+    isObeyed(scalar) && !["\n", "\r", "\t"].contains(scalar)
+  }
+
+  /// Whether a character acts on the text around it instead of being shown; the direction marks are
+  /// those of UAX #9.
+  static func isObeyed(_ scalar: UnicodeScalar) -> Bool {
+    // Looking up a category is slow, and most text is ASCII.
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
+    return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
       || ["\u{2028}", "\u{2029}"].contains(scalar)
   }
 }

@@ -28,6 +28,14 @@ public struct Location: Sendable, Hashable {
     self.courseDegrees = courseDegrees
     self.speedMetresPerSecond = speedMetresPerSecond
   }
+
+  /// The location as a network has it, see `RailNetwork.onMap`.
+  func onMap(of network: RailNetwork) -> Location {
+    var location = self
+    location.coordinate = network.onMap(coordinate)
+    return location
+  }
+
   /// The vector of length 1 along the course.
   var course: PlanarVector? { courseDegrees.map(Course.unitVector) }
 }

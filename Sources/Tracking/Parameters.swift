@@ -2,7 +2,6 @@
 ///
 /// Each is a stored property with its default; ``axes`` declares all of them, once.
 public protocol TrackerParameters: Sendable, Equatable {
-  /// The defaults.
   init()
 
   /// One axis per stored property.
@@ -32,7 +31,6 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
   private let getter: @Sendable (Owner) -> Double
   private let setter: @Sendable (inout Owner, Double) -> Void
 
-  /// A real number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, unit: String,
     range: ClosedRange<Double>, summary: String
@@ -46,7 +44,6 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
     setter = { $0[keyPath: property] = $1 }
   }
 
-  /// A whole number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, unit: String,
     range: ClosedRange<Int>, summary: String

@@ -9,9 +9,7 @@ public struct NearbyRailway: Sendable, Equatable {
   public var trackMetres: Double
   /// Where that point lies along the line, see `Track`; 0 beyond the search range.
   public var positionMetres: Double
-  /// The nearest station of the railway.
   public var nearestStation: NearbyStation
-  /// The second nearest station of the railway.
   public var secondStation: NearbyStation?
   /// The places in ``Surroundings/stations`` of this railway's stations within station reach.
   public var stations: Range<Int>

@@ -47,7 +47,8 @@ public final class SurroundingsFinder: Sendable {
 
   /// What surrounds one location.
   public func surroundings(of location: Location) -> Surroundings {
-    surroundings(of: location, LocalPlane(origin: location.coordinate), .all)
+    let location = location.onMap(of: network)
+    return surroundings(of: location, LocalPlane(origin: location.coordinate), .all)
   }
 
   /// What surrounds each location of a journey.

@@ -26,6 +26,7 @@ public struct SurroundingsFollower: Sendable {
   public mutating func surroundings(of location: Location, within searchRange: SearchRange = .all)
     -> Surroundings
   {
+    let location = location.onMap(of: finder.network)
     var found = Surroundings(
       location: location, plane: LocalPlane(origin: location.coordinate), railways: [],
       stations: [])
@@ -37,6 +38,7 @@ public struct SurroundingsFollower: Sendable {
   mutating func find(
     _ location: Location, _ searchRange: SearchRange, into found: inout Surroundings
   ) {
+    let location = location.onMap(of: finder.network)
     found.location = location
     found.plane = LocalPlane(origin: location.coordinate)
     look(around: &found, searchRange)

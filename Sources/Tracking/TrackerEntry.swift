@@ -85,7 +85,6 @@ public struct TrackerEntry: Sendable {
     self.cheapInReplay = cheapInReplay
   }
 
-  /// A fresh tracker for one journey.
   public func makeTracker(
     _ context: TrackerContext, values: ParameterValues = [:]
   ) -> any TrainTracker {
@@ -117,7 +116,6 @@ public enum ParameterFault: Sendable, Equatable {
 }
 
 extension TrackerEntry {
-  /// The declaration of a parameter.
   public func parameter(_ name: String) -> ParameterDeclaration? {
     parameters.first { $0.name == name }
   }

@@ -41,6 +41,11 @@ import Tracking
       #expect(faults?.description == "\(path): is larger than 1 GB (split the file)")
     }
     #expect(try Files.read("/dev/null") == [])
+    // JSON is refused by its reader's limit, before any of it is read.
+    let json = try scratch.write("", to: "large.geojson")
+    try FileHandle(forWritingTo: URL(fileURLWithPath: json)).truncate(atOffset: 300 << 20)
+    let faults = #expect(throws: Faults.self) { try Files.read(json) }
+    #expect(faults?.description == "\(json): is larger than 256 MB (split the file)")
   }
 
   @Test func `rejects a file as an output folder`() throws {

@@ -113,12 +113,12 @@ import Trackers
         [datasets + "/journeys"], network: datasets + "/networks/drawn.geojson", jobs: 1)
     }
     let suite = try await load()
-    let before = try SuiteSignature.make(suite, [], hasChoice: [true, false, true])
+    let before = try SuiteSignature.make(suite, [])
     let all = try SuiteSignature.hash([suite])
     let file = "\(suite.items[1].folder.path)/\(name)"
     try Files.write(try Files.read(file) + [10], to: file)
     let changed = try await load()
-    let after = try SuiteSignature.make(changed, [], hasChoice: [true, true, true])
+    let after = try SuiteSignature.make(changed, [])
     #expect(zip(before.journeys, after.journeys).map { $0.hash == $1.hash } == [true, false, true])
     #expect(before.networks.map(\.hash) == after.networks.map(\.hash))
     #expect(try SuiteSignature.hash([changed]) != all)
@@ -144,7 +144,7 @@ import Trackers
       let result = try await player.play(digests: true) { _ in }
       let contest = try player.contest(result, command: "")
       return [
-        MarkdownDocument.text(CompareReport.text(contest).document), JSONReport.text(contest),
+        MarkdownDocument.text(CompareReport(contest).document), JSONReport.text(contest),
         ScoresCSV.text(contest.scorecards), contest.signature.text,
       ] + result.digests.joined()
     }

@@ -27,10 +27,8 @@ import Text
       let network =
         try networks[path] ?? NetworkReader.read(try Checkout.bytes(path), file: path)
       networks[path] = network
-      let (truth, warnings, _) = try TruthReader.readWithWarnings(
-        bytes, file: file, network: network)
+      let truth = try TruthReader.read(bytes, file: file, network: network)
       #expect(TruthWriter.text(truth, network: network) == String(decoding: bytes, as: UTF8.self))
-      #expect(warnings == [])
       let names = truth.unknownMembers.map(\.name)
       #expect(names == (truth.source == .simulated ? ["simulation"] : []))
       #expect(truth.legs.allSatisfy { $0.unknownMembers.isEmpty })

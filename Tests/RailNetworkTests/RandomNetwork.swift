@@ -53,9 +53,11 @@ enum RandomNetwork {
     of vertices: [Coordinate], from generator: inout SeededGenerator
   ) -> [TrackPart] {
     let cut = 1 + generator.index(below: vertices.count - 2)
+    let origins = TrackOrigin.allCases
+    let drawn = origins[generator.index(below: origins.count)]
     return [
       TrackPart(coordinates: Array(vertices[...cut]), isUnderground: false),
-      TrackPart(coordinates: Array(vertices[cut...]), isUnderground: true),
+      TrackPart(coordinates: Array(vertices[cut...]), isUnderground: true, drawn: drawn),
     ]
   }
 

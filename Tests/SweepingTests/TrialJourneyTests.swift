@@ -27,7 +27,8 @@ import Tracking
     return ride.journey(id: "ride-\(index)", in: drawn.network)
   }
 
-  static let metrics = ["PH1", "RW1", "LT1.bounded", "DR1u", "AL1", "ST1"]
+  static let metrics = ["PH1", "RW1", "LT1.bounded", "DR1u", "AL1", "ST1"].compactMap(
+    MetricCatalogue.metric)
 
   static func trial(_ journey: Journey, _ entry: TrackerEntry, varying: Set<String>) throws
     -> TrialJourney
@@ -37,14 +38,14 @@ import Tracking
       JudgedJourney(journey, suite: "drawn", network: drawn.network),
       surroundings: journey.locations.map(finder.surroundings),
       context: TrackerContext(network: drawn.network), entry: entry, varying: varying,
-      metrics: try #require(ObjectiveMetrics(metrics)))
+      metrics: metrics)
   }
 
   static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
     -> TrialValues
   {
     let score = score(journey, Venue(network: drawn.network), ConfiguredTracker(entry, values))
-    return metrics.map { id in MetricCatalogue.index(id).flatMap { score.tallies[$0].value } }
+    return metrics.map(score.value)
   }
 
   /// What `compare` gives.
@@ -107,13 +108,14 @@ import Tracking
   }
 
   @Test func `oriented values are higher for better, with the ceiling for never`() throws {
-    let metrics = try #require(ObjectiveMetrics(["RW1", "TT2", "LT1"]))
-    #expect(metrics.oriented(0.25, objective: 0) == 0.25)
-    #expect(metrics.oriented(90, objective: 1) == -90)
-    #expect(metrics.oriented(.infinity, objective: 1) == -600)
-    #expect(metrics.oriented(-120, objective: 2) == 120)
-    #expect(metrics.oriented(nil, objective: 0) == nil)
-    #expect(ObjectiveMetrics(["RW1", "RW99"]) == nil)
+    func oriented(_ id: String, _ value: Double?) throws -> Double? {
+      try #require(MetricCatalogue.metric(id)).oriented(value)
+    }
+    #expect(try oriented("RW1", 0.25) == 0.25)
+    #expect(try oriented("TT2", 90) == -90)
+    #expect(try oriented("TT2", .infinity) == -600)
+    #expect(try oriented("LT1", -120) == 120)
+    #expect(try oriented("RW1", nil) == nil)
   }
 
   @Test func `cheap parameters change most often in the order of trials`() throws {
@@ -151,21 +153,20 @@ import Tracking
       entry.parameters.isEmpty ? [[:]] : [[:], ["visitingRadius": 80, "approachingRadius": 700]]
     let parts = [
       MetricCatalogue.all.filter(\.needs.isEmpty), MetricCatalogue.all.filter { !$0.needs.isEmpty },
-    ].map { $0.map(\.id) }
+    ]
     #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
     for (path, (journey, surroundings)) in zip(Self.journeys, try Self.surrounded.get()) {
       let scores = settings.map {
         TrialJourneyTests.score(journey, venue, ConfiguredTracker(entry, $0))
       }
-      for ids in parts {
+      for metrics in parts {
         var trial = TrialJourney(
           JudgedJourney(journey, suite: "", network: venue.network), surroundings: surroundings,
           context: venue.context, entry: entry, varying: Set(settings.flatMap(\.keys)),
-          metrics: try #require(ObjectiveMetrics(ids)))
+          metrics: metrics)
         for (values, score) in zip(settings, scores) {
-          for (id, value) in zip(ids, trial.values(values)) {
-            let index = try #require(MetricCatalogue.index(id))
-            #expect(value == score.tallies[index].value, "\(id) on \(path) with \(values)")
+          for (metric, value) in zip(metrics, trial.values(values)) {
+            #expect(value == score.value(metric), "\(metric.id) on \(path) with \(values)")
           }
         }
       }

@@ -8,8 +8,11 @@ package enum Files {
   private static let mostBytes = 1 << 30
 
   /// The bytes of a file, or of a pipe or device up to its end.
+  ///
+  /// A file that is too large, for JSON by its reader, is refused before it is read.
   package static func read(_ path: String) throws(Faults) -> [UInt8] {
-    if let size = size(path), (1...mostBytes).contains(size),
+    let most = path.hasSuffix("json") ? min(JSONReader.mostBytes, mostBytes) : mostBytes
+    if let size = size(path), (1...most).contains(size),
       let data = FileManager.default.contents(atPath: path)
     {
       return [UInt8](data)
@@ -20,10 +23,9 @@ package enum Files {
     let size = unsafe fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
     guard status.st_mode & S_IFMT != S_IFDIR else { throw unopened(path) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(size, mostBytes))
     while true {
-      guard max(size, bytes.count) <= mostBytes else {
-        throw Faults(path, "is larger than \(mostBytes >> 30) GB", remedy: "split the file")
+      guard max(size, bytes.count) <= most else {
+        throw Faults(tooLarge: path, mostBytes: most)
       }
       do {
         guard let part = try handle.read(upToCount: 1 << 20), !part.isEmpty else { return bytes }
@@ -72,7 +74,6 @@ package enum Files {
     )
   }
 
-  /// The first bytes of a file.
   package static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
     let handle = try handle(path)
     return [UInt8]((try? handle.read(upToCount: count)) ?? Data())

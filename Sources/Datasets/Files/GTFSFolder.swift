@@ -1,7 +1,6 @@
 package import Interchange
 package import Text
 
-/// A GTFS feed on the disk.
 package enum GTFSFolder {
   /// The tables of a zip archive, or of a folder; of the routes only those named, if any are.
   package static func files(_ path: String, routes: [String] = []) throws(Faults) -> GTFSFiles {

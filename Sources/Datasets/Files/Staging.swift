@@ -28,7 +28,6 @@ final class Staging {
     }
   }
 
-  /// Writes a file part by part.
   func write(as name: String, _ parts: (_ put: (Data) -> Void) -> Bool) -> Bool {
     guard let draft = draft(name) else { return false }
     return parts(draft.put) && draft.isWhole

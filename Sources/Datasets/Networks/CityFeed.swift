@@ -15,7 +15,7 @@ package struct CityFeed {
   ) throws(Faults) -> CityFeed {
     let imported = try GTFSNetworkImporter.network(
       GTFSFolder.files(feed, routes: routes), label: label, isStrict: isStrict)
-    let network = try UndergroundFile.marked(imported.network, by: underground)
+    let network = try imported.network.marked(byFile: underground)
     let faults = network.check(file: feed).faults
     guard faults.isEmpty else { throw Faults(faults) }
     let trains = try GTFSTimetables(
@@ -27,13 +27,10 @@ package struct CityFeed {
   }
 }
 
-/// A file that says which track is underground.
-package enum UndergroundFile {
+extension RailNetwork {
   /// The network with what lies underground by a file, if one is given.
-  package static func marked(
-    _ network: RailNetwork, by file: String?
-  ) throws(Faults) -> RailNetwork {
-    guard let file else { return network }
-    return try UndergroundTrack.marked(network, try Files.read(file), file: file)
+  package func marked(byFile file: String?) throws(Faults) -> RailNetwork {
+    guard let file else { return self }
+    return try UndergroundTrack.marked(self, try Files.read(file), file: file)
   }
 }

@@ -19,7 +19,6 @@ package struct NetworkFile: Sendable {
       path: path, network: try NetworkReader.read(try Files.read(path), file: path))
   }
 
-  /// Reads a network with what looks wrong with it.
   package static func review(
     _ name: String
   ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {
@@ -34,9 +33,28 @@ package struct NetworkFile: Sendable {
     _ network: RailNetwork, to output: String, of input: String
   ) throws(Faults) -> [Fault] {
     let (faults, warnings) = network.check(file: output)
-    guard faults.isEmpty else { throw Faults(faults).about(input) }
+    guard faults.isEmpty else {
+      throw Faults(
+        faults.map { fault in
+          Fault(
+            file: input, field: place(of: fault, in: network), problem: fault.problem,
+            remedy: fault.remedy)
+        })
+    }
     try Files.write(NetworkWriter.text(network), to: output)
     return warnings
+  }
+
+  /// The railway or station whose feature a fault names, for a file that was not written.
+  private static func place(of fault: Fault, in network: RailNetwork) -> String? {
+    guard let match = fault.field?.prefixMatch(of: /features\[(\d+)\]\.properties/),
+      let index = Int(match.1)
+    else { return nil }
+    let things =
+      network.railways.map { "railway \($0.id)" } + network.stations.map { "station \($0.id)" }
+    // Some problems name it themselves.
+    return things.indices.contains(index) && !fault.problem.contains(things[index])
+      ? things[index] : nil
   }
 
   /// The file of this name, or the one in `Datasets/networks` that has this id.

@@ -59,7 +59,6 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     package init() {}
   }
 
-  /// The network that files hold in this format.
   package func network(
     _ paths: [String], _ reading: Reading, _ label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
@@ -90,7 +89,6 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The bytes of files in a folder, by name.
   private static func files(
     _ names: [String], in folder: String
   ) throws(Faults) -> [String: [UInt8]] {

@@ -40,8 +40,11 @@ package struct NetworkLabelDraft: Sendable {
         remedy: "give an IANA name, such as Asia/Tokyo")
     }
     let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
+    if let problem = FileName.problem(with: self.id ?? defaults.id ?? name) {
+      guard self.id == nil else { throw Faults("--id", problem) }
+      throw Faults(output, "the id '\(name)' \(problem)", remedy: "give another with --id")
+    }
     let id = id ?? defaults.id ?? name
-    if let problem = FileName.problem(with: id) { throw Faults("--id", problem) }
     let title = title ?? defaults.title ?? id
     let source = DataSource(
       title: self.source ?? defaults.source ?? title, licence: licence ?? defaults.licence ?? "",

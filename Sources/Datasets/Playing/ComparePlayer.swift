@@ -20,7 +20,6 @@ package struct ComparePlayer: Sendable {
       venues: try await suite.venues(for: contestants.trackers.map(\.entry)))
   }
 
-  /// What came of the journeys.
   package struct Result: Sendable {
     /// In the order of the journeys.
     package var outcomes: [JourneyOutcome] = []
@@ -83,10 +82,8 @@ package struct ComparePlayer: Sendable {
     }
   }
 
-  /// The contest of all that was played.
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
-    let signature = try SuiteSignature.make(
-      suite, contestants, hasChoice: result.outcomes.map(\.hasChoice))
+    let signature = try SuiteSignature.make(suite, contestants)
     return Contest(contestants, result.outcomes, signature: signature, command: command)
   }
 }

@@ -6,24 +6,22 @@ import Tracking
 
 /// What a contestant said on a journey, as the rows of files.
 package struct EstimateRows: Sendable {
-  /// In the order of the kinds of files; without beliefs only the first two.
+  /// In the order of the kinds of files.
   fileprivate let texts: [String]
 
   /// Of a reference that sees the truth nothing is written.
-  package static let empty = EstimateRows(texts: ["", ""])
+  package static let empty = EstimateRows(texts: EstimatesFile.allCases.map { _ in "" })
 
   private init(texts: [String]) { self.texts = texts }
 
-  package init(_ transcript: Transcript, _ venue: Venue, withBeliefs: Bool = false) {
-    texts = EstimatesOutput.kinds(withBeliefs: withBeliefs).map {
-      $0.rows(transcript, network: venue.network)
-    }
+  package init(_ transcript: Transcript, _ venue: Venue) {
+    texts = EstimatesFile.allCases.map { $0.rows(transcript, network: venue.network) }
   }
 
   /// SHA-256 over the rows of `estimates.csv` and `ticks.csv`.
   package var digest: String {
     var hash = ContentHash()
-    for text in texts.prefix(2) { hash.add(text: text) }
+    for text in texts { hash.add(text: text) }
     return hash.description
   }
 }
@@ -33,20 +31,14 @@ package struct EstimateRows: Sendable {
 /// Journeys come one by one, each with the rows of all contestants, so that rows wait in a draft
 /// for each contestant and take no memory.
 package final class EstimatesOutput: Sendable {
-  private let kinds: [EstimatesFile]
   /// By kind of file and tracker.
   private let drafts: [[Draft]]
   /// The journey whose rows are written next, and the rows that came before their turn.
   private let turn = Mutex((next: 0, waiting: [Int: [EstimateRows]]()))
 
-  package static func kinds(withBeliefs: Bool) -> [EstimatesFile] {
-    Array(EstimatesFile.allCases.prefix(withBeliefs ? 4 : 2))
-  }
-
-  package init(trackers: Int, withBeliefs: Bool = false, in output: OutputFolder) throws(Faults) {
-    kinds = Self.kinds(withBeliefs: withBeliefs)
+  package init(trackers: Int, in output: OutputFolder) throws(Faults) {
     var drafts: [[Draft]] = []
-    for kind in kinds {
+    for kind in EstimatesFile.allCases {
       var own: [Draft] = []
       for tracker in 0..<trackers { own.append(try output.draft("\(kind.rawValue)-\(tracker)")) }
       drafts.append(own)
@@ -54,7 +46,6 @@ package final class EstimatesOutput: Sendable {
     self.drafts = drafts
   }
 
-  /// Takes what each tracker said on a journey.
   package func add(_ rows: [EstimateRows], journey: Int) {
     turn.withLock { turn in
       turn.waiting[journey] = rows
@@ -69,7 +60,7 @@ package final class EstimatesOutput: Sendable {
 
   /// Adds the files once all journeys have come; `ticks.csv` is left out where no tracker ticks.
   package func add(to output: inout OutputFolder) {
-    for (kind, drafts) in zip(kinds, drafts) {
+    for (kind, drafts) in zip(EstimatesFile.allCases, drafts) {
       if kind == .ticks, drafts.allSatisfy(\.isEmpty) { continue }
       output.stage(kind.rawValue) { put in
         put(Data(kind.header.utf8))

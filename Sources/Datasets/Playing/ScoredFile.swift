@@ -1,25 +1,22 @@
-import Foundation
 import Journeys
 package import Scoring
 package import Text
 
-/// Estimates read from a file, with the rankings and states that may stand beside it.
+/// Estimates read from a file, with the ticks that may stand beside it.
 package struct ScoredFile {
   let path: String
   package let suite: LoadedSuite
   package let estimates: EstimatesReader.Estimates
 
-  package static func read(
-    _ path: String, rankings: String? = nil, states: String? = nil, suite: LoadedSuite
-  ) throws(Faults) -> ScoredFile {
+  package static func read(_ path: String, suite: LoadedSuite) throws(Faults) -> ScoredFile {
     let reader = EstimatesReader(
       subjects: try suite.items.map { item throws(Faults) in
         (journey: try item.journey, network: suite.network(of: item))
       })
     var estimates = try reader.read(try Files.read(path), file: path)
-    for (kind, given) in [(EstimatesFile.rankings, rankings), (.states, states), (.ticks, nil)] {
-      guard let file = given ?? beside(path, kind.rawValue) else { continue }
-      try reader.read(kind, Files.read(file), file: file, into: &estimates)
+    let ticks = Files.beside(path, EstimatesFile.ticks.rawValue)
+    if Files.exists(ticks) {
+      try reader.read(ticks: Files.read(ticks), file: ticks, into: &estimates)
     }
     guard !estimates.trackers.isEmpty else {
       throw Faults(
@@ -27,13 +24,6 @@ package struct ScoredFile {
         remedy: "name their suite with --journeys")
     }
     return ScoredFile(path: path, suite: suite, estimates: estimates)
-  }
-
-  /// A file of this name in the same folder, if there is one.
-  private static func beside(_ path: String, _ name: String) -> String? {
-    let file = URL(fileURLWithPath: path).deletingLastPathComponent()
-      .appendingPathComponent(name).relativePath
-    return Files.exists(file) ? file : nil
   }
 
   /// What the file leaves out or holds besides.

@@ -2,7 +2,6 @@ package import Interchange
 package import Journeys
 package import Text
 
-/// How files of recordings are read.
 package struct RecordingFiles {
   private let session: String?
   private let columns: [(column: String, meaning: LocationColumn)]
@@ -27,11 +26,7 @@ package struct RecordingFiles {
     _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
-    let format: RecordingFormat
-    switch RecordingFormat.recognise(start) {
-    case .format(let recognised): format = recognised
-    case .other(let problem, let remedy): throw Faults(file, problem, remedy: remedy)
-    }
+    let format = try RecordingFormat(of: file, start: start)
     var count = 0
     func found(_ found: ImportedRecording, isAlone: Bool) {
       count += 1

@@ -10,13 +10,16 @@ package struct RecordingImport {
   private let files: RecordingFiles
   private let derives: Bool
   private var fileLines: [String] = []
-  private var rows: [ReportedRecording] = []
+  /// The recordings that were staged, without their locations.
+  private var rows: [(folder: String, summary: RecordingSummary, warnings: [String])] = []
   /// What can hardly be true of what was read.
   package private(set) var warnings: [Fault] = []
 
   /// What trackers may miss, by folder.
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
-    rows.map { ($0.folder, $0.missing) }
+    rows.map { row in
+      (row.folder, Set(row.summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) }))
+    }
   }
 
   package init(into output: OutputFolder, _ files: RecordingFiles, derives: Bool) {
@@ -50,19 +53,30 @@ package struct RecordingImport {
     }
     rows.append(
       ReportedRecording(
-        folder: "\(output.path)/\(folder)", summary: RecordingSummary(recording),
+        folder: "\(output.path)/\(folder)", locationCount: recording.locations.count,
+        first: recording.locations.map(\.timestamp).min(),
+        last: recording.locations.map(\.timestamp).max(), columns: recording.missing,
         warnings: recording.warnings))
   }
 
-  /// What was found, for a person.
   package var report: String {
     let ordered = rows.sorted {
-      ($0.summary.first?.millisecondsSince1970 ?? 0, $0.folder)
-        < ($1.summary.first?.millisecondsSince1970 ?? 0, $1.folder)
+      ($0.first?.millisecondsSince1970 ?? 0, $0.folder)
+        < ($1.first?.millisecondsSince1970 ?? 0, $1.folder)
     }
     let table = TextTable(
       ["recording", .right("locations"), "start", .right("minutes"), "not measured", "warnings"],
-      ordered.map(\.cells))
+      ordered.map { folder, summary, warnings in
+        let missing = summary.missing.map(\.rawValue).joined(separator: ", ")
+        let seconds = summary.last.flatMap { last in
+          summary.first.map { last.seconds(since: $0) }
+        }
+        return [
+          folder, "\(summary.locationCount)", summary.first?.iso8601 ?? "-",
+          seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
+          missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
+        ]
+      })
     var lines = fileLines + ["", String(table.unruled.dropLast())]
     if let first = ordered.first {
       lines += ["", "Next: railbench journey label \(first.folder)"]
@@ -74,18 +88,22 @@ package struct RecordingImport {
 /// A recording that was staged, without its locations.
 private struct ReportedRecording {
   var folder: String
-  var summary: RecordingSummary
+  var locationCount: Int
+  var first: Timestamp?
+  var last: Timestamp?
+  /// What no location has.
+  var columns: [LocationColumn]
   var warnings: [String]
 
   var missing: Set<TrackerNeed> {
-    Set(summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) })
+    Set(columns.compactMap { TrackerNeed(rawValue: $0.rawValue) })
   }
 
   var cells: [String] {
-    let seconds = summary.last.flatMap { last in summary.first.map { last.seconds(since: $0) } }
-    let missing = summary.missing.map(\.rawValue).joined(separator: ", ")
+    let seconds = last.flatMap { last in first.map { last.seconds(since: $0) } }
+    let missing = columns.map(\.rawValue).joined(separator: ", ")
     return [
-      folder, "\(summary.locationCount)", summary.first?.iso8601 ?? "-",
+      folder, "\(locationCount)", first?.iso8601 ?? "-",
       seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
       missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
     ]

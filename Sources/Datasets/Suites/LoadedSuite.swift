@@ -1,5 +1,6 @@
 package import Journeys
 package import RailNetwork
+import Reporting
 package import Scoring
 package import Text
 package import Tracking
@@ -68,7 +69,6 @@ package struct LoadedSuite: Sendable {
   /// Where the timetables are, if not in the datasets.
   var timetable: String?
 
-  /// The network of a journey.
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }
 
   /// For each network, what trackers are told of it.
@@ -86,12 +86,10 @@ package struct LoadedSuite: Sendable {
 
   package var locationCount: Int { items.reduce(0) { $0 + $1.locationCount } }
 
-  /// The suites, in the order of the journeys.
   package var suiteNames: [String] {
     items.map(\.suite).unique
   }
 
-  /// The journeys of one of the suites.
   package func only(_ suite: String) -> LoadedSuite {
     LoadedSuite(
       networks: networks, items: items.filter { $0.suite == suite }, jobs: jobs,
@@ -133,14 +131,4 @@ package struct SingleJourney {
   package var network: RailNetwork { file.network }
   /// The journey's folder, as the user named it.
   package var folder: String { item.folder.path }
-}
-
-extension TrackerNeed {
-  /// What none of some locations has.
-  package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
-    var missing: Set<TrackerNeed> = []
-    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
-    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
-    return missing
-  }
 }

@@ -4,7 +4,6 @@ import Journeys
 package import Text
 package import Tracking
 
-/// A folder with a recording, labelled or not.
 package enum RecordingFolder {
   /// The recording: its locations, and the names and notes that lie beside them.
   ///
@@ -25,7 +24,6 @@ package enum RecordingFolder {
     return recording
   }
 
-  /// The locations alone.
   package static func locations(in folder: String) throws(Faults) -> [Location] {
     let file = "\(folder)/\(JourneyReader.locationsFile)"
     return try LocationsReader.read(Files.read(file), file: file)

@@ -82,8 +82,7 @@ package enum ScenarioFiles {
   private static func networkPath(
     _ id: String, beside file: String
   ) throws(Faults) -> (path: String, isBeside: Bool) {
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    let beside = "\(folder)\(id).geojson"
+    let beside = Files.beside(file, "\(id).geojson")
     if Files.exists(beside) { return (beside, true) }
     let path = try DatasetFolder.find().network(id: id)
     guard Files.exists(path) else {

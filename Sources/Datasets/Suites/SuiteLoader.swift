@@ -18,7 +18,6 @@ package struct JourneyFolder: Sendable, Hashable {
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
 }
 
-/// A journey's two files.
 package struct JourneyBytes: Sendable {
   package let locations: [UInt8]
   package let truth: [UInt8]
@@ -101,7 +100,6 @@ package enum JourneyFinder {
   }
 }
 
-/// Reads the journeys of folders, with their networks.
 package enum SuiteLoader {
   /// About 100 MB of locations.
   package static let mostKept = 1_000_000
@@ -182,7 +180,6 @@ package enum SuiteLoader {
       item: item, journey: try item.journey, file: suite.networks[item.network])
   }
 
-  /// The path of a journey's network.
   private static func network(
     _ folder: JourneyFolder, _ truth: Result<[UInt8], Faults>, given: String?,
     _ datasets: DatasetFolder?

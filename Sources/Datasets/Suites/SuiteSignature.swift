@@ -9,21 +9,18 @@ package enum SuiteSignature {
   package static let harness = "0.1.0"
   package static let file = "signature.json"
 
-  /// The signature of contestants' scores on a suite; `hasChoice` says of each journey whether
-  /// there is a choice of railways.
+  /// The signature of contestants' scores on a suite.
   package static func make(
-    _ suite: LoadedSuite, _ contestants: [Contestant], hasChoice: [Bool]
+    _ suite: LoadedSuite, _ contestants: [Contestant]
   ) throws(Faults) -> Signature {
     let networks = try networks(of: suite)
-    var journeys: [Signature.Journey] = []
-    for (item, hasChoice) in zip(suite.items, hasChoice) {
-      journeys.append(
-        (
-          id: item.id, suite: item.suite, network: networks[item.network].hash,
-          ride: item.truth.rideID,
-          railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
-          world: item.truth.world ?? "", hasChoice: hasChoice, hash: item.hash
-        ))
+    let journeys: [Signature.Journey] = suite.items.map { item in
+      (
+        id: item.id, suite: item.suite, network: networks[item.network].hash,
+        ride: item.truth.rideID,
+        railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
+        world: item.truth.world ?? "", hash: item.hash
+      )
     }
     return Signature(
       harness: harness, truth: TruthTimeline.definition, networks: networks,

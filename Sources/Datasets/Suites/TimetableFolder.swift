@@ -45,7 +45,6 @@ package struct TimetableFolder: TimetableSource {
     self.network = network
   }
 
-  /// The file of a railway's timetable.
   private func file(_ railway: RailwayIndex) -> String {
     "\(path)/\(network[railway].id)\(Self.suffix)"
   }
@@ -56,7 +55,6 @@ package struct TimetableFolder: TimetableSource {
     return network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
   }
 
-  /// The timetable of a railway, or nil if there is none.
   package mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable? {
     if let found = known[railway] { return found }
     if only != nil { return nil }
@@ -81,7 +79,6 @@ package struct TimetableFolder: TimetableSource {
     return nil
   }
 
-  /// All timetables of the folder, in the network's order.
   package mutating func all() throws(Faults) -> [Timetable] {
     var all: [Timetable] = []
     for railway in railways() {

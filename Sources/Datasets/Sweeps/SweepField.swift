@@ -28,7 +28,7 @@ package struct SweepField {
   package let journeys: [PreparedJourney]
   let subjects: [TrialTable.Subject]
   let entry: TrackerEntry
-  let metrics: ObjectiveMetrics
+  let metrics: [Metric]
   let jobs: Int
   /// What a fresh tracker needs, by journey.
   let fresh: [(item: LoadedSuite.Item, venue: Venue, judged: JudgedJourney)]
@@ -39,7 +39,7 @@ package struct SweepField {
   ) async throws -> SweepField {
     let experiment = session.experiment
     let entry = session.entry
-    let metrics = session.metrics
+    let metrics = experiment.objectives
     let suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
@@ -63,7 +63,6 @@ package struct SweepField {
       fresh: zip(items, journeys).map { ($0, venues[$0.network], $1.judged) })
   }
 
-  /// The values of settings: by setting, then by journey.
   package func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
     let done = await JobPool.map(journeys, jobs: jobs) { slot in

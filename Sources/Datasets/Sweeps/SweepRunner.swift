@@ -75,7 +75,6 @@ extension SweepSession {
   }
 }
 
-/// A replay that gave other scores than a fresh tracker: a fault of this program.
 struct ReplayDiffers: Error {
   var trial: Int
 }

@@ -15,28 +15,23 @@ package struct SweepSession {
   let experiment: Experiment
   package let experimentText: String
   let entry: TrackerEntry
-  let metrics: ObjectiveMetrics
   package let tuning: LoadedSuite
   let test: LoadedSuite
   /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
   let experimentHash: String
   let journeysHash: String
 
-  /// Reads an experiment and all that it names.
   package static func load(
     _ file: String, trackers: [TrackerEntry], jobs: Int
   ) async throws -> SweepSession {
     let bytes = try Files.read(file)
     let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers)
-    guard let entry = trackers.first(where: { $0.id == experiment.tracker }),
-      let metrics = ObjectiveMetrics(experiment.objectives)
+    guard let entry = trackers.first(where: { $0.id == experiment.tracker })
     else { throw Faults(file, "not an experiment") }
     let asked =
-      experiment.objectives.map { (member: "objectives", id: $0) }
-      + experiment.otherwise.map { (member: "otherwise", id: $0) }
-    let missing = asked.compactMap { member, id in
-      MetricCatalogue.metric(id).map { (member: member, metric: $0) }
-    }.filter { !$0.metric.unmet(given: Needs(entry)).isEmpty }
+      experiment.objectives.map { (member: "objectives", metric: $0) }
+      + experiment.otherwise.map { (member: "otherwise", metric: $0) }
+    let missing = asked.filter { !$0.metric.unmet(given: Needs(entry)).isEmpty }
     guard missing.isEmpty else {
       throw Faults(
         missing.map { member, metric in
@@ -62,7 +57,7 @@ package struct SweepSession {
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
-      metrics: metrics, tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
+      tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
       journeysHash: try SuiteSignature.hash([tuning, test]))
   }
 
@@ -85,7 +80,7 @@ package struct SweepSession {
 
   /// A journey made ready for trials that metrics judge.
   func trialJourney(
-    _ item: LoadedSuite.Item, _ venue: Venue, _ metrics: ObjectiveMetrics
+    _ item: LoadedSuite.Item, _ venue: Venue, _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
     let journey = try item.journey
     return TrialJourney(
@@ -98,14 +93,14 @@ package struct SweepSession {
   /// Makes sure that the first objective can be measured, before anything is written.
   package func checkObjective(_ field: SweepField) throws(Faults) {
     let isMeasured = field.journeys.contains {
-      metrics.oriented($0.standard[0], objective: 0) != nil
+      experiment.objectives[0].oriented($0.standard[0]) != nil
     }
     if !isMeasured { throw unmeasured }
   }
 
   private var unmeasured: Faults {
     Faults(
-      "objectives", "\(experiment.objectives[0]) is measured on no journey",
+      "objectives", "\(experiment.objectives[0].id) is measured on no journey",
       remedy: "choose another metric, or other tuning journeys")
   }
 
@@ -147,21 +142,17 @@ extension SweepSession {
     let curves = experiment.search == .exact ? await curves(field) : []
     guard
       let findings = SweepFindings(
-        experiment, metrics: metrics, trials: trials, subjects: field.subjects, curves: curves)
+        experiment, trials: trials, subjects: field.subjects, curves: curves)
     else { throw unmeasured }
     let standard = experiment.space.defaultSetting
     let settings = [
       findings.table.settings[findings.choice.chosen], findings.table.settings[findings.best],
       standard,
     ]
-    let sensitivity = await sensitivity(settings[0], field)
     // What was prepared for many trials need not be there while journeys are played in full.
     _ = consume field
-    guard let judges = ObjectiveMetrics([experiment.objectives[0]] + experiment.otherwise) else {
-      throw Faults("otherwise", "not metrics")
-    }
-    let tunedAlone = try await oneAtATime(on: tuning, by: judges)
-    let singles = findings.singles.map { seen($0, tunedAlone, by: judges) }
+    let tunedAlone = try await oneAtATime(on: tuning)
+    let singles = findings.singles.map { seen($0, tunedAlone) }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
       var setting = standard
@@ -173,23 +164,22 @@ extension SweepSession {
     func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
       (settings[index], tuned[index], unseen[index])
     }
-    let suites: [SweepAnswer.Suite] = test.suiteNames.map { name in
+    let all: [SweepAnswer.Suite] = test.suiteNames.map { name in
       (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
     }
+    let suites = all.filter(\.isReal) + all.filter { !$0.isReal }
     var unseenAlone: [[TrialTable]] = []
     for suite in suites {
-      unseenAlone.append(try await oneAtATime(on: test.only(suite.name), by: judges))
+      unseenAlone.append(try await oneAtATime(on: test.only(suite.name)))
     }
     return SweepAnswer(
-      experiment, of: entry, objectives: metrics.all,
-      findings: findings, evaluated: (evaluated(0), evaluated(1), evaluated(2)),
-      singles: singles,
+      experiment, of: entry, findings: findings,
+      evaluated: (evaluated(0), evaluated(1), evaluated(2)), singles: singles,
       changed: Dictionary(
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
       suites: suites,
       oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
-      sensitivity: sensitivity, curves: curves,
-      trialCount: trials.count,
+      curves: curves, trialCount: trials.count,
       signature: [
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
@@ -199,20 +189,18 @@ extension SweepSession {
 
   /// What the first objective does not see is judged by the first other metric that does.
   private func seen(
-    _ single: SingleParameter, _ tunedAlone: [TrialTable], by judges: ObjectiveMetrics
+    _ single: SingleParameter, _ tunedAlone: [TrialTable]
   ) -> SingleParameter {
     if single.isSeen { return single }
     let others = tunedAlone.indices.dropFirst().compactMap { other in
-      SingleParameter(tunedAlone[other], axis: single.axis, by: judges.all[other])
+      SingleParameter(tunedAlone[other], axis: single.axis, by: experiment.judges[other])
     }
     return others.first(where: \.isSeen) ?? single
   }
 
   /// The outcomes of each parameter by itself on a suite, by metric.
-  private func oneAtATime(
-    on suite: LoadedSuite, by metrics: ObjectiveMetrics
-  ) async throws -> [TrialTable] {
-    let space = experiment.space
+  private func oneAtATime(on suite: LoadedSuite) async throws -> [TrialTable] {
+    let (space, metrics) = (experiment.space, experiment.judges)
     let settings = space.oneAtATime
     let values = settings.map(space.values)
     let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
@@ -220,7 +208,7 @@ extension SweepSession {
       return journey.run(values, order: Array(values.indices))
     }
     let outcomes = settings.indices.map { index in trials.map { $0[index] } }
-    return metrics.all.indices.map { objective in
+    return metrics.indices.map { objective in
       TrialTable(
         space, settings,
         suite.items.map { ($0.id, cluster: $0.truth.rideID, railways: []) },
@@ -228,7 +216,6 @@ extension SweepSession {
     }
   }
 
-  /// The scores of settings on a suite.
   private func scorecards(
     _ settings: [[Double]], on suite: LoadedSuite
   ) async throws -> [Scorecard] {
@@ -245,43 +232,16 @@ extension SweepSession {
     }
   }
 
-  /// The first objective with each parameter 10 % less and 10 % more, where that is allowed.
-  private func sensitivity(
-    _ setting: [Double], _ field: SweepField
-  ) async -> [SweepAnswer.Sensitivity] {
-    let axes = experiment.space.axes
-    let changed = axes.indices.flatMap { axis in
-      [0.9, 1.1].map { factor in
-        var moved = setting
-        moved[axis] *= factor
-        return moved
-      }
-    }
-    let allowed = changed.map { moved in
-      entry.faults(in: experiment.space.values(of: moved)).isEmpty
-        && experiment.space.allows(moved)
-    }
-    let values = await field.run(changed.map(experiment.space.values))
-    func mean(_ index: Int) -> Double? {
-      guard allowed[index] else { return nil }
-      let measured = values[index].compactMap { metrics.oriented($0[0], objective: 0) }
-      return metrics.all[0].aggregate.of(measured)
-    }
-    return axes.indices.map { (axes[$0].name, mean(2 * $0), mean(2 * $0 + 1)) }
-  }
-
   /// The exact curve of each parameter over its range, the others at their defaults.
   private func curves(_ field: SweepField) async -> [ExactCurve] {
     var curves: [ExactCurve] = []
     for axis in experiment.space.axes {
       guard let low = axis.values.first, let high = axis.values.last, low < high else { continue }
       let base = experiment.space.values(of: experiment.space.defaultSetting)
-      let metrics = metrics
+      let metric = experiment.objectives[0]
       let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { slot in
         slot.journey.withLock { journey in
-          journey.curve(of: axis.name, in: low...high, base: base) {
-            metrics.oriented($0[0], objective: 0)
-          }
+          journey.curve(of: axis.name, in: low...high, base: base) { metric.oriented($0[0]) }
         }
       }
       let complete = found.compactMap(\.self)
@@ -289,19 +249,18 @@ extension SweepSession {
       curves.append(
         ExactCurve(
           name: axis.name, range: low...high, journeys: complete,
-          aggregate: metrics.all[0].aggregate))
+          aggregate: metric.aggregate))
     }
     return curves
   }
 
-  /// All files of an answer.
   package func add(
     _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
   ) {
     output.add(experimentText, as: Self.experimentFile)
     let document = SweepReport.document(answer)
     output.add(markdown: document)
-    output.add(HTMLDocument.text(document, data: SettingsData.json(answer)), as: "report.html")
+    output.add(HTMLDocument.text(document), as: "report.html")
     output.add(
       SweepResultsCSV.text(
         trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")

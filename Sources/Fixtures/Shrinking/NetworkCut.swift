@@ -64,7 +64,8 @@ package struct NetworkCut: Sendable, Equatable {
       guard inside.count > 1 else { continue }
       parts.append(
         TrackPart(
-          coordinates: inside.map { track.vertices[$0] }, isUnderground: track.isUnderground[part]))
+          coordinates: inside.map { track.vertices[$0] },
+          isUnderground: track.isUnderground[part], drawn: track.drawn[part]))
     }
     return parts
   }

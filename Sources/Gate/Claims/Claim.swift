@@ -24,7 +24,6 @@ package struct Claim: Sendable, Equatable {
     case says(phase: FocusPhase?, name: String)
     /// The tracker's last answer names it.
     case endsOn(name: String)
-    /// The tracker takes a station for passed without a stop.
     case passes(name: String)
     /// From so long after the first departure on the railway stays right for a minute.
     case settles(withinSeconds: Double)
@@ -57,7 +56,6 @@ package struct Claim: Sendable, Equatable {
   }
 }
 
-/// Reads a claim from its words.
 package enum ClaimParser {
   static let forms =
     "expected one of 'T says NAME', 'T says now NAME', 'T passes STATION', 'T ends on NAME', "

@@ -121,7 +121,7 @@ package struct ClaimJudge: Sendable {
   }
 
   private func settles(_ seconds: Double, _ evidence: ClaimEvidence) -> Finding {
-    guard let value = value("TT2", evidence) else {
+    guard let value = evidence.performance.secondsUntilSettled else {
       return Finding(holds: false, seen: "there is no labelled time in which to settle")
     }
     return Finding(
@@ -152,7 +152,6 @@ package struct ClaimEvidence {
   package let performance: Performance
 
   package var transcript: Transcript { performance.transcript }
-  /// What the tracker believed at the end.
   package var trace: TrackerTrace { transcript.finalTrace ?? TrackerTrace() }
 
   package init(_ journey: Journey, _ performance: Performance) {

@@ -26,7 +26,6 @@ package struct JourneyExpectation: Sendable, Equatable {
     package var isRed: Bool { self == .notMet || self == .unexpectedlyMet }
   }
 
-  /// What a finding means.
   package func outcome(holds: Bool) -> Outcome {
     switch (knownFailure, holds) {
     case (nil, true): .met
@@ -43,7 +42,6 @@ package struct JourneyExpectation: Sendable, Equatable {
 ///       {"claim": "v3 settles within 120 s", "because": "…"},
 ///       {"claim": "v3 never says Tokaido", "knownFailure": "the running sum never forgets"}]}
 package enum ExpectationsFile {
-  /// Its name in a journey's folder.
   package static let name = "expect.json"
 
   /// The expectations of a file, in order.

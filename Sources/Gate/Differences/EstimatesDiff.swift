@@ -3,7 +3,6 @@ package import Text
 
 /// Where two estimates files part: the first location of each journey at which answers differ.
 package enum EstimatesDiff {
-  /// The first difference on a journey.
   package struct Parting: Sendable, Equatable {
     package var journey: String
     /// From 1.

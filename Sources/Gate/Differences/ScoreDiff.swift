@@ -3,7 +3,6 @@ package import Scoring
 
 /// What differs between a tracker's scores in one table and one's in another.
 package struct ScoreDiff: Sendable {
-  /// A journey whose outcome turned.
   package struct Flip: Sendable, Equatable {
     package var metric: String
     package var journey: String
@@ -25,7 +24,7 @@ package struct ScoreDiff: Sendable {
   package let common: Int
 
   /// Compares two sides journey by journey; `signature` says which journeys are of one ride,
-  /// railway or world, and where there is no choice of railways.
+  /// railway or world.
   package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
     self.a = a.tracker
     self.b = b.tracker
@@ -40,7 +39,6 @@ package struct ScoreDiff: Sendable {
     func values(_ metric: Metric) -> [PairedValue] {
       both.compactMap { journey in
         let place = known[journey]
-        guard metric.applies(hasChoice: place?.hasChoice ?? true) else { return nil }
         return PairedValue(
           journey: journey, suite: place?.suite ?? "", cluster: place?.ride ?? journey,
           railway: place?.railway ?? "", world: place?.world ?? "",

@@ -86,10 +86,8 @@ package struct ScoreTable: Sendable {
     values[tracker]?[journey]?[index] = value
   }
 
-  /// The journeys on which a tracker has scores, in order.
   package func journeys(of tracker: String) -> [String] { journeysByTracker[tracker] ?? [] }
 
-  /// A metric's value; nil where it is not measured.
   package func value(tracker: String, journey: String, metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { values[tracker]?[journey]?[$0] ?? nil }
   }

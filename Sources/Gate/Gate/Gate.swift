@@ -1,7 +1,6 @@
 package import Scoring
 package import Text
 
-/// What a gate file asks of trackers.
 package struct Gate: Sendable, Equatable {
   /// Something that is asked of a tracker's values of a metric.
   struct Demand: Sendable, Equatable {
@@ -25,7 +24,6 @@ package struct Gate: Sendable, Equatable {
   package var trackers: [String]
   /// The baseline's file, seen from the gate file's folder; nil for none.
   package var baseline: String?
-  /// The metrics by which no tracker may be worse than the baseline.
   package var noWorse: [Metric]
   var demands: [Demand]
 

@@ -2,7 +2,6 @@ import Maths
 package import Scoring
 import Text
 
-/// Holds trackers to a gate.
 package struct GateJudge: Sendable {
   private let gate: Gate
   private let cards: [Scorecard]
@@ -19,7 +18,6 @@ package struct GateJudge: Sendable {
     self.draws = draws
   }
 
-  /// All that the gate asks of scores, in its order.
   package func checks() -> [GateCheck] {
     noWorse()
       + gate.demands.map { demand in
@@ -121,7 +119,6 @@ package struct GateJudge: Sendable {
     return check(change(comparison, pairs), holds: comparison.isNoWorse)
   }
 
-  /// What became of a metric since the baseline.
   private func change(_ comparison: Comparison, _ pairs: [PairedValue]) -> String {
     let metric = comparison.metric
     let unit = metric.unit
@@ -142,7 +139,8 @@ package struct GateJudge: Sendable {
     guard !comparison.isNoWorse else { return text }
     text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
     let losses = pairs.compactMap { pair -> (journey: String, loss: Double)? in
-      let gain = metric.improvement(from: metric.compared(pair.a), to: metric.compared(pair.b))
+      let gain = metric.polarity.gain(
+        from: metric.compared(pair.a), to: metric.compared(pair.b))
       return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
     let worst = losses.prefix(3).map {

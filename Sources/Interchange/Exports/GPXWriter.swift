@@ -10,12 +10,10 @@ import Tracking
 /// each tracker said is a track of the type `estimate`, one segment for each run of the same
 /// railway and direction, and at each point the door display.
 package enum GPXWriter {
-  /// The text of a file with recordings alone.
   package static func text(_ recordings: [ImportedRecording]) -> String {
     text(recordings.map { ExportedJourney(recording: $0) })
   }
 
-  /// The text of a file: all waypoints, then the tracks, as GPX's schema wants them.
   package static func text(_ journeys: [ExportedJourney]) -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -47,7 +45,6 @@ package enum GPXWriter {
     "lat=\"\(NumberText.exact(place.latitude))\" lon=\"\(NumberText.exact(place.longitude))\""
   }
 
-  /// A recording as a track of one segment.
   private static func track(_ recording: ImportedRecording) -> String {
     "<trk>\n" + XMLText.element("name", recording.name)
       + XMLText.element("desc", recording.notes) + "<trkseg>\n"
@@ -73,7 +70,6 @@ package enum GPXWriter {
     return text + (segment == nil ? "" : "</trkseg>\n") + "</trk>\n"
   }
 
-  /// A location as a track point, with a name and a note if there are any.
   private static func point(_ location: Location, name: String = "", note: String = "") -> String {
     let motion =
       XMLText.element("gpxtpx:speed", location.speedMetresPerSecond)
@@ -91,7 +87,6 @@ package enum GPXWriter {
   }
 }
 
-/// Writes text that may hold anything as the content of XML.
 enum XMLText {
   /// The text with what XML wants escaped; characters that XML 1.0 can't hold are left out.
   static func escaped(_ text: String) -> String {

@@ -40,7 +40,6 @@ package enum GeoJSONWriter {
     .members(["kind": .string(kind), "journey": .string(journey.recording.name)])
   }
 
-  /// A location as a feature, with more members of its properties if there are any.
   private static func feature(_ location: Location, more: JSONValue = .members([:])) -> String {
     let properties = JSONValue.members([
       "timestamp": .string(location.timestamp.iso8601),
@@ -87,7 +86,6 @@ package enum GeoJSONWriter {
     }
   }
 
-  /// A point as a feature on one line.
   private static func feature(
     _ place: Coordinate, _ altitude: Double?, _ properties: JSONValue
   ) -> String {

@@ -7,7 +7,6 @@ import Tracking
 ///
 /// Speed, course and accuracies stand in the track's `SimpleArrayData`, empty where not measured.
 package enum KMLTrackWriter {
-  /// The text of a file with one placemark per recording.
   package static func text(_ recordings: [ImportedRecording]) -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -71,7 +71,7 @@ struct GTFSCalendar {
   private var exceptions: [String: [Int: Bool]] = [:]
   /// By trip id.
   private(set) var headways: [String: [Headway]] = [:]
-  let warnings: [String]
+  private(set) var warnings: [String] = []
 
   /// No train of a timetable can leave later, in seconds.
   private static let lastStart = 30 * 3600
@@ -83,7 +83,6 @@ struct GTFSCalendar {
     let weekdays = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
-    var weeks: [String: Week] = [:]
     try GTFSTable.forEach(
       "calendar.txt", of: files, required: ["service_id", "start_date", "end_date"] + weekdays,
       isOptional: true, log
@@ -92,7 +91,6 @@ struct GTFSCalendar {
       guard start <= end else { return row.add(2, "is before the start") }
       weeks[row.string(0)] = Week(days: (3...9).map { row.integer($0) == 1 }, range: start...end)
     }
-    var exceptions: [String: [Int: Bool]] = [:]
     try GTFSTable.forEach(
       "calendar_dates.txt", of: files, required: ["service_id", "date", "exception_type"],
       isOptional: true, log
@@ -100,7 +98,6 @@ struct GTFSCalendar {
       guard let day = Self.date(1, row), let type = row.requiredInteger(2) else { return }
       exceptions[row.string(0), default: [:]][day] = type == 1
     }
-    var headways: [String: [Headway]] = [:]
     try GTFSTable.forEach(
       "frequencies.txt", of: files,
       required: ["trip_id", "start_time", "end_time", "headway_secs"], isOptional: true, log
@@ -112,7 +109,6 @@ struct GTFSCalendar {
         Headway(start: start, end: min(end, Self.lastStart), seconds: seconds))
     }
     try log.throwIfAny(isStrict: isStrict)
-    (self.weeks, self.exceptions, self.headways) = (weeks, exceptions, headways)
     warnings = log.warnings
     guard weeks.isEmpty, exceptions.isEmpty else { return }
     throw Faults(

@@ -145,7 +145,10 @@ struct GTFSFeed {
         return
       }
       guard routeByID[id] == nil else { return row.add(0, "'\(id)' is given twice") }
-      let names = [row.string(2), row.string(3)]
+      // A name of signs alone, such as "-", is none.
+      let names = [2, 3].map(row.string).map { name in
+        name.contains { $0.isLetter || $0.isNumber } ? name : ""
+      }
       missing.subtract([id] + names)
       routeByID[id] = -1
       guard files.routes.isEmpty || ([id] + names).contains(where: files.routes.contains) else {
@@ -261,35 +264,22 @@ struct GTFSFeed {
         row.add(column, Fault.expected("a time", found: row.string(column)))
         return -1
       }
+      log.keptRows += 1
       calls.append(
         Call(
           trip: Int32(trip), sequence: Int32(sequence), stop: Int32(stop),
           arrival: Int32(times[0]), departure: Int32(times[1]),
           isPass: row.integer(5) == 1 && row.integer(6) == 1))
     }
-    let isSorted = zip(calls, calls.dropFirst()).allSatisfy {
-      ($0.trip, $0.sequence) <= ($1.trip, $1.sequence)
-    }
-    if !isSorted { calls.sort { ($0.trip, $0.sequence) < ($1.trip, $1.sequence) } }
-    var start = 0
-    while start < calls.count {
-      let trip = calls[start].trip
-      var end = start
-      while end < calls.count, calls[end].trip == trip { end += 1 }
-      trips[Int(trip)].calls = start..<end
-      start = end
+    calls.sort { ($0.trip, $0.sequence) < ($1.trip, $1.sequence) }
+    for (index, call) in calls.enumerated() {
+      let before = trips[Int(call.trip)].calls
+      trips[Int(call.trip)].calls = (before.isEmpty ? index : before.lowerBound)..<(index + 1)
     }
   }
 
   private mutating func readShapes(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
-    struct Point {
-      var shape: Int32
-      var sequence: Int32
-      var line: Int32
-      var latitude: Double
-      var longitude: Double
-    }
-    var points: [Point] = []
+    var points: [(shape: Int32, sequence: Int32, line: Int32, place: Coordinate)] = []
     try GTFSTable.forEach(
       "shapes.txt", of: files,
       required: ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
@@ -298,10 +288,12 @@ struct GTFSFeed {
       guard let shape = shapeByID[row.string(0)], let sequence = row.requiredInteger(3),
         let latitude = row.angle(1, within: 180), let longitude = row.angle(2, within: 180)
       else { return }
+      log.keptRows += 1
       points.append(
-        Point(
-          shape: Int32(shape), sequence: Int32(sequence), line: Int32(row.line),
-          latitude: latitude, longitude: longitude))
+        (
+          Int32(shape), Int32(sequence), Int32(row.line),
+          Coordinate(latitude: latitude, longitude: longitude)
+        ))
     }
     points.sort { ($0.shape, $0.sequence) < ($1.shape, $1.sequence) }
     var box = CoordinateBox()
@@ -313,18 +305,16 @@ struct GTFSFeed {
       }
     }
     // Near the stops as they are, or with latitude and longitude swapped.
-    func count(_ place: (Point) -> Coordinate) -> Int { points.count { box.contains(place($0)) } }
-    func asIs(_ point: Point) -> Coordinate {
-      Coordinate(latitude: point.latitude, longitude: point.longitude)
+    func swapped(_ place: Coordinate) -> Coordinate {
+      Coordinate(latitude: place.longitude, longitude: place.latitude)
     }
-    func swapped(_ point: Point) -> Coordinate {
-      Coordinate(latitude: point.longitude, longitude: point.latitude)
-    }
-    let areSwapped = count(swapped) > 2 * count(asIs)
+    let areSwapped =
+      points.count { box.contains(swapped($0.place)) } > 2
+      * points.count { box.contains($0.place) }
     if areSwapped { warnings.append("shapes.txt swaps latitude and longitude: read as meant") }
     shapes = Array(repeating: [], count: shapeByID.count)
     for point in points {
-      let place = areSwapped ? swapped(point) : asIs(point)
+      let place = areSwapped ? swapped(point.place) : point.place
       guard abs(place.latitude) <= 90 else {
         log.add(
           Fault(

@@ -1,4 +1,5 @@
 import RailNetwork
+import Text
 
 /// The physical lines of a feed, with the ways of its trains over them.
 ///
@@ -17,10 +18,19 @@ struct GTFSLines {
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
     var track: [Coordinate] = []
-    /// Between how many of its stations no shape shows the way.
-    var straightEdges = 0
+    /// The segments from station to station of the track where no shape shows the way.
+    var straight: [[Coordinate]] = []
     /// Trains times edges of a direction id of a route, ascending and descending.
     var votes: [Vote: Int] = [:]
+
+    /// The track, cut where shapes begin and end.
+    var parts: [TrackPart] {
+      zip(track, track.dropFirst()).reduce(into: []) { parts, ends in
+        let segment = [ends.0, ends.1]
+        parts.extend(
+          by: segment, isUnderground: false, drawn: straight.contains(segment) ? .straight : .shape)
+      }
+    }
   }
 
   struct Vote: Hashable {
@@ -29,7 +39,6 @@ struct GTFSLines {
     var isAscending: Bool
   }
 
-  /// The part of a train's way on one railway.
   struct Section {
     var railway: Int
     var isAscending: Bool
@@ -42,9 +51,8 @@ struct GTFSLines {
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
   private(set) var warnings: [String] = []
-  private let feed: GTFSFeed
-  private let stations: GTFSStations
-  private let placement: GTFSShapePlacement
+  let feed: GTFSFeed
+  let stations: GTFSStations
   private var familyOfRoute: [Int?]
   /// By family, the railway that has an edge, and the edge's index there.
   private var owners: [Int: [GTFSEdge: (railway: Int, index: Int)]] = [:]
@@ -52,12 +60,13 @@ struct GTFSLines {
   init(_ feed: GTFSFeed, _ stations: GTFSStations) {
     self.feed = feed
     self.stations = stations
-    placement = GTFSShapePlacement(feed: feed, stations: stations)
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
     var misfits: Set<Int> = []
-    for index in patterns.indices where placement.place(&patterns[index]) {
-      misfits.insert(patterns[index].route)
+    for index in patterns.indices {
+      var pattern = patterns[index]
+      if place(&pattern) { misfits.insert(pattern.route) }
+      patterns[index] = pattern
     }
     if !misfits.isEmpty {
       let names = misfits.sorted().map { feed.routes[$0].name }
@@ -97,10 +106,7 @@ extension GTFSLines {
         union.join(a, b)
       }
     }
-    let ofRoot = Dictionary(
-      grouping: feed.routes.indices.filter { !places[$0].isEmpty }
-    ) { union.root(of: $0) }
-    var families = ofRoot.keys.sorted().map { ofRoot[$0] ?? [] }
+    var families = feed.routes.indices.filter { !places[$0].isEmpty }.grouped(by: union.root)
     var counts = families.map { lines($0).lines.count }
     var index = 0
     while index < families.count {
@@ -129,17 +135,15 @@ extension GTFSLines {
   /// The lines of some routes, and their patterns with all places that the trains pass.
   private func lines(_ routes: [Int]) -> (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line]) {
     let routes = Set(routes)
-    var own: [(index: Int, pattern: GTFSPattern)] = []
-    for (index, pattern) in patterns.enumerated() where routes.contains(pattern.route) {
-      own.append((index, pattern))
-    }
+    var own = patterns.indices.filter { routes.contains(patterns[$0].route) }
+      .map { (index: $0, pattern: patterns[$0]) }
     let places = Set(own.flatMap(\.pattern.calls)).sorted()
-    for index in own.indices { placement.addPassed(places, to: &own[index].pattern) }
+    for index in own.indices { addPassed(places, to: &own[index].pattern) }
     var ways = skippedWays(own.map(\.pattern))
     var lines: [GTFSGraph.Line] = []
     // Joined lines may show others to be one: a few rounds are enough for all there are.
     for _ in 0..<4 {
-      for index in own.indices { placement.addSkipped(ways, to: &own[index].pattern) }
+      for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
       lines = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) }).lines()
       let shaped = own.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.pattern.shapedEdges) }
       ways = parallelWays(lines, shaped)
@@ -237,10 +241,9 @@ extension GTFSLines {
     let first = railways.count
     var known: [Int: Int] = [:]
     for var line in made.lines {
-      var railway = Railway(
-        places: line.places, isLoop: line.isLoop)
+      var railway = Railway(places: line.places, isLoop: line.isLoop)
       orient(&railway, own, known)
-      (railway.track, railway.straightEdges) = track(of: railway, own)
+      (railway.track, railway.straight) = track(of: railway, own)
       guard isSound(railway) else {
         let ends = [railway.places[0], railway.places[railway.places.count - 1]]
           .map { stations.places[$0].title }
@@ -346,10 +349,10 @@ extension GTFSLines {
   /// The track through a railway's places: by shapes for as far as they reach, else straight.
   private func track(
     of railway: Railway, _ own: [GTFSPattern]
-  ) -> (places: [Coordinate], straightEdges: Int) {
+  ) -> (places: [Coordinate], straight: [[Coordinate]]) {
     let places = railway.places + (railway.isLoop ? [railway.places[0]] : [])
     var track: [Coordinate] = []
-    var straightEdges = 0
+    var straight: [[Coordinate]] = []
     var index = 0
     while index + 1 < places.count {
       if let run = longestRun(from: index, of: places, own) {
@@ -358,8 +361,8 @@ extension GTFSLines {
           keepsEnd: index + run.edges == places.count - 1 && !railway.isLoop)
         index += run.edges
       } else {
-        straightEdges += 1
         let ends = [places[index], places[index + 1]].map { stations.places[$0].coordinate }
+        straight.append([track.last ?? ends[0], ends[1]].map(\.roundedForNetwork))
         track += track.isEmpty ? ends : [ends[1]]
         index += 1
       }
@@ -369,9 +372,9 @@ extension GTFSLines {
     let made = track.withoutRepeats()
     var checked = railway
     checked.track = made
-    guard straightEdges < places.count - 1, !isSound(checked) else { return (made, straightEdges) }
-    let straight = places.map { stations.places[$0].coordinate.roundedForNetwork }
-    return (straight.withoutRepeats(), places.count - 1)
+    guard straight.count < places.count - 1, !isSound(checked) else { return (made, straight) }
+    let stops = places.map { stations.places[$0].coordinate.roundedForNetwork }
+    return (stops.withoutRepeats(), zip(stops, stops.dropFirst()).map { [$0, $1] })
   }
 
   /// The part of a pattern's track that follows a railway's places.

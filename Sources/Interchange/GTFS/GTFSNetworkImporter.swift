@@ -4,7 +4,6 @@ package import Text
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
 package enum GTFSNetworkImporter {
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
-  /// The files that make the network better.
   package static let optionalFileNames = [
     "agency.txt", "shapes.txt", "transfers.txt", "directions.txt",
   ]
@@ -23,8 +22,6 @@ package enum GTFSNetworkImporter {
 
 /// A feed with its lines, and the names that the network has for them.
 struct GTFSAssembly {
-  let feed: GTFSFeed
-  let stations: GTFSStations
   let lines: GTFSLines
   /// In the order of the lines' railways, as the two lists below.
   let railwayIDs: [String]
@@ -33,18 +30,18 @@ struct GTFSAssembly {
   private let titles: [String]
 
   init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
-    feed = try GTFSFeed(files, isStrict: isStrict)
-    stations = GTFSStations(feed)
+    let feed = try GTFSFeed(files, isStrict: isStrict)
+    let stations = GTFSStations(feed)
     lines = GTFSLines(feed, stations)
     guard !lines.railways.isEmpty else {
       throw Faults(
         file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
         remedy: feed.warnings.first)
     }
-    titles = GTFSTitles(feed: feed, stations: stations, lines: lines).all()
+    titles = lines.titles
     // An id has to name a file in all.
     func word(_ text: String, _ most: Int) -> String {
-      IDMaker.clipped(IDMaker.word(text), to: most)
+      IDMaker.clipped(IDMaker.word(text, or: "Unnamed"), to: most)
     }
     var ids = IDMaker(separator: ".")
     var railwayIDs: [String] = []
@@ -62,6 +59,9 @@ struct GTFSAssembly {
     }
   }
 
+  var feed: GTFSFeed { lines.feed }
+  var stations: GTFSStations { lines.stations }
+
   static func operatorID(_ agency: String) -> String { IDMaker.word(agency, or: "Agency") }
 
   func network(_ label: NetworkLabel) -> RailNetwork {
@@ -77,7 +77,7 @@ struct GTFSAssembly {
           operatorID: Self.operatorID(feed.agencies[leader.agency]),
           color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
           descending: directions.descending, isLoop: railway.isLoop,
-          parts: [TrackPart(coordinates: railway.track, isUnderground: false)]),
+          parts: railway.parts),
         stops: zip(railway.places, stationIDs[index]).map { place, id in
           NetworkBuilder.Stop(
             id: id, title: Title(en: stations.places[place].title),
@@ -96,10 +96,10 @@ struct GTFSAssembly {
       warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.places.count) stations")
       let edges = railway.places.count - (railway.isLoop ? 0 : 1)
-      if railway.straightEdges == edges {
+      if railway.straight.count == edges {
         warnings.append("\(id) has no shape: its track runs straight from station to station")
-      } else if railway.straightEdges > 0 {
-        warnings.append("\(id): \(railway.straightEdges) of \(edges) stretches are straight")
+      } else if railway.straight.count > 0 {
+        warnings.append("\(id): \(railway.straight.count) of \(edges) stretches are straight")
       }
     }
     let without = feed.routes.indices.filter { route in
@@ -144,20 +144,17 @@ struct GTFSAssembly {
   }
 }
 
-/// What the lines of a feed are called.
-private struct GTFSTitles {
-  let feed: GTFSFeed
-  let stations: GTFSStations
-  let lines: GTFSLines
+// MARK: - Titles
 
-  /// The only line of an agency bears its name, one of several that of its routes; branches that of
-  /// their end too.
-  func all() -> [String] {
-    let railways = lines.railways
+extension GTFSLines {
+  /// A line bears the name of its routes, branches that of their end too; the only line of an
+  /// agency the agency's where its routes are several or are called after where they run.
+  fileprivate var titles: [String] {
     if railways.count == 1, let agency = feed.agencies.first, feed.agencies.count == 1,
       !agency.isEmpty
     {
-      return [agency]
+      let names = railways[0].routes.map(name).unique
+      return names.count == 1 && !Self.listsPlaces(names[0]) ? names : [agency]
     }
     var taken: [String: Int] = [:]
     return railways.indices.map { index in
@@ -177,26 +174,25 @@ private struct GTFSTitles {
     }
   }
 
-  /// The titles of a railway's first and last station.
-  private func ends(of railway: GTFSLines.Railway) -> (start: String, end: String) {
+  private func ends(of railway: Railway) -> (start: String, end: String) {
     let last = railway.places[railway.places.count - 1]
     return (stations.places[railway.places[0]].title, stations.places[last].title)
   }
 
   /// Whether two railways are of one family of routes.
   private func isSame(_ a: Int, _ b: Int) -> Bool {
-    a == b || !Set(lines.railways[a].routes).isDisjoint(with: lines.railways[b].routes)
+    a == b || !Set(railways[a].routes).isDisjoint(with: railways[b].routes)
   }
 
-  private func title(of railway: GTFSLines.Railway) -> String {
-    var names: [String] = []
-    for route in railway.routes.map(name) where !names.contains(route) { names.append(route) }
+  private func title(of railway: Railway) -> String {
+    let names = railway.routes.map(name).unique
     // Many services, none of them the line's own; or one that is called after its ends.
     let isCrowded = names.count > 6 && railway.leaderShare < 0.25
     if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
       let (start, end) = ends(of: railway)
       return railway.isLoop ? "\(start) loop" : "\(start) – \(end)"
     }
+    if names.count == 1 { return names[0] }
     // "LTD 5" and "LTD 6" are LTD; A, C and E are A/C/E.
     let common = names.dropFirst().reduce(names[0]) {
       String(zip($0, $1).prefix { $0 == $1 }.map(\.0))
@@ -204,7 +200,7 @@ private struct GTFSTitles {
     var stem = common[...]
     while let last = stem.last, !last.isLetter, !last.isNumber { stem.removeLast() }
     if stem.count > 2, names.allSatisfy({ $0.count <= stem.count + 3 }) { return String(stem) }
-    if names.count > 1, names.count <= 6, names.allSatisfy({ $0.count <= 3 }) {
+    if names.count <= 6, names.allSatisfy({ $0.count <= 3 }) {
       return names.sorted().joined(separator: "/")
     }
     return names[0]

@@ -24,6 +24,21 @@ struct GTFSPattern {
     }
   }
 
+  /// Adds places between each two of the walk, of which `between` is told the places and metres.
+  fileprivate mutating func insert(
+    _ between: (_ a: Int, _ b: Int, _ start: Double?, _ end: Double?)
+      -> [(place: Int, metres: Double?)]
+  ) {
+    let old = Array(zip(walk, metres))
+    (walk, metres) = ([old[0].0], [old[0].1])
+    for (a, b) in zip(old, old.dropFirst()) {
+      for (place, position) in between(a.0, b.0, a.1, b.1) + [(b.0, b.1)] {
+        walk.append(place)
+        metres.append(position)
+      }
+    }
+  }
+
   /// All ways in which the trains of a feed call, and for each trip its own, or nil.
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
@@ -57,13 +72,11 @@ struct GTFSPattern {
   }
 }
 
-/// Lays the patterns of a feed along its shapes.
-struct GTFSShapePlacement {
-  let feed: GTFSFeed
-  let stations: GTFSStations
+// MARK: - Along the shapes
 
+extension GTFSLines {
   /// A shape is believed where a station lies as near to it as this.
-  static let reachMetres = 250.0
+  private static let reachMetres = 250.0
   /// A train that passes a station as near as this, without calling, passes that station.
   private static let passingMetres = 75.0
   /// A shape with fewer of its stations near it is that of another train.
@@ -111,25 +124,15 @@ struct GTFSShapePlacement {
     let own = Set(pattern.walk)
     let candidates = others.filter { !own.contains($0) }
     guard !candidates.isEmpty else { return }
-    var walk = [pattern.walk[0]]
-    var metres = [pattern.metres[0]]
-    for index in pattern.walk.indices.dropFirst() {
-      if let start = pattern.metres[index - 1], let end = pattern.metres[index] {
-        for (place, position) in passed(candidates, on: track, from: start, to: end) {
-          walk.append(place)
-          metres.append(position)
-        }
-      }
-      walk.append(pattern.walk[index])
-      metres.append(pattern.metres[index])
+    pattern.insert { _, _, start, end in
+      guard let start, let end else { return [] }
+      return passed(candidates, on: track, from: start, to: end)
     }
-    pattern.walk = walk
-    pattern.metres = metres
   }
 
   private func passed(
     _ candidates: [Int], on track: Track, from start: Double, to end: Double
-  ) -> [(place: Int, metres: Double)] {
+  ) -> [(place: Int, metres: Double?)] {
     let slice = track.slice(from: start, to: end)
     guard slice.count > 1, end - start > 4 * Self.passingMetres else { return [] }
     // A quick look first, in degrees, with room to spare up to the polar circle.
@@ -153,34 +156,24 @@ struct GTFSShapePlacement {
       }
     }
     return found.sorted { ($0.metres, $0.place) < ($1.metres, $1.place) }
+      .map { ($0.place, $0.metres) }
   }
 
   /// Puts the ways over skipped places in.
   func addSkipped(_ ways: [GTFSEdge: [Int]], to pattern: inout GTFSPattern) {
-    var walk = [pattern.walk[0]]
-    var metres = [pattern.metres[0]]
-    for index in pattern.walk.indices.dropFirst() {
-      let way = GTFSSkips.way(from: pattern.walk[index - 1], to: pattern.walk[index], ways)
-      let inner = way.dropFirst().dropLast()
-      if let track = pattern.track, let start = pattern.metres[index - 1],
-        let end = pattern.metres[index], !inner.isEmpty
-      {
-        let slice = track.slice(from: start, to: end)
-        var last = start
-        for place in inner {
-          let nearest = slice.nearestPoint(to: stations.places[place].coordinate)
-          let position = nearest.map { start + slice.metres(to: $0) } ?? last
-          let isNear = nearest.map { $0.metres <= Self.reachMetres && position >= last } ?? false
-          metres.append(isNear ? position : nil)
-          if isNear { last = position }
-        }
-      } else {
-        metres += inner.map { _ in nil }
+    let track = pattern.track
+    pattern.insert { a, b, start, end in
+      let inner = GTFSSkips.way(from: a, to: b, ways).dropFirst().dropLast()
+      guard let track, let start, let end, !inner.isEmpty else { return inner.map { ($0, nil) } }
+      let slice = track.slice(from: start, to: end)
+      var last = start
+      return inner.map { place in
+        guard let nearest = slice.nearestPoint(to: stations.places[place].coordinate),
+          nearest.metres <= Self.reachMetres, start + slice.metres(to: nearest) >= last
+        else { return (place, nil) }
+        last = start + slice.metres(to: nearest)
+        return (place, last)
       }
-      walk += way.dropFirst()
-      metres.append(pattern.metres[index])
     }
-    pattern.walk = walk
-    pattern.metres = metres
   }
 }

@@ -1,4 +1,5 @@
 import RailNetwork
+import Text
 
 /// The stations behind a feed's stops: platforms of one parent, or of one name close together.
 struct GTFSStations {
@@ -65,11 +66,7 @@ struct GTFSStations {
     }
     for stops in bare.values { mergeByName(stops) }
 
-    var members: [Int: [Int]] = [:]
-    for stop in titles.keys.sorted() {
-      members[union.root(of: stop), default: []].append(stop)
-    }
-    for stops in members.values.sorted(by: { $0[0] < $1[0] }) {
+    for stops in titles.keys.sorted().grouped(by: union.root) {
       let parents = stops.filter { feed.stops[$0].parent.isEmpty }
       let counted = parents.count == 1 && stops.count > 1 ? parents : stops
       for stop in stops { placeOfStop[stop] = places.count }
@@ -150,30 +147,10 @@ struct GTFSStations {
       for other in known[place.title, default: []] { join(other, index, within: reach) }
       known[place.title, default: []].append(index)
     }
-    return places.indices.map { union.root(of: $0) }
+    return places.indices.map(union.root)
   }
 
   func metres(_ a: Int, _ b: Int) -> Double {
     places[a].coordinate.metres(to: places[b].coordinate)
-  }
-}
-
-/// Sets that grow together, each named by its least element.
-struct UnionFind {
-  private var parents: [Int]
-
-  init(count: Int) {
-    parents = Array(0..<count)
-  }
-
-  func root(of element: Int) -> Int {
-    var element = element
-    while parents[element] != element { element = parents[element] }
-    return element
-  }
-
-  mutating func join(_ a: Int, _ b: Int) {
-    let (a, b) = (root(of: a), root(of: b))
-    parents[max(a, b)] = min(a, b)
   }
 }

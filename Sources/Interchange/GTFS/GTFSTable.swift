@@ -21,6 +21,8 @@ struct GTFSTable {
 
   /// The most lines that one quoted field runs over.
   private static let mostLines = 20
+  /// The most rows of a table: those of the largest countries have a third of this.
+  private static let mostRows = 100_000_000
 
   /// Reads a table row by row; logs why it can't where it or one of the `required` columns is
   /// missing.
@@ -48,7 +50,20 @@ struct GTFSTable {
       if isOptional { log.add(fault) } else { log.addFatal(fault) }
     }
     guard missing.isEmpty else { return }
-    while try table.next() { take(table) }
+    var rows = 0
+    while try table.next() {
+      take(table)
+      rows += 1
+      guard rows <= mostRows else {
+        throw Faults(file: file, problem: "has more than \(mostRows) rows")
+      }
+      guard log.keptRows <= feed.mostKeptRows else {
+        throw Faults(
+          file: file, line: table.line,
+          problem: "more than \(feed.mostKeptRows) calls and places of shapes are railways'",
+          remedy: "name the routes you want with --routes")
+      }
+    }
   }
 
   private init(file: String, log: GTFSLog, lines: LineReader) {
@@ -131,7 +146,6 @@ extension GTFSTable {
     return text[fields[index]]
   }
 
-  /// The text of a field; empty where there is none.
   func string(_ column: Int) -> String {
     let bytes = bytes(column)
     if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -139,18 +153,21 @@ extension GTFSTable {
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The whole number of a field, or nil where it holds none.
   func integer(_ column: Int) -> Int? {
-    var digits = bytes(column)
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative { digits = digits.dropFirst() }
-    guard !digits.isEmpty, digits.count < 10 else { return nil }
+    let digits = bytes(column)
+    guard digits.first == UInt8(ascii: "-") else { return Self.whole(digits) }
+    return Self.whole(digits.dropFirst()).map { -$0 }
+  }
+
+  /// The number that up to nine digits are.
+  private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1..<10).contains(digits.count) else { return nil }
     var number = 0
     for digit in digits {
       guard digit >= 48, digit <= 57 else { return nil }
       number = number * 10 + Int(digit) - 48
     }
-    return isNegative ? -number : number
+    return number
   }
 
   /// The whole number of a field, or nil with the fault logged.
@@ -172,19 +189,13 @@ extension GTFSTable {
   func seconds(_ column: Int) -> Int? {
     let bytes = bytes(column)
     guard !bytes.isEmpty else { return -1 }
-    var parts = [0]
-    for byte in bytes {
-      if byte == UInt8(ascii: ":") {
-        parts.append(0)
-      } else if byte >= 48, byte <= 57, parts[parts.count - 1] < 100_000 {
-        parts[parts.count - 1] = parts[parts.count - 1] * 10 + Int(byte) - 48
-      } else {
-        return nil
-      }
+    let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? 0 : Self.whole($0) ?? .max }
+    let seconds = parts.count == 2 ? 0 : parts.last ?? 0
+    guard (2...3).contains(parts.count), parts[0] < 500, parts[1] < 60, seconds < 60 else {
+      return nil
     }
-    if parts.count == 2 { parts.append(0) }
-    guard parts.count == 3, parts[0] < 500, parts[1] < 60, parts[2] < 60 else { return nil }
-    return parts[0] * 3600 + parts[1] * 60 + parts[2]
+    return parts[0] * 3600 + parts[1] * 60 + seconds
   }
 
   /// Logs what is wrong with a field of the latest row.
@@ -204,6 +215,8 @@ final class GTFSLog {
   private var order: [String] = []
   private var kinds: [String: (first: [Fault], count: Int)] = [:]
   private var fatal: [Fault] = []
+  /// The calls and places of shapes that are held in memory.
+  var keptRows = 0
   /// The tables in which some text was not UTF-8, and was taken for Latin-1.
   private(set) var latin1: [String] = []
 
@@ -254,6 +267,8 @@ package struct GTFSFiles {
   let open: (_ table: String) throws(Faults) -> ByteSource?
   /// The routes that are meant, by id or name; all where it is empty.
   package var routes: [String] = []
+  /// The most calls and places of shapes, at some 50 bytes each; all trains of France make 2 million.
+  var mostKeptRows = 5_000_000
 
   package init(name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?) {
     self.name = name

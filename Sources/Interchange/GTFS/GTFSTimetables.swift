@@ -285,17 +285,23 @@ extension GTFSTimetables {
     return max(0, seconds + GTFSCalendar.offset(zone, instant) - offset)
   }
 
-  /// Lets a train run on as the next of its block, unless that goes back the way it came.
+  /// Whether a train goes back as the next over stations that it came from.
+  private func turnsBack(_ train: TimetableTrain, _ next: TimetableTrain) -> Bool {
+    let (here, there) = (train.stops[0].station, next.stops[0].station)
+    if network[here].railway == network[there].railway { return train.direction != next.direction }
+    return train.stops.dropLast().contains { from in
+      next.stops.dropFirst().contains { network.isInterchange(from.station, $0.station) }
+    }
+  }
+
+  /// Lets a train run on as the next of its block, unless it turns back.
   private mutating func joinBlocks() {
     let feed = assembly.feed
-    var blocks: [String: [Int]] = [:]
-    for (index, part) in parts.enumerated() where !feed.trips[part.trip].block.isEmpty {
-      blocks[feed.trips[part.trip].block, default: []].append(index)
-    }
-    for block in blocks.keys.sorted() {
-      let order = (blocks[block] ?? []).sorted { (parts[$0].start, $0) < (parts[$1].start, $1) }
-      for (a, b) in zip(order, order.dropFirst()) {
-        guard let before = parts[a].trains.last, let after = parts[b].trains.first else { continue }
+    let ofBlocks = parts.filter { !feed.trips[$0.trip].block.isEmpty }
+      .sorted { $0.start < $1.start }
+    for block in ofBlocks.grouped(by: { feed.trips[$0.trip].block }) {
+      for (a, b) in zip(block, block.dropFirst()) {
+        guard let before = a.trains.last, let after = b.trains.first else { continue }
         let (train, next) = (
           trains[before.railway][before.index], trains[after.railway][after.index]
         )
@@ -307,18 +313,5 @@ extension GTFSTimetables {
         trains[after.railway][after.index].continuesFrom = [train.id]
       }
     }
-  }
-
-  /// Whether the first station after a train's end is the last before it, maybe under the name that
-  /// another railway has for it.
-  private func turnsBack(_ train: TimetableTrain, _ next: TimetableTrain) -> Bool {
-    let (end, start) = (train.stops[train.stops.count - 1].station, next.stops[0].station)
-    if network[end].railway == network[start].railway, train.direction != next.direction {
-      return true
-    }
-    guard let before = network.station(after: end, train.direction.opposite),
-      let after = network.station(after: start, next.direction)
-    else { return false }
-    return network.isInterchange(before, after)
   }
 }

@@ -19,16 +19,20 @@ package enum MiniTokyo3DNetworkImporter {
   package static func network(
     files: [String: [UInt8]], folder: String, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
-    var faults: [Fault] = []
-    let lines = read("coordinates.json", files, folder, &faults, MiniTokyo3DLines.format)
-    let railways = read(
-      "railways.json", files, folder, &faults, .list(MiniTokyo3DRailway.format))
-    let stations = read(
-      "stations.json", files, folder, &faults, .list(MiniTokyo3DStation.format))
-    let groups = read("station-groups.json", files, folder, &faults, MiniTokyo3DGroups.format)
-    guard faults.isEmpty, let lines, let railways, let stations, let groups else {
-      throw Faults(faults)
+    var faults = FaultCollector()
+    func read<Content>(_ name: String, _ kind: JSONKind<Content>) -> Content? {
+      faults.attempt { () throws(Faults) in
+        guard let bytes = files[name] else {
+          throw Faults(file: "\(folder)/\(name)", problem: "no such file")
+        }
+        return try kind.read(bytes, file: "\(folder)/\(name)")
+      }
     }
+    let lines = read("coordinates.json", MiniTokyo3DLines.format)
+    let railways = read("railways.json", .list(MiniTokyo3DRailway.format))
+    let stations = read("stations.json", .list(MiniTokyo3DStation.format))
+    let groups = read("station-groups.json", MiniTokyo3DGroups.format)
+    guard let lines, let railways, let stations, let groups else { throw Faults(faults.faults) }
     var log = FaultLog(file: "\(folder)/railways.json")
     let stationByID = Dictionary(stations.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     var builder = NetworkBuilder()
@@ -51,23 +55,6 @@ package enum MiniTokyo3DNetworkImporter {
       + "railway's list: \(left.joined(separator: ", "))"
     return ImportedNetwork(
       network: builder.network(label), warnings: left.isEmpty ? [] : [warning])
-  }
-
-  private static func read<Content>(
-    _ name: String, _ files: [String: [UInt8]], _ folder: String, _ faults: inout [Fault],
-    _ kind: JSONKind<Content>
-  ) -> Content? {
-    let path = "\(folder)/\(name)"
-    guard let bytes = files[name] else {
-      faults.append(Fault(file: path, problem: "no such file"))
-      return nil
-    }
-    do throws(Faults) {
-      return try kind.read(bytes, file: path)
-    } catch {
-      faults += error.all
-      return nil
-    }
   }
 }
 
@@ -191,7 +178,7 @@ private struct MiniTokyo3DLines {
     var line = Line()
     for (vertices, depth) in object.required("sublines", .list(subline(altitude))) {
       line.vertices += vertices
-      Self.join(vertices, isUnderground: depth < 0, to: &line.parts)
+      line.parts.extend(by: vertices.map(\.roundedForNetwork), isUnderground: depth < 0)
     }
     if object.optional("loop", .bool) ?? false { Self.close(&line.parts) }
     guard let id else { return }
@@ -219,37 +206,15 @@ private struct MiniTokyo3DLines {
     }
   }
 
-  private static func join(
-    _ vertices: [Coordinate], isUnderground: Bool, to parts: inout [TrackPart]
-  ) {
-    let rounded = vertices.map(\.roundedForNetwork)
-    guard let last = parts.last?.coordinates.last else {
-      parts.append(
-        TrackPart(coordinates: rounded.withoutRepeats(), isUnderground: isUnderground))
-      return
-    }
-    if parts[parts.count - 1].isUnderground == isUnderground {
-      let joined = parts[parts.count - 1].coordinates + rounded
-      parts[parts.count - 1].coordinates = joined.withoutRepeats()
-    } else {
-      parts.append(
-        TrackPart(
-          coordinates: ([last] + rounded).withoutRepeats(), isUnderground: isUnderground))
-    }
-  }
-
   /// Makes the end of a loop its start; where they overlap, the overlap is taken off the start.
   private static func close(_ parts: inout [TrackPart]) {
-    guard let end = parts.last?.coordinates.last, let first = parts.first?.coordinates else {
-      return
-    }
+    guard let last = parts.last, let end = last.coordinates.last else { return }
+    let first = parts[0].coordinates
     let head = Array(first.prefix(first.count / 2))
     if let point = head.nearestPoint(to: end), point.metres < overlapReachMetres {
       parts[0].coordinates.removeFirst(point.segment + 1)
     }
-    guard let start = parts[0].coordinates.first else { return }
-    let last = parts[parts.count - 1].coordinates + [start]
-    parts[parts.count - 1].coordinates = last.withoutRepeats()
+    parts.extend(by: parts[0].coordinates.prefix(1), isUnderground: last.isUnderground)
   }
 
   /// A loop whose end is this near to its first half has come around to it.

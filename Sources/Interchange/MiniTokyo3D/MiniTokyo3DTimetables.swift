@@ -14,6 +14,8 @@ package struct MiniTokyo3DTimetables {
   private let network: RailNetwork
   private let calendar: String
   private var trains: [TimetableTrain] = []
+  /// Where each train was read.
+  private var places: [String: (file: String, line: Int)] = [:]
   private var faults: [Fault] = []
   /// What was left out, and why.
   package private(set) var warnings: [String] = []
@@ -101,6 +103,11 @@ package struct MiniTokyo3DTimetables {
     guard words.allSatisfy({ !$0.isEmpty && !$0.contains { $0.isWhitespace || $0 == "," } }) else {
       return leaveOut(id, "a timetable can't hold its id, its type or those of its continuations")
     }
+    if let first = places[name] {
+      let place = first.file == file ? "on line \(first.line)" : "in \(first.file):\(first.line)"
+      return faults.append(fault("id", "is there twice (the first is \(place))"))
+    }
+    places[name] = (file, node.line)
     trains.append(train)
   }
 

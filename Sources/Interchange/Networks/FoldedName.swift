@@ -4,37 +4,17 @@ import Foundation
 struct FoldedName: Sendable, Hashable {
   /// The letters and digits, one word after another.
   let text: String
-  /// Where in ``text`` words begin, in characters.
-  private let wordStarts: [Int]
+  let words: [String]
 
   init(_ name: some StringProtocol) {
-    var letters: [Character] = []
-    var starts: [Int] = []
-    var isInWord = false
     // A dot or an apostrophe ends no word: St. Pancras, King's Cross.
-    for character in Self.plain(String(name))
-    where character != "." && character != "'" && character != "’" {
-      guard character.isLetter || character.isNumber || character == "ー" else {
-        isInWord = false
-        continue
-      }
-      if !isInWord { starts.append(letters.count) }
-      isInWord = true
-      letters.append(character)
-    }
-    text = String(letters)
-    wordStarts = starts
+    words = Self.plain(String(name)).filter { !".'’".contains($0) }
+      .split { !$0.isLetter && !$0.isNumber && $0 != "ー" }.map(String.init)
+    text = words.joined()
   }
 
   static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
-  var words: [Substring] {
-    let letters = Array(text)
-    return zip(wordStarts, wordStarts.dropFirst() + [letters.count]).map {
-      Substring(String(letters[$0..<$1]))
-    }
-  }
 
   /// Accents of Latin, Greek and Cyrillic letters; other scripts' marks are letters of their own.
   private static let accents: ClosedRange<UInt32> = 0x300...0x36f

@@ -55,13 +55,13 @@ struct GISNetwork {
       let index = whole.firstIndex {
         line.id == nil ? !line.name.isEmpty && $0.name == line.name : $0.id == line.id
       }
-      if let index {
-        whole[index].track += line.track
-        whole[index].isWhole = false
-        whole[index].color = whole[index].color ?? line.color
-      } else {
+      guard let index else {
         whole.append(line)
+        continue
       }
+      whole[index].track += line.track
+      whole[index].isWhole = false
+      whole[index].color = whole[index].color ?? line.color
     }
     var network = GISNetwork(label: label, points: points)
     for (index, line) in whole.enumerated() {

@@ -148,21 +148,3 @@ struct IDMaker {
     return String(word)
   }
 }
-
-extension Railway {
-  /// A railway with its track, before it has ids, stations and directions.
-  init(title: Title, operatorName: String, color: String, isLoop: Bool = false, track: [TrackPart])
-  {
-    self.init(
-      id: "", title: title, operatorID: operatorName, color: color, stations: [], ascending: "",
-      descending: "", isLoop: isLoop, parts: track)
-  }
-
-  /// Why no network can hold the railway with these stations, or nil.
-  func problem(stations: [Coordinate]) -> String? {
-    guard stations.count > 1 else { return "has fewer than two stations" }
-    let track = Track(parts: parts, isLoop: isLoop, stations: stations)
-    guard track.lengthMetres > 0 else { return "has no track" }
-    return track.stationsRunAlong ? nil : "has stations that don't run along its track"
-  }
-}

@@ -159,14 +159,16 @@ package struct NetworkMerger {
   private func track(
     past places: [Coordinate], through candidates: [Int], isLoop: Bool
   ) -> [TrackPart]? {
-    var graph = TrackGraph(
-      candidates.flatMap { other.railways[$0].parts }, gapMetres: Self.gapMetres)
+    let found = candidates.flatMap { other.railways[$0].parts }
+    let origins = Set(found.map(\.drawn))
+    var graph = TrackGraph(found, gapMetres: Self.gapMetres)
     var nodes = places.map { graph.stopNodes(of: $0, withinMetres: Self.reachMetres) }
     if isLoop, let first = nodes.first { nodes.append(first) }
     guard nodes.allSatisfy({ !$0.isEmpty }), let path = graph.paths(past: nodes).first,
       path.stops.count == nodes.count
     else { return nil }
-    let parts = graph.track(path.nodes[...])
+    let drawn = origins.count == 1 ? origins.first : nil
+    let parts = graph.track(path.nodes[...], drawn: drawn ?? .unknown)
     let track = Track(parts: parts, isLoop: isLoop, stations: places)
     return track.lengthMetres > 0 && track.stationsRunAlong ? parts : nil
   }

@@ -12,26 +12,16 @@ package import Text
 package struct RailwayDatabaseReader {
   private let database: SQLiteDatabase
   private var log: FaultLog
-  private var warnings: [String] = []
   private var builder = NetworkBuilder()
+  /// By id: the railway that each is on, and the station.
+  private var stations: [String: (railway: String, stop: NetworkBuilder.Stop)] = [:]
+  private var listed: Set<String> = []
 
-  private struct StationRow {
-    var railway: String
-    var title: Title
-    var coordinate: Coordinate
-  }
-
-  /// Reads a whole network.
   package static func network(
     _ database: SQLiteDatabase, label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
-    var reader = RailwayDatabaseReader(database)
+    var reader = RailwayDatabaseReader(database: database, log: FaultLog(file: database.file))
     return try reader.read(label)
-  }
-
-  private init(_ database: SQLiteDatabase) {
-    self.database = database
-    log = FaultLog(file: database.file)
   }
 
   private mutating func read(_ label: NetworkLabel) throws(Faults) -> ImportedNetwork {
@@ -43,38 +33,30 @@ package struct RailwayDatabaseReader {
         file: database.file,
         problem: "not a railway database: it has no table \(missing.joined(separator: ", "))")
     }
-    let rows = try stationRows()
+    try readStations()
     let parts = try trackParts()
-    var listed: Set<String> = []
-    let statement = try SQLiteStatement(
-      "SELECT id, title, stations, color, ascending, descending FROM railway ORDER BY rowid",
-      in: database)
-    while try statement.step() {
-      addRailway(statement, rows, parts, &listed)
-    }
+    let row = try database.rows(
+      ["id", "title", "stations", "color", "ascending", "descending"], of: "railway",
+      "ORDER BY rowid")
+    while try row.step() { addRailway(row, parts[row.text(0) ?? ""] ?? []) }
     try log.throwIfAny()
     guard !builder.railways.isEmpty else {
       throw Faults(file: database.file, problem: "has no railway")
     }
-    let unlisted = rows.keys.count { !listed.contains($0) }
-    if unlisted > 0 { warnings.append("left out, stations that no railway lists: \(unlisted)") }
-    return ImportedNetwork(network: builder.network(label), warnings: warnings)
+    let unlisted = stations.count - listed.count
+    return ImportedNetwork(
+      network: builder.network(label),
+      warnings: unlisted > 0 ? ["left out, stations that no railway lists: \(unlisted)"] : [])
   }
 
-  private mutating func addRailway(
-    _ row: SQLiteStatement, _ rows: [String: StationRow], _ parts: [String: [TrackPart]],
-    _ listed: inout Set<String>
-  ) {
+  private mutating func addRailway(_ row: SQLiteStatement, _ track: [TrackPart]) {
     let id = row.text(0) ?? ""
     guard let title = title(row.text(1)), var list = strings(row.text(2)) else {
-      log.add(
+      return log.add(
         field: "railway \(id)", "its title or its stations are not JSON as the talk's app has")
-      return
     }
-    let track = parts[id] ?? []
     guard !track.isEmpty else {
-      log.add(field: "railway \(id)", "has no segment with two coordinates")
-      return
+      return log.add(field: "railway \(id)", "has no segment with two coordinates")
     }
     let repeatsFirst = list.count > 2 && list.first == list.last
     if repeatsFirst { list.removeLast() }
@@ -82,7 +64,7 @@ package struct RailwayDatabaseReader {
     let descending = row.text(5) ?? "Descending"
     var stops: [NetworkBuilder.Stop] = []
     for station in list {
-      guard let found = rows[station], found.railway == id else {
+      guard let found = stations[station], found.railway == id else {
         log.add(field: "railway \(id)", "station '\(station)' is not on this railway")
         continue
       }
@@ -90,8 +72,7 @@ package struct RailwayDatabaseReader {
         log.add(field: "railway \(id)", "station '\(station)' is listed twice")
         continue
       }
-      stops.append(
-        NetworkBuilder.Stop(id: station, title: found.title, coordinate: found.coordinate))
+      stops.append(found.stop)
     }
     builder.add(
       Railway(
@@ -111,33 +92,31 @@ package struct RailwayDatabaseReader {
       && Set([ascending, descending]) == ["InnerLoop", "OuterLoop"]
   }
 
-  private mutating func stationRows() throws(Faults) -> [String: StationRow] {
-    let statement = try SQLiteStatement(
-      "SELECT id, railway, title, latitude, longitude FROM station ORDER BY rowid", in: database)
-    var rows: [String: StationRow] = [:]
-    while try statement.step() {
-      let id = statement.text(0) ?? ""
-      guard let title = title(statement.text(2)), let coordinate = coordinate(statement, at: 3)
-      else {
+  private mutating func readStations() throws(Faults) {
+    let row = try database.rows(
+      ["id", "railway", "title", "latitude", "longitude"], of: "station", "ORDER BY rowid")
+    while try row.step() {
+      let id = row.text(0) ?? ""
+      guard let title = title(row.text(2)), let place = coordinate(row, at: 3) else {
         log.add(field: "station \(id)", "has no JSON title, or no place on the earth")
         continue
       }
-      rows[id] = StationRow(
-        railway: statement.text(1) ?? "", title: title, coordinate: coordinate)
+      stations[id] = (
+        row.text(1) ?? "", NetworkBuilder.Stop(id: id, title: title, coordinate: place)
+      )
     }
-    return rows
   }
 
   /// The parts of each railway's track, in order; those of fewer than two places are left out.
   private mutating func trackParts() throws(Faults) -> [String: [TrackPart]] {
     let hasOrder = try database.columns(of: "segment").contains("order")
-    let statement = try SQLiteStatement(
+    let statement = try database.rows(
       """
       SELECT s.id, s.railway, s.underground, c.latitude, c.longitude
       FROM segment s JOIN segmentCoordinate sc ON sc.segment = s.id
       JOIN coordinate c ON c.id = sc.coordinate
       ORDER BY \(hasOrder ? "s.\"order\", " : "")s.id, sc."order"
-      """, in: database)
+      """, of: ["segment", "segmentCoordinate", "coordinate"])
     var parts: [String: [TrackPart]] = [:]
     var current: (segment: Int64, railway: String, part: TrackPart)?
     func end() {

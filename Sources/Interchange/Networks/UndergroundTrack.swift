@@ -72,31 +72,27 @@ package enum UndergroundTrack {
   /// parts of under a metre.
   private static func parts(of track: Track, _ ranges: [Range<Double>]) -> [TrackPart] {
     let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
-    var parts: [TrackPart] = []
-    for (range, wasUnderground) in zip(track.partRanges, track.isUnderground) {
-      let positions = track.vertexPositionMetres
-      let (first, last) = (positions[range.lowerBound], positions[range.upperBound - 1])
+    let positions = track.vertexPositionMetres
+    return track.partRanges.enumerated().flatMap { part, range in
+      let last = positions[range.upperBound - 1]
+      var from = positions[range.lowerBound]
+      var parts: [TrackPart] = []
       var line = [track.vertices[range.lowerBound]]
-      var isUnderground: Bool?
-      var from = first
-      for to in bounds.filter({ first + 1 < $0 && $0 < last - 1 }) + [last] {
+      for to in bounds.filter({ $0 < last - 1 }) + [last] where to == last || from + 1 < to {
         let middle = (from + to) / 2
-        let isHere = wasUnderground || ranges.contains { $0.contains(middle) }
-        if let was = isUnderground, was != isHere, line.count > 1 {
-          parts.append(TrackPart(coordinates: line, isUnderground: was))
-          line = [line[line.count - 1]]
-        }
-        isUnderground = isHere
         line += range.filter { from < positions[$0] && positions[$0] < to }
           .map { track.vertices[$0] }
         line.append(
           to == last
             ? track.vertices[range.upperBound - 1]
             : track.coordinate(atMetres: to).roundedForNetwork)
-        from = to
+        parts.extend(
+          by: line,
+          isUnderground: track.isUnderground[part] || ranges.contains { $0.contains(middle) },
+          drawn: track.drawn[part])
+        (line, from) = ([], to)
       }
-      parts.append(TrackPart(coordinates: line, isUnderground: isUnderground ?? wasUnderground))
+      return parts
     }
-    return parts
   }
 }

@@ -50,7 +50,6 @@ struct OSMData {
     stations.sort()
   }
 
-  /// Keeps what matters of the elements that a query asks for.
   private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
     try file.forEach(query) { element in
       switch query.kind {
@@ -133,7 +132,6 @@ struct OSMElement {
   var members: [Member] = []
 }
 
-/// Which elements a pass over a file asks for.
 struct OSMQuery {
   var kind: OSMElement.Kind
   /// Of nodes and ways only these, and nodes that are tagged as of a railway.
@@ -201,10 +199,8 @@ extension [String: String] {
       || ["station", "stop_position"].contains(self["public_transport"])
   }
 
-  /// Whether a node or a way is a platform.
   var isPlatform: Bool { self["public_transport"] == "platform" || self["railway"] == "platform" }
 
-  /// Whether a node stands for a whole station.
   var isStation: Bool {
     ["station", "halt", "tram_stop"].contains(self["railway"])
       || self["public_transport"] == "station"

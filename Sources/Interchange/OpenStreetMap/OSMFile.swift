@@ -80,7 +80,7 @@ extension ByteSource {
         guard !piece.isEmpty else {
           throw Faults(file: file, problem: "the packed data ends too early")
         }
-        let bytes = try inflater.unpacked(piece[...], most: 1 << 28).bytes
+        let bytes = try inflater.unpacked(piece, most: 1 << 28)
         if !bytes.isEmpty { return bytes }
       }
       return []

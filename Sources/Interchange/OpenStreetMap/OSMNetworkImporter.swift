@@ -59,29 +59,24 @@ package struct OSMNetworkImporter {
   /// The routes that are one line: by route master, else by what their tags say, in the order of
   /// the first route of each.
   private func lines() -> [[OSMElement]] {
-    var indices: [String: Int] = [:]
-    var lines: [[OSMElement]] = []
+    func ways(_ route: OSMElement) -> [OSMElement.Key] {
+      route.members.map(\.key).filter { $0.kind == .way }
+    }
     let trains = data.routes.filter { $0.tags["route"] != "railway" }
-    let used = Set(trains.flatMap { $0.members.map(\.key) }.filter { $0.kind == .way })
-    for route in data.routes {
-      // A railway as an institution, on whose track routes of trains run, is these routes.
-      let ways = route.members.map(\.key).filter { $0.kind == .way }
-      if route.tags["route"] == "railway", 2 * ways.count(where: used.contains) > ways.count {
-        continue
-      }
+    let used = Set(trains.flatMap(ways))
+    // A railway as an institution, on whose track routes of trains run, is these routes.
+    let routes = data.routes.filter { route in
+      route.tags["route"] != "railway"
+        || 2 * ways(route).count(where: used.contains) <= ways(route).count
+    }
+    return routes.grouped { route in
       let tags = route.tags
       let owner = tags["network"] ?? tags["operator"] ?? ""
       let name = tags["ref"] ?? tags["name"].map(Self.lineName) ?? "\(route.key.id)"
-      let key =
-        data.masterOfRoute[route.key.id].map { "\($0.key.id)" }
+      return data.masterOfRoute[route.key.id].map { "\($0.key.id)" }
         ?? [tags["route"] ?? "", FoldedName(owner).text, FoldedName(name).text]
         .joined(separator: "\n")
-      let index = indices[key] ?? lines.count
-      if index == lines.count { lines.append([]) }
-      indices[key] = index
-      lines[index].append(route)
     }
-    return lines
   }
 
   /// A route's name without where it goes: `U8` of `U8: Hermannstraße => Wittenau`.
@@ -149,8 +144,9 @@ package struct OSMNetworkImporter {
         let (parts, warning) = path.track(range, title: title.en)
         var branch = Branch(
           railway: Railway(
-            title: title, operatorName: operatorName, color: color,
-            isLoop: path.isLoop && range.count == path.stops.count, track: parts),
+            id: "", title: title, operatorID: operatorName, color: color, stations: [],
+            ascending: "", descending: "",
+            isLoop: path.isLoop && range.count == path.stops.count, parts: parts),
           stops: range.map { stop($0, of: path) }, places: Array(path.stops[range]))
         branch.closeLoop(withinMetres: Self.gapMetres)
         if let problem = branch.problem {
@@ -187,7 +183,13 @@ package struct OSMNetworkImporter {
     var places: [Int]
 
     /// Why no network can hold it, or nil.
-    var problem: String? { railway.problem(stations: stops.map(\.coordinate)) }
+    var problem: String? {
+      guard stops.count > 1 else { return "has fewer than two stations" }
+      let track = Track(
+        parts: railway.parts, isLoop: railway.isLoop, stations: stops.map(\.coordinate))
+      guard track.lengthMetres > 0 else { return "has no track" }
+      return track.stationsRunAlong ? nil : "has stations that don't run along its track"
+    }
 
     /// Makes the track of a loop end where it starts, if it nearly does.
     mutating func closeLoop(withinMetres reach: Double) {

@@ -1,4 +1,5 @@
 import RailNetwork
+import Text
 
 /// How a route runs: its stations in order, and the path through its track past them.
 struct OSMPath {
@@ -21,27 +22,21 @@ struct OSMPath {
       track(of: route, data), gapMetres: OSMNetworkImporter.gapMetres)
     var stops = OSMStops(of: route, data, &places)
     if stops.list.count < 2 { stops = OSMStops(onTrackOf: route, data, &places) }
-    var seen: Set<Int> = []
-    let distinct = stops.list.filter { seen.insert($0.place).inserted }
+    let distinct = stops.list.grouped(by: \.place).map { $0[0] }
     let found = graph.trunkAndBranches(past: distinct.map(\.coordinate), withinMetres: reach)
     let unordered = found.map { path in
       OSMPath(route.key.id, path.stops.map { distinct[$0].place }, path, graph)
     }
-    let nodes = stops.list.map { graph.stopNodes(of: $0.coordinate, withinMetres: reach) }
-    var order: [Int] = []
-    for index in nodes.indices
-    where !nodes[index].isEmpty
-      && stops.list[index].place != order.last.map({ stops.list[$0].place })
-    {
-      order.append(index)
+    var order: [(place: Int, nodes: [TrackGraph.StopNode])] = []
+    for stop in stops.list {
+      let nodes = graph.stopNodes(of: stop.coordinate, withinMetres: reach)
+      if !nodes.isEmpty, stop.place != order.last?.place { order.append((stop.place, nodes)) }
     }
-    if found.first?.isRing == true, order.count >= leastLoop, let first = order.first,
-      let last = order.last, stops.list[first].place != stops.list[last].place
-    {
-      order.append(first)
+    if found.first?.isRing == true, order.count >= leastLoop, order[0].place != order.last?.place {
+      order.append(order[0])
     }
-    let listed = order.map { stops.list[$0].place }
-    let asListed = graph.paths(past: order.map { nodes[$0] }).flatMap { path in
+    let listed = order.map(\.place)
+    let asListed = graph.paths(past: order.map(\.nodes)).flatMap { path in
       withoutRepeats(path, listed).map { path in
         OSMPath(route.key.id, path.stops.map { listed[$0] }, path, graph)
       }
@@ -123,7 +118,7 @@ struct OSMPath {
     let part =
       isWhole
       ? nodes[...] : nodes[stopIndices[range.lowerBound]...stopIndices[range.upperBound - 1]]
-    return (graph.track(part), graph.gapWarning(part, of: title))
+    return (graph.track(part, drawn: .openStreetMap), graph.gapWarning(part, of: title))
   }
 }
 

@@ -38,7 +38,7 @@ package struct GPXReader {
       case "wpt": try point(element, into: &waypoints)
       case "trk": try track(points: "trkpt")
       case "rte": try track(points: "rtept")
-      default: try xml.skipToEnd()
+      default: try xml.textToEnd()
       }
     }
     try log.throwIfAny()
@@ -59,7 +59,7 @@ package struct GPXReader {
       case "name" where xml.path.count == depth + 1: recording.name = try xml.textToEnd()
       case "desc" where xml.path.count == depth + 1: recording.notes = try xml.textToEnd()
       case "trkseg": break
-      default: try xml.skipToEnd()
+      default: try xml.textToEnd()
       }
     }
     if !recording.locations.isEmpty { recordings.append(recording) }

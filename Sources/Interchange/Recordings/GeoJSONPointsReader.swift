@@ -12,7 +12,7 @@ package struct GeoJSONPointsReader {
   private var log: FaultLog
   /// One for each journey that points name, in the order of the first of each.
   private var points: [ImportedRecording] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
   private var lines: [ImportedRecording] = []
   private var timelessCount = 0
 
@@ -33,7 +33,7 @@ package struct GeoJSONPointsReader {
       take(root, path: "")
     }
     try log.throwIfAny()
-    if places.keys.first == "", places.count == 1 {
+    if points.map(\.name) == [""] {
       points[0].name = root["name"]?.string ?? ""
       points[0].notes = root["description"]?.string ?? ""
     }
@@ -53,23 +53,19 @@ package struct GeoJSONPointsReader {
     case "Point":
       guard let values = location(place, properties, time: nil, path) else { return }
       let journey = properties?["journey"]?.string ?? ""
-      let index = places[journey] ?? points.count
+      let index = indices[journey] ?? points.count
       if index == points.count { points.append(ImportedRecording(name: journey)) }
-      places[journey] = index
+      indices[journey] = index
       points[index].take(values, line: place.line)
     case "LineString":
       let times =
         properties?["coordTimes"] ?? properties?["times"]
         ?? properties?["coordinateProperties"]?["times"]
-      guard let times = times?.array else {
-        timelessCount += positions.count
-        return
-      }
+      guard let times = times?.array else { return timelessCount += positions.count }
       guard times.count == positions.count else {
-        log.add(
+        return log.add(
           line: feature.line, field: path,
           "has \(times.count) times for \(positions.count) positions")
-        return
       }
       var recording = ImportedRecording(
         name: properties?["name"]?.string ?? "", notes: properties?["description"]?.string ?? "")

@@ -1,5 +1,5 @@
 package import Journeys
-import Text
+package import Text
 package import Tracking
 
 /// One recording as an importer found it: what a phone measured, with no truth beside it yet.
@@ -16,6 +16,8 @@ package struct ImportedRecording: Sendable, Equatable {
   package var warnings: [String]
   /// What looks wrong with the locations, or is impossible and was left out.
   package private(set) var locationWarnings = LocationWarnings()
+  /// Why the locations can't be those of one journey, by line.
+  private var journeyFaults = FaultLog(file: "")
 
   package init(
     name: String = "", notes: String = "", locations: [Location] = [],
@@ -35,11 +37,27 @@ package struct ImportedRecording: Sendable, Equatable {
   mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
     guard let location = partial.location else { return false }
     locationWarnings.add(location, after: locations.last, line: line)
+    if var fault = LocationCheck.fault(
+      location.timestamp, first: locations.first?.timestamp, last: locations.last?.timestamp)
+    {
+      fault.line = line
+      journeyFaults.add(fault)
+    }
     for column in partial.impossible {
       locationWarnings.add(impossible: column, time: location.timestamp, line: line)
     }
     locations.append(location)
     return true
+  }
+
+  /// Makes sure that the locations can be those of one journey, which no time lies far from.
+  package func checkIsJourney(file: String) throws(Faults) {
+    var log = FaultLog(file: file)
+    for var fault in journeyFaults.faults {
+      fault.file = file
+      log.add(fault)
+    }
+    try log.throwIfAny()
   }
 
   /// The most locations that a file of text may hold.
@@ -96,28 +114,16 @@ package struct MotionActivity: Sendable, Equatable {
   package var kinds: Set<Kind>
 }
 
-/// What a person wants to know of a recording before anything else.
-package struct RecordingSummary: Sendable, Equatable {
-  package var locationCount: Int
-  package var first: Timestamp?
-  package var last: Timestamp?
+extension ImportedRecording {
   /// What no location has, in the order of the columns.
-  package var missing: [LocationColumn]
-
-  package init(_ recording: ImportedRecording) {
-    locationCount = recording.locations.count
-    first = recording.locations.map(\.timestamp).min()
-    last = recording.locations.map(\.timestamp).max()
-    missing = LocationColumn.measured.filter { _, path in
-      recording.locations.allSatisfy { $0[keyPath: path] == nil }
+  package var missing: [LocationColumn] {
+    LocationColumn.measured.filter { _, path in
+      locations.allSatisfy { $0[keyPath: path] == nil }
     }.map(\.column)
   }
-}
 
-extension ImportedRecording {
   /// The recording with speed and course from successive locations, if it has one of them nowhere.
   package func derived() -> ImportedRecording {
-    let missing = Set(RecordingSummary(self).missing)
     guard missing.contains(.speed) || missing.contains(.course) else { return self }
     var derived = self
     derived.locations = DerivedMotion.filled(locations)

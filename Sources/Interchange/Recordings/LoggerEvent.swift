@@ -1,27 +1,18 @@
 package import Text
 package import Tracking
 
-/// Something that the rider tapped into the ground-truth logger.
+/// An arrival or a departure that the rider tapped into the ground-truth logger.
 ///
 /// The logger (GroundTruthLogger of github.com/twocentstudios/train-tracker-talk) knows no station,
 /// railway or direction: what an event is about has to be found from where the phone was.
 package struct LoggerEvent: Sendable, Equatable {
-  /// What happened; the logger's own words, others are kept as they are.
-  package struct Category: RawRepresentable, Sendable, Equatable {
-    package var rawValue: String
-
-    package init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
-    package static let trainArrival = Category(rawValue: "trainArrival")
-    package static let trainDeparture = Category(rawValue: "trainDeparture")
+  /// By the logger's own words; it has others too, which are left out.
+  package enum Category: String, Sendable {
+    case trainArrival, trainDeparture
   }
 
   package var timestamp: Timestamp
-  package var category: Category?
-  /// Empty if the rider wrote nothing.
-  package var note = ""
+  package var category: Category
 }
 
 /// Reads the ground-truth logger's events: its SQLite database, or a CSV file made from it.
@@ -36,23 +27,24 @@ package enum LoggerEventReader {
         file: database.file, problem: "is not the ground-truth logger's database",
         remedy: "that has a table events with timestamp, category and notes")
     }
-    let statement = try SQLiteStatement(
-      "SELECT timestamp, category, notes, rowid FROM events ORDER BY timestamp, rowid",
-      in: database)
+    let row = try database.rows(
+      ["timestamp", "category"], of: "events", "ORDER BY timestamp, rowid")
     var events: [LoggerEvent] = []
-    while try statement.step() {
-      let time = statement.text(0) ?? ""
+    while try row.step() {
+      let time = row.text(0) ?? ""
       guard let timestamp = Timestamp(utc: time) else {
         throw Faults(
-          file: database.file, field: "events row \(statement.integer(3) ?? 0), timestamp",
+          file: database.file, field: "events row \(row.integer(2) ?? 0), timestamp",
           problem: Fault.expected("a time", found: time))
       }
-      events.append(event(timestamp, statement.text(1), statement.text(2)))
+      if let category = row.text(1).flatMap(LoggerEvent.Category.init) {
+        events.append(LoggerEvent(timestamp: timestamp, category: category))
+      }
     }
     return events
   }
 
-  /// The events of a CSV file with the columns `timestamp`, `category` and `notes`, oldest first.
+  /// The events of a CSV file with the columns `timestamp` and `category`, oldest first.
   package static func readCSV(_ source: ByteSource) throws(Faults) -> [LoggerEvent] {
     var log = FaultLog(file: source.file)
     let rows = try CSVReader.read(source.all(), file: source.file)
@@ -63,7 +55,6 @@ package enum LoggerEventReader {
         file: source.file, line: 1, problem: "has no columns timestamp and category",
         remedy: "a third column, notes, may be there or not")
     }
-    let notes = header.firstIndex(of: "notes")
     var events: [LoggerEvent] = []
     for row in rows.dropFirst() {
       guard row.fields.count == header.count else {
@@ -75,20 +66,11 @@ package enum LoggerEventReader {
           line: row.line, field: "timestamp", Fault.expected("a time", found: row.fields[time]))
         continue
       }
-      events.append(event(timestamp, row.fields[category], notes.map { row.fields[$0] }))
+      if let category = LoggerEvent.Category(rawValue: row.fields[category]) {
+        events.append(LoggerEvent(timestamp: timestamp, category: category))
+      }
     }
     try log.throwIfAny()
-    return events.enumerated().sorted {
-      ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset)
-    }.map(\.element)
-  }
-
-  private static func event(
-    _ timestamp: Timestamp, _ category: String?, _ note: String?
-  ) -> LoggerEvent {
-    LoggerEvent(
-      timestamp: timestamp,
-      category: category.flatMap { $0.isEmpty ? nil : LoggerEvent.Category(rawValue: $0) },
-      note: note ?? "")
+    return events.sorted { $0.timestamp < $1.timestamp }
   }
 }

@@ -48,7 +48,6 @@ struct PartialLocation {
     }
   }
 
-  /// The number of a column; nil for the time.
   subscript(column: LocationColumn) -> Double? {
     get { values[column] }
     set { values[column] = newValue }

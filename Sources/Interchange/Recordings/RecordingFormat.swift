@@ -19,62 +19,45 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a file's start says about the file.
-  package enum Recognition: Sendable, Hashable {
-    case format(RecordingFormat)
-    /// What the file is instead of a recording, and what to do about it.
-    case other(problem: String, remedy: String?)
-  }
-
-  /// Recognises a file by its first ``recognitionLength`` bytes.
-  package static func recognise(_ start: [UInt8]) -> Recognition {
-    if start.isEmpty { return .other(problem: "is empty", remedy: nil) }
-    for (magic, name, remedy) in archives where start.starts(with: magic) {
-      return .other(problem: "is \(name)", remedy: remedy)
+  /// The format of a file by its first ``recognitionLength`` bytes.
+  ///
+  /// - Throws: what the file is instead of a recording, and what to do about it.
+  package init(of file: String, start: [UInt8]) throws(Faults) {
+    func other(_ problem: String, _ remedy: String? = nil) -> Faults {
+      Faults(file: file, problem: problem, remedy: remedy)
     }
-    if start.starts(with: Array("SQLite format 3\u{0}".utf8)) { return .format(.database) }
-    if start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff]) {
-      return .other(problem: "is in UTF-16", remedy: "save it as UTF-8")
-    }
-    if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
-      return .other(problem: "is a FIT file", remedy: "export it as GPX")
-    }
+    let known = "known are " + Self.allCases.map(\.title).joined(separator: ", ")
     let text = String(decoding: start, as: UTF8.self)
-    switch text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) {
-    case "<": return markup(text)
-    case "{", "[":
-      return ["\"Feature", "\"coordinates\""].contains { text.contains($0) }
-        ? .format(.geoJSON) : .other(problem: "is JSON, but not GeoJSON", remedy: nil)
-    default: break
+    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
+    let first = text.first { !$0.isWhitespace && $0 != "\u{feff}" }
+    if start.isEmpty { throw other("is empty") }
+    if start.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
+      throw other("is a ZIP archive, perhaps KMZ", "unpack it first")
     }
-    if text.contains("$"), ["RMC,", "GGA,"].contains(where: { text.contains($0) }) {
-      return .format(.nmea)
+    if start.starts(with: [0x1f, 0x8b]) { throw other("is a gzip archive", "unpack it first") }
+    if start.starts(with: "SQLite format 3\u{0}".utf8) {
+      self = .database
+    } else if start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff]) {
+      throw other("is in UTF-16", "save it as UTF-8")
+    } else if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
+      throw other("is a FIT file", "export it as GPX")
+    } else if first == "<" {
+      if has("<TrainingCenterDatabase") { throw other("is a TCX file", "export it as GPX") }
+      guard has("<gpx", "<kml") else { throw other("is XML or HTML, but neither GPX nor KML") }
+      self = has("<gpx") ? .gpx : .kml
+    } else if first == "{" || first == "[" {
+      guard has("\"Feature", "\"coordinates\"") else { throw other("is JSON, but not GeoJSON") }
+      self = .geoJSON
+    } else if has("$"), has("RMC,", "GGA,") {
+      self = .nmea
+    } else if start.contains(0) {
+      throw other("not a known kind of recording: it is not text", known)
+    } else {
+      let isTable = start.prefix { $0 != 0x0a }.contains { ",;\t".utf8.contains($0) }
+      guard isTable else { throw other("not a known kind of recording", known) }
+      self = .csv
     }
-    if start.contains(0) {
-      return .other(
-        problem: "not a known kind of recording: it is not text", remedy: knownFormats)
-    }
-    let isTable = start.prefix(while: { $0 != 0x0a }).contains { ",;\t".utf8.contains($0) }
-    if isTable { return .format(.csv) }
-    return .other(problem: "not a known kind of recording", remedy: knownFormats)
   }
-
-  private static func markup(_ start: String) -> Recognition {
-    if start.contains("<gpx") { return .format(.gpx) }
-    if start.contains("<kml") { return .format(.kml) }
-    if start.contains("<TrainingCenterDatabase") {
-      return .other(problem: "is a TCX file", remedy: "export it as GPX")
-    }
-    return .other(problem: "is XML or HTML, but neither GPX nor KML", remedy: nil)
-  }
-
-  private static let knownFormats =
-    "known are " + allCases.map(\.title).joined(separator: ", ")
-
-  private static let archives: [([UInt8], String, String)] = [
-    ([0x50, 0x4b, 0x03, 0x04], "a ZIP archive, perhaps KMZ", "unpack it first"),
-    ([0x1f, 0x8b], "a gzip archive", "unpack it first"),
-  ]
 
   /// The recordings of a file in this format, which is text.
   ///

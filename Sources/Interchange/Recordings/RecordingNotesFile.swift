@@ -23,7 +23,6 @@ package enum RecordingNotesFile {
       ]))
   }
 
-  /// Reads the file into a recording.
   package static func read(
     _ bytes: [UInt8], file: String, into recording: inout ImportedRecording
   ) throws(Faults) {

@@ -75,13 +75,26 @@ extension Track {
   }
 }
 
+extension [TrackPart] {
+  /// Makes the last part longer by a line, or begins another at its end where the depth or the
+  /// origin changes.
+  mutating func extend(
+    by line: some Sequence<Coordinate>, isUnderground: Bool, drawn: TrackOrigin = .unknown
+  ) {
+    if last?.isUnderground != isUnderground || last?.drawn != drawn {
+      let start = Array<Coordinate>(last?.coordinates.suffix(1) ?? [])
+      append(TrackPart(coordinates: start, isUnderground: isUnderground, drawn: drawn))
+    }
+    for place in line where self[count - 1].coordinates.last != place {
+      self[count - 1].coordinates.append(place)
+    }
+  }
+}
+
 extension Array where Element: Equatable {
   /// The elements without those that equal the one before them.
   func withoutRepeats() -> [Element] {
-    var kept: [Element] = []
-    kept.reserveCapacity(count)
-    for element in self where element != kept.last { kept.append(element) }
-    return kept
+    indices.filter { $0 == 0 || self[$0] != self[$0 - 1] }.map { self[$0] }
   }
 }
 
@@ -91,13 +104,5 @@ extension Coordinate {
     guard let latitude, let longitude else { return nil }
     self.init(latitude: latitude, longitude: longitude)
     guard isValid else { return nil }
-  }
-
-  /// The place as a network's file can hold it.
-  var roundedForNetwork: Coordinate {
-    let scale = NetworkWriter.coordinateScale
-    return Coordinate(
-      latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,
-      longitude: (longitude * scale).rounded(.toNearestOrEven) / scale)
   }
 }

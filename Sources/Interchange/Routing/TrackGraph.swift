@@ -1,3 +1,4 @@
+import Maths
 import RailNetwork
 import Text
 
@@ -22,12 +23,8 @@ struct TrackGraph {
     var squaredMetres: Double
   }
 
-  /// A node at which a stop may lie.
-  struct StopNode {
-    var node: Int
-    /// From the stop to the node.
-    var metres: Double
-  }
+  /// A node at which a stop may lie, and how far from the stop.
+  typealias StopNode = (node: Int, metres: Double)
 
   /// A path through the track past stops.
   struct Path {
@@ -87,22 +84,13 @@ struct TrackGraph {
     return middle
   }
 
-  /// For each node the number of the connected track that it belongs to.
+  /// For each node the first of the connected track that it belongs to.
   private func components() -> [Int] {
-    var component = [Int](repeating: -1, count: places.count)
-    var count = 0
-    for start in places.indices where component[start] < 0 {
-      var open = [start]
-      component[start] = count
-      while let node = open.popLast() {
-        for edge in edges[node] where component[edge.to] < 0 {
-          component[edge.to] = count
-          open.append(edge.to)
-        }
-      }
-      count += 1
+    var union = UnionFind(count: places.count)
+    for node in places.indices {
+      for edge in edges[node] { union.join(node, edge.to) }
     }
-    return component
+    return places.indices.map(union.root)
   }
 
   /// The nearest points of the edges within reach of a place that start and end at candidates.
@@ -186,7 +174,7 @@ extension TrackGraph {
       guard !isSameTrack else { continue }
       let node = split(point.a, point.b, share: point.share)
       ends.insert(node)
-      nodes.append(StopNode(node: node, metres: metres))
+      nodes.append((node, metres))
     }
     return nodes
   }
@@ -222,7 +210,6 @@ extension TrackGraph {
     return paths
   }
 
-  /// How long a path between two stops may be.
   private func reach(from a: [StopNode], to b: [StopNode]) -> Double {
     guard let a = a.first, let b = b.first else { return 0 }
     return 3 * places[a.node].metres(to: places[b.node]) + 2_000
@@ -232,7 +219,7 @@ extension TrackGraph {
     var nodes = [last]
     var stopIndices = [0]
     for origins in origins.reversed() {
-      while let origin = origins[nodes[nodes.count - 1]], origin >= 0 { nodes.append(origin) }
+      nodes += Self.wayBack(from: nodes[nodes.count - 1], origins).dropFirst()
       stopIndices.append(nodes.count - 1)
     }
     return Path(
@@ -249,18 +236,23 @@ extension TrackGraph {
   ) -> (costs: [Int: Double], origins: [Int: Int]) {
     var costs: [Int: Double] = [:]
     var origins: [Int: Int] = [:]
-    var queue = CostQueue()
+    // The cheapest last. Tracks branch seldom, so that few nodes are open at a time.
+    var open: [(cost: Double, node: Int, origin: Int)] = []
+    func add(_ node: Int, _ cost: Double, from origin: Int) {
+      let entry = (cost, node, origin)
+      open.insert(entry, at: Bisection.first(below: open.count) { open[$0] < entry })
+    }
     var missing = goals
-    for (node, cost) in start.sorted(by: { $0.key < $1.key }) { queue.insert(cost, node, from: -1) }
+    for (node, cost) in start { add(node, cost, from: -1) }
     let most = (start.values.min() ?? 0) + reach
-    while let next = queue.popFirst(), next.cost <= most {
+    while let next = open.popLast(), next.cost <= most {
       guard costs[next.node] == nil else { continue }
       costs[next.node] = next.cost
       origins[next.node] = next.origin
       missing.remove(next.node)
       if !goals.isEmpty, missing.isEmpty { break }
       for edge in edges[next.node] where costs[edge.to] == nil {
-        queue.insert(next.cost + edge.metres * (edge.isBridge ? 2 : 1), edge.to, from: next.node)
+        add(edge.to, next.cost + edge.metres * (edge.isBridge ? 2 : 1), from: next.node)
       }
     }
     return (costs, origins)
@@ -272,7 +264,6 @@ extension TrackGraph {
 extension TrackGraph {
   /// Track that lies nearer to a line than this is the line's other track.
   private static let doubleTrackMetres = 60.0
-  /// The most branches of a line.
   private static let mostBranches = 50
 
   /// The trunk past stops that are in no order, and each branch from the trunk's nearest stop on.
@@ -390,12 +381,15 @@ extension TrackGraph {
   /// The shortest path to the node that is farthest away.
   private func pathToFarthest(from start: Int) -> [Int] {
     let found = search(from: [start: 0], to: [], withinMetres: .infinity)
-    guard let end = found.costs.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
-      return [start]
-    }
-    var path = [end]
-    while let origin = found.origins[path[path.count - 1]], origin >= 0 { path.append(origin) }
-    return path.reversed()
+    let end = found.costs.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    return Self.wayBack(from: end ?? start, found.origins).reversed()
+  }
+
+  /// The nodes from one that a search settled back to where it began.
+  private static func wayBack(from end: Int, _ origins: [Int: Int]) -> [Int] {
+    var nodes = [end]
+    while let origin = origins[nodes[nodes.count - 1]], origin >= 0 { nodes.append(origin) }
+    return nodes
   }
 
   /// The edges that are no part of a path, nor beside it.
@@ -415,16 +409,11 @@ extension TrackGraph {
   }
 
   /// A path as a railway's track, cut where it goes below the ground or comes up.
-  func track(_ path: ArraySlice<Int>) -> [TrackPart] {
+  func track(_ path: ArraySlice<Int>, drawn: TrackOrigin = .unknown) -> [TrackPart] {
     var track: [TrackPart] = []
     for (a, b) in zip(path, path.dropFirst()) where a != b {
       let isUnderground = edges[a].first { $0.to == b }?.isUnderground ?? false
-      if track.last?.isUnderground == isUnderground {
-        track[track.count - 1].coordinates.append(places[b])
-      } else {
-        track.append(
-          TrackPart(coordinates: [places[a], places[b]], isUnderground: isUnderground))
-      }
+      track.extend(by: [places[a], places[b]], isUnderground: isUnderground, drawn: drawn)
     }
     return track
   }
@@ -441,32 +430,23 @@ extension TrackGraph {
   }
 }
 
-/// Nodes of a graph by cost, the cheapest first: a binary heap.
-struct CostQueue {
-  private var heap: [(cost: Double, node: Int, origin: Int)] = []
+/// Sets that grow together, each named by its least element.
+struct UnionFind {
+  private var parents: [Int]
 
-  mutating func insert(_ cost: Double, _ node: Int, from origin: Int) {
-    heap.append((cost, node, origin))
-    var child = heap.count - 1
-    while child > 0, heap[child] < heap[(child - 1) / 2] {
-      heap.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
+  init(count: Int) {
+    parents = Array(0..<count)
   }
 
-  mutating func popFirst() -> (cost: Double, node: Int, origin: Int)? {
-    guard let first = heap.first else { return nil }
-    let last = heap.removeLast()
-    if heap.isEmpty { return first }
-    heap[0] = last
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < heap.count else { return first }
-      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
-      guard heap[child] < heap[parent] else { return first }
-      heap.swapAt(child, parent)
-      parent = child
-    }
+  func root(of element: Int) -> Int {
+    var element = element
+    while parents[element] != element { element = parents[element] }
+    return element
+  }
+
+  mutating func join(_ a: Int, _ b: Int) {
+    let (rootA, rootB) = (root(of: a), root(of: b))
+    let least = min(rootA, rootB)
+    for element in [a, b, rootA, rootB] { parents[element] = least }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 package import Text
 
-/// One open SQLite database, to be read.
+/// One open SQLite database, to be read: only tables that it holds, in bounded steps and memory.
 ///
 /// SQLite opens its file itself, so this is the one place outside the command that touches a disk.
 @safe package final class SQLiteDatabase {
@@ -9,11 +9,20 @@ package import Text
   package let file: String
   let library: SQLiteLibrary
   let handle: OpaquePointer?
+  /// The folder of a copy that is read in place of the file.
+  private let copy: URL?
 
-  init(file: String, uri: String, flags: CInt) throws(Faults) {
+  /// A query that takes more steps of SQLite's machine has no end: a row takes some thirty.
+  private static let mostSteps: CInt = 200_000_000
+  /// The most bytes of a value, and of a row.
+  private static let mostBytes: CInt = 1 << 20
+
+  init(file: String, query: String = "", flags: CInt, copies: Bool = false) throws(Faults) {
     self.file = file
     library = try SQLiteLibrary(for: file)
+    copy = copies ? try Self.copy(of: file) : nil
     var opened: OpaquePointer?
+    let uri = Self.uri(copy.map { "\($0.path)/copy" } ?? file) + query
     let status = unsafe library.open(uri, &opened, flags | Flag.uri | Flag.noMutex, nil)
     unsafe handle = unsafe opened
     guard status == 0 else { throw fault(status) }
@@ -21,39 +30,80 @@ package import Text
 
   deinit {
     _ = unsafe library.close(handle)
+    if let copy { try? FileManager.default.removeItem(at: copy) }
   }
 
-  /// Opens a file to read it, with what waits in a write-ahead log beside it; neither is changed.
+  /// Opens a file to read it, with what waits in a write-ahead log beside it.
   ///
-  /// For a log that waits, SQLite may add its index of it, `…-shm`, beside the two.
+  /// Neither is changed, and no file is made beside them, as SQLite would for the log: a log that is
+  /// empty is left aside, one that waits is read from a copy of both.
   /// - Throws: one fault if the file is locked, cut short, damaged, or no SQLite database.
   package convenience init(reading path: String) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-    let logIsEmpty = (log?[.size] as? Int ?? 0) == 0
     let isLogged = try Self.usesWriteAheadLog(path)
-    // A database with a write-ahead log and nothing in that log can be read as it stands; SQLite
-    // would else make two files beside it.
-    let query = isLogged && logIsEmpty ? "?mode=ro&immutable=1" : "?mode=ro"
-    try self.init(file: path, uri: Self.uri(path) + query, flags: Flag.readOnly)
+    let copies = isLogged && log?[.size] as? Int ?? 0 > 0
+    try self.init(
+      file: path, query: isLogged && !copies ? "?mode=ro&immutable=1" : "?mode=ro",
+      flags: Flag.readOnly, copies: copies)
+    // 0 is SQLITE_LIMIT_LENGTH.
+    _ = unsafe library.limit(handle, 0, Self.mostBytes)
+    // Counted anew for each query, so that whatever is asked at the limit is too much.
+    unsafe library.progressHandler(handle, Self.mostSteps, { _ in 1 }, nil)
     // A file may bring views and functions of its own along; none of them is run.
     try execute("PRAGMA trusted_schema = OFF")
     try execute("SELECT count(*) FROM sqlite_master")
   }
 
-  /// Runs a statement whose rows don't matter.
   func execute(_ sql: String) throws(Faults) {
     let statement = try SQLiteStatement(sql, in: self)
     while try statement.step() {}
   }
 
-  /// The names of the tables, sorted, without views.
   package func tables() throws(Faults) -> [String] {
     try texts("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
   }
 
-  /// The names of a table's columns, in their order.
   package func columns(of table: String) throws(Faults) -> [String] {
-    try texts("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+    try texts("SELECT name FROM pragma_table_info('\(table)')")
+  }
+
+  /// A table's rows: their values in `columns`, NULL in one that it lacks, then their numbers.
+  func rows(
+    _ columns: [String], of table: String, _ clauses: String = ""
+  ) throws(Faults) -> SQLiteStatement {
+    let present = try self.columns(of: table)
+    let values = columns.map { present.contains($0) ? "\"\($0)\"" : "NULL" }
+    return try rows(
+      "SELECT \(values.joined(separator: ", ")), rowid FROM \(table) \(clauses)", of: [table])
+  }
+
+  /// The rows that a query makes of tables.
+  ///
+  /// - Throws: that one of them is a view, a virtual table or has a generated column: code of the
+  ///   file's own, which may take any time and memory.
+  func rows(_ sql: String, of tables: [String]) throws(Faults) -> SQLiteStatement {
+    for table in tables {
+      // Only a table has pages of its own.
+      let real = try texts(
+        """
+        SELECT name FROM sqlite_master
+        WHERE type = 'table' AND rootpage > 0 AND name = '\(table)' COLLATE NOCASE
+        """)
+      guard !real.isEmpty else {
+        throw Faults(
+          file: file, field: table, problem: "is a view or a virtual table, which is not read",
+          remedy: "make a table of its rows")
+      }
+      let generated = try texts("SELECT name FROM pragma_table_xinfo('\(table)') WHERE hidden > 1")
+      guard generated.isEmpty else {
+        throw Faults(
+          file: file, field: table,
+          problem: "has generated columns, which are not read: "
+            + generated.joined(separator: ", "),
+          remedy: "make a table with plain columns")
+      }
+    }
+    return try SQLiteStatement(sql, in: self)
   }
 
   private func texts(_ sql: String) throws(Faults) -> [String] {
@@ -63,7 +113,6 @@ package import Text
     return texts
   }
 
-  /// What a status of SQLite says about the file.
   func fault(_ status: CInt) -> Faults {
     let (problem, remedy): (String, String?) =
       switch status & 0xff {
@@ -74,6 +123,8 @@ package import Text
       case 11: ("the database is damaged or cut short", "copy it again from where it came from")
       case 14:
         ("the database can't be opened", "check its permissions; copy a -wal file beside it too")
+      case 9: ("a query takes more than \(Self.mostSteps) steps", "split the database")
+      case 18: ("a value is longer than \(Self.mostBytes >> 20) MiB", nil)
       case 26: ("not an SQLite database", nil)
       default: ("SQLite says: \(message)", nil)
       }
@@ -97,19 +148,30 @@ package import Text
     return header[header.startIndex + 19] == 2
   }
 
+  /// A new folder with copies of a database and of its log.
+  private static func copy(of path: String) throws(Faults) -> URL {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("railbench-\(UUID().uuidString)")
+    do {
+      try files.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      for ending in ["", "-wal"] {
+        try files.copyItem(atPath: path + ending, toPath: "\(folder.path)/copy\(ending)")
+      }
+      return folder
+    } catch {
+      try? files.removeItem(at: folder)
+      throw Faults(
+        file: path,
+        problem: "can't be copied with its -wal file to \(files.temporaryDirectory.path)",
+        remedy: "make room there, or close the program that writes the database")
+    }
+  }
+
   /// A path as SQLite's URI, with all that could end the path escaped; sqlite.org/uri.html.
   private static func uri(_ path: String) -> String {
-    var uri = path.hasPrefix("/") ? "file://" : "file:"
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
-        UInt8(ascii: "-"), UInt8(ascii: "_"):
-        uri.unicodeScalars.append(UnicodeScalar(byte))
-      default: uri += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-      }
-    }
-    return uri
+    (path.hasPrefix("/") ? "file://" : "file:")
+      + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
   }
 
   private enum Flag {
@@ -147,7 +209,6 @@ package import Text
     }
   }
 
-  /// Sets the first question mark to a text.
   func bind(_ text: String) throws(Faults) {
     // -1 tells SQLite to copy the text.
     let status = unsafe database.library.bindText(
@@ -163,14 +224,12 @@ package import Text
     return unsafe database.library.columnDouble(handle, column)
   }
 
-  /// A column's whole number, or nil if the column holds none.
   func integer(_ column: Int) -> Int64? {
     let column = CInt(column)
     guard unsafe database.library.columnType(handle, column) == 1 else { return nil }
     return unsafe database.library.columnInt64(handle, column)
   }
 
-  /// A column's text, or nil if the column holds none.
   func text(_ column: Int) -> String? {
     let column = CInt(column)
     guard unsafe database.library.columnType(handle, column) == 3,

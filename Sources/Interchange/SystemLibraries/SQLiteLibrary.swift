@@ -16,6 +16,12 @@ import Text
       OpaquePointer?, UnsafePointer<CChar>?, CInt, UnsafeMutablePointer<OpaquePointer?>?,
       UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) -> CInt
+  let limit: @convention(c) (OpaquePointer?, CInt, CInt) -> CInt
+  let progressHandler:
+    @convention(c) (
+      OpaquePointer?, CInt, (@convention(c) (UnsafeMutableRawPointer?) -> CInt)?,
+      UnsafeMutableRawPointer?
+    ) -> Void
   let step: Handle
   let finalize: Handle
   let columnType: ColumnInt
@@ -41,6 +47,8 @@ import Text
     unsafe close = try library.function("close_v2")
     unsafe errorMessage = try library.function("errmsg")
     unsafe prepare = try library.function("prepare_v2")
+    unsafe limit = try library.function("limit")
+    unsafe progressHandler = try library.function("progress_handler")
     unsafe step = try library.function("step")
     unsafe finalize = try library.function("finalize")
     unsafe columnType = try library.function("column_type")

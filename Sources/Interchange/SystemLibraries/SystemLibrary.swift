@@ -76,6 +76,9 @@ package import Text
   private let file: String
   private let inflate: @convention(c) (UnsafeMutableRawPointer, CInt) -> CInt
   private let end: @convention(c) (UnsafeMutableRawPointer) -> CInt
+  private let crc32:
+    @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) ->
+      CUnsignedLong
   private let stream: UnsafeMutablePointer<Stream>
   /// Whether the packed stream has come to its end.
   private(set) var isAtEnd = false
@@ -92,6 +95,7 @@ package import Text
     self.file = file
     unsafe inflate = try library.function("inflate")
     unsafe end = try library.function("inflateEnd")
+    unsafe crc32 = try library.function("crc32")
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: Stream())
     let status = unsafe start(
@@ -106,23 +110,28 @@ package import Text
     unsafe stream.deallocate()
   }
 
+  /// The CRC-32 of bytes that follow those with another; that of none is 0.
+  func checksum(_ bytes: [UInt8], after checksum: UInt) -> UInt {
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      // For no address, zlib gives the checksum of nothing.
+      guard let start = bytes.baseAddress else { return checksum }
+      return unsafe UInt(crc32(CUnsignedLong(checksum), start, CUnsignedInt(bytes.count)))
+    }
+  }
+
   private static let isFine: CInt = 0
   private static let isFinished: CInt = 1
   private static let wantsMore: CInt = -5
 
-  /// The unpacked bytes of the next packed ones, and how many of these were read: fewer than there
-  /// are only where the packed stream ends.
+  /// The unpacked bytes of the next packed ones; what follows the packed stream's end is left.
   ///
   /// - Throws: one fault if they are not what DEFLATE makes, or unpack to more than `most` bytes.
-  func unpacked(
-    _ packed: ArraySlice<UInt8>, most: Int
-  ) throws(Faults) -> (bytes: [UInt8], read: Int) {
+  func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
-    var packed = Array(packed)
+    var packed = packed
     let count = packed.count
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var status = Self.isFine
-    var read = 0
     unsafe packed.withUnsafeMutableBufferPointer { input in
       unsafe stream.pointee.nextIn = input.baseAddress
       unsafe stream.pointee.availableIn = CUnsignedInt(count)
@@ -137,7 +146,6 @@ package import Text
         isAtEnd = status == Self.isFinished
         guard status == Self.isFine, unsafe stream.pointee.availableOut == 0 else { break }
       }
-      read = unsafe count - Int(stream.pointee.availableIn)
       unsafe stream.pointee.nextIn = nil
     }
     guard [Self.isFine, Self.isFinished, Self.wantsMore].contains(status) else {
@@ -146,6 +154,6 @@ package import Text
     guard bytes.count <= most else {
       throw Faults(file: file, problem: "unpacks to more than \(most >> 20) MiB")
     }
-    return (bytes, read)
+    return bytes
   }
 }

@@ -4,26 +4,19 @@ package import Text
 package struct ByteSource {
   /// The file as the user named it, for faults.
   package let file: String
-  private let nextPiece: () throws(Faults) -> [UInt8]
+  /// Gives the next bytes, and none at the end.
+  package let next: () throws(Faults) -> [UInt8]
 
-  /// A source that asks for one piece after another.
-  package init(file: String, nextPiece: @escaping () throws(Faults) -> [UInt8]) {
-    self.file = file
-    self.nextPiece = nextPiece
+  package init(file: String, next: @escaping () throws(Faults) -> [UInt8]) {
+    (self.file, self.next) = (file, next)
   }
 
-  /// A source of bytes that are in memory already.
   package init(file: String, bytes: [UInt8]) {
     var rest: [UInt8]? = bytes
     self.init(file: file) { () throws(Faults) in
       defer { rest = nil }
       return rest ?? []
     }
-  }
-
-  /// The next bytes; empty at the end.
-  package func next() throws(Faults) -> [UInt8] {
-    try nextPiece()
   }
 
   /// All the bytes, for readers that need the whole file at once.
@@ -65,12 +58,8 @@ package struct LineReader {
     var content: [UInt8] = []
     while !isAtEnd {
       if offset == piece.count {
-        piece = try source.next()
-        offset = 0
-        if piece.isEmpty {
-          isAtEnd = true
-          break
-        }
+        (piece, offset) = (try source.next(), 0)
+        isAtEnd = piece.isEmpty
       }
       let end = piece[offset...].firstIndex(of: 0x0a) ?? piece.count
       guard content.count + end - offset <= Self.longestLine else {
@@ -79,20 +68,15 @@ package struct LineReader {
           problem: "the line is longer than \(Self.longestLine >> 20) MiB")
       }
       content += piece[offset..<end]
-      offset = end
-      if end < piece.count {
-        offset += 1
-        line += 1
-        return trimmed(content)
-      }
+      offset = min(end + 1, piece.count)
+      if end < piece.count { return ended(content) }
     }
-    guard !content.isEmpty else { return nil }
-    line += 1
-    return trimmed(content)
+    return content.isEmpty ? nil : ended(content)
   }
 
-  private func trimmed(_ content: [UInt8]) -> [UInt8] {
+  private mutating func ended(_ content: [UInt8]) -> [UInt8] {
     var content = content
+    line += 1
     if content.last == 0x0d { content.removeLast() }
     if line == 1, content.starts(with: [0xef, 0xbb, 0xbf]) { content.removeFirst(3) }
     return content

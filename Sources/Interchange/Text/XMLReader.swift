@@ -9,20 +9,11 @@ package import Text
 package struct XMLReader {
   package struct Element: Sendable, Equatable {
     package var name: String
-    package var attributes: [Attribute]
+    package var attributes: [String: String] = [:]
     /// The 1-based line on which the tag starts.
     package var line: Int
 
-    /// The value of an attribute, if the element has it.
-    package subscript(_ attribute: String) -> String? {
-      attributes.first { $0.name == attribute }?.value
-    }
-  }
-
-  /// A name and its value in a start tag.
-  package struct Attribute: Sendable, Equatable {
-    package var name: String
-    package var value: String
+    package subscript(_ attribute: String) -> String? { attributes[attribute] }
   }
 
   package enum Event: Sendable, Equatable {
@@ -34,7 +25,6 @@ package struct XMLReader {
 
   /// The most bytes of one tag or text: a line of some 400,000 places still fits.
   package static let longestToken = 1 << 24
-  /// The most elements inside each other.
   package static let deepest = 256
 
   package let file: String
@@ -94,6 +84,7 @@ package struct XMLReader {
   /// The text inside the element that has just started, up to its end tag.
   ///
   /// Elements inside it are passed over.
+  @discardableResult
   package mutating func textToEnd() throws(Faults) -> String {
     var text = ""
     var depth = 1
@@ -107,12 +98,6 @@ package struct XMLReader {
     return text
   }
 
-  /// Passes over the rest of the element that has just started, its end tag too.
-  package mutating func skipToEnd() throws(Faults) {
-    _ = try textToEnd()
-  }
-
-  /// A fault at the line that the reader has come to.
   package func fault(_ problem: String, remedy: String? = nil) -> Faults {
     Faults(file: file, line: line, problem: problem, remedy: remedy)
   }
@@ -301,7 +286,7 @@ extension XMLReader {
     hasRoot = true
     let name = try self.name()
     guard !name.isEmpty else { throw fault("a '<' has no name after it", remedy: "write '&lt;'") }
-    var element = Element(name: try local(name), attributes: [], line: startLine)
+    var element = Element(name: try local(name), line: startLine)
     path.append(element.name)
     while true {
       try skipSpace()
@@ -317,7 +302,8 @@ extension XMLReader {
         return .start(element)
       default:
         guard element.attributes.count < 256 else { throw fault("a tag has too many attributes") }
-        element.attributes.append(try attribute())
+        let (name, value) = try attribute()
+        element.attributes[name] = element.attributes[name] ?? value
       }
     }
   }
@@ -333,7 +319,7 @@ extension XMLReader {
 
   private static let nameEnds = Array(">/=<\"'".utf8)
 
-  private mutating func attribute() throws(Faults) -> Attribute {
+  private mutating func attribute() throws(Faults) -> (name: String, value: String) {
     let name = try self.name()
     try skipSpace()
     guard try take() == UInt8(ascii: "="), !name.isEmpty else {
@@ -354,7 +340,7 @@ extension XMLReader {
       default: try keep(byte)
       }
     }
-    return Attribute(name: try local(name), value: try validated(token))
+    return (try local(name), try validated(token))
   }
 
   private mutating func skipSpace() throws(Faults) {

@@ -2,8 +2,8 @@ package import Text
 
 /// A zip archive, whose files are unpacked piece after piece as they are read.
 ///
-/// As in PKWARE's APPNOTE 6.3: stored and deflated files, sizes of 64 bits. Nothing is written to
-/// disk, so that it doesn't matter where a name points.
+/// As in PKWARE's APPNOTE 6.3: stored and deflated files, sizes of 64 bits, checksums. Nothing is
+/// written to disk, so that it doesn't matter where a name points.
 package struct ZipArchive {
   package struct Entry: Sendable {
     /// With its folders, such as `feed/stops.txt`.
@@ -11,6 +11,7 @@ package struct ZipArchive {
     /// The size of the unpacked file.
     package let size: Int
     fileprivate let packedSize: Int
+    fileprivate let checksum: Int
     fileprivate let method: Int
     fileprivate let isEncrypted: Bool
     fileprivate let offset: Int
@@ -27,8 +28,12 @@ package struct ZipArchive {
   private static let longestList = 1 << 26
   /// A packed piece of this size unpacks to 34 MB at most.
   private static let pieceSize = 1 << 15
+  /// Tables of numbers are packed to a tenth or a twentieth; what is packed to less than this is
+  /// made to fill a machine.
+  private static let mostRatio = 200
+  /// Below this size, any ratio is harmless.
+  private static let smallSize = 1 << 24
 
-  /// Whether bytes are the start of a zip archive.
   package static func recognises(_ start: [UInt8]) -> Bool {
     start.starts(with: [0x50, 0x4b, 3, 4]) || start.starts(with: [0x50, 0x4b, 5, 6])
   }
@@ -40,7 +45,7 @@ package struct ZipArchive {
     self.file = file
     self.read = read
     let tailOffset = max(0, size - 66_000)
-    let tail = Bytes(bytes: try read(tailOffset, size - tailOffset))
+    let tail = try read(tailOffset, size - tailOffset)
     guard
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
         tail.number(at: $0, bytes: 4) == 0x0605_4b50
@@ -51,14 +56,14 @@ package struct ZipArchive {
     if tail.number(at: end - 20, bytes: 4) == 0x0706_4b50,
       let place = tail.number(at: end - 12, bytes: 8), place >= 0, place < size
     {
-      let wide = Bytes(bytes: try read(place, 56))
+      let wide = try read(place, 56)
       length = wide.number(at: 40, bytes: 8) ?? 0
       offset = wide.number(at: 48, bytes: 8) ?? 0
     }
     guard length >= 0, length <= Self.longestList, offset >= 0, offset <= size - length else {
       throw damaged("its list of files is damaged")
     }
-    try readList(Bytes(bytes: try read(offset, length)))
+    try readList(read(offset, length))
   }
 
   package init(file: String, bytes: [UInt8]) throws(Faults) {
@@ -67,11 +72,12 @@ package struct ZipArchive {
     }
   }
 
-  private mutating func readList(_ list: Bytes) throws(Faults) {
+  private mutating func readList(_ list: [UInt8]) throws(Faults) {
     var at = 0
     while list.number(at: at, bytes: 4) == 0x0201_4b50 {
       guard let flags = list.number(at: at + 8, bytes: 2),
         let method = list.number(at: at + 10, bytes: 2),
+        let checksum = list.number(at: at + 16, bytes: 4),
         var packedSize = list.number(at: at + 20, bytes: 4),
         var size = list.number(at: at + 24, bytes: 4),
         let nameLength = list.number(at: at + 28, bytes: 2),
@@ -108,14 +114,15 @@ package struct ZipArchive {
       entries.append(
         Entry(
           name: String(decoding: name, as: UTF8.self), size: size, packedSize: packedSize,
-          method: method, isEncrypted: flags & 1 == 1, offset: offset))
+          checksum: checksum, method: method, isEncrypted: flags & 1 == 1, offset: offset))
     }
     guard at == list.count else { throw damaged("its list of files is damaged") }
   }
 
   /// The unpacked bytes of a file of the archive.
   ///
-  /// - Throws: one fault for a file that is encrypted or packed in a way that is not known.
+  /// - Throws: one fault for a file that is encrypted, is packed in a way that is not known, or
+  ///   unpacks to far more than it is.
   package func source(_ entry: Entry) throws(Faults) -> ByteSource {
     let name = "\(file)/\(entry.name)"
     guard !entry.isEncrypted, entry.method == 0 || entry.method == 8 else {
@@ -124,27 +131,38 @@ package struct ZipArchive {
         problem: entry.isEncrypted ? "is encrypted" : "is packed in a way that is not known",
         remedy: "unpack the archive yourself")
     }
-    let header = Bytes(bytes: try read(entry.offset, 30))
+    guard entry.size <= Self.smallSize || entry.size / Self.mostRatio <= entry.packedSize else {
+      throw Faults(
+        file: name, problem: "unpacks to more than \(Self.mostRatio) times its size",
+        remedy: "unpack the archive yourself if that is right")
+    }
+    let header = try read(entry.offset, 30)
     guard header.number(at: 0, bytes: 4) == 0x0403_4b50,
       let nameLength = header.number(at: 26, bytes: 2),
       let extraLength = header.number(at: 28, bytes: 2)
     else { throw damaged("the entry '\(entry.name)' is damaged") }
-    let inflater = entry.method == 8 ? try Inflater(.none, for: name) : nil
+    let inflater = try Inflater(.none, for: name)
     let read = read
     var offset = entry.offset + 30 + nameLength + extraLength
     var left = entry.packedSize
     var given = 0
+    var checksum: UInt = 0
     return ByteSource(file: name) { () throws(Faults) in
       while given < entry.size {
         let packed = try read(offset, min(left, Self.pieceSize))
         offset += packed.count
         left -= packed.count
-        var piece = packed
-        if let inflater { piece = try inflater.unpacked(packed[...], most: 1 << 26).bytes }
+        let piece = entry.method == 8 ? try inflater.unpacked(packed, most: 1 << 26) : packed
         given += piece.count
+        checksum = inflater.checksum(piece, after: checksum)
         guard given <= entry.size, !packed.isEmpty || !piece.isEmpty else {
           throw Faults(
             file: name, problem: "the packed data is damaged", remedy: "fetch it again")
+        }
+        guard given < entry.size || checksum == entry.checksum else {
+          throw Faults(
+            file: name, problem: "is damaged: its checksum is not the archive's",
+            remedy: "fetch it again")
         }
         if !piece.isEmpty { return piece }
       }
@@ -157,18 +175,13 @@ package struct ZipArchive {
   }
 }
 
-/// Little-endian numbers in bytes.
-private struct Bytes {
-  let bytes: [UInt8]
-
-  var count: Int { bytes.count }
-
-  func slice(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
-    start >= 0 && start + count <= bytes.count ? bytes[start..<(start + count)] : nil
+extension [UInt8] {
+  fileprivate func slice(_ start: Int, _ length: Int) -> ArraySlice<UInt8>? {
+    start >= 0 && start + length <= count ? self[start..<(start + length)] : nil
   }
 
-  /// An unsigned number, or nil beyond the end; a negative one if it is too large.
-  func number(at start: Int, bytes count: Int) -> Int? {
+  /// An unsigned number, little end first, or nil beyond the end; negative if it is too large.
+  fileprivate func number(at start: Int, bytes count: Int) -> Int? {
     slice(start, count)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -27,7 +27,8 @@ package enum DerivedMotion {
       let here = locations[index]
       let seconds = here.timestamp.seconds(since: before.timestamp)
       guard seconds > 0 else { continue }
-      let line = LocalPlane(origin: before.coordinate).vector(to: here.coordinate)
+      let line = LocalPlane(origin: before.coordinate)
+        .vector(to: here.coordinate.turned(towards: before.coordinate))
       let speed = line.length / seconds
       guard speed <= fastestMetresPerSecond else { continue }
       if here.speedMetresPerSecond == nil { filled[index].speedMetresPerSecond = rounded(speed) }

@@ -27,19 +27,20 @@ package enum JourneyReader {
       try LocationsReader.table(locations, file: locationsPath)
     }
     let read = Result { () throws(Faults) in
-      try TruthReader.readWithWarnings(truth, file: truthPath, network: network)
+      let root = try JSONReader.read(truth, file: truthPath)
+      return (root, try TruthReader.read(root, file: truthPath, network: network))
     }
-    guard case .success(let table) = table, case .success(let read) = read else {
+    guard case .success(let table) = table, case .success(let (root, truth)) = read else {
       throw Faults(table.faults + read.faults)
     }
-    let journey = Journey(locations: table.locations, truth: read.truth)
-    func located(_ faults: [Fault]) -> [Fault] { read.root.located(faults, file: truthPath) }
+    let journey = Journey(locations: table.locations, truth: truth)
+    func located(_ faults: [Fault]) -> [Fault] { root.located(faults, file: truthPath) }
     let faults = located(journey.faultsTogether)
     guard faults.isEmpty else { throw Faults(faults) }
     let found = LocationWarnings(table.locations, lines: table.lines)
     let warnings = found.all(file: locationsPath, of: table.locations.count)
     return (
-      journey, warnings + read.warnings + located(journey.warnings(on: network, folder: folder)),
+      journey, warnings + located(journey.warnings(on: network, folder: folder)),
       (found.isGrave(of: table.locations.count) ? warnings : [])
         + located(journey.callsElsewhere(network))
     )

@@ -177,7 +177,7 @@ private struct LocationTexts: LocationRow {
 
 /// What must hold between the locations of one journey: playing it takes the longer, the longer it
 /// is.
-enum LocationCheck {
+package enum LocationCheck {
   /// Locations that follow each other are at most this far apart: a day.
   static let longestGapSeconds = 86_400.0
   /// All locations lie within this time: 31 days.
@@ -191,7 +191,7 @@ enum LocationCheck {
   }
 
   /// What is wrong with the time of the next location.
-  static func fault(_ time: Timestamp, first: Timestamp?, last: Timestamp?) -> Fault? {
+  package static func fault(_ time: Timestamp, first: Timestamp?, last: Timestamp?) -> Fault? {
     guard let first, let last else { return nil }
     func isLate(_ time: Timestamp) -> Bool { abs(time.seconds(since: first)) > longestSeconds }
     let isApart = abs(time.seconds(since: last)) > longestGapSeconds
@@ -213,7 +213,8 @@ package enum LocationsWriter {
     for location in locations {
       text += location.timestamp.iso8601
       for value in [
-        location.coordinate.latitude, location.coordinate.longitude, location.altitudeMetres,
+        location.coordinate.latitude, location.coordinate.inRange.longitude,
+        location.altitudeMetres,
         location.horizontalAccuracyMetres, location.verticalAccuracyMetres,
         location.courseDegrees, location.speedMetresPerSecond,
       ] {

@@ -13,26 +13,23 @@ package struct TruthReader {
 
   /// The truth of a file.
   ///
-  /// - Throws: everything that is wrong with the file, by line and member.
+  /// - Throws: everything that is wrong with the file, by line and member; a member that nearly has
+  ///   the name of another too, while all others are kept.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> GroundTruth {
-    try readWithWarnings(bytes, file: file, network: network).truth
+    try read(JSONReader.read(bytes, file: file), file: file, network: network)
   }
 
-  /// The truth of a file, with a warning for each member whose name looks mistyped, and the file's
-  /// JSON, in which lines are found.
-  package static func readWithWarnings(
-    _ bytes: [UInt8], file: String, network: RailNetwork
-  ) throws(Faults) -> (truth: GroundTruth, warnings: [Fault], root: JSONNode) {
-    let root = try JSONReader.read(bytes, file: file)
+  static func read(
+    _ root: JSONNode, file: String, network: RailNetwork
+  ) throws(Faults) -> GroundTruth {
     let reader = TruthReader(network: network, check: TruthCheck(network: network))
-    let (truth, warnings) = try reader.truth.read(root, file: file)
-    return (truth, warnings, root)
+    return try reader.truth.read(root, file: file, unknown: .kept)
   }
 
   private var truth: JSONKind<GroundTruth> {
-    .object(unknown: .kept) { object in
+    .object { object in
       let id = object.required("id", .fileName)
       let title = object.optional("title", .text)
       let networkID = object.required("network", .text)
@@ -71,7 +68,7 @@ package struct TruthReader {
   }
 
   private var leg: JSONKind<Leg> {
-    .object(unknown: .kept) { object in
+    .object { object in
       let railway = object.sound("railway", .railway(of: network))
       let direction = object.sound("direction", direction(of: railway))
       let equivalent = equivalent(object, of: railway, [])
@@ -105,7 +102,7 @@ package struct TruthReader {
   }
 
   private func call(on railway: RailwayIndex?, _ shared: [RailwayIndex]) -> JSONKind<Call> {
-    .object(unknown: .kept) { object in
+    .object { object in
       let station = object.sound("station", .station(of: network))
       let kind = kind(object)
       if let station, let kind {
@@ -144,7 +141,7 @@ package struct TruthReader {
         railway: object.required("railway", .railway(of: network)),
         confidence: object.required("confidence", .number(in: 0...1)))
     }
-    return .object(unknown: .kept) { object in
+    return .object { object in
       LabelOrigin(
         status: object.required("status", .choice()), basis: object.optional("basis", .choice()),
         uncertaintySeconds: object.optional("uncertainty", Self.uncertainty),

@@ -12,6 +12,8 @@ struct Console: Sendable {
   var usesColor = false
   /// The columns of the terminal that standard output is; nil in a pipe.
   var columns: Int?
+  /// The same of standard error.
+  var errorColumns: Int?
   var output: @Sendable (String) -> Void
   var errors: @Sendable (String) -> Void
   /// The next line that a person at the terminal writes; nil without a terminal.
@@ -25,13 +27,24 @@ struct Console: Sendable {
       errors: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) })
     console.usesColor = usesColor(
       isTerminal: console.showsProgress, environment: ProcessInfo.processInfo.environment)
-    if isatty(STDOUT_FILENO) == 1 { console.columns = terminalColumns() }
+    console.columns = terminalColumns(STDOUT_FILENO)
+    console.errorColumns = terminalColumns(STDERR_FILENO)
     if console.showsProgress, isatty(STDIN_FILENO) == 1 { console.person = { readLine() } }
     return console
   }
 
   /// Prints a result.
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
+
+  /// The same; a line that starts with `* ` is bold on a terminal with colours.
+  func print(marked text: String) {
+    let lines = TerminalText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { line in
+      usesColor && columns != nil && line.hasPrefix("* ")
+        ? "\u{1b}[1;32m\(line)\u{1b}[0m" : String(line)
+    }
+    output(shown.joined(separator: "\n") + "\n")
+  }
 
   /// The same without progress and notes.
   var quiet: Console {
@@ -43,13 +56,18 @@ struct Console: Sendable {
 
   /// Prints a remark of one line, unless it is a note and those are not wanted.
   func warn(_ text: String) {
-    if tellsNotes { errors(TerminalText.line(text) + "\n") }
+    if tellsNotes { errors(wrapped(text) + "\n") }
   }
 
   /// Prints an error of one line; its first word is red on a terminal with colours.
   func error(_ text: String, label: String = "error") {
-    let label = usesColor ? "\u{1b}[1;31m\(label):\u{1b}[0m" : "\(label):"
-    errors("\(label) \(TerminalText.line(text))\n")
+    let start = "\(label):"
+    let rest = wrapped("\(start) \(text)").dropFirst(start.count)
+    errors((usesColor ? "\u{1b}[1;31m\(start)\u{1b}[0m" : start) + rest + "\n")
+  }
+
+  private func wrapped(_ text: String) -> String {
+    TerminalText.wrapped(TerminalText.line(text), into: errorColumns, hanging: 2)
   }
 
   /// As <https://no-color.org> asks: never with `NO_COLOR`, nor on a terminal that knows none.
@@ -57,11 +75,10 @@ struct Console: Sendable {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  private static func terminalColumns() -> Int? {
+  private static func terminalColumns(_ file: Int32) -> Int? {
     var size = winsize()
-    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
+    guard isatty(file) == 1, unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
     return Int(size.ws_col)
   }
 

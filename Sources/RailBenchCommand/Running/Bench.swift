@@ -103,14 +103,14 @@ struct Bench {
     }
     let contestants = trackers.map(Contestant.tracker)
     let contest = Contest(
-      contestants, outcomes,
-      signature: try SuiteSignature.make(
-        suite, contestants, hasChoice: outcomes.map(\.hasChoice)), command: "")
+      contestants, outcomes, signature: try SuiteSignature.make(suite, contestants), command: "")
     let report = cost("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
-      let document = CompareReport.text(contest).document
-      _ = MarkdownDocument.text(document)
-      _ = document.chartFiles
+      let report = CompareReport(contest, isParallel: false)
+      for document in [report.document] + report.details.map(\.document) {
+        _ = MarkdownDocument.text(document)
+        _ = document.chartFiles
+      }
     }
     return [read, play, judge, report]
   }

@@ -22,9 +22,10 @@ extension Subcommand {
     path: ["explain"],
     summary: "says why a tracker was wrong on a journey, and which threshold decided",
     discussion: """
-      Without --at: every stretch in which the tracker was wrong, what was said and what was true,
-      and the comparison that came nearest to going the other way; then the stations that were
-      taken for passed though the train stopped there, or the other way round. With --at: all that
+      Without --at: why the tracker was wrong, what cost most first. Stretches with one cause stand
+      together, the longest with what was said, what was true, and the comparison that came nearest
+      to going the other way; then the stations that were taken for passed though the train stopped
+      there, or the other way round. With --at: all that
       it believed at that time, the candidates with their scores and the state of every station.
       TIME is a time such as 2026-03-02T08:15:30Z, or seconds from the first location: +90.
       """,

@@ -52,8 +52,9 @@ extension JSONKind where Value == [Coordinate] {
 extension JSONKind {
   /// A geometry of a type, with coordinates of a kind.
   static func geometry(_ type: String, _ coordinates: JSONKind) -> JSONKind {
-    .object { object in
-      _ = object.required("type", .choice(of: [type], \.self))
+    let type = JSONKind<String>.choice(of: [type], \.self)
+    return .object { object in
+      _ = object.required("type", type)
       return object.isSound ? object.required("coordinates", coordinates) : coordinates.standIn()
     }
   }

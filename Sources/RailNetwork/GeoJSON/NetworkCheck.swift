@@ -110,9 +110,9 @@ extension NetworkDraft {
 
   /// The places of ids in a list, each id at its first; logs the ids that come again.
   private static func index(
-    _ entries: [(id: String, path: String, line: Int?)], _ noun: String, _ log: inout FaultLog
+    _ entries: [(id: String, path: JSONPath, line: Int?)], _ noun: String, _ log: inout FaultLog
   ) -> [String: Int] {
-    var first: [String: Int] = [:]
+    var first = [String: Int](minimumCapacity: entries.count)
     for (index, entry) in entries.enumerated() {
       guard let earlier = first[entry.id] else {
         first[entry.id] = index
@@ -149,7 +149,7 @@ extension NetworkDraft {
         var station = draft.station
         station.railway = railwayByID[draft.railwayID] ?? station.railway
         return station
-      })
+      }, railwayByID: railwayByID, stationByID: stationByID)
   }
 }
 
@@ -175,7 +175,7 @@ enum TrackCheck {
     for (railway, track) in zip(draft.railways, network.tracks) {
       guard track.lengthMetres > 0 else {
         log.add(
-          line: railway.line, field: railway.path,
+          line: railway.line, field: "\(railway.path)",
           "the track of \(railway.railway.id) has no length: all its positions are the same")
         continue
       }
@@ -195,7 +195,7 @@ enum TrackCheck {
         let metres = network.greatestMetres(shared, of: RailwayIndex(index))
         guard metres > RailNetwork.apartMetres else { return nil }
         return Fault(
-          file: file, line: place.line, field: place.path,
+          file: file, line: place.line, field: "\(place.path)",
           problem: "\(railway.id) shares no track with \(place.railwayID) from \(place.from) to "
             + "\(place.to): they lie up to \(NumberText.fixed(metres, places: 0)) m apart",
           remedy: "find it anew: railbench network shared")
@@ -220,7 +220,7 @@ enum TrackCheck {
         guard metres > notableSegmentMetres || isPolar else { continue }
         let fault = Fault(
           file: log.file, line: railway.line,
-          field: railway.path.replacing("properties", with: "geometry")
+          field: "\(railway.path)".replacing("properties", with: "geometry")
             + ".coordinates[\(part)][\(vertex - range.lowerBound)]",
           problem: isPolar
             ? "the track of \(id) comes within \(Int(90 - mostLatitude))° of a pole"
@@ -236,7 +236,7 @@ enum TrackCheck {
     }
     if track.lengthMetres > longestMetres {
       log.add(
-        line: railway.line, field: railway.path,
+        line: railway.line, field: "\(railway.path)",
         "the track of \(id) is \(NumberText.fixed(track.lengthMetres / 1_000, places: 0)) km long")
     }
     return log.faults.count == before

@@ -6,7 +6,7 @@ struct NetworkDraft {
   /// What a file says of one railway; its stations are still ids.
   struct RailwayDraft {
     /// The path of the feature's properties, for faults.
-    let path: String
+    let path: JSONPath
     /// The line on which the properties start; nil where there is no file.
     let line: Int?
     let stationIDs: [String]
@@ -17,7 +17,7 @@ struct NetworkDraft {
 
   /// What a file says of track that a railway shares, in ids.
   struct SharedTrackDraft {
-    let path: String
+    let path: JSONPath
     let line: Int?
     let railwayID: String
     let from: String
@@ -26,7 +26,7 @@ struct NetworkDraft {
 
   /// What a file says of one station; its railway is still an id.
   struct StationDraft {
-    let path: String
+    let path: JSONPath
     let line: Int?
     let railwayID: String
     /// With another railway in place of its own.
@@ -48,7 +48,9 @@ struct NetworkDraft {
       _ = root.required("type", .choice(of: ["FeatureCollection"], \.self))
       guard root.isSound else { return draft }
       draft.header = root.required("network", NetworkHeader.format)
-      for feature in root.required("features", .list(feature)) { draft.add(feature) }
+      // Made once, since there are thousands of features.
+      let formats = FeatureFormats()
+      _ = root.required("features", .list(.object { draft.add($0, formats) }))
       if draft.railways.isEmpty, root.isSound {
         root.fault(
           "features", "missing railway: no feature is one",
@@ -72,61 +74,57 @@ struct NetworkDraft {
 
   // MARK: - Features
 
-  private enum Feature {
-    case railway(RailwayDraft)
-    case station(StationDraft)
-    case unsound(id: String?)
-    case other(line: Int)
-  }
-
-  private mutating func add(_ feature: Feature) {
-    switch feature {
-    case .railway(let draft): railways.append(draft)
-    case .station(let draft): stations.append(draft)
-    case .unsound(let id): if let id { unsoundIDs.insert(id) }
-    case .other(let line): otherLines.append(line)
-    }
-  }
-
-  private static var feature: JSONKind<Feature> {
-    // Made once, since there are thousands of features.
-    let (railwayProperties, stationProperties) = (railwayProperties, stationProperties)
+  private struct FeatureFormats {
+    let type = JSONKind.choice(of: ["Feature"], \.self)
+    let railway = railwayProperties
+    let station = stationProperties
     let track = JSONKind.geometry("MultiLineString", .list(.line).nonEmpty("part of track"))
     let point = JSONKind.geometry("Point", .position)
-    return .object { feature in
-      _ = feature.required("type", .choice(of: ["Feature"], \.self))
-      guard feature.isSound else { return .unsound(id: nil) }
-      let found: Feature
-      switch feature["properties"]?["kind"]?.string {
-      case "railway": found = .railway(railway(feature, railwayProperties, track))
-      case "station": found = .station(station(feature, stationProperties, point))
-      default: return .other(line: feature.line)
-      }
-      return feature.isSound ? found : .unsound(id: feature["properties"]?["id"]?.string)
-    }
   }
 
-  private static func railway(
-    _ feature: JSONObject, _ properties: JSONKind<(RailwayDraft, underground: [Bool])>,
-    _ track: JSONKind<[[Coordinate]]>
-  ) -> RailwayDraft {
-    var (draft, underground) = feature.required("properties", properties)
-    let lines = feature.required("geometry", track)
-    if feature.isSound, underground.count != lines.count {
-      let values = underground.count == 1 ? "1 value" : "\(underground.count) values"
+  private mutating func add(_ feature: JSONObject, _ formats: FeatureFormats) {
+    _ = feature.required("type", formats.type)
+    guard feature.isSound else { return }
+    switch feature["properties"]?["kind"]?.string {
+    case "railway":
+      let railway = Self.railway(feature, formats)
+      if feature.isSound { railways.append(railway) }
+    case "station":
+      var station = feature.required("properties", formats.station)
+      station.station.coordinate = feature.required("geometry", formats.point)
+      if feature.isSound { stations.append(station) }
+    default: otherLines.append(feature.line)
+    }
+    if !feature.isSound, let id = feature["properties"]?["id"]?.string { unsoundIDs.insert(id) }
+  }
+
+  /// A railway, with what its properties say of each part of its track.
+  private typealias RailwayProperties = (RailwayDraft, underground: [Bool], drawn: [TrackOrigin]?)
+
+  private static func railway(_ feature: JSONObject, _ formats: FeatureFormats) -> RailwayDraft {
+    var (draft, underground, drawn) = feature.required("properties", formats.railway)
+    let lines = feature.required("geometry", formats.track)
+    let isSound = feature.isSound
+    func check(_ count: Int, _ member: String, _ remedy: String) {
+      guard isSound, count != lines.count else { return }
+      let values = count == 1 ? "1 value" : "\(count) values"
       let parts = lines.count == 1 ? "1 part" : "\(lines.count) parts"
       feature.fault(
-        "properties.underground", "has \(values) for \(parts) of track",
-        remedy: "give one true or false per part")
+        "properties.\(member)", "has \(values) for \(parts) of track", remedy: remedy)
     }
-    draft.railway.parts = zip(lines, underground).map {
-      TrackPart(coordinates: $0, isUnderground: $1)
+    check(underground.count, "underground", "give one true or false per part")
+    check(drawn?.count ?? lines.count, "drawn", "give one value per part")
+    draft.railway.parts = zip(lines, underground).enumerated().map { index, part in
+      let origin = drawn.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+      return TrackPart(
+        coordinates: part.0, isUnderground: part.1, drawn: origin ?? .unknown)
     }
     return draft
   }
 
-  private static var railwayProperties: JSONKind<(RailwayDraft, underground: [Bool])> {
+  private static var railwayProperties: JSONKind<RailwayProperties> {
     .object { object in
+      object.leave("kind")
       let railway = Railway(
         id: object.required("id", .fileName), title: object.required("title", .title),
         operatorID: object.required("operator", .text),
@@ -141,28 +139,23 @@ struct NetworkDraft {
           remedy: "the two directions need two ids")
       }
       let draft = RailwayDraft(
-        path: object.path.description, line: object.line,
+        path: object.path, line: object.line,
         stationIDs: object.required("stations", .list(.text)),
         sharedTrack: object.optional("sharedTrack", .list(sharedTrack)) ?? [], railway: railway)
-      return (draft, object.required("underground", .list(.bool)))
+      return (
+        draft, object.required("underground", .list(.bool)),
+        object.optional("drawn", .list(.choice()))
+      )
     }
   }
 
   private static var sharedTrack: JSONKind<SharedTrackDraft> {
     .object { object in
       SharedTrackDraft(
-        path: object.path.description, line: object.line,
+        path: object.path, line: object.line,
         railwayID: object.required("railway", .text), from: object.required("from", .text),
         to: object.required("to", .text))
     }
-  }
-
-  private static func station(
-    _ feature: JSONObject, _ properties: JSONKind<StationDraft>, _ point: JSONKind<Coordinate>
-  ) -> StationDraft {
-    var draft = feature.required("properties", properties)
-    draft.station.coordinate = feature.required("geometry", point)
-    return draft
   }
 
   private static var stationProperties: JSONKind<StationDraft> {
@@ -170,8 +163,9 @@ struct NetworkDraft {
       JSONKind.fileName, JSONKind.title, JSONKind.whole(in: 0...100_000)
     )
     return .object { object in
-      StationDraft(
-        path: object.path.description, line: object.line,
+      object.leave("kind")
+      return StationDraft(
+        path: object.path, line: object.line,
         railwayID: object.required("railway", name),
         station: Station(
           id: object.required("id", name), railway: RailwayIndex(0),
@@ -248,13 +242,13 @@ extension NetworkDraft {
       id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
       sources: network.sources)
     railways = network.railways.enumerated().map { index, railway in
-      let path = "features[\(index)].properties"
+      let path = Self.path(index)
       let listed = railway.stations + (railway.isLoop ? railway.stations.prefix(1) : [])
       return RailwayDraft(
         path: path, line: nil, stationIDs: listed.map { network[$0].id },
         sharedTrack: railway.sharedTrack.enumerated().map { index, shared in
           SharedTrackDraft(
-            path: "\(path).sharedTrack[\(index)]", line: nil,
+            path: .element(.member(path, "sharedTrack"), index), line: nil,
             railwayID: network[shared.railway].id, from: network[shared.from].id,
             to: network[shared.to].id)
         },
@@ -262,9 +256,14 @@ extension NetworkDraft {
     }
     stations = network.stations.enumerated().map { index, station in
       StationDraft(
-        path: "features[\(railways.count + index)].properties", line: nil,
+        path: Self.path(railways.count + index), line: nil,
         railwayID: network[station.railway].id, station: station)
     }
+  }
+
+  /// The path of a feature's properties.
+  private static func path(_ feature: Int) -> JSONPath {
+    .member(.element(.member(.root, "features"), feature), "properties")
   }
 
   /// Logs what is wrong with single railways and stations, which reading makes sure of in a file.

@@ -3,7 +3,8 @@ public import Text
 /// Reads a network from its GeoJSON file.
 ///
 /// Everything is checked here once, so that inside every network is sound. The format is described
-/// in `Datasets/networks/README.md`; members and features that it does not know are left alone.
+/// in `Datasets/networks/README.md`; members and features that it does not know are left alone, but
+/// not a member that nearly has the name of one that it knows.
 public enum NetworkReader {
   /// Reads a network.
   ///
@@ -28,7 +29,8 @@ public enum NetworkReader {
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (network: RailNetwork, draft: NetworkDraft, warnings: [Fault]) {
     var log = FaultLog(file: file)
-    let draft = try NetworkDraft.format.read(bytes, file: file) { draft, log in
+    let draft = try NetworkDraft.format.read(bytes, file: file, unknown: .kept) {
+      draft, log in
       draft.checkReferences(log: &log)
     }
     let network = draft.network()

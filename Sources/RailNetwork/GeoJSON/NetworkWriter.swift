@@ -7,9 +7,6 @@ public enum NetworkWriter {
   /// A network whose coordinates have no more reads back the same.
   public static let coordinatePlaces = 6
 
-  /// Ten to the power of ``coordinatePlaces``.
-  package static let coordinateScale = 1_000_000.0
-
   public static func text(_ network: RailNetwork) -> String {
     var text = "{\"type\": \"FeatureCollection\",\n\"network\": "
     let features =
@@ -48,6 +45,8 @@ public enum NetworkWriter {
       "ascending": .string(railway.ascending), "descending": .string(railway.descending),
       "loop": .bool(railway.isLoop),
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
+      "drawn": railway.parts.allSatisfy { $0.drawn == .unknown }
+        ? nil : .texts(railway.parts.map(\.drawn.rawValue)),
       "sharedTrack": shared.isEmpty ? nil : .list(shared),
     ])
     let parts = railway.parts.map { part in
@@ -75,7 +74,7 @@ public enum NetworkWriter {
   }
 
   private static func position(_ coordinate: Coordinate) -> String {
-    let longitude = NumberText.fixed(coordinate.longitude, places: coordinatePlaces)
+    let longitude = NumberText.fixed(coordinate.inRange.longitude, places: coordinatePlaces)
     return "[\(longitude),\(NumberText.fixed(coordinate.latitude, places: coordinatePlaces))]"
   }
 
@@ -84,5 +83,16 @@ public enum NetworkWriter {
       "en": .string(title.en), "ja": title.ja.map(JSONValue.string),
       "local": title.local.map(JSONValue.string),
     ])
+  }
+}
+
+extension Coordinate {
+  /// The place as a network's file can hold it.
+  package var roundedForNetwork: Coordinate {
+    // Ten to the power of the writer's places.
+    let scale = 1_000_000.0
+    return Coordinate(
+      latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,
+      longitude: (longitude * scale).rounded(.toNearestOrEven) / scale)
   }
 }

@@ -30,7 +30,6 @@ public struct LocalPlane: Sendable, Equatable {
       north: (place.latitude - origin.latitude) * metresPerDegreeLatitude)
   }
 
-  /// The vector from one place to another.
   @inlinable
   public func vector(from start: Coordinate, to end: Coordinate) -> PlanarVector {
     PlanarVector(
@@ -46,6 +45,6 @@ public struct LocalPlane: Sendable, Equatable {
       longitude: origin.longitude + vector.east / metresPerDegreeLongitude)
   }
 
-  private static let equatorialRadiusMetres = 6_378_137.0
+  static let equatorialRadiusMetres = 6_378_137.0
   private static let eccentricitySquared = 6.694_379_990_141_316_5e-3
 }

@@ -35,7 +35,6 @@ public struct PlanarVector: Sendable, Hashable {
     east * other.north - north * other.east
   }
 
-  /// One displacement after the other.
   @inlinable
   public static func + (a: PlanarVector, b: PlanarVector) -> PlanarVector {
     PlanarVector(east: a.east + b.east, north: a.north + b.north)
@@ -47,7 +46,6 @@ public struct PlanarVector: Sendable, Hashable {
     PlanarVector(east: a.east - b.east, north: a.north - b.north)
   }
 
-  /// The displacement stretched by a factor.
   @inlinable
   public static func * (a: PlanarVector, factor: Double) -> PlanarVector {
     PlanarVector(east: a.east * factor, north: a.north * factor)

@@ -1,66 +1,111 @@
 package import Scoring
 import Text
 
-/// The report of `railbench compare`: what a person reads, best things first.
-package enum CompareReport {
-  /// In order; none needs what another finds.
-  private static let sections: [@Sendable (Contest) -> [ReportBlock]] = [
-    Headline.blocks, ContestWarnings.blocks, CoverageSection.blocks, scoreboard,
-    StatisticsSection.blocks, TimelineSection.blocks, CalibrationSection.blocks, TagSection.blocks,
-    WorstJourneysSection.blocks, ConfusionSection.blocks, DelaySection.blocks, everyMetric,
-    provenance,
+/// The report of `railbench compare`: what a person reads from top to bottom, and the files beside it
+/// with all else.
+package struct CompareReport: Sendable {
+  package typealias Details = (file: String, document: ReportDocument)
+
+  package let document: ReportDocument
+  /// What the report leaves out, each a file beside it.
+  package let details: [Details]
+  let answer: Answer
+
+  private typealias Section = @Sendable (Contest, Answer) -> [ReportBlock]
+
+  private static let title = "Train trackers compared"
+  private static let sections: [Section] = [
+    Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) }, WhereSection.blocks,
+    { contest, answer in scoreboard(contest.counted, answer.standing) }, SureSection.blocks,
+    DataSection.blocks,
+  ]
+  private static let detailFiles: [(file: String, title: String, sections: [Section])] = [
+    (
+      "metrics.md", "All scores",
+      [
+        everyMetric, { contest, _ in bySuite(contest) },
+        { contest, _ in CoverageSection.blocks(contest.counted) },
+        { contest, _ in DelaySection.blocks(contest.counted) },
+      ]
+    ),
+    ("tags.md", "Scores by tag", [{ contest, _ in TagSection.blocks(contest.counted) }]),
+    (
+      "confusions.md", "Confusions",
+      [{ contest, answer in ConfusionSection.blocks(contest.counted, answer.standing) }]
+    ),
+    (
+      "statistics.md", "Differences and chance",
+      [{ contest, _ in StatisticsSection.blocks(contest.counted) }]
+    ),
+    ("provenance.md", "Provenance", [provenance]),
   ]
 
-  /// The report, and its headline as lines for a terminal.
-  package typealias Text = (document: ReportDocument, headline: String)
-
-  package static func text(_ contest: Contest) -> Text { text(sections.map { $0(contest) }) }
-
-  package static func textOnAllCores(_ contest: Contest) async -> Text {
-    await withTaskGroup(of: (index: Int, blocks: [ReportBlock]).self) { group in
-      for (index, section) in sections.enumerated() {
-        group.addTask { (index, section(contest)) }
-      }
-      var blocks = sections.map { _ in [ReportBlock]() }
-      for await made in group { blocks[made.index] = made.blocks }
-      return text(blocks)
+  /// On all cores, unless only one is wanted.
+  package init(_ contest: Contest, isParallel: Bool = true) {
+    let answer = Answer(contest, isParallel: isParallel)
+    let files = [("report.md", Self.title, Self.sections)] + Self.detailFiles
+    let jobs = files.enumerated().flatMap { file, sections in
+      sections.2.map { (file: file, section: $0) }
     }
+    let made = jobs.mapped(isParallel: isParallel) {
+      (file: $0.file, blocks: $0.section(contest, answer))
+    }
+    let documents = files.enumerated().map { index, file in
+      ReportDocument(
+        title: file.1, blocks: made.filter { $0.file == index }.flatMap(\.blocks))
+    }
+    self.answer = answer
+    details = zip(files, documents).dropFirst().filter { !$0.1.blocks.isEmpty }
+      .map { ($0.0, $1) }
+    var document = documents[0]
+    let links = details.map { "\(link: $0.document.title, to: $0.file)" as RichText }
+    document.blocks += [
+      .paragraph("More: \(RichText.joined(links, by: ", "))."), .code(contest.command),
+    ]
+    self.document = document
   }
 
-  private static func text(_ blocks: [[ReportBlock]]) -> Text {
-    (
-      ReportDocument(title: "Train trackers compared", blocks: blocks.flatMap(\.self)),
-      blocks[0].plain
-    )
+  /// All in one document, for a page.
+  package var page: ReportDocument {
+    // But for the links to files.
+    ReportDocument(
+      title: document.title,
+      blocks: document.blocks.dropLast(2) + details.flatMap(\.document.blocks))
   }
 
-  private static func scoreboard(_ contest: Contest) -> [ReportBlock] {
-    var blocks: [ReportBlock] = [.heading("Scoreboard", level: 2)]
-    let suites = contest.suites
-    if suites.count > 1 {
-      blocks.append(.paragraph("All journeys; the suites apart stand below."))
-    }
-    if let table = Scoreboard.bySuite(contest) { blocks.append(.table(table)) }
-    blocks.append(.table(Scoreboard.table(contest)))
-    blocks.append(.chart(name: "scoreboard", Scoreboard.chart(contest)))
-    blocks.append(.list(Scoreboard.legend))
+  /// Why the best is the best: what else is measured, of all journeys together.
+  private static func scoreboard(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
     let references = contest.contestants.filter(\.isReference)
-    if !references.isEmpty, references.count < contest.contestants.count {
-      let names = references.map { "\(code: $0.id)" as RichText }
-      blocks.append(
-        .paragraph(
-          "For reference only, not competing: \(RichText.joined(names, by: ", ")). The best of the "
-            + "others is set in bold. n/a: nothing to measure."))
-    }
-    blocks += notApplicable(contest)
-    guard suites.count > 1 else { return blocks }
-    for suite in suites {
-      let count = contest.journeys.filter { $0.suite == suite }.count
-      blocks.append(.heading("Suite \(suite)", level: 3))
-      blocks.append(.paragraph("\(counted(count, "journey"))."))
-      blocks.append(.table(Scoreboard.table(contest) { $0.suite == suite }))
-    }
-    return blocks
+    let names = references.map { "\(code: $0.id)" as RichText }
+    let bounds: RichText =
+      references.isEmpty || references.count == contest.contestants.count
+      ? "" : " For reference only, not competing: \(RichText.joined(names, by: ", "))."
+    return [
+      .heading("Scoreboard", level: 2),
+      .paragraph(
+        "Means over \(contest.suites.count > 1 ? "the journeys of these suites" : "journeys"); the "
+          + "best of those that compete in bold; n/a: nothing to measure." + bounds),
+      .table(Scoreboard.table(contest, Scoreboard.short)),
+      .chart(name: "scoreboard", Scoreboard.chart(contest)),
+      .list(
+        Scoreboard.legend
+          + ["\(strong: "wrong"): How much of the time another railway was named."]),
+    ] + CalibrationSection.blocks(contest)
+      + ConfusionSection.summary(contest, standing)
+  }
+
+  private static func bySuite(_ contest: Contest) -> [ReportBlock] {
+    let all =
+      [.heading("Headline metrics", level: 2), .table(Scoreboard.table(contest.counted))]
+      + notApplicable(contest.counted)
+    guard contest.suites.count > 1 else { return all }
+    return all
+      + contest.suites.flatMap { suite -> [ReportBlock] in
+        [
+          .heading("Suite \(suite)", level: 3),
+          .table(Scoreboard.table(contest) { $0.suite == suite }),
+        ]
+      }
   }
 
   /// The journeys on which headline metrics are not defined: the same for all that are compared.
@@ -68,7 +113,7 @@ package enum CompareReport {
     guard let first = contest.compared.first else { return [] }
     let card = contest.scorecards[first]
     let groups = MetricCatalogue.headline.map { metric in
-      (word: metric.word, missing: card.notApplicable(MetricCatalogue[metric.id]))
+      (word: metric.word, missing: card.notMeasured(MetricCatalogue[metric.id]))
     }.filter { !$0.missing.isEmpty }.grouped(by: \.missing)
     let items = groups.map { group -> RichText in
       let (names, missing) = (group.map(\.word).joined(separator: ", "), group[0].missing)
@@ -80,12 +125,12 @@ package enum CompareReport {
     return items.isEmpty ? [] : [.list(items)]
   }
 
-  private static func everyMetric(_ contest: Contest) -> [ReportBlock] {
+  private static func everyMetric(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     var table = ReportTable(
       ["metric", "what", .right("journeys")]
         + contest.contestants.map { .right($0.id) })
     for (index, definition) in MetricCatalogue.all.enumerated() {
-      let cards = contest.scorecards.map { $0.applicable(index) }
+      let cards = contest.scorecards
       let values = cards.map { $0.value(index) }
       guard values.contains(where: { $0 != nil }) else { continue }
       let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }
@@ -97,93 +142,29 @@ package enum CompareReport {
         ]
           + values.map { "\(MetricText.value($0, definition.unit))" })
     }
-    let pooled: [ReportBlock] =
-      contest.journeys.count > 1
-      ? [
-        .paragraph(
-          "The scoreboard with every second and every event weighing the same, so that long "
-            + "journeys count for more:"),
-        .table(Scoreboard.table(contest, isPooled: true)),
-      ] : []
     return [
       .heading("Every metric", level: 2),
       .paragraph(
         "Means (of times that may never come: medians) over as many journeys as have something to "
           + "measure, which may differ between trackers; metrics without any are left out."),
       .table(table),
-    ] + pooled
+    ]
   }
 
-  private static func provenance(_ contest: Contest) -> [ReportBlock] {
+  private static func provenance(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     var table = ReportTable(["what", "which"])
     for (name, value) in contest.signature.lines { table.add(["\(name)", "\(code: value)"]) }
     for contestant in contest.contestants {
       table.add(["tracker \(code: contestant.id)", "\(contestant.summary)"])
     }
-    return [
-      .heading("What produced it", level: 2), .table(table),
-      .heading("How to make it again", level: 2), .code(contest.command),
-    ]
-  }
-}
-
-enum WorstJourneysSection {
-  private static let display = MetricCatalogue["PH1.display"]
-  private static let railway = MetricCatalogue["RW1"]
-
-  static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let worst = indices(contest)
-    guard let leader = leader(contest), !worst.isEmpty else { return [] }
-    let id = contest.contestants[leader].id
-    let shown = contest.compared.map { ($0, display) } + [(leader, railway)]
-    let columns: [TableColumn] =
-      ["journey", "tags"]
-      + contest.compared.map { .right("display \(contest.contestants[$0].id)") }
-    var table = ReportTable(columns + [.right("railway \(id)")])
-    for index in worst {
-      let journey = contest.journeys[index]
-      let title: RichText =
-        journey.replay.map { "\(link: journey.title, to: $0)" } ?? "\(journey.title)"
-      let name: RichText =
-        journey.title == journey.id ? title : "\(title) \(code: journey.id)"
-      table.add(
-        [name, RichText.joined(journey.tags.map { "\(code: $0)" }, by: " ")]
-          + shown.map { contestant, metric in
-            let value = contest.scorecards[contestant].journeys[index].values[metric]
-            return "\(MetricText.value(value, MetricCatalogue.all[metric].unit))"
-          })
-    }
-    return [
-      .heading("Worst journeys", level: 2),
-      .paragraph(
-        "Those on which \(strong: id), whose display is right most often, does worst: by display, "
-          + "then by railway. railbench replay shows any ride; a linked one is replayed already."),
-      .table(table),
-    ]
-  }
-
-  private static func leader(_ contest: Contest) -> Int? {
-    Headline.ranking(contest, "PH1.display").first?.index
-  }
-
-  /// Worst first; perfect ones are not among them.
-  static func indices(_ contest: Contest) -> [Int] {
-    guard let leader = leader(contest) else { return [] }
-    let keys = contest.scorecards[leader].journeys.enumerated().compactMap { index, score in
-      score.values[display].map { (index: index, key: [$0, score.values[railway] ?? 1]) }
-    }
-    return keys.filter { $0.key != [1, 1] }
-      .sorted { a, b in
-        a.key == b.key ? a.index < b.index : a.key.lexicographicallyPrecedes(b.key)
-      }
-      .prefix(10).map(\.index)
+    return [.heading("What produced it", level: 2), .table(table), .code(contest.command)]
   }
 }
 
 extension CompareReport {
   /// The indices of the journeys to look at first, worst first; perfect ones are not among them.
   package static func worstJourneys(_ contest: Contest) -> [Int] {
-    WorstJourneysSection.indices(contest)
+    WhereSection.indices(contest, Standing(contest))
   }
 
   /// The metrics that the report's sections name, in the catalogue's order; its table of every
@@ -197,10 +178,13 @@ extension CompareReport {
 
 /// What a reader must know before believing the scores.
 enum ContestWarnings {
-  static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let warnings =
-      contest.circularities.map(circularity) + faults(contest)
+  static func texts(_ contest: Contest) -> [String] {
+    contest.circularities.map(circularity) + faults(contest)
       + contest.notJudged.map { "\($0.tracker) \($0.why), and is not judged." }
+  }
+
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let warnings = texts(contest)
     return warnings.isEmpty ? [] : [.list(warnings.map { "\(strong: "Warning:") \($0)" })]
   }
 

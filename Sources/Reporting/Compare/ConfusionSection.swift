@@ -8,11 +8,26 @@ enum ConfusionSection {
   private static let noEstimate = "no estimate"
   private static let other = "another railway"
 
-  static func blocks(_ contest: Contest) -> [ReportBlock] {
+  private static let mostNamed = 3
+
+  static func summary(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+    guard let best = standing.ranking.first else { return [] }
+    let wrong = pairs(contest.profiles[best].flatMap(\.confusions)).filter { $0.named != nil }
+    guard !wrong.isEmpty else { return [] }
+    let items = wrong.prefix(mostNamed).map { pair -> RichText in
+      "\(code: pair.named ?? "") instead of \(code: pair.truth) \(minutes(pair.milliseconds)) min"
+    }
+    return [
+      .paragraph(
+        "What \(strong: contest.contestants[best].id) most often takes for another railway: "
+          + .joined(items, by: ", ") + ".")
+    ]
+  }
+
+  static func blocks(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
     let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
     let wrong = pairs(contest.compared.flatMap { totals[$0] })
-    guard let leader = Headline.ranking(contest, "RW1").first?.index, !wrong.isEmpty
-    else { return [] }
+    guard let leader = standing.ranking.first, !wrong.isEmpty else { return [] }
     var columns: [TableColumn] = ["true railway", "named"]
     columns += contest.compared.map { .right("min, \(contest.contestants[$0].id)") }
     var table = ReportTable(columns)

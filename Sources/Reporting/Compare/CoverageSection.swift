@@ -41,7 +41,7 @@ enum CoverageSection {
         return LineChart.Series(
           name: contest.contestants[index].id, points: points,
           shape: points.count > 1 ? .straight : .dotted)
-      })
+      }, colors: TrackerColors(contest))
   }
 
   private static func point(_ card: Scorecard) -> [LineChart.Point] {

@@ -46,17 +46,15 @@ enum DelaySection {
     }
     let metric = isCertain ? "LT1" : "LT1.uncertain"
     let samples = contest.compared.map { index in
-      let delays = delays(contest.scorecards[index], metric)
-      let shown = delays.filter(\.isFinite)
-      return DistributionSample(
-        name: contest.contestants[index].id, values: shown, missed: delays.count - shown.count)
+      (contest.contestants[index].id, delays(contest.scorecards[index], metric))
     }
     return .cumulative(
       title: "Delay of the display's changes",
       subtitle: isCertain
         ? "a line that ends below 100% has misses"
         : "labels are uncertain; a line that ends below 100% has misses",
-      x: ChartAxis(title: "delay (s), negative is early"), range: -60...120, samples: samples)
+      x: ChartAxis(title: "delay (s), negative is early"), range: -60...120, samples: samples,
+      colors: TrackerColors(contest))
   }
 
   private static func delays(_ card: Scorecard, _ metric: String) -> [Double] {

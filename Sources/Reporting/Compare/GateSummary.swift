@@ -48,7 +48,6 @@ package enum GateSummary {
     return blocks
   }
 
-  /// JUnit's XML: a test case a check.
   package static func junit(_ checks: [GateCheck]) -> String {
     let failures = checks.count { !$0.holds }
     var text = """
@@ -109,7 +108,7 @@ package enum GateSummary {
           let then = metric.aggregate.of(
             known.compactMap {
               before.value(tracker: card.tracker, journey: $0, metric: metric)
-            }), MetricText.isBetter(now, than: then, metric.polarity) == true
+            }), metric.polarity.isBetter(now, than: then) == true
         else { continue }
         let (old, new) = (MetricText.value(then, metric.unit), MetricText.value(now, metric.unit))
         if old != new { gains.append("\(code: card.tracker) \(metric.id): \(old) → \(new)") }

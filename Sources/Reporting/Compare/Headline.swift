@@ -4,165 +4,60 @@ import Text
 /// The outcome of a contest: who shows the right display most often, by how much, and how certain
 /// that is.
 enum Headline {
-  private static let metric = "PH1.display"
-
-  /// Contestants by index, with their values of a metric, best first.
-  typealias Ranking = [(index: Int, value: Double)]
-
-  static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let suites = contest.suites
-    guard suites.count > 1 else {
-      return suites.first.map { [.paragraph(outcome(contest, $0)), .paragraph(extent(contest))] }
-        ?? []
-    }
-    let verdicts = zip(contest.compared, contest.compared.dropFirst()).compactMap { a, b in
-      StatisticsSection.agreement(contest, from: a, to: b, metric: metric)
+  static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    let shown = answer.standing.ranking
+    guard !shown.isEmpty else {
+      let what =
+        contest.journeys.contains(where: \.hasTrain)
+        ? "Nothing is measured, for no location lies on a train." : "No display is measured."
+      return [.paragraph("\(what) \(extent(contest, answer.standing))")]
     }
     return [
-      .paragraph(agreement(contest) + " " + extent(contest)),
-      .list(suites.map { outcome(contest, $0) }),
-    ] + (verdicts.isEmpty ? [] : [.list(verdicts)])
+      .paragraph(sentence(contest, answer) + " " + extent(contest, answer.standing)),
+      .table(answer.table(contest, shown: shown)),
+    ]
   }
 
-  /// Whether the suites agree on who shows the right display most often.
-  private static func agreement(_ contest: Contest) -> RichText {
-    let rankings = contest.suites.map { (suite: $0, ranking: ranking(contest, metric, $0)) }
-      .filter { !$0.ranking.isEmpty }
-    func leads(_ index: Int, _ ranking: Ranking) -> Bool {
-      ranking.contains { $0.index == index && $0.value == ranking[0].value }
+  /// Who is best, and on which suites that is proven, open, or reversed.
+  private static func sentence(_ contest: Contest, _ answer: Answer) -> RichText {
+    let standing = answer.standing
+    let best = standing.ranking[0]
+    let id = contest.contestants[best].id
+    let what =
+      standing.metric.id == Standing.display
+      ? "the right display most often" : "a railway without a train for the shortest time"
+    let level = standing.ranking.filter { standing.values[$0] == standing.values[best] }
+    guard level.count == 1 else {
+      let ids = level.map { "\(strong: contest.contestants[$0].id)" as RichText }
+      return "\(RichText.joined(ids, by: ", ")) are level: they show \(what)."
     }
-    let most = contest.compared.max { a, b in
-      func count(_ index: Int) -> Int { rankings.count { leads(index, $0.ranking) } }
-      return (count(a), -a) < (count(b), -b)
+    guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
+    let groups: [(ComparisonVerdict, String)] = [
+      (.better, "proven"), (.equivalent, "too small to matter"), (.inconclusive, "open"),
+      (.worse, "reversed"),
+    ]
+    let parts = groups.compactMap { verdict, word -> String? in
+      let suites = zip(standing.suites, answer.leads).filter { $1.first??.verdict == verdict }
+      return suites.isEmpty ? nil : "\(word) on \(suites.map(\.0).joined(separator: ", "))"
     }
-    guard let most, !rankings.isEmpty else { return "No display is measured." }
-    let others = rankings.filter { !leads(most, $0.ranking) }
-    let isBehind = others.contains { suite, ranking in
-      StatisticsSection.comparison(
-        contest, suite, from: most, to: ranking[0].index, metric: metric)?
-        .verdict == .better
-    }
-    func list(_ suites: [(suite: String, ranking: Ranking)]) -> RichText {
-      .joined(
-        suites.map { suite, ranking in
-          let first = ranking.filter { $0.value == ranking[0].value }
-          return names(first.map { contest.contestants[$0.index].id }) + " on \(suite)"
-        }, by: ", ")
-    }
-    let name = contest.contestants[most].id
-    let everywhere = contest.compared.filter { contestant in
-      rankings.allSatisfy { leads(contestant, $0.ranking) }
-    }
-    return if others.isEmpty {
-      "\(names(everywhere.map { contest.contestants[$0].id })) "
-        + "\(everywhere.count == 1 ? "shows" : "show") the right display most often on every suite."
-    } else if isBehind {
-      "\(strong: "The suites disagree") on who shows the right display most often: "
-        + list(rankings) + "."
-    } else {
-      "\(strong: name) shows the right display most often on \(rankings.count - others.count) of "
-        + "\(rankings.count) suites; on the others no lead is proven: "
-        + list(others) + "."
-    }
+    let lead: RichText =
+      parts.isEmpty
+      ? ""
+      : " Its lead over \(contest.contestants[standing.ranking[1]].id) is "
+        + "\(parts.joined(separator: "; "))."
+    return "\(strong: id) shows \(what).\(lead)"
   }
 
-  /// What came of one suite; where no train is ridden, on how many journeys one was named.
-  private static func outcome(_ contest: Contest, _ suite: String) -> RichText {
-    let own = contest.journeys.filter { $0.suite == suite }
-    let recorded = own.count(where: \.isRecorded)
-    let kind = recorded == own.count ? "real" : recorded > 0 ? "" : "simulated"
-    let count = "\(own.count) \(kind)\(kind.isEmpty ? "" : " ")ride\(own.count == 1 ? "" : "s")"
-    let display = ranking(contest, metric, suite)
-    guard let best = display.first else {
-      if own.contains(where: \.hasTrain) {
-        return "\(suite) (\(count)): nothing is measured, for no location lies on a train."
-      }
-      let falsely = ranking(contest, "AB3.time", suite)
-      return "\(suite) (\(own.count) journeys without a train): a railway is named for "
-        + leaders(contest, falsely, .secondsPerHour) + "."
-    }
-    let second = display.first { $0.value != best.value }
-    let lead = second.flatMap { second -> RichText? in
-      StatisticsSection.clause(
-        contest, suite, from: second.index, to: best.index, metric: metric)
-    }
-    return "\(suite) (\(count)): the display is right "
-      + leaders(contest, display, of: "the time") + (lead.map { "; \($0)" } ?? "") + ". "
-      + railway(contest, suite, display.map(\.index))
-  }
-
-  /// How often a railway is named, and how often it is then right, in the order of the display.
-  private static func railway(_ contest: Contest, _ suite: String, _ order: [Int]) -> RichText {
-    let values = order.compactMap { index -> (id: String, named: String, right: String)? in
-      let card = contest.scorecards[index].of(suite: suite)
-      guard let named = card.value("AB1.coverage"),
-        let right = card.withChoice.value("AB1.accuracy")
-      else { return nil }
-      return (
-        contest.contestants[index].id, MetricText.value(named, .share),
-        MetricText.value(right, .share)
-      )
-    }
-    guard let first = values.first else { return "" }
-    let others = values.dropFirst().map { "\($0.id) \($0.named) and \($0.right)" }
-    return "A railway is named \(first.named) of the time and then right \(first.right) with "
-      + "\(strong: first.id)"
-      + (others.isEmpty ? "." : " (\(others.joined(separator: ", "))).")
-  }
-
-  /// `76.1% of the time with **v5** (v4 68.3%, v3 39.3%)`.
-  private static func leaders(
-    _ contest: Contest, _ ranking: Ranking, _ unit: MetricUnit = .share, of what: String? = nil
-  ) -> RichText {
-    guard let best = ranking.first?.value else { return "n/a" }
-    func share(_ value: Double) -> String { MetricText.value(value, unit) }
-    func id(_ index: Int) -> String { contest.contestants[index].id }
-    let others = ranking.filter { $0.value != best }.map { "\(id($0.index)) \(share($0.value))" }
-    return "\(share(best))\(what.map { " of \($0)" } ?? "") with "
-      + names(ranking.filter { $0.value == best }.map { id($0.index) })
-      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
-  }
-
-  private static func names(_ ids: [String]) -> RichText {
-    let rest: RichText = .joined(ids.dropLast().map { "\(strong: $0)" }, by: ", ")
-    return ids.count > 1 ? rest + " and \(strong: ids[ids.count - 1])" : "\(strong: ids.joined())"
-  }
-
-  /// Those that are compared on a suite, or on all, best first; ties keep their order.
-  static func ranking(
-    _ contest: Contest, _ metric: String, _ suite: String? = nil
-  ) -> Ranking {
-    let index = MetricCatalogue[metric]
-    let polarity = MetricCatalogue.all[index].polarity
-    let measured = contest.compared.compactMap { contestant -> (index: Int, value: Double)? in
-      var card = contest.scorecards[contestant]
-      if let suite { card = card.of(suite: suite) }
-      return card.applicable(index).value(index).map { (index: contestant, value: $0) }
-    }
-    return measured.enumerated().sorted { a, b in
-      MetricText.isBetter(a.element.value, than: b.element.value, polarity)
-        ?? (a.offset < b.offset)
-    }.map(\.element)
-  }
-
-  private static func extent(_ contest: Contest) -> RichText {
+  private static func extent(_ contest: Contest, _ standing: Standing) -> RichText {
     let journeys = contest.journeys.count
-    let locations = contest.journeys.reduce(0) { $0 + $1.locationCount }
-    let hours =
-      (contest.profiles.first ?? []).reduce(0) { $0 + $1.labelledMilliseconds }
-      / 3_600_000
     let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
-    let averaged = contest.compared.first.map {
-      contest.scorecards[$0].measuredJourneys(MetricCatalogue[metric])
+    let averaged = standing.ranking.first.map {
+      contest.scorecards[$0].measuredJourneys(MetricCatalogue[standing.metric.id])
     }
     let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
-    var text = "Means over \(fewer)\(counted(journeys, "journey")), each "
-    text += "weighing the same: \(NumberText.fixed(hours, places: 1)) labelled hours, "
-    text += "\(locations) locations."
-    if clusters < Comparison.leastClusters {
-      text += " From \(counted(clusters, "ride")) nothing can be claimed "
-      text += "about rides in general."
-    }
-    return "\(text)"
+    let few =
+      clusters < Comparison.leastClusters
+      ? " From \(counted(clusters, "ride")) nothing can be claimed about rides in general." : ""
+    return "Means over \(fewer)\(counted(journeys, "journey")), each weighing the same.\(few)"
   }
 }

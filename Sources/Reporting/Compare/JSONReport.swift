@@ -36,10 +36,11 @@ package enum JSONReport {
   private static func tracker(_ contest: Contest, _ index: Int) -> JSONValue {
     let contestant = contest.contestants[index]
     let card = contest.scorecards[index]
+    let counted = card.counted
     return .members([
       "id": .string(contestant.id), "summary": .string(contestant.summary),
-      "reference": .bool(contestant.isReference), "all": aggregates(card),
-      "byTag": keyed(card.tags.map { ($0, aggregates(card.tagged($0))) }),
+      "reference": .bool(contestant.isReference), "all": aggregates(counted),
+      "byTag": keyed(counted.tags.map { ($0, aggregates(counted.tagged($0))) }),
       "byJourney": keyed(
         card.journeys.map { journey in
           let values = zip(MetricCatalogue.all, journey.tallies)

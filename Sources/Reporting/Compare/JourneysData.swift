@@ -8,11 +8,15 @@ package enum JourneysData {
       MetricCatalogue.all[index].isHeadline
         && contest.scorecards.contains { $0.value(index) != nil }
     }
+    let colors = TrackerColors(contest)
     return .members([
       "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
       "trackers": .list(
         contest.contestants.map {
-          .members(["id": .string($0.id), "reference": .bool($0.isReference)])
+          .members([
+            "id": .string($0.id), "reference": .bool($0.isReference),
+            "color": .integer(colors[$0.id]),
+          ])
         }),
       "journeys": .list(
         contest.journeys.indices.map { index in

@@ -3,30 +3,41 @@ import Scoring
 
 /// Trackers by headline metrics, the best of each marked.
 enum Scoreboard {
-  /// The table: means over journeys, or `pooled`, so that every second and every event weighs the
-  /// same; `only` picks the journeys that count, and `extra` columns stand at the end.
+  /// The columns that fit into a report that is not scrolled sideways.
+  static let short = ["railway", "wrong", "display", "delay", "missed", "settled", "told"]
+
+  /// Means over journeys: of all headline metrics or of those with these words; `only` picks the
+  /// journeys that count, and `extra` columns stand at the end.
   static func table(
-    _ contest: Contest, extra: [(title: String, cells: [RichText])] = [], isPooled: Bool = false,
-    only: (JourneyScore) -> Bool = { _ in true }
+    _ contest: Contest, _ words: [String]? = nil,
+    extra: [(title: String, cells: [RichText])] = [], only: (JourneyScore) -> Bool = { _ in true }
   ) -> ReportTable {
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
     func value(_ card: Scorecard, _ metric: Int) -> Double? {
-      let card = card.applicable(metric)
-      return isPooled ? card.pooled(metric) : card.value(metric)
+      card.value(metric)
     }
-    // A column without any value is left out.
-    let metrics = MetricCatalogue.headline.filter { metric in
-      cards.contains { value($0, MetricCatalogue[metric.id]) != nil }
+    // A column without any value is left out; where no train is ridden one metric is left.
+    func measured(_ metrics: [Metric]) -> [Metric] {
+      metrics.filter { metric in
+        cards.contains { value($0, MetricCatalogue[metric.id]) != nil }
+      }
     }
+    let headline = measured(MetricCatalogue.headline)
+    let metrics =
+      headline.isEmpty
+      ? measured([MetricCatalogue.all[MetricCatalogue["AB3.time"]]]) : headline
     var columns = metrics.map { metric in
       let values = cards.map { value($0, MetricCatalogue[metric.id]) }
-      return (title: metric.word, cells: texts(values, metric, contest, marksBest: !isPooled))
+      return (
+        title: metric.isHeadline ? metric.word : metric.name, cells: texts(values, metric, contest)
+      )
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
       columns.insert(contentsOf: notRight(cards, value), at: railway + 1)
     }
+    if let words, !headline.isEmpty { columns.removeAll { !words.contains($0.title) } }
     columns += extra
     var table = ReportTable(["tracker"] + columns.map { .right($0.title) })
     for (index, contestant) in contest.contestants.enumerated() {
@@ -52,26 +63,12 @@ enum Scoreboard {
     ]
   }
 
-  static func bySuite(_ contest: Contest) -> ReportTable? {
-    let metric = MetricCatalogue.all[MetricCatalogue["PH1.display"]]
-    let suites = contest.suites.compactMap { suite -> (name: String, cells: [RichText])? in
-      let values = contest.scorecards.map { $0.of(suite: suite).value(metric.id) }
-      return values.contains { $0 != nil } ? (suite, texts(values, metric, contest)) : nil
-    }
-    guard suites.count > 1 else { return nil }
-    return ReportTable(
-      ["display by suite"] + suites.map { .right($0.name) },
-      contest.contestants.enumerated().map { index, contestant in
-        ["\(code: contestant.id)"] + suites.map { $0.cells[index] }
-      })
-  }
-
   /// The values of all contestants, the best of those that are compared in bold.
   static func texts(
-    _ values: [Double?], _ metric: Metric, _ contest: Contest, marksBest: Bool = true
+    _ values: [Double?], _ metric: Metric, _ contest: Contest
   ) -> [RichText] {
-    let isMarked = marksBest && contest.compared.count > 1
-    let best = isMarked ? best(values, contest.compared, metric.polarity) : nil
+    let best =
+      contest.compared.count > 1 ? best(values, contest.compared, metric.polarity) : nil
     return values.enumerated().map { index, value in
       let text = MetricText.value(value, metric.unit)
       return index == best ? "\(strong: text)" : "\(text)"
@@ -95,15 +92,15 @@ enum Scoreboard {
           bars: contest.compared.map { contestant in
             let card = contest.scorecards[contestant]
             return BarChart.Bar(
-              value: card.applicable(metric).value(metric),
+              value: card.value(metric),
               interval: Comparison.interval(
                 definition, Comparison.pairs(card, card, metric: metric)))
           })
-      })
+      }, colors: TrackerColors(contest))
   }
 
   static var legend: [RichText] {
-    MetricCatalogue.headline.map {
+    MetricCatalogue.headline.filter { short.contains($0.word) }.map {
       "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"
     }
   }
@@ -114,7 +111,7 @@ enum Scoreboard {
       guard let value = values[index] else { return false }
       return indices.allSatisfy { other in
         other == index
-          || values[other].map { MetricText.isBetter(value, than: $0, polarity) == true } ?? true
+          || values[other].map { polarity.isBetter(value, than: $0) == true } ?? true
       }
     }
   }

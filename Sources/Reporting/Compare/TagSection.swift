@@ -1,16 +1,15 @@
 import Foundation
 import Scoring
 
-/// Where each tracker fails: its scores on the journeys of each tag.
+/// The scores of each tracker on the journeys of each tag.
 enum TagSection {
   private static let metrics = ["railway", "display"]
-  private static let mostBars = 12
+  private static let exploratoryDraws = 2_000
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
-    let counts = cards.map { $0[0].journeys.count }
     var columns: [TableColumn] = ["tag", .right("journeys")]
     for metric in metrics {
       columns += contest.compared.map {
@@ -21,7 +20,7 @@ enum TagSection {
     for (tag, cards) in zip(tags, cards) {
       var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
       for metric in metrics.map({ MetricCatalogue[$0] }) {
-        let values = cards.map { $0.applicable(metric).value(metric) }
+        let values = cards.map { $0.value(metric) }
         let texts = Scoreboard.texts(values, MetricCatalogue.all[metric], contest)
         row += contest.compared.map { texts[$0] }
       }
@@ -29,29 +28,34 @@ enum TagSection {
     }
     return [
       .heading("By tag", level: 2),
-      .chart(name: "railway-by-tag", chart(contest, tags: tags, counts: counts)),
       .table(table),
-    ]
+    ] + standingOut(contest)
   }
 
-  private static func chart(_ contest: Contest, tags: [String], counts: [Int]) -> BarChart {
-    let chosen = tags.indices.sorted {
-      counts[$0] > counts[$1] || counts[$0] == counts[$1] && $0 < $1
+  /// What stands out on the journeys of a tag: questions for another suite, not answers.
+  private static func standingOut(_ contest: Contest) -> [ReportBlock] {
+    var items: [RichText] = []
+    for (a, b) in zip(contest.compared, contest.compared.dropFirst()) {
+      for id in metrics {
+        let found = Comparison.byTag(
+          contest.scorecards[a], contest.scorecards[b], metric: MetricCatalogue[id],
+          draws: exploratoryDraws
+        ).filter { $0.comparison.verdict == .better || $0.comparison.verdict == .worse }
+        items += found.map { tag, comparison in
+          "\(code: contest.contestants[b].id) is \(comparison.verdict.rawValue) than "
+            + "\(code: contest.contestants[a].id) on \(code: tag) by \(id): "
+            + "\(MetricText.difference(comparison.difference, comparison.metric.unit)) over "
+            + "\(comparison.pairs) journeys"
+        }
+      }
     }
-    .prefix(mostBars).sorted()
-    return BarChart(
-      title: "Railway accuracy by tag",
-      subtitle: tags.count > mostBars ? "the \(mostBars) tags with the most journeys" : nil,
-      axis: .share("share of the time with the right railway"),
-      series: contest.compared.map { contest.contestants[$0].id },
-      groups: chosen.map { tag in
-        BarChart.Group(
-          name: "\(tags[tag]) (\(counts[tag]))",
-          bars: contest.compared.map { contestant in
-            let card = contest.scorecards[contestant].tagged(tags[tag])
-            return BarChart.Bar(value: card.value("RW1"))
-          })
-      })
+    return [
+      .heading("Tags that stand out", level: 2),
+      .paragraph(
+        "Exploratory: p-values of all tags together corrected by Benjamini and Hochberg. What is "
+          + "found here is a question for other journeys."),
+      items.isEmpty ? .paragraph("None.") : .list(items),
+    ]
   }
 }
 

@@ -11,7 +11,7 @@ package enum DiffReport {
     _ diff: ScoreDiff, partings: [EstimatesDiff.Parting]?, hasSignatures: Bool
   ) -> String {
     var text = "# \(diff.b) against \(diff.a)\n\n"
-    text += "\(diff.common) journeys in both"
+    text += "\(counted(diff.common, "journey")) in both"
     for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
       text += ", only in \(what) \(names.count): \(listed(names))"
     }
@@ -73,7 +73,8 @@ package enum DiffReport {
       }
       cells.append(
         comparison.smallestEffect.map { MetricText.difference($0, unit, places: 2) } ?? "–")
-      table.add(cells + [comparison.verdict.rawValue])
+      let reason = comparison.reason.map { " (\($0))" } ?? ""
+      table.add(cells + [comparison.verdict.rawValue + reason])
     }
     guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
     let lines = table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()

@@ -15,7 +15,18 @@ package enum HTMLDocument {
 
   static func body(_ document: ReportDocument) -> String {
     let title = MarkupText.escaped(document.title)
-    return "<h1>\(title)</h1>\n\(document.blocks.map(block).joined(separator: "\n"))\n"
+    var sections: [String] = []
+    let blocks = document.blocks.map { block in
+      guard case .heading(let text, 2) = block else { return self.block(block) }
+      sections.append(inline(text))
+      return "<h2 id=\"section-\(sections.count)\">\(inline(text))</h2>"
+    }
+    let links = sections.enumerated().map { "<a href=\"#section-\($0 + 1)\">\($1)</a>" }
+    let contents =
+      links.count > 1
+      ? "<details><summary>Contents</summary><nav aria-label=\"Contents\">"
+        + "\(links.joined(separator: " · "))</nav></details>\n" : ""
+    return "<h1>\(title)</h1>\n\(contents)\(blocks.joined(separator: "\n"))\n"
   }
 
   private static func block(_ block: ReportBlock) -> String {

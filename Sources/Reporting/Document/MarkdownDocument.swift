@@ -24,7 +24,13 @@ package enum MarkdownDocument {
       for index in columns.indices {
         columns[index].title = MarkdownText.escaped(columns[index].title)
       }
-      return TextTable(columns, table.rows.map { $0.map(inline) }).markdown
+      // A number must not be parted from its unit where a table is squeezed.
+      let rows = table.rows.map { row in
+        zip(columns, row).map { column, cell in
+          column.isRight ? inline(cell).replacing(" ", with: "\u{a0}") : inline(cell)
+        }
+      }
+      return TextTable(columns, rows).markdown
     case .chart(let name, let chart):
       return "![\(MarkdownText.escaped(chart.title))](\(ReportDocument.chartPath(name)))\n"
     case .code(let text):

@@ -1,3 +1,5 @@
+import Text
+
 /// A report as blocks, to be written as Markdown, HTML or plain text.
 package struct ReportDocument: Sendable {
   var title: String
@@ -27,14 +29,15 @@ enum ReportBlock: Sendable {
 }
 
 extension [ReportBlock] {
-  /// Paragraphs, lists, headings and tables as lines for a terminal.
-  var plain: String {
+  /// Paragraphs, lists, headings and tables as lines for a terminal, at most so many columns wide.
+  func plain(into space: Int? = nil) -> String {
     compactMap { block in
       switch block {
-      case .paragraph(let text): text.plain
-      case .list(let items): items.map { "- \($0.plain)" }.joined(separator: "\n")
-      case .heading(let text, _): "\n\(text.plain)"
-      case .table(let table): "\n\(table.plain())"
+      case .paragraph(let text): TerminalText.wrapped(text.plain, into: space)
+      case .list(let items):
+        items.map { TerminalText.wrapped("- \($0.plain)", into: space) }.joined(separator: "\n")
+      case .heading(let text, _): "\n\(TerminalText.wrapped(text.plain, into: space))"
+      case .table(let table): "\n\(table.plain(into: space))"
       case .chart, .code: nil
       }
     }.joined(separator: "\n")

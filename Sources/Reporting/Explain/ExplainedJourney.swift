@@ -3,7 +3,7 @@ package import Journeys
 import RailNetwork
 package import Scoring
 package import Text
-import Tracking
+package import Tracking
 
 /// Why a tracker was wrong on a journey, in words.
 package struct ExplainedJourney {
@@ -57,23 +57,83 @@ package struct ExplainedJourney {
     let wrong = performance.wrongStretches()
     let shown = wrong.filter { $0.seconds >= leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
+    func trace(_ stretch: WrongStretch) -> TrackerTrace? { stretch.location.flatMap { traces[$0] } }
     var result = "\(tracker.id) on \(journey.id): \(wrong.count) wrong stretches"
-    result +=
-      shown.count < wrong.count ? ", \(shown.count) of them long enough to show\n\n" : "\n\n"
-    for stretch in shown {
-      result += self.wrong(stretch, stretch.location.flatMap { traces[$0] })
+    if !wrong.isEmpty { result += ", \(Self.length(wrong))" }
+    if shown.count < wrong.count { result += "; \(shown.count) are long enough to show" }
+    result += "\n"
+    let groups: [[WrongStretch]] = shown.grouped { stretch in cause(stretch, trace(stretch)) }
+    let order = groups.indices.sorted { a, b in
+      let (one, two) = (Self.seconds(groups[a]), Self.seconds(groups[b]))
+      return one == two ? a < b : one > two
+    }
+    for stretches in order.map({ groups[$0] }) {
+      let cause = cause(stretches[0], trace(stretches[0]))
+      result += "\n\(Self.length(stretches))"
+      result += stretches.count > 1 ? " in \(stretches.count) stretches" : ""
+      result += ": \(cause)\n"
+      if cause == lackOfNeeds, stretches[0].kind == .noEstimate { continue }
+      let longest = stretches.indices.sorted {
+        (stretches[$1].seconds, $0) < (stretches[$0].seconds, $1)
+      }.prefix(Self.mostStretches).sorted()
+      for index in longest {
+        result += self.wrong(stretches[index], trace(stretches[index]))
+      }
+      if stretches.count > longest.count {
+        result += "  and \(stretches.count - longest.count) more\n"
+      }
     }
     let stations = stations()
     if !stations.isEmpty { result += "\nstations taken for what they were not:\n\(stations)" }
     return result
   }
 
+  /// So many stretches of one cause are shown, the longest.
+  private static let mostStretches = 3
+
+  private static func seconds(_ stretches: [WrongStretch]) -> Double {
+    stretches.reduce(0) { $0 + $1.seconds }
+  }
+
+  /// `95 s` or `26 min`.
+  private static func length(_ stretches: [WrongStretch]) -> String {
+    let seconds = seconds(stretches)
+    return seconds < 120
+      ? "\(NumberText.fixed(seconds, places: 0)) s"
+      : "\(NumberText.fixed(seconds / 60, places: 0)) min"
+  }
+
+  /// What the recording lacks and the tracker can't do without, in words.
+  private var lackOfNeeds: String? {
+    let missing = tracker.entry.needs.intersection(TrackerNeed.missing(in: journey.locations))
+    guard !missing.isEmpty else { return nil }
+    let names = missing.map(\.rawValue).sorted().joined(separator: " and no ")
+    return "no \(names) in this recording; \(tracker.id) names nothing without"
+  }
+
+  /// What stretches that are merged have in common.
+  private func cause(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
+    let railways = stretch.truth.truths.map { network[$0.railway].id }.joined(separator: " or ")
+    switch stretch.kind {
+    case .noEstimate: return lackOfNeeds ?? "no answer on \(railways)"
+    case .railway:
+      let named = stretch.estimate?.railway.map { network[$0].id } ?? "nothing"
+      return "\(named) instead of \(railways)"
+    case .direction, .noDirection: return "\(stretch.kind.rawValue) on \(railways)"
+    case .noFocus, .station, .phase:
+      let candidate = trace.flatMap { self.own(stretch, $0) }
+      let decisions = candidate.map { deciding(stretch, $0) } ?? []
+      let parameters = decisions.map { $0.decision.parameter }.unique.joined(separator: " and ")
+      return stretch.kind.rawValue + (parameters.isEmpty ? "" : ", by \(parameters)")
+    }
+  }
+
   /// A line or two on a stretch that is wrong, with the trace from its start.
   private func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let seconds = NumberText.fixed(stretch.seconds, places: 0)
-    var text = "\(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s: said "
+    var text = "  \(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s: said "
     text += "\(described(stretch.estimate)); true was \(truth(stretch.truth))\n"
-    if let why = trace.flatMap({ reason(stretch, $0) }) { text += "    \(why)\n" }
+    if let why = trace.flatMap({ reason(stretch, $0) }) { text += "      \(why)\n" }
     return text
   }
 
@@ -164,9 +224,8 @@ package struct ExplainedJourney {
 
   /// What decided, and by how much it went this way.
   private func reason(_ stretch: WrongStretch, _ trace: TrackerTrace) -> String? {
-    let own = trace.candidates.first { candidate in
-      stretch.truth.truths.contains { $0.railway == candidate.railway }
-    }
+    if trace.candidates.isEmpty { return nil }
+    let own = self.own(stretch, trace)
     switch stretch.kind {
     case .noEstimate, .railway:
       guard let own else { return "the true railway was no candidate" }
@@ -179,13 +238,27 @@ package struct ExplainedJourney {
       return own.map(line)
     case .noFocus, .station, .phase:
       guard let own else { return nil }
-      let places = [stretch.estimate?.focus?.station] + stretch.truth.truths.map(\.station)
-      let reasons = own.stations.filter { places.contains($0.station) }.compactMap { station in
-        Self.closest(station.decisions).map {
-          "\(network[station.station].id) is \(station.state.rawValue): \(Self.text($0))"
-        }
+      let reasons = deciding(stretch, own).map { station, decision in
+        "\(network[station.station].id) is \(station.state.rawValue): \(Self.text(decision))"
       }
-      return reasons.isEmpty ? line(own) : reasons.joined(separator: "\n    ")
+      return reasons.isEmpty ? line(own) : reasons.joined(separator: "\n      ")
+    }
+  }
+
+  /// The true railway as a candidate.
+  private func own(_ stretch: WrongStretch, _ trace: TrackerTrace) -> CandidateTrace? {
+    trace.candidates.first { candidate in
+      stretch.truth.truths.contains { $0.railway == candidate.railway }
+    }
+  }
+
+  /// The comparisons that were nearest to going the other way, of the stations that matter.
+  private func deciding(
+    _ stretch: WrongStretch, _ own: CandidateTrace
+  ) -> [(station: StationTrace, decision: ThresholdDecision)] {
+    let places = [stretch.estimate?.focus?.station] + stretch.truth.truths.map(\.station)
+    return own.stations.filter { places.contains($0.station) }.compactMap { station in
+      Self.closest(station.decisions).map { (station, $0) }
     }
   }
 
@@ -212,5 +285,15 @@ package struct ExplainedJourney {
     }
     let finite = decisions.filter(\.value.isFinite)
     return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
+  }
+}
+
+extension TrackerNeed {
+  /// What none of some locations has.
+  package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
+    var missing: Set<TrackerNeed> = []
+    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
+    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
+    return missing
   }
 }

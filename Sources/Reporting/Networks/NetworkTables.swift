@@ -39,6 +39,7 @@ package enum NetworkTables {
           + "underground; track that railways share counts for each"
       ),
     ]
+      + drawnRow(of: network, lengthMetres: length)
       + network.sources.map { source in
         let details = [
           source.attribution, source.licence.isEmpty ? "" : "licence \(source.licence)",
@@ -47,6 +48,21 @@ package enum NetworkTables {
         let parts = [source.title] + details.filter { !$0.isEmpty }
         return ("source", parts.joined(separator: "; "))
       }
+  }
+
+  /// What the track was drawn from, where anything is known of that.
+  private static func drawnRow(
+    of network: RailNetwork, lengthMetres: Double
+  ) -> [(String, String)] {
+    let shares = TrackOrigin.allCases.compactMap { origin -> String? in
+      let metres = network.tracks.reduce(0) { sum, track in
+        sum + track.metres { track.drawn[$0] == origin }
+      }
+      let share = NumberText.fixed(metres / max(lengthMetres, 1) * 100, places: 0)
+      return metres > 0 ? "\(share)% \(origin.rawValue)" : nil
+    }
+    let isKnown = network.tracks.contains { $0.drawn.contains { $0 != .unknown } }
+    return isKnown ? [("drawn from", shares.joined(separator: ", "))] : []
   }
 
   package static func stations(of index: RailwayIndex, in network: RailNetwork) -> String {
@@ -115,9 +131,12 @@ package enum NetworkTables {
 }
 
 extension Track {
-  fileprivate var undergroundMetres: Double {
-    zip(partRanges, isUnderground).reduce(0) { sum, part in
-      guard part.1, let first = part.0.first, let last = part.0.last else { return sum }
+  fileprivate var undergroundMetres: Double { metres { isUnderground[$0] } }
+
+  /// The length of some parts.
+  fileprivate func metres(_ isMeant: (_ part: Int) -> Bool) -> Double {
+    partRanges.indices.filter(isMeant).reduce(0) { sum, part in
+      guard let first = partRanges[part].first, let last = partRanges[part].last else { return sum }
       return sum + vertexPositionMetres[last] - vertexPositionMetres[first]
     }
   }

@@ -106,8 +106,6 @@ static const char report_page_script[] = {
     , '\n',
 #embed "Page/report.js"
     , '\n',
-#embed "Page/report-settings.js"
-    , '\n',
 #embed "Page/report-page.js"
     , 0};
 

@@ -11,7 +11,6 @@ struct LaneRecord: Sendable {
   private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location, without the passing of time.
   private(set) var settled: [Estimate] = []
-  /// The railways that the tracker considered, by index.
   private(set) var candidates: [CandidateRecord] = []
 
   /// Takes an estimate, and why the tracker made it.

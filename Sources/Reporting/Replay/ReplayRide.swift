@@ -6,7 +6,6 @@ import Tracking
 package struct ReplayRide: Sendable {
   var journey: Journey
   var network: RailNetwork
-  /// In the order in which they are shown.
   var lanes: [LaneRecord]
 
   /// Plays a journey to trackers and keeps the estimates of each, and why.

@@ -80,7 +80,7 @@ package enum DegradationReport {
           points: curve.curve.points.compactMap { point in
             point.value.map { LineChart.Point(x: point.severity, y: $0) }
           }, shape: .dotted)
-      })
+      }, colors: TrackerColors(curves.map(\.tracker)))
     return [
       .paragraph("\(metric.id) \(metric.name), by \(title):"), .table(table),
       .chart(name: "\(name)-\(metric.id)".lowercased(), chart),

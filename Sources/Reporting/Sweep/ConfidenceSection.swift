@@ -2,11 +2,10 @@ import Scoring
 import Sweeping
 import Text
 
-/// How sure the answer is: held-out journeys, values about as good, sensitivity, importance,
-/// trade-offs.
+/// How sure the answer is: held-out journeys, exact optima, importance, trade-offs.
 enum ConfidenceSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    heldOut(answer) + nearBest(answer) + exactOptima(answer) + importance(answer) + pareto(answer)
+    heldOut(answer) + exactOptima(answer) + importance(answer) + pareto(answer)
   }
 
   private static func heldOut(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -39,38 +38,6 @@ enum ConfidenceSection {
       .paragraph(
         "Cross-validation on the tuning journeys: the best setting on the others, scored on those "
           + "held out."), .table(table),
-    ]
-  }
-
-  private static func nearBest(_ answer: SweepAnswer) -> [ReportBlock] {
-    let findings = answer.findings
-    let metric = answer.objectives[0]
-    let chosen = findings.scores[findings.choice.chosen][0]
-    func difference(_ value: Double?) -> String {
-      guard let value, let chosen else { return "n/a" }
-      return SweepText.difference(value - chosen, metric)
-    }
-    var table = ReportTable([
-      "parameter", .right("best"), .right("from"), .right("to"),
-      .right("±10% of chosen"),
-    ])
-    for (axis, near) in zip(findings.table.axes, findings.nearBest) {
-      let change = answer.sensitivity.first { $0.name == axis.name }
-      table.add([
-        "\(code: axis.name)", "\(SweepText.number(near.best))",
-        "\(near.reachesLowEnd ? "≤ " : "")\(SweepText.number(near.range.lowerBound))",
-        "\(near.reachesHighEnd ? "≥ " : "")\(SweepText.number(near.range.upperBound))",
-        "\(difference(change?.less)) / \(difference(change?.more))",
-      ])
-    }
-    return [
-      .heading("Values about as good as the best", level: 2),
-      .paragraph(
-        "How far each parameter can be moved from the best setting, the others held, before "
-          + "\(metric.id) falls by more than \(SweepText.difference(findings.tolerance, metric)). "
-          + "\(findings.nearBestCount) of all settings tried are as good. The last column is the "
-          + "change with 10% less and 10% more of the chosen value; positive is better."),
-      .table(table),
     ]
   }
 

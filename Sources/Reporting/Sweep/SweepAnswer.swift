@@ -3,16 +3,11 @@ package import Sweeping
 package import Tracking
 
 package struct SweepAnswer: Sendable {
-  /// A setting and its scores on the tuning and on the test journeys.
   package typealias Evaluated = (setting: [Double], tuning: Scorecard, test: Scorecard)
-  /// The first objective's mean at 10 % less and 10 % more of a parameter than the chosen setting
-  /// has; nil where that is not allowed.
-  package typealias Sensitivity = (name: String, less: Double?, more: Double?)
-
   package typealias Suite = (name: String, isReal: Bool)
 
   let experiment: Experiment
-  package let objectives: [Metric]
+  package var objectives: [Metric] { experiment.objectives }
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
   let chosen, best, standard: Evaluated
@@ -26,9 +21,7 @@ package struct SweepAnswer: Sendable {
   /// By suite, the tuning journeys first, then those of real rides, and by metric: the outcomes of
   /// each parameter by itself.
   private let oneAtATime: [(suite: Suite, byMetric: [TrialTable])]
-  /// The tracker's own, for their units.
   let parameters: [ParameterDeclaration]
-  let sensitivity: [Sensitivity]
   let curves: [ExactCurve]
   let trialCount: Int
   let signature: [(name: String, value: String)]
@@ -37,26 +30,21 @@ package struct SweepAnswer: Sendable {
   /// `evaluated` are the chosen, the best and the default setting; `oneAtATime` the outcomes on the
   /// tuning journeys, then on each suite, by the first objective and then the metrics `otherwise`.
   package init(
-    _ experiment: Experiment, of entry: TrackerEntry, objectives: [Metric],
-    findings: SweepFindings, evaluated: (Evaluated, Evaluated, Evaluated),
-    singles: [SingleParameter],
+    _ experiment: Experiment, of entry: TrackerEntry, findings: SweepFindings,
+    evaluated: (Evaluated, Evaluated, Evaluated), singles: [SingleParameter],
     changed: [Int: Scorecard], suites: [Suite],
-    oneAtATime: [(suite: Suite, byMetric: [TrialTable])], sensitivity: [Sensitivity],
-    curves: [ExactCurve], trialCount: Int, signature: [(name: String, value: String)],
+    oneAtATime: [(suite: Suite, byMetric: [TrialTable])], curves: [ExactCurve], trialCount: Int,
+    signature: [(name: String, value: String)],
     command: String
   ) {
     self.experiment = experiment
     parameters = entry.parameters
-    self.objectives = objectives
     self.findings = findings
     (chosen, best, standard) = evaluated
     self.singles = singles
     self.changed = changed
-    self.suites = suites.filter(\.isReal) + suites.filter { !$0.isReal }
-    let unseen = oneAtATime.dropFirst()
-    self.oneAtATime =
-      oneAtATime.prefix(1) + unseen.filter(\.suite.isReal) + unseen.filter { !$0.suite.isReal }
-    self.sensitivity = sensitivity
+    self.suites = suites
+    self.oneAtATime = oneAtATime
     self.curves = curves
     self.trialCount = trialCount
     self.signature = signature
@@ -68,10 +56,9 @@ package struct SweepAnswer: Sendable {
   ///
   /// None of an exact search, whose steps are wide.
   func nearBest(_ single: SingleParameter) -> [(suite: Suite, near: NearBestRange)] {
-    let metrics = [experiment.objectives[0]] + experiment.otherwise
-    guard experiment.search != .exact, let index = metrics.firstIndex(of: single.metric.id) else {
-      return []
-    }
+    guard experiment.search != .exact,
+      let index = experiment.judges.firstIndex(of: single.metric)
+    else { return [] }
     return oneAtATime.compactMap { suite, tables in
       NearBestRange(tables[index], axis: single.axis, margin: single.metric.unit.margin).map {
         (suite, $0)
@@ -79,9 +66,24 @@ package struct SweepAnswer: Sendable {
     }
   }
 
+  /// The means on each suite, the tuning journeys first, of each value of a parameter by itself.
+  func alone(
+    _ single: SingleParameter
+  ) -> [(suite: Suite, values: [(value: Double, mean: Double)])] {
+    guard let index = experiment.judges.firstIndex(of: single.metric) else { return [] }
+    return oneAtATime.map { suite, tables in
+      let own = tables[index].varying(single.axis)
+      let means = own.settings.indices.compactMap { trial in
+        own.score(trial, over: own.allSubjects).map { (own.settings[trial][single.axis], $0) }
+      }
+      return (suite, means.sorted { $0.0 < $1.0 })
+    }
+  }
+
   /// A parameter with its unit: `visitingRadius (m)`.
-  func title(_ name: String) -> String {
-    let unit = parameters.first { $0.name == name }?.unit ?? ""
-    return unit.isEmpty ? name : "\(name) (\(unit))"
+  func title(_ name: String) -> String { name + (unit(name).map { " (\($0))" } ?? "") }
+
+  func unit(_ name: String) -> String? {
+    parameters.first { $0.name == name }.flatMap { $0.unit.isEmpty ? nil : $0.unit }
   }
 }

@@ -2,13 +2,11 @@ import Scoring
 import Sweeping
 import Text
 
-/// One-parameter curves and heat maps of pairs of parameters.
+/// A curve for each parameter, and a heat map of the two that matter most.
 enum SweepCharts {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let curves = answer.curves.isEmpty ? slices(answer) : exact(answer)
-    let maps = pairs(answer)
-    guard !curves.isEmpty || !maps.isEmpty else { return [] }
-    return [.heading("Pictures", level: 2)] + curves + maps
+    (answer.curves.isEmpty ? answer.singles.map { curve($0, answer) } : exact(answer))
+      + map(answer)
   }
 
   private static func exact(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -27,42 +25,38 @@ enum SweepCharts {
     }
   }
 
-  /// Through the best setting, one parameter at a time.
-  private static func slices(_ answer: SweepAnswer) -> [ReportBlock] {
-    let metric = answer.objectives[0]
-    let table = answer.findings.table
-    let centre = table.settings[answer.findings.best]
-    return table.axes.indices.compactMap { axis in
-      let points = table.settings.indices.filter { index in
-        table.axes.indices.allSatisfy { $0 == axis || table.settings[index][$0] == centre[$0] }
-      }.sorted { table.settings[$0][axis] < table.settings[$1][axis] }
-        .compactMap { index in
-          answer.findings.scores[index][0].map {
-            LineChart.Point(x: table.settings[index][axis], y: SweepText.shown($0, metric))
-          }
-        }
-      guard points.count > 2 else { return nil }
-      let name = table.axes[axis].name
-      var chart = LineChart(
-        title: "\(metric.id) by \(name)", subtitle: "the others at the best setting",
-        x: ChartAxis(title: answer.title(name)), y: .of(metric),
-        series: [.init(name: metric.id, points: points, shape: .dotted)])
-      chart.references = standard(name, answer)
-      return .chart(name: "slice-\(name.lowercased())", chart)
+  /// A line a suite, the others at their defaults, with dots where a value is about as good as the
+  /// best.
+  private static func curve(_ single: SingleParameter, _ answer: SweepAnswer) -> ReportBlock {
+    let metric = single.metric
+    let name = answer.experiment.space.axes[single.axis].name
+    let near = answer.nearBest(single)
+    var chart = LineChart(
+      title: "\(metric.id) by \(name)",
+      subtitle: "the others at their defaults; a dot: about as good as the suite's best",
+      x: ChartAxis(title: answer.title(name)), y: .of(metric),
+      series: answer.alone(single).map { suite, values in
+        LineChart.Series(
+          name: suite.name,
+          points: values.map { .init(x: $0.value, y: SweepText.shown($0.mean, metric)) },
+          dots: near.first { $0.suite.name == suite.name }?.near.range)
+      })
+    chart.references = standard(name, answer)
+    if answer.chosen.setting[single.axis] != answer.standard.setting[single.axis] {
+      chart.references.append(("chosen", answer.chosen.setting[single.axis]))
     }
+    return .chart(name: "alone-\(name.lowercased())", chart)
   }
 
-  /// The best mean for each pair of values of two parameters, whatever the others.
-  private static func pairs(_ answer: SweepAnswer) -> [ReportBlock] {
-    let table = answer.findings.table
-    guard answer.experiment.search == .grid else { return [] }
-    var blocks: [ReportBlock] = []
-    for first in table.axes.indices {
-      for second in table.axes.indices where first < second {
-        blocks.append(map(first, second, answer))
-      }
+  /// Of a grid, the best mean for each pair of values of the two parameters that explain most,
+  /// whatever the others.
+  private static func map(_ answer: SweepAnswer) -> [ReportBlock] {
+    guard answer.experiment.search == .grid, let importance = answer.findings.importance else {
+      return []
     }
-    return blocks
+    let shares = importance.mainEffects.map(\.share)
+    let most = shares.indices.sorted { (shares[$0], -$0) > (shares[$1], -$1) }.prefix(2).sorted()
+    return most.count < 2 ? [] : [map(most[0], most[1], answer)]
   }
 
   private static func map(_ first: Int, _ second: Int, _ answer: SweepAnswer) -> ReportBlock {

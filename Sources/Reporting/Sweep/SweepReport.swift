@@ -1,24 +1,23 @@
 import Maths
 package import Scoring
 package import Sweeping
-package import Text
+import Text
 import Tracking
 
-/// The report of a sweep: the question, the answer, and how sure it is.
 package enum SweepReport {
   package static func document(_ answer: SweepAnswer) -> ReportDocument {
     // The question of an exact search is each parameter by itself: no setting is chosen.
     let isExact = answer.experiment.search == .exact
     return ReportDocument(
       title: answer.experiment.question,
-      blocks: SweepVerdict.blocks(answer)
+      blocks: SweepVerdict.blocks(answer) + SweepCharts.blocks(answer)
         + (isExact ? [] : SettingsSection.blocks(answer) + SweepTagSection.blocks(answer))
-        + ConfidenceSection.blocks(answer) + SweepCharts.blocks(answer) + provenance(answer))
+        + ConfidenceSection.blocks(answer) + provenance(answer))
   }
 
   /// The answer in a few sentences, and a line on each parameter, for a terminal.
-  package static func summary(_ answer: SweepAnswer) -> String {
-    SweepVerdict.blocks(answer).plain
+  package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {
+    SweepVerdict.blocks(answer).plain(into: columns)
   }
 
   private static func provenance(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -94,7 +93,6 @@ enum SettingsSection {
     }.joined(separator: " and ")
   }
 
-  /// What the best setting gains on the journeys that chose it and on those held out.
   private static func optimism(_ answer: SweepAnswer) -> String {
     let metric = answer.objectives[0]
     guard let gain = answer.findings.crossValidation.gain(answer.findings.table) else { return "" }
@@ -148,39 +146,5 @@ package enum SweepResultsCSV {
           + ["\(trial.values.count)"] + values.map { NumberText.optional($0, places: 6) })
     }
     return text
-  }
-}
-
-/// The settings of a sweep and their scores on the tuning journeys, for the axes of the page.
-package enum SettingsData {
-  package static func json(_ answer: SweepAnswer) -> JSONValue {
-    let space = answer.experiment.space
-    let settings = answer.findings.table.settings.indices.map { index -> JSONValue in
-      let setting = answer.findings.table.settings[index]
-      let settings = zip(space.axes, setting).map { axis, value in
-        ":\(axis.name)=\(NumberText.exact(value))"
-      }
-      let scores = zip(answer.objectives, answer.findings.scores[index]).map { metric, score in
-        score.map { SweepText.shown($0, metric) }
-      }
-      return .members([
-        "values": .list(setting.map { .number($0) }),
-        "scores": .list(scores.map(ReportData.number)),
-        "name": .string(answer.experiment.tracker + settings.joined()),
-      ])
-    }
-    return .members([
-      "parameters": .list(
-        space.axes.map { axis in
-          .members([
-            "name": .string(axis.name),
-            "unit": .string(answer.parameters.first { $0.name == axis.name }?.unit ?? ""),
-          ])
-        }),
-      "metrics": .list(answer.objectives.map(ReportData.metric)),
-      "standard": answer.findings.table.settings.firstIndex(of: space.defaultSetting)
-        .map { .integer($0) },
-      "settings": .list(settings),
-    ])
   }
 }

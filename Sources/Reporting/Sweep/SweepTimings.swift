@@ -23,7 +23,8 @@ package struct SweepTimings: Sendable {
 
   package func summary(peakBytes: Int?) -> String {
     var text =
-      "\(trials) trials on \(journeys) journeys in \(NumberText.fixed(seconds, places: 1)) s"
+      "\(counted(trials, "trial")) on \(counted(journeys, "journey")) in "
+      + "\(NumberText.fixed(seconds, places: 1)) s"
     if let speedup {
       text +=
         "; \(fullRuns) of them run anew scored the same and took "

@@ -32,22 +32,82 @@ enum SweepVerdict {
     }
   }
 
-  /// The advice for all parameters, and for each by itself.
+  /// The advice, and what each parameter comes to together with the others and by itself.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let parameters = answer.singles.map { parameter($0, answer) }
-    return [.paragraph(text(answer))]
-      + (parameters.isEmpty
-        ? []
-        : [
-          .heading("Each threshold by itself", level: 2),
-          .paragraph(
-            "The others at their defaults: the best value on the tuning journeys, or the default "
-              + "where that is as good, and its scores on test journeys, real rides first. About "
-              + "as good are the values around the best that it leads by no more than "
-              + "\(margin(answer)), or not significantly (Student's paired test over rides at 5%)."
-              + "\(otherwise(answer))"),
-          .list(parameters),
-        ])
+    [.paragraph(text(answer))] + (answer.singles.isEmpty ? [] : parameters(answer))
+  }
+
+  private static func parameters(_ answer: SweepAnswer) -> [ReportBlock] {
+    let isExact = answer.experiment.search == .exact
+    var table = ReportTable(
+      ["parameter", .right("default")] + (isExact ? [] : [.right("together")])
+        + [.right("alone")] + answer.suites.map { .right("alone on \($0.name)") })
+    for single in answer.singles {
+      let axis = single.axis
+      let name = answer.experiment.space.axes[axis].name
+      let isMoved = single.isSeen && single.chosen != answer.standard.setting[axis]
+      let alone =
+        !single.isSeen ? "hardly matters" : isMoved ? SweepText.number(single.chosen) : "default"
+      let found = answer.changed[axis].map { findings($0, single.metric, answer) } ?? []
+      table.add(
+        ["\(code: name)\(answer.unit(name).map { " (\($0))" } ?? "")"]
+          + ["\(SweepText.number(answer.standard.setting[axis]))"]
+          + (isExact ? [] : ["\(SweepText.number(answer.chosen.setting[axis]))"]) + ["\(alone)"]
+          + answer.suites.indices.map { suite in
+            isMoved && found.indices.contains(suite) ? worth(found[suite].comparison) : "–"
+          })
+    }
+    return [
+      .heading("Each threshold", level: 2),
+      .paragraph(
+        "\(isExact ? "" : "Together: the setting that is chosen. ")Alone: the best value on the "
+          + "tuning journeys with the others at their defaults, or the default where that is as "
+          + "good, and what it gains on test journeys, real rides first.\(otherwise(answer))"),
+      .table(table),
+    ] + asGood(answer)
+  }
+
+  /// What a parameter alone gains on a suite: `+2.9 points, better`.
+  private static func worth(_ comparison: Comparison?) -> RichText {
+    guard let comparison else { return "n/a" }
+    let gain = MetricText.difference(comparison.difference, comparison.metric.unit)
+    return comparison.verdict == .inconclusive
+      ? "\(gain), inconclusive" : "\(gain), \(strong: comparison.verdict.rawValue)"
+  }
+
+  /// By suite, the values of each parameter that are about as good as the best.
+  private static func asGood(_ answer: SweepAnswer) -> [ReportBlock] {
+    let rows = answer.singles.filter(\.isSeen).compactMap { single -> [RichText]? in
+      let name = answer.experiment.space.axes[single.axis].name
+      let ranges = answer.nearBest(single)
+      guard !ranges.isEmpty else { return nil }
+      let cells = (["tuning"] + answer.suites.map(\.name)).map { suite -> RichText in
+        ranges.first { $0.suite.name == suite }.map { range($0.near, holding: single.chosen) }
+          ?? "–"
+      }
+      return ["\(code: name)"] + cells
+    }
+    guard !rows.isEmpty else { return [] }
+    return [
+      .paragraph(
+        "About as good alone are the values around the best that it leads by no more than "
+          + "\(margin(answer)), or not significantly (Student's paired test over rides at 5%); in "
+          + "bold where the value above is among them:"),
+      .table(
+        ReportTable(
+          ["parameter", .right("tuning")] + answer.suites.map { .right($0.name) }, rows)),
+    ]
+  }
+
+  /// `60 to 100`, `≤ 30 to 80` where it may go on below; bold where it holds a value.
+  static func range(_ near: NearBestRange, holding value: Double) -> RichText {
+    let (low, high) = (near.range.lowerBound, near.range.upperBound)
+    let (start, end) = (near.reachesLowEnd ? "≤ " : "", near.reachesHighEnd ? "≥ " : "")
+    let text =
+      low == high
+      ? start + end + SweepText.number(low)
+      : "\(start)\(SweepText.number(low)) to \(end)\(SweepText.number(high))"
+    return near.range.contains(value) ? "\(strong: text)" : "\(text)"
   }
 
   private static func margin(_ answer: SweepAnswer) -> String {
@@ -93,58 +153,6 @@ enum SweepVerdict {
     return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
   }
 
-  private static func parameter(_ single: SingleParameter, _ answer: SweepAnswer) -> RichText {
-    let metric = single.metric
-    let name = answer.experiment.space.axes[single.axis].name
-    let unit = answer.parameters.first { $0.name == name }?.unit ?? ""
-    func value(_ value: Double) -> String {
-      NumberText.short(value, places: 1) + (unit.isEmpty ? "" : " \(unit)")
-    }
-    let standard = value(answer.standard.setting[single.axis])
-    let head: RichText = "\(code: name) \(standard): "
-    guard single.isSeen else {
-      return head + "\(strong: "hardly matters"). From \(value(single.range.lowerBound)) to "
-        + "\(value(single.range.upperBound)) \(metric.id) differs by "
-        + "\(SweepText.difference(single.spread, metric)) at most."
-    }
-    let near = nearBest(answer.nearBest(single), value: value)
-    guard let card = answer.changed[single.axis] else {
-      return head + "\(strong: "keep"). No value is better on the tuning journeys.\(near)"
-    }
-    let findings = findings(card, metric, answer)
-    let other = value(single.chosen)
-    let advice: RichText =
-      switch Advice(findings) {
-      case .change:
-        "\(strong: "change to \(other)")\(isOpen(findings) ? ", by simulated rides" : "")"
-      case .unproven: "\(strong: "keep until real rides confirm") \(other)"
-      case .disagree: "\(strong: "keep, the suites disagree") about \(other)"
-      case .keep: "\(strong: "keep"), \(other) is not better"
-      }
-    return head + advice + ". " + sentence(findings, metric) + "\(near)"
-  }
-
-  /// The values that are about as good as the best on each suite, and whether the best of the first
-  /// is among those of real rides.
-  static func nearBest(
-    _ ranges: [(suite: SweepAnswer.Suite, near: NearBestRange)], value: (Double) -> String
-  ) -> RichText {
-    guard let tuning = ranges.first else { return "" }
-    let parts = ranges.map { suite, near in
-      let (low, high) = (value(near.range.lowerBound), value(near.range.upperBound))
-      let start = near.reachesLowEnd ? "≤ " : ""
-      let end = near.reachesHighEnd ? "≥ " : ""
-      return "on \(suite.name) "
-        + (low == high ? "\(start)\(end)\(low)" : "\(start)\(low) to \(end)\(high)")
-    }
-    let within = ranges.filter(\.suite.isReal).map { suite, near -> RichText in
-      let isWithin = near.range.contains(tuning.near.best)
-      return "; the best on \(tuning.suite.name), \(value(tuning.near.best)), is among those of "
-        + "\(suite.name): \(strong: isWithin ? "yes" : "no")"
-    }
-    return " About as good: \(parts.joined(separator: ", "))" + .joined(within, by: "") + "."
-  }
-
   /// Whether real rides show no difference, for or against.
   private static func isOpen(_ findings: [Finding]) -> Bool {
     findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict == .inconclusive }
@@ -176,7 +184,8 @@ enum SweepVerdict {
         "\(MetricText.interval) of the difference "
           + MetricText.range($0, metric.unit, places: 2)
       }
-      return "\(suite.name) (\(comparison.pairs) \(suite.isReal ? "real" : "simulated") rides): "
+      let rides = counted(comparison.pairs, suite.isReal ? "real ride" : "simulated ride")
+      return "\(suite.name) (\(rides)): "
         + "\(change), \(interval ?? comparison.absence ?? "no interval"), "
         + "\(strong: comparison.verdict.rawValue)"
     }

@@ -33,6 +33,9 @@ package struct Table<Cell: Sendable>: Sendable {
 package typealias ReportTable = Table<RichText>
 
 extension ReportTable {
+  /// A table of the report that is wider would be scrolled sideways on a code host.
+  static let mostColumns = 99
+
   /// The table for a terminal, at most so many columns wide; see ``TextTable/folded(into:)``.
   package func plain(into space: Int? = nil) -> String {
     TextTable(columns, rows.map { $0.map(\.plain) }).folded(into: space).map(\.plain)
@@ -97,7 +100,6 @@ extension TextTable {
     }
   }
 
-  /// The rows with every cell as wide as its column.
   private func cells(_ rows: [[String]], least: Int = 0) -> [[String]] {
     let widths = widths(least: least)
     return rows.map { row in
@@ -114,7 +116,6 @@ extension TextTable {
 /// The widths are those of DejaVu Sans, wider than the fonts that most readers have, so that what
 /// fits by this measure fits in the page.
 enum TextMeasure {
-  /// The width of a text in pixels at a font size in pixels.
   static func width(_ text: String, size: Double) -> Double {
     text.reduce(0) { $0 + share(of: $1) } * size
   }

@@ -2,7 +2,6 @@ package import Scoring
 import Text
 import Tracking
 
-/// What a tracker is and what it can be tuned by, as text.
 package enum TrackerPage {
   package static func plain(_ contestant: Contestant) -> String {
     var text = "\(contestant.id): \(contestant.summary)\n"

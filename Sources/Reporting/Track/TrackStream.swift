@@ -33,7 +33,6 @@ package struct TrackStream {
     }
   }
 
-  /// The members of an object by name, as text.
   private func members(_ text: String) throws(Faults) -> [String: String] {
     guard case .object(let members) = try JSONReader.read(Array(text.utf8), file: file).value
     else { return [:] }

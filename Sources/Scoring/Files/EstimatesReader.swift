@@ -9,7 +9,6 @@ import Tracking
 /// A tracker's rows on a journey must be one per location, in order and with the locations' own
 /// timestamps, so that no estimate can claim to have been given before its location came.
 package struct EstimatesReader {
-  /// A journey that estimates may be of.
   package typealias Subject = (journey: Journey, network: RailNetwork)
 
   package struct Estimates: Sendable {
@@ -94,55 +93,27 @@ package struct EstimatesReader {
       remedy: "write one row for each location, in the order of locations.csv")
   }
 
-  /// Puts the rows of a file that stands beside the estimates into them; ticks must come last, for
-  /// rankings are one for each row of the estimates alone.
+  /// Puts the rows of `ticks.csv` behind the estimates of their locations.
   ///
   /// - Throws: everything that is wrong with the file, by line and column.
   package func read(
-    _ kind: EstimatesFile, _ bytes: [UInt8], file: String, into estimates: inout Estimates
+    ticks bytes: [UInt8], file: String, into estimates: inout Estimates
   ) throws(Faults) {
     var log = FaultLog(file: file)
-    /// By tracker and journey, how many rankings there were, or the location of the last tick.
-    var counts = estimates.transcripts.map { $0.map { _ in 0 } }
     /// By tracker and journey.
     var ticks: [[[Tick]]] = estimates.transcripts.map { $0.map { _ in [] } }
-    kind.forEachRow(of: bytes, log: &log) { row, time, log in
+    EstimatesFile.ticks.forEachRow(of: bytes, log: &log) { row, time, log in
       guard let index = indices[row.text(1)] else { return }
-      let subject = subjects[index]
       guard let place = estimates.trackers.firstIndex(of: row.text(0)),
-        var transcript = estimates.transcripts[place][index],
-        kind != .rankings || counts[place][index] < transcript.estimates.count
+        estimates.transcripts[place][index] != nil
       else {
-        log.add(
+        return log.add(
           line: row.line, "has no row of its own in the estimates",
           remedy: "write both files in one run")
-        return
       }
-      estimates.transcripts[place][index] = nil
-      switch kind {
-      case .estimates: break
-      case .rankings:
-        transcript.estimates[counts[place][index]].hypotheses = ranking(row, subject.network, &log)
-        transcript.hasRankings = true
-        counts[place][index] += 1
-      case .states:
-        var trace = transcript.finalTrace ?? TrackerTrace()
-        addState(row, subject.network, to: &trace, &log)
-        transcript.finalTrace = trace
-      case .ticks:
-        if let tick = tick(row, time, subject, after: counts[place][index], &log) {
-          ticks[place][index].append(tick)
-          counts[place][index] = tick.location
-        }
-      }
-      estimates.transcripts[place][index] = transcript
-    }
-    for (row, tracker) in estimates.trackers.enumerated() where kind == .rankings {
-      for (transcript, count) in zip(estimates.transcripts[row], counts[row]) where count > 0 {
-        guard let transcript, count < transcript.estimates.count else { continue }
-        log.add(
-          "\(tracker) has \(count) rankings on \(transcript.journey) and "
-            + "\(transcript.estimates.count) estimates")
+      let last = ticks[place][index].last?.location ?? 0
+      if let tick = tick(row, time, subjects[index], after: last, &log) {
+        ticks[place][index].append(tick)
       }
     }
     try log.throwIfAny()
@@ -174,63 +145,6 @@ package struct EstimatesReader {
     }
     let estimate = estimate(table, from: 4, subject.network, &log)
     return (location, TimedEstimate(timestamp: time, estimate: estimate, isTick: true))
-  }
-
-  private func ranking(
-    _ table: CSVTable, _ network: RailNetwork, _ log: inout FaultLog
-  ) -> [Hypothesis] {
-    table.text(3).split(separator: ";").compactMap { entry in
-      let parts = entry.split(separator: " ")
-      guard parts.count == 2, let railway = network.railway(id: String(parts[0])),
-        let score = NumberReader.double(parts[1]), score.isFinite
-      else {
-        log.add(
-          line: table.line, field: "ranking", "not a railway with a score: '\(entry)'",
-          remedy: "write it as Tokyu.Toyoko 12.5;Tokyu.Meguro 3")
-        return nil
-      }
-      return Hypothesis(railway: railway, score: score)
-    }
-  }
-
-  private func addState(
-    _ table: CSVTable, _ network: RailNetwork, to trace: inout TrackerTrace, _ log: inout FaultLog
-  ) {
-    func fault(_ field: String, _ problem: String, remedy: String? = nil) {
-      log.add(line: table.line, field: field, problem, remedy: remedy)
-    }
-    guard let railway = network.railway(id: table.text(2)) else {
-      return fault("railway", "unknown railway '\(table.text(2))'")
-    }
-    let direction = network[railway].direction(id: table.text(3))
-    if trace.candidates.last?.railway != railway || trace.candidates.last?.direction != direction {
-      trace.candidates.append(CandidateTrace(railway: railway, direction: direction, score: 0))
-    }
-    let last = trace.candidates.count - 1
-    let value = NumberReader.score(table.text(7))
-    guard !table.bytes(4).isEmpty else {
-      if let value {
-        trace.candidates[last].scoreTerms.append(TraceTerm(.init(rawValue: table.text(6)), value))
-      }
-      return
-    }
-    guard let station = network.station(id: table.text(4)) else {
-      return fault("station", "unknown station '\(table.text(4))'")
-    }
-    guard let state = StationState(rawValue: table.text(5)) else {
-      return fault(
-        "state", "unknown state '\(table.text(5))'",
-        remedy: "known: \(StationState.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    if trace.candidates[last].stations.last?.station != station {
-      trace.candidates[last].stations.append(StationTrace(station: station, state: state))
-    }
-    guard let value, let threshold = NumberReader.score(table.text(8)) else { return }
-    let index = trace.candidates[last].stations.count - 1
-    trace.candidates[last].stations[index].decisions.append(
-      ThresholdDecision(
-        quantity: table.text(6), value: value, unit: "s", parameter: table.text(9),
-        threshold: threshold, relation: .over, holds: value > threshold))
   }
 
   /// The estimate of a row from a column on; whatever is wrong is logged and left out of it.
@@ -290,7 +204,6 @@ package struct EstimatesReader {
 }
 
 extension Transcript {
-  /// Puts ticks, in order, behind the estimates of their locations.
   fileprivate mutating func insert(_ ticks: [EstimatesReader.Tick]) {
     var ticks = ticks[...]
     estimates = estimates.enumerated().flatMap { offset, estimate in

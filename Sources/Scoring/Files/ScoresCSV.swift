@@ -2,14 +2,13 @@ package import Text
 
 /// Writes `scores.csv`: metrics of every tracker, in long form.
 ///
-/// `journey` is `*` in an aggregate, and `tag` is set in the aggregate of a tag. An aggregate has
+/// `journey` is `*` in an aggregate, over the suites that count (``Scorecard/counted``), and `tag` is set in the aggregate of a tag. An aggregate has
 /// two rows: the mean (or median) over journeys under the metric's own name, counted in journeys,
 /// and, with `.micro` behind it, the value of all journeys' counts added up. An empty value is not
 /// measured, `inf` never came.
 package enum ScoresCSV {
   package static let header = ["tracker", "journey", "tag", "metric", "value", "unit", "count"]
 
-  /// The journey of an aggregate.
   package static let everyJourney = "*"
   /// What the name of a value of added counts ends with.
   package static let microSuffix = ".micro"
@@ -30,8 +29,11 @@ package enum ScoresCSV {
     put(Array(CSVText.row(header).utf8))
     for card in scorecards {
       var text: [UInt8] = []
-      addAggregates(columns, of: card, tag: "", to: &text)
-      for tag in card.tags { addAggregates(columns, of: card.tagged(tag), tag: tag, to: &text) }
+      let counted = card.counted
+      addAggregates(columns, of: counted, tag: "", to: &text)
+      for tag in counted.tags {
+        addAggregates(columns, of: counted.tagged(tag), tag: tag, to: &text)
+      }
       for journey in card.journeys {
         let start = start(card.tracker, journey.journey, "")
         for metric in columns {

@@ -22,21 +22,20 @@ enum AbstentionMetrics {
     title: "Abstention, and sessions without a train",
     metrics: coverage + [risk] + falseActivation + sessionEnd)
 
-  private static let coverage: [Metric] = {
-    let family = MetricFamily(source: "selective classification: arXiv 2407.01032")
-    return [
-      family(
-        "AB1.coverage", "coverage",
-        "How much of the labelled time a railway was named; read with AB1.accuracy.",
-        "Σ dt·[r̂ given] / Σ dt", .neutral
-      ) { Ratio.time($0.milliseconds(.named), of: $0.milliseconds()) },
-      family(
-        "AB1.accuracy", "selective accuracy",
-        "How much of that time the railway was right; read with AB1.coverage.",
-        "Σ dt·[r̂ ∈ R*] / Σ dt·[r̂ given]", needsChoice: true
-      ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds(.named)) },
-    ]
-  }()
+  private static let selective = MetricFamily(source: "selective classification: arXiv 2407.01032")
+
+  private static let coverage: [Metric] = [
+    selective(
+      "AB1.coverage", "coverage",
+      "How much of the labelled time a railway was named; read with AB1.accuracy.",
+      "Σ dt·[r̂ given] / Σ dt", .neutral
+    ) { Ratio.time($0.milliseconds(.named), of: $0.milliseconds()) },
+    selective(
+      "AB1.accuracy", "selective accuracy",
+      "How much of that time the railway was right; read with AB1.coverage.",
+      "Σ dt·[r̂ ∈ R*] / Σ dt·[r̂ given]", needsChoice: true
+    ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds(.named)) },
+  ]
 
   private static let risk = MetricFamily(
     polarity: .lower, source: "selective classification: arXiv 2407.01032, 2410.15361",
@@ -84,36 +83,34 @@ enum AbstentionMetrics {
     ]
   }()
 
-  private static let sessionEnd: [Metric] = {
-    let family = MetricFamily(
-      unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop")
-    return [
-      family(
-        "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
-        "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
-      ) { performance in
-        guard let end = performance.spans.last?.end,
-          performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
-        else { return nil }
-        let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
-        return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
-      },
-      family(
-        "AB5.early", "early end",
-        "On how many journeys the tracker named railways and fell silent before the end.",
-        "[r̂ given at some time, and never from some time before the end on]", unit: .share
-      ) { performance in
-        performance.spans.last.map {
-          Ratio.one(!$0.correctness.contains(.named) && performance.milliseconds(.named) > 0)
-        }
-      },
-    ]
-  }()
+  private static let ending = MetricFamily(
+    unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop")
+
+  private static let sessionEnd: [Metric] = [
+    ending(
+      "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
+      "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
+    ) { performance in
+      guard let end = performance.spans.last?.end,
+        performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
+      else { return nil }
+      let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
+      return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
+    },
+    ending(
+      "AB5.early", "early end",
+      "On how many journeys the tracker named railways and fell silent before the end.",
+      "[r̂ given at some time, and never from some time before the end on]", unit: .share
+    ) { performance in
+      performance.spans.last.map {
+        Ratio.one(!$0.correctness.contains(.named) && performance.milliseconds(.named) > 0)
+      }
+    },
+  ]
 }
 
 /// Right and wrong time by confidence; its value is the area under risk over coverage.
 package struct RiskCoverageCurve: Tally, Equatable {
-  /// The least divisor of a lead.
   private static let epsilon = 1e-9
 
   private static let stepCount = 200

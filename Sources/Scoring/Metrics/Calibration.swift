@@ -13,42 +13,42 @@ import Tracking
 enum Calibration {
   static let group = MetricGroup(title: "Calibration", metrics: railway + [noTrain])
 
-  private static let railway: [Metric] = {
-    let family = MetricFamily(
-      polarity: .lower, source: "Guo et al. 2017, arXiv 1706.04599",
-      needs: .probability, needsChoice: true)
-    func number(
-      _ statistic: Reliability.Statistic
-    ) -> @Sendable (Performance) -> (any Tally)? {
-      { performance in
-        var reliability = performance.find(Forecasts.self).railway
-        reliability.statistic = statistic
-        return reliability
-      }
+  private static let family = MetricFamily(
+    polarity: .lower, source: "Guo et al. 2017, arXiv 1706.04599",
+    needs: .probability, needsChoice: true)
+
+  private static func number(
+    _ statistic: Reliability.Statistic
+  ) -> @Sendable (Performance) -> (any Tally)? {
+    { performance in
+      var reliability = performance.find(Forecasts.self).railway
+      reliability.statistic = statistic
+      return reliability
     }
-    return [
-      family(
-        "CA1", "Brier score of the railway",
-        "How far the probability of the named railway was from the truth, squared.",
-        "Σ dt·(p̂ − [r̂ ∈ R*])² / Σ dt, over time with r̂ and p̂", unit: .ratio,
-        source: "Brier 1950", measure: number(.brier)),
-      family(
-        "CA1.unanswered", "time without a probability",
-        "How much of the labelled time CA1, CA2 and CA3 leave out; read with them.",
-        "Σ dt·[r̂ or p̂ not given] / Σ dt", .neutral
-      ) { Ratio.time($0.find(Forecasts.self).unanswered, of: $0.milliseconds()) },
-      family(
-        "CA2", "expected calibration error",
-        "How far the probability was from the share of time right; over journeys read `.micro`.",
-        "Σ_b T_b/T·|Σ_b dt·[r̂ ∈ R*] − Σ_b dt·p̂| / T_b, in 15 bins b by p̂",
-        measure: number(.expectedError)),
-      family(
-        "CA3", "greatest calibration error",
-        "The same in the bin where it was worst; over journeys read `.micro`.",
-        "max_b |Σ_b dt·[r̂ ∈ R*] − Σ_b dt·p̂| / T_b, in 15 bins b by p̂",
-        measure: number(.greatestError)),
-    ]
-  }()
+  }
+
+  private static let railway: [Metric] = [
+    family(
+      "CA1", "Brier score of the railway",
+      "How far the probability of the named railway was from the truth, squared.",
+      "Σ dt·(p̂ − [r̂ ∈ R*])² / Σ dt, over time with r̂ and p̂", unit: .ratio,
+      source: "Brier 1950", measure: number(.brier)),
+    family(
+      "CA1.unanswered", "time without a probability",
+      "How much of the labelled time CA1, CA2 and CA3 leave out; read with them.",
+      "Σ dt·[r̂ or p̂ not given] / Σ dt", .neutral
+    ) { Ratio.time($0.find(Forecasts.self).unanswered, of: $0.milliseconds()) },
+    family(
+      "CA2", "expected calibration error",
+      "How far the probability was from the share of time right; over journeys read `.micro`.",
+      "Σ_b T_b/T·|Σ_b dt·[r̂ ∈ R*] − Σ_b dt·p̂| / T_b, in 15 bins b by p̂",
+      measure: number(.expectedError)),
+    family(
+      "CA3", "greatest calibration error",
+      "The same in the bin where it was worst; over journeys read `.micro`.",
+      "max_b |Σ_b dt·[r̂ ∈ R*] − Σ_b dt·p̂| / T_b, in 15 bins b by p̂",
+      measure: number(.greatestError)),
+  ]
 
   private static let noTrain = MetricFamily(
     unit: .ratio, polarity: .lower, over: .sessionSeconds, source: "Brier 1950",
@@ -62,7 +62,6 @@ enum Calibration {
   private struct Forecasts: Finding {
     var railway = Reliability()
     var noTrain = Reliability()
-    /// Labelled milliseconds without a forecast of the railway.
     var unanswered = 0.0
 
     init(_ performance: Performance) {
@@ -117,7 +116,6 @@ package struct Reliability: Tally, Equatable {
   package struct Bin: Sendable, Equatable {
     package fileprivate(set) var whole = 0.0
     package fileprivate(set) var right = 0.0
-    /// The sum of probability times time.
     fileprivate var predicted = 0.0
 
     /// The mean probability and the share of time right; nil for an empty bin.
@@ -130,7 +128,6 @@ package struct Reliability: Tally, Equatable {
 
   /// In ascending probability, all of one width.
   package private(set) var bins = [Bin](repeating: Bin(), count: binCount)
-  /// The sum of squared error times time.
   private var squares = 0.0
   var statistic = Statistic.brier
 
@@ -148,7 +145,6 @@ package struct Reliability: Tally, Equatable {
   /// In milliseconds.
   package var whole: Double { bins.reduce(0) { $0 + $1.whole } }
 
-  /// One of the numbers; nil of no time.
   package func value(_ statistic: Statistic) -> Double? {
     let whole = whole
     guard whole > 0 else { return nil }

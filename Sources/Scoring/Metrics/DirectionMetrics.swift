@@ -9,27 +9,26 @@ import Tracking
 enum DirectionMetrics {
   static let group = MetricGroup(title: "Direction", metrics: accuracy + [lock] + turning)
 
-  private static let accuracy: [Metric] = {
-    let family = MetricFamily(
-      source: "joint label of line and direction: aetransport.org abstract 5479")
-    return [
-      family(
-        "DR1", "direction",
-        "How much of the time with the right railway the direction was right too.",
-        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt·[r̂ ∈ R*]"
-      ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds(.railway)) },
-      family(
-        "DR1u", "railway and direction",
-        "How much of the labelled time both railway and direction were right.",
-        "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt", word: "direction", isDeclared: true
-      ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds()) },
-      family(
-        "DR2", "wrong way", "Seconds a journey on the right railway in the wrong direction.",
-        "Σ dt·[r̂ ∈ R* ∧ d̂ ≠ d*, d̂ given]", unit: .seconds, .lower, over: .journeys,
-        source: "graphhopper map-matching issue 33"
-      ) { $0.spans.isEmpty ? nil : Ratio.one($0.milliseconds(.wrongWay) / 1_000) },
-    ]
-  }()
+  private static let share = MetricFamily(
+    source: "joint label of line and direction: aetransport.org abstract 5479")
+
+  private static let accuracy: [Metric] = [
+    share(
+      "DR1", "direction",
+      "How much of the time with the right railway the direction was right too.",
+      "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt·[r̂ ∈ R*]"
+    ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds(.railway)) },
+    share(
+      "DR1u", "railway and direction",
+      "How much of the labelled time both railway and direction were right.",
+      "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt", word: "direction", isDeclared: true
+    ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds()) },
+    share(
+      "DR2", "wrong way", "Seconds a journey on the right railway in the wrong direction.",
+      "Σ dt·[r̂ ∈ R* ∧ d̂ ≠ d*, d̂ given]", unit: .seconds, .lower, over: .journeys,
+      source: "graphhopper map-matching issue 33"
+    ) { $0.spans.isEmpty ? nil : Ratio.one($0.milliseconds(.wrongWay) / 1_000) },
+  ]
 
   private static let lock = MetricFamily(
     unit: .seconds, polarity: .lower, over: .journeys,
@@ -40,43 +39,41 @@ enum DirectionMetrics {
     "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure"
   ) { TimeToRight.secondsUntilSettled(.pair, $0) }
 
-  private static let turning: [Metric] = {
-    let turn = MetricFamily(
-      unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")
-    return [
-      turn(
-        "DR4", "time until a reversal is seen",
-        "How long after the train turned back the new direction was right for a minute.",
-        "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the reversal", aggregate: .median,
-        ceiling: 600
-      ) { performance in
-        Quantile(
-          turns(performance.journey).map { call in
-            let start = max(call.departure, performance.journey.sessionStart)
-            return TimeToRight.settled(.pair, performance.spans[...], from: start)?
-              .seconds(since: start) ?? .infinity
-          })
-      },
-      turn(
-        "DR4.false", "false reversals", "How many turns an hour were shown that were none.",
-        "max(0, changes of d̂ on one railway − reversals) / labelled hours", unit: .perHour,
-        over: .seconds
-      ) { performance in
-        var flips = 0
-        var last: Estimate?
-        for span in performance.spans {
-          guard let said = performance.estimate(in: span), said.direction != nil else { continue }
-          if let last, said.railway == last.railway, said.direction != last.direction { flips += 1 }
-          last = said
-        }
-        return Ratio.perHour(
-          Double(max(0, flips - turns(performance.journey).count)),
-          in: performance.milliseconds())
-      },
-    ]
-  }()
+  private static let turn = MetricFamily(
+    unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")
 
-  /// The calls at which the train turns back.
+  private static let turning: [Metric] = [
+    turn(
+      "DR4", "time until a reversal is seen",
+      "How long after the train turned back the new direction was right for a minute.",
+      "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the reversal", aggregate: .median,
+      ceiling: 600
+    ) { performance in
+      Quantile(
+        turns(performance.journey).map { call in
+          let start = max(call.departure, performance.journey.sessionStart)
+          return TimeToRight.settled(.pair, performance.spans[...], from: start)?
+            .seconds(since: start) ?? .infinity
+        })
+    },
+    turn(
+      "DR4.false", "false reversals", "How many turns an hour were shown that were none.",
+      "max(0, changes of d̂ on one railway − reversals) / labelled hours", unit: .perHour,
+      over: .seconds
+    ) { performance in
+      var flips = 0
+      var last: Estimate?
+      for span in performance.spans {
+        guard let said = performance.estimate(in: span), said.direction != nil else { continue }
+        if let last, said.railway == last.railway, said.direction != last.direction { flips += 1 }
+        last = said
+      }
+      return Ratio.perHour(
+        Double(max(0, flips - turns(performance.journey).count)),
+        in: performance.milliseconds())
+    },
+  ]
+
   private static func turns(_ journey: JudgedJourney) -> [JudgedCall] {
     journey.calls.filter { call in
       guard let before = call.arriving.first, let after = call.departing.first else {

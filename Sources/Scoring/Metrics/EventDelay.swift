@@ -90,9 +90,7 @@ enum EventDelay {
   typealias Delay = (event: FocusChange, seconds: Double, excess: Double)
 
   struct Delays: Finding {
-    /// In order.
     let all: [Delay]
-    /// Those of all, which several quantiles share.
     let seconds: [Double]
     let excess: [Double]
 

@@ -17,41 +17,40 @@ import Tracking
 /// RW8: what locations alone let a tracker hope for, the same for every tracker; see
 /// ``LikeRailways``.
 enum RailwayMetrics {
-  /// How much of a ranking is looked at.
   static let rankingDepth = 5
 
   static let group = MetricGroup(
     title: "Railway", metrics: accuracy + [parallel, reciprocalRank, evenGuess])
 
-  private static let accuracy: [Metric] = {
-    let time = MetricFamily(
-      source: "per-point map-matching accuracy: GIS Cup 2012; Newson & Krumm 2009",
-      needsChoice: true)
-    let end = MetricFamily(
-      over: .journeys, source: "whole-ride line identification: Sensors 19:4184",
-      needsChoice: true)
-    return [
-      time(
-        "RW1", "railway",
-        "How much of the labelled time the railway was right; no estimate counts as wrong.",
-        "Σ dt·[r̂ ∈ R*] / Σ dt", word: "railway", isDeclared: true
-      ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds()) },
-      time(
-        "RW1.stale", "railway, stale estimates",
-        "RW1 of the time in which the estimate was held for over 60 s.",
-        "Σ dt·[r̂ ∈ R*] / Σ dt where the estimate is older than 60 s", needs: .everyEstimate
-      ) { Ratio.time($0.milliseconds([.stale, .railway]), of: $0.milliseconds(.stale)) },
-      end(
-        "RW2", "railway in the end", "Whether the railway was right at the end of the journey.",
-        "[r̂(t_end) ∈ R*(t_end)]", isOutcome: true
-      ) { $0.spans.last.map { Ratio.one($0.correctness.contains(.railway)) } },
-      end(
-        "RW2.leg", "railway in the end, per leg",
-        "At the end of how many legs the railway was right.", "[r̂(t_end) ∈ R*(t_end)] / legs",
-        over: .legs
-      ) { Ratio.share($0.legs) { $0.last?.correctness.contains(.railway) == true } },
-    ]
-  }()
+  private static let time = MetricFamily(
+    source: "per-point map-matching accuracy: GIS Cup 2012; Newson & Krumm 2009",
+    needsChoice: true)
+
+  private static let end = MetricFamily(
+    over: .journeys, source: "whole-ride line identification: Sensors 19:4184",
+    needsChoice: true)
+
+  private static let accuracy: [Metric] = [
+    time(
+      "RW1", "railway",
+      "How much of the labelled time the railway was right; no estimate counts as wrong.",
+      "Σ dt·[r̂ ∈ R*] / Σ dt", word: "railway", isDeclared: true
+    ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds()) },
+    time(
+      "RW1.stale", "railway, stale estimates",
+      "RW1 of the time in which the estimate was held for over 60 s.",
+      "Σ dt·[r̂ ∈ R*] / Σ dt where the estimate is older than 60 s", needs: .everyEstimate
+    ) { Ratio.time($0.milliseconds([.stale, .railway]), of: $0.milliseconds(.stale)) },
+    end(
+      "RW2", "railway in the end", "Whether the railway was right at the end of the journey.",
+      "[r̂(t_end) ∈ R*(t_end)]", isOutcome: true
+    ) { $0.spans.last.map { Ratio.one($0.correctness.contains(.railway)) } },
+    end(
+      "RW2.leg", "railway in the end, per leg",
+      "At the end of how many legs the railway was right.", "[r̂(t_end) ∈ R*(t_end)] / legs",
+      over: .legs
+    ) { Ratio.share($0.legs) { $0.last?.correctness.contains(.railway) == true } },
+  ]
 
   private static let parallel = MetricFamily(source: "Heirich 2016")(
     "RW3", "railway on parallel track",
@@ -121,7 +120,6 @@ enum RailwayMetrics {
 }
 
 extension Performance {
-  /// The spans of each leg, in order.
   var legs: [ArraySlice<JointSpan>] {
     let starts = spans.indices.filter {
       $0 == 0 || journey.cells[spans[$0].cell].leg != journey.cells[spans[$0 - 1].cell].leg

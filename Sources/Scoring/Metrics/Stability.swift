@@ -16,69 +16,68 @@ enum Stability {
 
   static let group = MetricGroup(title: "Stability", metrics: switches + unsteadiness)
 
-  private static let switches: [Metric] = {
-    let family = MetricFamily(
-      unit: .perHour, polarity: .lower, source: "identity switches: CLEAR MOT, HOTA")
-    func switches<Value: Equatable & SendableMetatype>(
-      _ id: String, _ of: String, _ what: String, word: String? = nil,
-      said: @escaping @Sendable (Estimate) -> Value?,
-      truth: @escaping @Sendable (TruthCell) -> Value?
-    ) -> Metric {
-      family(
-        id, "excess switches\(of)",
-        "How many times an hour the \(what) changed more often than in truth.",
-        "max(0, changes of estimates − changes of truth) / labelled hours", word: word
-      ) { performance in
-        let given = performance.spans.compactMap { performance.estimate(in: $0).flatMap(said) }
-        let labelled = performance.journey.cells.compactMap(truth)
-        return hourly(max(0, changes(given) - changes(labelled)), performance)
-      }
-    }
-    return [
-      switches("ST1", "", "railway", word: "switches", said: \.railway) {
-        $0.truths.first?.railway
-      },
-      switches("ST1.direction", " of direction", "direction", said: \.direction) {
-        $0.truths.first?.direction
-      },
-      switches("ST1.station", " of station", "station in focus", said: \.focus?.station) {
-        $0.truths.first?.station
-      },
-    ]
-  }()
+  private static let changing = MetricFamily(
+    unit: .perHour, polarity: .lower, source: "identity switches: CLEAR MOT, HOTA")
 
-  private static let unsteadiness: [Metric] = {
-    let family = MetricFamily(
-      unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 3316")
-    return [
-      family(
-        "ST2", "normalised erasure",
-        "Announcements that were taken back, per true change of the display.",
-        "retracted soon and now displays / true changes of the focus", unit: .ratio,
-        over: .events, source: "normalised erasure of re-translation (Arivazhagan et al. 2020)",
-        needs: .everyEstimate
-      ) { Ratio.count(retractions($0), of: $0.journey.events.count) },
-      family(
-        "ST3", "back-jumps",
-        "How many times an hour the station in focus went back along the line.",
-        "moves of ŝ against d* / labelled hours", source: "TrainLCD/MobileApp 1138"
-      ) { hourly(backJumps($0), $0) },
-      family(
-        "ST4", "flicker",
-        "How many times an hour the display changed and changed back within 20 s.",
-        "A → B → A within 20 s / labelled hours"
-      ) { hourly(flickers($0.shown), $0) },
-      family(
-        "ST4.unreadable", "unreadable displays",
-        "How many displays an hour were gone after less than 3 s.",
-        "displays shown < 3 s / labelled hours"
-      ) { performance in
-        let pairs = zip(performance.shown, performance.shown.dropFirst())
-        return hourly(
-          pairs.count { $0.milliseconds < readableMilliseconds && $0.end == $1.start }, performance)
-      },
-    ]
-  }()
+  private static func excess<Value: Equatable & SendableMetatype>(
+    _ id: String, _ of: String, _ what: String, word: String? = nil,
+    said: @escaping @Sendable (Estimate) -> Value?,
+    truth: @escaping @Sendable (TruthCell) -> Value?
+  ) -> Metric {
+    changing(
+      id, "excess switches\(of)",
+      "How many times an hour the \(what) changed more often than in truth.",
+      "max(0, changes of estimates − changes of truth) / labelled hours", word: word
+    ) { performance in
+      let given = performance.spans.compactMap { performance.estimate(in: $0).flatMap(said) }
+      let labelled = performance.journey.cells.compactMap(truth)
+      return hourly(max(0, changes(given) - changes(labelled)), performance)
+    }
+  }
+
+  private static let switches: [Metric] = [
+    excess("ST1", "", "railway", word: "switches", said: \.railway) {
+      $0.truths.first?.railway
+    },
+    excess("ST1.direction", " of direction", "direction", said: \.direction) {
+      $0.truths.first?.direction
+    },
+    excess("ST1.station", " of station", "station in focus", said: \.focus?.station) {
+      $0.truths.first?.station
+    },
+  ]
+
+  private static let unsteady = MetricFamily(
+    unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 3316")
+
+  private static let unsteadiness: [Metric] = [
+    unsteady(
+      "ST2", "normalised erasure",
+      "Announcements that were taken back, per true change of the display.",
+      "retracted soon and now displays / true changes of the focus", unit: .ratio,
+      over: .events, source: "normalised erasure of re-translation (Arivazhagan et al. 2020)",
+      needs: .everyEstimate
+    ) { Ratio.count(retractions($0), of: $0.journey.events.count) },
+    unsteady(
+      "ST3", "back-jumps",
+      "How many times an hour the station in focus went back along the line.",
+      "moves of ŝ against d* / labelled hours", source: "TrainLCD/MobileApp 1138"
+    ) { hourly(backJumps($0), $0) },
+    unsteady(
+      "ST4", "flicker",
+      "How many times an hour the display changed and changed back within 20 s.",
+      "A → B → A within 20 s / labelled hours"
+    ) { hourly(flickers($0.shown), $0) },
+    unsteady(
+      "ST4.unreadable", "unreadable displays",
+      "How many displays an hour were gone after less than 3 s.",
+      "displays shown < 3 s / labelled hours"
+    ) { performance in
+      let pairs = zip(performance.shown, performance.shown.dropFirst())
+      return hourly(
+        pairs.count { $0.milliseconds < readableMilliseconds && $0.end == $1.start }, performance)
+    },
+  ]
 
   private static func hourly(_ count: Int, _ performance: Performance) -> Ratio {
     Ratio.perHour(Double(count), in: performance.milliseconds())
@@ -110,7 +109,6 @@ enum Stability {
     }
   }
 
-  /// How many changes of the station in focus went against the true direction.
   private static func backJumps(_ performance: Performance) -> Int {
     var jumps = 0
     var last: StationIndex?

@@ -1,5 +1,12 @@
 import Tracking
 
+extension Performance {
+  /// TT2, also where there is no choice of railways; nil without labelled time.
+  package var secondsUntilSettled: Double? {
+    TimeToRight.secondsUntilSettled(.railway, self)?.value
+  }
+}
+
 /// TT1 to TT3: how long until the railway was right for the first time and stayed so, and whether
 /// it was right after some stations.
 ///
@@ -37,40 +44,39 @@ enum TimeToRight {
     return Quantile([seconds(span.map { max(start, $0.start) }, since: start)])
   }
 
-  private static let settling: [Metric] = {
-    let stable = MetricFamily(
-      unit: .seconds, polarity: .lower, over: .journeys, source: "stable lag of live translation",
-      aggregate: .median, ceiling: ceilingSeconds, needsChoice: true)
-    return [
-      stable(
-        "TT2", "time until settled",
-        "How long after the start the railway was right for at least a minute.",
-        "min t: r̂ ∈ R* on [t, t + 60 s], from the later of first departure and first location"
-      ) { secondsUntilSettled(.railway, $0) },
-      stable(
-        "TT2.bounded", "time until settled, at most 600 s",
-        "How long until the railway was right for at least a minute; never counts as 600 s.",
-        "min(TT2, 600 s)", word: "settled", aggregate: .mean, isDeclared: true
-      ) { performance in
-        let lag = secondsUntilSettled(.railway, performance)?.value
-        return lag.map { Ratio.one(min($0, ceilingSeconds)) }
-      },
-      stable(
-        "TT2.leg", "time until settled on a later leg",
-        "As TT2 for legs after the first, each from its own start: through services, transfers.",
-        "min t: r̂ ∈ R* on [t, t + 60 s], from the leg's start", over: .legs
-      ) { performance in
-        let later = performance.legs.filter {
-          performance.journey.cells[$0[$0.startIndex].cell].leg > 0
-        }
-        return Quantile(
-          later.map { leg in
-            let start = leg[leg.startIndex].start
-            return seconds(settled(.railway, leg, from: start), since: start)
-          })
-      },
-    ]
-  }()
+  private static let stable = MetricFamily(
+    unit: .seconds, polarity: .lower, over: .journeys, source: "stable lag of live translation",
+    aggregate: .median, ceiling: ceilingSeconds, needsChoice: true)
+
+  private static let settling: [Metric] = [
+    stable(
+      "TT2", "time until settled",
+      "How long after the start the railway was right for at least a minute.",
+      "min t: r̂ ∈ R* on [t, t + 60 s], from the later of first departure and first location"
+    ) { secondsUntilSettled(.railway, $0) },
+    stable(
+      "TT2.bounded", "time until settled, at most 600 s",
+      "How long until the railway was right for at least a minute; never counts as 600 s.",
+      "min(TT2, 600 s)", word: "settled", aggregate: .mean, isDeclared: true
+    ) { performance in
+      let lag = secondsUntilSettled(.railway, performance)?.value
+      return lag.map { Ratio.one(min($0, ceilingSeconds)) }
+    },
+    stable(
+      "TT2.leg", "time until settled on a later leg",
+      "As TT2 for legs after the first, each from its own start: through services, transfers.",
+      "min t: r̂ ∈ R* on [t, t + 60 s], from the leg's start", over: .legs
+    ) { performance in
+      let later = performance.legs.filter {
+        performance.journey.cells[$0[$0.startIndex].cell].leg > 0
+      }
+      return Quantile(
+        later.map { leg in
+          let start = leg[leg.startIndex].start
+          return seconds(settled(.railway, leg, from: start), since: start)
+        })
+    },
+  ]
 
   private static let afterStations = [1, 3, 5].map { k in
     MetricFamily(over: .journeys, source: "Sensors 19:4184; taogu.site", needsChoice: true)(

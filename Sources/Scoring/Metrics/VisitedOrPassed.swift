@@ -1,17 +1,10 @@
 package import Tracking
 
-/// The parameters that cut visited from passed.
-let dwellParameters = ["stoppedDwell", "visitedDwell"]
-
 /// What a tracker made of a call in the end: visited, passed, or neither.
 package struct CallState: Sendable, Equatable {
   package var call: JudgedCall
   package var isVisited: Bool?
   package var decisions: [ThresholdDecision]
-
-  var dwells: [ThresholdDecision] {
-    decisions.filter { dwellParameters.contains($0.parameter) }
-  }
 }
 
 extension Performance {

@@ -2,10 +2,8 @@ package import RailNetwork
 import Text
 package import Tracking
 
-/// Who takes part in a comparison.
 package enum Contestant: Sendable {
   case tracker(ConfiguredTracker)
-  /// A reference that sees the truth.
   case reference(Reference)
   /// A tracker known only by its estimates in a file, here by the journey's id.
   case file(id: String, path: String, isReference: Bool, transcripts: [String: Transcript])
@@ -37,12 +35,10 @@ extension Contestant {
     }
   }
 
-  /// The tracker, where it is one that is played.
   package var tracker: ConfiguredTracker? {
     if case .tracker(let tracker) = self { tracker } else { nil }
   }
 
-  /// As signatures name it.
   package var signature: Signature.Tracker { (id: id, parameters: tracker?.parameters ?? []) }
 }
 

@@ -8,7 +8,6 @@ package struct SeverityCurve: Sendable {
   /// The value is nil where the metric has nothing to measure.
   package typealias Point = (severity: Double, value: Double?)
 
-  /// The value of the journeys as they are.
   package let clean: Double?
   package let points: [Point]
   /// Whether severities are told apart by their ratio rather than their difference.

@@ -39,7 +39,6 @@ struct AlertJudge: Finding {
   /// Where the way to a stop is shorter than this, next is an alert.
   static let shortWaySeconds = 90.0
 
-  /// Every stop that a rider could get off at, in order.
   let stops: [JudgedAlert]
   let destination: JudgedAlert?
 

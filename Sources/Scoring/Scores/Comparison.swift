@@ -9,7 +9,6 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   case inconclusive
 }
 
-/// One journey's values of a metric under two trackers.
 package struct PairedValue: Sendable, Equatable {
   package var journey: String
   package var suite: String
@@ -89,6 +88,8 @@ package struct Comparison: Sendable, Equatable {
   package var worlds: WorldSplit?
   package var signFlip: SignFlip
   package var wilcoxon: Wilcoxon?
+  /// With too few rides for an interval, what their railways say; nil where they are not known.
+  package var byRailway: RailwaySplit?
   /// For outcomes that are right or wrong, one pair a cluster.
   package var mcNemar: McNemar?
   /// The smallest difference that would be found four times out of five with these journeys.
@@ -111,10 +112,9 @@ package struct Comparison: Sendable, Equatable {
   /// Of fewer nothing can be said about others: rides are drawn, and what is found holds for these.
   package static let leastRailways = 6
   package static let significance = 0.05
-  /// The seed of every draw.
   package static let seed: UInt64 = 20_260_302
   /// The metrics that are declared beforehand and corrected by Holm; all else is exploratory.
-  package static let declared = MetricCatalogue.all.filter(\.isDeclared).map(\.id)
+  static let declared = MetricCatalogue.all.filter(\.isDeclared)
 }
 
 extension MetricUnit {
@@ -138,15 +138,6 @@ extension Metric {
   package func compared(_ value: Double) -> Double {
     let held = ceiling.map { min(max(value, -$0), $0) } ?? value
     return polarity == .nearZero ? abs(held) : held
-  }
-
-  /// How much better B is than A, by values as statistics take them; nil where neither way is.
-  package func improvement(from a: Double, to b: Double) -> Double? {
-    switch polarity {
-    case .higher: b - a
-    case .lower, .nearZero: a - b
-    case .neutral: nil
-    }
   }
 }
 
@@ -178,9 +169,10 @@ extension Comparison {
     signFlip = SignFlip(
       resampling.clusters.map(\.sum), seed: Self.seed, draws: flips ?? 10 * draws)
     wilcoxon = Wilcoxon(resampling.rides.map { $0.sum / $0.count })
+    byRailway = clusters < Self.leastClusters ? RailwaySplit(pairs, metric) : nil
     mcNemar = McNemar(pairs)
     smallestEffect = bootstrap.map { Self.found * $0.standardError }
-    let gains = pairs.map { metric.improvement(from: $0.a, to: $0.b) ?? 0 }
+    let gains = pairs.map { metric.polarity.gain(from: $0.a, to: $0.b) ?? 0 }
     wins = gains.count { $0 > 0 }
     losses = gains.count { $0 < 0 }
     ties = gains.count - wins - losses
@@ -208,12 +200,26 @@ extension Comparison {
   }
 
   /// How much better B is on average; 0 where neither way is.
-  package var gain: Double { metric.improvement(from: meanA, to: meanB) ?? 0 }
+  package var gain: Double { metric.polarity.gain(from: meanA, to: meanB) ?? 0 }
 
   package var absence: String? {
     guard interval == nil else { return nil }
     return clusters < Self.leastClusters
       ? "too few rides (n = \(clusters))" : "too few rides differ (n = \(wins + losses))"
+  }
+
+  /// Why the verdict is not what the interval by itself would say, or what can be said without an
+  /// interval; nil where the interval says it.
+  package var reason: String? {
+    guard let interval else { return verdict == .equivalent ? nil : byRailway?.text }
+    guard !interval.contains(0), metric.polarity != .neutral else { return nil }
+    switch verdict {
+    case .equivalent: return "less than \(MetricText.size(metric.unit.margin, metric.unit))"
+    case .better, .worse: return nil
+    case .inconclusive:
+      if let mcNemar, !mcNemar.canTell { return "only \(wins + losses) outcomes differ" }
+      return "corrected p = \(NumberText.fixed(adjustedP, places: 3))"
+    }
   }
 
   /// How many rides like these would find a difference of this size four times out of five.
@@ -254,7 +260,7 @@ extension Comparison {
   ///
   /// Without an interval only no difference at all is equivalent.
   private func judged(by p: Double) -> ComparisonVerdict {
-    guard let direction = metric.improvement(from: meanA, to: meanB) else { return .inconclusive }
+    guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .inconclusive }
     guard let interval else { return wins + losses == 0 ? .equivalent : .inconclusive }
     let margin = metric.unit.margin
     if interval.lowerBound >= -margin, interval.upperBound <= margin { return .equivalent }
@@ -323,6 +329,32 @@ private struct Resampling {
   }
 }
 
+/// On how many railways B does better than A, with the sign-flip test of whole railways, which is
+/// valid for any number of them.
+package struct RailwaySplit: Sendable, Equatable {
+  package let railways: Int
+  package let better: Int
+  package let worse: Int
+  package let p: Double
+
+  /// Nil for fewer than two railways.
+  fileprivate init?(_ pairs: [PairedValue], _ metric: Metric) {
+    let groups = pairs.grouped(by: \.railway)
+    guard groups.count > 1, !pairs.contains(where: \.railway.isEmpty) else { return nil }
+    let sums = groups.map { $0.reduce(0) { $0 + $1.b - $1.a } }
+    let gains = sums.map { metric.polarity.gain(from: 0, to: $0) ?? 0 }
+    railways = groups.count
+    better = gains.count { $0 > 0 }
+    worse = gains.count { $0 < 0 }
+    p = SignFlip(sums, seed: Comparison.seed).p
+  }
+
+  package var text: String {
+    "better on \(better) of \(railways) railways, worse on \(worse), "
+      + "p = \(NumberText.fixed(p, places: 3))"
+  }
+}
+
 /// How a difference varies between the worlds that rides were simulated in, and between rides
 /// within one.
 package struct WorldSplit: Sendable, Equatable {
@@ -348,32 +380,18 @@ package struct WorldSplit: Sendable, Equatable {
   }
 
   package func wins(_ metric: Metric) -> Int {
-    means.count { metric.improvement(from: 0, to: $0) ?? 0 > 0 }
+    means.count { metric.polarity.gain(from: 0, to: $0) ?? 0 > 0 }
   }
 }
 
 extension Comparison {
-  /// What comparisons of the same two on several suites say together; nil where they disagree.
-  ///
-  /// All that can tell must say the same, and on those that can't the difference must not be to the
-  /// contrary.
-  package static func joint(_ suites: [Comparison]) -> ComparisonVerdict? {
-    let told = Set(suites.map(\.verdict)).subtracting([.inconclusive])
-    guard let verdict = told.first else { return .inconclusive }
-    let isContradicted = suites.contains { suite in
-      suite.verdict == .inconclusive
-        && (verdict == .better && suite.gain < 0 || verdict == .worse && suite.gain > 0)
-    }
-    return told.count > 1 || isContradicted ? nil : verdict
-  }
-
   /// Compares two sides by the metrics declared beforehand, corrected by Holm.
   ///
   /// Where only one of them is asked for, the others have no interval.
   package static func declared(
     draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
-    let found = declared.compactMap(MetricCatalogue.metric).compactMap {
+    let found = declared.compactMap {
       Comparison(
         $0, pairs($0), draws: asked == nil || asked == $0.id ? draws : 1, flips: 10 * draws)
     }
@@ -414,12 +432,9 @@ extension Comparison {
   package static func pairs(
     _ a: Scorecard, _ b: Scorecard, metric: Int
   ) -> [PairedValue] {
-    let definition = MetricCatalogue.all[metric]
     let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
     return PairedValue.all(
-      a.journeys,
-      a: { definition.applies(hasChoice: $0.hasChoice) ? $0.values[metric] : nil },
-      b: { others[$0.journey]?.values[metric] })
+      a.journeys, a: { $0.values[metric] }, b: { others[$0.journey]?.values[metric] })
   }
 }
 

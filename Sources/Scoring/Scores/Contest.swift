@@ -4,8 +4,6 @@ import Text
 /// What came of one journey, by contestant.
 package struct JourneyOutcome: Sendable {
   package let journey: Contest.Journey
-  /// See ``JudgedJourney/hasChoice``.
-  package let hasChoice: Bool
   package private(set) var scores: [JourneyScore] = []
   fileprivate var profiles: [JourneyProfile] = []
   /// See ``Transcript/firstFault``.
@@ -14,7 +12,6 @@ package struct JourneyOutcome: Sendable {
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
     self.journey = Contest.Journey(journey, suite: judged.suite)
-    hasChoice = judged.hasChoice
     labels.add(journey, network: judged.network)
     for transcript in transcripts {
       let performance = Performance(transcript, on: judged)
@@ -26,7 +23,6 @@ package struct JourneyOutcome: Sendable {
 }
 
 extension [JourneyOutcome] {
-  /// The scores of each contestant under these names.
   package func scorecards(_ names: [String]) -> [Scorecard] {
     names.indices.map { index in
       Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
@@ -36,7 +32,6 @@ extension [JourneyOutcome] {
 
 /// Contestants on journeys, with a scorecard each: all that a report of `compare` is made from.
 package struct Contest: Sendable {
-  /// A journey as reports name it.
   package struct Journey: Sendable {
     package var id: String
     package var title: String
@@ -64,7 +59,6 @@ package struct Contest: Sendable {
   package var contestants: [Contestant]
   package var journeys: [Journey]
   package var scorecards: [Scorecard]
-  /// By contestant and journey.
   package var profiles: [[JourneyProfile]]
   /// See ``Transcript/firstFault``; by contestant and journey.
   package let faults: [[String?]]
@@ -97,6 +91,21 @@ package struct Contest: Sendable {
 
   /// The suites, those with recorded journeys first, else in the order of the journeys.
   package var suites: [String] { Self.suites(journeys) }
+
+  /// Those that count in the headline and in what is found over all journeys.
+  package var countedSuites: [String] { Scorecard.counted(suites) }
+
+  /// The contest on the journeys of these suites alone.
+  package var counted: Contest {
+    let suites = countedSuites
+    guard suites.count < self.suites.count else { return self }
+    let kept = journeys.indices.filter { suites.contains(journeys[$0].suite) }
+    var own = self
+    own.journeys = kept.map { journeys[$0] }
+    own.scorecards = scorecards.map(\.counted)
+    own.profiles = profiles.map { profiles in kept.map { profiles[$0] } }
+    return own
+  }
 
   private static func suites(_ journeys: [Journey]) -> [String] {
     (journeys.filter(\.isRecorded) + journeys).map(\.suite).unique

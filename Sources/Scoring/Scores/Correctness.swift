@@ -32,7 +32,6 @@ package struct Correctness: OptionSet, Sendable, Hashable {
 }
 
 extension Correctness {
-  /// Holds an estimate against what is true.
   init(_ estimate: Estimate, _ cell: TruthCell) {
     self = []
     guard let railway = estimate.railway else { return }

@@ -3,12 +3,6 @@ import Tracking
 
 /// What the pictures of a report need of one tracker on one journey, beyond its scores.
 package struct JourneyProfile: Sendable, Equatable {
-  /// Time that was right, and all of it, in milliseconds.
-  package struct Share: Sendable, Equatable {
-    package var right = 0.0
-    package var whole = 0.0
-  }
-
   /// Labelled time in which one railway was true and one was named, in milliseconds.
   package struct Confusion: Sendable, Equatable {
     package var truth: String
@@ -17,13 +11,8 @@ package struct JourneyProfile: Sendable, Equatable {
     package var milliseconds: Double
   }
 
-  package static let binMilliseconds: Int64 = 60_000
-
-  /// By minute since the journey's clock started: how much of the labelled time was right.
-  package private(set) var railwayByMinute: [Share] = []
   /// Labelled time with or without an estimate, in milliseconds.
   package private(set) var labelledMilliseconds = 0.0
-  /// In the order in which the pairs first came up.
   package private(set) var confusions: [Confusion] = []
 
   /// Where the display was wrong for longest, in seconds since the first location; nil if nowhere.
@@ -37,7 +26,6 @@ package struct JourneyProfile: Sendable, Equatable {
       let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
       labelledMilliseconds += milliseconds
-      addByMinute(span, isRight: isRight, clockStart: journey.clockStart)
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
       let railway = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
       let named = isRight ? truth : railway
@@ -72,19 +60,5 @@ package struct JourneyProfile: Sendable, Equatable {
       if milliseconds > worst?.milliseconds ?? 0 { worst = (stretch.start, milliseconds) }
     }
     return worst.map { Double($0.start.milliseconds(since: origin)) / 1e3 }
-  }
-
-  private mutating func addByMinute(_ span: JointSpan, isRight: Bool, clockStart: Timestamp) {
-    var start = max(span.start, clockStart)
-    while start < span.end {
-      let bin = Int(start.milliseconds(since: clockStart) / Self.binMilliseconds)
-      let end = min(
-        span.end, clockStart.advanced(byMilliseconds: Int64(bin + 1) * Self.binMilliseconds))
-      while railwayByMinute.count <= bin { railwayByMinute.append(Share()) }
-      let milliseconds = Double(end.milliseconds(since: start))
-      if isRight { railwayByMinute[bin].right += milliseconds }
-      railwayByMinute[bin].whole += milliseconds
-      start = end
-    }
   }
 }

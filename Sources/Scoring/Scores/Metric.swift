@@ -1,12 +1,27 @@
 import Maths
 
-/// Which way a metric is better.
 package enum Polarity: String, Sendable, Hashable {
   case higher = "higher is better"
   case lower = "lower is better"
   case nearZero = "nearer to 0 is better"
   /// Says something, but neither way is better.
   case neutral = "neither way is better"
+
+  /// How much better B is than A; nil where neither way is.
+  package func gain(from a: Double, to b: Double) -> Double? {
+    switch self {
+    case .higher: b - a
+    case .lower: a - b
+    case .nearZero: abs(a) - abs(b)
+    case .neutral: nil
+    }
+  }
+
+  /// Which of two values is better; nil where they are equal or neither way is better.
+  package func isBetter(_ a: Double, than b: Double) -> Bool? {
+    guard a != b, let gain = gain(from: b, to: a), gain != 0 else { return nil }
+    return gain > 0
+  }
 }
 
 /// The unit of a metric's values, as in the column `unit` of `scores.csv`.
@@ -82,7 +97,6 @@ package struct Needs: OptionSet, Sendable, Hashable {
 }
 
 extension Transcript {
-  /// What the transcript holds beyond the display.
   package var offers: Needs {
     var offers: Needs = []
     if hasRankings { offers.insert(.ranking) }
@@ -121,20 +135,19 @@ package struct Metric: Sendable {
   package let isDeclared: Bool
   /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys on which it turned.
   package let isOutcome: Bool
-  /// Whether it only says if the railway is right, which is no merit where there is one railway.
-  let needsChoice: Bool
+  /// Whether it only says if the railway is right: where there is one railway, that is no merit, and
+  /// it is not measured.
+  package let needsChoice: Bool
   /// A pure function; nil where there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?
 
-  /// Whether it says anything where there is this choice of railways.
-  package func applies(hasChoice: Bool) -> Bool { hasChoice || !needsChoice }
-
-  /// What is missing for the metric to be measured.
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
 
   /// What a journey adds to the metric; its value is nil where a need is not met.
   package func tally(_ performance: Performance) -> any Tally {
-    guard unmet(given: performance.transcript.offers).isEmpty else { return NotMeasured() }
+    guard unmet(given: performance.transcript.offers).isEmpty,
+      performance.journey.hasChoice || !needsChoice
+    else { return NotMeasured() }
     return measure(performance) ?? NotMeasured()
   }
 }

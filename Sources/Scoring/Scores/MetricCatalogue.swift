@@ -2,7 +2,7 @@ import Text
 
 package enum MetricCatalogue {
   /// Rises whenever a metric's values could change; part of every signature.
-  package static let version = "3"
+  package static let version = "4"
 
   static let groups = [
     RailwayMetrics.group, DirectionMetrics.group, PhaseMetrics.group, EventDelay.group,
@@ -11,9 +11,6 @@ package enum MetricCatalogue {
   ]
 
   package static let all: [Metric] = groups.flatMap(\.metrics)
-
-  /// How each of ``all`` is measured, without its words.
-  static let measures = all.map { (needs: $0.needs, measure: $0.measure) }
 
   package static let headline: [Metric] = all.filter(\.isHeadline)
 
@@ -52,9 +49,8 @@ package enum MetricsPage {
       counts as its ceiling.
 
       Where no other railway lies within 5 km of any call of a ride, to name the one is no \
-      identification: reports don't show there what only says whether the railway is right \
-      (\(needingChoice)), and say on how many rides. In `scores.csv` these metrics have values on \
-      every ride.
+      identification: what only says whether the railway is right (\(needingChoice)) is not \
+      measured there.
 
 
       """

@@ -53,15 +53,4 @@ package enum MetricText {
     let text = NumberText.fixed(unit == .share ? value * 100 : value, places: places)
     return value > 0 && text.contains { "123456789".contains($0) } ? "+" + text : text
   }
-
-  /// Which of two values is better; nil where they are equal or neither way is better.
-  package static func isBetter(_ a: Double, than b: Double, _ polarity: Polarity) -> Bool? {
-    guard a != b else { return nil }
-    switch polarity {
-    case .higher: return a > b
-    case .lower: return a < b
-    case .nearZero: return abs(a) == abs(b) ? nil : abs(a) < abs(b)
-    case .neutral: return nil
-    }
-  }
 }

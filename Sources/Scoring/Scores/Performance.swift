@@ -15,7 +15,6 @@ package struct JointSpan: Sendable, Equatable {
   package var milliseconds: Int64 { end.milliseconds(since: start) }
 }
 
-/// An estimate and how long it holds.
 package struct HeldEstimate: Sendable, Equatable {
   package var start: Timestamp
   /// When the next estimate replaces it; for the last one the end of time.
@@ -45,7 +44,6 @@ package struct Performance {
   package let spans: [JointSpan]
   /// What the display showed in labelled time, in order.
   package let shown: [ShownInterval]
-  /// How long each correctness that came up held.
   private let times: [(correctness: Correctness, milliseconds: Int64)]
   private let memo = Memo()
 
@@ -129,7 +127,6 @@ package struct Performance {
     return Double(sum)
   }
 
-  /// What holds in a span; nil before the first estimate.
   package func estimate(in span: JointSpan) -> Estimate? {
     guard let index = span.estimate else { return nil }
     return estimates[index].estimate
@@ -145,7 +142,6 @@ package struct Performance {
     Bisection.first(below: estimates.count) { estimates[$0].end > time }
   }
 
-  /// What is found once and looked at by several metrics.
   func find<Value: Finding>(_ type: Value.Type = Value.self) -> Value {
     let key = ObjectIdentifier(type)
     if let known = memo.findings[key] as? Value { return known }

@@ -26,14 +26,10 @@ package struct JourneyScore: Sendable {
     world = journey.world
     hasChoice = journey.hasChoice
     tags = journey.tags
-    let offers = performance.transcript.offers
-    tallies = MetricCatalogue.measures.map { needs, measure in
-      needs.isSubset(of: offers) ? measure(performance) ?? NotMeasured() : NotMeasured()
-    }
+    tallies = MetricCatalogue.all.map { $0.tally(performance) }
     values = tallies.map(\.value)
   }
 
-  /// The value of a metric of the catalogue; nil where it is not measured.
   package func value(_ metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { values[$0] }
   }
@@ -99,18 +95,25 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter(\.hasChoice))
   }
 
-  /// The scores on the journeys on which a metric applies: what only says whether the railway is
-  /// right applies where there is a choice.
-  package func applicable(_ metric: Int) -> Scorecard {
-    MetricCatalogue.all[metric].applies(hasChoice: false) ? self : withChoice
+  package func notMeasured(_ metric: Int) -> [String] {
+    journeys.filter { $0.values[metric] == nil }.map(\.journey)
   }
 
-  /// The journeys on which a metric does not apply or is not measured.
-  package func notApplicable(_ metric: Int) -> [String] {
-    let definition = MetricCatalogue.all[metric]
-    return journeys.filter {
-      $0.values[metric] == nil || !definition.applies(hasChoice: $0.hasChoice)
-    }.map(\.journey)
+  /// Suites that count in no mean over several.
+  ///
+  /// Constants are chosen on the one, and the fixtures of the other pass or fail: see their README.
+  private static let uncountedSuites: Set = ["tuning", "edge-cases"]
+
+  /// The suites of some that count in means over all; all of them where no other is there.
+  static func counted(_ suites: [String]) -> [String] {
+    let counted = suites.filter { !uncountedSuites.contains($0) }
+    return counted.isEmpty ? suites : counted
+  }
+
+  /// The scores that count in means over several suites.
+  package var counted: Scorecard {
+    let suites = Set(Self.counted(journeys.map(\.suite)))
+    return Scorecard(tracker: tracker, journeys: journeys.filter { suites.contains($0.suite) })
   }
 
   private func measured(_ metric: Int) -> [Double] {

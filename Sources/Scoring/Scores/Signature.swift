@@ -6,7 +6,7 @@ package struct Signature: Sendable {
   /// A journey, the hash of its network, and where it stands in the statistics.
   package typealias Journey = (
     id: String, suite: String, network: String, ride: String, railway: String, world: String,
-    hasChoice: Bool, hash: String
+    hash: String
   )
   /// A contestant, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -66,7 +66,8 @@ package struct Signature: Sendable {
       ("railbench", harness), ("metrics", metrics), ("definition of truth", truth),
       ("seed of the statistics", "\(seed)"),
     ]
-    lines += networks.map { ("network \($0.id)", $0.hash) }
+    // Several files of one network are told apart by their content.
+    lines += networks.grouped { [$0.id, $0.hash] }.map { ("network \($0[0].id)", $0[0].hash) }
     lines += suites.map { suite in
       let own = journeys.filter { $0.suite == suite }
       return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")
@@ -82,7 +83,6 @@ package struct Signature: Sendable {
     Self.data(journeys.filter { $0.suite == suite }.map { ($0.network, $0.hash) })
   }
 
-  /// One hash of journeys and their networks.
   package static func data(_ journeys: [(network: String, journey: String)]) -> String {
     combined(Set(journeys.map(\.network)).sorted() + journeys.map(\.journey))
   }
@@ -125,7 +125,7 @@ extension Signature {
               "id": .string(journey.id), "suite": .string(journey.suite),
               "network": .string(journey.network), "ride": .string(journey.ride),
               "railway": .string(journey.railway), "world": .string(journey.world),
-              "choice": .bool(journey.hasChoice), "hash": .string(journey.hash),
+              "hash": .string(journey.hash),
             ])
           }),
       ]))
@@ -169,8 +169,7 @@ extension Signature {
         id: object.required("id", .text), suite: object.required("suite", .text),
         network: object.required("network", .text), ride: object.required("ride", .text),
         railway: object.optional("railway", .text) ?? "",
-        world: object.optional("world", .text) ?? "",
-        hasChoice: object.optional("choice", .bool) ?? true, hash: object.required("hash", .text)
+        world: object.optional("world", .text) ?? "", hash: object.required("hash", .text)
       )
     }
   }

@@ -15,9 +15,7 @@ package protocol Tally: Sendable {
 
 extension Tally {
   package var ratio: Ratio? { nil }
-}
 
-extension Tally {
   /// The tally of several sets of journeys; all must be tallies of one metric.
   func adding(_ others: [any Tally]) -> any Tally {
     if self is NotMeasured {
@@ -90,7 +88,6 @@ package struct Ratio: Tally, Equatable {
     Ratio(Double(part), of: Double(whole))
   }
 
-  /// How many of some things are of a kind.
   package static func share<Value>(
     _ values: [Value], where isOfKind: (Value) -> Bool
   ) -> Ratio {

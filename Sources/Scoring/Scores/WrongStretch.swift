@@ -59,10 +59,9 @@ extension Performance {
     guard correctness.contains(.phaseScored) else { return nil }
     guard correctness.contains(.focused) else { return .noFocus }
     guard correctness.contains(.station) else { return .station }
-    return correctness.contains(.phase) ? nil : .phase
+    return correctness.contains(.display) ? nil : .phase
   }
 
-  /// The index of the last location at or before a time.
   package func location(at time: Timestamp) -> Int? {
     let times = journey.locationTimes
     let next = Bisection.first(below: times.count) { times[$0] > time }

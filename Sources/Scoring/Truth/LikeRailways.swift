@@ -21,10 +21,8 @@ struct LikeRailways: Sendable {
     for run in way.runs {
       guard let first = run.first, first.leg != leg else { continue }
       leg = first.leg
-      for place in first.neighbours {
-        let railway = way.neighbours[place].railway
-        guard Self.fits(railway, first, way, network) else { continue }
-        let parting = run.first { !Self.fits(railway, $0, way, network) }
+      for railway in first.neighbours.map(\.railway) where Self.fits(railway, first, network) {
+        let parting = run.first { !Self.fits(railway, $0, network) }
         found.append((leg, railway, parting?.time ?? .distantFuture))
       }
     }
@@ -32,10 +30,9 @@ struct LikeRailways: Sendable {
   }
 
   private static func fits(
-    _ railway: RailwayIndex, _ sample: SampledWay.Sample, _ way: SampledWay,
-    _ network: RailNetwork
+    _ railway: RailwayIndex, _ sample: SampledWay.Sample, _ network: RailNetwork
   ) -> Bool {
-    let isNear = way.neighbours[sample.neighbours].contains {
+    let isNear = sample.neighbours.contains {
       $0.railway == railway && $0.metres <= trackMetres
     }
     guard isNear else { return false }

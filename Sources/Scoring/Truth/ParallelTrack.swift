@@ -13,20 +13,16 @@ struct ParallelTrack: Sendable {
   static let reachMetres = 100.0
   static let clearanceMetres = 300.0
 
-  /// In order of time.
   let stretches: [Stretch]
 
   init(_ way: SampledWay) {
-    stretches = way.runs.flatMap { Self.stretches($0, way.neighbours) }
+    stretches = way.runs.flatMap(Self.stretches)
   }
 
   /// The times between samples that both have neighbours and lie clear of every change of them.
-  private static func stretches(
-    _ run: [SampledWay.Sample], _ neighbours: [NeighbourIndex.Neighbour]
-  ) -> [Stretch] {
+  private static func stretches(_ run: [SampledWay.Sample]) -> [Stretch] {
     func near(_ sample: Int) -> some Sequence<RailwayIndex> {
-      run[sample].neighbours.lazy.filter { neighbours[$0].metres <= reachMetres }
-        .map { neighbours[$0].railway }
+      run[sample].neighbours.lazy.map(\.railway)
     }
     let changes = run.indices.dropFirst().filter { !near($0).elementsEqual(near($0 - 1)) }.map {
       (run[$0].metres + run[$0 - 1].metres) / 2
@@ -35,7 +31,7 @@ struct ParallelTrack: Sendable {
     let isClear = run.indices.map { index in
       let metres = run[index].metres
       while next < changes.count, changes[next] < metres - clearanceMetres { next += 1 }
-      return run[index].neighbours.contains { neighbours[$0].metres <= reachMetres }
+      return !run[index].neighbours.isEmpty
         && (next == changes.count || changes[next] > metres + clearanceMetres)
     }
     var result: [Stretch] = []

@@ -4,7 +4,6 @@ import Tracking
 /// The way of a ride in samples every 50 m, at even speed between calls, and what runs beside it.
 struct SampledWay {
   struct Sample {
-    /// The leg's index in the truth.
     var leg: Int
     var time: Timestamp
     /// Since the start of the run.
@@ -13,36 +12,30 @@ struct SampledWay {
     var railway: RailwayIndex
     /// The station, where the train stops here.
     var stop: StationIndex?
-    /// The range in ``SampledWay/neighbours``.
-    var neighbours = 0..<0
+    /// Other railways whose track is within ``reachMetres``, and how far, in network order.
+    var neighbours: [(railway: RailwayIndex, metres: Double)] = []
   }
 
   static let reachMetres = ParallelTrack.reachMetres
   private static let stepMetres = 50.0
-  /// For so many samples in a row, track in reach is found once.
-  private static let samplesAtOnce = 16
 
   /// The samples of each stretch of the way that has one right railway all along.
   private(set) var runs: [[Sample]]
-  /// Of each sample, other railways whose track is within ``reachMetres``, in network order.
-  private(set) var neighbours: [NeighbourIndex.Neighbour] = []
 
   init(_ calls: [JudgedCall], network: RailNetwork) {
     runs = Self.runs(calls, network)
-    let places = runs.joined().map(\.place)
-    guard !places.isEmpty else { return }
-    let index = NeighbourIndex(
-      around: places, on: LocalPlane(origin: places[places.count / 2]),
-      reachMetres: Self.reachMetres, network: network)
+    guard !runs.isEmpty else { return }
+    var lines = LineIndex()
+    for track in network.tracks { lines.append(vertices: track.vertices, parts: track.partRanges) }
     for run in runs.indices {
-      for first in stride(from: 0, to: runs[run].count, by: Self.samplesAtOnce) {
-        let samples = runs[run].indices[first...].prefix(Self.samplesAtOnce)
-        let near = index.narrowed(to: samples.map { runs[run][$0].place })
-        for sample in samples {
-          let here = runs[run][sample]
-          let start = neighbours.count
-          near.add(near: here.place, otherThan: here.railway, to: &neighbours)
-          runs[run][sample].neighbours = start..<neighbours.count
+      for sample in runs[run].indices {
+        let plane = LocalPlane(origin: runs[run][sample].place)
+        let own = runs[run][sample].railway
+        for index in network.tracks.indices where index != own.offset {
+          let nearest = lines.nearest(on: index, from: plane, withinMetres: Self.reachMetres)
+          guard let nearest else { continue }
+          runs[run][sample].neighbours.append(
+            (RailwayIndex(index), nearest.pointSquared.squareRoot()))
         }
       }
     }

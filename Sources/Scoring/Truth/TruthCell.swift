@@ -31,7 +31,6 @@ package struct JudgedCall: Sendable, Equatable {
   /// The station by its first name; every leg has one for each of its calls.
   package var station: StationIndex? { arriving.first?.station }
 
-  /// What is right while the train stands here.
   package var standing: [Truth] {
     arriving == departing ? arriving : arriving + departing
   }
@@ -41,7 +40,6 @@ package struct JudgedCall: Sendable, Equatable {
 package struct TruthCell: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
-  /// The leg's index in the truth.
   package var leg: Int
   /// The index of the call in focus in ``JudgedJourney/calls``.
   package var call: Int
@@ -49,7 +47,7 @@ package struct TruthCell: Sendable, Equatable {
   package var truths: [Truth]
   /// Whether an event's uncertainty reaches here, so that phases are not scored.
   package var isPhaseMasked = false
-  /// Whether next holds up to an arrival, no label says when soon began, and it may have by then.
+  /// Whether next is true and the stop is at most 120 s ahead, so that soon is right too.
   package var mayBeSoon = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }

@@ -2,12 +2,11 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// Brings a truth into the form in which it is scored.
 struct TruthCutter {
   let truth: GroundTruth
   let timeline: TruthTimeline
   let calls: [JudgedCall]
-  /// No train announces a station earlier before it stops there.
+  /// So long before an arrival soon is right, whether an approach is labelled or not.
   static let longestSoonMilliseconds: Int64 = 120_000
   /// For each leg, the indices of its calls in ``calls``.
   private let indices: [[Int]]
@@ -70,8 +69,8 @@ struct TruthCutter {
         start: start, end: end, leg: state.leg, call: index, phase: state.focus.phase,
         truths: state.focus.phase == .now
           ? call.standing : isSecondName ? call.departing : call.arriving)
-      if call.isStop, cell.phase == .next, end == call.arrival {
-        let soon = end.advanced(byMilliseconds: -Self.longestSoonMilliseconds)
+      let soon = call.arrival.advanced(byMilliseconds: -Self.longestSoonMilliseconds)
+      if call.isStop, cell.phase == .next, soon < end {
         if soon > start {
           cell.end = soon
           cells.append(cell)

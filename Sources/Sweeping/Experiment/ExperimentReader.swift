@@ -1,23 +1,23 @@
-import Scoring
+package import Scoring
 package import Text
 package import Tracking
 
 /// One question put to the journeys: which settings of a tracker are best, and by what.
 package struct Experiment: Sendable, Equatable {
-  /// What is asked, in a sentence.
   package var question: String
-  /// The tracker's id in the catalogue.
   package var tracker: String
   package var space: SearchSpace
   /// The suites, as paths beside the experiment's file or in the datasets' journeys.
   package var tuning: [String]
   package var test: [String]
-  /// Metric ids; the first decides, the others are weighed against it.
-  package var objectives: [String]
-  /// Metric ids: what judges a parameter by itself that the first objective does not see.
-  package var otherwise: [String] = []
+  /// The first decides, the others are weighed against it.
+  package var objectives: [Metric]
+  /// What judges a parameter by itself that the first objective does not see.
+  package var otherwise: [Metric] = []
   package var search: SearchPlan
   package var seed: UInt64
+
+  package var judges: [Metric] { [objectives[0]] + otherwise }
 }
 
 /// Reads an experiment's JSON file against the catalogue of trackers.
@@ -51,7 +51,8 @@ package struct ExperimentReader {
       let objectives = object.required(
         "objectives",
         .list(Self.objective).nonEmpty(
-          "metric", remedy: "give a list of metric ids, the first decides, such as [\"PH1\"]"))
+          "metric",
+          remedy: "give a list of metric ids, the first decides, such as [\"PH1.display\"]"))
       let space = entry.flatMap { SearchSpaceReader(entry: $0).space(object) }
       let search = object.sound("search", SearchPlan.format)
       if let space, search == .grid || search == .exact { checkGrid(space, object) }
@@ -82,9 +83,9 @@ package struct ExperimentReader {
       "suite", remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
   }
 
-  /// The id of a metric of which more, or less, is better.
-  private static var objective: JSONKind<String> {
-    JSONKind(standIn: "") { field in
+  /// A metric of which more, or less, is better.
+  private static var objective: JSONKind<Metric> {
+    JSONKind(standIn: MetricCatalogue.all[0]) { field in
       guard let id = field.text else { return nil }
       guard let metric = MetricCatalogue.metric(id) else {
         let known = MetricCatalogue.all.map(\.id)
@@ -96,7 +97,7 @@ package struct ExperimentReader {
       if metric.polarity == .neutral || metric.polarity == .nearZero {
         field.fault("\(id) can't be an objective: \(metric.polarity.rawValue)")
       }
-      return id
+      return metric
     }
   }
 

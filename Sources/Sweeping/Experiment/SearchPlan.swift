@@ -5,7 +5,6 @@ import Text
 /// A new search is a case here, its settings in a file of `Space`, its line in
 /// ``settings(_:seed:)`` and its name in the reader.
 package enum SearchPlan: Sendable, Hashable {
-  /// Every setting of the grid that keeps the constraints.
   case grid
   case halton(count: Int)
   /// The grid, and every critical value of one parameter at a time, the others at their defaults.
@@ -14,7 +13,6 @@ package enum SearchPlan: Sendable, Hashable {
   /// The names in experiment files.
   package static let kinds = ["grid", "halton", "exact"]
 
-  /// The name in experiment files.
   package var kind: String {
     switch self {
     case .grid: "grid"

@@ -3,7 +3,6 @@ import Scoring
 
 /// How good the best setting is on journeys that were not used to choose it.
 package struct CrossValidation: Sendable, Equatable {
-  /// One group of journeys held out.
   package struct Fold: Sendable, Equatable {
     /// The number of the fold, or the railway left out.
     var name: String
@@ -65,7 +64,6 @@ package struct CrossValidation: Sendable, Equatable {
     return (high - low, chosen - kept)
   }
 
-  /// How many folds chose each trial, the most chosen first.
   package var choices: [(trial: Int, folds: Int)] {
     var counts: [Int: Int] = [:]
     for fold in folds { counts[fold.chosen, default: 0] += 1 }

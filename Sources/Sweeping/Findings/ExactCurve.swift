@@ -2,7 +2,6 @@ package import Scoring
 
 /// A score as a function of one parameter, exact: a step at every value where it changes.
 package struct ExactCurve: Sendable, Equatable {
-  /// The score from `from` up to the next step.
   package struct Step: Sendable, Equatable {
     package var from: Double
     /// Higher is better.
@@ -41,7 +40,6 @@ package struct ExactCurve: Sendable, Equatable {
     self.steps = steps
   }
 
-  /// The mean at a value of the parameter; nil outside the range.
   package func mean(at value: Double) -> Double? {
     range.contains(value) ? steps.last { $0.from <= value }?.mean : nil
   }
@@ -74,6 +72,5 @@ package struct ExactCurve: Sendable, Equatable {
 }
 
 extension Range<Double> {
-  /// How much of the axis it covers.
   package var width: Double { upperBound - lowerBound }
 }

@@ -9,11 +9,9 @@
 package struct Importance: Sendable, Equatable {
   package struct Share: Sendable, Equatable {
     package var name: String
-    /// 0 to 1.
     package var share: Double
   }
 
-  /// In the order of the axes.
   package let mainEffects: [Share]
   /// What no parameter explains by itself; on a grid with holes an approximation.
   package let interactions: Double
@@ -54,7 +52,6 @@ package struct Importance: Sendable, Equatable {
     }
   }
 
-  /// The sum of squares about the mean.
   private static func squares(_ values: [Double]) -> Double {
     let mean = values.reduce(0, +) / Double(max(values.count, 1))
     return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

@@ -11,18 +11,6 @@ package struct NearBestRange: Sendable, Equatable {
 
   private static let significance = 0.05
 
-  /// The values, of some in rising order, from the one at `best` to the last either way that
-  /// `isNear`.
-  private init(_ values: [Double], best: Int, isNear: (Int) -> Bool) {
-    var (low, high) = (best, best)
-    while low > 0, isNear(low - 1) { low -= 1 }
-    while high + 1 < values.count, isNear(high + 1) { high += 1 }
-    self.best = values[best]
-    range = values[low]...values[high]
-    reachesLowEnd = low == 0
-    reachesHighEnd = high == values.count - 1
-  }
-
   /// The values that the best leads by no more than a margin, or not significantly (Student's
   /// paired test over rides at 5%), the other parameters at their defaults.
   ///
@@ -30,24 +18,19 @@ package struct NearBestRange: Sendable, Equatable {
   package init?(_ table: TrialTable, axis: Int, margin: Double) {
     let own = table.varying(axis)
     guard own.settings.count > 2, let best = own.best(over: own.allSubjects) else { return nil }
-    self.init(own.settings.map { $0[axis] }, best: best) { trial in
+    let values = own.settings.map { $0[axis] }
+    func isNear(_ trial: Int) -> Bool {
       guard let lead = own.lead(of: best, over: trial) else { return false }
       let chance = StudentDistribution.twoSidedQuantile(
         Self.significance, degrees: lead.clusters - 1)
       return lead.mean <= max(margin, chance * lead.standardError)
     }
-  }
-
-  /// For each parameter, the others held as in a trial: how far it can be moved before the score
-  /// falls by more than a tolerance.
-  static func all(around trial: Int, of table: TrialTable, tolerance: Double) -> [NearBestRange] {
-    let all = table.allSubjects
-    let floor = (table.score(trial, over: all) ?? -.infinity) - tolerance
-    return table.axes.indices.map { axis in
-      let own = table.varying(axis, from: table.settings[trial])
-      return NearBestRange(
-        own.map { table.settings[$0][axis] }, best: own.firstIndex(of: trial) ?? 0
-      ) { table.score(own[$0], over: all) ?? -.infinity >= floor }
-    }
+    var (low, high) = (best, best)
+    while low > 0, isNear(low - 1) { low -= 1 }
+    while high + 1 < values.count, isNear(high + 1) { high += 1 }
+    self.best = values[best]
+    range = values[low]...values[high]
+    reachesLowEnd = low == 0
+    reachesHighEnd = high == values.count - 1
   }
 }

@@ -10,13 +10,7 @@ package struct SweepFindings: Sendable {
   package let choice: OneStandardError
   package let crossValidation: CrossValidation
   package let leaveOneRailwayOut: CrossValidation
-  /// By parameter, from the best trial: what is worse by ``tolerance`` at most.
-  package let nearBest: [NearBestRange]
-  package let tolerance: Double
-  /// How many of all trials are worse by ``tolerance`` at most.
-  package let nearBestCount: Int
   package let importance: Importance?
-  /// What each parameter does by itself, where that was tried.
   package let singles: [SingleParameter]
   /// The trials that no other beats, where there are several objectives.
   package let pareto: [Int]
@@ -25,15 +19,16 @@ package struct SweepFindings: Sendable {
 
   /// What finished trials on all subjects say; nil if nothing was measured.
   package init?(
-    _ experiment: Experiment, metrics: ObjectiveMetrics, trials: [Trial],
-    subjects: [TrialTable.Subject], curves: [ExactCurve]
+    _ experiment: Experiment, trials: [Trial], subjects: [TrialTable.Subject],
+    curves: [ExactCurve]
   ) {
+    let metrics = experiment.objectives
     func table(_ objective: Int) -> TrialTable {
       TrialTable(
         experiment.space, trials.map(\.setting), subjects, trials.map(\.values), by: metrics,
         objective: objective)
     }
-    let tables = experiment.objectives.indices.map(table)
+    let tables = metrics.indices.map(table)
     guard let first = tables.first, let choice = OneStandardError(first) else { return nil }
     self.table = first
     self.choice = choice
@@ -43,18 +38,14 @@ package struct SweepFindings: Sendable {
     }
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)
-    let margin = metrics.all[0].unit.margin
-    tolerance = margin
-    nearBest = NearBestRange.all(around: choice.best, of: first, tolerance: margin)
-    let floor = (scores[choice.best][0] ?? -.infinity) - margin
-    nearBestCount = scores.count { $0[0] ?? -.infinity >= floor }
+    let margin = metrics[0].unit.margin
     importance = Importance(first)
     singles = first.axes.enumerated().compactMap { axis, parameter in
       guard let curve = curves.first(where: { $0.name == parameter.name }) else {
-        return SingleParameter(first, axis: axis, by: metrics.all[0])
+        return SingleParameter(first, axis: axis, by: metrics[0])
       }
       return SingleParameter(
-        curve, axis: axis, by: metrics.all[0], standard: first.defaultSetting[axis],
+        curve, axis: axis, by: metrics[0], standard: first.defaultSetting[axis],
         tolerance: margin)
     }
     pareto = tables.count > 1 ? TrialTable.undominated(scores) : []

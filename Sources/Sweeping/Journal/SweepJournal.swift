@@ -33,13 +33,10 @@ extension Shard {
 package struct SweepJournal: Sendable {
   /// What the trials belong to; trials of another experiment or other journeys don't mix.
   package struct Header: Sendable, Equatable {
-    /// The hash of the experiment's file.
     package var experiment: String
     /// The hash of the tuning journeys and their networks.
     package var journeys: String
-    /// The version of the harness and of its metrics.
     package var versions: String
-    /// The part of the sweep, such as `2/5`; `1/1` is all of it.
     package var shard: String
 
     package init(experiment: String, journeys: String, versions: String, shard: String) {
@@ -51,7 +48,6 @@ package struct SweepJournal: Sendable {
 
     private var fields: [String] { [experiment, journeys, versions, shard] }
 
-    /// The first line of the file, with its line break.
     package var line: String {
       (["railbench-sweep"] + fields).joined(separator: "\t") + "\n"
     }
@@ -62,7 +58,6 @@ package struct SweepJournal: Sendable {
       self.init(experiment: fields[1], journeys: fields[2], versions: fields[3], shard: fields[4])
     }
 
-    /// A fault for each field in which the journal differs from the sweep that is to go on.
     func faults(_ wanted: Header, file: String) -> [Fault] {
       let names = ["experiment", "journeys", "versions", "shard"]
       return names.indices.filter { fields[$0] != wanted.fields[$0] }.map {
@@ -74,7 +69,6 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// How many numbers a trial must have.
   package typealias Shape = (axes: Int, journeys: Int, objectives: Int)
 
   package let header: Header

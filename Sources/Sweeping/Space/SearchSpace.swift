@@ -5,7 +5,6 @@ package import Tracking
 package struct SearchSpace: Sendable, Equatable {
   /// Sorted by name, so that the order of settings does not depend on the file's.
   package let axes: [SearchAxis]
-  /// Values of parameters that do not vary.
   package let fixed: ParameterValues
   package let constraints: [ParameterConstraint]
   /// The defaults of the tracker, for constraints on parameters that are not named.
@@ -39,7 +38,6 @@ package struct SearchSpace: Sendable, Equatable {
     return values
   }
 
-  /// Whether a setting keeps all constraints.
   package func allows(_ setting: [Double]) -> Bool {
     let values = values(of: setting)
     return constraints.allSatisfy { constraint in
@@ -50,10 +48,8 @@ package struct SearchSpace: Sendable, Equatable {
     }
   }
 
-  /// The settings of the full grid that keep all constraints, in the order of their indices.
   package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridSetting).filter(allows) }
 
-  /// Whether any setting of the full grid keeps all constraints.
   var allowsAny: Bool { (0..<(gridCount ?? 0)).contains { allows(gridSetting($0)) } }
 
   /// The setting of the full grid at an index; the last axis runs fastest.
@@ -81,13 +77,11 @@ package struct SearchSpace: Sendable, Equatable {
       }).filter { seen.insert($0).inserted && allows($0) }
   }
 
-  /// The tracker's own.
   package var defaultSetting: [Double] {
     axes.map { fixed[$0.name] ?? defaults[$0.name] ?? $0.values.first ?? 0 }
   }
 }
 
-/// One parameter of a search: its name and the values it may take.
 package struct SearchAxis: Sendable, Equatable {
   package var name: String
   /// The values to try, rising; of a range, its steps.

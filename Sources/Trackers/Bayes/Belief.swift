@@ -55,6 +55,8 @@ private enum Constants {
   static let leastCruise = 8.0
   /// Seconds that a train loses by braking and starting, on top of its stand.
   static let rampSeconds = 15.0
+  /// Times a location's standard deviation: the error of two of them, a part of which lasts.
+  static let straySigmas = 1.2
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
   static let leastChance = 0.01
 }
@@ -98,13 +100,20 @@ struct Belief: Sendable, Equatable, Codable {
   /// Stations stopped at and passed that the trains have not been compared with.
   private var events: [StationEvent] = []
   private var wasCoarse = false
-  /// What the last location said of the railway, and what of that its course.
-  private(set) var gain = 0.0
+  /// What the last location's course said of the railway.
   private(set) var courseGain = 0.0
-  /// The variance expected across the track, and how far off the last location was from where an
-  /// error that does not fade would have it; nil at first.
-  private(set) var crossVariance = 1.0
-  private(set) var unfaded: Double?
+  /// What it said of the railway apart from its distance from the track.
+  private(set) var lineGain = 0.0
+  /// Metres of the last location from the track, positive to one side, and where a way over which
+  /// distances are compared began; how far the mapped track strays, per metre.
+  private(set) var signedMetres = 0.0
+  private var strayStart: Double?
+  private(set) var mapDrift = 0.0
+  /// What the last such way said for straying over following the track.
+  private(set) var strayGain = 0.0
+  /// Stations at which the train has stopped.
+  private(set) var stopCount = 0
+  private var lastStop: Int?
   private var wasAscending = true
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
@@ -151,30 +160,39 @@ struct Belief: Sendable, Equatable, Codable {
   ) {
     isNear = true
     let r = Int(railway)
-    let weightBefore = weight
-    defer { gain = weight - weightBefore }
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
     let segment = table.tracks[r].segment(at: nearby.positionMetres)
     var signed = nearby.trackMetres
     var heading: PlanarVector?
+    var drift = model.errors.mapDrift
+    var sag: Double?
     if let segment {
       let start = frame.plane.vector(to: segment.start)
       let along = frame.plane.vector(to: segment.end) - start
       if start.cross(along) < 0 { signed = -signed }
       heading = along.unit
+      let length = along.length
+      drift = model.errors.drift(segmentMetres: length)
+      if length > 0 {
+        sag = model.errors.sag(
+          segmentMetres: length, share: -start.dot(along) / (length * length))
+      }
     }
     let seen = cross.update(
-      metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading, model.errors)
-    weight += seen.likelihood
+      metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading,
+      stray: drift * frame.way, drift: drift, sag: sag, model.errors)
+    weight += seen
     courseGain = 0
-    crossVariance = seen.variance
-    unfaded = seen.unfaded
+    let weightAcross = weight
+    defer { lineGain = weight - weightAcross }
+    compareStray(signed, drift: drift, frame, model)
     prior = model.prior.weight(
       table.place(nearby.nearestStation.station), isCoarse: frame.isCoarse)
     if let course = frame.course, let heading, let speed = frame.speed {
       let said = model.direction.course(
-        course, heading: heading, speed: speed, seconds: seconds)
+        course, heading: heading, speed: speed, seconds: seconds,
+        mapSigma: drift - model.errors.mapDrift)
       weight += said.evidence
       courseGain = said.evidence
       addLean(said.lean, limit: model.direction.leanLimit)
@@ -190,6 +208,28 @@ struct Belief: Sendable, Equatable, Codable {
       progressTime = frame.time
       wasAscending = isAscending
     }
+  }
+
+  /// Compares the distance from the track with that where the way began, if the way ends here.
+  private mutating func compareStray(
+    _ signed: Double, drift: Double, _ frame: Frame, _ model: BeliefModel
+  ) {
+    signedMetres = signed
+    mapDrift = drift
+    strayGain = 0
+    guard let way = frame.strayWay else { return }
+    if let start = strayStart {
+      let noise = Constants.straySigmas * Constants.straySigmas * frame.sigma * frame.sigma
+      let mapped = noise + drift * way * drift * way
+      let wander = max(model.noTrain.wander, drift) * way
+      let step = signed - start
+      let gain =
+        model.errors.likelihood(
+          step, variance: mapped - drift * way * drift * way + wander * wander)
+        - model.errors.likelihood(step, variance: mapped)
+      strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
+    }
+    strayStart = signed
   }
 
   /// Takes a coarse location as to how far the train has come unseen.
@@ -350,6 +390,8 @@ struct Belief: Sendable, Equatable, Codable {
       / width.squareRoot() * PortableMath.exp(-nearest.metres * nearest.metres / 2 / width)
     weight += stops.stopWeight * PortableMath.log(rate / stops.usualStops)
     if nearest.metres < stops.passMetres + Constants.stationSigmas * sigma {
+      if lastStop != nearest.order { stopCount += 1 }
+      lastStop = nearest.order
       take(nearest.order, stopped: true, table, stops)
     }
   }
@@ -416,6 +458,10 @@ struct Frame {
   var stand: PhoneMotion.Stand
   var isStanding: Bool
   var isCoarse: Bool
+  /// Metres from the last location.
+  var way: Double
+  /// Metres from where a way began over which distances from tracks are compared, if it ends here.
+  var strayWay: Double?
   /// How much of the time since the last location the train moved.
   var moveShare: Double
   /// Seconds for which the phone has stood, if it stands.

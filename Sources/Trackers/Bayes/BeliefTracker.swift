@@ -15,6 +15,10 @@ private enum Constants {
   static let repeatedSquaredMetres = 0.0004
   /// m; a claimed radius over this is coarse even with a speed: cells of a network, not satellites.
   static let coarseMetres = 400.0
+  /// Standard deviations of a location; a shorter way says nothing of how far it strays.
+  static let strayWaySigmas = 4.0
+  /// m; over a longer way nothing more is known of how far the map strays.
+  static let longestWay = 1_000.0
   /// m/s; slower phones measure no course.
   static let courseSpeed = 1.5
   /// How much of a gap in which it stood a train moves.
@@ -67,6 +71,9 @@ struct BeliefTracker: TrainTracker {
     var hasStarted = false
     var latitude = 0.0
     var longitude = 0.0
+    /// Where a way began over which distances from tracks are compared.
+    var strayLatitude: Double?
+    var strayLongitude = 0.0
     /// The railway that is best, or -1.
     var named: Int32 = -1
     /// What the beliefs' scores are worth.
@@ -95,8 +102,10 @@ struct BeliefTracker: TrainTracker {
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let frame = state.frame(surroundings, setup.model) {
       state.weigh(surroundings, frame, setup)
+      return estimate(at: state.time)
     }
-    return estimate(at: state.time)
+    // A location that says nothing new still says that time has passed.
+    return estimate(at: max(state.time, state.clock(surroundings.location)))
   }
 
   mutating func advance(to time: Timestamp) -> Estimate? {
@@ -187,13 +196,18 @@ struct BeliefTracker: TrainTracker {
 }
 
 extension BeliefTracker.State {
+  /// The time of a location by the tracker's own clock, in milliseconds.
+  fileprivate func clock(_ location: Location) -> Int64 {
+    let given = location.timestamp.millisecondsSince1970
+    return min(max(given, -Constants.timeLimit), Constants.timeLimit) + shift
+  }
+
   /// A location as seen from the last one, or nil for one that says nothing new.
   mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
     let location = surroundings.location
     let plane = surroundings.plane
-    let given = min(
-      max(location.timestamp.millisecondsSince1970, -Constants.timeLimit), Constants.timeLimit)
-    var now = given + shift
+    var now = clock(location)
+    var way = 0.0
     if hasStarted {
       let step = now - time
       if step <= 0, step > Constants.clockStepBack { return nil }
@@ -209,6 +223,7 @@ extension BeliefTracker.State {
       {
         return nil
       }
+      way = min(moved.length, Constants.longestWay)
     }
     let seconds = hasStarted ? Double(now - time) / 1_000 : 1
     hasStarted = true
@@ -216,13 +231,15 @@ extension BeliefTracker.State {
     latitude = location.coordinate.latitude
     longitude = location.coordinate.longitude
     let sigma = model.errors.sigma(location)
+    let strayWay = strayWay(surroundings, sigma: sigma, model.noTrain)
     let accuracy = location.horizontalAccuracyMetres ?? 0
     let speed = location.speedMetresPerSecond
     let isCoarse =
       accuracy > Constants.coarseMetres
       || (accuracy > model.choice.coarseMetres && speed == nil)
     motion.update(
-      surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion)
+      surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion,
+      model.errors)
     var course: PlanarVector?
     if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(
@@ -230,9 +247,26 @@ extension BeliefTracker.State {
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
       course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
-      isCoarse: isCoarse, moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
+      isCoarse: isCoarse, way: way, strayWay: isCoarse ? nil : strayWay,
+      moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
       stood: motion.standingSince.map { Double(now - $0) / 1_000 },
       isBoarding: !motion.hasMoved)
+  }
+
+  /// Metres from where the way began over which distances from tracks are compared, if it ends
+  /// here and the next begins.
+  private mutating func strayWay(
+    _ surroundings: Surroundings, sigma: Double, _ rules: NoTrainModel
+  ) -> Double? {
+    let metres =
+      strayLatitude.map {
+        let start = Coordinate(latitude: $0, longitude: strayLongitude)
+        return surroundings.plane.vector(to: start).length
+      } ?? .infinity
+    guard metres > max(rules.strayMetres, Constants.strayWaySigmas * sigma) else { return nil }
+    strayLatitude = latitude
+    strayLongitude = longitude
+    return min(metres, Constants.longestWay)
   }
 
   /// Takes a location into all beliefs, and names the best railway.
@@ -329,7 +363,7 @@ extension BeliefTracker.State {
       odds = Odds(noTrainWeight: noTrain.weight, sharpness: choice.sharpness)
       return
     }
-    noTrain.follow(beliefs, leader: leader, frame, model)
+    noTrain.follow(beliefs, leader: leader, frame, table, model)
     let interchange = leader < 0 ? -1 : beliefs[leader].interchange(frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0

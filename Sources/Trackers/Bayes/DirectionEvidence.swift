@@ -27,6 +27,7 @@ struct DirectionModel: TrackerParameters {
   var courseSlowSigma = 30.0
   var courseOutliers = 0.05
   var courseSeconds = 6.0
+  var courseDrift = 2.0
   var leanLimit = 7.0
   var terminusLean = 4.0
   var terminusMetres = 200.0
@@ -60,6 +61,9 @@ struct DirectionModel: TrackerParameters {
       "courseSeconds", \.courseSeconds, unit: "s", range: 0...600,
       summary: "the time after which a course counts by half"),
     ParameterAxis(
+      "courseDrift", \.courseDrift, unit: "", range: 0...10,
+      summary: "how much the course's error grows where a long segment may stray"),
+    ParameterAxis(
       "leanLimit", \.leanLimit, unit: "nat", range: 1...50,
       summary: "no direction is less likely than the other by more"),
     ParameterAxis(
@@ -85,9 +89,11 @@ struct DirectionModel: TrackerParameters {
 
   /// What a course says of a track: for the railway, and for ascending travel.
   func course(
-    _ course: PlanarVector, heading: PlanarVector, speed: Double, seconds: Double
+    _ course: PlanarVector, heading: PlanarVector, speed: Double, seconds: Double,
+    mapSigma: Double
   ) -> (evidence: Double, lean: Double) {
-    let sigma = (courseLeastSigma + courseSlowSigma / (1 + speed)) * .pi / 180
+    let sigma =
+      (courseLeastSigma + courseSlowSigma / (1 + speed)) * .pi / 180 + courseDrift * mapSigma
     let inverse = 1 / (sigma * sigma)
     // The normal density in 2 sin(Δ/2), which is Δ where it matters.
     let peak = (1 - courseOutliers) * normalPeak / sigma

@@ -11,6 +11,13 @@ private enum Constants {
   /// each nat of its size: so a very far railway still falls behind a far one.
   static let mostExcess = 2.0
   static let excessNats = 5.0
+  /// m; a segment is long from here, and doubted no more beyond.
+  static let longSegmentMetres = 300.0
+  static let longestSegmentMetres = 3_000.0
+  /// An offset's standard deviation ends at 2 times what is usual, or where it would be after
+  /// this way, in metres, at the rate at which maps stray.
+  static let mostOffsetSigmas = 2.0
+  static let mostStrayMetres = 1_000.0
   /// m²; rounding must not make a variance negative.
   static let leastVariance = 1e-6
 }
@@ -27,6 +34,9 @@ struct ErrorModel: TrackerParameters {
   var slowSeconds = 20.0
   var whiteShare = 0.35
   var offsetSigma = 8.0
+  var mapDrift = 0.06
+  var longSegmentDrift = 0.4
+  var chordSag = 0.06
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -54,6 +64,15 @@ struct ErrorModel: TrackerParameters {
       "offsetSigma", \.offsetSigma, unit: "m", range: 0...100,
       summary: "how far the track ridden lies beside the track mapped"),
     ParameterAxis(
+      "mapDrift", \.mapDrift, unit: "", range: 0...1,
+      summary: "how far the mapped track strays from the one ridden, per metre"),
+    ParameterAxis(
+      "longSegmentDrift", \.longSegmentDrift, unit: "1/km", range: 0...2,
+      summary: "what each kilometre of a segment beyond 300 m adds to that"),
+    ParameterAxis(
+      "chordSag", \.chordSag, unit: "", range: 0...2,
+      summary: "how far beside the middle of a long segment the track may lie, per metre of it"),
+    ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),
     ParameterAxis(
@@ -63,6 +82,35 @@ struct ErrorModel: TrackerParameters {
       "evidenceSeconds", \.evidenceSeconds, unit: "s", range: 0...600,
       summary: "the time after which it can do so by half"),
   ]
+
+  /// How far the track ridden may lie beside a long segment, in metres, at a share of its length:
+  /// not at all at its ends, most in the middle.
+  func sag(segmentMetres: Double, share: Double) -> Double? {
+    guard segmentMetres > Constants.longSegmentMetres, chordSag > 0 else { return nil }
+    let inside = min(max(share, 0), 1)
+    return chordSag * segmentMetres * 4 * inside * (1 - inside)
+  }
+
+  /// How far the mapped track strays from the one ridden, per metre, on a segment of this length.
+  ///
+  /// Long segments are drawn by hand or straight between stations, or real straight track, which
+  /// loses nothing by being doubted.
+  func drift(segmentMetres: Double) -> Double {
+    let beyond =
+      min(segmentMetres, Constants.longestSegmentMetres) - Constants.longSegmentMetres
+    return mapDrift + longSegmentDrift * max(beyond, 0) / 1_000
+  }
+
+  /// The logarithm of Student's density of an error, up to a constant.
+  func likelihood(_ metres: Double, variance: Double) -> Double {
+    -(outlierFreedom + 1) / 2 * PortableMath.log(1 + metres * metres / variance / outlierFreedom)
+      - PortableMath.log(variance) / 2
+  }
+
+  /// The share of the error's variance that has changed after some seconds.
+  func newShare(after seconds: Double) -> Double {
+    whiteShare * whiteShare + slowShare * slowShare * seconds / (seconds + slowSeconds)
+  }
 
   func sigma(_ location: Location) -> Double {
     guard let accuracy = location.horizontalAccuracyMetres else { return missingSigma }
@@ -77,8 +125,6 @@ struct CrossTrack: Sendable, Equatable, Codable {
   private var slowVariance: Double
   private var covariance = 0.0
   private var offsetVariance: Double
-  /// The last distance taken.
-  private var last: Double?
 
   init(sigma: Double, _ model: ErrorModel) {
     slowVariance = model.slowShare * sigma * model.slowShare * sigma
@@ -87,18 +133,29 @@ struct CrossTrack: Sendable, Equatable, Codable {
 
   /// Takes a signed distance from the track.
   ///
-  /// - Returns: how likely it was, as the logarithm of a density over the usual one; its expected
-  ///   variance; and how far it lies from where an error that does not fade would have it (from the
-  ///   last distance after an outlier).
+  /// - Returns: how likely it was, as the logarithm of a density over the usual one.
   mutating func update(
-    metres: Double, sigma: Double, seconds: Double, fading: Double, _ model: ErrorModel
-  ) -> (likelihood: Double, variance: Double, unfaded: Double?) {
-    let level = slow + offset
+    metres: Double, sigma: Double, seconds: Double, fading: Double, stray: Double, drift: Double,
+    sag: Double?, _ model: ErrorModel
+  ) -> Double {
     let slowSigma = model.slowShare * sigma
     slow *= fading
     covariance *= fading
     slowVariance =
       fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
+    let usualOffset = Constants.mostOffsetSigmas * model.offsetSigma
+    let mostStray = Constants.mostStrayMetres * drift
+    let mostVariance = max(usualOffset * usualOffset, mostStray * mostStray)
+    offsetVariance = min(offsetVariance + stray * stray, max(offsetVariance, mostVariance))
+    if let sag {
+      let most = usualOffset * usualOffset + sag * sag
+      if offsetVariance > most {
+        let share = most / offsetVariance
+        offset *= share
+        covariance *= share
+        offsetVariance = most
+      }
+    }
     let white = model.whiteShare * sigma
     let variance = slowVariance + 2 * covariance + offsetVariance + white * white
     let innovation = metres - slow - offset
@@ -114,9 +171,6 @@ struct CrossTrack: Sendable, Equatable, Codable {
       let most = limit * (1 + min(Constants.mostExcess, size / Constants.excessNats))
       likelihood = max(likelihood, -most)
     }
-    let isOutlier = ratio > Constants.outlierRatio
-    let unfaded = last.map { metres - (isOutlier ? $0 : level) }
-    last = metres
     if ratio <= Constants.outlierRatio {
       let slowGain = (slowVariance + covariance) / variance
       let offsetGain = (offsetVariance + covariance) / variance
@@ -129,6 +183,6 @@ struct CrossTrack: Sendable, Equatable, Codable {
         max(offsetVariance - offsetGain * fromOffset, Constants.leastVariance)
       covariance -= slowGain * fromOffset
     }
-    return (likelihood - width, variance, unfaded)
+    return likelihood - width
   }
 }

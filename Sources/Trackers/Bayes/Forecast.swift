@@ -167,6 +167,8 @@ struct Forecast {
   /// How far beyond it the train may stop.
   var overrun = 0.0
   var speed = 0.0
+  /// The least that it may have been at the location, where it is a mean over some seconds.
+  private var leastSpeed = 0.0
   var acceleration = 0.0
   /// m/s of late.
   var cruise = 0.0
@@ -201,6 +203,7 @@ struct Forecast {
     let now = seenTime
     let display = setup.model.display
     speed = motion.speed ?? 0
+    leastSpeed = max(0, speed - character.braking * motion.speedSpan / 2)
     acceleration = motion.acceleration
     cruise = motion.cruise
     isStanding = motion.isStanding || motion.speed == nil
@@ -235,9 +238,9 @@ struct Forecast {
     overrun = display.overrun + display.platformSigmas * sigma
     var found = table.stationAhead(
       railway, place, isAscending: isAscending,
-      least: isStanding || acceleration >= Constants.gainingSpeed ? 0 : -overrun)
+      least: isStanding || gainsSpeed ? 0 : -overrun)
     if let behind = found, behind.metres < 0,
-      speed * speed / 2 > display.hardBraking * (overrun + behind.metres)
+      leastSpeed * leastSpeed / 2 > display.hardBraking * (overrun + behind.metres)
     {
       found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
     }
@@ -258,9 +261,14 @@ struct Forecast {
     }
     if metres < 0 {
       overrun += metres
-      metres = min(speed * speed / 2 / character.braking, Constants.mostOverrun)
+      metres = min(leastSpeed * leastSpeed / 2 / character.braking, Constants.mostOverrun)
     }
     return true
+  }
+
+  /// Whether the train is seen to leave; means over seconds don't show it.
+  private var gainsSpeed: Bool {
+    acceleration >= Constants.gainingSpeed && leastSpeed == speed
   }
 
   private var table: LineTable { setup.table }

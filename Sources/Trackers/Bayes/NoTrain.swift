@@ -8,29 +8,49 @@ private enum Constants {
   /// nat and s; where no railway is within reach no train gains up to 2 nat, half of it in 8 s.
   static let farGain = 2.0
   static let farSeconds = 8.0
-  /// s and m; over a longer gap, or a longer way, nothing more is known of how far a phone strays.
-  static let longestGapSeconds = 30.0
-  static let longestWay = 500.0
   /// m/s; slower than a walk.
   static let stillSpeed = 0.5
   /// A phone that has been on a train stands this many times as long before it counts.
   static let rideWaitFactor = 2.0
+  /// Standard deviations of a location added to distances from the track and from stations.
+  static let farSigmas = 2.0
+  /// s; the time after which a distance from the track counts by half.
+  static let strayedSeconds = 20.0
+  /// m; a train runs slowly so near a station.
+  static let stationMetres = 250.0
+  /// m; and so near the end of its line.
+  static let endMetres = 1_000.0
+  /// No train runs more slowly than this share of its railway's top speed for long.
+  static let slowShare = 0.45
+  /// s and m; who was beyond this distance for so long has left the train.
+  static let leftSeconds = 60.0
+  static let leftMetres = 200.0
 }
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.5
+  var start = -1.2
   var limit = 10.0
   var upperLimit = 3.0
-  var wander = 0.08
   var weight = 0.7
-  var waitSeconds = 180.0
-  var waitWeight = 2.0
+  var strayMetres = 250.0
+  var wander = 0.12
+  var strayLimit = 3.0
+  var farMetres = 200.0
+  var farDrift = 2000.0
+  var waitSeconds = 115.0
+  var waitWeight = 4.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.5
+  var walkingSeconds = 15.0
+  var slowSpeed = 9.0
+  var slowWeight = 5.0
+  var slowGapSeconds = 12.0
   var trainSpeed = 17.0
-  var trainWeight = 0.8
+  var trainWeight = 0.4
   var speedSeconds = 5.0
+  var recognisedStops = 2
+  var recognisedShare = 0.2
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -43,23 +63,47 @@ struct NoTrainModel: TrackerParameters {
       "noTrainTop", \.upperLimit, unit: "nat", range: 0...100,
       summary: "nor more likely by more than this"),
     ParameterAxis(
+      "noTrainWeight", \.weight, unit: "", range: 0...2,
+      summary: "how much the way across the track counts; 0 is never to think of no train"),
+    ParameterAxis(
+      "strayMetres", \.strayMetres, unit: "m", range: 20...5000,
+      summary: "over so long a way distances from the track are compared"),
+    ParameterAxis(
+      "noTrainWander", \.wander, unit: "", range: 0.001...2,
+      summary: "how far the way of a phone on no train strays sideways, per metre"),
+    ParameterAxis(
+      "strayLimit", \.strayLimit, unit: "nat", range: 0...100,
+      summary: "how much one such way can say"),
+    ParameterAxis(
+      "farMetres", \.farMetres, unit: "m", range: 10...5000,
+      summary: "so far from the track a phone is on no train"),
+    ParameterAxis(
+      "farDrift", \.farDrift, unit: "m", range: 0...20000,
+      summary: "what is added to that for each metre by which the map strays per metre"),
+    ParameterAxis(
       "waitSeconds", \.waitSeconds, unit: "s", range: 0...7200,
       summary: "who stands for longer waits for no train, or has left it"),
     ParameterAxis(
       "waitWeight", \.waitWeight, unit: "nat/min", range: 0...100,
       summary: "how much each further minute speaks for no train"),
     ParameterAxis(
-      "noTrainWander", \.wander, unit: "", range: 0.001...2,
-      summary: "how far the way of a phone on no train strays sideways, per metre"),
-    ParameterAxis(
-      "noTrainWeight", \.weight, unit: "", range: 0...2,
-      summary: "how much the way across the track counts; 0 is never to think of no train"),
-    ParameterAxis(
       "walkingSpeed", \.walkingSpeed, unit: "m/s", range: 0.1...10,
       summary: "below this speed, and moving, a phone may be walked"),
     ParameterAxis(
       "walkingWeight", \.walkingWeight, unit: "nat", range: 0...10,
       summary: "how much that speaks for no train"),
+    ParameterAxis(
+      "walkingSeconds", \.walkingSeconds, unit: "s", range: 0...600,
+      summary: "trains creep for so long, too"),
+    ParameterAxis(
+      "slowSpeed", \.slowSpeed, unit: "m/s", range: 0.1...50,
+      summary: "below this speed trains seldom run between stations"),
+    ParameterAxis(
+      "slowWeight", \.slowWeight, unit: "nat", range: 0...10,
+      summary: "how much 100 m below it speak for no train"),
+    ParameterAxis(
+      "slowGapSeconds", \.slowGapSeconds, unit: "s", range: 0...600,
+      summary: "over a longer gap a train may have stopped"),
     ParameterAxis(
       "trainSpeed", \.trainSpeed, unit: "m/s", range: 1...100,
       summary: "above this speed a phone is seldom on a road"),
@@ -69,7 +113,18 @@ struct NoTrainModel: TrackerParameters {
     ParameterAxis(
       "noTrainSeconds", \.speedSeconds, unit: "s", range: 0...600,
       summary: "the time after which speeds count by half"),
+    ParameterAxis(
+      "recognisedStops", \.recognisedStops, unit: "", range: 1...100,
+      summary: "who has stopped at so many stations is taken to be on a train"),
+    ParameterAxis(
+      "recognisedShare", \.recognisedShare, unit: "", range: 0...1,
+      summary: "how much doubts count from then on"),
   ]
+
+  /// How much the speed at a location counts.
+  fileprivate func share(_ frame: Frame) -> Double {
+    frame.seconds / (frame.seconds + speedSeconds)
+  }
 }
 
 /// How likely it is that the phone is on no train.
@@ -77,10 +132,13 @@ struct NoTrain: Sendable, Equatable, Codable {
   /// The logarithm of the odds against the best railway.
   private(set) var weight = Constants.none
   private var hasStarted = false
+  /// Seconds for which the phone has been walked, and for which it was far from the track.
+  private var walked = 0.0
+  private var far = 0.0
 
   /// Takes what a location said of the best railway.
   mutating func follow(
-    _ beliefs: [Belief], leader: Int, _ frame: Frame, _ model: BeliefModel
+    _ beliefs: [Belief], leader: Int, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
   ) {
     let rules = model.noTrain
     guard rules.weight > 0 else { return }
@@ -94,34 +152,60 @@ struct NoTrain: Sendable, Equatable, Codable {
       return
     }
     guard !frame.isCoarse else { return }
-    let share = frame.seconds / (frame.seconds + rules.speedSeconds)
-    var gain = 0.0
-    if let unfaded = beliefs[leader].unfaded {
-      let white = model.errors.whiteShare * frame.sigma
-      let slow = model.errors.slowShare * frame.sigma
-      let offset = model.errors.offsetSigma
-      let seconds = min(frame.seconds, Constants.longestGapSeconds)
-      let stray = rules.wander * min((frame.speed ?? 0) * seconds, Constants.longestWay)
-      let variance = beliefs[leader].crossVariance + stray * stray
-      let freedom = model.errors.outlierFreedom
-      let own =
-        -(freedom + 1) / 2 * PortableMath.log(1 + unfaded * unfaded / variance / freedom)
-        - 0.5 * PortableMath.log(variance / (slow * slow + white * white + offset * offset))
-      gain =
-        rules.weight
-        * (own + max(beliefs[leader].courseGain, 0) - beliefs[leader].gain)
+    follow(beliefs[leader], frame, table, rules)
+  }
+
+  private mutating func follow(
+    _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
+  ) {
+    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.sigma)
+    far = beyond > Constants.leftMetres ? far + frame.seconds : 0
+    let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)
+    var doubt =
+      rules.weight * (belief.strayGain + max(belief.courseGain, 0) - belief.lineGain)
+      + distance * distance * frame.seconds / (frame.seconds + Constants.strayedSeconds)
+      + walkingGain(frame, rules) + slowGain(belief, frame, table, rules)
+    if let speed = frame.speed, speed > rules.trainSpeed {
+      doubt -= rules.trainWeight * rules.share(frame)
     }
-    if let speed = frame.speed {
-      if speed > Constants.stillSpeed, speed < rules.walkingSpeed {
-        gain += rules.walkingWeight * share
-      }
-      if speed > rules.trainSpeed { gain -= rules.trainWeight * share }
+    if doubt > 0, belief.stopCount >= rules.recognisedStops, far < Constants.leftSeconds {
+      doubt *= rules.recognisedShare
     }
     let wait =
       frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
     if let stood = frame.stood, stood > wait {
-      gain += rules.waitWeight * frame.seconds / 60
+      doubt += rules.waitWeight * min(frame.seconds, stood - wait) / 60
     }
-    weight = min(max(weight + gain, -rules.limit), rules.upperLimit)
+    weight = min(max(weight + doubt, -rules.limit), rules.upperLimit)
+  }
+
+  /// What speaks for a walk: its speed, for longer than trains creep.
+  private mutating func walkingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
+    guard let speed = frame.speed, speed > Constants.stillSpeed else { return 0 }
+    guard speed < rules.walkingSpeed else {
+      walked = 0
+      return 0
+    }
+    walked += frame.seconds
+    return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
+  }
+
+  /// What a slow way between stations says.
+  private func slowGain(
+    _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
+  ) -> Double {
+    let railway = Int(belief.railway)
+    let slow = min(rules.slowSpeed, Constants.slowShare * table.running(railway).topSpeed)
+    guard let speed = frame.speed, speed > Constants.stillSpeed, speed < slow,
+      frame.stand == .none, frame.seconds < rules.slowGapSeconds,
+      let nearest = table.nearestStation(railway, belief.position)
+    else { return 0 }
+    let isEnd =
+      !table.isLoop(railway)
+      && (nearest.order == 0 || nearest.order == table.stationCount(railway) - 1)
+    let near = isEnd ? Constants.endMetres : Constants.stationMetres
+    guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
+    let way = min(speed * frame.seconds, frame.way)
+    return rules.slowWeight * (1 - speed / slow) * way / 100
   }
 }

@@ -4,8 +4,8 @@ import Tracking
 
 /// What no parameter varies: how speeds are smoothed, and what a phone does that no train does.
 private enum Constants {
-  /// Two coarse locations show a ride where they lie apart by more than 2 standard deviations of
-  /// both and 100 m.
+  /// Two coarse locations, or two stands, show a ride where they lie apart by more than 2 standard
+  /// deviations of both and 100 m.
   static let coarseSigmas = 2.0
   static let coarseMetres = 100.0
   /// m/s; below this a phone reports that it stands.
@@ -54,12 +54,15 @@ private enum Constants {
 struct PhoneMotion: Sendable, Equatable, Codable {
   /// m/s, or nil while unknown.
   private(set) var speed: Double?
+  /// Seconds over which that is a mean; 0 where the phone measures it.
+  private(set) var speedSpan = 0.0
   /// m/s², smoothed.
   private(set) var acceleration = 0.0
   /// The highest speed of late, which fades.
   private(set) var cruise = 0.0
   /// Milliseconds; when the phone came to stand, if it stands.
   private(set) var standingSince: Int64?
+  private var standPlace: Place?
   /// Whether this stand counts among those of the ride: not the wait before it.
   private var isStandOfRide = false
   /// Seconds of the stands of the ride, added up, and how many there were.
@@ -106,7 +109,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 
   mutating func update(
     _ surroundings: Surroundings, time: Int64, seconds: Double, sigma: Double, isCoarse: Bool,
-    _ rules: MotionRules
+    _ rules: MotionRules, _ errors: ErrorModel
   ) {
     let location = surroundings.location
     let here = Place(
@@ -127,7 +130,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       silentShare /= 2
     }
     wasStill = isStill
-    let now = measured ?? derivedSpeed(surroundings, time: time)
+    speedSpan = 0
+    let now = measured ?? derivedSpeed(surroundings, here, errors)
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
     let hadMoved = hasMoved
     if let now { take(speed: now, gap: gap) }
@@ -135,9 +139,28 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
       && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
     take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
-    if let now, now < rules.standingSpeed {
+    if let place = standPlace, standingSince != nil,
+      surroundings.shows(rideFrom: place, to: here)
+    {
+      // It went on unseen and stands again.
+      hasMoved = true
+      moveOff(at: time)
+    }
+    takeStand(here, speed: now, gap: stoodInGap ? gap : nil, moved: moved, hadMoved, rules)
+    window.append(here)
+    if window.count > Constants.windowCount { window.removeFirst() }
+  }
+
+  /// Takes whether the phone stands, or stood in the gap before this location, in seconds.
+  private mutating func takeStand(
+    _ here: Place, speed: Double?, gap: Double?, moved: Double, _ hadMoved: Bool,
+    _ rules: MotionRules
+  ) {
+    let time = here.time
+    if let speed, speed < rules.standingSpeed {
       if standingSince == nil {
-        standingSince = stoodInGap ? window.last?.time ?? time : time
+        standPlace = here
+        standingSince = gap == nil ? time : window.last?.time ?? time
         isStandOfRide = hadMoved
       }
       if let since = standingSince, !isStandTaken,
@@ -146,26 +169,20 @@ struct PhoneMotion: Sendable, Equatable, Codable {
         stand = .stands
         isStandTaken = true
       }
-    } else if stoodInGap {
+    } else if let gap {
       if !isStandTaken { stand = .stood }
       if standingSince == nil, hadMoved { count(stand: gap - moved / Constants.rampSpeed) }
       moveOff(at: time)
-    } else if standingSince != nil, let now,
-      now > rules.standingSpeed * Constants.moveOffFactor
+    } else if standingSince != nil, let speed,
+      speed > rules.standingSpeed * Constants.moveOffFactor
     {
       moveOff(at: time)
     }
-    window.append(here)
-    if window.count > Constants.windowCount { window.removeFirst() }
   }
 
   /// Coarse locations alone show a ride by how far they come.
   private mutating func takeCoarse(_ here: Place, _ surroundings: Surroundings) {
-    if let first = coarseStart {
-      let sigmas = here.sigma + first.sigma
-      let least = Constants.coarseSigmas * sigmas + Constants.coarseMetres
-      if surroundings.metres(to: first) > least { hasMoved = true }
-    }
+    if let first = coarseStart, surroundings.shows(rideFrom: first, to: here) { hasMoved = true }
     if coarseStart.map({ $0.sigma > here.sigma }) ?? true { coarseStart = here }
   }
 
@@ -213,15 +230,20 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     standCount += 1
   }
 
-  /// The speed over the last seconds, for a phone that does not measure it.
-  private func derivedSpeed(
-    _ surroundings: Surroundings, time: Int64
+  /// The speed over the last seconds, for a phone that does not measure it, less what errors of
+  /// the two locations make up on average.
+  private mutating func derivedSpeed(
+    _ surroundings: Surroundings, _ here: Place, _ errors: ErrorModel
   ) -> Double? {
     for place in window.reversed() {
-      let seconds = Double(time - place.time) / 1_000
+      let seconds = Double(here.time - place.time) / 1_000
       guard seconds <= Constants.longestDerivation else { return nil }
       guard seconds >= Constants.shortestDerivation else { continue }
-      return surroundings.metres(to: place) / seconds
+      let metres = surroundings.metres(to: place)
+      let variances = here.sigma * here.sigma + place.sigma * place.sigma
+      let noise = variances * errors.newShare(after: seconds)
+      speedSpan = seconds
+      return max(metres * metres - noise, 0).squareRoot() / seconds
     }
     return nil
   }
@@ -230,6 +252,12 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 extension Surroundings {
   fileprivate func metres(to place: PhoneMotion.Place) -> Double {
     plane.vector(to: Coordinate(latitude: place.latitude, longitude: place.longitude)).length
+  }
+
+  /// Whether two places lie too far apart for their errors.
+  fileprivate func shows(rideFrom start: PhoneMotion.Place, to here: PhoneMotion.Place) -> Bool {
+    let sigmas = Constants.coarseSigmas * (here.sigma + start.sigma)
+    return metres(to: start) > sigmas + Constants.coarseMetres
   }
 }
 

@@ -74,7 +74,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let gate = """
       {"journeys": ["\(ride)"], "trackers": ["v1", "crasher"],
-       "floors": [{"tracker": "v1", "metric": "RW1", "atLeast": 0}]}
+       "floors": [{"tracker": "v1", "metric": "DR1u", "atLeast": 0}]}
       """
     try Data(gate.utf8).write(to: URL(fileURLWithPath: "\(folder)/gate.json"))
     let (status, _) = try run(

@@ -34,7 +34,8 @@ extension FuzzedReader {
           try CSVReader.read(Array(text.utf8), file: file)
         }
         // A row of one empty field is a blank line.
-        guard again.map(\.fields) == rows.map(\.fields).filter({ $0 != [""] }) else {
+        let written = rows.map { $0.fields.map(ForeignText.escaped) }
+        guard again.map(\.fields) == written.filter({ $0 != [""] }) else {
           throw NotTheSame()
         }
       },
@@ -56,7 +57,7 @@ extension FuzzedReader {
       "NMEALogReader", "CSVRecordingReader",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
-      _ = RecordingFormat.recognise(bytes)
+      _ = try? RecordingFormat(of: file, start: bytes)
       var recordings: [ImportedRecording] = []
       if format == .database {
         try withDatabase(file, bytes) { database throws(Faults) in
@@ -105,7 +106,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
-        let (truth, _, _) = try TruthReader.readWithWarnings(bytes, file: file, network: network)
+        let truth = try TruthReader.read(bytes, file: file, network: network)
         let timeline = TruthTimeline(truth, network: network, start: nil)
         _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
         let again = try read("truth") { () throws(Faults) in
@@ -273,10 +274,8 @@ extension FuzzedReader {
           let reader = EstimatesReader(subjects: [(journey, network)])
           let first = EstimatesFile.estimates.rawValue
           var estimates = try reader.read(files[first] ?? [], file: first)
-          for kind in [EstimatesFile.rankings, .states, .ticks] {
-            try reader.read(
-              kind, files[kind.rawValue] ?? [], file: kind.rawValue, into: &estimates)
-          }
+          let ticks = EstimatesFile.ticks.rawValue
+          try reader.read(ticks: files[ticks] ?? [], file: ticks, into: &estimates)
           for transcript in estimates.transcripts.joined() {
             guard let transcript else { continue }
             _ = JourneyScore(Performance(transcript, on: judged))

@@ -14,30 +14,15 @@ import Testing
 
   /// Journeys of one suite, each a ride of its own.
   private static func signature(
-    _ journeys: [(id: String, world: String, hasChoice: Bool)]
+    _ journeys: [(id: String, world: String)]
   ) -> Signature {
     Signature(
       harness: "1", truth: "announced", networks: [],
       journeys: journeys.map {
         (
-          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world,
-          hasChoice: $0.hasChoice, hash: ""
+          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world, hash: ""
         )
       }, trackers: [])
-  }
-
-  /// On the second journey of the signature there is one railway alone.
-  @Test func `does not compare the railway if there is no other nearby`() throws {
-    let a = try Self.table(["one": 0.5, "two": 0.5])
-    let b = try Self.table(["one": 0.6, "two": 1])
-    func pairs(_ signature: Signature?) -> [String: Int] {
-      let diff = ScoreDiff(
-        (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
-      return Dictionary(uniqueKeysWithValues: diff.comparisons.map { ($0.metric.id, $0.pairs) })
-    }
-    let signature = Self.signature([("one", "", true), ("two", "", false)])
-    #expect(pairs(signature) == ["RW1": 1, "DR1u": 2])
-    #expect(pairs(nil) == ["RW1": 2, "DR1u": 2])
   }
 
   @Test func `takes the worlds of rides from the signature`() throws {
@@ -46,7 +31,7 @@ import Testing
     let b = try Self.table(
       Dictionary(uniqueKeysWithValues: names.map { ($0, $0 < "j3" ? 0.6 : 0.4) }))
     let signature = Self.signature(
-      names.enumerated().map { ($1, "world-\(1 + $0 / 3)", true) })
+      names.enumerated().map { ($1, "world-\(1 + $0 / 3)") })
     let diff = ScoreDiff(
       (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
     let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)

@@ -50,7 +50,7 @@ import Text
   @Test func `routes can be chosen by id or name, and one that isn't there is named`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 EBCF"]).files
     #expect(
-      try imported(feed, routes: ["R1"]).network.railways.map(\.id) == ["TestRail.TestRail"])
+      try imported(feed, routes: ["R1"]).network.railways.map(\.id) == ["TestRail.LineR1"])
     let faults = try #require(throws: Faults.self) {
       try imported(feed, routes: ["R1", "R9"])
     }
@@ -114,10 +114,10 @@ import Text
   @Test func `stations that no train orders are ordered along the shape`() throws {
     var feed = SmallFeed(trips: ["R1 0 ACD", "R1 0 ABD"])
     feed.shape = [0, 500, 1000, 2000, 3000]
-    #expect(try network(feed).names(of: "TestRail.TestRail") == ["A", "B", "C", "D"])
+    #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C", "D"])
     feed.shape = [3000, 2000, 1000, 500, 0]
     feed.trips = ["R1 1 DBA", "R1 1 DCA"]
-    #expect(try network(feed).names(of: "TestRail.TestRail") == ["A", "B", "C", "D"])
+    #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C", "D"])
   }
 
   @Test func `reads a shape with swapped latitude and longitude`() throws {
@@ -139,8 +139,11 @@ import Text
     // A shape that ends early is used for as far as it reaches.
     let short = try self.imported(
       SmallFeed(trips: ["R1 0 ABCD"], shape: [0, 300, 600, 1000, 2000]).files)
-    #expect(short.network.railways[0].parts[0].coordinates.count == 6)
-    #expect(short.warnings.contains("TestRail.TestRail: 1 of 3 stretches are straight"))
+    #expect(short.network.railways[0].parts.map(\.coordinates.count) == [5, 2])
+    #expect(short.network.tracks[0].drawn == [.shape, .straight])
+    let parts = short.network.railways[0].parts
+    #expect(parts[0].coordinates.last == parts[1].coordinates.first)
+    #expect(short.warnings.contains("TestRail.LineR1: 1 of 3 stretches are straight"))
     #expect(short.network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
@@ -148,9 +151,10 @@ import Text
     var feed = SmallFeed(trips: ["R1 1 DCBA"])
     let straight = try imported(feed.files)
     #expect(straight.network.railways[0].parts[0].coordinates.count == 4)
+    #expect(straight.network.tracks[0].drawn == [.straight])
     #expect(
       straight.warnings.contains(
-        "TestRail.TestRail has no shape: its track runs straight from station to station"))
+        "TestRail.LineR1 has no shape: its track runs straight from station to station"))
     feed.shape = [3000, 2500, 2000, 1000, 500, 0]
     let track = try network(feed).railways[0].parts[0].coordinates
     #expect(track.count == 6)
@@ -170,9 +174,9 @@ import Text
 
   @Test func `ascending starts at the end that the list of stops names first`() throws {
     var feed = SmallFeed(trips: ["R1 0 CBA"])
-    #expect(try network(feed).names(of: "TestRail.TestRail") == ["A", "B", "C"])
+    #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C"])
     feed.stops.reverse()
-    #expect(try network(feed).names(of: "TestRail.TestRail") == ["C", "B", "A"])
+    #expect(try network(feed).names(of: "TestRail.LineR1") == ["C", "B", "A"])
   }
 
   @Test func `platforms of one parent, or of one name close together, are one station`() throws {
@@ -184,13 +188,13 @@ import Text
     ]
     feed.trips = ["R1 0 ABC", "R1 1 FBD"]
     let made = try network(feed)
-    #expect(made.names(of: "TestRail.TestRail") == ["OldTown", "Mid", "NewTown"])
+    #expect(made.names(of: "TestRail.LineR1") == ["OldTown", "Mid", "NewTown"])
     #expect(made.stations.map(\.title.en) == ["Old Town", "Mid", "New Town"])
     let longitudes = made.stations.map { (($0.coordinate.longitude - 139) * 90_000).rounded() }
     #expect(longitudes == [50, 1000, 2090])
     feed.trips = ["R1 0 ABC", "R1 0 BCE"]
     #expect(
-      try network(feed).names(of: "TestRail.TestRail") == ["OldTown", "Mid", "NewTown", "Mid.2"])
+      try network(feed).names(of: "TestRail.LineR1") == ["OldTown", "Mid", "NewTown", "Mid.2"])
   }
 
   @Test func `the agency's time zone is the network's, unless another is given`() throws {
@@ -298,6 +302,42 @@ import Text
       ])
     #expect(network.railways.map(\.operatorID) == ["TestRail", "TestRail", "Other"])
     #expect(network.names(of: network.railways[1].id) == ["B", "G", "H"])
+  }
+
+  @Test func `refuses more trains than memory holds`() throws {
+    var files = GTFSFiles(
+      name: "feed", tables: SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000]).files)
+    for (most, fault) in [
+      (5, "feed/stop_times.txt:7: more than 5 calls and places of shapes are railways'"),
+      (7, "feed/shapes.txt:3: more than 7 calls and places of shapes are railways'"),
+    ] {
+      files.mostKeptRows = most
+      let faults = #expect(throws: Faults.self) {
+        try GTFSNetworkImporter.network(files, label: .sample)
+      }
+      #expect(faults?.description == "\(fault) (name the routes you want with --routes)")
+    }
+  }
+
+  @Test(arguments: [
+    ([",Metro A Line (Blue)"], ["Metro A Line (Blue)"]),
+    (
+      [",Metro A Line (Blue)", ",Metro B Line (Red)"],
+      ["Metro A Line (Blue)", "Metro B Line (Red)"]
+    ),
+    (["A, - "], ["A"]), (["A, - ", "B,-"], ["A", "B"]),
+    (["METRO SUBWAYLINK,Owings Mills - Johns Hopkins"], ["METRO SUBWAYLINK"]),
+    ([",Owings Mills - Johns Hopkins"], ["Test Rail"]),
+    (["★,", "☆,"], ["r0", "r1"]),
+  ])
+  func `lines are called after their routes`(names: [String], titles: [String]) throws {
+    var files = SmallFeed(trips: ["r0 0 ABC", "r1 0 EFG"].prefix(names.count).map(\.self)).files
+    files["routes.txt"] = Array(
+      ("route_id,route_type,route_short_name,route_long_name\n"
+        + names.enumerated().map { "r\($0),1,\($1)\n" }.joined()).utf8)
+    let network = try imported(files).network
+    #expect(network.railways.map(\.title.en) == titles)
+    #expect(network.railways.allSatisfy { FileName.problem(with: $0.id) == nil })
   }
 
   @Test func `transfers make interchanges`() throws {

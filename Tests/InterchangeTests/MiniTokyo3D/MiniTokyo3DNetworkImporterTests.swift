@@ -7,6 +7,9 @@ import Text
 @Suite struct MiniTokyo3DNetworkImporterTests {
   private let sample = SampleFiles(
     MiniTokyo3DNetworkImporter.fileNames, in: "mini-tokyo-3d-network")
+  /// Three invented railways.
+  private let small = SampleFiles(
+    MiniTokyo3DNetworkImporter.fileNames, in: "mini-tokyo-3d-small")
 
   private func imported(_ files: SampleFiles) throws -> ImportedNetwork {
     try MiniTokyo3DNetworkImporter.network(files: files, folder: "data", label: .sample)
@@ -57,7 +60,7 @@ import Text
   }
 
   @Test func `sublines are joined, sliced either way, and closed to a loop`() throws {
-    let network = try imported(SmallTokyo.files).network
+    let network = try imported(small).network
     func track(_ id: String) throws -> Railway {
       network[try #require(network.railway(id: id))]
     }
@@ -93,14 +96,8 @@ import Text
       ("a station without a place", "stations.json", "\"coord\": [139.70, 35.60], ", ""),
       ("another railway's station", "railways.json", "\"T.Main.C\"", "\"T.Back.D\""),
     ]
-    try expectFaults(of: breakages, in: SmallTokyo.files, equal: "mini-tokyo-3d-faults.txt") {
+    try expectFaults(of: breakages, in: small, equal: "mini-tokyo-3d-faults.txt") {
       _ = try imported($0)
     }
   }
-}
-
-/// Three invented railways in the files of Mini Tokyo 3D.
-enum SmallTokyo {
-  static let files = SampleFiles(
-    MiniTokyo3DNetworkImporter.fileNames, in: "mini-tokyo-3d-small")
 }

@@ -86,6 +86,13 @@ import Text
         "tt": [{"s": "Test.Main.B", "d": "08:00"}, {"s": "Test.Main.C", "a": "08:05"}]},
        {"r": "Test.Main"}]
       """)
+    let train = """
+      [{"id": "Test.Main.2.Weekday", "r": "Test.Main", "y": "L", "d": "Outbound",
+        "tt": [{"s": "Test.Main.B", "d": "08:00"}, {"s": "Test.Main.C", "a": "08:05"}]}]
+      """
+    for file in ["twice.json", "twice.json", "again.json"] {
+      importer.add(Array(train.utf8), file: file)
+    }
     importer.add(Array("{".utf8), file: "cut.json")
     #expect {
       _ = try importer.timetables()
@@ -93,6 +100,8 @@ import Text
       (error as? Faults)?.all.map(\.description) == [
         "main.json:1: Test.Main.1.Weekday d: not a direction of Test.Main",
         "main.json:3: id: is missing or no text",
+        "twice.json:1: Test.Main.2.Weekday id: is there twice (the first is on line 1)",
+        "again.json:1: Test.Main.2.Weekday id: is there twice (the first is in twice.json:1)",
         "cut.json:1: the JSON ends too early: expected a member name in quotes",
       ]
     }

@@ -32,6 +32,7 @@ import Text
     #expect(railway.title == Title(en: "1") && railway.color == "#FF0000")
     #expect(railway.ascending == "Eastbound" && railway.descending == "Westbound")
     #expect(railway.parts.map(\.isUnderground) == [false, true, false])
+    #expect(railway.parts.allSatisfy { $0.drawn == .openStreetMap })
     #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
     #expect(network.stations[0].title == Title(en: "Alpha", ja: "アルファ"))
     #expect(network.stations[2].title == Title(en: "Gamma", local: "Гамма"))

@@ -86,6 +86,21 @@ import Tracking
     #expect(recordings[0].warnings == ["left out, points without a time: 1"])
   }
 
+  @Test func `a recording with a first fix of another year is no journey`() throws {
+    let text = ["1970-01-01", "2026-03-02", "2026-03-02"].map {
+      "<trkpt lat=\"1\" lon=\"2\"><time>\($0)T08:00:00Z</time></trkpt>\n"
+    }.joined()
+    let recordings = try Self.gpx("<gpx><trk><trkseg>\n\(text)</trkseg></trk></gpx>")
+    let faults = #expect(throws: Faults.self) {
+      try recordings[0].checkIsJourney(file: "ride.gpx")
+    }
+    #expect(
+      faults?.description
+        == "ride.gpx:3: timestamp: 2026-03-02T08:00:00.000Z is far from 1970-01-01T08:00:00.000Z, "
+        + "the location before it (one journey has no gap of more than a day, and lasts at most "
+        + "31 days)")
+  }
+
   // MARK: GeoJSON
 
   static func point(_ coordinates: String, _ properties: String) -> String {

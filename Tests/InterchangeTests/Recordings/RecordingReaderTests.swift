@@ -32,7 +32,7 @@ import Tracking
     for index in recordings.indices { recordings[index].motionActivities = [] }
     #expect(try Self.read(text, as: format) == recordings)
     let start = Array(text.utf8.prefix(RecordingFormat.recognitionLength))
-    #expect(RecordingFormat.recognise(start) == .format(format))
+    #expect(try RecordingFormat(of: "f", start: start) == format)
   }
 
   private static func point(_ place: String, _ properties: String) -> String {
@@ -150,7 +150,7 @@ import Tracking
     let path = "Tests/InterchangeTests/Fixtures/yamanote-start.\(ending)"
     let bytes = try Checkout.bytes(path)
     let start = Array(bytes.prefix(RecordingFormat.recognitionLength))
-    guard case .format(let format) = RecordingFormat.recognise(start) else { return [] }
+    let format = try RecordingFormat(of: path, start: start)
     if format == .database {
       return try SQLiteDatabaseTests.read(Checkout.path(path)).flatMap(\.locations)
     }
@@ -203,8 +203,8 @@ import Tracking
       ("timestamp,latitude,longitude", .csv),
       ("Zeit;Breite;Laenge", .csv),
     ] as [(String, RecordingFormat)])
-  func `recognises a format by its content`(start: String, format: RecordingFormat) {
-    #expect(RecordingFormat.recognise(Array(start.utf8)) == .format(format))
+  func `recognises a format by its content`(start: String, format: RecordingFormat) throws {
+    #expect(try RecordingFormat(of: "f", start: Array(start.utf8)) == format)
   }
 
   @Test(
@@ -224,11 +224,8 @@ import Tracking
       (Array("hello\nworld".utf8), "not a known kind of recording"),
     ] as [([UInt8], String)])
   func `names the kind of a file that is not a recording`(start: [UInt8], problem: String) {
-    guard case .other(let found, _) = RecordingFormat.recognise(start) else {
-      Issue.record("is taken for a recording")
-      return
-    }
-    #expect(found == problem)
+    let faults = #expect(throws: Faults.self) { try RecordingFormat(of: "f", start: start) }
+    #expect(faults?.all.map(\.problem) == [problem])
   }
 
   @Test(

@@ -83,7 +83,15 @@ import Text
     let writer = try SQLiteDatabase(writing: path)
     try writer.execute("PRAGMA journal_mode = WAL")
     try writer.execute("UPDATE sessions SET notes = 'changed in the log'")
-    #expect(try Self.read(path).map(\.notes) == ["changed in the log"])
+    for ending in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: path + ending, toPath: scratch.file("left.sqlite\(ending)"))
+    }
+    let log = try Data(contentsOf: URL(fileURLWithPath: scratch.file("left.sqlite-wal")))
+    #expect(try Self.read(scratch.file("left.sqlite")).map(\.notes) == ["changed in the log"])
+    #expect(
+      scratch.files.filter { $0.hasPrefix("left") } == ["left.sqlite", "left.sqlite-wal"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("left.sqlite-wal"))) == log)
 
     let plain = try scratch.write(Self.sample(), to: "plain.sqlite")
     try SQLiteDatabase(writing: plain).execute("PRAGMA journal_mode = WAL")
@@ -109,15 +117,58 @@ import Text
       ])
   }
 
-  @Test func `does not run a view that has the name of a table`() throws {
-    let path = scratch.file("view.sqlite")
-    let writer = try SQLiteDatabase(writing: path)
-    try writer.execute(
+  @Test(arguments: [
+    (
       """
-      CREATE VIEW locations AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
-      SELECT i AS timestamp, i AS latitude, i AS longitude, i AS sessionID FROM n
-      """)
-    #expect(Self.problems { _ = try Self.read(path) }.count == 1)
+      CREATE VIEW events AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
+      SELECT i AS timestamp, i AS category, i AS notes FROM n
+      """, "is a view or a virtual table, which is not read"
+    ),
+    (
+      "CREATE VIRTUAL TABLE events USING rtree(id, timestamp, category, notes, d)",
+      "is a view or a virtual table, which is not read"
+    ),
+    (
+      """
+      CREATE TABLE events (category, notes, timestamp, a AS (hex(zeroblob(300000000))),
+      b AS (1) STORED)
+      """, "has generated columns, which are not read: a, b"
+    ),
+  ])
+  func `reads tables alone, which run no code of the file's`(schema: String, problem: String)
+    throws
+  {
+    let path = scratch.file("code.sqlite")
+    _ = try SQLiteDatabase(writing: path, [schema])
+    let faults = #expect(throws: Faults.self) {
+      try LoggerEventReader.read(SQLiteDatabase(reading: path))
+    }
+    #expect(faults?.all.map(\.problem) == [problem])
+    #expect(faults?.all.map(\.field) == ["events"])
+  }
+
+  @Test func `ends a query of too many steps, and refuses a value that is too long`() throws {
+    let path = scratch.file("long.sqlite")
+    _ = try SQLiteDatabase(
+      writing: path,
+      [
+        "CREATE TABLE events (timestamp, category, notes)",
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+        INSERT INTO events SELECT 'noon', i, i FROM n
+        """,
+        "INSERT INTO events VALUES (hex(zeroblob(600000)), '', '')",
+      ])
+    let database = try SQLiteDatabase(reading: path)
+    #expect(
+      Self.problems {
+        _ = try database.rows("SELECT sum(a.notes) FROM events a, events b, events c", of: [])
+          .step()
+      } == ["a query takes more than 200000000 steps"])
+    #expect(
+      Self.problems { _ = try LoggerEventReader.read(database) } == [
+        "a value is longer than 1 MiB"
+      ])
   }
 }
 
@@ -126,7 +177,7 @@ extension SQLiteDatabase {
   convenience init(writing path: String, _ statements: [String] = []) throws(Faults) {
     let readWrite: CInt = 0x2
     let create: CInt = 0x4
-    try self.init(file: path, uri: path, flags: readWrite | create)
+    try self.init(file: path, flags: readWrite | create)
     for statement in statements { try execute(statement) }
   }
 }

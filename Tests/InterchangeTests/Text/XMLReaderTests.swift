@@ -23,19 +23,16 @@ import Text
   }
 
   static func element(
-    _ name: String, _ attributes: [(String, String)] = [], line: Int
+    _ name: String, _ attributes: [String: String] = [:], line: Int
   ) -> XMLReader.Event {
-    .start(
-      XMLReader.Element(
-        name: name,
-        attributes: attributes.map { XMLReader.Attribute(name: $0.0, value: $0.1) }, line: line))
+    .start(XMLReader.Element(name: name, attributes: attributes, line: line))
   }
 
   @Test func `gives elements, texts and lines, by local names`() throws {
     let expected: [XMLReader.Event] = [
-      Self.element("gpx", [("version", "1.1"), ("x", "urn:x")], line: 4),
+      Self.element("gpx", ["version": "1.1", "x": "urn:x"], line: 4),
       Self.element("name", line: 5), .text("A & B \u{1F683}!"), .end("name"),
-      Self.element("speed", [("unit", "m/s")], line: 6), .end("speed"),
+      Self.element("speed", ["unit": "m/s"], line: 6), .end("speed"),
       Self.element("desc", line: 7), .text("<b>raw & ready"), .end("desc"),
       .end("gpx"),
     ]

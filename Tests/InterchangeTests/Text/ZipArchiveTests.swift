@@ -10,13 +10,15 @@ import Text
     return try archive.entries.first { $0.name == name }.map { try archive.source($0).all() }
   }
 
-  /// "aaaaaaaaaa" by DEFLATE: a literal and a copy of it.
-  private let tenAs: [UInt8] = [0x4b, 0x84, 0x03, 0x00]
+  /// "aaaaaaaaaa" by DEFLATE, a literal and a copy of it, with its checksum by another program.
+  private func tenAs(size: Int = 10, checksum: UInt32 = 0x4c11_cdf0) -> SampleZip.Packed {
+    ("c", [0x4b, 0x84, 0x03, 0x00], size, checksum)
+  }
 
   @Test func `reads stored and packed files, with 32-bit and 64-bit sizes`() throws {
     for isWide in [false, true] {
       let bytes = SampleZip.archive(
-        ["x/a.txt": Array("hello".utf8), "b": []], packed: ("c", tenAs, 10), isWide: isWide)
+        ["x/a.txt": Array("hello".utf8), "b": []], packed: tenAs(), isWide: isWide)
       #expect(try content(bytes, "x/a.txt") == Array("hello".utf8))
       #expect(try content(bytes, "b") == [])
       #expect(try content(bytes, "c") == Array("aaaaaaaaaa".utf8))
@@ -25,27 +27,35 @@ import Text
   }
 
   @Test func `reports the faults of an archive`() throws {
-    func fault(_ bytes: [UInt8]) -> String? {
-      #expect(throws: Faults.self) { try content(bytes, "c") }?.description
+    func fault(_ bytes: [UInt8], _ name: String = "c") -> String? {
+      #expect(throws: Faults.self) { try content(bytes, name) }?.description
     }
-    let good = SampleZip.archive([:], packed: ("c", tenAs, 10))
+    func fault(_ packed: SampleZip.Packed, flags: Int = 0) -> String? {
+      fault(SampleZip.archive([:], packed: packed, flags: flags))
+    }
+    let damaged = "a.zip/c: the packed data is damaged (fetch it again)"
     #expect(
       fault(Array("hello".utf8))
         == "a.zip: not a zip archive, or not a whole one (fetch it again)")
+    #expect(fault(tenAs(size: 5)) == damaged, "unpacks to more than it says")
+    #expect(fault(tenAs(size: 50)) == damaged, "ends early")
+    #expect(fault(("c", [0xff, 0xff], 50, 0)) == damaged)
     #expect(
-      fault(SampleZip.archive([:], packed: ("c", tenAs, 5)))
-        == "a.zip/c: the packed data is damaged (fetch it again)", "a bomb")
+      fault(tenAs(checksum: 1))
+        == "a.zip/c: is damaged: its checksum is not the archive's (fetch it again)")
+    let flipped = SampleZip.archive(["a": Array("hello".utf8)]).map { $0 == 0x65 ? 0x64 : $0 }
     #expect(
-      fault(SampleZip.archive([:], packed: ("c", tenAs, 50)))
-        == "a.zip/c: the packed data is damaged (fetch it again)", "ends early")
+      fault(flipped, "a")
+        == "a.zip/a: is damaged: its checksum is not the archive's (fetch it again)")
     #expect(
-      fault(SampleZip.archive([:], packed: ("c", [0xff, 0xff], 50)))
-        == "a.zip/c: the packed data is damaged (fetch it again)")
+      fault(tenAs(size: 1 << 25))
+        == "a.zip/c: unpacks to more than 200 times its size "
+        + "(unpack the archive yourself if that is right)")
     #expect(
-      fault(SampleZip.archive([:], packed: ("c", tenAs, 10), flags: 1))
-        == "a.zip/c: is encrypted (unpack the archive yourself)")
+      fault(tenAs(), flags: 1) == "a.zip/c: is encrypted (unpack the archive yourself)")
     #expect(
-      fault(Array(good.dropFirst(4))) == "a.zip: its list of files is damaged (fetch it again)")
+      fault(Array(SampleZip.archive([:], packed: tenAs()).dropFirst(4)))
+        == "a.zip: its list of files is damaged (fetch it again)")
   }
 }
 
@@ -66,10 +76,8 @@ import Text
       let inflater = try Inflater(wrapping, for: "feed.zip")
       var bytes: [UInt8] = []
       for start in stride(from: 0, to: packed.count, by: size) {
-        let piece = packed[start..<min(start + size, packed.count)]
-        let part = try inflater.unpacked(piece, most: 1000)
-        #expect(part.read == piece.count)
-        bytes += part.bytes
+        bytes += try inflater.unpacked(
+          Array(packed[start..<min(start + size, packed.count)]), most: 1000)
       }
       #expect(bytes == Self.text)
       #expect(inflater.isAtEnd)
@@ -78,15 +86,13 @@ import Text
 
   @Test func `leaves bytes after the end of the packed ones`() throws {
     let inflater = try Inflater(.none, for: "feed.zip")
-    let part = try inflater.unpacked((Self.raw + [1, 2, 3])[...], most: 1000)
-    #expect(part.bytes == Self.text)
-    #expect(part.read == Self.raw.count)
+    #expect(try inflater.unpacked(Self.raw + [1, 2, 3], most: 1000) == Self.text)
   }
 
   @Test func `refuses more bytes than allowed`() throws {
     let inflater = try Inflater(.none, for: "feed.zip")
     #expect(throws: Faults(file: "feed.zip", problem: "unpacks to more than 0 MiB")) {
-      try inflater.unpacked(Self.raw[...], most: 20)
+      try inflater.unpacked(Self.raw, most: 20)
     }
   }
 
@@ -94,7 +100,7 @@ import Text
     var packed = Self.gzip
     packed[15] ^= 0xff
     let inflater = try Inflater(.gzip, for: "map.osm.gz")
-    #expect(throws: Faults.self) { try inflater.unpacked(packed[...], most: 1000) }
+    #expect(throws: Faults.self) { try inflater.unpacked(packed, most: 1000) }
   }
 
   @Test func `reports a missing zlib library`() {

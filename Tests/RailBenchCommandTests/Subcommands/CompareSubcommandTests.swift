@@ -19,7 +19,7 @@ import Tracking
   }
 
   @Test func `prints a table and writes report, scores and timings`() async throws {
-    let run = await compare()
+    let run = await compare(["--verbose"])
     #expect(run.status == .success)
     #expect(run.errors == "")
     for id in ["v1", "v2", "v3", "hmm", "null", "nearest", "geofence", "clairvoyant"] {
@@ -27,18 +27,23 @@ import Tracking
     }
     #expect(run.output.contains("railway") && run.output.contains("time"))
     let files = scratch.files.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/replays/") }
+    let details = ["metrics.md", "provenance.md", "statistics.md", "tags.md"]
     #expect(
-      files.filter { !$0.hasSuffix(".svg") }
-        == ["report.md", "scores.csv", "signature.json", "timings.csv"].map { "out/\($0)" })
+      Set(files.filter { !$0.hasSuffix(".svg") }).subtracting(["out/confusions.md"])
+        == Set(
+          (details + ["report.md", "results.html", "scores.csv", "signature.json", "timings.csv"])
+            .map { "out/\($0)" }))
     let report = try scratch.text("out/report.md")
+    for name in details { #expect(report.contains("(<\(name)>)")) }
+    let texts = try files.filter { $0.hasSuffix(".md") }.map { try scratch.text($0) }.joined()
     for file in files where file.hasSuffix(".svg") {
-      #expect(report.contains(file.dropFirst("out/".count)))
+      #expect(texts.contains(file.dropFirst("out/".count)))
     }
     #expect(report.contains("swift run -c release railbench compare --journeys"))
   }
 
   @Test func `the worst journeys have replay pages that the report links to`() async throws {
-    let run = await compare(["--trackers", "v3", "--replays", "2"])
+    let run = await compare(["--trackers", "v3", "--replays", "2", "--verbose"])
     #expect(run.output.contains("2 replay pages"))
     let pages = scratch.files.filter { $0.hasPrefix("out/replays/") }
     #expect(pages.count == 2)
@@ -85,8 +90,8 @@ import Tracking
     let run = await compare(
       ["--trackers", "v3,v3:visitingRadius=60", "--set", "v3.approachingRadius=400"])
     #expect(run.status == .success)
-    #expect(run.output.contains("\nv3:visitingRadius=60:approachingRadius=400 "))
-    #expect(run.output.contains("\nv3:approachingRadius=400 "))
+    #expect(run.output.contains(" v3:visitingRadius=60:approachingRadius=400 "))
+    #expect(run.output.contains(" v3:approachingRadius=400 "))
   }
 
   @Test(arguments: [
@@ -249,9 +254,9 @@ import Tracking
   @Test(arguments: [
     (
       ["compare", "--format", "markdown,csv,html,json", "--estimates"],
-      ["report.html", "estimates.csv"]
+      ["results.html", "estimates.csv"]
     ),
-    (["run", "-t", "v2", "--beliefs"], ["estimates.csv", "rankings.csv", "states.csv"]),
+    (["run", "-t", "v2"], ["estimates.csv"]),
     (["degrade", "--what", "interval"], ["degradation.csv", "degradation.md"]),
     (["replay"], ["out"]),
   ])

@@ -62,6 +62,17 @@ import Tracking
     #expect(again.errors.contains("is a journey already"))
   }
 
+  @Test func `a first fix of another year is refused before it takes time and memory`() async throws
+  {
+    var text = String(decoding: try Files.read(ride), as: UTF8.self)
+    text.replaceSubrange(try #require(text.firstRange(of: "<time>20")), with: "<time>19")
+    _ = try scratch.write(text, to: "ride.gpx")
+    let refused = await run("--yes")
+    #expect(refused.status == .badInput)
+    #expect(refused.errors.contains(/ride\.gpx:\d+: timestamp: .* is far from 19/))
+    #expect(written == [])
+  }
+
   @Test func `without a terminal shows the proposal and ends`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)

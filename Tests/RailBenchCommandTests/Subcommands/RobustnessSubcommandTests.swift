@@ -42,6 +42,35 @@ import Tracking
     #expect(Set(expected).count > 4)
   }
 
+  @Test func `degrade maps judges by the map as it is what trackers say on a wrong one`()
+    async throws
+  {
+    let project = try SampleProject()
+    for jobs in ["1", "3"] {
+      _ = await CommandRun.succeeding(
+        ["degrade", "maps", "--maps", "shift=0,shift=400,straight", "-t", "v3,v4", "-j", jobs]
+          + project.words + ["-o", "\(project.scratch.path)/out\(jobs)"])
+    }
+    for name in ["README.md", "maps.csv", "charts/rides-shift-rw1.svg"] {
+      #expect(try project.scratch.text("out1/\(name)") == project.scratch.text("out3/\(name)"))
+    }
+    let rows = try project.scratch.text("out1/maps.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(rows.count == 1 + 4 * 4 * 2)
+    func value(_ map: String, _ tracker: String) throws -> String {
+      try #require(rows.first { $0[1] == map && $0[2] == tracker && $0[3] == "PH1.display" })[4]
+    }
+    for tracker in ["v3", "v4"] {
+      #expect(try value("shift=0", tracker) == value("as it is", tracker))
+      #expect(try value("shift=400", tracker) != value("as it is", tracker))
+    }
+    let refused = await CommandRun.refused(
+      ["degrade", "maps", "--maps", "without=Test.Main,stations=5:missing=0.5"] + project.words)
+    #expect(refused.errors.contains("'without=Test.Main' leaves out what journeys name"))
+    #expect(refused.errors.contains("'stations=5:missing=0.5'"))
+  }
+
   @Test func `degrade suggests the right name of a thing or a metric`() async throws {
     let thing = await CommandRun.refused(["degrade", "--what", "nois"])
     #expect(thing.errors.contains("did you mean 'noise'?"))

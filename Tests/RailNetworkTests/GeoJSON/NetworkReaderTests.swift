@@ -61,6 +61,25 @@ import Text
       ])
   }
 
+  @Test func `what track was drawn from is read per part, and refused if it is not said of each`()
+    throws
+  {
+    let ends = "\"loop\": false"
+    let network = try review(
+      ToyNetwork.with([(ends, "\(ends), \"drawn\": [\"osm\", \"straight\"]")])
+    ).network
+    #expect(network.tracks.map(\.drawn) == [[.openStreetMap, .straight], [.unknown]])
+    #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
+    for (drawn, problem) in [
+      ("\"osm\"", "drawn: has 1 value for 2 parts of track (give one value per part)"),
+      ("\"osm\", \"sketch\"", "drawn[1]: unknown"),
+    ] {
+      let text = ToyNetwork.with([(ends, "\(ends), \"drawn\": [\(drawn)]")])
+      let faults = #expect(throws: Faults.self) { try review(text) }
+      #expect(faults?.description.contains(problem) == true, "\(faults?.description ?? "")")
+    }
+  }
+
   @Test func `ignores unknown members and features`() throws {
     let text = ToyNetwork.with([
       ("\"version\": \"1\"", "\"version\": \"1\", \"sources\": [{\"title\": \"S\"}], \"x\": 1"),
@@ -83,6 +102,44 @@ import Text
         toy.geojson:4: features: 2 features are neither railway nor station and left out (the \
         member "kind" of the properties says which a feature is)
         """
+      ])
+  }
+
+  @Test func `a railway may cross 180°`() throws {
+    var text = ToyNetwork.text
+    for degrees in ["139.70", "139.71", "139.715", "139.72", "139.7"] {
+      let turned = ((Double(degrees) ?? 0) + 40.29).rounded(places: 3)
+      text = text.replacing("[\(degrees),", with: "[\(turned > 180 ? turned - 360 : turned),")
+    }
+    let network = try review(text).network
+    let usual = try review(ToyNetwork.text).network
+    for (track, other) in zip(network.tracks, usual.tracks) {
+      #expect(abs(track.lengthMetres - other.lengthMetres) < 1)
+      #expect(
+        zip(track.stationPositionMetres, other.stationPositionMetres).allSatisfy {
+          abs($0 - $1) < 1
+        })
+      let turn = try #require(track.heading(atMetres: 10)) - #require(other.heading(atMetres: 10))
+      #expect(turn.length < 1e-6)
+    }
+    let written = NetworkWriter.text(network)
+    #expect(written.contains("[-179.990000,"))
+    #expect(try NetworkReader.read(Array(written.utf8), file: "w") == network)
+  }
+
+  @Test func `refuses a member that looks mistyped`() {
+    let text = ToyNetwork.with([
+      ("\"version\": \"1\"", "\"version\": \"1\", \"timezone\": \"Asia/Tokyo\", \"x\": 1"),
+      ("\"loop\": false", "\"loop\": false, \"sharedTracks\": []"),
+      ("{\"en\": \"Main\"}", "{\"en\": \"Main\", \"es\": \"Mayor\", \"lokal\": \"x\"}"),
+    ])
+    #expect(
+      faultTexts { try review(text) } == [
+        "toy.geojson:2: network.timezone: unknown member (did you mean timeZone?)",
+        "toy.geojson:4: features[0].properties.title.lokal: unknown member "
+          + "(did you mean local?)",
+        "toy.geojson:4: features[0].properties.sharedTracks: unknown member "
+          + "(did you mean sharedTrack?)",
       ])
   }
 
@@ -130,16 +187,12 @@ import Text
       #expect(warnings.count == (metres > 150 ? 1 : 0))
     }
   }
+}
 
-  @Test(arguments: 0..<300)
-  func `no truncation makes it crash or read half a network`(seed: Int) {
-    let bytes = Array(ToyNetwork.text.utf8)
-    let count = bytes.count * seed / 300
-    let faults = #expect(throws: Faults.self) {
-      try NetworkReader.read(Array(bytes.prefix(count)), file: "toy.geojson")
-    }
-    #expect(faults?.all.count == 1)
-    #expect(faults?.all.first?.line != nil)
+extension Double {
+  fileprivate func rounded(places: Int) -> Double {
+    let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+    return (self * scale).rounded() / scale
   }
 }
 

@@ -162,6 +162,37 @@ import Testing
     #expect(abs(a.metres(to: b) - b.metres(to: a)) <= truth * 1e-12)
     #expect(a.metres(to: a) == 0)
   }
+
+  /// Anywhere on earth, across 180° and over a pole too.
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `the distance of two far places is that of the great circle`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed, stream: "far")
+    func place() -> Coordinate {
+      Coordinate(latitude: generator.uniform(-90...90), longitude: generator.uniform(-180...180))
+    }
+    for _ in 0..<20 {
+      let (a, b) = (place(), place())
+      let truth = Geodesic.metres(a, b)
+      // Nearly opposite each other the oracle does not converge.
+      guard truth < 19_500_000 else { continue }
+      #expect(abs(a.metres(to: b) - truth) <= truth * 0.001 + 1, "\(a) \(b)")
+      #expect(abs(a.metres(to: b) - b.metres(to: a)) <= truth * 1e-9)
+    }
+  }
+
+  @Test(arguments: [
+    (37.77, -122.42, 90.0, 0.0, 5_819_900.0), (0, 179.999, 0, -179.999, 222.6),
+    (89.9999, 0, 89.9999, 180, 22.3), (-16.5, 179.9, -16.5, -179.9, 21_346),
+    (0, 0, 0, 180, 20_003_931),
+  ])
+  func `distances across 180° and at a pole are short`(
+    latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double,
+    metres: Double
+  ) {
+    let found = Coordinate(latitude: latitude, longitude: longitude)
+      .metres(to: Coordinate(latitude: otherLatitude, longitude: otherLongitude))
+    #expect(abs(found - metres) <= metres * 0.005, "\(found)")
+  }
 }
 
 /// Distances on the WGS 84 ellipsoid by Vincenty's inverse formula (1975, Survey Review 23:176),

@@ -19,9 +19,11 @@ enum SampleCharts {
   static var delays: LineChart {
     var generator = SeededGenerator(seed: 7)
     let samples = names.enumerated().map { index, name in
-      DistributionSample(
-        name: name, values: (0..<80).map { _ in generator.uniform(-40...Double(60 + index * 20)) },
-        missed: index * 10)
+      (
+        name,
+        (0..<80).map { _ in generator.uniform(-40...Double(60 + index * 20)) }
+          + Array(repeating: .infinity, count: index * 10)
+      )
     }
     return .cumulative(
       title: "Delay of arrivals", subtitle: "a line that ends low has misses",

@@ -8,30 +8,69 @@ import Tracking
 @testable import Reporting
 
 @Suite struct CompareReportTests {
-  private let document = CompareReport.text(SampleContest.contest).document
-
-  /// The table of every metric is left out, so that a new metric changes no golden report.
+  /// Of the files beside it that of every metric is left out, so that a new metric changes no golden
+  /// report.
   @Test func `the report of a fixed contest`() throws {
-    let text = MarkdownDocument.text(document)
-    let every = try #require(text.range(of: "## Every metric\n"))
-    let rest = try #require(text.range(of: "## What produced it\n"))
+    let report = CompareReport(SampleContest.contest)
+    #expect(
+      report.details.map(\.file) == [
+        "metrics.md", "tags.md", "confusions.md", "statistics.md", "provenance.md",
+      ])
+    let texts = [report.document] + report.details.dropFirst().map(\.document)
     Golden.expect(
-      String(text[..<every.lowerBound] + text[rest.lowerBound...]),
+      texts.map(MarkdownDocument.text).joined(separator: "\n"),
       equals: "Tests/ReportingTests/Fixtures/report.md")
-    for definition in MetricCatalogue.headline {
-      #expect(text[every.upperBound...].contains("| `\(definition.id)` "))
-    }
+    let every = MarkdownDocument.text(report.details[0].document)
+    for metric in MetricCatalogue.headline { #expect(every.contains("| `\(metric.id)` ")) }
+  }
+
+  @Test func `a report is read from top to bottom, without scrolling sideways`() {
+    let text = MarkdownDocument.text(CompareReport(SampleContest.contest).document)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 250)
+    #expect(lines.allSatisfy { !$0.hasPrefix("|") || $0.count < 100 })
+  }
+
+  @Test func `the answer fits on a screen, the best last and marked`() {
+    let contest = SampleContest.contest
+    let report = CompareReport(contest)
+    let text = CompareSummary.text(
+      contest, report, paths: ["out/report.md", "out/results.html"], columns: 80)
+    #expect(
+      text == """
+          display right, %        other   main
+          stuck                     0.0    8.3
+          tardy:lag=45             24.5    0.0
+        * prompt                   90.0   84.6
+          lead over tardy:lag=45  +65.5  +84.6
+          is it real?              open   open
+          stuck over prompt       -90.0  -76.3
+          report: out/report.md   page: out/results.html
+        """)
+  }
+
+  @Test func `a long name is cut where the table would be wider than the terminal`() {
+    var contest = SampleContest.contest
+    contest.contestants[1] = SampleContest.contestant(
+      "tardy" + String(repeating: ":setting=1000", count: 9))
+    let report = CompareReport(contest)
+    let text = CompareSummary.text(contest, report, paths: ["out/report.md"], columns: 80)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.contains("setti…") || text.contains("…  "))
   }
 
   @Test func `escapes names from data in every format`() {
-    let page = HTMLDocument.text(document, data: JourneysData.json(SampleContest.contest))
+    let report = CompareReport(SampleContest.contest)
+    let page = HTMLDocument.text(report.page, data: JourneysData.json(SampleContest.contest))
     #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
-    #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
-    let markdown = MarkdownDocument.text(document)
-    #expect(!markdown.contains("<script"))
-    #expect(!markdown.contains("<b>Branch"))
-    for file in document.chartFiles { #expect(!file.text.contains("<b>Branch")) }
+    #expect(page.contains("&lt;b&gt;Branch"))
+    for document in [report.document] + report.details.map(\.document) {
+      let markdown = MarkdownDocument.text(document)
+      #expect(!markdown.contains("<script"))
+      #expect(!markdown.contains("<b>Branch"))
+      for file in document.chartFiles { #expect(!file.text.contains("<b>Branch")) }
+    }
     #expect(!JSONReport.text(SampleContest.contest).contains("<script"))
   }
 
@@ -57,38 +96,24 @@ import Tracking
     }
   }
 
-  @Test func `the verdict of suites that agree, recorded ones first`() {
-    let lines = CompareReport.text(SampleContest.contest).headline.split(separator: "\n")
-    #expect(
-      lines[0].hasPrefix("prompt shows the right display most often on every suite. Means over 3 "))
-    #expect(lines[0].hasSuffix("From 3 rides nothing can be claimed about rides in general."))
-    #expect(
-      lines[1].hasPrefix(
-        "- other (1 real ride): the display is right 90.0% of the time with prompt (tardy:lag=45 "))
-    #expect(
-      lines[2].hasPrefix(
-        "- main (2 simulated rides): the display is right 84.6% of the time with prompt (stuck "))
-    #expect(
-      lines[3].hasPrefix("- tardy:lag=45 against prompt by display: other -") && lines.count == 5)
-    #expect(lines[3].hasSuffix("inconclusive. None of the suites can tell."))
-  }
-
   /// On the last journey, a suite of its own, the first two change places; with each journey there
   /// many times, as rides of their own, that is more than chance.
   @Test(
     arguments: [
       (
         1,
-        "prompt shows the right display most often on 1 of 2 suites; on the others no lead is "
-          + "proven: tardy:lag=45 on other. "
+        "prompt shows the right display most often. Its lead over tardy:lag=45 is open on other, "
+          + "main. "
       ),
       (
         36,
-        "The suites disagree on who shows the right display most often: tardy:lag=45 on other, "
-          + "prompt on main. "
+        "prompt shows the right display most often. Its lead over tardy:lag=45 is proven on main; "
+          + "reversed on other. "
       ),
     ])
-  func `the verdict of suites that disagree, by chance or not`(copies: Int, expected: String) {
+  func `the verdict of suites that disagree, by chance or not`(
+    copies: Int, expected: String
+  ) {
     var contest = SampleContest.contest
     let first = contest.scorecards[0].journeys[2]
     contest.scorecards[0].journeys[2] = contest.scorecards[1].journeys[2]
@@ -105,7 +130,7 @@ import Tracking
           }
         })
     }
-    #expect(Headline.blocks(contest).plain.hasPrefix(expected))
+    #expect(Headline.blocks(contest, Answer(contest)).plain().hasPrefix(expected))
   }
 
   @Test func `shares of right, wrong and silent add up to one`() {
@@ -131,8 +156,7 @@ import Tracking
     throws
   {
     var contest = SampleContest.contest
-    #expect(!MarkdownDocument.text(document).contains("What a probability is worth"))
-    #expect(!document.chartFiles.contains { $0.path.contains("reliability") })
+    #expect(CalibrationSection.blocks(contest).isEmpty)
     let scores = SampleContest.judged.map { journey in
       var track = SampleContest.stuck("stuck", journey)
       track.hasProbabilities = true
@@ -140,25 +164,46 @@ import Tracking
       return JourneyScore(Performance(track, on: journey))
     }
     contest.scorecards[2] = Scorecard(tracker: "stuck", journeys: scores)
-    let document = CompareReport.text(contest).document
-    #expect(document.chartFiles.contains { $0.path == "charts/reliability.svg" })
-    let text = MarkdownDocument.text(document)
-    let start = try #require(text.range(of: "## What a probability is worth\n"))
-    let section = text[start.upperBound...].prefix { $0 != "#" }
+    let document = ReportDocument(title: "", blocks: CalibrationSection.blocks(contest))
+    #expect(document.chartFiles.map(\.path) == ["charts/reliability.svg"])
     // Right on the main railway's rides, wrong on the branch.
     let times = SampleContest.judged.map { Double($0.labelledMilliseconds) }
     let whole = times.reduce(0, +)
     let right = (times[0] + times[1]) / whole
-    let cells = section.split(separator: "\n").last.map {
-      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-    #expect(
-      cells == [
-        "`stuck`", "66.7–73.3%", String(format: "%.1f", whole / 60_000), "70.0%",
-        MetricText.value(right, .share),
-      ])
     let error = MetricText.value(abs(right - 0.7), .share)
-    #expect(section.contains("expected calibration error \(error), greatest \(error), Brier"))
+    #expect(
+      MarkdownDocument.text(document).contains(
+        "expected calibration error \(error), greatest \(error), Brier"))
+  }
+
+  /// With 40 rides each, prompt is better on both; of the two only the other suite counts.
+  @Test(arguments: ["tuning", "edge-cases"])
+  func `says what is proven, leaving out suites that don't count`(uncounted: String) {
+    var contest = SampleContest.contest
+    for index in 0..<2 { contest.journeys[index].suite = uncounted }
+    contest.scorecards = contest.scorecards.map { card in
+      Scorecard(
+        tracker: card.tracker,
+        journeys: card.journeys.flatMap { journey in
+          (0..<40).map { copy in
+            var journey = journey
+            if journey.suite == "main" { journey.suite = uncounted }
+            journey.journey += "-\(copy)"
+            journey.cluster += "-\(copy)"
+            return journey
+          }
+        })
+    }
+    contest.journeys = contest.journeys.flatMap { Array(repeating: $0, count: 40) }
+    contest.profiles = contest.profiles.map { $0.flatMap { Array(repeating: $0, count: 40) } }
+    let text = Headline.blocks(contest, Answer(contest)).plain()
+    #expect(
+      text.hasPrefix(
+        "prompt shows the right display most often. Its lead over tardy:lag=45 is proven on other. "
+          + "Means over 40 "), "\(text)")
+    #expect(!text.contains(uncounted))
+    let table = Scoreboard.table(contest.counted).plain(into: nil)
+    #expect(table == Scoreboard.table(contest) { $0.suite == "other" }.plain(into: nil))
   }
 
   @Test func `names no best among one contestant`() {
@@ -166,8 +211,9 @@ import Tracking
     contest.contestants = [contest.contestants[1]]
     contest.scorecards = [contest.scorecards[1]]
     contest.profiles = [contest.profiles[1]]
-    #expect(CompareReport.text(contest).headline.contains(" of the time with tardy:lag=45."))
-    #expect(!MarkdownDocument.text(CompareReport.text(contest).document).contains("| **"))
+    let report = CompareReport(contest)
+    #expect(!MarkdownDocument.text(report.document).contains("| **1"))
+    #expect(!CompareSummary.text(contest, report, paths: [], columns: nil).contains("lead over"))
   }
 
   @Test func `names all contestants that are level, and none in bold`() {
@@ -177,8 +223,8 @@ import Tracking
       contest.profiles[index] = contest.profiles[0]
     }
     #expect(
-      CompareReport.text(contest).headline.hasPrefix(
-        "prompt, tardy:lag=45 and stuck show the right display most often on every suite."))
+      Headline.blocks(contest, Answer(contest)).plain().hasPrefix(
+        "prompt, tardy:lag=45, stuck are level: they show the right display most often."))
     let table = MarkdownDocument.text(
       ReportDocument(title: "", blocks: [.table(Scoreboard.table(contest))]))
     #expect(!table.contains("**"))
@@ -209,12 +255,12 @@ import Tracking
 }
 
 @Suite struct ShownMetricsTests {
-  /// Ids in code, in the report's text above its table of every metric.
+  /// Ids in code, in the report and in the files beside it but that of every metric.
   @Test func `scores hold each metric that a section of the report names`() throws {
-    let text = MarkdownDocument.text(CompareReport.text(SampleContest.contest).document)
-    let rest = try #require(text.firstRange(of: "## Every metric"))
-    let sections = text.prefix(upTo: rest.lowerBound)
-    let code = sections.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    let report = CompareReport(SampleContest.contest)
+    let texts = [report.document] + report.details.dropFirst().map(\.document)
+    let code = texts.map(MarkdownDocument.text).joined()
+      .split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     let named = Set(code).intersection(MetricCatalogue.all.map(\.id))
     #expect(named.contains("RW1"))
@@ -292,18 +338,17 @@ import Tracking
   /// 2/11, of 10 by 0.19.
   @Test func `compares world by world if rides are of several worlds`() {
     var contest = Self.contest([(0.5, 0.6, 30), (0.5, 0.9, 12)])
-    func text() -> String { MarkdownDocument.text(CompareReport.text(contest).document) }
-    #expect(!text().contains("world"))
+    let before = MarkdownDocument.text(CompareReport(contest).document)
+    #expect(!before.contains("world"))
     for card in contest.scorecards.indices {
       for index in 0..<42 {
         contest.scorecards[card].journeys[index].world = "world-\(1 + index % 4)"
         contest.scorecards[card].journeys[index].tags.append("world-\(1 + index % 4)")
       }
     }
-    #expect(text().contains("; better in 4 of 4 worlds), **better**"))
-    #expect(text().contains("The 42 rides are of 4 worlds"))
-    #expect(text().contains("| `b` | display | +18.6 points | +18.2 to +19.0 points |"))
-    #expect(!text().contains("`world-"))
+    let text = MarkdownDocument.text(CompareReport(contest).document)
+    #expect(text.contains("| 4 of 4 | **better**".replacing("4 of 4", with: "4\u{a0}of\u{a0}4")))
+    #expect(!text.contains("`world-"))
   }
 
   @Test func `says how many journeys were averaged`() {
@@ -312,24 +357,27 @@ import Tracking
       contest.scorecards[card].journeys[3] = contest.scorecards[card].journeys[3].replacing(
         "PH1.display", by: nil, journey: "j3", suite: "s")
     }
-    #expect(CompareReport.text(contest).headline.contains("Means over 39 of 40 journeys, each"))
+    let text = Headline.blocks(contest, Answer(contest)).plain()
+    #expect(text.contains("Means over 39 of 40 journeys, each"))
   }
 
   @Test func `hides the railway if there is no other nearby`() {
     var contest = SampleContest.contest
-    for card in contest.scorecards.indices {
-      for journey in 0..<2 { contest.scorecards[card].journeys[journey].hasChoice = false }
+    func hide(_ journey: Int) {
+      for card in contest.scorecards.indices {
+        contest.scorecards[card].journeys[journey].hasChoice = false
+        for (index, metric) in MetricCatalogue.all.enumerated() where metric.needsChoice {
+          contest.scorecards[card].journeys[journey].tallies[index] = Quantile([])
+        }
+      }
     }
-    #expect(contest.scorecards[0].value("RW1") != nil)
-    let railway = MetricCatalogue.index("RW1")
-    let shown = railway.map { contest.scorecards[0].applicable($0).measuredJourneys($0) }
-    #expect(shown == 1)
-    #expect(railway.map { contest.scorecards[0].notApplicable($0) } == ["there", "back"])
-    let text = CoverageSection.blocks(contest).plain
+    hide(0)
+    hide(1)
+    #expect(contest.scorecards[0].measuredJourneys(MetricCatalogue["RW1"]) == 1)
+    #expect(contest.scorecards[0].notMeasured(MetricCatalogue["RW1"]) == ["there", "back"])
+    let text = CoverageSection.blocks(contest).plain()
     #expect(text.contains("On 2 of 3 no other railway lies within 5 km of any call"))
-    for card in contest.scorecards.indices {
-      contest.scorecards[card].journeys[2].hasChoice = false
-    }
+    hide(2)
     let titles = Scoreboard.table(contest).columns.map(\.title)
     #expect(!titles.contains("railway") && !titles.contains("wrong"))
     #expect(titles.contains("direction") && titles.contains("display"))

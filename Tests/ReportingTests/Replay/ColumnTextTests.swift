@@ -91,17 +91,12 @@ enum ColumnReading {
   }
 }
 
-/// What a node holds, for tests that know what should be there.
-extension JSONNode {
-  var elements: [JSONNode]? { array }
-
-  var text: String? {
-    guard case .string(let text) = value else { return nil }
-    return text
-  }
-
-  var number: Double? {
-    guard case .number(let number) = value else { return nil }
-    return number
+enum PageData {
+  /// The data that a page holds in the script element of an id.
+  static func read(_ page: String, id: String) throws -> JSONNode {
+    let begin = try #require(page.firstRange(of: "id=\"\(id)\">\n"))
+    let rest = page[begin.upperBound...]
+    let end = try #require(rest.firstRange(of: "\n</script>"))
+    return try JSONReader.read(Array(rest[..<end.lowerBound].utf8))
   }
 }

@@ -38,48 +38,47 @@ import Tracking
   }
 
   private func data(_ page: String) throws -> JSONNode {
-    let begin = try #require(page.firstRange(of: "id=\"replay-data\">\n"))
-    let rest = page[begin.upperBound...]
-    let end = try #require(rest.firstRange(of: "\n</script>"))
-    return try JSONReader.read(Array(rest[..<end.lowerBound].utf8))
+    try PageData.read(page, id: "replay-data")
+  }
+
+  /// The rides with what the page holds of each.
+  private func shownRides() throws -> [(ride: ReplayRide, shown: JSONNode)] {
+    let page = try data(ReplayPage.html(Self.rides))
+    return Array(zip(Self.rides, try #require(page["journeys"]?.array)))
+  }
+
+  /// The trackers' records with what the page holds of each.
+  private func shownLanes() throws -> [(record: LaneRecord, shown: JSONNode)] {
+    try shownRides().flatMap { ride, journey in
+      zip(ride.lanes, try #require(journey["lanes"]?.array))
+    }
   }
 
   private func numbers(_ node: JSONNode?) throws -> [Int?] {
-    ColumnReading.decode(try #require(node?.text))
+    ColumnReading.decode(try #require(node?.string))
   }
 
   @Test func `shows the estimates of the trackers`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
-      for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
-        #expect(shown["tracker"]?.text == track.tracker)
-        let answers = try #require(shown["estimates"])
-        // All of this network is in the excerpt, so places in the page are those of the network.
-        #expect(
-          try numbers(answers["railway"]) == track.settled.map { $0.railway?.offset })
-        #expect(
-          try numbers(answers["station"]) == track.settled.map { $0.focus?.station.offset })
-        #expect(
-          try numbers(answers["phase"])
-            == track.settled.map { answer in
-              answer.focus.flatMap { FocusPhase.allCases.firstIndex(of: $0.phase) }
-            })
-        #expect(
-          try numbers(answers["direction"])
-            == track.settled.map { answer in
-              answer.direction.map { $0 == .ascending ? 0 : 1 }
-            })
+    for (record, shown) in try shownLanes() {
+      #expect(shown["tracker"]?.string == record.tracker)
+      // All of this network is in the excerpt, so places in the page are those of the network.
+      let expected: [(String, (Estimate) -> Int?)] = [
+        ("railway", { $0.railway?.offset }), ("station", { $0.focus?.station.offset }),
+        ("phase", { $0.focus.flatMap { FocusPhase.allCases.firstIndex(of: $0.phase) } }),
+        ("direction", { $0.direction.map { $0 == .ascending ? 0 : 1 } }),
+      ]
+      for (name, value) in expected {
+        #expect(try numbers(shown["estimates"]?[name]) == record.settled.map(value))
       }
     }
   }
 
   @Test func `shows the truth of the timeline`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
+    for (ride, journey) in try shownRides() {
       let start = try #require(ride.journey.locations.first?.timestamp)
       let timeline = TruthTimeline(ride.journey, network: ride.network)
-      let spans = try #require(journey["truth"]?["spans"]?.elements).map { span in
-        (span.elements ?? []).map { $0.number.map { Int($0) } }
+      let spans = try #require(journey["truth"]?["spans"]?.array).map { span in
+        (span.array ?? []).map { $0.number.map { Int($0) } }
       }
       let expected = timeline.intervals.compactMap { interval -> [Int?]? in
         guard let state = interval.state else { return nil }
@@ -97,26 +96,25 @@ import Tracking
   }
 
   @Test func `shows the locations of the journey, to the digits that a map shows`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
-      let shown = try #require(journey["locations"])
+    for (ride, journey) in try shownRides() {
       let locations = ride.journey.locations
-      #expect(
-        try numbers(shown["latitude"])
-          == locations.map { Int(($0.coordinate.latitude * 1e6).rounded()) })
-      #expect(
-        try numbers(shown["speed"])
-          == locations.map { $0.speedMetresPerSecond.map { Int(($0 * 100).rounded()) } })
-      #expect(
-        try numbers(shown["time"])
-          == locations.map { Int($0.timestamp.seconds(since: locations[0].timestamp) * 1_000) })
+      let expected: [(String, (Location) -> Double?)] = [
+        ("latitude", { $0.coordinate.latitude * 1e6 }),
+        ("speed", { $0.speedMetresPerSecond.map { $0 * 100 } }),
+        ("time", { $0.timestamp.seconds(since: locations[0].timestamp) * 1_000 }),
+      ]
+      for (name, value) in expected {
+        #expect(
+          try numbers(journey["locations"]?[name])
+            == locations.map { value($0).map { Int($0.rounded()) } })
+      }
     }
   }
 
   @Test func `shows the stations at their places`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let network = Self.rides[0].network
-    let shown = try #require(page["networks"]?.elements?.first?["stations"]?.elements)
+    let shown = try #require(page["networks"]?.array?.first?["stations"]?.array)
     #expect(!shown.isEmpty)
     for station in shown {
       let id = try #require(station["id"]?.string)
@@ -128,34 +126,31 @@ import Tracking
   }
 
   @Test func `shows the scores of the estimates as the best candidate's`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    for (ride, journey) in zip(Self.rides, try #require(page["journeys"]?.elements)) {
-      for (track, shown) in zip(ride.lanes, try #require(journey["lanes"]?.elements)) {
-        var scores: [Int: [Int?]] = [:]
-        for candidate in try #require(shown["candidates"]?.elements) {
-          let railway = Int(try #require(candidate["railway"]?.number))
-          scores[railway] = try numbers(candidate["score"])
-        }
-        for (index, answer) in track.settled.enumerated() {
-          guard let railway = answer.railway, let score = answer.score else { continue }
-          let column = try #require(scores[railway.offset])
-          #expect(column[index] == Int((score * 1_000).rounded()))
-        }
+    for (record, shown) in try shownLanes() {
+      var scores: [Int: [Int?]] = [:]
+      for candidate in try #require(shown["candidates"]?.array) {
+        let railway = Int(try #require(candidate["railway"]?.number))
+        scores[railway] = try numbers(candidate["score"])
+      }
+      for (index, answer) in record.settled.enumerated() {
+        guard let railway = answer.railway, let score = answer.score else { continue }
+        let column = try #require(scores[railway.offset])
+        #expect(column[index] == Int((score * 1_000).rounded()))
       }
     }
   }
 
   @Test func `shows a station's history as in the trace`() throws {
     let page = try data(ReplayPage.html(Self.rides))
-    let journey = try #require(page["journeys"]?.elements?.first)
-    let v3 = try #require(journey["lanes"]?.elements?.last)
-    let main = try #require(v3["candidates"]?.elements?.first { $0["railway"]?.number == 0 })
-    let stations = try #require(main["stations"]?.elements)
+    let journey = try #require(page["journeys"]?.array?.first)
+    let v3 = try #require(journey["lanes"]?.array?.last)
+    let main = try #require(v3["candidates"]?.array?.first { $0["railway"]?.number == 0 })
+    let stations = try #require(main["stations"]?.array)
     let b = try #require(stations.first { $0["station"]?.number == 1 })
-    let states = try #require(b["states"]?.elements)
-    #expect(states.compactMap { $0["state"]?.text } == ["approaching", "visiting", "visited"])
+    let states = try #require(b["states"]?.array)
+    #expect(states.compactMap { $0["state"]?.string } == ["approaching", "visiting", "visited"])
     let visited = try #require(states.last)
-    #expect(visited["decisions"]?.elements?.isEmpty == false)
+    #expect(visited["decisions"]?.array?.isEmpty == false)
     let visiting = try numbers(b["visiting"]).compactMap(\.self)
     #expect(visiting.count > 10)
     let place = Self.drawn.coordinate("B")
@@ -167,8 +162,8 @@ import Tracking
 
   @Test func `marks underground track`() throws {
     let page = try data(ReplayPage.html(Self.rides))
-    let railways = try #require(page["networks"]?.elements?.first?["railways"]?.elements)
-    let flags = railways.map { $0["lines"]?.elements?.first?["underground"]?.value }
+    let railways = try #require(page["networks"]?.array?.first?["railways"]?.array)
+    let flags = railways.map { $0["lines"]?.array?.first?["underground"]?.value }
     #expect(flags == [.bool(false), .bool(true)])
   }
 
@@ -198,9 +193,9 @@ import Tracking
       page.utf8.count { $0 == UInt8(ascii: "<") } == plain.utf8.count { $0 == UInt8(ascii: "<") })
     #expect(page.firstRange(of: "\u{2028}") == nil)
     let shown = try data(page)
-    #expect(shown["journeys"]?.elements?.first?["title"]?.text == name)
+    #expect(shown["journeys"]?.array?.first?["title"]?.string == name)
     #expect(
-      shown["networks"]?.elements?.first?["stations"]?.elements?[1]["en"]?.text == name)
+      shown["networks"]?.array?.first?["stations"]?.array?[1]["en"]?.string == name)
   }
 
   @Test func `loads nothing from outside the page`() {
@@ -215,14 +210,14 @@ import Tracking
 
   @Test func `makes a page without journeys`() throws {
     let page = try data(ReplayPage.html([]))
-    #expect(page["journeys"]?.elements?.isEmpty == true)
+    #expect(page["journeys"]?.array?.isEmpty == true)
   }
 
   @Test func `shows a journey without locations or estimates`() throws {
     var journey = Self.rides[0].journey
     journey.locations = []
     let page = try data(ReplayPage.html([Self.ride(journey, Self.drawn.network)]))
-    #expect(page["journeys"]?.elements?.first?["locations"]?["time"]?.text == "")
+    #expect(page["journeys"]?.array?.first?["locations"]?["time"]?.string == "")
   }
 
   /// Twenty minutes at one location a second, with railways all around.

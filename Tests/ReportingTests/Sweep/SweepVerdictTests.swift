@@ -30,28 +30,15 @@ import Testing
     #expect(SweepVerdict.Advice(findings) == expected)
   }
 
-  /// Best at 1 on the tuning rides; on real rides at `real`, and nowhere else as good.
-  @Test(arguments: [(1, "yes"), (2, "no")])
-  func `says whether the best of the tuning journeys is as good on real rides`(
-    real: Int, answer: String
-  ) throws {
-    func near(_ best: Int) throws -> NearBestRange {
-      let table = TrialTable(
-        axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], settings: [[0], [1], [2], [3]],
-        subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
-        values: (0..<4).map { $0 == best ? [1, 1] : [0, 0] }, defaultSetting: [0])
-      return try #require(NearBestRange(table, axis: 0, margin: 0.1))
-    }
-    let text = SweepVerdict.nearBest(
-      [
-        (("tuning", false), try near(1)), (("rides", true), try near(real)),
-        (("made", false), try near(3)),
-      ]
-    ) { "\(Int($0)) m" }
-    #expect(
-      text.plain
-        == " About as good: on tuning 1 m, on rides \(real) m, on made ≥ 3 m; the best on tuning, "
-        + "1 m, is among those of rides: \(answer).")
+  /// The values as good as the best of four; in bold where 1 is among them.
+  @Test(arguments: [([1], "**1**"), ([2], "2"), ([3], "≥ 3"), ([0, 1], "**≤ 0 to 1**")])
+  func `says which values are about as good`(best: [Int], text: String) throws {
+    let table = TrialTable(
+      axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], settings: [[0], [1], [2], [3]],
+      subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
+      values: (0..<4).map { best.contains($0) ? [1, 1] : [0, 0] }, defaultSetting: [0])
+    let near = try #require(NearBestRange(table, axis: 0, margin: 0.1))
+    #expect(MarkdownDocument.inline(SweepVerdict.range(near, holding: 1)) == text)
   }
 
   @Test func `too few real rides must not be worse on average`() throws {

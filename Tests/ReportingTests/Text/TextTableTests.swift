@@ -50,6 +50,11 @@ import Text
   func `breaks prose between words`(space: Int?, text: String) {
     #expect(TerminalText.wrapped("one two three", into: space) == text)
   }
+
+  @Test func `what is broken off stands under the text of its line`() {
+    #expect(TerminalText.wrapped("- a bc\n  de fg", into: 6) == "- a bc\n  de\n  fg")
+    #expect(TerminalText.wrapped("error: a b", into: 8, hanging: 2) == "error: a\n  b")
+  }
 }
 
 @Suite struct MarkdownTextTests {
@@ -79,7 +84,7 @@ import Text
 @Suite struct MarkupTextTests {
   @Test(arguments: [
     ("<script>", "&lt;script&gt;"), ("\" onload='x'", "&quot; onload=&#39;x&#39;"),
-    ("a&b", "a&amp;b"), ("a\u{0}b\u{ffff}", "a\u{fffd}b\u{fffd}"), ("a\nb", "a b"),
+    ("a&b", "a&amp;b"), ("a\u{0}b\u{ffff}", "a\\u{0}b\u{fffd}"), ("a\nb", "a b"),
   ])
   func `names can't be markup`(name: String, expected: String) {
     #expect(MarkupText.escaped(name) == expected)

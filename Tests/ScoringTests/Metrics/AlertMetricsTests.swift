@@ -5,8 +5,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: B, C and D are stops to get off at, D the destination.
 @Suite struct AlertMetricsTests {
-  func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
-
   /// How the rider is told of D, which is reached at 600 s and left at 660 s.
   func outcome(_ said: [Said], ride: Ride = .local) -> AlertOutcome? {
     let performance = Performance(ride.transcript(said), on: ride.judged())
@@ -60,7 +58,7 @@ import Tracking
     ride.alight = "Main.C"
     let values = ride.scores([soon(350, .soon, "C")])
     #expect(values["AL1"] == 1)
-    #expect(close(values["AL1.stops"], 1.0 / 3))
+    #expect(isClose(values["AL1.stops"], 1.0 / 3))
   }
 
   @Test func `counts classes, leads and false alerts`() {
@@ -69,11 +67,11 @@ import Tracking
       soon(150, .soon, "B"), soon(260, .next, "C"), soon(300, .soon, "D"), soon(310, .next, "C"),
       soon(470, .soon, "C"), soon(480, .next), soon(590), soon(610, .now),
     ])
-    #expect(close(values["AL1.stops"], 1.0 / 3))
+    #expect(isClose(values["AL1.stops"], 1.0 / 3))
     #expect(values["AL1"] == 0)
-    #expect(close(values["AL2.missed"], 1.0 / 3))
-    #expect(close(values["AL2.late"], 1.0 / 3))
-    #expect(close(values["AL2.false"], 2.0 / 3))
+    #expect(isClose(values["AL2.missed"], 1.0 / 3))
+    #expect(isClose(values["AL2.late"], 1.0 / 3))
+    #expect(isClose(values["AL2.false"], 2.0 / 3))
     #expect(values["AL3"] == 10)
   }
 
@@ -119,7 +117,7 @@ import Tracking
         scoreTerms: [TraceTerm(.stopsBetweenStations, -0.03)],
         directionScore: nil, focus: nil, stations: stations)
     ])
-    return Ride.values(JourneyScore(Performance(transcript, on: ride.judged())))
+    return Ride.values(ride.score(transcript))
   }
 
   @Test func `VP1 compares states with stops, VP5 is what the score lost`() {

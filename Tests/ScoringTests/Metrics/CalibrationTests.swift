@@ -20,44 +20,38 @@ import Tracking
     return ids.map { values[$0] }
   }
 
-  func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-12 } ?? false }
-
   // MARK: Perfect, wrong, empty, worked by hand
 
-  @Test func `a certain and right estimate has no error`() {
-    let sure = Said(0, "Main", probability: 1, noTrain: 0)
-    #expect(Self.values(.local, [sure]) == [0, 0, 0, 0, 0])
-    #expect(Self.values(Self.walk, [Said(0, noTrain: 1)]) == [nil, nil, nil, nil, 0])
-  }
-
-  @Test func `a certain and wrong estimate has the greatest error`() {
-    let sure = Said(0, "Side", probability: 1, noTrain: 1)
-    #expect(Self.values(.local, [sure]) == [1, 0, 1, 1, 1])
-    let unlikely = Said(0, "Main", probability: 0)
-    #expect(Self.values(.local, [unlikely]) == [1, 0, 1, 1, nil])
-    let onTrain = Said(0, "Main", probability: 1, noTrain: 0)
-    #expect(Self.values(Self.walk, [onTrain]) == [nil, nil, nil, nil, 1])
+  @Test(
+    arguments: [
+      (.local, Said(0, "Main", probability: 1, noTrain: 0), [0, 0, 0, 0, 0]),
+      (walk, Said(0, noTrain: 1), [nil, nil, nil, nil, 0]),
+      (.local, Said(0, "Side", probability: 1, noTrain: 1), [1, 0, 1, 1, 1]),
+      (.local, Said(0, "Main", probability: 0), [1, 0, 1, 1, nil]),
+      (walk, Said(0, "Main", probability: 1, noTrain: 0), [nil, nil, nil, nil, 1]),
+      // A tracker without probabilities is not measured.
+      (.local, Said(0, "Main"), [nil, nil, nil, nil, nil]),
+    ] as [(Ride, Said, [Double?])])
+  func `a certain estimate has no error or the greatest`(
+    ride: Ride, said: Said, expected: [Double?]
+  ) {
+    #expect(Self.values(ride, [said]) == expected)
   }
 
   @Test func `without estimates only the unanswered share is measured`() {
     func values(_ said: [Said], _ ride: Ride) -> [Double?] {
       var transcript = ride.transcript(said)
       transcript.hasProbabilities = true
-      let values = Ride.values(JourneyScore(Performance(transcript, on: ride.judged())))
+      let values = Ride.values(ride.score(transcript))
       return Self.ids.map { values[$0] }
     }
-    #expect(values([Said(0)], .local) == [nil, 1, nil, nil, nil])
-    #expect(values([], .local) == [nil, 1, nil, nil, nil])
-    #expect(values([Said(0, "Main")], .local) == [nil, 1, nil, nil, nil])
-    #expect(values([Said(0, probability: 0.5)], .local) == [nil, 1, nil, nil, nil])
+    for said in [[], [Said(0)], [Said(0, "Main")], [Said(0, probability: 0.5)]] {
+      #expect(values(said, .local) == [nil, 1, nil, nil, nil])
+    }
     #expect(values([Said(0)], Self.walk) == [nil, nil, nil, nil, nil])
     var nowhere = Ride.local
     nowhere.locationSeconds = []
     #expect(values([], nowhere) == [nil, nil, nil, nil, nil])
-  }
-
-  @Test func `a tracker without probabilities is not measured`() {
-    #expect(Self.values(.local, [Said(0, "Main")]) == [nil, nil, nil, nil, nil])
   }
 
   private struct Sure: TrainTracker {
@@ -71,11 +65,10 @@ import Tracking
     let entry = TrackerEntry(id: "sure", summary: "", offers: offers ? [.probability] : []) {
       _, _ in Sure()
     }
-    let judged = Ride.local.judged()
     let transcripts = Playback.transcripts(
       of: Ride.local.journey, venue: Venue(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])
-    let values = Ride.values(JourneyScore(Performance(transcripts[0], on: judged)))
+    let values = Ride.values(Ride.local.score(transcripts[0]))
     #expect(values["CA1"] == (offers ? 0.0625 : nil))
     #expect(values["CA4"] == (offers ? 0.0625 : nil))
   }
@@ -87,14 +80,14 @@ import Tracking
         Said(0, noTrain: 0.5), Said(60, "Main", probability: 0.8, noTrain: 0.1),
         Said(360, "Side", probability: 0.6),
       ])
-    #expect(close(values[0], (300 * 0.04 + 300 * 0.36) / 600))
-    #expect(close(values[1], 60.0 / 660))
-    #expect(close(values[2], (300 * 0.2 + 300 * 0.6) / 600))
-    #expect(close(values[3], 0.6))
-    #expect(close(values[4], (60 * 0.25 + 300 * 0.01) / 360))
+    #expect(isClose(values[0], (300 * 0.04 + 300 * 0.36) / 600))
+    #expect(isClose(values[1], 60.0 / 660))
+    #expect(isClose(values[2], (300 * 0.2 + 300 * 0.6) / 600))
+    #expect(isClose(values[3], 0.6))
+    #expect(isClose(values[4], (60 * 0.25 + 300 * 0.01) / 360))
     let walk = Self.values(
       Self.walk, [Said(0, noTrain: 0.9), Said(100, "Main", probability: 0.5, noTrain: 0.2)])
-    #expect(close(walk[4], (100 * 0.01 + 100 * 0.64) / 200))
+    #expect(isClose(walk[4], (100 * 0.01 + 100 * 0.64) / 200))
   }
 
   @Test(arguments: [("Main.C", 0.01), ("Main.D", 0.25)])
@@ -117,7 +110,7 @@ import Tracking
       ], hasProbabilities: true)
     let judged = JudgedJourney(journey, suite: "test", network: network)
     let values = Ride.values(JourneyScore(Performance(transcript, on: judged)))
-    #expect(close(values["CA1"], brier))
+    #expect(isClose(values["CA1"], brier))
   }
 
   // MARK: Laws
@@ -128,9 +121,9 @@ import Tracking
     let values = Self.values(
       .local,
       [Said(0, "Main", probability: rate), Said(right, "Side", probability: rate)])
-    #expect(close(values[0], rate * (1 - rate)))
-    #expect(close(values[2], 0))
-    #expect(close(values[3], 0))
+    #expect(isClose(values[0], rate * (1 - rate)))
+    #expect(isClose(values[2], 0))
+    #expect(isClose(values[3], 0))
   }
 
   @Test(arguments: 0..<20)
@@ -156,12 +149,7 @@ import Tracking
   // MARK: Several journeys
 
   @Test func `bins are merged before errors are found`() throws {
-    let scores = [("Main", 0.5), ("Side", 0.5)].map { railway, probability in
-      JourneyScore(
-        Performance(
-          Ride.local.transcript([Said(0, railway, probability: probability)]),
-          on: Ride.local.judged()))
-    }
+    let scores = ["Main", "Side"].map { Ride.local.score([Said(0, $0, probability: 0.5)]) }
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)
       for id in ["CA2", "CA3"] {
@@ -175,12 +163,10 @@ import Tracking
 
   @Test func `no train is judged on rides and walks together`() throws {
     let said = [Said(0, "Main", probability: 1, noTrain: 0.1)]
-    let scores = [Ride.local, Self.walk].map {
-      JourneyScore(Performance($0.transcript(said), on: $0.judged()))
-    }
+    let scores = [Ride.local, Self.walk].map { $0.score(said) }
     let sum = Scorecard(tracker: "test", journeys: scores)
       .sum(try #require(MetricCatalogue.index("CA4")))
-    #expect(close(sum?.value, (660 * 0.01 + 200 * 0.81) / 860))
+    #expect(isClose(sum?.value, (660 * 0.01 + 200 * 0.81) / 860))
     #expect(sum?.count == 860)
   }
 }

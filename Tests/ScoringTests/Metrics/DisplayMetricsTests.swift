@@ -5,13 +5,11 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: 9 changes of the display in 660 s of labels.
 @Suite struct DisplayMetricsTests {
-  func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
-
   @Test func `PH2 counts seconds`() {
     let late = Ride.local.scores(Ride.truthful(shift: 10))
     // Of 240 s of next 210 are hit, of 180 s of soon 150, of 240 s of now 210.
     let expected: Double = (0.875 + 150.0 / 180 + 0.875) / 3
-    #expect(close(late["PH2"], expected))
+    #expect(isClose(late["PH2"], expected))
   }
 
   @Test(arguments: [(5.0, 1.0, 1.0), (6, 0, 1), (30, 0, 1), (31, 0, 0)])
@@ -26,8 +24,8 @@ import Tracking
     var said = Ride.truthful()
     said[2] = Said(100, "Main", .ascending, .soon, "Main.B")
     let values = Ride.local.scores(said)
-    #expect(close(values["PH3"], 2.0 * 8 / 18))
-    #expect(close(values["PH3.ends"], 2.0 * 7 / 18))
+    #expect(isClose(values["PH3"], 2.0 * 8 / 18))
+    #expect(isClose(values["PH3.ends"], 2.0 * 7 / 18))
   }
 
   @Test func `a collar below twice the uncertainty is not measured`() {
@@ -65,10 +63,10 @@ import Tracking
       "platform": 15, "lead": 10.0,
     ]
     for (cause, seconds) in lost {
-      #expect(close(values["PH9.\(cause)"], seconds / 660), "\(cause)")
+      #expect(isClose(values["PH9.\(cause)"], seconds / 660), "\(cause)")
     }
     // From 460 s now C is wrong: a wrong station too from 500 to 530 s, in the sight of a location.
-    #expect(close(values["PH9.unseen"], (40.0 + 130) / 660))
+    #expect(isClose(values["PH9.unseen"], (40.0 + 130) / 660))
   }
 
   @Test func `PH8 allows what a train's display does and nothing else`() {
@@ -102,10 +100,10 @@ import Tracking
       Said(302, "Main", .ascending, .now, "Main.A"),
     ])
     // Soon B and now D are taken back; 9 changes of the display are true.
-    #expect(close(values["ST2"], 2.0 / 9))
+    #expect(isClose(values["ST2"], 2.0 / 9))
     // From D to B, and from B to A.
-    #expect(close(values["ST3"], 2.0 / 660 * 3_600))
-    #expect(close(values["ST4"], 1.0 / 660 * 3_600))
-    #expect(close(values["ST4.unreadable"], 2.0 / 660 * 3_600))
+    #expect(isClose(values["ST3"], 2.0 / 660 * 3_600))
+    #expect(isClose(values["ST4"], 1.0 / 660 * 3_600))
+    #expect(isClose(values["ST4.unreadable"], 2.0 / 660 * 3_600))
   }
 }

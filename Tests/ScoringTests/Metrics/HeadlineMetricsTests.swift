@@ -23,8 +23,9 @@ import Tracking
     #expect(values["TT2"] == 100)
   }
 
-  /// B has no approach, so soon may be right from 80 s on; C is passed, and D announced from 540 s.
-  @Test func `accepts soon before a stop without a labelled approach`() {
+  /// B has no labelled approach, C is passed, and that of D is at 540 s: soon is right in the last
+  /// 120 s before B and D.
+  @Test func `the display has one rule, whether an approach is labelled or not`() {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
       Ride.stop("Main.D", 600, 660, approach: 540),
@@ -35,10 +36,29 @@ import Tracking
       Said(400, "Main", .ascending, .soon, "Main.D"),
     ])
     #expect(values["PH1"] == 60.0 / 660)
-    #expect(values["PH1.display"] == 180.0 / 660)
+    #expect(values["PH1.display"] == 240.0 / 660)
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
-    #expect(
-      ride.scores([Said(0, "Main", .ascending, .next, "Main.B")])["PH1.display"] == 140.0 / 660)
+    // Next B up to the arrival, next D up to the approach.
+    let next = ride.scores([
+      Said(0, "Main", .ascending, .next, "Main.B"), Said(400, "Main", .ascending, .next, "Main.D"),
+    ])
+    #expect(next["PH1.display"] == (140.0 + 140) / 660)
+  }
+
+  /// The approach of B is at 140 s or earlier than 120 s before the arrival at 200 s.
+  @Test(arguments: [(140.0, 80.0), (70, 70)])
+  func `soon is wrong before the approach and more than 120 s before the arrival`(
+    approach: Double, right: Double
+  ) {
+    var ride = Ride.local
+    ride.calls[1] = Ride.stop("Main.B", 200, 260, approach: approach)
+    var said = Ride.truthful()
+    said[2] = Said(61, "Main", .ascending, .soon, "Main.B")
+    let performance = Performance(ride.transcript(said), on: ride.judged())
+    let wrong = performance.wrongStretches()
+    #expect(wrong.map(\.kind) == [.phase])
+    #expect(wrong.map(\.start) == [Ride.time(61)] && wrong.map(\.end) == [Ride.time(right)])
+    #expect(isClose(ride.scores(said)["PH1.display"], 1 - (right - 61) / 660))
   }
 
   @Test(arguments: [-20.0, 0, 7, 30])

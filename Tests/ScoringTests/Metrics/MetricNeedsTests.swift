@@ -1,4 +1,3 @@
-import Foundation
 import Journeys
 import RailNetwork
 import TestKit
@@ -68,34 +67,37 @@ import Tracking
     Set(MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id))
   }
 
-  @Test
-  func `metrics that need rankings or the trace are not measured without, others keep their value`()
+  @Test(arguments: [Needs.ranking, .trace, .everyEstimate, .probability])
+  func `metrics with a need are not measured without it, others keep their value`(need: Needs)
     throws
   {
-    var lost: [Set<String>] = [[], [], []]
+    var lost: Set<String> = []
     for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
       for transcript in transcripts {
-        let full = Self.values(transcript, journey)
-        var unranked = transcript
-        unranked.hasRankings = false
-        for index in unranked.estimates.indices {
-          unranked.estimates[index].hypotheses = []
-          unranked.estimates[index].estimate.score = nil
+        let full = need == .probability ? Self.withProbabilities(transcript) : transcript
+        var stripped = full
+        switch need {
+        case .ranking:
+          stripped.hasRankings = false
+          for index in stripped.estimates.indices {
+            stripped.estimates[index].hypotheses = []
+            stripped.estimates[index].estimate.score = nil
+          }
+        case .trace: stripped.finalTrace = nil
+        case .everyEstimate: stripped.hasEveryEstimate = false
+        default: stripped.hasProbabilities = false
         }
-        var untraced = transcript
-        untraced.finalTrace = nil
-        var sparse = transcript
-        sparse.hasEveryEstimate = false
-        for (number, stripped) in [unranked, untraced, sparse].enumerated() {
-          let changes = Self.changes(full, Self.values(stripped, journey))
-          #expect(changes.other == [], "\(path) \(transcript.tracker)")
-          lost[number].formUnion(changes.lost)
-        }
+        let values = Self.values(stripped, journey)
+        let changes = Self.changes(Self.values(full, journey), values)
+        #expect(changes.other == [], "\(path) \(transcript.tracker)")
+        lost.formUnion(changes.lost)
+        guard need == .probability else { continue }
+        // Without a probability, confidence is the lead of the first score.
+        let plain = Self.changes(Self.values(transcript, journey), values)
+        #expect((plain.lost + plain.other).allSatisfy { $0.hasPrefix("AB2") })
       }
     }
-    for (need, lost) in zip([Needs.ranking, .trace, .everyEstimate], lost) {
-      #expect(lost == Self.needing(need), "\(need.names)")
-    }
+    #expect(lost == Self.needing(need), "\(need.names)")
   }
 
   @Test func `only metrics that declare it depend on repeated estimates`() throws {
@@ -133,24 +135,6 @@ import Tracking
       result.estimates[index].estimate.noTrainProbability = step / 32
     }
     return result
-  }
-
-  @Test func `metrics that need probabilities are not measured without`() throws {
-    var lost: Set<String> = []
-    for (path, (journey, transcripts)) in zip(Self.journeys, try Self.played.get()) {
-      for transcript in transcripts {
-        let full = Self.withProbabilities(transcript)
-        var unsure = full
-        unsure.hasProbabilities = false
-        let changes = Self.changes(Self.values(full, journey), Self.values(unsure, journey))
-        #expect(changes.other == [], "\(path) \(transcript.tracker)")
-        lost.formUnion(changes.lost)
-        // Without a probability, confidence is the lead of the first score.
-        let plain = Self.changes(Self.values(transcript, journey), Self.values(unsure, journey))
-        #expect((plain.lost + plain.other).allSatisfy { $0.hasPrefix("AB2") })
-      }
-    }
-    #expect(lost == Self.needing(.probability))
   }
 
   @Test func `names what a metric lacks`() throws {

@@ -7,10 +7,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s, 2 km a hop.
 @Suite struct RailwayMetricsTests {
-  func close(_ a: Double?, _ b: Double, by tolerance: Double = 1e-9) -> Bool {
-    a.map { abs($0 - b) <= tolerance } ?? false
-  }
-
   @Test func `RW2 asks at the end, and at the end of every leg`() {
     let ride = Ride.through
     let late = ride.scores([Said(0, "Main"), Said(619, "Side")])
@@ -26,10 +22,7 @@ import Tracking
     // the two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
     // after C, less than a sample's 50 m away. Labels begin at the departure from A, at 60 s.
     let index = try #require(MetricCatalogue.index("RW3"))
-    let judged = Ride.local.judged()
-    let right = JourneyScore(
-      Performance(Ride.local.transcript([Said(0, "Main")]), on: judged)
-    ).tallies[index]
+    let right = Ride.local.score([Said(0, "Main")]).tallies[index]
     #expect(right.value == 1)
     #expect(right.count >= 398 && right.count <= 408, "\(right.count)")
     #expect(Ride.local.scores([Said(0, "Side")])["RW3"] == 0)
@@ -45,15 +38,22 @@ import Tracking
     var shared = Ride.local
     for call in 0...2 { shared.calls[call].equivalent = [Ride.railway("Side")] }
     let side = shared.scores([Said(0, "Side", .ascending, .next, "Side.C")])
-    #expect(close(side["RW1"], 460.0 / 660))
-    #expect(close(side["DR1u"], 460.0 / 660))
+    #expect(isClose(side["RW1"], 460.0 / 660))
+    #expect(isClose(side["DR1u"], 460.0 / 660))
     // Next C is shown from the departure from B at 260 s to the approach of C at 340 s.
-    #expect(close(side["PH1"], 80.0 / 660))
+    #expect(isClose(side["PH1"], 80.0 / 660))
     #expect(shared.scores([Said(0, "Main", .ascending)])["RW1"] == 1)
     #expect(Ride.local.scores([Said(0, "Side", .ascending)])["RW1"] == 0)
-    #expect(close(shared.scores([Said(0, "Side", .descending)])["DR1u"], 0))
+    #expect(isClose(shared.scores([Said(0, "Side", .descending)])["DR1u"], 0))
     #expect(shared.scores([Said(0, "Main")])["RW3"] == nil)
     #expect(shared.clairvoyantScores["PH1"] == 1)
+  }
+
+  private func judged(_ leg: Leg, _ network: RailNetwork) -> JudgedJourney {
+    let truth = GroundTruth(
+      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
+    return JudgedJourney(
+      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
   }
 
   @Test func `an equivalent railway without stations there runs as its track lies`() throws {
@@ -68,10 +68,7 @@ import Tracking
     }
     var leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls)
     leg.calls[2].equivalent = [RailwayIndex(1)]
-    let truth = GroundTruth(
-      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
-    let judged = JudgedJourney(
-      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    let judged = judged(leg, network)
     #expect(judged.calls.map(\.arriving.count) == [1, 1, 2, 1])
     #expect(
       judged.calls[2].arriving[1]
@@ -83,8 +80,8 @@ import Tracking
     let values = Ride.local.scores([Said(0, "Side", .ascending, .now, "Side.A")])
     let alike = try #require(values["PH9.alike"])
     #expect(alike > 460.0 / 660 && alike < 475.0 / 660)
-    #expect(close(values["PH9.start"], 1 - alike))
-    #expect(close(values["RW8"], 1 - alike / 2))
+    #expect(isClose(values["PH9.start"], 1 - alike))
+    #expect(isClose(values["RW8"], 1 - alike / 2))
     #expect(Ride.local.scores([Said(0, "Main")])["RW8"] == values["RW8"])
     var both = Ride.local
     both.equivalent = ["Side"]
@@ -107,11 +104,8 @@ import Tracking
         kind: letter == "D"
           ? .pass(time: time) : .stop(approach: nil, arrival: time, departure: time))
     }
-    let leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls)
-    let truth = GroundTruth(
-      id: "ride", title: "Ride", network: "drawn", source: .simulated, legs: [leg])
-    let judged = JudgedJourney(
-      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    let judged = judged(
+      Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls), network)
     let fitting = judged.likeRailways.milliseconds(
       of: RailwayIndex(1), leg: 0, from: Ride.time(0), to: Ride.time(400))
     #expect(fitting == Int64(seconds * 1_000))
@@ -124,13 +118,13 @@ import Tracking
     let second = Ride.local.scores([Said(0, "Side", ranking: [("Side", 4), ("Main", 1)])])
     #expect(second["RW4"] == 0.5)
     let tied = Ride.local.scores([Said(0, "Side", ranking: [("Side", 1), ("Main", 1)])])
-    #expect(close(tied["RW4"], 2.0 / 3))
+    #expect(isClose(tied["RW4"], 2.0 / 3))
     let alone = Ride.local.scores([Said(0, "Main", ranking: [("Main", 1)])])
     #expect(alone["RW4"] == 1)
     let third = Ride.local.scores([
       Said(0, "Side", ranking: [("Side", 4), ("Side", 3), ("Main", 1)])
     ])
-    #expect(close(third["RW4"], 1.0 / 3))
+    #expect(isClose(third["RW4"], 1.0 / 3))
   }
 
   @Test(arguments: [RailDirection.ascending, .descending])
@@ -149,7 +143,7 @@ import Tracking
         from: from, to: Truth(railway: RailwayIndex(0), direction: direction, station: to), loop)
     }
     #expect(hops.allSatisfy { $0 > 0 })
-    #expect(close(hops.reduce(0, +), loop.tracks[0].lengthMetres, by: 1e-6))
+    #expect(isClose(hops.reduce(0, +), loop.tracks[0].lengthMetres, by: 1e-6))
   }
 
   @Test func `DR2 and DR3 are in seconds`() {
@@ -174,7 +168,7 @@ import Tracking
     ])
     #expect(values["DR4"] == 30)
     // Three changes, one reversal, 460 s of labels.
-    #expect(close(values["DR4.false"], 2.0 / 460 * 3_600))
+    #expect(isClose(values["DR4.false"], 2.0 / 460 * 3_600))
     #expect(Ride.local.scores([Said(0, "Main", .ascending)])["DR4"] == nil)
   }
 }

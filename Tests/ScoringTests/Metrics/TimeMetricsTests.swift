@@ -6,8 +6,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: the clock starts at 60 s.
 @Suite struct TimeMetricsTests {
-  func close(_ a: Double?, _ b: Double) -> Bool { a.map { abs($0 - b) <= 1e-9 } ?? false }
-
   @Test func `LT1 distinguishes kind, quantile and sign`() {
     let late = Ride.local.scores(Ride.truthful(shift: 9))
     for id in ["LT1", "LT1.approach", "LT1.arrive", "LT1.depart", "LT1.p90"] {
@@ -26,12 +24,12 @@ import Tracking
     `what is shown long before is 120 s early, and changes before the first location don't count`()
   {
     let early = Ride.local.scores([Said(0, "Main", .ascending, .now, "Main.B")])
-    #expect(close(early["LT1.miss"], 8.0 / 9))
-    #expect(close(early["LT1.bounded"], (120 + 8 * 180) / 9.0))
+    #expect(isClose(early["LT1.miss"], 8.0 / 9))
+    #expect(isClose(early["LT1.bounded"], (120 + 8 * 180) / 9.0))
     var ride = Ride.local
     ride.locationSeconds = [300, 660]
     let later = ride.scores([Said(400, "Main", .ascending, .now, "Main.C")])
-    #expect(later["LT1.bounded"] == 4 * 180 / 5 && close(later["LT1.miss"], 4.0 / 5))
+    #expect(later["LT1.bounded"] == 4 * 180 / 5 && isClose(later["LT1.miss"], 4.0 / 5))
   }
 
   @Test func `at a through boundary now is right by either name, next by the railway that departs`()
@@ -80,10 +78,10 @@ import Tracking
       Said(0), Said(60, "Main", ranking: [("Main", 1), ("Side", 0.1)]),
       Said(360, "Side", ranking: [("Side", 1), ("Main", 0.9)]),
     ])
-    #expect(close(values["AB1.coverage"], 600.0 / 660))
+    #expect(isClose(values["AB1.coverage"], 600.0 / 660))
     #expect(values["AB1.accuracy"] == 0.5)
     // First 300 confident right seconds, then 300 wrong ones at a risk of a half.
-    #expect(close(values["AB2"], 0.25))
+    #expect(isClose(values["AB2"], 0.25))
   }
 
   @Test func `AB3 is measured where nobody is on a train, and only there`() {
@@ -100,9 +98,7 @@ import Tracking
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]
     let said = [Said(0), Said(100, "Main"), Said(150)]
-    let scores = [Ride.local, walk].map {
-      JourneyScore(Performance($0.transcript(said), on: $0.judged()))
-    }
+    let scores = [Ride.local, walk].map { $0.score(said) }
     let index = try #require(MetricCatalogue.index("AB3.time"))
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)

@@ -21,7 +21,6 @@ import Tracking
   private static func play(
     _ estimate: Estimate, _ hypotheses: [Hypothesis] = [], _ candidates: [CandidateTrace] = []
   ) -> (transcript: Transcript, values: [String: Double]) {
-    let judged = Ride.local.judged()
     let entry = TrackerEntry(id: "odd", summary: "", offers: [.ranking, .probability, .trace]) {
       _, _ in Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
     }
@@ -29,7 +28,7 @@ import Tracking
       of: Ride.local.journey, venue: Venue(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])[0]
     for file in EstimatesFile.allCases { _ = file.rows(transcript, network: Ride.network) }
-    return (transcript, Ride.values(JourneyScore(Performance(transcript, on: judged))))
+    return (transcript, Ride.values(Ride.local.score(transcript)))
   }
 
   @Test func `a railway that is not in the network is wrong, not silent`() {

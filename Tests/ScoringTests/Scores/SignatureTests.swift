@@ -8,11 +8,11 @@ import Text
     journeys: [
       (
         id: "one", suite: "test", network: "a", ride: "one", railway: "A", world: "world-1",
-        hasChoice: true, hash: "11"
+        hash: "11"
       ),
       (
         id: "two", suite: "test", network: "a", ride: "one", railway: "A", world: "world-2",
-        hasChoice: false, hash: "22"
+        hash: "22"
       ),
     ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])
 

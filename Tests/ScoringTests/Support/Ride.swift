@@ -97,7 +97,13 @@ struct Ride {
 
   /// The values of all metrics for these answers, by id.
   func scores(_ said: [Said]) -> [String: Double] {
-    Self.values(JourneyScore(Performance(transcript(said), on: judged())))
+    Self.values(score(said))
+  }
+
+  func score(_ said: [Said]) -> JourneyScore { score(transcript(said)) }
+
+  func score(_ transcript: Transcript) -> JourneyScore {
+    JourneyScore(Performance(transcript, on: judged()))
   }
 
   func transcript(_ said: [Said]) -> Transcript {
@@ -109,9 +115,7 @@ struct Ride {
   }
 
   var clairvoyantScores: [String: Double] {
-    let judged = judged()
-    return Self.values(
-      JourneyScore(Performance(Clairvoyant.transcript(of: judged), on: judged)))
+    Self.values(score(Clairvoyant.transcript(of: judged())))
   }
 
   static func values(_ score: JourneyScore) -> [String: Double] {
@@ -121,6 +125,10 @@ struct Ride {
     }
     return values
   }
+}
+
+func isClose(_ a: Double?, _ b: Double, by tolerance: Double = 1e-9) -> Bool {
+  a.map { abs($0 - b) <= tolerance } ?? false
 }
 
 /// One answer, written shortly: `Said(120, "Main", .ascending, .soon, "Main.B")`.

@@ -3,32 +3,32 @@ import Scoring
 import Testing
 @testable import Sweeping
 
+/// Trial i has the setting i, and each journey is a ride of its own, if nothing else is said.
+private func table(
+  _ values: [[Double?]], axes: [SearchAxis]? = nil, settings: [[Double]]? = nil,
+  railways: [[String]]? = nil, clusters: [String]? = nil, standard: [Double] = [0]
+) -> TrialTable {
+  TrialTable(
+    axes: axes ?? [SearchAxis(name: "x", values: values.indices.map(Double.init))],
+    settings: settings ?? values.indices.map { [Double($0)] },
+    subjects: (values.first ?? []).indices.map { place in
+      (
+        journey: "j\(place)", cluster: clusters?[place] ?? "j\(place)",
+        railways: railways?[place] ?? ["r\(place)"]
+      )
+    }, values: values, defaultSetting: standard)
+}
+
 /// Small tables worked by hand.
 @Suite struct FindingsTests {
   private static let metric = MetricCatalogue.all[0]
-
-  private static func table(
-    _ values: [[Double?]], settings: [[Double]]? = nil, railways: [[String]]? = nil,
-    clusters: [String]? = nil, standard: [Double] = [0]
-  ) -> TrialTable {
-    let journeyCount = values.first?.count ?? 0
-    return TrialTable(
-      axes: [SearchAxis(name: "x", values: values.indices.map(Double.init))],
-      settings: settings ?? values.indices.map { [Double($0)] },
-      subjects: (0..<journeyCount).map { place in
-        (
-          journey: "j\(place)", cluster: clusters?[place] ?? "j\(place)",
-          railways: railways?[place] ?? ["r\(place)"]
-        )
-      }, values: values, defaultSetting: standard)
-  }
 
   /// The lead of trial 2 over 1 is 0, 0.2: mean 0.1, standard error 0.1.
   ///
   /// Over 0 it is 1, 1.2.
   @Test func `chooses the least change within one standard error of the best`() throws {
     let choice = try #require(
-      OneStandardError(Self.table([[0, 0], [1, 1], [1, 1.2]], standard: [0])))
+      OneStandardError(table([[0, 0], [1, 1], [1, 1.2]])))
     #expect(choice.best == 2)
     #expect(choice.chosen == 1)
     #expect(choice.withinCount == 2)
@@ -39,7 +39,7 @@ import Testing
   @Test func `chooses nothing that is worse than the default`() throws {
     let choice = try #require(
       OneStandardError(
-        Self.table([[1, 1, 1, 1], [-1, 3, -1, 2.8], [1.1, 1.1, 1.1, 1.1]], standard: [0])))
+        table([[1, 1, 1, 1], [-1, 3, -1, 2.8], [1.1, 1.1, 1.1, 1.1]])))
     #expect(choice.best == 2)
     #expect(choice.withinCount == 2)
     #expect(choice.chosen == 2)
@@ -47,62 +47,60 @@ import Testing
 
   @Test func `the default is chosen where it is as good`() throws {
     let choice = try #require(
-      OneStandardError(Self.table([[1, 1, 2], [1, 2, 1], [2, 1, 1.1]], standard: [0])))
+      OneStandardError(table([[1, 1, 2], [1, 2, 1], [2, 1, 1.1]])))
     #expect(choice.best == 2 && choice.chosen == 0)
   }
 
   /// Trial 0 is best on j0 and j1, trial 1 on j2 and j3.
   @Test func `held-out journeys don't choose`() throws {
-    let table = Self.table(
+    let trials = table(
       [[1, 1, 0, 0], [0, 0, 1, 1]], railways: [["a"], ["a"], ["b"], ["b"]])
-    let validation = CrossValidation.leaveOneRailwayOut(table)
+    let validation = CrossValidation.leaveOneRailwayOut(trials)
     #expect(validation.folds.map(\.name) == ["a", "b"])
     #expect(validation.folds.map(\.chosen) == [1, 0])
-    #expect(validation.meanHeldOut(table) == 0)
+    #expect(validation.meanHeldOut(trials) == 0)
   }
 
   /// Setting 1 owes its lead of 0.25 to j0; without it the default is chosen, with it setting 1
   /// scores 0 on each of the others.
   @Test func `compares the gain where it was chosen with the gain held out`() throws {
-    let table = Self.table([[1, 1, 1, 1], [5, 0, 0, 0]], standard: [0])
-    let gain = try #require(CrossValidation.grouped(table, folds: 4, seed: 1).gain(table))
+    let trials = table([[1, 1, 1, 1], [5, 0, 0, 0]])
+    let gain = try #require(CrossValidation.grouped(trials, folds: 4, seed: 1).gain(trials))
     #expect(gain.apparent == 0.25)
     #expect(gain.heldOut == -0.75)
     // Harder journeys everywhere change no gain.
-    let harder = Self.table([[0, 0, 0, 0], [4, -1, -1, -1]], standard: [0])
+    let harder = table([[0, 0, 0, 0], [4, -1, -1, -1]])
     let same = try #require(CrossValidation.grouped(harder, folds: 4, seed: 1).gain(harder))
     #expect(same == gain)
   }
 
   @Test func `variants of one ride stay in one fold`() {
-    let table = Self.table(
+    let trials = table(
       [[1, 2, 3, 4, 5, 6]], clusters: ["a", "a", "b", "b", "c", "c"])
-    let validation = CrossValidation.grouped(table, folds: 5, seed: 1)
+    let validation = CrossValidation.grouped(trials, folds: 5, seed: 1)
     #expect(validation.folds.count == 3)
     for fold in validation.folds {
-      #expect(Set(fold.heldOut.map { table.subjects[$0].cluster }).count == 1)
+      #expect(Set(fold.heldOut.map { trials.subjects[$0].cluster }).count == 1)
       #expect(fold.heldOut.count == 2)
     }
   }
 
   @Test func `values near the best end where the score falls`() throws {
-    let table = Self.table([[0], [0.9], [1], [0.95], [0.2]])
-    let near = try #require(NearBestRange.all(around: 2, of: table, tolerance: 0.1).first)
+    let trials = table([[0], [0.9], [1], [0.95], [0.2]])
+    let near = try #require(NearBestRange.all(around: 2, of: trials, tolerance: 0.1).first)
     #expect(near.best == 2 && near.range == 1...3)
     #expect(!near.reachesLowEnd && !near.reachesHighEnd)
   }
 
   /// y = 3a + b over a, b in {0, 1}: variances 9/4 and 1/4, so shares 0.9 and 0.1.
   @Test func `importance is the share of variance`() throws {
-    let table = TrialTable(
-      axes: [SearchAxis(name: "a", values: [0, 1]), SearchAxis(name: "b", values: [0, 1])],
-      settings: [[0, 0], [0, 1], [1, 0], [1, 1]],
-      subjects: [(journey: "j", cluster: "j", railways: [])],
-      values: [[0], [1], [3], [4]], defaultSetting: [0, 0])
-    let importance = try #require(Importance(table))
+    let grid = table(
+      [[0], [1], [3], [4]], axes: ["a", "b"].map { SearchAxis(name: $0, values: [0, 1]) },
+      settings: [[0, 0], [0, 1], [1, 0], [1, 1]], standard: [0, 0])
+    let importance = try #require(Importance(grid))
     #expect(importance.mainEffects.map { ($0.share * 1e9).rounded() / 1e9 } == [0.9, 0.1])
     #expect(importance.interactions < 1e-9)
-    #expect(Importance(Self.table([[1], [1]])) == nil)
+    #expect(Importance(table([[1], [1]])) == nil)
   }
 
   /// y = sin x₁ + 7 sin² x₂ + 0.1 x₃⁴ sin x₁ over (−π, π)³ has the main effects 0.314, 0.442 and 0
@@ -116,11 +114,10 @@ import Testing
       let (a, b) = (PortableMath.sin(x[0]), PortableMath.sin(x[1]))
       return [Optional(a + 7 * b * b + 0.1 * x[2] * x[2] * x[2] * x[2] * a)]
     }
-    let table = TrialTable(
-      axes: ["x", "y", "z"].map { SearchAxis(name: $0, values: [-3.2, 3.2]) }, settings: settings,
-      subjects: [(journey: "j", cluster: "j", railways: [])], values: values,
-      defaultSetting: [0, 0, 0])
-    let importance = try #require(Importance(table))
+    let drawn = table(
+      values, axes: ["x", "y", "z"].map { SearchAxis(name: $0, values: [-3.2, 3.2]) },
+      settings: settings, standard: [0, 0, 0])
+    let importance = try #require(Importance(drawn))
     for (effect, expected) in zip(importance.mainEffects, [0.314, 0.442, 0]) {
       #expect(abs(effect.share - expected) < 0.04, "\(effect)")
     }
@@ -130,37 +127,34 @@ import Testing
   @Test func `of equal values of a parameter the one nearest the default is best`() throws {
     let axes = [SearchAxis(name: "x", values: [1, 2, 3]), SearchAxis(name: "y", values: [0, 1])]
     let settings = [[1.0, 0], [2, 0], [3, 0], [3, 1]]
-    func table(_ scores: [Double], standard: [Double] = [1, 0]) -> TrialTable {
-      TrialTable(
-        axes: axes, settings: settings,
-        subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
-        values: scores.map { [$0, $0] }, defaultSetting: standard)
+    let values: [[Double?]] = [[1, 1], [3, 3], [3, 3], [9, 9]]
+    func single(_ axis: Int, standard: [Double] = [1, 0]) -> SingleParameter? {
+      SingleParameter(
+        table(values, axes: axes, settings: settings, standard: standard), axis: axis,
+        by: Self.metric)
     }
-    let x = try #require(SingleParameter(table([1, 3, 3, 9]), axis: 0, by: Self.metric))
+    let x = try #require(single(0))
     #expect(x.chosen == 2)
     #expect(x.spread == 2)
     #expect(x.range == 1...3)
-    #expect(SingleParameter(table([1, 3, 3, 9]), axis: 1, by: Self.metric) == nil)
-    let y = try #require(
-      SingleParameter(table([1, 3, 3, 9], standard: [3, 0]), axis: 1, by: Self.metric))
-    #expect(y.chosen == 1)
-    #expect(
-      SingleParameter(table([1, 3, 3, 9], standard: [9, 0]), axis: 0, by: Self.metric) == nil)
+    #expect(single(1) == nil)
+    #expect(single(1, standard: [3, 0])?.chosen == 1)
+    #expect(single(0, standard: [9, 0]) == nil)
   }
 
   /// The lead of 2, the best, is over 1: 0.1, within the margin; over 3: 0 and 0.4, within a
   /// standard error; over 0 and 4 more than either.
   @Test func `values that the best leads by little or by chance are near the best`() throws {
-    let table = Self.table(
+    let trials = table(
       [[0, 0], [0.9, 0.9], [1, 1], [1, 0.6], [0, 0.1], [1, 0.9]], standard: [2])
-    let near = try #require(NearBestRange(table, axis: 0, margin: 0.15))
+    let near = try #require(NearBestRange(trials, axis: 0, margin: 0.15))
     #expect(near.best == 2 && near.range == 1...3)
     #expect(!near.reachesLowEnd && !near.reachesHighEnd)
-    #expect(try #require(NearBestRange(table, axis: 0, margin: 0.05)).range == 2...3)
-    let wide = try #require(NearBestRange(table, axis: 0, margin: 1))
+    #expect(try #require(NearBestRange(trials, axis: 0, margin: 0.05)).range == 2...3)
+    let wide = try #require(NearBestRange(trials, axis: 0, margin: 1))
     #expect(wide.range == 0...5 && wide.reachesLowEnd && wide.reachesHighEnd)
-    #expect(NearBestRange(Self.table([[0, 0], [1, 1]]), axis: 0, margin: 1) == nil)
-    #expect(NearBestRange(Self.table([[nil], [nil], [nil]]), axis: 0, margin: 1) == nil)
+    #expect(NearBestRange(table([[0, 0], [1, 1]]), axis: 0, margin: 1) == nil)
+    #expect(NearBestRange(table([[nil], [nil], [nil]]), axis: 0, margin: 1) == nil)
   }
 
   /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.
@@ -208,24 +202,15 @@ import Testing
 }
 
 @Suite struct TrialTableTests {
-  /// Trial i has the setting i; each journey is a ride of its own.
-  private static func table(_ values: [[Double?]], standard: [Double] = [0]) -> TrialTable {
-    TrialTable(
-      axes: [SearchAxis(name: "x", values: values.indices.map(Double.init))],
-      settings: values.indices.map { [Double($0)] },
-      subjects: values[0].indices.map { ("j\($0)", cluster: "j\($0)", railways: []) },
-      values: values, defaultSetting: standard)
-  }
-
   @Test func `means leave out what was not measured`() {
-    let table = Self.table([[1, nil, 2], [nil, nil, nil]])
-    #expect(table.score(0, over: [0, 1, 2]) == 1.5)
-    #expect(table.score(1, over: [0, 1, 2]) == nil)
-    #expect(table.best(over: [0, 1, 2]) == 0)
+    let trials = table([[1, nil, 2], [nil, nil, nil]])
+    #expect(trials.score(0, over: [0, 1, 2]) == 1.5)
+    #expect(trials.score(1, over: [0, 1, 2]) == nil)
+    #expect(trials.best(over: [0, 1, 2]) == 0)
   }
 
   @Test func `of equal trials the one nearest the default is best`() {
-    #expect(Self.table([[1], [1], [1]], standard: [2]).best(over: [0]) == 2)
+    #expect(table([[1], [1], [1]], standard: [2]).best(over: [0]) == 2)
   }
 
   @Test func `finds the trials that no other beats`() {
@@ -234,22 +219,18 @@ import Testing
   }
 
   @Test func `orders trials that differ in one parameter by its value`() {
-    let table = TrialTable(
-      axes: ["x", "y"].map { SearchAxis(name: $0, values: [0, 1, 2]) },
-      settings: [[2, 0], [0, 0], [1, 1], [1, 0]], subjects: [("j", cluster: "j", railways: [])],
-      values: [[3], [1], [9], [2]], defaultSetting: [0, 0])
-    #expect(table.varying(0).settings == [[0, 0], [1, 0], [2, 0]])
-    #expect(table.varying(0).values == [[1], [2], [3]])
-    #expect(table.varying(1, from: [1, 0]) == [3, 2])
+    let trials = table(
+      [[3], [1], [9], [2]], axes: ["x", "y"].map { SearchAxis(name: $0, values: [0, 1, 2]) },
+      settings: [[2, 0], [0, 0], [1, 1], [1, 0]], standard: [0, 0])
+    #expect(trials.varying(0).settings == [[0, 0], [1, 0], [2, 0]])
+    #expect(trials.varying(0).values == [[1], [2], [3]])
+    #expect(trials.varying(1, from: [1, 0]) == [3, 2])
   }
 
   /// Rides of two and of one journey: 1 and 3, so 2 ± 1; values that are not measured are left out.
   @Test func `a lead counts each ride once`() throws {
-    let table = TrialTable(
-      axes: [], settings: [[], []],
-      subjects: ["a", "a", "b", "c"].map { ("", cluster: $0, railways: []) },
-      values: [[2, 4, 5, nil], [1, 3, 2, 9]], defaultSetting: [])
-    let lead = try #require(table.lead(of: 0, over: 1))
+    let trials = table([[2, 4, 5, nil], [1, 3, 2, 9]], clusters: ["a", "a", "b", "c"])
+    let lead = try #require(trials.lead(of: 0, over: 1))
     #expect(lead.mean == 2 && lead.standardError == 1 && lead.clusters == 2)
   }
 }

@@ -9,11 +9,16 @@ import Tracking
 @Suite struct EvidenceTests {
   // MARK: Across the track
 
-  private static func likelihoods(_ metres: [Double], sigma: Double = 8) -> [Double] {
+  /// What distances from the track say one after the other, 20 m of way apart.
+  private static func likelihoods(
+    _ metres: [Double], sigma: Double = 8, drift: Double = 0, sag: Double? = nil
+  ) -> [Double] {
     let model = ErrorModel()
     var cross = CrossTrack(sigma: sigma, model)
     return metres.map {
-      cross.update(metres: $0, sigma: sigma, seconds: 1, fading: 0.95, model).likelihood
+      cross.update(
+        metres: $0, sigma: sigma, seconds: 1, fading: 0.95, stray: 20 * drift, drift: drift,
+        sag: sag, model)
     }
   }
 
@@ -22,6 +27,25 @@ import Tracking
     let beside = Self.likelihoods(Array(repeating: 60, count: 30)).reduce(0, +)
     #expect(near > beside + 5)
     #expect(Self.likelihoods([5_000])[0] >= -ErrorModel().evidenceLimit)
+  }
+
+  @Test func `a map that strays slowly costs less than one that is taken to be exact`() {
+    let strayed = (0..<60).map { Double($0) }
+    let exact = Self.likelihoods(strayed).reduce(0, +)
+    let straying = Self.likelihoods(strayed, drift: 0.06).reduce(0, +)
+    #expect(straying > exact + 5)
+  }
+
+  @Test func `at the end of a long segment its track is where it is mapped`() {
+    let far = Array(repeating: 0.0, count: 20) + [120]
+    let inside = Self.likelihoods(far, drift: 0.5, sag: 200)
+    let atEnd = Self.likelihoods(far, drift: 0.5, sag: 0)
+    #expect(inside[20] > atEnd[20] + 1)
+  }
+
+  @Test(arguments: [(250, 0.06), (300, 0.06), (1_300, 0.46), (9_000, 1.14)])
+  func `a long segment strays faster, up to 3 km`(metres: Double, drift: Double) {
+    #expect(abs(ErrorModel().drift(segmentMetres: metres) - drift) < 1e-9)
   }
 
   @Test func `repeated evidence is not counted twice`() {
@@ -52,13 +76,18 @@ import Tracking
   @Test func `a course along the track is evidence for railway and direction`() {
     let model = DirectionModel()
     let north = PlanarVector(east: 0, north: 1)
-    let along = model.course(north, heading: north, speed: 20, seconds: 1)
-    let back = model.course(north * -1, heading: north, speed: 20, seconds: 1)
+    let along = model.course(north, heading: north, speed: 20, seconds: 1, mapSigma: 0)
+    let back = model.course(north * -1, heading: north, speed: 20, seconds: 1, mapSigma: 0)
     let across = model.course(
-      PlanarVector(east: 1, north: 0), heading: north, speed: 20, seconds: 1)
+      PlanarVector(east: 1, north: 0), heading: north, speed: 20, seconds: 1, mapSigma: 0)
     #expect(along.lean > 0 && back.lean < 0)
     #expect(abs(along.evidence - back.evidence) < 1e-9)
     #expect(along.evidence > 0 && across.evidence < 0)
+    let oblique = PlanarVector(east: 0.5, north: 0.866)
+    func evidence(_ mapSigma: Double) -> Double {
+      model.course(oblique, heading: north, speed: 20, seconds: 1, mapSigma: mapSigma).evidence
+    }
+    #expect(evidence(0.3) > evidence(0) + 0.1)
   }
 
   // MARK: Stops

@@ -91,20 +91,85 @@ import Tracking
     #expect(shown[arrival...].allSatisfy { $0.phase == .now })
   }
 
-  @Test func `names no railway for a walk beside the line`() throws {
-    let track = Self.network.tracks[0]
-    let plane = LocalPlane(origin: track.coordinate(atMetres: 100))
-    let locations = (0..<400).map { second -> Location in
-      let along = track.coordinate(atMetres: 100 + 1.3 * Double(second))
-      let here = plane.vector(to: along) + PlanarVector(east: 0, north: 60)
+  /// Locations along the line, one a second, from its start on and so many metres beside it.
+  private static func way(
+    seconds: Int, speed: Double, from start: Double = 0, beside: (Double) -> Double = { _ in 0 }
+  ) -> [Location] {
+    let track = network.tracks[0]
+    let plane = LocalPlane(origin: track.coordinate(atMetres: 0))
+    return (0..<seconds).map { second in
+      let metres = min(start + speed * Double(second), track.lengthMetres)
+      let here =
+        plane.vector(to: track.coordinate(atMetres: metres))
+        + PlanarVector(east: 0, north: beside(metres))
       return Location(
         timestamp: Timestamp(millisecondsSince1970: Int64(second) * 1_000),
         coordinate: plane.coordinate(at: here), horizontalAccuracyMetres: 8, courseDegrees: 90,
-        speedMetresPerSecond: 1.3)
+        speedMetresPerSecond: speed)
     }
+  }
+
+  @Test(
+    arguments: [
+      ("a walk 60 m beside the line", way(seconds: 400, speed: 1.3, from: 100) { _ in 60 }),
+      ("a bicycle on the line", way(seconds: 300, speed: 5, from: 100)),
+      ("a wait of four minutes", way(seconds: 240, speed: 0)),
+      ("a road that swings by 60 m", way(seconds: 160, speed: 12) { 60 * ($0 / 300).wave }),
+    ])
+  func `names no railway at the end of a way without a train`(
+    name: String, locations: [Location]
+  ) throws {
     let last = try #require(play(locations, in: Self.network, Self.tracker()).last)
     #expect(last.railway == nil)
     #expect(try #require(last.noTrainProbability) > 0.5)
+  }
+
+  @Test(
+    arguments: [
+      ("a wait of a minute and a half", way(seconds: 90, speed: 0)),
+      ("a train on its track", way(seconds: 160, speed: 15)),
+      ("a train 40 m beside its map", way(seconds: 160, speed: 15) { _ in 40 }),
+      (
+        "a train where the map strays by 40 m",
+        way(seconds: 160, speed: 15) { 40 * ($0 / 1_500).wave }
+      ),
+    ])
+  func `names the railway all the way on a train`(name: String, locations: [Location]) {
+    let estimates = play(locations, in: Self.network, Self.tracker())
+    #expect(estimates.allSatisfy { $0.railway == RailwayIndex(0) })
+  }
+
+  @Test func `once a train has stopped twice a slow way does not end the ride`() {
+    var ride = DrawnRide(railway: RailwayIndex(0))
+    ride.speedMetresPerSecond = 14
+    let rides = ride.locations(in: Self.network)
+    let stands = rides.indices.filter { rides[$0].speedMetresPerSecond == 0 }
+    // From 300 m beyond the stop at B on, at 5 m/s for 200 m.
+    let c = Self.network.tracks[0].stationPositionMetres[2]
+    let slow = Self.way(seconds: 40, speed: 5, from: c - 600).map {
+      var later = $0
+      later.timestamp = rides[stands[40]].timestamp.advanced(
+        bySeconds: 60 + $0.timestamp.seconds(since: Timestamp(millisecondsSince1970: 0)))
+      return later
+    }
+    let upToB = rides.prefix { $0.timestamp <= rides[stands[61]].timestamp }
+    let estimates = play(Array(upToB) + slow, in: Self.network, Self.tracker())
+    #expect(estimates.suffix(40).allSatisfy { $0.railway == RailwayIndex(0) })
+  }
+
+  @Test func `a location that repeats the last shows what time has made of the display`() throws {
+    let run = Self.way(seconds: 30, speed: 15)
+    var repeated = run[29]
+    repeated.speedMetresPerSecond = nil
+    repeated.courseDegrees = nil
+    repeated.horizontalAccuracyMetres = 900
+    repeated.timestamp = repeated.timestamp.advanced(bySeconds: 45)
+    var tracker = Self.tracker()
+    let finder = SurroundingsFinder(network: Self.network)
+    for location in run { _ = tracker.update(finder.surroundings(of: location)) }
+    var clock = tracker
+    let shown = tracker.update(finder.surroundings(of: repeated))
+    #expect(shown.focus == clock.advance(to: repeated.timestamp)?.focus)
   }
 
   @Test func `every stored number is declared`() {
@@ -113,5 +178,14 @@ import Tracking
         ? 1 : Mirror(reflecting: value).children.reduce(0) { $0 + count($1.value) }
     }
     #expect(count(TrainParameters()) == TrainParameters.axes.count)
+  }
+}
+
+extension Double {
+  /// A wave of length 1 and height 1, made of parabolas.
+  fileprivate var wave: Double {
+    let phase = self - rounded(.down)
+    let half = phase < 0.5 ? phase : phase - 0.5
+    return (phase < 0.5 ? 16 : -16) * half * (0.5 - half)
   }
 }

@@ -14,6 +14,7 @@ struct CompareOptions: Options {
   let replays = Option.integer(
     "--replays", "N", "how many of the worst journeys get a replay page, linked from the report",
     in: 0...1_000, default: 3)
+  let verbose = Option.verbose
   let isolate = Isolation.seconds
   let jobs = Option.jobs
 }
@@ -31,9 +32,12 @@ extension Subcommand {
       tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it
       itself. railbench trackers lists trackers and parameters.
 
-      Each of several suites has its verdict; beneath them stands whether they agree or disagree.
+      Prints how often each tracker's display is right on each suite, the best last and marked, and
+      whether its lead over the best of the others is real: yes, no, same (too small to matter) or
+      open (it may be chance). --verbose adds every metric and the intervals.
 
-      Prints a table and writes to the output folder: report.md with its charts, scores.csv
+      Writes to the output folder: report.md with its charts and the files that it links to,
+      results.html (a page to sort and filter journeys), scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
       replay pages of the worst journeys, with --estimates also estimates.csv, and timings.csv. All
       but timings.csv have the same bytes in every run, whatever --jobs says.
@@ -62,14 +66,12 @@ extension Subcommand {
     // Only these link to the pages.
     let isLinked = formats.contains(.markdown) || formats.contains(.html)
     try await player.addReplays(isLinked ? request.replays : 0, to: &contest, &output)
-    let headline = await output.add(
+    let report = await output.add(
       contest, as: formats, hasEveryMetric: request.everyMetric)
     files?.add(to: &output)
     output.add(UpdateTimes.csv(times), as: "timings.csv")
     let paths = try output.write()
-    request.print(
-      CompareSummary.text(
-        contest, headline: headline, times: times, paths: paths, columns: request.console.columns))
+    request.print(contest, report, times: times, paths: paths, isVerbose: request.verbose)
     if !failures.isEmpty { throw FailedGate() }
   }
 }
@@ -78,13 +80,33 @@ extension Option where Value == [CompareFormat] {
   /// What `compare` and `score` write.
   static var formats: Option {
     .choices(
-      "--format", "LIST", "what is written, of markdown,csv,html,json (default: markdown,csv)",
+      "--format", "LIST", "what is written, of markdown,csv,html,json (default: markdown,csv,html)",
       kind: "format", among: CompareFormat.allCases.map { ($0.rawValue, $0) },
-      default: [.markdown, .csv])
+      default: [.markdown, .csv, .html])
+  }
+}
+
+extension Request {
+  /// Prints the answer, below all that it rests on if that is asked for.
+  func print(
+    _ contest: Contest, _ report: CompareReport, times: [UpdateTimes.Summary] = [],
+    paths: [String], isVerbose: Bool
+  ) {
+    let columns = console.columns
+    if isVerbose {
+      print(
+        CompareSummary.details(contest, report, times: times, paths: paths, columns: columns))
+    }
+    console.print(marked: CompareSummary.text(contest, report, paths: paths, columns: columns))
   }
 }
 
 extension Option where Value == Bool {
+  /// What `compare` and `score` print.
+  static var verbose: Option {
+    .flag("--verbose", "also prints every metric and the intervals")
+  }
+
   /// Which metrics `compare` and `score` write.
   static var everyMetric: Option {
     .flag("--every-metric", "scores.csv holds every metric, not only those that the report shows")

@@ -8,7 +8,6 @@ struct RunOptions: Options {
   let suite = SuiteOptions()
   let trackers = TrackerOptions()
   let output = Option.folder
-  let beliefs = Option.flag("--beliefs", "also writes rankings.csv and states.csv")
   let digest = Option.flag(
     "--digest", "writes a hash of the estimates of each tracker and suite, and no more")
   let probe = Isolation.probe
@@ -22,12 +21,9 @@ extension Subcommand {
     discussion: """
       Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
       score; an empty field is no estimate), one row for each location in order, and scores nothing:
-      railbench score does that, for any file of this form. --beliefs adds what a few metrics need
-      beyond the estimates: rankings.csv, the first five railways of each with their scores (RW4,
-      AB2), and states.csv, what was made of each station by the end (VP1, VP5). What a tracker says
-      between locations stands in ticks.csv. --digest writes digests.csv alone: a hash
-      of all that each tracker says on each suite, to hold two versions or two machines against
-      each other.
+      railbench score does that, for any file of this form. What a tracker says between locations
+      stands in ticks.csv. --digest writes digests.csv alone: a hash of all that each tracker says
+      on each suite, to hold two versions or two machines against each other.
 
       A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
       in a process of its own.
@@ -47,16 +43,13 @@ extension Subcommand {
       }
       return
     }
-    let withBeliefs = request.beliefs
     let files =
-      request.digest
-      ? nil
-      : try EstimatesOutput(trackers: trackers.count, withBeliefs: withBeliefs, in: output)
+      request.digest ? nil : try EstimatesOutput(trackers: trackers.count, in: output)
     let digests = try await suite.map(
       on: venues, finished: request.progress("tracking", of: suite.items.count)
     ) { item, venue, index throws(Faults) in
       let rows = Playback.transcripts(of: try item.journey, venue: venue, trackers: trackers)
-        .map { EstimateRows($0, venue, withBeliefs: withBeliefs) }
+        .map { EstimateRows($0, venue) }
       files?.add(rows, journey: index)
       return files == nil ? rows.map(\.digest) : []
     }

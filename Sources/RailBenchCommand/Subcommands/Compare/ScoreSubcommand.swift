@@ -7,21 +7,12 @@ struct ScoreOptions: Options {
   let estimates = Option.required(
     "--estimates", short: "-e", "FILE", "the estimates to score",
     remedy: "name the file to score: --estimates FILE")
-  let rankings = Option.text(
-    "--rankings", "FILE",
-    "the rankings (default: rankings.csv beside the estimates, if there is one)")
-  let states = Option.text(
-    "--states", "FILE", "the stations' states (default: states.csv beside the estimates, likewise)")
   let suite = SuiteOptions()
   let output = Option.folder
   let formats = Option.formats
   let everyMetric = Option.everyMetric
+  let verbose = Option.verbose
   let jobs = Option.jobs
-}
-
-/// Such as `RW4 and AB2`.
-private func namesOfMetrics(needing need: Needs) -> String {
-  MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id).joined(separator: " and ")
 }
 
 extension Subcommand {
@@ -37,29 +28,23 @@ extension Subcommand {
       Writes the files that compare writes, with the same scores, and prints a Markdown row for each
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
       several programs: rows whose journeys' hash is the same can be compared. What the estimates
-      can't hold is not measured unless it is given too: rankings.csv for \
-      \(namesOfMetrics(needing: .ranking)), states.csv for \(namesOfMetrics(needing: .trace)).
-      Both come from railbench run --beliefs, and are read if they stand beside the estimates.
+      can't hold, such as rankings, is not measured. ticks.csv beside the file is read too.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
-    let scored = try ScoredFile.read(
-      request.estimates, rankings: request.rankings, states: request.states,
-      suite: await request.suite.load())
+    let scored = try ScoredFile.read(request.estimates, suite: await request.suite.load())
     for note in scored.notes { request.warn(note) }
     let references = request.known(withReferences: true).references
     let player = try await ComparePlayer.ready(
       scored.suite, for: scored.contestants(references: references))
     let result = try await player.play(digests: true) { _ in }
     let contest = try player.contest(result, command: request.reproduction)
-    let headline = await output.add(
+    let report = await output.add(
       contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
-    request.print(
-      CompareSummary.text(
-        contest, headline: headline, paths: paths, columns: request.console.columns))
+    request.print(contest, report, paths: paths, isVerbose: request.verbose)
     let digests = EstimatesDigest.all(scored.suite, player.contestants.map(\.id), result.digests)
     request.print(digests.markdown(contest))
   }

@@ -22,8 +22,7 @@ struct FixtureDraft {
   func isScenario() throws(Faults) -> Bool {
     guard file.hasSuffix(".json"), !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
-    guard case .format = RecordingFormat.recognise(start) else { return true }
-    return false
+    return (try? RecordingFormat(of: file, start: start)) == nil
   }
 
   /// Makes the fixture of the first journey of a scenario.
@@ -123,6 +122,7 @@ struct FixtureDraft {
         file, "has \(found.count) recordings, not one",
         remedy: "railbench journey import \(file) -o rides, and name the folder of one")
     }
+    try found[0].checkIsJourney(file: file)
     return found[0]
   }
 

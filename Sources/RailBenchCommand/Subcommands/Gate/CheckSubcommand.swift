@@ -30,7 +30,7 @@ extension Subcommand {
       The gate file is JSON; paths in it are seen from its folder, and journeys may have the names
       that they have in Datasets/journeys:
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
-         "baseline": "baseline.csv", "noWorse": ["RW1", "PH1", "LT1", "TT2"],
+         "baseline": "baseline.csv", "noWorse": ["RW1", "PH1.display", "TT2"],
          "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop",
                      "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}

@@ -69,7 +69,7 @@ extension Subcommand {
     reading.properties = request.drawing.properties
     let label = try request.label.draft.label(defaults: format.defaults, output: request.output)
     let imported = try format.network(request.files, reading, label)
-    let network = try UndergroundFile.marked(imported.network, by: request.underground)
+    let network = try imported.network.marked(byFile: request.underground)
     try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
   }
 

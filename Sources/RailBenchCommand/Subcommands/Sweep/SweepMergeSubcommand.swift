@@ -27,6 +27,6 @@ extension Subcommand {
     let answer = try await session.answer(records, field: field)
     session.add(answer, records, to: &output)
     try output.write()
-    request.print(SweepReport.summary(answer))
+    request.print(SweepReport.summary(answer, columns: request.console.columns))
   }
 }

@@ -29,8 +29,7 @@ extension Subcommand {
       Every finished trial is kept in journal.tsv of the output folder; run the same command again
       and a sweep that was killed goes on where it was, to the same bytes. With --shard each of n
       machines runs its part into a folder of its own; railbench sweep merge puts them together.
-      Writes results.csv, report.md with its charts, report.html, in which settings can be sifted,
-      and timings.csv.
+      Writes results.csv, report.md with its charts, the same as report.html, and timings.csv.
 
       A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
       trials that were not finished, and does so again. --isolate tries the defaults, and each
@@ -76,7 +75,7 @@ extension Subcommand {
     session.add(answer, records, to: &output)
     output.add(timings.csv, as: "timings.csv")
     let paths = try output.write()
-    request.print(SweepReport.summary(answer))
+    request.print(SweepReport.summary(answer, columns: request.console.columns))
     request.print(timings.summary(peakBytes: PeakMemory.bytes()))
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
   }

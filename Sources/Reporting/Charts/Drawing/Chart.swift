@@ -3,12 +3,10 @@ protocol Chart: Sendable {
   func draw() -> ChartCanvas
 }
 
-/// What all charts share: margin, heading and legend.
 enum ChartFrame {
   static let margin = 16.0
   static let textSize = 12.0
 
-  /// Draws title and subtitle and returns the y below them.
   static func heading(_ canvas: inout ChartCanvas, title: String, subtitle: String?) -> Double {
     let space = canvas.width - 2 * margin
     var y = margin + 8
@@ -25,11 +23,10 @@ enum ChartFrame {
     return y
   }
 
-  /// How an entry of a legend looks.
   enum Look {
     case line(series: Int)
     case filled(series: Int)
-    case reference
+    case reference(dashes: String)
   }
 
   typealias LegendItem = (look: Look, name: String)
@@ -69,8 +66,8 @@ enum ChartFrame {
       canvas.rectangle(
         ChartBox(x: x, y: y - 5, width: width, height: 10),
         style: "f\(series % ChartStyle.seriesCount)")
-    case .reference:
-      canvas.line(from: (x, y), to: (x + width, y), style: "axis", width: 1.5, dashes: "4 3")
+    case .reference(let dashes):
+      canvas.line(from: (x, y), to: (x + width, y), style: "axis", width: 1.5, dashes: dashes)
     }
   }
 }
@@ -137,8 +134,13 @@ struct PlotArea {
       if series.shape == .steps, let last = places.last { places.append((x(point.x), last.y)) }
       places.append((x(point.x), y(point.y)))
     }
+    let low = points.compactMap { point in point.interval.map { (x(point.x), y($0.lowerBound)) } }
+    let high = points.compactMap { point in point.interval.map { (x(point.x), y($0.upperBound)) } }
+    if low.count == points.count { canvas.area(low + high.reversed(), style: "f\(style)") }
     canvas.path(places, style: "s\(style)", dashes: ChartStyle.dashes(index))
-    guard series.shape == .dotted || points.count == 1 else { return }
-    for point in points { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
+    let dotted =
+      series.shape == .dotted || points.count == 1
+      ? points : points.filter { series.dots?.contains($0.x) == true }
+    for point in dotted { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
   }
 }

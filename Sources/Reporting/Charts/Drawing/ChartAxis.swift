@@ -57,7 +57,6 @@ struct ChartScale: Sendable, Equatable {
     }
   }
 
-  /// The place of a value, 0 at the start of the axis and 1 at its end.
   func place(_ value: Double) -> Double {
     axis.isLogarithmic
       ? log(max(value, .leastNormalMagnitude) / range.lowerBound)

@@ -1,3 +1,4 @@
+import RailNetwork
 import Text
 
 /// A drawing: its SVG elements, and the box of every text.
@@ -76,6 +77,14 @@ struct ChartCanvas: Sendable {
       "<path d=\"M\(seen.map(Self.place).joined(separator: "L"))\" fill=\"none\" "
       + "class=\"\(style)\" stroke-width=\"\(Self.number(width))\" stroke-linejoin=\"round\""
       + "\(Self.dashed(dashes))/>\n"
+  }
+
+  /// Fills the area between places, such that what lies below shows through.
+  mutating func area(_ places: [(x: Double, y: Double)], style: String) {
+    guard places.count > 2 else { return }
+    elements +=
+      "<path d=\"M\(places.map(Self.place).joined(separator: "L"))Z\" class=\"\(style)\" "
+      + "fill-opacity=\"0.12\"/>\n"
   }
 
   mutating func dot(x: Double, y: Double, radius: Double = 3, style: String) {

@@ -1,26 +1,40 @@
+import Scoring
+import Text
+
 /// The colours and dash patterns of every chart: a style sheet that follows whether the reader's
 /// system prefers light or dark.
 ///
-/// Series are told apart by Okabe and Ito's colours (Color Universal Design, 2008), which people
-/// with any common colour blindness can distinguish, and by dash patterns besides.
+/// A series has the same hue on both, and a dash pattern besides. The first eight hues are Okabe and
+/// Ito's (Color Universal Design, 2008), which people with any common colour blindness can tell
+/// apart.
 enum ChartStyle {
+  private static let light = [
+    "#0072b2", "#d55e00", "#009e73", "#b3589a", "#b98300", "#3f9fd8", "#000000", "#7a7a7a",
+    "#8c5a2b", "#6b8e23", "#a8003a", "#5b4bb5",
+  ]
+  private static let dark = [
+    "#4a9fe0", "#f0803c", "#2fc296", "#dd8fc4", "#e9b030", "#8fd0f5", "#ffffff", "#9a9a9a",
+    "#c69c6d", "#a3c34d", "#ff6b8b", "#a99cff",
+  ]
+
   /// How many series have a colour and a dash pattern of their own.
-  static let seriesCount = 7
+  static var seriesCount: Int { light.count }
 
   static func dashes(_ series: Int) -> String {
-    let patterns = ["", "8 4", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "1 5"]
+    let patterns = [
+      "", "8 4", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "", "1 5", "1 5", "6 6", "12 3 3 3",
+      "3 6",
+    ]
     return patterns[series % patterns.count]
   }
 
   /// The style sheet of a chart's file, and of a page that shows charts.
   static let sheet: String = {
-    let light = rules(
-      paper: "#ffffff", ink: "#1f2328", muted: "#59636e", grid: "#d1d9e0",
-      series: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"])
-    let dark = rules(
-      paper: "#0d1117", ink: "#f0f6fc", muted: "#9198a1", grid: "#30363d",
-      series: ["#56b4e9", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#f0e442", "#ffffff"])
-    return light + "@media (prefers-color-scheme: dark){" + dark + "}"
+    let day = rules(
+      paper: "#ffffff", ink: "#1f2328", muted: "#59636e", grid: "#d1d9e0", series: light)
+    let night = rules(
+      paper: "#0d1117", ink: "#f0f6fc", muted: "#9198a1", grid: "#30363d", series: dark)
+    return day + "@media (prefers-color-scheme: dark){" + night + "}"
   }()
 
   private static func rules(
@@ -30,9 +44,40 @@ enum ChartStyle {
     text += ".grid{stroke:\(grid)}.axis{stroke:\(muted)}"
     text += ".whisker{stroke:\(ink)}.hatch{fill:none;stroke:\(grid)}.ring{fill:none;stroke:\(ink)}"
     for (index, color) in series.enumerated() {
-      text += ".s\(index){stroke:\(color)}.f\(index){fill:\(color)}"
+      text += ".s\(index){stroke:\(color)}.f\(index){fill:\(color);color:\(color)}"
     }
     return text
+  }
+}
+
+/// One colour a contestant, in every chart and table and whoever else takes part.
+struct TrackerColors: Sendable {
+  private static let known = [
+    "v1": 0, "v2": 1, "v3": 2, "v4": 3, "v5": 4, "hmm": 5, "clairvoyant": 6, "null": 7,
+    "geofence": 8, "nearest": 9,
+  ]
+
+  /// The contestants by name; those that are not the project's own take what is left, in order.
+  private let slots: [String: Int]
+
+  init(_ ids: [String]) {
+    var slots: [String: Int] = [:]
+    let taken = Set(ids.compactMap { Self.known[$0] })
+    let others = (0..<ChartStyle.seriesCount).reversed().filter { !taken.contains($0) }
+    for id in ids.unique {
+      let other = slots.count { Self.known[$0.key] == nil }
+      slots[id] = Self.known[id] ?? (others.isEmpty ? other : others[other % others.count])
+    }
+    self.slots = slots
+  }
+
+  init(_ contest: Contest) { self.init(contest.contestants.map(\.id)) }
+
+  subscript(id: String) -> Int { slots[id] ?? 0 }
+
+  /// Whether it is one of the project's trackers, with whatever settings.
+  static func isKnown(_ id: String) -> Bool {
+    known[String(id.prefix { $0 != ":" })] != nil
   }
 }
 
@@ -41,7 +86,6 @@ enum ChartStyle {
 /// Nine places on the map cividis (Nuñez, Anderton and Renslow, 2018,
 /// doi 10.1371/journal.pone.0199239), straight between them.
 enum SequentialColors {
-  /// Red, green and blue.
   private static let stops: [SIMD3<Double>] = [
     [0, 34, 78], [18, 53, 112], [59, 73, 108], [87, 93, 109], [112, 113, 115], [138, 134, 120],
     [165, 156, 116], [195, 179, 105], [254, 232, 56],
@@ -53,7 +97,6 @@ enum SequentialColors {
     return "#" + color.indices.map { hex(color[$0]) }.joined()
   }
 
-  /// The colour of a text on ``fill(_:)``.
   static func ink(on share: Double) -> String {
     let color = color(share)
     return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z > 125 ? "#000000" : "#ffffff"

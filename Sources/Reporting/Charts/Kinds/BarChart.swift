@@ -1,7 +1,7 @@
 import Text
 
 /// Bars from the left, in groups: one group a tag or a metric, one bar a series.
-struct BarChart: Chart, Equatable {
+struct BarChart: Chart {
   struct Bar: Sendable, Equatable {
     var value: Double?
     /// Drawn as a whisker.
@@ -18,6 +18,8 @@ struct BarChart: Chart, Equatable {
   var axis: ChartAxis
   var series: [String]
   var groups: [Group]
+  /// Where series are trackers, by name; else colours go by place.
+  var colors: TrackerColors?
 
   private static let barHeight = 14.0
   private static let valueSpace = 64.0
@@ -28,7 +30,7 @@ struct BarChart: Chart, Equatable {
     let margin = ChartFrame.margin
     var y = ChartFrame.heading(&canvas, title: title, subtitle: subtitle)
     if series.count > 1 {
-      let items = series.indices.map { (ChartFrame.Look.filled(series: $0), series[$0]) }
+      let items = series.indices.map { (ChartFrame.Look.filled(series: color($0)), series[$0]) }
       y = ChartFrame.legend(&canvas, items, y: y)
     }
     let labels = groups.map { TextMeasure.fitted($0.name, size: size, into: 200) }
@@ -80,7 +82,7 @@ struct BarChart: Chart, Equatable {
       ChartBox(
         x: min(zero, end), y: y + 1, width: max(0.5, abs(end - zero)),
         height: Self.barHeight - 2),
-      style: "f\(series % ChartStyle.seriesCount)")
+      style: "f\(color(series) % ChartStyle.seriesCount)")
     var right = max(zero, end)
     if let interval = bar.interval {
       canvas.line(
@@ -91,6 +93,8 @@ struct BarChart: Chart, Equatable {
     canvas.text(
       text(value), x: right + 5, y: middle, size: 11, style: "muted", role: .cellText)
   }
+
+  private func color(_ series: Int) -> Int { colors?[self.series[series]] ?? series }
 
   private func text(_ value: Double) -> String {
     if axis.isShare { return NumberText.short(value * 100, places: 1) + "%" }

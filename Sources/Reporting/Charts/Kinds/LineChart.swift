@@ -5,6 +5,8 @@ struct LineChart: Chart {
   struct Point: Sendable, Equatable {
     var x: Double
     var y: Double
+    /// Drawn as a band around the line, where each point of a series has one.
+    var interval: ClosedRange<Double>?
   }
 
   enum Shape: Sendable, Equatable {
@@ -19,10 +21,15 @@ struct LineChart: Chart {
     var name: String
     var points: [Point]
     var shape = Shape.straight
+    /// Points of `x` in here have a dot.
+    var dots: ClosedRange<Double>?
   }
 
   /// A value of `x` marked by a line, such as a default.
   typealias Reference = (name: String, x: Double)
+
+  /// The first is dashed, one beside it is not.
+  private static func dashes(_ reference: Int) -> String { reference == 0 ? "4 3" : "" }
 
   var title: String
   var subtitle: String?
@@ -32,6 +39,8 @@ struct LineChart: Chart {
   var references: [Reference] = []
   /// The name of a line where `y` equals `x`; nil draws none.
   var diagonal: String?
+  /// Where series are trackers, by name; else colours go by place.
+  var colors: TrackerColors?
 
   func draw() -> ChartCanvas {
     var canvas = ChartCanvas(title: title, width: 720)
@@ -39,14 +48,15 @@ struct LineChart: Chart {
     y = ChartFrame.legend(&canvas, legend, y: y)
     let points = series.flatMap(\.points)
     let xScale = ChartScale(x, values: points.map(\.x) + references.map(\.x), count: 8)
-    let yScale = ChartScale(self.y, values: points.map(\.y), count: 5)
+    let ends = points.compactMap(\.interval).flatMap { [$0.lowerBound, $0.upperBound] }
+    let yScale = ChartScale(self.y, values: points.map(\.y) + ends, count: 5)
     let plot = PlotArea(&canvas, x: xScale, y: yScale, top: y, height: 260)
     canvas.height = plot.bottomOfTitles + ChartFrame.margin
-    for reference in references where xScale.range.contains(reference.x) {
+    for (index, reference) in references.enumerated() where xScale.range.contains(reference.x) {
       let place = plot.x(reference.x)
       canvas.line(
         from: (place, plot.box.y), to: (place, plot.box.bottom), style: "axis", width: 1.5,
-        dashes: "4 3")
+        dashes: Self.dashes(index))
     }
     if diagonal != nil {
       let start = max(xScale.range.lowerBound, yScale.range.lowerBound)
@@ -55,7 +65,9 @@ struct LineChart: Chart {
         from: (plot.x(start), plot.y(start)), to: (plot.x(end), plot.y(end)), style: "axis",
         width: 1.5, dashes: "4 3")
     }
-    for (index, series) in series.enumerated() { plot.draw(series, index: index, &canvas) }
+    for (index, series) in series.enumerated() {
+      plot.draw(series, index: colors?[series.name] ?? index, &canvas)
+    }
     if points.isEmpty {
       canvas.text(
         "no data", x: plot.box.x + plot.box.width / 2, y: plot.box.y + plot.box.height / 2,
@@ -65,43 +77,36 @@ struct LineChart: Chart {
   }
 
   private var legend: [ChartFrame.LegendItem] {
-    series.indices.map { (.line(series: $0), series[$0].name) }
-      + (references.map(\.name) + [diagonal].compactMap(\.self)).map { (.reference, $0) }
+    series.enumerated().map { (.line(series: colors?[$1.name] ?? $0), $1.name) }
+      + (references.map(\.name) + [diagonal].compactMap(\.self)).enumerated().map {
+        (.reference(dashes: Self.dashes($0)), $1)
+      }
   }
-}
-
-/// Measurements of one series, for a distribution.
-struct DistributionSample: Sendable, Equatable {
-  var name: String
-  var values: [Double]
-  /// How many events were never measured: they count as beyond the end of the axis.
-  var missed = 0
 }
 
 extension LineChart {
-  /// The share of measurements at or below each value; a line ends below 100% by what was missed.
+  /// The share of each sample at or below each value, over a range; what lies outside is counted at
+  /// its ends.
   ///
-  /// The axis needs a range: what lies outside is counted at its ends.
+  /// What is infinite was never measured: a line ends below 100% by it.
   static func cumulative(
     title: String, subtitle: String? = nil, x: ChartAxis, range: ClosedRange<Double>,
-    samples: [DistributionSample]
+    samples: [(name: String, values: [Double])], colors: TrackerColors? = nil
   ) -> LineChart {
     var axis = x
     axis.range = range
-    let series = samples.map { sample in
-      LineChart.Series(name: sample.name, points: steps(sample, range), shape: .steps)
+    let series = samples.map { name, values in
+      LineChart.Series(name: name, points: steps(values, range), shape: .steps)
     }
     return LineChart(
-      title: title, subtitle: subtitle, x: axis, y: .share("share of events"), series: series)
+      title: title, subtitle: subtitle, x: axis, y: .share("share of events"), series: series,
+      colors: colors)
   }
 
-  private static func steps(
-    _ sample: DistributionSample, _ range: ClosedRange<Double>
-  ) -> [Point] {
-    let total = sample.values.count + sample.missed
-    guard total > 0 else { return [] }
-    let sorted = Quantiles.sorted(sample.values)
-    func share(_ count: Int) -> Double { Double(count) / Double(total) }
+  private static func steps(_ values: [Double], _ range: ClosedRange<Double>) -> [Point] {
+    guard !values.isEmpty else { return [] }
+    let sorted = Quantiles.sorted(values.filter(\.isFinite))
+    func share(_ count: Int) -> Double { Double(count) / Double(values.count) }
     let before = sorted.prefix { $0 < range.lowerBound }.count
     var points = [Point(x: range.lowerBound, y: share(before))]
     for (index, value) in sorted.enumerated() where range.contains(value) {

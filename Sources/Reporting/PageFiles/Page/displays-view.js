@@ -39,8 +39,9 @@ class DisplaysView {
   agreement(truth, estimate, wrong) {
     if (wrong) return wrong.kind === 0 ? "– no estimate" : `✕ ${DISAGREEMENTS[wrong.kind]}`;
     if (!truth) return estimate.railway === null ? "✓ agrees" : "not judged";
-    const differs = estimate.railway === truth.railway
-      && (estimate.station !== truth.station || estimate.phase !== truth.phase);
+    // Next and soon may both be right.
+    const differs = estimate.railway === truth.railway && (estimate.station !== truth.station
+      || estimate.phase !== truth.phase && Math.max(estimate.phase, truth.phase) > 1);
     return differs ? "≈ times uncertain" : "✓ agrees";
   }
 

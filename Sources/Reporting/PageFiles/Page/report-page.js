@@ -1,11 +1,8 @@
-// Puts the explorer of the report's data above its first section.
+// Puts the table of journeys above the first section, in a page that has them.
 
 const report = JSON.parse(byId("report-data").textContent);
-const explorers = { journeys: JourneysTable, settings: SettingsPlot };
-for (const [name, Explorer] of Object.entries(explorers)) {
-  if (!report[name]?.length) continue;
+if (report.journeys?.length) {
   const place = element("section", { className: "explorer" });
-  const main = document.querySelector("main");
-  (main.querySelector("h2") ?? main.lastElementChild).before(place);
-  window.railbenchReport = new Explorer(report, place);
+  document.querySelector("main h2").before(place);
+  new JourneysTable(report, place);
 }

@@ -150,9 +150,11 @@ class JourneysTable {
     const index = this.metric.select.value;
     const metric = this.metrics[index];
     const rows = this.chosen();
-    const title = (column, text, className) => element("th", {
+    const title = (column, text, className, color) => element("th", {
       className, scope: "col", "aria-sort": this.sorted === column ? this.order : "none",
-    }, element("button", {
+    }, color === undefined ? null : element("span", {
+      className: `dot f${color}`, "aria-hidden": "true", textContent: "●",
+    }), element("button", {
       type: "button", textContent: text, onclick: () => this.sortBy(column),
     }));
     const cells = (values, make) => {
@@ -167,7 +169,7 @@ class JourneysTable {
       ? document.activeElement.textContent : null;
     this.head.replaceChildren(
       element("tr", {}, title("title", "journey"),
-        ...this.trackers.map(({ id }) => title(id, id, "number"))),
+        ...this.trackers.map(({ id, color }) => title(id, id, "number", color))),
       element("tr", { className: "overall" },
         element("th", { scope: "row", textContent: `${metric.aggregate} of those shown` }),
         ...cells(overall, (text) => text)));

@@ -66,7 +66,6 @@ struct ColumnText {
 }
 
 extension JSONValue {
-  /// A column of whole numbers; see ``ColumnText``.
   static func column(_ values: some Sequence<Int?>) -> JSONValue {
     .string(ColumnText.encode(values))
   }

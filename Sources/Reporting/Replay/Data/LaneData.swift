@@ -4,7 +4,6 @@ import Text
 import Tracking
 
 extension JourneyData {
-  /// What a tracker estimated and believed.
   func lane(_ lane: LaneRecord) -> JSONValue {
     let transcript = Transcript(
       tracker: lane.tracker, journey: judged.id, estimates: lane.estimates)
@@ -85,15 +84,8 @@ extension JourneyData {
 extension ThresholdDecision {
   /// Such as `stopped 18.0 s, needs over 20 s: no`.
   fileprivate var sentence: String {
-    let needs =
-      switch relation {
-      case .over: "over"
-      case .atMost: "at most"
-      case .under: "under"
-      case .atLeast: "at least"
-      }
     let unit = unit.isEmpty ? "" : " \(unit)"
-    return "\(quantity) \(NumberText.fixed(value, places: 1))\(unit), needs \(needs) "
-      + "\(NumberText.short(threshold, places: 3))\(unit) (\(parameter)): \(holds ? "yes" : "no")"
+    return "\(quantity) \(NumberText.fixed(value, places: 1))\(unit), needs "
+      + "\(relation.rawValue) \(NumberText.short(threshold, places: 3))\(unit) (\(parameter)): \(holds ? "yes" : "no")"
   }
 }

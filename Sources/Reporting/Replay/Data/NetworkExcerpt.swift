@@ -45,10 +45,8 @@ struct NetworkExcerpt: Sendable {
     for (index, station) in stations.enumerated() { stationIndices[station] = index }
   }
 
-  /// The index of a railway in ``railways``, or nil if it was left out.
   func index(of railway: RailwayIndex) -> Int? { railwayIndices[railway] }
 
-  /// The index of a station in ``stations``, or nil if it was left out.
   func index(of station: StationIndex) -> Int? { stationIndices[station] }
 
   /// The parts of a line that run through any of the frames, each with the vertices around it.
@@ -117,7 +115,6 @@ struct Frame: Sendable, Equatable {
 }
 
 extension Frame {
-  /// The smallest frame around some places, widened by a margin, or nil where there are none.
   init?(around places: [Coordinate], marginMetres: Double) {
     guard let south = places.map(\.latitude).min(), let north = places.map(\.latitude).max(),
       let west = places.map(\.longitude).min(), let east = places.map(\.longitude).max()

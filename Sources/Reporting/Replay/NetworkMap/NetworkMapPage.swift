@@ -24,7 +24,7 @@ package enum NetworkMapPage {
       network = review.network
       warnings = review.warnings
     } catch {
-      guard let sketch = NetworkSketch(root).network else { throw error }
+      guard let sketch = NetworkSketch.network(root) else { throw error }
       network = sketch
       faults = error.all
     }
@@ -54,10 +54,8 @@ package enum NetworkMapPage {
 }
 
 /// The parts of a network's file that can be drawn although others have faults.
-struct NetworkSketch {
-  private(set) var network: RailNetwork?
-
-  init(_ root: JSONNode) {
+enum NetworkSketch {
+  static func network(_ root: JSONNode) -> RailNetwork? {
     var railways: [Railway] = []
     var stations: [Station] = []
     let features = root["features"]?.array ?? []
@@ -72,7 +70,7 @@ struct NetworkSketch {
       let underground = properties?["underground"]?.array ?? []
       railways.append(
         Railway(
-          id: id, title: Self.title(properties, id), operatorID: "",
+          id: id, title: title(properties, id), operatorID: "",
           color: color.count == 7 ? color : "#808080", stations: [], ascending: "", descending: "",
           isLoop: false,
           parts: lines.enumerated().map { part, line in
@@ -90,12 +88,12 @@ struct NetworkSketch {
       railways[railway].stations.append(StationIndex(stations.count))
       stations.append(
         Station(
-          id: id, railway: RailwayIndex(railway), title: Self.title(properties, id), order: 0,
+          id: id, railway: RailwayIndex(railway), title: title(properties, id), order: 0,
           group: properties?["group"]?.string, coordinate: place))
     }
-    guard !railways.isEmpty else { return }
+    guard !railways.isEmpty else { return nil }
     let header = root["network"]
-    network = RailNetwork(
+    return RailNetwork(
       id: header?["id"]?.string ?? "", title: header?["title"]?.string ?? "", version: "",
       sources: [], railways: railways, stations: stations)
   }

@@ -109,6 +109,36 @@ import Text
     #expect(read.railways.map(\.id) == ["T.Main", "T.Side", "T.On"])
   }
 
+  @Test func `a fault of what was made of a database names the railway or the station`() {
+    let drawn = DrawnNetwork("A--B", [.init("T.Main", "AB")]).network
+    var (railways, stations) = (drawn.railways, drawn.stations)
+    railways[0].color = "red"
+    stations[1].id = "T.Main/B"
+    let network = RailNetwork(
+      id: "n", title: "N", version: "1", sources: [], railways: railways, stations: stations)
+    let faults = #expect(throws: Faults.self) {
+      try NetworkFile.write(network, to: "\(scratch.path)/out", of: "in.sqlite")
+    }
+    #expect(
+      faults?.all.map(\.description) == [
+        "in.sqlite: railway T.Main: expected a color, found 'red'",
+        "in.sqlite: station T.Main/B: must be a name that a folder can have: it holds a slash or a "
+          + "control character",
+      ])
+    #expect(scratch.files == [])
+  }
+
+  @Test func `a file's name that is too long for an id is named as such`() async throws {
+    let file = try scratch.write("<kml></kml>", to: "bus.kml")
+    let name = String(repeating: "n", count: 101)
+    let run = await CommandRun.refused(
+      ["network", "import", file, "-o", "\(scratch.path)/\(name).geojson"])
+    #expect(
+      run.errors
+        == "error: \(scratch.path)/\(name).geojson: the id '\(name)' is longer than 100 bytes "
+        + "(give another with --id)\n")
+  }
+
   @Test func `a bus service's route file becomes a network`() async throws {
     let kml = try scratch.write(
       """

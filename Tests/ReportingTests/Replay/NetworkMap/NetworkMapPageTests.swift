@@ -12,10 +12,7 @@ import Text
   private static let text = NetworkWriter.text(network)
 
   private func data(_ page: String) throws -> JSONNode {
-    let begin = try #require(page.firstRange(of: "id=\"map-data\">\n"))
-    let rest = page[begin.upperBound...]
-    let end = try #require(rest.firstRange(of: "\n</script>"))
-    return try JSONReader.read(Array(rest[..<end.lowerBound].utf8))
+    try PageData.read(page, id: "map-data")
   }
 
   private func page(
@@ -28,11 +25,11 @@ import Text
     let made = try page(Self.text)
     #expect(made.faults.isEmpty && made.warnings.isEmpty)
     let shown = try #require(data(made.page)["network"])
-    #expect(shown["railways"]?.elements?.map { $0["id"]?.text } == ["T.Main", "T.Branch"])
-    let lines = try #require(shown["railways"]?.elements?.map { $0["lines"]?.elements ?? [] })
+    #expect(shown["railways"]?.array?.map { $0["id"]?.string } == ["T.Main", "T.Branch"])
+    let lines = try #require(shown["railways"]?.array?.map { $0["lines"]?.array ?? [] })
     #expect(lines.map { $0.map { $0["underground"]?.bool } } == [[false], [true]])
-    #expect(shown["stations"]?.elements?.count == 5)
-    #expect(try data(made.page)["marks"]?.elements?.isEmpty == true)
+    #expect(shown["stations"]?.array?.count == 5)
+    #expect(try data(made.page)["marks"]?.array?.isEmpty == true)
     #expect(try page(Self.text).page == made.page)
   }
 
@@ -56,7 +53,7 @@ import Text
       with: "\"Point\", \"coordinates\": [139.711035,35.602000]")
     let made = try page(text)
     #expect(made.warnings.count == 1)
-    let mark = try #require(data(made.page)["marks"]?.elements?.first)
+    let mark = try #require(data(made.page)["marks"]?.array?.first)
     #expect(mark["latitude"]?.number == 3_560_200 && mark["longitude"]?.number == 13_971_104)
     #expect(mark["fault"]?.bool == false)
   }
@@ -67,9 +64,9 @@ import Text
     let made = try page(text)
     #expect(made.faults.count > 1)
     let shown = try #require(data(made.page)["network"])
-    #expect(shown["railways"]?.elements?.count == 2)
-    #expect(shown["stations"]?.elements?.count == 5)
-    let marks = try #require(data(made.page)["marks"]?.elements)
+    #expect(shown["railways"]?.array?.count == 2)
+    #expect(shown["stations"]?.array?.count == 5)
+    let marks = try #require(data(made.page)["marks"]?.array)
     #expect(marks.count == made.faults.count)
     #expect(marks.allSatisfy { $0["fault"]?.bool == true && $0["latitude"] != nil })
   }

@@ -1,12 +1,10 @@
-import RailNetwork
-
 /// Leaves out the vertices that a map or a chart doesn't need.
 ///
 /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
 /// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.
-enum PolylineSimplifier {
+package enum PolylineSimplifier {
   /// The indices of the vertices to keep so that no other lies more than `toleranceMetres` off.
-  static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
+  package static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
     kept(count: line.count, tolerance: toleranceMetres) { span in
       let plane = LocalPlane(origin: line[span.lowerBound])
       let end = plane.vector(to: line[span.upperBound])
@@ -15,7 +13,7 @@ enum PolylineSimplifier {
   }
 
   /// The same of a drawing, in its own unit.
-  static func kept(_ line: [(x: Double, y: Double)], tolerance: Double) -> [Int] {
+  package static func kept(_ line: [(x: Double, y: Double)], tolerance: Double) -> [Int] {
     let vectors = line.map { PlanarVector(east: $0.x, north: $0.y) }
     return kept(count: line.count, tolerance: tolerance) { span in
       let (start, end) = (vectors[span.lowerBound], vectors[span.upperBound])

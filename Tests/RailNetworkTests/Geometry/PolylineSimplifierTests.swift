@@ -1,7 +1,6 @@
 import Maths
-import RailNetwork
 import Testing
-@testable import Reporting
+@testable import RailNetwork
 
 @Suite struct PolylineSimplifierTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
@@ -10,25 +9,17 @@ import Testing
     places.map { plane.coordinate(at: PlanarVector(east: $0.east, north: $0.north)) }
   }
 
-  @Test func `keeps the ends of a straight line`() {
-    let straight = line([(0, 0), (100, 0.5), (200, -0.5), (300, 0)])
-    #expect(PolylineSimplifier.kept(straight, toleranceMetres: 1) == [0, 3])
-  }
-
-  @Test func `keeps a corner`() {
-    let bent = line([(0, 0), (50, 0), (100, 0), (100, 50), (100, 100)])
-    #expect(PolylineSimplifier.kept(bent, toleranceMetres: 1) == [0, 2, 4])
-  }
-
-  @Test(arguments: [0, 1, 2])
-  func `keeps all of a short line`(count: Int) {
-    let short = line(Array([(0, 0), (10, 10)].prefix(count)))
-    #expect(PolylineSimplifier.kept(short, toleranceMetres: 1_000) == Array(0..<count))
-  }
-
-  @Test func `keeps the far end of a line that returns to its start`() {
-    let there = line([(0, 0), (500, 0), (0, 0)])
-    #expect(PolylineSimplifier.kept(there, toleranceMetres: 5) == [0, 1, 2])
+  /// The ends of a straight line, a corner, all of a line of two places at most, and the far end of
+  /// one that returns to its start.
+  @Test(
+    arguments: [
+      ([(0, 0), (100, 0.5), (200, -0.5), (300, 0)], [0, 3]),
+      ([(0, 0), (50, 0), (100, 0), (100, 50), (100, 100)], [0, 2, 4]),
+      ([], []), ([(0, 0)], [0]), ([(0, 0), (0.1, 0)], [0, 1]),
+      ([(0, 0), (500, 0), (0, 0)], [0, 1, 2]),
+    ] as [([(east: Double, north: Double)], [Int])])
+  func `keeps ends and corners`(places: [(east: Double, north: Double)], kept: [Int]) {
+    #expect(PolylineSimplifier.kept(line(places), toleranceMetres: 1) == kept)
   }
 
   @Test func `keeps a step of a drawing and leaves out less than half a pixel`() {

@@ -1,0 +1,47 @@
+package import Reporting
+package import Scoring
+package import Simulation
+package import Text
+import Tracking
+
+/// Plays journeys to trackers that are told wrong maps.
+package enum MapLab {
+  /// The scores of each tracker with the map as it is, then with each wrong one.
+  ///
+  /// What trackers say is judged by the map as it is, so the wrong ones must have all of its
+  /// railways and stations.
+  package static func results(
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite,
+    _ maps: [(name: String, map: MapDegradation)], seed: UInt64, finished: (Int) -> Void
+  ) async throws(Faults) -> [MapResult] {
+    let right = try await suite.venues(for: trackers.map(\.entry))
+    var venues = [right]
+    for (_, map) in maps {
+      venues.append(
+        try right.map { venue throws(Faults) in
+          Venue(
+            TrackerContext(
+              network: try map.applied(to: venue.network, seed: seed),
+              timetables: venue.context.timetables))
+        })
+    }
+    let told = venues
+    let played = try await suite.map(on: right, finished: finished) {
+      item, venue, _ throws(Faults) in
+      let journey = try item.journey
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      return told.map { venues in
+        Playback.transcripts(of: journey, venue: venues[item.network], trackers: trackers)
+          .map { JourneyScore(Performance($0, on: judged)) }
+      }
+    }
+    let names = [("as it is", nil)] + maps.map { ($0.name, $0.map.amount) }
+    return names.enumerated().map { index, map in
+      MapResult(
+        name: map.0, amount: map.1,
+        scorecards: trackers.enumerated().map { tracker, configured in
+          Scorecard(tracker: configured.id, journeys: played.map { $0[index][tracker] })
+        })
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Datasets
+import RailNetwork
+import Simulation
+import Text
+
+struct NetworkDegradeOptions: Options {
+  let file = Option.networkFile
+  let degradations = Option.arguments(
+    "KIND=AMOUNT", "what is wrong with the map; several are applied in this order")
+  let seed = Option.seed
+  let output = Option.networkOutput
+}
+
+extension Subcommand {
+  static let networkDegrade = Subcommand(
+    path: ["network", "degrade"],
+    summary: "makes a map wrong: bent, displaced, coarse, straight, or with something missing",
+    discussion: """
+      Kinds of wrong maps:
+      \(MapDegradation.kinds.map { "  \($0.syntax)\n\(indented($0.summary))" }
+        .joined(separator: "\n"))
+
+      What is moved is moved by standard deviations of METRES, east and north each. A map that is
+      warped or shifted is off as a whole: stations move with their track. The ends of lines, and of
+      track that they share, are never missing. Ids stay, so that journeys and timetables go on
+      fitting, unless what they name is left out. Draws depend on the seed and on ids alone; a
+      greater amount moves the same things in the same directions. The network's version says what
+      was done.
+      """,
+    example: """
+      railbench network degrade bart warp=15 -o wrong.geojson
+      railbench compare bart --network wrong.geojson
+      """,
+    takes: NetworkDegradeOptions()
+  ) { request in
+    var faults = FaultCollector()
+    let degradations = request.degradations.compactMap { text in
+      faults.attempt { () throws(Faults) in
+        try MapDegradation(text, option: "KIND=AMOUNT")
+      }
+    }
+    try faults.throwIfAny()
+    let file = try NetworkFile.read(request.file)
+    var network = file.network
+    for degradation in degradations {
+      network = try degradation.applied(to: network, seed: request.seed)
+    }
+    let done = request.degradations + ["seed \(request.seed)"]
+    network.version += " (\(done.joined(separator: ", ")))"
+    try request.writeNetwork(network, to: request.output, of: file.path)
+  }
+
+  private static func indented(_ text: String) -> String {
+    let indent = "      "
+    return indent + TerminalText.wrapped(text, into: 74).replacing("\n", with: "\n" + indent)
+  }
+}

@@ -1,0 +1,60 @@
+import Scoring
+import Text
+
+/// Whether trackers are right as often as their probabilities say.
+enum CalibrationSection {
+  /// The bins of a tracker, over the journeys.
+  private typealias Diagram = (id: String, reliability: Reliability)
+
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let diagrams = diagrams(contest)
+    guard !diagrams.isEmpty else { return [] }
+    return [
+      .heading("What a probability is worth", level: 2),
+      .paragraph(
+        "How much of the time a railway named with some probability was right. On the diagonal "
+          + "the probability can be believed; below it the tracker is too sure, above it not sure "
+          + "enough. Labelled time with a probability, of all journeys together, in "
+          + "\(Reliability.binCount) bins of one width."),
+      .chart(name: "reliability", chart(diagrams, TrackerColors(contest))),
+      .list(diagrams.map(summary)),
+    ]
+  }
+
+  private static func diagrams(_ contest: Contest) -> [Diagram] {
+    contest.compared.compactMap { index in
+      guard
+        let reliability = contest.scorecards[index].sum(MetricCatalogue["CA2"]) as? Reliability,
+        reliability.whole > 0
+      else { return nil }
+      return (contest.contestants[index].id, reliability)
+    }
+  }
+
+  private static func chart(_ diagrams: [Diagram], _ colors: TrackerColors) -> LineChart {
+    LineChart(
+      title: "Predicted and right",
+      subtitle: "railway, labelled time with a probability of all journeys",
+      x: .share("mean probability in the bin"),
+      y: .share("share of its time with the right railway"),
+      series: diagrams.map { id, reliability in
+        LineChart.Series(
+          name: id,
+          points: reliability.bins.compactMap(\.shares).map {
+            LineChart.Point(x: $0.predicted, y: $0.right)
+          }, shape: .dotted)
+      }, diagonal: "as often right as predicted", colors: colors)
+  }
+
+  private static func summary(_ diagram: Diagram) -> RichText {
+    let brier = MetricText.value(diagram.reliability.value(.brier), .ratio)
+    let expected = MetricText.value(diagram.reliability.value(.expectedError), .share)
+    let greatest = MetricText.value(diagram.reliability.value(.greatestError), .share)
+    return "\(code: diagram.id): expected calibration error \(expected), greatest \(greatest), "
+      + "Brier score \(brier), over \(minutes(diagram.reliability.whole)) min"
+  }
+
+  private static func minutes(_ milliseconds: Double) -> String {
+    NumberText.fixed(milliseconds / 60_000, places: 1)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Scoring
+import Text
+
+/// Where the best contestant is wrong: its weakest tags and its worst journeys, the others beside it.
+enum WhereSection {
+  private static let mostTags = 12
+  private static let mostJourneys = 10
+  private static let display = MetricCatalogue[Standing.display]
+  private static let railway = MetricCatalogue["RW1"]
+
+  static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    let standing = answer.standing
+    guard let best = standing.ranking.first else { return [] }
+    let id = contest.contestants[best].id
+    let others = contest.suites.filter { !standing.suites.contains($0) }
+    let blocks =
+      tags(contest, standing, best) + journeys(contest, standing)
+      + others.flatMap { suite -> [ReportBlock] in
+        if contest.journeys.contains(where: { $0.suite == suite && $0.hasTrain }) {
+          return [.paragraph("\(suite): Nothing is measured, for no location lies on a train.")]
+        }
+        let table = Scoreboard.table(contest, Scoreboard.short) { $0.suite == suite }
+        return table.columns.count < 2
+          ? [] : [.paragraph("\(suite), where no train is ridden:"), .table(table)]
+      }
+    return blocks.isEmpty ? [] : [.heading("Where \(code: id) is wrong", level: 2)] + blocks
+  }
+
+  private static func tags(
+    _ contest: Contest, _ standing: Standing, _ best: Int
+  ) -> [ReportBlock] {
+    let weakest = standing.weakest(best, contest).prefix(mostTags)
+    guard let widest = weakest.map({ $0.tag.count + $0.suite.count }).max() else { return [] }
+    let columns = standing.columns(contest, into: ReportTable.mostColumns - 26 - widest)
+    var table = ReportTable(
+      ["tag", "suite", .right("journeys")] + columns.map { .right(contest.contestants[$0].id) })
+    for (tag, suite, journeys, _) in weakest {
+      let values = contest.scorecards.map {
+        $0.of(suite: suite).tagged(tag).value(standing.metric.id)
+      }
+      let texts = Scoreboard.texts(values, standing.metric, contest)
+      table.add(["\(code: tag)", "\(suite)", "\(journeys)"] + columns.map { texts[$0] })
+    }
+    return [.paragraph("The weakest tags, by how often the display is right:"), .table(table)]
+  }
+
+  private static func journeys(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+    let worst = indices(contest, standing)
+    let names = worst.map { contest.journeys[$0].id }
+    guard let widest = names.map(DisplayWidth.of).max() else { return [] }
+    let tags = worst.map { contest.journeys[$0].tags.prefix(3).joined(separator: " ") }
+    let space = widest + (tags.map { MarkdownText.escaped($0).count }.max() ?? 0)
+    let columns = standing.columns(contest, into: ReportTable.mostColumns - 10 - space)
+    var table = ReportTable(
+      ["journey", "tags"] + columns.map { .right(contest.contestants[$0].id) })
+    for (index, tags) in zip(worst, tags) {
+      table.add(
+        ["\(code: contest.journeys[index].id)", "\(tags)"]
+          + columns.map {
+            let value = contest.scorecards[$0].journeys[index].values[display]
+            return "\(MetricText.value(value, .share))"
+          })
+    }
+    let replays = worst.compactMap { index in
+      let journey = contest.journeys[index]
+      return journey.replay.map { "\(link: journey.id, to: $0)" as RichText }
+    }
+    return [
+      .paragraph(
+        "The worst journeys, by how often the display is right; \(code: "railbench replay") shows "
+          + "any, and \(code: "railbench explain") says why:"),
+      .table(table),
+    ] + (replays.isEmpty ? [] : [.paragraph("Replays: \(RichText.joined(replays, by: ", ")).")])
+  }
+
+  /// The journeys on which the best contestant does worst, by display and then by railway; perfect
+  /// ones are not among them.
+  static func indices(_ contest: Contest, _ standing: Standing) -> [Int] {
+    guard let best = standing.ranking.first else { return [] }
+    let keys = contest.scorecards[best].journeys.enumerated().compactMap { index, score in
+      score.values[display].map { (index: index, key: [$0, score.values[railway] ?? 1]) }
+    }
+    return keys.filter { $0.key != [1, 1] }
+      .sorted { a, b in
+        a.key == b.key ? a.index < b.index : a.key.lexicographicallyPrecedes(b.key)
+      }
+      .prefix(mostJourneys).map(\.index)
+  }
+}
+
+/// How sure the lead is, suite by suite.
+enum SureSection {
+  private static let mostRivals = 5
+  /// A difference in the display that is worth a recording campaign.
+  private static let wanted = 0.02
+
+  static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    let standing = answer.standing
+    guard let best = standing.ranking.first, standing.ranking.count > 1 else { return [] }
+    let hasWorlds = answer.leads.joined().contains { $0?.worlds != nil }
+    var table = ReportTable(
+      ["suite", "against", .right("rides"), .right("lead"), .right(MetricText.interval)]
+        + (hasWorlds ? [.right("worlds")] : []) + ["verdict"])
+    for (suite, leads) in zip(standing.suites, answer.leads) {
+      for (rival, lead) in zip(standing.ranking.dropFirst(), leads).prefix(mostRivals) {
+        guard let lead else { continue }
+        let unit = lead.metric.unit
+        table.add(
+          [
+            "\(suite)", "\(code: contest.contestants[rival].id)", "\(lead.clusters)",
+            "\(MetricText.difference(lead.difference, unit))",
+            "\(lead.interval.map { MetricText.range($0, unit) } ?? lead.absence ?? "n/a")",
+          ]
+            + (hasWorlds
+              ? ["\(lead.worlds.map { "\($0.wins(lead.metric)) of \($0.means.count)" } ?? "–")"]
+              : [])
+            + [verdict(lead)])
+      }
+    }
+    guard !table.rows.isEmpty else { return [] }
+    return [
+      .heading("Is it real?", level: 2),
+      .paragraph(
+        "What \(strong: contest.contestants[best].id) leads by, ride by ride on the same journeys. "
+          + "An interval is drawn from whole railways where rides share them, and none is given "
+          + "below \(Comparison.leastClusters) rides. Better or worse is a difference that the "
+          + "interval and a sign-flip test, corrected for the metrics declared beforehand, both "
+          + "tell from chance; equivalent is one too small to matter."
+          + "\(hasWorlds ? " Worlds: in how many simulated worlds it leads." : "")"),
+      .table(table),
+    ] + ridesNeeded(contest, standing)
+  }
+
+  private static func verdict(_ lead: Comparison) -> RichText {
+    let verdict = lead.verdict.rawValue
+    return lead.verdict == .inconclusive ? "\(verdict)" : "\(strong: verdict)"
+  }
+
+  /// How many rides would tell the first from the second.
+  private static func ridesNeeded(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+    let (best, second) = (standing.ranking[0], standing.ranking[1])
+    let pairs = Comparison.pairs(
+      contest.scorecards[second], contest.scorecards[best],
+      metric: MetricCatalogue[standing.metric.id])
+    guard standing.metric.unit == .share,
+      let rides = Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: wanted)
+    else { return [] }
+    return [
+      .paragraph(
+        "Four times out of five, \(max(rides, Comparison.leastClusters)) rides like these would show "
+          + "a difference of 2 points between \(code: contest.contestants[best].id) and "
+          + "\(code: contest.contestants[second].id).")
+    ]
+  }
+}
+
+/// Which journeys were played.
+enum DataSection {
+  static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    var table = ReportTable([
+      "suite", .right("journeys"), "rides", .right("labelled hours"), .right("locations"),
+    ])
+    for suite in contest.suites {
+      let own = contest.journeys.indices.filter { contest.journeys[$0].suite == suite }
+      let recorded = own.count { contest.journeys[$0].isRecorded }
+      let milliseconds = zip(contest.journeys, contest.profiles.first ?? []).reduce(0) {
+        $0 + ($1.0.suite == suite ? $1.1.labelledMilliseconds : 0)
+      }
+      table.add([
+        "\(suite)", "\(own.count)",
+        recorded == own.count ? "real" : recorded == 0 ? "simulated" : "real and simulated",
+        "\(NumberText.fixed(milliseconds / 3_600_000, places: 1))",
+        "\(own.reduce(0) { $0 + contest.journeys[$1].locationCount })",
+      ])
+    }
+    return [.heading("What data", level: 2), .table(table)]
+  }
+}

@@ -1,0 +1,303 @@
+import Maths
+package import RailNetwork
+package import Text
+
+/// One way in which a map is wrong, with its amount.
+///
+/// The draws follow from the seed and from what is displaced alone, so that a greater amount
+/// displaces the same things in the same directions as a smaller one.
+package enum MapDegradation: Sendable, Equatable {
+  /// All is displaced by a smooth field, of this standard deviation east and north each; the
+  /// displacements of two places are correlated by exp(-(distance / length)² / 2).
+  case warp(metres: Double, lengthMetres: Double)
+  /// Each railway is displaced as a whole, by this standard deviation east and north each.
+  case shift(metres: Double)
+  /// Of the track only so much is kept that it lies no farther off than this.
+  case coarse(metres: Double)
+  /// The track runs straight from each station to the next.
+  case straight
+  /// Stations are displaced each by itself, and this share of them is missing.
+  case stations(metres: Double, missing: Double)
+  /// The railway of this id is missing.
+  case without(railway: String)
+
+  /// What the user may write, and what it does, for listings.
+  package static let kinds: [(syntax: String, summary: String)] = [
+    (
+      "warp=METRES:length=METRES",
+      "track and stations bent by a smooth random field; what lies a length "
+        + "(\(Int(standardLengthMetres)) unless given) apart goes 61 % alike"
+    ),
+    (
+      "shift=METRES",
+      "each railway, track and stations, beside its place by an offset of its own"
+    ),
+    ("coarse=METRES", "of the track only what keeps it within this distance of its course"),
+    ("straight", "track straight from station to station"),
+    (
+      "stations=METRES:missing=SHARE",
+      "stations moved each by itself; a share (0 unless given) left out, but for ends of lines"
+    ),
+    ("without=RAILWAY", "without this railway and its stations"),
+  ]
+
+  private static let standardLengthMetres = 1_500.0
+
+  /// The degradation that the user means by a text such as `warp=15:length=3000`.
+  package init(_ text: String, option: String) throws(Faults) {
+    var options = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let head = options.removeFirst().split(separator: "=", maxSplits: 1).map(String.init)
+    let kind = head.first ?? ""
+    let amount = head.count > 1 ? head[1] : nil
+    var named: [String: String] = [:]
+    for option in options {
+      let pair = option.split(separator: "=", maxSplits: 1).map(String.init)
+      named[pair.first ?? ""] = pair.count > 1 ? pair[1] : ""
+    }
+    var faults = FaultCollector()
+    func number(
+      _ text: String?, _ kind: String, _ range: ClosedRange<Double>, default standard: Double? = nil
+    ) -> Double {
+      if text == nil, let standard { return standard }
+      if let number = text.flatMap({ NumberReader.double($0) }), range.contains(number) {
+        return number
+      }
+      faults.add(.expected(kind, found: text ?? "", in: option, field: text == nil ? nil : head[0]))
+      return 0
+    }
+    func metres() -> Double { number(amount, "\(kind)=METRES, 0 to 10000", 0...10_000) }
+    switch kind {
+    case "warp":
+      self = .warp(
+        metres: metres(),
+        lengthMetres: number(
+          named.removeValue(forKey: "length"), "a length of 10 to 1000000 metres", 10...1e6,
+          default: Self.standardLengthMetres))
+    case "shift": self = .shift(metres: metres())
+    case "coarse": self = .coarse(metres: metres())
+    case "straight": self = .straight
+    case "stations":
+      self = .stations(
+        metres: metres(),
+        missing: number(
+          named.removeValue(forKey: "missing"), "a share from 0 to 1", 0...1, default: 0))
+    case "without": self = .without(railway: amount ?? "")
+    default:
+      let known = Self.kinds.map { String($0.syntax.prefix { $0.isLetter }) }
+      throw Faults(
+        .unknown(
+          "kind of wrong map", kind, in: option, among: known,
+          remedy: "known: \(known.joined(separator: ", "))"))
+    }
+    if kind == "straight", amount != nil { named[""] = amount }
+    if !named.isEmpty {
+      let syntax = Self.kinds.first { $0.syntax.hasPrefix(kind) }?.syntax ?? kind
+      faults.add(.expected(syntax, found: text, in: option))
+    }
+    try faults.throwIfAny()
+  }
+
+  /// In metres, where there is one.
+  package var amount: Double? {
+    switch self {
+    case .warp(let metres, _), .shift(let metres), .coarse(let metres), .stations(let metres, _):
+      metres
+    case .straight, .without: nil
+    }
+  }
+
+  /// Whether the wrong map has all railways and stations, at the same indices.
+  package var keepsIndices: Bool {
+    switch self {
+    case .without: false
+    case .stations(_, let missing): missing == 0
+    default: true
+    }
+  }
+
+  /// The map made wrong in this way; ids, and but for what is left out the order, stay.
+  ///
+  /// - Throws: that the map has no railway of the id that is to be left out.
+  package func applied(to network: RailNetwork, seed: UInt64) throws(Faults) -> RailNetwork {
+    switch self {
+    case .warp(let metres, let length):
+      guard let origin = network.tracks.first?.vertices.first else { return network }
+      let plane = LocalPlane(origin: origin)
+      let east = SmoothField(
+        lengthMetres: length, SeededGenerator(seed: seed, stream: "map.warp.east"))
+      let north = SmoothField(
+        lengthMetres: length, SeededGenerator(seed: seed, stream: "map.warp.north"))
+      return network.displaced { place, _ in
+        let at = plane.vector(to: place)
+        return PlanarVector(east: east.value(at: at), north: north.value(at: at)) * metres
+      }
+    case .shift(let metres):
+      let offsets = network.railways.map { railway in
+        var generator = SeededGenerator(seed: seed, stream: "map.shift.\(railway.id)")
+        return generator.offset() * metres
+      }
+      return network.displaced { _, railway in offsets[railway.offset] }
+    case .coarse(let metres):
+      return network.redrawn { railway, _ in
+        railway.parts.map { part in
+          var part = part
+          part.coordinates =
+            PolylineSimplifier.kept(part.coordinates, toleranceMetres: metres)
+            .map { part.coordinates[$0] }
+          return part
+        }
+      }
+    case .straight:
+      return network.redrawn { network.straightParts(of: $0, $1) }
+    case .stations(let metres, let missing):
+      let moved = network.with(
+        stations: network.stations.map { station in
+          var (station, generator) = (
+            station, SeededGenerator(seed: seed, stream: "map.station.\(station.id)")
+          )
+          station.coordinate = station.coordinate.moved(generator.offset() * metres)
+          return station
+        })
+      return moved.keeping(stations: { station in
+        var generator = SeededGenerator(seed: seed, stream: "map.missing.\(station.id)")
+        return generator.unit() >= missing
+      })
+    case .without(let id):
+      let railway = try network.railway(id, option: "without")
+      return network.keeping(railways: { $0 != railway })
+    }
+  }
+}
+
+/// A random field with standard deviation 1 whose correlation falls with the distance as a Gaussian
+/// does, drawn as a sum of waves.
+///
+/// Rahimi and Recht, "Random features for large-scale kernel machines", 2007.
+private struct SmoothField {
+  private var waves: [(vector: PlanarVector, phase: Double)] = []
+  private static let count = 64
+
+  init(lengthMetres: Double, _ generator: SeededGenerator) {
+    var generator = generator
+    for _ in 0..<Self.count {
+      let vector = generator.offset() * (1 / lengthMetres)
+      waves.append((vector, generator.uniform(0...(2 * .pi))))
+    }
+  }
+
+  func value(at place: PlanarVector) -> Double {
+    let sum = waves.reduce(0) { $0 + PortableMath.cos($1.vector.dot(place) + $1.phase) }
+    return sum * (2 / Double(Self.count)).squareRoot()
+  }
+}
+
+extension SeededGenerator {
+  /// An offset with standard deviation 1 east and north each.
+  fileprivate mutating func offset() -> PlanarVector {
+    let east = normal()
+    return PlanarVector(east: east, north: normal())
+  }
+}
+
+extension Coordinate {
+  fileprivate func moved(_ offset: PlanarVector) -> Coordinate {
+    LocalPlane(origin: self).coordinate(at: offset).roundedForNetwork
+  }
+}
+
+extension RailNetwork {
+  fileprivate func with(railways: [Railway]? = nil, stations: [Station]? = nil) -> RailNetwork {
+    RailNetwork(
+      id: id, title: title, version: version, timeZone: timeZone, sources: sources,
+      railways: railways ?? self.railways, stations: stations ?? self.stations)
+  }
+
+  /// With all track and all stations moved.
+  fileprivate func displaced(
+    _ offset: (Coordinate, RailwayIndex) -> PlanarVector
+  ) -> RailNetwork {
+    var (railways, stations) = (railways, stations)
+    for railway in railways.indices {
+      for part in railways[railway].parts.indices {
+        railways[railway].parts[part].coordinates = railways[railway].parts[part].coordinates
+          .map { $0.moved(offset($0, RailwayIndex(railway))) }
+      }
+    }
+    for index in stations.indices {
+      let place = stations[index].coordinate
+      stations[index].coordinate = place.moved(offset(place, stations[index].railway))
+    }
+    return with(railways: railways, stations: stations)
+  }
+
+  /// With other track.
+  fileprivate func redrawn(_ parts: (Railway, Track) -> [TrackPart]) -> RailNetwork {
+    with(
+      railways: zip(railways, tracks).map { railway, track in
+        var redrawn = railway
+        redrawn.parts = parts(railway, track)
+        return redrawn
+      })
+  }
+
+  /// Track straight through a railway's stations, underground where the middle between two is.
+  fileprivate func straightParts(of railway: Railway, _ track: Track) -> [TrackPart] {
+    let stops = railway.stations + (railway.isLoop ? railway.stations.prefix(1) : [])
+    let positions = track.stationPositionMetres
+    let ends = railway.isLoop ? positions + [positions[0] + track.lengthMetres] : positions
+    var parts: [TrackPart] = []
+    for hop in stops.indices.dropLast() {
+      let middle = track.held((ends[hop] + ends[hop + 1]) / 2)
+      let isUnderground = track.isUnderground[track.part(atMetres: middle)]
+      let (from, to) = (self[stops[hop]].coordinate, self[stops[hop + 1]].coordinate)
+      if parts.last?.isUnderground == isUnderground {
+        parts[parts.count - 1].coordinates.append(to)
+      } else {
+        parts.append(
+          TrackPart(coordinates: [from, to], isUnderground: isUnderground, drawn: .straight))
+      }
+    }
+    return parts
+  }
+
+  /// Without some railways or stations; the ends of railways, and of track that they share, stay.
+  fileprivate func keeping(
+    railways isKept: (RailwayIndex) -> Bool = { _ in true },
+    stations isStationKept: (Station) -> Bool = { _ in true }
+  ) -> RailNetwork {
+    var ends: Set<StationIndex> = []
+    for railway in railways {
+      ends.formUnion([railway.stations.first, railway.stations.last].compactMap(\.self))
+      ends.formUnion(railway.sharedTrack.flatMap { [$0.from, $0.to] })
+    }
+    var stationPlaces: [StationIndex: StationIndex] = [:]
+    var railwayPlaces: [RailwayIndex: RailwayIndex] = [:]
+    for index in railways.indices.map({ RailwayIndex($0) }) where isKept(index) {
+      railwayPlaces[index] = RailwayIndex(railwayPlaces.count)
+    }
+    var stations: [Station] = []
+    for (offset, station) in self.stations.enumerated() {
+      let index = StationIndex(offset)
+      guard let railway = railwayPlaces[station.railway],
+        ends.contains(index) || isStationKept(station)
+      else { continue }
+      stationPlaces[index] = StationIndex(stations.count)
+      stations.append(station)
+      stations[stations.count - 1].railway = railway
+    }
+    var railways: [Railway] = []
+    for (offset, railway) in self.railways.enumerated() where isKept(RailwayIndex(offset)) {
+      var kept = railway
+      kept.stations = railway.stations.compactMap { stationPlaces[$0] }
+      for (order, station) in kept.stations.enumerated() { stations[station.offset].order = order }
+      kept.sharedTrack = railway.sharedTrack.compactMap { shared in
+        guard let other = railwayPlaces[shared.railway], let from = stationPlaces[shared.from],
+          let to = stationPlaces[shared.to]
+        else { return nil }
+        return SharedTrack(railway: other, from: from, to: to)
+      }
+      railways.append(kept)
+    }
+    return with(railways: railways, stations: stations)
+  }
+}

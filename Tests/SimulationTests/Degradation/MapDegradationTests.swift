@@ -1,0 +1,185 @@
+import RailNetwork
+import TestKit
+import Testing
+import Text
+@testable import Simulation
+
+@Suite struct MapDegradationTests {
+  /// A line with a tunnel over a loop, another beside it, and an interchange.
+  private static let drawn = rounded(
+    DrawnNetwork(
+      """
+      A----B----C----D----H
+      |         |
+      E----F----G
+      """,
+      [
+        .init("T.Ring", "ABCGFE", isLoop: true), .init("T.Main", "ABCDH"),
+        .init("T.Deep", "EFG", isUnderground: true),
+      ], metresPerCell: 300
+    ).network.withSharedTrack())
+
+  /// As a file holds it.
+  private static func rounded(_ network: RailNetwork) -> RailNetwork {
+    let bytes = Array(NetworkWriter.text(network).utf8)
+    return (try? NetworkReader.read(bytes, file: "drawn")) ?? network
+  }
+
+  private static let texts = [
+    "warp=15", "warp=30:length=500", "shift=15", "coarse=20", "straight", "stations=30",
+    "stations=20:missing=0.5", "without=T.Ring",
+  ]
+
+  private func made(
+    _ text: String, of network: RailNetwork = drawn, seed: UInt64 = 1
+  ) throws -> RailNetwork {
+    try MapDegradation(text, option: "test").applied(to: network, seed: seed)
+  }
+
+  @Test(arguments: texts)
+  func `a wrong map is sound, can be written, and is the same each time`(text: String) throws {
+    let wrong = try made(text)
+    #expect(wrong != Self.drawn)
+    #expect(wrong.check(file: "wrong").faults.isEmpty)
+    let bytes = NetworkWriter.text(wrong)
+    #expect(try NetworkReader.read(Array(bytes.utf8), file: "wrong") == wrong)
+    #expect(NetworkWriter.text(try made(text)) == bytes)
+    let isDrawn = !["coarse", "straight", "without"].contains { text.hasPrefix($0) }
+    #expect((try made(text, seed: 2) != wrong) == isDrawn)
+  }
+
+  @Test(arguments: ["warp=20", "shift=20", "coarse=20", "straight", "stations=20"])
+  func `railways and stations keep their ids and their order`(text: String) throws {
+    let wrong = try made(text)
+    #expect(wrong.railways.map(\.id) == Self.drawn.railways.map(\.id))
+    #expect(wrong.railways.map(\.stations) == Self.drawn.railways.map(\.stations))
+    #expect(wrong.railways.map(\.sharedTrack) == Self.drawn.railways.map(\.sharedTrack))
+    #expect(wrong.stations.map(\.id) == Self.drawn.stations.map(\.id))
+    #expect(wrong.stations.map(\.group) == Self.drawn.stations.map(\.group))
+  }
+
+  /// Where a network's stations and vertices went, with where they were.
+  private func moves(
+    _ wrong: RailNetwork, _ right: RailNetwork
+  ) -> (stations: [PlanarVector], track: [(from: Coordinate, by: PlanarVector)]) {
+    func move(_ from: Coordinate, _ to: Coordinate) -> PlanarVector {
+      LocalPlane(origin: from).vector(to: to)
+    }
+    return (
+      zip(right.stations, wrong.stations).map { move($0.coordinate, $1.coordinate) },
+      zip(right.tracks, wrong.tracks).flatMap { right, wrong in
+        zip(right.vertices, wrong.vertices).map { ($0, move($0, $1)) }
+      }
+    )
+  }
+
+  private func deviation(_ values: [Double]) -> Double {
+    (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
+  }
+
+  @Test(arguments: [(7.5, 1_500.0), (30, 1_500), (30, 4_000)])
+  func `a warp has its standard deviation and bends no faster than its length allows`(
+    metres: Double, length: Double
+  ) throws {
+    let right = try SampleNetworks.caltrain()
+    var all: [Double] = []
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let wrong = try made("warp=\(metres):length=\(length)", of: right, seed: seed)
+      let moves = moves(wrong, right)
+      all += moves.stations.flatMap { [$0.east, $0.north] }
+      for (a, b) in zip(moves.track, moves.track.dropFirst()) {
+        let apart = a.from.metres(to: b.from)
+        #expect((b.by - a.by).length < 5 * metres * apart / length + 0.5)
+      }
+    }
+    #expect(abs(deviation(all) / metres - 1) < 0.15)
+  }
+
+  @Test func `a greater warp displaces in the same directions`() throws {
+    let (mild, hard) = (
+      moves(try made("warp=10"), Self.drawn), moves(try made("warp=40"), Self.drawn)
+    )
+    for (a, b) in zip(mild.stations, hard.stations) { #expect((a * 4 - b).length < 1) }
+  }
+
+  @Test func `a shift moves a railway as a whole, and each by its own`() throws {
+    let wrong = try made("shift=15")
+    let moves = moves(wrong, Self.drawn)
+    var offsets: [PlanarVector] = []
+    for railway in Self.drawn.railways {
+      let own = railway.stations.map { moves.stations[$0.offset] }
+      #expect(own.allSatisfy { ($0 - own[0]).length < 0.3 })
+      offsets.append(own[0])
+    }
+    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { ($0 - $1).length > 1 })
+    #expect(
+      zip(wrong.tracks, Self.drawn.tracks).allSatisfy {
+        abs($0.lengthMetres - $1.lengthMetres) < 5
+      })
+    let many = try (1...60 as ClosedRange<UInt64>).flatMap { seed in
+      self.moves(try made("shift=15", seed: seed), Self.drawn).stations.flatMap {
+        [$0.east, $0.north]
+      }
+    }
+    #expect(abs(deviation(many) / 15 - 1) < 0.15)
+  }
+
+  @Test func `coarse track keeps within its tolerance with fewer vertices`() throws {
+    let right = try SampleNetworks.caltrain()
+    let wrong = try made("coarse=20", of: right)
+    #expect(wrong.tracks[0].vertices.count < right.tracks[0].vertices.count / 2)
+    #expect(wrong.stations == right.stations)
+    var line = LineIndex()
+    line.append(vertices: wrong.tracks[0].vertices, parts: wrong.tracks[0].partRanges)
+    for vertex in right.tracks[0].vertices {
+      let near = line.nearest(on: 0, from: LocalPlane(origin: vertex), withinMetres: 1_000)
+      #expect(try #require(near).pointSquared <= 20.1 * 20.1)
+    }
+  }
+
+  @Test func `straight track has the stations for its vertices and keeps its tunnels`() throws {
+    let wrong = try made("straight")
+    for (railway, track) in zip(wrong.railways, wrong.tracks) {
+      let stations = railway.stations.map { wrong[$0].coordinate }
+      #expect(Set(track.vertices) == Set(stations))
+      #expect(track.vertices == stations + (railway.isLoop ? [stations[0]] : []))
+    }
+    #expect(wrong.tracks.map { $0.isUnderground } == [[false], [false], [true]])
+  }
+
+  @Test func `missing stations leave no gap in the order, and the ends stay`() throws {
+    let wrong = try made("stations=0:missing=1")
+    let ids = wrong.railways.map { $0.stations.map { wrong[$0].id } }
+    #expect(ids[1].first == "T.Main.A" && ids[1].last == "T.Main.H")
+    #expect(!ids[1].contains("T.Main.D"))
+    for railway in wrong.railways {
+      #expect(railway.stations.map { wrong[$0].order } == Array(railway.stations.indices))
+    }
+    let share = try made("stations=0:missing=0.3", of: SampleNetworks.caltrain())
+    #expect((15...28).contains(share.stations.count))
+  }
+
+  @Test func `without leaves out one railway and all that names it`() throws {
+    let wrong = try made("without=T.Ring")
+    #expect(wrong.railways.map(\.id) == ["T.Main", "T.Deep"])
+    #expect(
+      wrong.stations.map(\.id)
+        == Self.drawn.stations.map(\.id).filter {
+          !$0.hasPrefix("T.Ring")
+        })
+    #expect(Self.drawn.railways[1].sharedTrack.contains { $0.railway == RailwayIndex(0) })
+    #expect(wrong.railways.allSatisfy { $0.sharedTrack.isEmpty })
+    let fault = #expect(throws: Faults.self) { try made("without=T.Rign") }
+    #expect(fault?.description.contains("did you mean 'T.Ring'?") == true)
+  }
+
+  @Test(arguments: [
+    "wrap=15": "did you mean 'warp'?", "warp": "expected warp=METRES", "warp=x": "found 'x'",
+    "warp=-1": "found '-1'", "warp=15:length=0": "expected a length", "shift=1:length=5": "shift",
+    "straight=5": "found 'straight=5'", "stations=3:missing=2": "expected a share", "": "known:",
+  ])
+  func `refuses what is no kind of wrong map`(text: String, said: String) {
+    let faults = #expect(throws: Faults.self) { try MapDegradation(text, option: "test") }
+    #expect(faults?.description.contains(said) == true, "\(faults?.description ?? "")")
+  }
+}
