@@ -11,15 +11,13 @@ package struct RecordingImport {
   private let derives: Bool
   private var fileLines: [String] = []
   /// The recordings that were staged, without their locations.
-  private var rows: [(folder: String, summary: RecordingSummary, warnings: [String])] = []
+  private var rows: [ReportedRecording] = []
   /// What can hardly be true of what was read.
   package private(set) var warnings: [Fault] = []
 
   /// What trackers may miss, by folder.
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
-    rows.map { row in
-      (row.folder, Set(row.summary.missing.compactMap { TrackerNeed(rawValue: $0.rawValue) }))
-    }
+    rows.map { ($0.folder, $0.missing) }
   }
 
   package init(into output: OutputFolder, _ files: RecordingFiles, derives: Bool) {
@@ -66,17 +64,7 @@ package struct RecordingImport {
     }
     let table = TextTable(
       ["recording", .right("locations"), "start", .right("minutes"), "not measured", "warnings"],
-      ordered.map { folder, summary, warnings in
-        let missing = summary.missing.map(\.rawValue).joined(separator: ", ")
-        let seconds = summary.last.flatMap { last in
-          summary.first.map { last.seconds(since: $0) }
-        }
-        return [
-          folder, "\(summary.locationCount)", summary.first?.iso8601 ?? "-",
-          seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
-          missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
-        ]
-      })
+      ordered.map(\.cells))
     var lines = fileLines + ["", String(table.unruled.dropLast())]
     if let first = ordered.first {
       lines += ["", "Next: railbench journey label \(first.folder)"]

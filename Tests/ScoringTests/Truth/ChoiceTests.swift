@@ -34,7 +34,6 @@ import Testing
       #expect(Comparison.pairs(card, card, metric: MetricCatalogue[metric.id]).isEmpty)
     }
     #expect(score.value(try #require(MetricCatalogue.metric("DR1u"))) == 1)
-    #expect(JourneyProfile(performance).railwayByMinute.isEmpty)
   }
 
   @Test func `there is a choice where another railway is near enough to be named`() {

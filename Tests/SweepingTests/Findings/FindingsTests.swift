@@ -85,13 +85,6 @@ private func table(
     }
   }
 
-  @Test func `values near the best end where the score falls`() throws {
-    let trials = table([[0], [0.9], [1], [0.95], [0.2]])
-    let near = try #require(NearBestRange.all(around: 2, of: trials, tolerance: 0.1).first)
-    #expect(near.best == 2 && near.range == 1...3)
-    #expect(!near.reachesLowEnd && !near.reachesHighEnd)
-  }
-
   /// y = 3a + b over a, b in {0, 1}: variances 9/4 and 1/4, so shares 0.9 and 0.1.
   @Test func `importance is the share of variance`() throws {
     let grid = table(
@@ -224,7 +217,6 @@ private func table(
       settings: [[2, 0], [0, 0], [1, 1], [1, 0]], standard: [0, 0])
     #expect(trials.varying(0).settings == [[0, 0], [1, 0], [2, 0]])
     #expect(trials.varying(0).values == [[1], [2], [3]])
-    #expect(trials.varying(1, from: [1, 0]) == [3, 2])
   }
 
   /// Rides of two and of one journey: 1 and 3, so 2 ± 1; values that are not measured are left out.
