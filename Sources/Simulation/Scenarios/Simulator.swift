@@ -13,26 +13,34 @@ package struct Simulator: Sendable {
   }
 
   /// What the phone recorded, and what was true; the same for the same plan on every platform.
+  ///
+  /// - Throws: why the plan can't be ridden, or what commands would refuse of the journey.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
-    let phone = Phone(planned.phone, seed: planned.seed)
-    var plan = planned.plan
-    plan.midnight = plan.midnight.advanced(bySeconds: phone.clockSeconds)
+    func fault(_ problem: String) -> Fault {
+      Fault(
+        file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
+        problem: "\(planned.id): \(problem)")
+    }
     let motion: RideMotion
     do throws(RideProblem) {
-      motion = try RideMaker.motion(plan, network: network)
-    } catch {
-      throw Faults(
-        planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
-        "\(planned.id): \(error.text)")
-    }
+      motion = try planned.motion(on: network)
+    } catch { throw Faults(fault(error.text)) }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
     let truth = GroundTruth(
       id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
       source: .simulated,
       tags: tags + motion.tags(finder).filter { !tags.contains($0) },
-      notes: planned.scenario.notes, legs: motion.legs, unknownMembers: [origin(planned)])
-    return Journey(locations: phone.locations(of: motion), truth: truth)
+      notes: ([planned.scenario.notes] + planned.omissions).filter { !$0.isEmpty }
+        .joined(separator: " "),
+      legs: motion.legs, unknownMembers: [origin(planned)])
+    let phone = Phone(planned.phone, seed: planned.seed)
+    let journey = Journey(locations: phone.locations(of: motion), truth: truth)
+    let faults = journey.faults(on: network)
+    guard faults.isEmpty else {
+      throw Faults(faults.map { fault("\($0.field.map { "\($0): " } ?? "")\($0.problem)") })
+    }
+    return journey
   }
 
   /// The scenario, seed and trains that made the journey, as a member of `truth.json`.

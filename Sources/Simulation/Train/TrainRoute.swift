@@ -148,6 +148,10 @@ extension TrainRoute {
         $0 > start && calls[$0].station == to && calls[$0].isStop
       }
       guard step.laps < ends.count else { continue }
+      // From one name of a stand to another.
+      guard !calls[(start + 1)...ends[step.laps]].allSatisfy(\.isSameStand) else {
+        throw .sameStation(network[from])
+      }
       keep(start...ends[step.laps])
       return
     }

@@ -208,6 +208,25 @@ struct ListedTimetables: TimetableSource {
     #expect(kinds == ["sign", "slow", "dela"])
   }
 
+  @Test func `refuses rides whose truth commands refuse`() {
+    let stands = faultTexts {
+      try journey(
+        #"""
+        {"kind": "train", "train": "Test.Main.3",
+         "events": [{"kind": "delay", "at": "Test.Main.C", "seconds": 900}]},
+        {"kind": "train", "train": "Test.Branch.2"}
+        """#)
+    }.joined()
+    #expect(stands.contains("legs[1].calls[0]: is earlier than the last call of the leg before it"))
+    let nowhere = faultTexts {
+      try journey(
+        #"""
+        {"kind": "train", "train": "Test.Main.1", "from": "Test.Main.C", "to": "Test.Branch.C"}
+        """#)
+    }.joined()
+    #expect(nowhere.contains("the ride begins and ends at 'Test.Main.C'"))
+  }
+
   @Test func `railways of the same track are equivalent if they have all stations of the leg`()
     throws
   {

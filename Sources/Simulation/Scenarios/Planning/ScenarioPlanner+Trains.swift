@@ -5,19 +5,39 @@ import Text
 extension ScenarioPlanner {
   /// How often a train is drawn before there is none that matches.
   private static var draws: Int { 600 }
+  /// How many trains are let go before there is none that can be caught.
+  private static var laterTrains: Int { 8 }
+  /// How often it is drawn what goes wrong before nothing does.
+  private static var troubleDraws: Int { 8 }
 
   /// Adds a ride on a train, and the walk to it from the train before.
   mutating func add(
     _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) {
-    var (service, pair) =
-      switch choice.which {
-      case .id(let id): try named(id, choice, step)
-      case .drawn(let railways): try drawn(railways, choice, step, &draft)
-      case .next(let railway): try next(railway, choice, step, draft)
-      case .untimed(let railway, let departure, let stops):
-        try untimed(railway, departure, stops, choice, step)
+    switch choice.which {
+    case .id(let id): try board(named(id, choice, step), choice, step, &draft)
+    case .drawn(let railways):
+      try board(drawn(railways, choice, step, &draft), choice, step, &draft)
+    case .next(let railway):
+      let trains = try next(railway, choice, step, draft)
+      for train in trains.prefix(draft.isChecked ? Self.laterTrains : 0) {
+        var later = draft
+        try board(train, choice, step, &later)
+        guard fits(later.plan) else { continue }
+        draft = later
+        return
       }
+      try board(trains[0], choice, step, &draft)
+    case .untimed(let railway, let departure, let stops):
+      try board(untimed(railway, departure, stops, choice, step), choice, step, &draft)
+    }
+  }
+
+  private mutating func board(
+    _ train: ([TimetableTrain], StopPair), _ choice: TrainChoice, _ step: ScenarioStep,
+    _ draft: inout PlanDraft
+  ) throws(Faults) {
+    var (service, pair) = train
     let due = pair.departureMinutes
     try replaceCancelled(choice, &service, &pair, step)
     let cancelledMinutes = pair.departureMinutes - due
@@ -26,26 +46,43 @@ extension ScenarioPlanner {
     if let back = choice.back {
       laps += try turnBack(to: back, &service, &pair, step)
     }
-    if case .train? = draft.steps.last {
+    if case .train? = draft.plan.steps.last {
       let walk = RoadTraffic.walk(metresPerSecond: Self.walkingSpeed)
       add(RoadChoice(way: .station(pair.from), traffic: walk), &draft)
     }
-    var events = choice.events
+    var ride = RidePlan.TrainStep(
+      service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
+      departureMinutes: pair.departureMinutes, laps: laps, events: choice.events,
+      character: choice.character, terminus: choice.terminus)
     if draft.generator.unit() < choice.troubleShare {
-      events += trouble(on: service, pair, &draft.generator)
+      ride.events += trouble(on: service, ride, pair, &draft)
     }
     let lateMinutes = try addIrregularities(
-      to: &events, choice, service, pair, step, &draft.generator)
-    let waitSeconds = draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
-    draft.steps.append(
-      .train(
-        RidePlan.TrainStep(
-          service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
-          departureMinutes: pair.departureMinutes, laps: laps, waitSeconds: waitSeconds,
-          events: events, character: choice.character, terminus: choice.terminus)))
+      to: &ride.events, choice, service, pair, step, &draft.generator)
+    ride.waitSeconds =
+      draft.generator.uniform(choice.waitSeconds) + Double(cancelledMinutes) * 60
+    draft.plan.steps.append(.train(ride))
     draft.place = network[pair.to].coordinate
     draft.isUnderground = network.isUnderground(pair.to)
     draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
+  }
+
+  /// Something that goes wrong on a ride; if the draft is checked, only what fits it.
+  private func trouble(
+    on service: [TimetableTrain], _ ride: RidePlan.TrainStep, _ pair: StopPair,
+    _ draft: inout PlanDraft
+  ) -> [TrainEvent] {
+    guard draft.isChecked else { return trouble(on: service, pair, &draft.generator) }
+    for _ in 0..<Self.troubleDraws {
+      let events = trouble(on: service, pair, &draft.generator)
+      var ride = ride
+      ride.events += events
+      var plan = draft.plan
+      plan.steps.append(.train(ride))
+      if fits(plan) { return events }
+    }
+    draft.omissions.append("Nothing goes wrong on the way: no trouble that was drawn fits.")
+    return []
   }
 
   /// A halt at a signal, a slow stretch or a long stand, at a stop that is not the ride's first.
@@ -178,9 +215,10 @@ extension ScenarioPlanner {
     }
   }
 
+  /// The rides on the trains that come after the ride does, by when they leave; at least one.
   private mutating func next(
     _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ draft: PlanDraft
-  ) throws(Faults) -> ([TimetableTrain], StopPair) {
+  ) throws(Faults) -> [([TimetableTrain], StopPair)] {
     let rides = try trains(of: railway, choice, step, "railway").flatMap { train in
       let only = [train]
       return StopPair.all(on: only, choice.conditions, railways: [railway], network: network)
@@ -190,11 +228,15 @@ extension ScenarioPlanner {
       let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
       return Double(pair.departureMinutes) * 60 >= draft.seconds + walk / Self.walkingSpeed + 220
     }
-    guard let next = rides.min(by: { $0.1.departureMinutes < $1.1.departureMinutes }) else {
+    // Of those that leave in the same minute, the first.
+    let departures = Set(rides.map(\.1.departureMinutes)).sorted().prefix(Self.laterTrains)
+    guard !departures.isEmpty else {
       throw step.fault(
         nil, "no train of '\(network[railway].id)' runs after the ride comes to its station")
     }
-    return next
+    return departures.compactMap { minutes in
+      rides.first { $0.1.departureMinutes == minutes }
+    }
   }
 
   private func untimed(

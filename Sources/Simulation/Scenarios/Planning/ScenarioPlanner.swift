@@ -1,6 +1,8 @@
+import Journeys
 import Maths
 package import RailNetwork
 package import Text
+import Tracking
 
 /// A journey that is decided in all but its motion.
 package struct PlannedJourney: Sendable {
@@ -9,6 +11,15 @@ package struct PlannedJourney: Sendable {
   var seed: UInt64
   var plan: RidePlan
   var phone: PhoneSetup
+  /// What of the scenario is not in the plan, for the journey's notes.
+  var omissions: [String] = []
+
+  /// The ride by the phone's clock.
+  func motion(on network: RailNetwork) throws(RideProblem) -> RideMotion {
+    var plan = plan
+    plan.midnight = plan.midnight.advanced(bySeconds: Phone(phone, seed: seed).clockSeconds)
+    return try RideMaker.motion(plan, network: network)
+  }
 }
 
 /// Where a planner finds timetables: a folder, or a list in a test.
@@ -46,44 +57,101 @@ package struct ScenarioPlanner<Source: TimetableSource> {
 
   package mutating func journeys(_ scenario: Scenario) throws(Faults) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
-    let width = max(2, String(scenario.count).count)
-    for index in 0..<scenario.count {
-      let number = String(index + 1)
-      let zeros = String(repeating: "0", count: width - number.count)
-      let id = scenario.count == 1 ? scenario.id : "\(scenario.id)-\(zeros)\(number)"
-      var mixer = SeededGenerator(seed: scenario.seed, stream: id)
-      let seed = mixer.next() >> 16
-      var draft = PlanDraft(
-        seconds: scenario.startSeconds, index: index,
-        generator: SeededGenerator(seed: seed, stream: "plan"))
-      for step in scenario.steps {
-        switch step.kind {
-        case .train(let choice): try add(choice, step, &draft)
-        case .road(let choice): add(choice, &draft)
-        case .stand(let choice): add(choice, &draft)
-        }
-      }
-      let world = World(number: scenario.firstWorld + UInt64(index % scenario.worlds))
-      let plan = RidePlan(
-        midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: draft.steps,
-        sharedTracks: scenario.sharedTracks, seed: seed, world: world)
-      journeys.append(
-        PlannedJourney(
-          id: id, scenario: scenario, seed: seed, plan: plan,
-          phone: world.phone(scenario.phones[index % scenario.phones.count])))
-    }
+    for index in 0..<scenario.count { journeys.append(try journey(index, of: scenario).planned) }
     return journeys
+  }
+
+  /// How often a ride that does not fit is drawn again.
+  private static var redraws: Int { 12 }
+
+  /// A journey of a scenario, and whether it can be ridden.
+  ///
+  /// One that can't be is drawn again, each part of it until it fits: from the same draws, then
+  /// from the next ones of the generator. If none can be ridden, it is the one drawn first.
+  mutating func journey(
+    _ index: Int, of scenario: Scenario
+  ) throws(Faults) -> (planned: PlannedJourney, fits: Bool) {
+    let number = String(index + 1)
+    let zeros = String(repeating: "0", count: max(2, String(scenario.count).count) - number.count)
+    let id = scenario.count == 1 ? scenario.id : "\(scenario.id)-\(zeros)\(number)"
+    var mixer = SeededGenerator(seed: scenario.seed, stream: id)
+    let seed = mixer.next() >> 16
+    let world = World(number: scenario.firstWorld + UInt64(index % scenario.worlds))
+    let plan = RidePlan(
+      midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: [],
+      sharedTracks: scenario.sharedTracks, seed: seed, world: world)
+    let empty = PlannedJourney(
+      id: id, scenario: scenario, seed: seed, plan: plan,
+      phone: world.phone(scenario.phones[index % scenario.phones.count]))
+    var draft = PlanDraft(
+      plan: plan, index: index, generator: SeededGenerator(seed: seed, stream: "plan"))
+    let before = ridden
+    let first = try planned(empty, &draft)
+    if fits(first) { return (first, true) }
+    let after = ridden
+    draft.generator = SeededGenerator(seed: seed, stream: "plan")
+    for _ in 0..<Self.redraws {
+      ridden = before
+      draft = PlanDraft(plan: plan, index: index, generator: draft.generator, isChecked: true)
+      if let next = try? planned(empty, &draft), fits(next) { return (next, true) }
+    }
+    ridden = after
+    return (first, false)
+  }
+
+  private mutating func planned(
+    _ journey: PlannedJourney, _ draft: inout PlanDraft
+  ) throws(Faults) -> PlannedJourney {
+    for step in journey.scenario.steps {
+      switch step.kind {
+      case .train(let choice): try add(choice, step, &draft)
+      case .road(let choice): add(choice, &draft)
+      case .stand(let choice): add(choice, &draft)
+      }
+    }
+    var journey = journey
+    journey.plan = draft.plan
+    journey.omissions = draft.omissions
+    return journey
+  }
+
+  private func fits(_ journey: PlannedJourney) -> Bool {
+    guard let motion = try? journey.motion(on: network) else { return false }
+    return areSound(motion.legs)
+  }
+
+  /// Whether a plan can be ridden, as far as it goes.
+  func fits(_ plan: RidePlan) -> Bool {
+    guard let motion = try? RideMaker.motion(plan, network: network) else { return false }
+    return areSound(motion.legs)
+  }
+
+  private func areSound(_ legs: [Leg]) -> Bool {
+    let truth = GroundTruth(
+      id: "ride", title: "", network: network.id, source: .simulated, legs: legs)
+    return truth.faults(on: network).isEmpty
   }
 }
 
 /// A plan while its steps are decided: where the ride is, and about when.
 struct PlanDraft {
-  var steps: [RidePlan.Step] = []
+  var plan: RidePlan
   var place: Coordinate?
   var isUnderground = false
   var seconds: Double
   let index: Int
   var generator: SeededGenerator
+  /// Whether each train and what goes wrong on it is only taken if it fits.
+  let isChecked: Bool
+  var omissions: [String] = []
+
+  init(plan: RidePlan, index: Int, generator: SeededGenerator, isChecked: Bool = false) {
+    self.plan = plan
+    seconds = plan.startSeconds
+    self.index = index
+    self.generator = generator
+    self.isChecked = isChecked
+  }
 }
 
 extension ScenarioPlanner {
@@ -103,7 +171,7 @@ extension ScenarioPlanner {
     guard let last = places.last else { return }
     let start = draft.place ?? places[0]
     draft.seconds += start.metres(to: last) / choice.traffic.character.topSpeedMetresPerSecond
-    draft.steps.append(
+    draft.plan.steps.append(
       .road(
         RidePlan.RoadStep(
           places: places, traffic: choice.traffic, isUnderground: draft.isUnderground)))
@@ -117,7 +185,7 @@ extension ScenarioPlanner {
     step.isUnderground = draft.isUnderground
     draft.place = step.place ?? draft.place
     draft.seconds += step.seconds
-    draft.steps.append(.stand(step))
+    draft.plan.steps.append(.stand(step))
   }
 
   private static var roadsideStepMetres: Double { 40 }

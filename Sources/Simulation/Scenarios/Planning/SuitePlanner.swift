@@ -15,6 +15,8 @@ package struct SuitePlanner<Source: TimetableSource> {
   private let railways: [RailwayIndex]
   /// By kind, the railways that may still have such a ride; the next one first.
   private var queues: [RideOfSuite: [RailwayIndex]] = [:]
+  /// How long rides take by the timetable.
+  private var minutes: ClosedRange<Double> = 3...45
 
   /// Draws from `railways`, which have timetables.
   package init(
@@ -42,6 +44,21 @@ package struct SuitePlanner<Source: TimetableSource> {
         "--timetable", "no railway of \(network.id) has a timetable",
         remedy: "make them with railbench timetable import")
     }
+    let (queues, ridden) = (queues, planner.ridden)
+    var journeys = drawn(count)
+    if journeys.isEmpty {
+      // A shuttle of two minutes, or trains that stop once an hour.
+      (self.queues, planner.ridden) = (queues, ridden)
+      minutes = 0...600
+      journeys = drawn(count)
+    }
+    guard !journeys.isEmpty else {
+      throw Faults("--timetable", "no train can be ridden from one of its stops to another")
+    }
+    return journeys
+  }
+
+  private mutating func drawn(_ count: Int) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
     while journeys.count < count {
       let kind = RideOfSuite.turns[journeys.count / suites.count % RideOfSuite.turns.count]
@@ -51,9 +68,6 @@ package struct SuitePlanner<Source: TimetableSource> {
       }
       guard let planned else { break }
       journeys.append(planned)
-    }
-    guard !journeys.isEmpty else {
-      throw Faults("--timetable", "no train runs for 3 to 45 minutes between two of its stops")
     }
     return journeys
   }
@@ -66,7 +80,7 @@ package struct SuitePlanner<Source: TimetableSource> {
       queues[kind]?.removeFirst()
       // A train of this kind may not run there: then the railway is asked no more.
       guard let scenario = scenario(kind, on: railway, id: id, turn),
-        let planned = try? planner.journeys(scenario).first
+        let (planned, fits) = try? planner.journey(0, of: scenario), fits
       else { continue }
       queues[kind]?.append(railway)
       return planned
@@ -79,7 +93,7 @@ package struct SuitePlanner<Source: TimetableSource> {
   ) -> Scenario? {
     guard let midnight = network.localMidnight(of: Scenario.usualDay) else { return nil }
     let others = kind == .through ? railways.filter { $0 != railway } : []
-    var conditions = StopPair.Conditions(from: nil, to: nil, minutes: 3...45)
+    var conditions = StopPair.Conditions(from: nil, to: nil, minutes: minutes)
     conditions.isThrough = kind.isThrough
     conditions.passesStations = kind.passesStations
     var next: TrainChoice?
