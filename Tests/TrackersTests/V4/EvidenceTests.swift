@@ -37,9 +37,9 @@ import Tracking
   }
 
   @Test func `at the end of a long segment its track is where it is mapped`() {
-    let inside = Self.likelihoods([0, 60], way: 500, drift: 0.5, sag: 200)
-    let atEnd = Self.likelihoods([0, 60], way: 500, drift: 0.5, sag: 0)
-    #expect(inside[1] != atEnd[1] && inside[1] > atEnd[1])
+    let inside = Self.likelihoods([0, 0], way: 500, drift: 0.5, sag: 200)
+    let atEnd = Self.likelihoods([0, 0], way: 500, drift: 0.5, sag: 0)
+    #expect(atEnd[1] > inside[1] + 1)
   }
 
   @Test(arguments: [(250, 0.06), (300, 0.06), (1_300, 0.46), (9_000, 1.14)])
