@@ -10,10 +10,10 @@ enum Headline {
       let what =
         contest.journeys.contains(where: \.hasTrain)
         ? "Nothing is measured, for no location lies on a train." : "No display is measured."
-      return [.paragraph("\(what) \(extent(contest, answer.standing))")]
+      return [.paragraph("\(what) \(extent(contest.counted, answer.standing))")]
     }
     return [
-      .paragraph(sentence(contest, answer) + " " + extent(contest, answer.standing)),
+      .paragraph(sentence(contest, answer) + " " + extent(contest.counted, answer.standing)),
       .table(answer.table(contest, shown: shown)),
     ]
   }

@@ -43,13 +43,13 @@ struct NoTrainModel: TrackerParameters {
   var walkingSpeed = 4.0
   var walkingWeight = 0.5
   var walkingSeconds = 15.0
-  var slowSpeed = 9.0
-  var slowWeight = 5.0
-  var slowGapSeconds = 12.0
+  var slowWaySpeed = 9.0
+  var slowWayWeight = 5.0
+  var slowWaySeconds = 12.0
   var trainSpeed = 17.0
   var trainWeight = 0.4
   var speedSeconds = 5.0
-  var recognisedStops = 2
+  var recognisedStops = 2.0
   var recognisedShare = 0.2
 
   static let axes: [ParameterAxis<Self>] = [
@@ -96,13 +96,13 @@ struct NoTrainModel: TrackerParameters {
       "walkingSeconds", \.walkingSeconds, unit: "s", range: 0...600,
       summary: "trains creep for so long, too"),
     ParameterAxis(
-      "slowSpeed", \.slowSpeed, unit: "m/s", range: 0.1...50,
+      "slowWaySpeed", \.slowWaySpeed, unit: "m/s", range: 0.1...50,
       summary: "below this speed trains seldom run between stations"),
     ParameterAxis(
-      "slowWeight", \.slowWeight, unit: "nat", range: 0...10,
+      "slowWayWeight", \.slowWayWeight, unit: "nat", range: 0...10,
       summary: "how much 100 m below it speak for no train"),
     ParameterAxis(
-      "slowGapSeconds", \.slowGapSeconds, unit: "s", range: 0...600,
+      "slowWaySeconds", \.slowWaySeconds, unit: "s", range: 0...600,
       summary: "over a longer gap a train may have stopped"),
     ParameterAxis(
       "trainSpeed", \.trainSpeed, unit: "m/s", range: 1...100,
@@ -168,7 +168,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     if let speed = frame.speed, speed > rules.trainSpeed {
       doubt -= rules.trainWeight * rules.share(frame)
     }
-    if doubt > 0, belief.stopCount >= rules.recognisedStops, far < Constants.leftSeconds {
+    if doubt > 0, Double(belief.stopCount) >= rules.recognisedStops, far < Constants.leftSeconds {
       doubt *= rules.recognisedShare
     }
     let wait =
@@ -195,9 +195,9 @@ struct NoTrain: Sendable, Equatable, Codable {
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) -> Double {
     let railway = Int(belief.railway)
-    let slow = min(rules.slowSpeed, Constants.slowShare * table.running(railway).topSpeed)
+    let slow = min(rules.slowWaySpeed, Constants.slowShare * table.running(railway).topSpeed)
     guard let speed = frame.speed, speed > Constants.stillSpeed, speed < slow,
-      frame.stand == .none, frame.seconds < rules.slowGapSeconds,
+      frame.stand == .none, frame.seconds < rules.slowWaySeconds,
       let nearest = table.nearestStation(railway, belief.position)
     else { return 0 }
     let isEnd =
@@ -206,6 +206,6 @@ struct NoTrain: Sendable, Equatable, Codable {
     let near = isEnd ? Constants.endMetres : Constants.stationMetres
     guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
     let way = min(speed * frame.seconds, frame.way)
-    return rules.slowWeight * (1 - speed / slow) * way / 100
+    return rules.slowWayWeight * (1 - speed / slow) * way / 100
   }
 }

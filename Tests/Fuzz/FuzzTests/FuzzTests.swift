@@ -44,7 +44,7 @@ import Testing
         }
       }
     }
-    #expect(found.count > 25)
+    #expect(found.count > 20)
     #expect(found.subtracting(fuzzed).sorted() == [])
   }
 }

@@ -100,7 +100,7 @@ import Text
     let compared = try await run(
       "compare", "-J", "\(scratch.path)/suites", "-t", "v5", "--timetable", timetables, "-o",
       "\(scratch.path)/out")
-    #expect(compared.output.hasPrefix("  display right, %  test  tuning\n* v5 "))
+    #expect(compared.output.hasPrefix("  display right, %  test\n* v5 "))
     let none = await CommandRun.refused([
       "suite", "new", "--network", network, "--timetable", scratch.path, "-o", "\(scratch.path)/x",
     ])

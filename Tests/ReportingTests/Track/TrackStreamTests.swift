@@ -39,7 +39,7 @@ import Tracking
     let end = try JSONReader.read(Array(try #require(last).utf8))
     #expect(end["railway"]?.string == "Test.Main")
     #expect(end["station"]?.string == "Test.Main.C")
-    #expect(end["phase"]?.string == "soon")
+    #expect(end["phase"]?.string == "now")
     #expect(end["timestamp"]?.string == Self.ride.last?.timestamp.iso8601)
   }
 

@@ -9,15 +9,15 @@ import Tracking
 @Suite struct EvidenceTests {
   // MARK: Across the track
 
-  /// What distances from the track say one after the other, 20 m of way apart.
+  /// What distances from the track say one after the other.
   private static func likelihoods(
-    _ metres: [Double], sigma: Double = 8, drift: Double = 0, sag: Double? = nil
+    _ metres: [Double], sigma: Double = 8, way: Double = 20, drift: Double = 0, sag: Double? = nil
   ) -> [Double] {
     let model = ErrorModel()
     var cross = CrossTrack(sigma: sigma, model)
     return metres.map {
       cross.update(
-        metres: $0, sigma: sigma, seconds: 1, fading: 0.95, stray: 20 * drift, drift: drift,
+        metres: $0, sigma: sigma, seconds: 1, fading: 0.95, stray: way * drift, drift: drift,
         sag: sag, model)
     }
   }
@@ -37,10 +37,9 @@ import Tracking
   }
 
   @Test func `at the end of a long segment its track is where it is mapped`() {
-    let far = Array(repeating: 0.0, count: 20) + [120]
-    let inside = Self.likelihoods(far, drift: 0.5, sag: 200)
-    let atEnd = Self.likelihoods(far, drift: 0.5, sag: 0)
-    #expect(inside[20] > atEnd[20] + 1)
+    let inside = Self.likelihoods([0, 60], way: 500, drift: 0.5, sag: 200)
+    let atEnd = Self.likelihoods([0, 60], way: 500, drift: 0.5, sag: 0)
+    #expect(inside[1] != atEnd[1] && inside[1] > atEnd[1])
   }
 
   @Test(arguments: [(250, 0.06), (300, 0.06), (1_300, 0.46), (9_000, 1.14)])
