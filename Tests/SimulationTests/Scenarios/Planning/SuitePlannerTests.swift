@@ -177,7 +177,7 @@ import Tracking
   }
 
   /// Railways of all kinds of hops, stands and speeds, possible or not.
-  @Test(arguments: 1...300)
+  @Test(arguments: 1...24)
   func `every suite on drawn railways is one that commands take`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "town")
     func drawn<Value>(_ values: [Value], _ count: Int) -> [Value] {
