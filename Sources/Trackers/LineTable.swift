@@ -177,6 +177,17 @@ final class LineTable: NetworkTable {
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
+  /// Whether a segment of a railway's track runs from one station to another: so it was drawn
+  /// straight, for want of anything better.
+  func isHop(_ railway: Int, _ metres: ClosedRange<Double>) -> Bool {
+    [metres.lowerBound, metres.upperBound].allSatisfy { end in
+      nearestStation(railway, end).map { $0.metres < Self.hopEndMetres } ?? false
+    }
+  }
+
+  /// m; rounding and stations moved onto their track.
+  private static let hopEndMetres = 50.0
+
   /// The first station at least `least` metres ahead.
   func stationAhead(
     _ railway: Int, _ position: Double, isAscending: Bool, least: Double

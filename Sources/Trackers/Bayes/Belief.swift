@@ -173,10 +173,9 @@ struct Belief: Sendable, Equatable, Codable {
       if start.cross(along) < 0 { signed = -signed }
       heading = along.unit
       let length = along.length
-      drift = model.errors.drift(segmentMetres: length)
-      if length > 0 {
-        sag = model.errors.sag(
-          segmentMetres: length, share: -start.dot(along) / (length * length))
+      if ErrorModel.isLong(length), table.isHop(r, segment.metres) {
+        drift = model.errors.drift(hopMetres: length)
+        sag = model.errors.sag(hopMetres: length, share: -start.dot(along) / (length * length))
       }
     }
     let seen = cross.update(
@@ -471,14 +470,17 @@ struct Frame {
 }
 
 extension Track {
-  /// The vertices before and after a position.
-  func segment(at position: Double) -> (start: Coordinate, end: Coordinate)? {
+  /// The vertices before and after a position, and where they lie along the track.
+  func segment(
+    at position: Double
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
     guard vertices.count > 1 else { return nil }
     let low = Bisection.first(below: vertexPositionMetres.count) {
       !(vertexPositionMetres[$0] <= position)
     }
     var start = max(0, min(low - 1, vertices.count - 2))
     while start > 0, vertexPositionMetres[start + 1] <= vertexPositionMetres[start] { start -= 1 }
-    return (vertices[start], vertices[start + 1])
+    let metres = vertexPositionMetres[start]...vertexPositionMetres[start + 1]
+    return (vertices[start], vertices[start + 1], metres)
   }
 }

@@ -62,7 +62,7 @@ struct DirectionModel: TrackerParameters {
       summary: "the time after which a course counts by half"),
     ParameterAxis(
       "courseDrift", \.courseDrift, unit: "", range: 0...10,
-      summary: "how much the course's error grows where a long segment may stray"),
+      summary: "how much the course's error grows where a straight segment may stray"),
     ParameterAxis(
       "leanLimit", \.leanLimit, unit: "nat", range: 1...50,
       summary: "no direction is less likely than the other by more"),

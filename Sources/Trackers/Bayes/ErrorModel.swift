@@ -11,9 +11,9 @@ private enum Constants {
   /// each nat of its size: so a very far railway still falls behind a far one.
   static let mostExcess = 2.0
   static let excessNats = 5.0
-  /// m; a segment is long from here, and doubted no more beyond.
-  static let longSegmentMetres = 300.0
-  static let longestSegmentMetres = 3_000.0
+  /// m; a segment from station to station is doubted from here, and no more beyond.
+  static let longMetres = 300.0
+  static let longestMetres = 3_000.0
   /// An offset's standard deviation ends at 2 times what is usual, or where it would be after
   /// this way, in metres, at the rate at which maps stray.
   static let mostOffsetSigmas = 2.0
@@ -35,8 +35,8 @@ struct ErrorModel: TrackerParameters {
   var whiteShare = 0.35
   var offsetSigma = 8.0
   var mapDrift = 0.06
-  var longSegmentDrift = 0.4
-  var chordSag = 0.06
+  var hopDrift = 0.4
+  var hopSag = 0.06
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -67,11 +67,11 @@ struct ErrorModel: TrackerParameters {
       "mapDrift", \.mapDrift, unit: "", range: 0...1,
       summary: "how far the mapped track strays from the one ridden, per metre"),
     ParameterAxis(
-      "longSegmentDrift", \.longSegmentDrift, unit: "1/km", range: 0...2,
-      summary: "what each kilometre of a segment beyond 300 m adds to that"),
+      "hopDrift", \.hopDrift, unit: "1/km", range: 0...2,
+      summary: "what each kilometre beyond 300 m of a segment from station to station adds to that"),
     ParameterAxis(
-      "chordSag", \.chordSag, unit: "", range: 0...2,
-      summary: "how far beside the middle of a long segment the track may lie, per metre of it"),
+      "hopSag", \.hopSag, unit: "", range: 0...2,
+      summary: "how far beside the middle of such a segment the track may lie, per metre of it"),
     ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),
@@ -83,33 +83,31 @@ struct ErrorModel: TrackerParameters {
       summary: "the time after which it can do so by half"),
   ]
 
-  /// How far the track ridden may lie beside a long segment, in metres, at a share of its length:
-  /// not at all at its ends, most in the middle.
-  func sag(segmentMetres: Double, share: Double) -> Double? {
-    guard segmentMetres > Constants.longSegmentMetres, chordSag > 0 else { return nil }
+  /// Whether a segment is so long that it matters if it was drawn straight.
+  static func isLong(_ metres: Double) -> Bool { metres > Constants.longMetres }
+
+  /// How far the track ridden may lie beside one that was drawn straight from station to station,
+  /// in metres, at a share of its length: not at all at its ends, most in the middle.
+  func sag(hopMetres: Double, share: Double) -> Double {
     let inside = min(max(share, 0), 1)
-    return chordSag * segmentMetres * 4 * inside * (1 - inside)
+    return hopSag * hopMetres * 4 * inside * (1 - inside)
   }
 
-  /// How far the mapped track strays from the one ridden, per metre, on a segment of this length.
-  ///
-  /// Long segments are drawn by hand or straight between stations, or real straight track, which
-  /// loses nothing by being doubted.
-  func drift(segmentMetres: Double) -> Double {
-    let beyond =
-      min(segmentMetres, Constants.longestSegmentMetres) - Constants.longSegmentMetres
-    return mapDrift + longSegmentDrift * max(beyond, 0) / 1_000
+  /// How far such a track strays from the one ridden, per metre.
+  func drift(hopMetres: Double) -> Double {
+    let beyond = min(hopMetres, Constants.longestMetres) - Constants.longMetres
+    return mapDrift + hopDrift * max(beyond, 0) / 1_000
+  }
+
+  /// The share of the error's variance that has changed after some seconds.
+  func newShare(after seconds: Double) -> Double {
+    whiteShare * whiteShare + slowShare * slowShare * seconds / (seconds + slowSeconds)
   }
 
   /// The logarithm of Student's density of an error, up to a constant.
   func likelihood(_ metres: Double, variance: Double) -> Double {
     -(outlierFreedom + 1) / 2 * PortableMath.log(1 + metres * metres / variance / outlierFreedom)
       - PortableMath.log(variance) / 2
-  }
-
-  /// The share of the error's variance that has changed after some seconds.
-  func newShare(after seconds: Double) -> Double {
-    whiteShare * whiteShare + slowShare * slowShare * seconds / (seconds + slowSeconds)
   }
 
   func sigma(_ location: Location) -> Double {

@@ -36,15 +36,17 @@ import Tracking
     #expect(straying > exact + 5)
   }
 
-  @Test func `at the end of a long segment its track is where it is mapped`() {
+  @Test func `at a station a track drawn straight is where it is mapped`() {
     let inside = Self.likelihoods([0, 0], way: 500, drift: 0.5, sag: 200)
     let atEnd = Self.likelihoods([0, 0], way: 500, drift: 0.5, sag: 0)
     #expect(atEnd[1] > inside[1] + 1)
   }
 
   @Test(arguments: [(250, 0.06), (300, 0.06), (1_300, 0.46), (9_000, 1.14)])
-  func `a long segment strays faster, up to 3 km`(metres: Double, drift: Double) {
-    #expect(abs(ErrorModel().drift(segmentMetres: metres) - drift) < 1e-9)
+  func `a track drawn straight strays faster the longer it is, up to 3 km`(
+    metres: Double, drift: Double
+  ) {
+    #expect(abs(ErrorModel().drift(hopMetres: metres) - drift) < 1e-9)
   }
 
   @Test func `repeated evidence is not counted twice`() {
