@@ -73,12 +73,16 @@ extension Journey {
     var count = 0
     for (field, call) in calls {
       let station = network[call.station]
-      let metres = locations.lazy.filter {
-        call.arrival.seconds(since: $0.timestamp) <= Self.nearSeconds
-          && $0.timestamp.seconds(since: call.departure) <= Self.nearSeconds
-      }.map {
-        $0.coordinate.metres(to: station.coordinate) - ($0.horizontalAccuracyMetres ?? 0)
-      }.min()
+      let first = call.arrival.advanced(bySeconds: -Self.nearSeconds)
+      let last = call.departure.advanced(bySeconds: Self.nearSeconds)
+      var metres: Double?
+      for location in locations where location.timestamp >= first && location.timestamp <= last {
+        let far =
+          location.coordinate.metres(to: station.coordinate)
+          - (location.horizontalAccuracyMetres ?? 0)
+        metres = min(far, metres ?? far)
+        if far <= Self.farMetres { break }
+      }
       guard let metres, metres > Self.farMetres else { continue }
       count += 1
       found =
