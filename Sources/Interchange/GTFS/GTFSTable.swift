@@ -267,7 +267,7 @@ package struct GTFSFiles {
   let open: (_ table: String) throws(Faults) -> ByteSource?
   /// The routes that are meant, by id or name; all where it is empty.
   package var routes: [String] = []
-  /// The most calls and places of shapes, at some 50 bytes each; all trains of France make 2 million.
+  /// The most calls and places of shapes, some 50 bytes each; all trains of France make 2 million.
   var mostKeptRows = 5_000_000
 
   package init(name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?) {

@@ -32,10 +32,7 @@ package enum RecordingDatabaseReader {
     }
     let sessions = try sessions(database, tables)
     if let session, sessions[session] == nil {
-      let known = sessions.keys.sorted().prefix(5).joined(separator: ", ")
-      throw Faults(
-        file: database.file, field: session, problem: "not a session of this database",
-        remedy: known.isEmpty ? "it has no session at all" : "its first are \(known)")
+      throw unknown(session, among: sessions.keys.sorted(), file: database.file)
     }
     let row = try database.rows(
       LocationColumn.allCases.map(\.rawValue) + ["sessionID"], of: "locations",
@@ -75,6 +72,13 @@ package enum RecordingDatabaseReader {
     }
     if let current { try each(current) }
     return emptySessions
+  }
+
+  private static func unknown(_ session: String, among known: [String], file: String) -> Faults {
+    let first = known.prefix(5).joined(separator: ", ")
+    return Faults(
+      file: file, field: session, problem: "not a session of this database",
+      remedy: first.isEmpty ? "it has no session at all" : "its first are \(first)")
   }
 
   /// The sessions by id, without their locations.

@@ -35,8 +35,8 @@ package import Text
 
   /// Opens a file to read it, with what waits in a write-ahead log beside it.
   ///
-  /// Neither is changed, and no file is made beside them, as SQLite would for the log: a log that is
-  /// empty is left aside, one that waits is read from a copy of both.
+  /// Neither is changed, and no file is made beside them, as SQLite would for the log: a log that
+  /// is empty is left aside, one that waits is read from a copy of both.
   /// - Throws: one fault if the file is locked, cut short, damaged, or no SQLite database.
   package convenience init(reading path: String) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")

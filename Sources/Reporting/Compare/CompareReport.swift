@@ -1,8 +1,8 @@
 package import Scoring
 import Text
 
-/// The report of `railbench compare`: what a person reads from top to bottom, and the files beside it
-/// with all else.
+/// The report of `railbench compare`: what a person reads from top to bottom, and the files beside
+/// it with all else.
 package struct CompareReport: Sendable {
   package typealias Details = (file: String, document: ReportDocument)
 

@@ -105,8 +105,8 @@ package struct Answer: Sendable {
   /// So many trackers of the user's own that are neither first nor second get a row of their own.
   private static let mostOwn = 2
 
-  /// A row a contestant, the best last, with its lead over the best of the others; then how trackers
-  /// that are not the project's do against it.
+  /// A row a contestant, the best last, with its lead over the best of the others; then how
+  /// trackers that are not the project's do against it.
   func table(_ contest: Contest, shown: [Int]) -> ReportTable {
     let unit = standing.metric.unit
     let isShare = unit == .share

@@ -2,7 +2,8 @@ import Foundation
 import Scoring
 import Text
 
-/// Where the best contestant is wrong: its weakest tags and its worst journeys, the others beside it.
+/// Where the best contestant is wrong: its weakest tags and its worst journeys, the others beside
+/// it.
 enum WhereSection {
   private static let mostTags = 12
   private static let mostJourneys = 10
@@ -148,8 +149,8 @@ enum SureSection {
     else { return [] }
     return [
       .paragraph(
-        "Four times out of five, \(max(rides, Comparison.leastClusters)) rides like these would show "
-          + "a difference of 2 points between \(code: contest.contestants[best].id) and "
+        "Four times out of five, \(max(rides, Comparison.leastClusters)) rides like these would "
+          + "show a difference of 2 points between \(code: contest.contestants[best].id) and "
           + "\(code: contest.contestants[second].id).")
     ]
   }

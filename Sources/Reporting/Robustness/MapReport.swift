@@ -97,8 +97,8 @@ package struct MapReport: Sendable {
     var blocks: [ReportBlock] = [
       .paragraph(
         """
-        \(subject). Trackers are told a wrong map; what they say is judged by the map as it is. Means \
-        over rides, their 95% intervals as bands in the charts and in \(code: "maps.csv"); the \
+        \(subject). Trackers are told a wrong map; what they say is judged by the map as it is. \
+        Means over rides, their 95% intervals as bands in the charts and in \(code: "maps.csv"); the \
         calibration error is that of all rides together.
         """),
       .list(legend),

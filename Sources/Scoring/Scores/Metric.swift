@@ -135,8 +135,8 @@ package struct Metric: Sendable {
   package let isDeclared: Bool
   /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys on which it turned.
   package let isOutcome: Bool
-  /// Whether it only says if the railway is right: where there is one railway, that is no merit, and
-  /// it is not measured.
+  /// Whether it only says if the railway is right: where there is one railway, that is no merit,
+  /// and it is not measured.
   package let needsChoice: Bool
   /// A pure function; nil where there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?

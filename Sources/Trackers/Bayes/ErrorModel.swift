@@ -68,10 +68,10 @@ struct ErrorModel: TrackerParameters {
       summary: "how far the mapped track strays from the one ridden, per metre"),
     ParameterAxis(
       "hopDrift", \.hopDrift, unit: "1/km", range: 0...2,
-      summary: "what each kilometre beyond 300 m of a segment from station to station adds to that"),
+      summary: "what each kilometre beyond 300 m of a straight line between stations adds"),
     ParameterAxis(
       "hopSag", \.hopSag, unit: "", range: 0...2,
-      summary: "how far beside the middle of such a segment the track may lie, per metre of it"),
+      summary: "how far beside the middle of such a line the track may lie, per metre of it"),
     ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),

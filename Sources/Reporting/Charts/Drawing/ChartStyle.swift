@@ -4,8 +4,8 @@ import Text
 /// The colours and dash patterns of every chart: a style sheet that follows whether the reader's
 /// system prefers light or dark.
 ///
-/// A series has the same hue on both, and a dash pattern besides. The first eight hues are Okabe and
-/// Ito's (Color Universal Design, 2008), which people with any common colour blindness can tell
+/// A series has the same hue on both, and a dash pattern besides. The first eight hues are Okabe
+/// and Ito's (Color Universal Design, 2008), which people with any common colour blindness can tell
 /// apart.
 enum ChartStyle {
   private static let light = [

@@ -86,6 +86,7 @@ extension ThresholdDecision {
   fileprivate var sentence: String {
     let unit = unit.isEmpty ? "" : " \(unit)"
     return "\(quantity) \(NumberText.fixed(value, places: 1))\(unit), needs "
-      + "\(relation.rawValue) \(NumberText.short(threshold, places: 3))\(unit) (\(parameter)): \(holds ? "yes" : "no")"
+      + "\(relation.rawValue) \(NumberText.short(threshold, places: 3))\(unit) (\(parameter)): "
+      + (holds ? "yes" : "no")
   }
 }
