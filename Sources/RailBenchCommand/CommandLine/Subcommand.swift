@@ -60,7 +60,7 @@ struct Workbench: Sendable {
 /// How the command ends.
 enum ExitStatus: Int32, Sendable {
   case success = 0
-  /// A gate failed.
+  /// A gate failed, or nothing was found.
   case failedGate = 1
   /// Bad input or usage, or an output that can't be written.
   case badInput = 2
@@ -68,5 +68,6 @@ enum ExitStatus: Int32, Sendable {
   case internalFault = 3
 }
 
-/// The way out of a subcommand whose gate does not hold; all is said already.
+/// The way out of a subcommand whose gate does not hold, or that found nothing; all is said
+/// already.
 struct FailedGate: Error {}

@@ -56,7 +56,8 @@ extension Subcommand {
       truth = try labelling.edited(Files.read(edited), file: edited, draft: draft)
     } else {
       guard !draft.legs.isEmpty else {
-        return request.warn("no railway of \(network.id) fits this recording")
+        request.warn("no railway of \(network.id) fits this recording")
+        throw FailedGate()
       }
       let text = LabelText.text(draft.legs, network: network)
       request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)

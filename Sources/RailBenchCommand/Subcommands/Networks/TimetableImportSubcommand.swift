@@ -50,6 +50,11 @@ extension Subcommand {
         day: day(request), isStrict: request.reading.strict)
       found = (imported.timetables, imported.warnings)
     }
+    guard !found.timetables.isEmpty else {
+      for warning in found.warnings { request.warn("note: \(warning)") }
+      request.warn("no train runs on a railway of \(network.id): nothing is written")
+      throw FailedGate()
+    }
     // Each is read again before any is written.
     let trains = try output.add(found.timetables, network: network)
       .reduce(0) { $0 + $1.trains.count }

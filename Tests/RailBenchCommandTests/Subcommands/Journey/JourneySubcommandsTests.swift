@@ -79,6 +79,34 @@ import Tracking
     #expect(refused.errors.contains("bad.txt:2"))
   }
 
+  @Test func `finds no label where no railway is near`() async throws {
+    try scratch.write(
+      """
+      timestamp,latitude,longitude
+      2026-03-02T08:00:00Z,10,10
+      2026-03-02T08:01:00Z,10.01,10
+
+      """, to: "far/locations.csv")
+    let found = await run("label", "\(scratch.path)/far", "--network", network)
+    #expect(found.status == .failedGate)
+    #expect(found.errors.contains("fits this recording"))
+  }
+
+  @Test func `finds no timetable where no train runs on the network`() async throws {
+    try scratch.write(
+      """
+      [{"id": "X.Y.1.Weekday", "r": "X.Y", "y": "X.Local", "d": "Up", "n": "1", "t": "1",
+        "tt": [{"s": "X.Y.A", "d": "08:00"}, {"s": "X.Y.B", "a": "08:05"}]}]
+      """, to: "trains/x-y.json")
+    let found = await CommandRun.of([
+      "timetable", "import", "\(scratch.path)/trains", "--network", network, "-o",
+      "\(scratch.path)/out",
+    ])
+    #expect(found.status == .failedGate, "\(found.errors)")
+    #expect(found.errors.contains("nothing is written"))
+    #expect(!scratch.files.contains { $0.hasPrefix("out") })
+  }
+
   @Test func `copies a journey derived and anonymous`() async throws {
     let derived = await run("copy", ride, "--derive", "--network", network)
     #expect(derived.status == .success)
