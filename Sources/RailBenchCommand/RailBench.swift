@@ -12,31 +12,28 @@ public enum RailBench {
   ///
   /// - Parameter trackers: who can take part: `TrackerCatalogue.all`, and yours.
   public static func main(trackers: [TrackerEntry]) -> Never {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let console = Console.own
     do throws(Faults) {
       try AddressSpace.check()
     } catch {
-      for fault in error.all { Console.own.error("\(fault)") }
+      for fault in error.all { console.error("\(fault)") }
       exit(ExitStatus.badInput.rawValue)
     }
-    Task { await main(trackers: trackers) }
-    dispatchMain()
-  }
-
-  /// The same for code that is asynchronous already.
-  public static func main(trackers: [TrackerEntry]) async -> Never {
-    let words = Array(CommandLine.arguments.dropFirst())
-    let console = Console.own
     Interruption.watch {
       // Colours off, progress line away.
       if isatty(STDOUT_FILENO) == 1 { StandardOutput.write("\u{1b}[0m\n") }
-      Console.own.progress("")
+      console.progress("")
     }
-    var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
-    if let problem = StandardOutput.problem {
-      console.error("standard output: can't be written: \(problem)")
-      status = .badInput
+    Task {
+      var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
+      if let problem = StandardOutput.problem {
+        console.error("standard output: can't be written: \(problem)")
+        status = .badInput
+      }
+      exit(status.rawValue)
     }
-    exit(status.rawValue)
+    dispatchMain()
   }
 
   static func run(_ words: [String], workbench: Workbench) async -> ExitStatus {

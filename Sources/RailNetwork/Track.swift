@@ -122,8 +122,8 @@ public struct Track: Sendable, Equatable {
   }
 }
 
-/// A few segments of a track in a row and the rectangle around them, so that what is far is passed
-/// over at once.
+/// Consecutive segments of a track and the rectangle around them: a search skips all of them where
+/// the rectangle is too far.
 package struct SegmentBlock: Sendable, Equatable {
   /// The indices of its vertices, of which the next block of the part shares the last.
   package let vertices: ClosedRange<Int>

@@ -145,7 +145,7 @@ struct GTFSFeed {
         return
       }
       guard routeByID[id] == nil else { return row.add(0, "'\(id)' is given twice") }
-      // A name of signs alone, such as "-", is none.
+      // Feeds write "-" where they have no name.
       let names = [2, 3].map(row.string).map { name in
         name.contains { $0.isLetter || $0.isNumber } ? name : ""
       }

@@ -75,7 +75,8 @@ package struct MapReport: Sendable {
     )
   }
 
-  /// `suite,map,tracker,metric,value,low,high`; what is not measured is empty.
+  /// `maps.csv`: a row for each suite, map, tracker and metric, with the value and the ends of its
+  /// interval; a cell is empty where there is none.
   package var csv: String {
     cells.reduce(
       into: CSVText.row(["suite", "map", "tracker", "metric", "value", "low", "high"])
@@ -98,8 +99,8 @@ package struct MapReport: Sendable {
       .paragraph(
         """
         \(subject). Trackers are told a wrong map; what they say is judged by the map as it is. \
-        Means over rides, their 95% intervals as bands in the charts and in \(code: "maps.csv"); the \
-        calibration error is that of all rides together.
+        Means over rides, their 95% intervals as bands in the charts and in \
+        \(code: "maps.csv"); the calibration error is that of all rides together.
         """),
       .list(legend),
     ]

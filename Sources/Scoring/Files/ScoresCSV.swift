@@ -2,10 +2,10 @@ package import Text
 
 /// Writes `scores.csv`: metrics of every tracker, in long form.
 ///
-/// `journey` is `*` in an aggregate, over the suites that count (``Scorecard/counted``), and `tag` is
+/// `journey` is `*` in an aggregate over the suites that count (``Scorecard/counted``), and `tag` is
 /// set in that of a tag. An aggregate has two rows: the mean (or median) over journeys under the
-/// metric's own name, counted in journeys, and, with `.micro` behind it, the value of all journeys' counts added up. An empty value is not
-/// measured, `inf` never came.
+/// metric's own name, counted in journeys, and, with `.micro` behind it, the value of all journeys'
+/// counts added up. An empty value is not measured, `inf` never came.
 package enum ScoresCSV {
   package static let header = ["tracker", "journey", "tag", "metric", "value", "unit", "count"]
 

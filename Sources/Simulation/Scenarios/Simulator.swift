@@ -23,7 +23,7 @@ package struct Simulator: Sendable {
     }
     let motion: RideMotion
     do throws(RideProblem) {
-      motion = try planned.motion(on: network)
+      motion = try RideMaker.motion(planned.clockedPlan, network: network)
     } catch { throw Faults(fault(error.text)) }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }

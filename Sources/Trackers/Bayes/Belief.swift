@@ -218,14 +218,13 @@ struct Belief: Sendable, Equatable, Codable {
     strayGain = 0
     guard let way = frame.strayWay else { return }
     if let start = strayStart {
-      let noise = Constants.straySigmas * Constants.straySigmas * frame.sigma * frame.sigma
-      let mapped = noise + drift * way * drift * way
-      let wander = max(model.noTrain.wander, drift) * way
-      let step = signed - start
-      let gain =
-        model.errors.likelihood(
-          step, variance: mapped - drift * way * drift * way + wander * wander)
-        - model.errors.likelihood(step, variance: mapped)
+      let noise = Constants.straySigmas * frame.sigma
+      func likelihood(perMetre rate: Double) -> Double {
+        let stray = rate * way
+        return model.errors.likelihood(signed - start, variance: noise * noise + stray * stray)
+      }
+      let wander = max(model.noTrain.wander, drift)
+      let gain = likelihood(perMetre: wander) - likelihood(perMetre: drift)
       strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
     }
     strayStart = signed

@@ -5,9 +5,9 @@ import Text
 extension ScenarioPlanner {
   /// How often a train is drawn before there is none that matches.
   private static var draws: Int { 600 }
-  /// How many trains are let go before there is none that can be caught.
+  /// How many of the trains that leave after the rider comes are tried.
   private static var laterTrains: Int { 8 }
-  /// How often it is drawn what goes wrong before nothing does.
+  /// How often trouble is drawn until some fits the ride; then the ride has none.
   private static var troubleDraws: Int { 8 }
 
   /// Adds a ride on a train, and the walk to it from the train before.

@@ -14,11 +14,11 @@ package struct PlannedJourney: Sendable {
   /// What of the scenario is not in the plan, for the journey's notes.
   var omissions: [String] = []
 
-  /// The ride by the phone's clock.
-  func motion(on network: RailNetwork) throws(RideProblem) -> RideMotion {
+  /// The plan by the phone's clock.
+  var clockedPlan: RidePlan {
     var plan = plan
     plan.midnight = plan.midnight.advanced(bySeconds: Phone(phone, seed: seed).clockSeconds)
-    return try RideMaker.motion(plan, network: network)
+    return plan
   }
 }
 
@@ -87,13 +87,15 @@ package struct ScenarioPlanner<Source: TimetableSource> {
       plan: plan, index: index, generator: SeededGenerator(seed: seed, stream: "plan"))
     let before = ridden
     let first = try planned(empty, &draft)
-    if fits(first) { return (first, true) }
+    if fits(first.clockedPlan) { return (first, true) }
     let after = ridden
     draft.generator = SeededGenerator(seed: seed, stream: "plan")
     for _ in 0..<Self.redraws {
       ridden = before
       draft = PlanDraft(plan: plan, index: index, generator: draft.generator, isChecked: true)
-      if let next = try? planned(empty, &draft), fits(next) { return (next, true) }
+      if let next = try? planned(empty, &draft), fits(next.clockedPlan) {
+        return (next, true)
+      }
     }
     ridden = after
     return (first, false)
@@ -115,20 +117,11 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     return journey
   }
 
-  private func fits(_ journey: PlannedJourney) -> Bool {
-    guard let motion = try? journey.motion(on: network) else { return false }
-    return areSound(motion.legs)
-  }
-
   /// Whether a plan can be ridden, as far as it goes.
   func fits(_ plan: RidePlan) -> Bool {
     guard let motion = try? RideMaker.motion(plan, network: network) else { return false }
-    return areSound(motion.legs)
-  }
-
-  private func areSound(_ legs: [Leg]) -> Bool {
     let truth = GroundTruth(
-      id: "ride", title: "", network: network.id, source: .simulated, legs: legs)
+      id: "ride", title: "", network: network.id, source: .simulated, legs: motion.legs)
     return truth.faults(on: network).isEmpty
   }
 }
