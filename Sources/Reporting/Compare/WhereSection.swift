@@ -103,6 +103,7 @@ enum SureSection {
     var table = ReportTable(
       ["suite", "against", .right("rides"), .right("lead"), .right(MetricText.interval)]
         + (hasWorlds ? [.right("worlds")] : []) + ["verdict"])
+    var reasons: [RichText] = []
     for (suite, leads) in zip(standing.suites, answer.leads) {
       for (rival, lead) in zip(standing.ranking.dropFirst(), leads).prefix(mostRivals) {
         guard let lead else { continue }
@@ -117,6 +118,9 @@ enum SureSection {
               ? ["\(lead.worlds.map { "\($0.wins(lead.metric)) of \($0.means.count)" } ?? "–")"]
               : [])
             + [verdict(lead)])
+        if let reason = lead.reason {
+          reasons.append("\(suite), \(code: contest.contestants[rival].id): \(reason)")
+        }
       }
     }
     guard !table.rows.isEmpty else { return [] }
@@ -130,7 +134,10 @@ enum SureSection {
           + "tell from chance; equivalent is one too small to matter."
           + "\(hasWorlds ? " Worlds: in how many simulated worlds it leads." : "")"),
       .table(table),
-    ] + ridesNeeded(contest, standing)
+    ]
+      + (reasons.isEmpty
+        ? [] : [.paragraph("Why, where the interval does not say:"), .list(reasons)])
+      + ridesNeeded(contest, standing)
   }
 
   private static func verdict(_ lead: Comparison) -> RichText {
