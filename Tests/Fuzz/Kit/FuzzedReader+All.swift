@@ -11,6 +11,7 @@ import Reporting
 import Scoring
 import Simulation
 import Sweeping
+import TestKit
 import Text
 import Trackers
 import Tracking
@@ -73,9 +74,9 @@ extension FuzzedReader {
           }
           guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
         }
-        try check(GPXWriter.text([recording]), .gpx)
-        try check(KMLTrackWriter.text([recording]), .kml)
-        try check(GeoJSONWriter.text(recording), .geoJSON)
+        try check(RecordingText.gpx([recording]), .gpx)
+        try check(RecordingText.kml([recording]), .kml)
+        try check(RecordingText.geoJSON(recording), .geoJSON)
         try check(LocationsWriter.text(recording.locations), .csv)
         guard let text = RecordingNotesFile.text(recording) else { continue }
         let notes = try read("notes") { () throws(Faults) in
