@@ -330,7 +330,7 @@ extension FuzzedReader {
       try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
         let experiment = try ExperimentReader.read(
           bytes, file: file, trackers: TrackerCatalogue.all)
-        _ = experiment.search.settings(experiment.space, seed: experiment.seed)
+        if !experiment.search.isRace { _ = SearchPlan.settings(experiment.space) }
       },
       try FuzzedReader("sweep-journal", ["SweepJournal"]) { file, bytes in
         let journal = try SweepJournal(bytes, file: file)
@@ -340,7 +340,8 @@ extension FuzzedReader {
           try SweepJournal(Array(text.utf8), file: file)
         }
         guard again.trials == journal.trials else { throw NotTheSame() }
-        try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
+        let shape = (axes: 1, journeys: 1, isRace: false, objectives: 2)
+        try journal.check(journal.header, shape, file: file)
       },
       try FuzzedReader("track", ["TrackStream"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
