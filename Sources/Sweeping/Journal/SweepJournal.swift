@@ -113,7 +113,7 @@ package struct SweepJournal: Sendable {
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
     var faults = header.faults(wanted, file: file)
     for trial in trials.values.sorted(by: { $0.number < $1.number })
-    where trial.setting.count != shape.axes 
+    where trial.setting.count != shape.axes
       || !(shape.isRace ? 1...shape.journeys : shape.journeys...shape.journeys)
         .contains(trial.values.count)
       || !trial.values.allSatisfy({ $0.count == shape.objectives })

@@ -55,10 +55,11 @@ import Testing
   func `finds more than as many plays of settings drawn evenly`(seed: UInt64) async {
     let run = await Self.run(seed: seed)
     var random = SeededGenerator(seed: seed)
-    let drawn = (0..<40).map { _ in
-      let setting = Self.space.axes.map { $0.values[random.index(below: $0.values.count)] }
-      return run.mean(Self.subjects.indices.map { Self.value(setting, $0) })
-    }.max() ?? 1
+    let drawn =
+      (0..<40).map { _ in
+        let setting = Self.space.axes.map { $0.values[random.index(below: $0.values.count)] }
+        return run.mean(Self.subjects.indices.map { Self.value(setting, $0) })
+      }.max() ?? 1
     #expect(run.best > drawn)
   }
 

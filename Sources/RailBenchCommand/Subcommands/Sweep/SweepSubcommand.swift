@@ -6,7 +6,9 @@ import Text
 struct SweepOptions: Options {
   let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
-  let shard = Option.one("--shard", "I/N", "runs every N-th setting, or island of a race, from the I-th") {
+  let shard = Option.one(
+    "--shard", "I/N", "runs every N-th setting from the I-th; of a race, every N-th island"
+  ) {
     text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
   }
   let isolate = Isolation.seconds

@@ -125,7 +125,8 @@ import Testing
   }
 
   @Test func `an exact search gives a result`() async throws {
-    let run = try await sweep(project(search: #"{"kind": "exact"}"#), ["-o", scratch.path + "/out"])
+    let experiment = try project(search: #"{"kind": "exact"}"#)
+    let run = await sweep(experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .success, "\(run.errors)")
   }
 
