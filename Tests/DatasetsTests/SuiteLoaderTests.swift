@@ -57,8 +57,8 @@ import Trackers
     try scratch.write(#"{"inMeans": "no", "mean": 1}"#, to: "set-aside/suite.json")
     #expect(
       await faults(folders, network: network) == [
-        "\(file):1: inMeans: expected true or false, found \"no\"",
-        "\(file):1: unknown member 'mean' (known: inMeans)",
+        "\(file):1: inMeans: expected true or false, found 'no'",
+        "\(file):1: mean: unknown member (expected one of inMeans)",
       ])
   }
 
