@@ -77,7 +77,7 @@ package struct ExplainedJourney {
       text += "\n" + table.unruled
     }
     let (few, short) = (causes.count - Self.mostCauses, wrong.count - shown.count)
-    if few > 0, !isVerbose { text += "  and \(few) more causes: --verbose\n" }
+    if few > 0, !isVerbose { text += "  and \(counted(few, "more cause")): --verbose\n" }
     if short > 0 {
       text += "  and \(short) of less than \(NumberText.short(leastSeconds, places: 0)) s: "
       text += "--least 0\n"
