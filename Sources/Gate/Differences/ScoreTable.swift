@@ -55,7 +55,7 @@ package struct ScoreTable: Sendable {
           log.add(line: table.line, field: "value", problem)
         }
         let row = set(value, key[0], key[1], index)
-        if row == lines.count { lines.append(Array(repeating: 0, count: MetricCatalogue.all.count)) }
+        if row == lines.count { lines.append(MetricCatalogue.all.map { _ in 0 }) }
         if lines[row][index] > 0 {
           log.add(
             line: table.line, field: "metric",

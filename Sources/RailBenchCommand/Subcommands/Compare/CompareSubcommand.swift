@@ -116,9 +116,10 @@ extension Option where Value == ReplayCount {
         + "results.html, or all (default: 3)"
     ) { text throws(Faults) in
       if text == "all" { return .all }
-      return .worst(try text.map { text throws(Faults) in
-        try wholeNumber(text, in: 0...100_000, of: "--replays", or: "all")
-      } ?? 3)
+      return .worst(
+        try text.map { text throws(Faults) in
+          try wholeNumber(text, in: 0...100_000, of: "--replays", or: "all")
+        } ?? 3)
     }
   }
 }
