@@ -165,6 +165,19 @@ extension Request {
     ).trackers
   }
 
+  /// The versions, best first on some journeys: of one journey, on all beside it.
+  func ranked(
+    _ suite: LoadedSuite, network: String?, timetable: String?
+  ) async throws -> (trackers: [ConfiguredTracker], journeys: String) {
+    var suite = suite
+    if suite.items.count == 1 {
+      suite = try await .around(
+        suite.items[0], network: network, timetable: timetable, jobs: suite.jobs)
+    }
+    let versions = known(withReferences: false).all.trackers.filter { $0.entry.role == .version }
+    return (try await suite.ranked(versions), suite.summary)
+  }
+
   /// Tells in a line which trackers can do nothing with recordings that lack what is missing.
   func warnOfNeeds(
     _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],

@@ -18,6 +18,7 @@ package enum TerminalText {
   package static func wrapped(_ text: String, into space: Int?, hanging: Int = 0) -> String {
     guard let space else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard DisplayWidth.of(String(line)) > space else { return String(line) }
       let start = line.prefix { $0 == " " }
       let isItem = line.dropFirst(start.count).hasPrefix("- ")
       let indent = start + String(repeating: " ", count: hanging + (isItem ? 2 : 0))

@@ -46,6 +46,22 @@ import Trackers
     #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
   }
 
+  @Test func `suite.json says that a suite does not count in means`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let network = datasets + "/networks/drawn.geojson"
+    try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "set-aside/one")
+    let folders = ["\(datasets)/journeys/rides/main-local", scratch.file("set-aside/one")]
+    let file = try scratch.write(SuiteFile.notInMeans, to: "set-aside/suite.json")
+    let suite = try await load(folders, network: network)
+    #expect(suite.items.map(\.isCounted) == [true, false])
+    try scratch.write(#"{"inMeans": "no", "mean": 1}"#, to: "set-aside/suite.json")
+    #expect(
+      await faults(folders, network: network) == [
+        "\(file):1: inMeans: expected true or false, found 'no'",
+        "\(file):1: mean: unknown member (expected one of inMeans)",
+      ])
+  }
+
   @Test func `a single journey brings its network`() async throws {
     try scratch.write(NetworkWriter.text(SampleSuite.drawn.network), to: "a/network.geojson")
     try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "a/deep/one")

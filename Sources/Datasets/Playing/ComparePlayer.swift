@@ -40,7 +40,8 @@ package struct ComparePlayer: Sendable {
       item, venue, index throws(Faults) in
       let journey = try item.journey
       var times: UpdateTimes? = UpdateTimes(trackers: trackers)
-      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      let judged = JudgedJourney(
+        journey, suite: item.suite, isCounted: item.isCounted, network: venue.network)
       let transcripts = Playback.transcripts(
         of: judged, journey, venue: venue, contestants: contestants, times: &times)
       if let times { costs.withLock { $0.add(times) } }
@@ -60,25 +61,31 @@ package struct ComparePlayer: Sendable {
       outcomes: played.map(\.outcome), digests: played.map(\.digests), costs: costs.withLock { $0 })
   }
 
-  /// Adds replay pages of the worst journeys of a contest, and the links to them.
+  /// Adds replay pages of so many of the worst journeys of a contest, or of all (nil), and the links
+  /// to them.
   package func addReplays(
-    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder
+    _ count: Int?, to contest: inout Contest, _ output: inout OutputFolder
   ) async throws(Faults) {
-    let worst = CompareReport.worstJourneys(contest).prefix(count)
     let trackers = contest.compared.compactMap { contestants[$0].tracker }
     guard !trackers.isEmpty else { return }
-    let pages = try await JobPool.attempt(Array(worst), jobs: suite.jobs) {
-      index throws(Faults) in
-      let item = suite.items[index]
-      let venue = venues[item.network]
-      return ReplayPage.html([
-        ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
-      ])
-    }
-    for (index, page) in zip(worst, pages) {
-      let path = "replays/\(contest.journeys[index].id).html"
-      contest.journeys[index].replay = path
-      output.add(page, as: path)
+    var rest = Array(suite.items.indices)[...]
+    if let count { rest = Standing(contest).worstJourneys(contest).prefix(count) }
+    // Pages are large: only a few are kept at once.
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(4 * suite.jobs))
+      rest = rest.dropFirst(some.count)
+      let pages = try await JobPool.attempt(some, jobs: suite.jobs) { index throws(Faults) in
+        let item = suite.items[index]
+        return ReplayPage.html([
+          ReplayRide.playing(
+            try item.journey, venue: venues[item.network], trackers: trackers)
+        ])
+      }
+      for (index, page) in zip(some, pages) {
+        let path = "replays/\(contest.journeys[index].id).html"
+        contest.journeys[index].replay = path
+        output.add(page, as: path)
+      }
     }
   }
 

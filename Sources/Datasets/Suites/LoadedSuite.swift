@@ -22,12 +22,14 @@ package struct LoadedSuite: Sendable {
     package let missing: Set<TrackerNeed>
     /// Of the journey's two files.
     package let hash: String
+    /// Whether its suite counts in means over several.
+    package let isCounted: Bool
     /// Nil where they are read again.
     private let locations: [Location]?
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      warnings: [Fault], keepsLocations: Bool
+      warnings: [Fault], isCounted: Bool, keepsLocations: Bool
     ) {
       self.folder = folder
       truth = journey.truth
@@ -36,6 +38,7 @@ package struct LoadedSuite: Sendable {
       locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
+      self.isCounted = isCounted
       locations = keepsLocations ? journey.locations : nil
     }
 
@@ -124,6 +127,8 @@ package struct LoadedSuite: Sendable {
 
 /// The one journey that a subcommand works on, with its network.
 package struct SingleJourney {
+  /// It alone.
+  package let suite: LoadedSuite
   package let item: LoadedSuite.Item
   package let journey: Journey
   package let file: NetworkFile

@@ -11,11 +11,12 @@ package struct JourneyFolder: Sendable, Hashable {
   /// The folder around it, whose name is the suite's.
   package let suite: String
   /// The folders in which a `network.geojson` may lie: this one, and those above it up to the one
-  /// that the user named.
+  /// that the user named, but in any case the suite's.
   package let reach: [String]
 
   package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
+  var suiteFile: String { Files.beside(path, SuiteFile.name) }
 }
 
 package struct JourneyBytes: Sendable {
@@ -86,8 +87,11 @@ package enum JourneyFinder {
     let names = try Files.names(in: folder)
     let reach = [folder] + reach
     if names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile) {
-      let suite = absolute(folder).deletingLastPathComponent().lastPathComponent
-      found.append(JourneyFolder(path: folder, suite: suite, reach: reach))
+      let above = absolute(folder).deletingLastPathComponent()
+      found.append(
+        JourneyFolder(
+          path: folder, suite: above.lastPathComponent,
+          reach: reach.count > 1 ? reach : reach + [above.path]))
       return
     }
     for name in names where Files.isFolder("\(folder)/\(name)") {
@@ -107,7 +111,7 @@ package enum SuiteLoader {
   /// The journeys below folders, by default all.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above
-  /// it up to the one named, else the file of the id that it names in `Datasets/networks`.
+  /// it up to the one named (or its suite's), else the file of the id that it names in `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
   /// without a truth are left out where there are others. No more locations are kept than
   /// `mostKept`; of journeys beyond, they are read again.
@@ -137,6 +141,11 @@ package enum SuiteLoader {
     let networks = await JobPool.map(paths, jobs: jobs) { path in
       Result { () throws(Faults) in try NetworkFile.read(path) }
     }
+    var faults = FaultCollector()
+    let uncounted = Set(
+      found.map(\.suiteFile).unique.filter { path in
+        faults.attempt { () throws(Faults) in try SuiteFile.isInMeans(path) } == false
+      })
     // A journey whose network can't be read has no result: the network's faults say why.
     let unused = Mutex(mostKept)
     let items = await JobPool.map(sources, jobs: jobs) { folder, truth, path in
@@ -153,10 +162,10 @@ package enum SuiteLoader {
           return true
         }
         return LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, warnings: warnings, keepsLocations: isKept)
+          journey, bytes, in: folder, network: index, warnings: warnings,
+          isCounted: !uncounted.contains(folder.suiteFile), keepsLocations: isKept)
       }
     }
-    var faults = FaultCollector()
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
       networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
@@ -177,7 +186,7 @@ package enum SuiteLoader {
         remedy: "name the journey's own folder")
     }
     return SingleJourney(
-      item: item, journey: try item.journey, file: suite.networks[item.network])
+      suite: suite, item: item, journey: try item.journey, file: suite.networks[item.network])
   }
 
   private static func network(

@@ -16,6 +16,8 @@ package struct ScoreDiff: Sendable {
   package let b: String
   /// By the metrics declared beforehand, corrected by Holm.
   package let comparisons: [Comparison]
+  /// Those by which anything changed on any journey.
+  package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
   package let flips: [Flip]
   /// McNemar's test of each metric whose values are right or wrong, A first.
   package let outcomeTests: [(metric: String, test: McNemar)]

@@ -8,8 +8,12 @@ package struct ScoreTable: Sendable {
   /// In the order of first rows.
   package private(set) var trackers: [String] = []
   private var journeysByTracker: [String: [String]] = [:]
-  /// By tracker and journey, in the order of ``MetricCatalogue/all``.
-  private var values: [String: [String: [Double?]]] = [:]
+  /// The row in ``values`` of a tracker and a journey.
+  private var rows: [[String]: Int] = [:]
+  /// In the order of ``MetricCatalogue/all``.
+  private var values: [[Double?]] = []
+  /// The key in ``rows`` that was set last: rows of one journey stand together.
+  private var last: (key: [String], row: Int) = ([], 0)
 
   private static let columns = ["tracker", "journey", "metric", "value"]
   /// What a baseline begins with.
@@ -35,7 +39,8 @@ package struct ScoreTable: Sendable {
   /// - Throws: everything that is wrong with the file, by line and column.
   package init(_ bytes: [UInt8], file: String, isBaseline: Bool = false) throws(Faults) {
     var log = FaultLog(file: file)
-    var lines: [[String]: Int] = [:]
+    // By row and metric, 0 where there was none.
+    var lines: [[Int]] = []
     if var table = CSVTable(bytes, required: Self.columns, optional: ["tag"], log: &log) {
       while table.next(&log) {
         let key = (0..<3).map(table.text)
@@ -49,12 +54,14 @@ package struct ScoreTable: Sendable {
         if let value, let problem = MetricCatalogue.all[index].problem(value) {
           log.add(line: table.line, field: "value", problem)
         }
-        if let first = lines.updateValue(table.line, forKey: key) {
+        let row = set(value, key[0], key[1], index)
+        if row == lines.count { lines.append(MetricCatalogue.all.map { _ in 0 }) }
+        if lines[row][index] > 0 {
           log.add(
             line: table.line, field: "metric",
-            "\(key.joined(separator: " ")) stands on line \(first) already")
+            "\(key.joined(separator: " ")) stands on line \(lines[row][index]) already")
         }
-        set(value, key[0], key[1], index)
+        lines[row][index] = table.line
       }
     }
     if trackers.isEmpty, log.faults.isEmpty { log.add("the file has no scores of journeys") }
@@ -77,19 +84,29 @@ package struct ScoreTable: Sendable {
     return text
   }
 
-  private mutating func set(_ value: Double?, _ tracker: String, _ journey: String, _ index: Int) {
-    if values[tracker] == nil { trackers.append(tracker) }
-    if values[tracker]?[journey] == nil {
-      journeysByTracker[tracker, default: []].append(journey)
-      values[tracker, default: [:]][journey] = MetricCatalogue.all.map { _ in nil }
+  @discardableResult
+  private mutating func set(
+    _ value: Double?, _ tracker: String, _ journey: String, _ metric: Int
+  ) -> Int {
+    if last.key != [tracker, journey] {
+      let key = [tracker, journey]
+      last = (key, rows[key] ?? values.count)
+      if last.row == values.count {
+        rows[key] = last.row
+        if journeysByTracker[tracker] == nil { trackers.append(tracker) }
+        journeysByTracker[tracker, default: []].append(journey)
+        values.append(MetricCatalogue.all.map { _ in nil })
+      }
     }
-    values[tracker]?[journey]?[index] = value
+    values[last.row][metric] = value
+    return last.row
   }
 
   package func journeys(of tracker: String) -> [String] { journeysByTracker[tracker] ?? [] }
 
   package func value(tracker: String, journey: String, metric: Metric) -> Double? {
-    MetricCatalogue.index(metric.id).flatMap { values[tracker]?[journey]?[$0] ?? nil }
+    guard let row = rows[[tracker, journey]] else { return nil }
+    return MetricCatalogue.index(metric.id).flatMap { values[row][$0] }
   }
 }
 

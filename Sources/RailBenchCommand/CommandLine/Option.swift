@@ -254,11 +254,13 @@ private func items(_ texts: [String]) -> [String] {
     .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
 }
 
-private func wholeNumber(
-  _ text: String, in range: ClosedRange<Int>, of option: String
+func wholeNumber(
+  _ text: String, in range: ClosedRange<Int>, of option: String, or other: String? = nil
 ) throws(Faults) -> Int {
   guard let number = Int(text), range.contains(number) else {
-    let kind = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let kind =
+      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+      + (other.map { " or \($0)" } ?? "")
     throw Faults(.expected(kind, found: text, in: option))
   }
   return number

@@ -21,17 +21,30 @@ extension Subcommand {
     summary: "shows journeys and what trackers made of them, as a page",
     discussion: """
       Writes one HTML file that opens from disk in any browser and loads nothing: the map, the
-      locations, the truth and each tracker on one time axis, and why each answer was given.
+      locations, the truth and each tracker on one time axis, and why each answer was given. Without
+      --trackers the three best on these journeys (of one journey: on its suite) and v3 take part.
+      The page opens where their answers differ for longest;
       FILE.html#journey=ID&at=SECONDS&tracker=v3 opens it at a journey, a time and a tracker.
       """,
     example: "railbench replay recorded --trackers v1,v2,v3 -o replay.html",
     takes: ReplayOptions()
   ) { request in
-    let trackers = try request.trackers.configured(default: ["v1", "v2", "v3"])
+    let named = request.trackers.has(\.trackers) ? try request.trackers.configured() : nil
     let suite = try await SuiteLoader.load(
       request.journeys, network: request.network, timetable: request.timetable,
       jobs: request.jobs)
-    request.warnOfNeeds(trackers, in: suite.items)
+    let trackers: [ConfiguredTracker]
+    if let named {
+      trackers = named
+      request.warnOfNeeds(trackers, in: suite.items)
+    } else {
+      let best = try await request.ranked(
+        suite, network: request.network, timetable: request.timetable
+      ).trackers.map(\.id)
+      // The best stands last, as in tables, and is chosen when the page opens.
+      let shown = (best.prefix(3) + best.filter { $0 == "v3" }).unique
+      trackers = try request.trackers.configured(default: shown.reversed())
+    }
     let rides = try await suite.map(
       for: trackers.map(\.entry), finished: request.progress("tracking", of: suite.items.count)
     ) { item, venue throws(Faults) in

@@ -162,11 +162,6 @@ package struct CompareReport: Sendable {
 }
 
 extension CompareReport {
-  /// The indices of the journeys to look at first, worst first; perfect ones are not among them.
-  package static func worstJourneys(_ contest: Contest) -> [Int] {
-    WhereSection.indices(contest, Standing(contest))
-  }
-
   /// The metrics that the report's sections name, in the catalogue's order; its table of every
   /// metric apart.
   package static let shownMetrics: [Metric] = MetricCatalogue.all.filter { metric in

@@ -26,9 +26,8 @@ enum Headline {
     let what =
       standing.metric.id == Standing.display
       ? "the right display most often" : "a railway without a train for the shortest time"
-    let level = standing.ranking.filter { standing.values[$0] == standing.values[best] }
-    guard level.count == 1 else {
-      let ids = level.map { "\(strong: contest.contestants[$0].id)" as RichText }
+    guard standing.level.count == 1 else {
+      let ids = standing.level.map { "\(strong: contest.contestants[$0].id)" as RichText }
       return "\(RichText.joined(ids, by: ", ")) are level: they show \(what)."
     }
     guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
@@ -37,8 +36,8 @@ enum Headline {
       (.worse, "reversed"),
     ]
     let parts = groups.compactMap { verdict, word -> String? in
-      let suites = zip(standing.suites, answer.leads).filter { $1.first??.verdict == verdict }
-      return suites.isEmpty ? nil : "\(word) on \(suites.map(\.0).joined(separator: ", "))"
+      let suites = answer.suites(verdict)
+      return suites.isEmpty ? nil : "\(word) on \(suites.joined(separator: ", "))"
     }
     let lead: RichText =
       parts.isEmpty

@@ -15,13 +15,10 @@ enum Scoreboard {
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
-    func value(_ card: Scorecard, _ metric: Int) -> Double? {
-      card.value(metric)
-    }
     // A column without any value is left out; where no train is ridden one metric is left.
     func measured(_ metrics: [Metric]) -> [Metric] {
       metrics.filter { metric in
-        cards.contains { value($0, MetricCatalogue[metric.id]) != nil }
+        cards.contains { $0.value(MetricCatalogue[metric.id]) != nil }
       }
     }
     let headline = measured(MetricCatalogue.headline)
@@ -29,13 +26,19 @@ enum Scoreboard {
       headline.isEmpty
       ? measured([MetricCatalogue.all[MetricCatalogue["AB3.time"]]]) : headline
     var columns = metrics.map { metric in
-      let values = cards.map { value($0, MetricCatalogue[metric.id]) }
+      let values = cards.map { $0.value(MetricCatalogue[metric.id]) }
       return (
         title: metric.isHeadline ? metric.word : metric.name, cells: texts(values, metric, contest)
       )
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
-      columns.insert(contentsOf: notRight(cards, value), at: railway + 1)
+      let notRight = cards.map(\.notRight)
+      for (word, values) in [
+        ("silent", notRight.map { $0?.silent }), ("wrong", notRight.map { $0?.wrong }),
+      ] {
+        columns.insert(
+          (word, values.map { "\(MetricText.value($0, .share))" }), at: railway + 1)
+      }
     }
     if let words, !headline.isEmpty { columns.removeAll { !words.contains($0.title) } }
     columns += extra
@@ -46,29 +49,12 @@ enum Scoreboard {
     return table
   }
 
-  /// How much of the time the railway is wrong, and how much none is named: a rider can tell them
-  /// apart.
-  private static func notRight(
-    _ cards: [Scorecard], _ value: (Scorecard, Int) -> Double?
-  ) -> [(title: String, cells: [RichText])] {
-    let shares = cards.map(\.withChoice).map { card -> (wrong: Double, silent: Double)? in
-      guard let right = value(card, MetricCatalogue["RW1"]),
-        let named = value(card, MetricCatalogue["AB1.coverage"])
-      else { return nil }
-      return (max(0, named - right), max(0, 1 - named))
-    }
-    return [
-      ("wrong", shares.map { "\(MetricText.value($0?.wrong, .share))" }),
-      ("silent", shares.map { "\(MetricText.value($0?.silent, .share))" }),
-    ]
-  }
-
   /// The values of all contestants, the best of those that are compared in bold.
   static func texts(
     _ values: [Double?], _ metric: Metric, _ contest: Contest
   ) -> [RichText] {
     let best =
-      contest.compared.count > 1 ? best(values, contest.compared, metric.polarity) : nil
+      contest.compared.count > 1 ? metric.polarity.best(values, among: contest.compared) : nil
     return values.enumerated().map { index, value in
       let text = MetricText.value(value, metric.unit)
       return index == best ? "\(strong: text)" : "\(text)"
@@ -102,17 +88,6 @@ enum Scoreboard {
   static var legend: [RichText] {
     MetricCatalogue.headline.filter { short.contains($0.word) }.map {
       "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"
-    }
-  }
-
-  /// The one index, of some, whose value is better than those of all others, if any.
-  static func best(_ values: [Double?], _ indices: [Int], _ polarity: Polarity) -> Int? {
-    indices.first { index in
-      guard let value = values[index] else { return false }
-      return indices.allSatisfy { other in
-        other == index
-          || values[other].map { polarity.isBetter(value, than: $0) == true } ?? true
-      }
     }
   }
 

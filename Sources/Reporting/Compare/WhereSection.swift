@@ -8,7 +8,6 @@ enum WhereSection {
   private static let mostTags = 12
   private static let mostJourneys = 10
   private static let display = MetricCatalogue[Standing.display]
-  private static let railway = MetricCatalogue["RW1"]
 
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let standing = answer.standing
@@ -47,7 +46,7 @@ enum WhereSection {
   }
 
   private static func journeys(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
-    let worst = indices(contest, standing)
+    let worst = Array(standing.worstJourneys(contest).prefix(mostJourneys))
     let names = worst.map { contest.journeys[$0].id }
     guard let widest = names.map(DisplayWidth.of).max() else { return [] }
     let tags = worst.map { contest.journeys[$0].tags.prefix(3).joined(separator: " ") }
@@ -73,20 +72,6 @@ enum WhereSection {
           + "any, and \(code: "railbench explain") says why:"),
       .table(table),
     ] + (replays.isEmpty ? [] : [.paragraph("Replays: \(RichText.joined(replays, by: ", ")).")])
-  }
-
-  /// The journeys on which the best contestant does worst, by display and then by railway; perfect
-  /// ones are not among them.
-  static func indices(_ contest: Contest, _ standing: Standing) -> [Int] {
-    guard let best = standing.ranking.first else { return [] }
-    let keys = contest.scorecards[best].journeys.enumerated().compactMap { index, score in
-      score.values[display].map { (index: index, key: [$0, score.values[railway] ?? 1]) }
-    }
-    return keys.filter { $0.key != [1, 1] }
-      .sorted { a, b in
-        a.key == b.key ? a.index < b.index : a.key.lexicographicallyPrecedes(b.key)
-      }
-      .prefix(mostJourneys).map(\.index)
   }
 }
 
@@ -137,7 +122,7 @@ enum SureSection {
     ]
       + (reasons.isEmpty
         ? [] : [.paragraph("Why, where the interval does not say:"), .list(reasons)])
-      + ridesNeeded(contest, standing)
+      + ridesNeeded(contest, answer)
   }
 
   private static func verdict(_ lead: Comparison) -> RichText {
@@ -146,20 +131,15 @@ enum SureSection {
   }
 
   /// How many rides would tell the first from the second.
-  private static func ridesNeeded(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
-    let (best, second) = (standing.ranking[0], standing.ranking[1])
-    let pairs = Comparison.pairs(
-      contest.scorecards[second], contest.scorecards[best],
-      metric: MetricCatalogue[standing.metric.id])
-    guard standing.metric.unit == .share,
-      let rides = Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: wanted)
-    else { return [] }
-    return [
-      .paragraph(
-        "Four times out of five, \(max(rides, Comparison.leastClusters)) rides like these would "
-          + "show a difference of 2 points between \(code: contest.contestants[best].id) and "
-          + "\(code: contest.contestants[second].id).")
-    ]
+  private static func ridesNeeded(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    let ids = answer.standing.ranking.prefix(2).map { contest.contestants[$0].id }
+    return answer.rides(toSee: wanted, contest).map { rides in
+      [
+        .paragraph(
+          "Four times out of five, \(rides) rides like these would show a difference of 2 points "
+            + "between \(code: ids[0]) and \(code: ids[1]).")
+      ]
+    } ?? []
   }
 }
 
@@ -176,7 +156,8 @@ enum DataSection {
         $0 + ($1.0.suite == suite ? $1.1.labelledMilliseconds : 0)
       }
       table.add([
-        "\(suite)", "\(own.count)",
+        "\(suite)\(own.contains { contest.journeys[$0].isCounted } ? "" : " (not in means)")",
+        "\(own.count)",
         recorded == own.count ? "real" : recorded == 0 ? "simulated" : "real and simulated",
         "\(NumberText.fixed(milliseconds / 3_600_000, places: 1))",
         "\(own.reduce(0) { $0 + contest.journeys[$1].locationCount })",

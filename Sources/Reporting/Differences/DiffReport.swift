@@ -3,106 +3,153 @@ import Maths
 import Scoring
 import Text
 
-/// What differs between two trackers' scores, in Markdown that also reads well in a terminal.
+/// What differs between trackers' scores, in Markdown that also reads well in a terminal: rows that
+/// changed, and last who got better or worse.
 package enum DiffReport {
-  private static let mostListed = 10
+  package struct Change: Sendable {
+    let scores: ScoreDiff
+    /// Where the estimates part; nil where they are not at hand.
+    let partings: [EstimatesDiff.Parting]?
 
-  package static func text(
-    _ diff: ScoreDiff, partings: [EstimatesDiff.Parting]?, hasSignatures: Bool
-  ) -> String {
-    var text = "# \(diff.b) against \(diff.a)\n\n"
-    text += "\(counted(diff.common, "journey")) in both"
+    package init(_ scores: ScoreDiff, _ partings: [EstimatesDiff.Parting]?) {
+      (self.scores, self.partings) = (scores, partings)
+    }
+
+    /// Whether nothing is known to have changed.
+    fileprivate var isNone: Bool {
+      scores.changed.isEmpty && scores.flips.isEmpty && scores.onlyInA.isEmpty
+        && scores.onlyInB.isEmpty && (partings ?? []).isEmpty
+    }
+  }
+
+  private static let mostListed = 10
+  /// A terminal that is wider gets no wider lines.
+  private static let mostColumns = 100
+
+  package static func text(_ changes: [Change], hasSignatures: Bool, columns: Int?) -> String {
+    let columns = min(columns ?? mostColumns, mostColumns)
+    var text =
+      hasSignatures
+      ? ""
+      : "Without signature.json beside both files every journey counts as a ride of its own, and "
+        + "nothing vouches for the same data.\n\n"
+    for change in changes where !change.isNone { text += section(change, columns) }
+    if changes.contains(where: { !$0.scores.changed.isEmpty }) { text += legend + "\n" }
+    return TerminalText.wrapped(text + changes.map(answer).joined(), into: columns)
+  }
+
+  private static func section(_ change: Change, _ columns: Int) -> String {
+    let (diff, partings) = (change.scores, change.partings)
+    var text = "# \(diff.b) against \(diff.a)\n\n\(counted(diff.common, "journey")) in both"
     for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
       text += ", only in \(what) \(names.count): \(listed(names))"
     }
-    text += ".\n"
-    if !hasSignatures {
-      text += "Without signature.json beside both files every journey counts as a ride of its "
-      text += "own, and nothing vouches for the same data.\n"
+    text += ".\n\n"
+    if !diff.changed.isEmpty { text += table(diff.changed, columns) + "\n" }
+    text += diff.outcomeTests.compactMap { outcome($0, $1, diff.flips) }.joined()
+    if let partings, !partings.isEmpty {
+      text += "\nWhere estimates first part:\n\n"
+      text += list(
+        partings.map {
+          "\($0.journey), location \($0.location) at \($0.timestamp): \($0.a) → \($0.b)"
+        })
     }
-    text += "\n" + table(diff) + "\n"
-    let turned = diff.flips.map { flip in
-      "- \(flip.metric) \(flip.isGain ? "gained" : "lost"): \(flip.journey)\n"
-    }
-    text += turned.isEmpty ? "No journey's outcome turned.\n" : "Outcomes that turned:\n\n"
-    text += turned.prefix(mostListed).joined()
-    if turned.count > mostListed { text += "- and \(turned.count - mostListed) more\n" }
-    text += "\n" + diff.outcomeTests.map(outcome).joined()
-    guard let partings else { return text }
-    text +=
-      partings.isEmpty ? "\nThe estimates are the same.\n" : "\nWhere estimates first part:\n\n"
-    for parting in partings.prefix(mostListed) {
-      text += "- \(parting.journey), location \(parting.location) at \(parting.timestamp): "
-      text += "\(parting.a) → \(parting.b)\n"
-    }
-    if partings.count > mostListed {
-      text += "- and \(partings.count - mostListed) journeys more\n"
-    }
-    return text
+    return text + "\n"
   }
 
-  private static func table(_ diff: ScoreDiff) -> String {
-    let hasWorlds = diff.comparisons.contains { $0.worlds != nil }
-    var columns: [TableColumn] = [
-      "metric", .right("journeys"), .right("rides"), .right("railways"), .right("A"), .right("B"),
-      .right("B − A"), .right(MetricText.interval), .right("p"),
-      .right("Wilcoxon p"), .right("wins/ties/losses"),
-    ]
-    if hasWorlds { columns += [.right("worlds won"), .right("due to worlds")] }
-    var table = TextTable(columns + [.right("smallest effect"), "verdict"])
-    for comparison in diff.comparisons {
+  private static func list(_ lines: [String]) -> String {
+    lines.prefix(mostListed).map { "- \($0)\n" }.joined()
+      + (lines.count > mostListed ? "- and \(lines.count - mostListed) more\n" : "")
+  }
+
+  private static func table(_ comparisons: [Comparison], _ columns: Int) -> String {
+    var table = TextTable([
+      "metric", .right("A"), .right("B"), .right("B − A"), .right(MetricText.interval), .right("p"),
+      .right("better/same/worse"), "verdict",
+    ])
+    var notes: [String] = []
+    for comparison in comparisons {
       let unit = comparison.metric.unit
-      let interval = comparison.interval.map { MetricText.range($0, unit, places: 2) }
-      var cells: [String] = [
-        "\(comparison.metric.id) \(comparison.metric.name)",
-        "\(comparison.pairs)", "\(comparison.clusters)",
-        comparison.railways.map { "\($0)" } ?? "–",
+      let interval = comparison.interval.map { MetricText.bounds($0, unit, places: 2) }
+      table.add([
+        comparison.metric.word,
         MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-        MetricText.difference(comparison.difference, unit, places: 2),
-        interval ?? comparison.absence ?? "–",
-        p(comparison.adjustedP), comparison.wilcoxon.map { p($0.p) } ?? "–",
-        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-      ]
-      if let split = comparison.worlds {
-        cells += [
-          "\(split.wins(comparison.metric))/\(split.means.count)",
-          MetricText.value(split.variance.share, .share),
-        ]
-      } else if hasWorlds {
-        cells += ["–", "–"]
-      }
-      cells.append(
-        comparison.smallestEffect.map { MetricText.difference($0, unit, places: 2) } ?? "–")
-      let reason = comparison.reason.map { " (\($0))" } ?? ""
-      table.add(cells + [comparison.verdict.rawValue + reason])
+        MetricText.number(comparison.difference, unit, places: 2), interval ?? "–",
+        p(comparison.adjustedP), "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+        comparison.verdict.rawValue,
+      ])
+      notes.append("\(comparison.metric.word): \(note(comparison))")
     }
-    guard !table.rows.isEmpty else { return "No metric is measured on both sides.\n" }
-    let lines = table.unruled.split(separator: "\n").map { "    \($0)\n" }.joined()
-    let worlds = """
-          Due to worlds: of the variance of B − A; it widens the interval, and what is found holds \
-      in other worlds too.
-
-      """
-    return """
-      \(lines)
-          A, B and B − A: means over journeys.
-          Railways that rides share are drawn whole (–: rides are drawn; of fewer than \
-      \(Comparison.leastRailways) railways nothing can be said about others).
-      \(hasWorlds ? worlds : "")\
-          p: sign-flip test of what is drawn\
-      \(hasWorlds ? ", or Student's over worlds if greater" : ""), \
-      corrected by Holm for these metrics; Wilcoxon's, over rides, is not corrected.
-
-      """
+    let parts = table.folded(into: columns).map(\.unruled).joined(separator: "\n")
+    return parts + "\n" + notes.map { "- \($0)\n" }.joined()
   }
 
-  /// An outcome in a line: what turned, and whether that is more than chance.
-  private static func outcome(_ metric: String, _ test: McNemar) -> String {
-    let turned = "\(metric): lost on \(test.onlyFirst) rides, gained on \(test.onlySecond)"
-    guard test.canTell else {
-      return "\(turned); with fewer than \(McNemar.leastFlips) that differ nobody can tell.\n"
+  /// What the table has no room for.
+  private static func note(_ comparison: Comparison) -> String {
+    let unit = comparison.metric.unit
+    let railways = comparison.railways.map { ", drawn by \($0) railways" } ?? ""
+    let notes: [String?] = [
+      "\(counted(comparison.clusters, "ride"))\(railways)",
+      comparison.absence ?? comparison.reason,
+      comparison.wilcoxon.map { "Wilcoxon p \(p($0.p))" },
+      comparison.worlds.map { split in
+        "better in \(split.wins(comparison.metric)) of \(split.means.count) worlds, which make "
+          + "\(MetricText.value(split.variance.share, .share)) of the variance"
+      },
+      comparison.smallestEffect.map {
+        "\(MetricText.size($0, unit)) would be seen four times out of five"
+      },
+    ]
+    return notes.compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static let legend = """
+    A, B and B − A: means over journeys; of shares in points. Metrics that did not change are left \
+    out. Interval: railways that rides share are drawn whole; of fewer than \
+    \(Comparison.leastRailways) railways nothing can be said about others. p: sign-flip test of \
+    what is drawn (over worlds Student's if greater), corrected by Holm for all metrics declared \
+    beforehand; Wilcoxon's, over rides, is not corrected.
+
+    """
+
+  /// An outcome in a line: what turned, and whether that is more than chance; nil if nothing did.
+  private static func outcome(
+    _ metric: String, _ test: McNemar, _ flips: [ScoreDiff.Flip]
+  ) -> String? {
+    let turned = [(false, "lost", test.onlyFirst), (true, "gained", test.onlySecond)].compactMap {
+      isGain, word, rides -> String? in
+      let journeys = flips.filter { $0.metric == metric && $0.isGain == isGain }.map(\.journey)
+      return journeys.isEmpty ? nil : "\(word) on \(counted(rides, "ride")): \(listed(journeys))"
     }
-    return "\(turned); McNemar exact p \(p(test.exactP)), mid-p \(p(test.midP)).\n"
+    guard !turned.isEmpty else { return nil }
+    let chance =
+      test.canTell
+      ? "McNemar exact p \(p(test.exactP)), mid-p \(p(test.midP))"
+      : "with fewer than \(McNemar.leastFlips) that differ nobody can tell"
+    return "- \(metric) \(turned.joined(separator: "; ")); \(chance)\n"
+  }
+
+  /// Whether it got better or worse, in a line.
+  private static func answer(_ change: Change) -> String {
+    let diff = change.scores
+    let name = diff.a == diff.b ? diff.b : "\(diff.b) against \(diff.a)"
+    guard !change.isNone else {
+      let what = change.partings == nil ? "" : "; the estimates are the same"
+      return "\(name): no score changed on \(counted(diff.common, "journey"))\(what)\n"
+    }
+    let found: [(ComparisonVerdict, String)] = [
+      (.worse, "WORSE by"), (.better, "better by"), (.inconclusive, "open by"),
+      (.equivalent, "too little to matter by"),
+    ]
+    let parts = found.compactMap { verdict, word -> String? in
+      let own = diff.changed.filter { $0.verdict == verdict }.map {
+        "\($0.metric.word) (\(MetricText.difference($0.difference, $0.metric.unit)))"
+      }
+      return own.isEmpty ? nil : "\(word) \(own.joined(separator: ", "))"
+    }
+    return "\(name): "
+      + (parts.isEmpty
+        ? "no metric declared beforehand changed" : parts.joined(separator: "; ")) + "\n"
   }
 
   private static func p(_ value: Double) -> String {

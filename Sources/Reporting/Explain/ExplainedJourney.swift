@@ -53,42 +53,50 @@ package struct ExplainedJourney {
       location, estimate, traces(after: [location])[location] ?? TrackerTrace())
   }
 
-  package func summary(leastSeconds: Double) -> String {
+  /// The causes, what cost most first, then stretches of them: the longest of the first causes, or
+  /// `isVerbose` more of all.
+  package func summary(leastSeconds: Double, isVerbose: Bool = false) -> String {
     let wrong = performance.wrongStretches()
     let shown = wrong.filter { $0.seconds >= leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
     func trace(_ stretch: WrongStretch) -> TrackerTrace? { stretch.location.flatMap { traces[$0] } }
-    var result = "\(tracker.id) on \(journey.id): \(wrong.count) wrong stretches"
-    if !wrong.isEmpty { result += ", \(Self.length(wrong))" }
-    if shown.count < wrong.count { result += "; \(shown.count) are long enough to show" }
-    result += "\n"
     let groups: [[WrongStretch]] = shown.grouped { stretch in cause(stretch, trace(stretch)) }
-    let order = groups.indices.sorted { a, b in
-      let (one, two) = (Self.seconds(groups[a]), Self.seconds(groups[b]))
-      return one == two ? a < b : one > two
+    let causes = groups.enumerated().sorted { a, b in
+      let (one, two) = (Self.seconds(a.element), Self.seconds(b.element))
+      return one == two ? a.offset < b.offset : one > two
+    }.map { (name: cause($0.element[0], trace($0.element[0])), stretches: $0.element) }
+    let labelled = Double(performance.journey.labelledMilliseconds) / 1_000
+    var text = "\(tracker.id) on \(journey.id): "
+    text += wrong.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(wrong)))"
+    text += " of \(Self.length(labelled))\n"
+    if !causes.isEmpty {
+      var table = TextTable([.right("  wrong for"), .right("stretches"), "cause"])
+      for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostCauses) {
+        table.add(["\(Self.length(Self.seconds(stretches)))", "\(stretches.count)", name])
+      }
+      text += "\n" + table.unruled
     }
-    for stretches in order.map({ groups[$0] }) {
-      let cause = cause(stretches[0], trace(stretches[0]))
-      result += "\n\(Self.length(stretches))"
-      result += stretches.count > 1 ? " in \(stretches.count) stretches" : ""
-      result += ": \(cause)\n"
-      if cause == lackOfNeeds, stretches[0].kind == .noEstimate { continue }
+    let (few, short) = (causes.count - Self.mostCauses, wrong.count - shown.count)
+    if few > 0, !isVerbose { text += "  and \(counted(few, "more cause")): --verbose\n" }
+    if short > 0 {
+      text += "  and \(short) of less than \(NumberText.short(leastSeconds, places: 0)) s: "
+      text += "--least 0\n"
+    }
+    for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostExamples)
+    where name != lackOfNeeds || stretches[0].kind != .noEstimate {
       let longest = stretches.indices.sorted {
         (stretches[$1].seconds, $0) < (stretches[$0].seconds, $1)
-      }.prefix(Self.mostStretches).sorted()
-      for index in longest {
-        result += self.wrong(stretches[index], trace(stretches[index]))
-      }
-      if stretches.count > longest.count {
-        result += "  and \(stretches.count - longest.count) more\n"
-      }
+      }.prefix(isVerbose ? Self.mostStretches : 1).sorted()
+      for index in longest { text += "\n" + self.wrong(stretches[index], trace(stretches[index])) }
     }
     let stations = stations()
-    if !stations.isEmpty { result += "\nstations taken for what they were not:\n\(stations)" }
-    return result
+    if !stations.isEmpty { text += "\nstations taken for what they were not:\n\(stations)" }
+    return text
   }
 
-  /// So many stretches of one cause are shown, the longest.
+  private static let mostCauses = 5
+  private static let mostExamples = 2
+  /// So many stretches of one cause are shown at most, the longest.
   private static let mostStretches = 3
 
   private static func seconds(_ stretches: [WrongStretch]) -> Double {
@@ -96,9 +104,8 @@ package struct ExplainedJourney {
   }
 
   /// `95 s` or `26 min`.
-  private static func length(_ stretches: [WrongStretch]) -> String {
-    let seconds = seconds(stretches)
-    return seconds < 120
+  private static func length(_ seconds: Double) -> String {
+    seconds < 120
       ? "\(NumberText.fixed(seconds, places: 0)) s"
       : "\(NumberText.fixed(seconds / 60, places: 0)) min"
   }
@@ -128,13 +135,15 @@ package struct ExplainedJourney {
     }
   }
 
-  /// A line or two on a stretch that is wrong, with the trace from its start.
+  /// Some lines on a stretch that is wrong, with the trace from its start.
   private func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let seconds = NumberText.fixed(stretch.seconds, places: 0)
-    var text = "  \(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s: said "
-    text += "\(described(stretch.estimate)); true was \(truth(stretch.truth))\n"
-    if let why = trace.flatMap({ reason(stretch, $0) }) { text += "      \(why)\n" }
-    return text
+    return """
+      \(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s
+        said  \(described(stretch.estimate))
+        true  \(truth(stretch.truth))
+
+      """ + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
   }
 
   /// All that the tracker believed after a location.
@@ -152,7 +161,7 @@ package struct ExplainedJourney {
       text += "\nstations of \(network[candidate.railway].id)\(way(candidate)):\n"
       if candidate.stations.isEmpty { text += "  none has a state\n" }
       for station in candidate.stations {
-        text += "  \(network[station.station].id): \(station.state.rawValue)"
+        text += "  \(name(station.station, on: candidate.railway)): \(station.state.rawValue)"
         text += station.since.map { " since \($0.iso8601)" } ?? ""
         text += "\n"
         for decision in station.decisions { text += "      \(Self.text(decision))\n" }
@@ -186,14 +195,21 @@ package struct ExplainedJourney {
     var text = record.id
     text += estimate.direction.map { " \(record.directionID($0))" } ?? " in no direction"
     if let focus = estimate.focus {
-      text += ", \(focus.phase.rawValue) \(network[focus.station].id)"
+      text += ", \(focus.phase.rawValue) \(name(focus.station, on: railway))"
     }
     return text
   }
 
+  /// A station's id without the railway's that it begins with.
+  private func name(_ station: StationIndex, on railway: RailwayIndex) -> String {
+    let (id, railway) = (network[station].id, network[railway].id + ".")
+    return id.hasPrefix(railway) ? String(id.dropFirst(railway.count)) : id
+  }
+
   private func truth(_ cell: TruthCell) -> String {
     cell.truths.map { truth in
-      let station = truth.station.map { ", \(cell.phase.rawValue) \(network[$0].id)" } ?? ""
+      let station =
+        truth.station.map { ", \(cell.phase.rawValue) \(name($0, on: truth.railway))" } ?? ""
       let record = network[truth.railway]
       return "\(record.id) \(record.directionID(truth.direction))\(station)"
     }.joined(separator: " or ")
@@ -204,10 +220,14 @@ package struct ExplainedJourney {
   }
 
   private func line(_ candidate: CandidateTrace) -> String {
-    let terms = candidate.scoreTerms.map { "\($0.kind.rawValue) \(number($0.value))" }
     let direction = candidate.directionScore.map { ", direction sum \(number($0))" } ?? ""
-    return "\(network[candidate.railway].id)\(way(candidate)): score \(number(candidate.score))"
-      + (terms.isEmpty ? "" : " (\(terms.joined(separator: ", ")))") + direction
+    return "\(network[candidate.railway].id)\(way(candidate)): score \(score(candidate))"
+      + direction
+  }
+
+  private func score(_ candidate: CandidateTrace) -> String {
+    let terms = candidate.scoreTerms.map { "\($0.kind.rawValue) \(number($0.value))" }
+    return number(candidate.score) + (terms.isEmpty ? "" : " (\(terms.joined(separator: ", ")))")
   }
 
   private func number(_ value: Double) -> String { NumberText.short(value, places: 4) }
@@ -223,25 +243,28 @@ package struct ExplainedJourney {
   }
 
   /// What decided, and by how much it went this way.
-  private func reason(_ stretch: WrongStretch, _ trace: TrackerTrace) -> String? {
-    if trace.candidates.isEmpty { return nil }
+  private func reasons(_ stretch: WrongStretch, _ trace: TrackerTrace) -> [String] {
+    if trace.candidates.isEmpty { return [] }
     let own = self.own(stretch, trace)
     switch stretch.kind {
     case .noEstimate, .railway:
-      guard let own else { return "the true railway was no candidate" }
+      guard let own else { return ["the true railway was no candidate"] }
       guard let first = trace.candidates.first, first.railway != own.railway else {
-        return line(own)
+        return [line(own)]
       }
-      return "\(network[first.railway].id) led \(network[own.railway].id) by "
-        + "\(number(first.score - own.score)): \(line(first)); \(line(own))"
+      return [
+        "\(network[first.railway].id) led by \(number(first.score - own.score)): "
+          + "\(score(first)) against \(score(own))"
+      ]
     case .direction, .noDirection:
-      return own.map(line)
+      return own.map { [line($0)] } ?? []
     case .noFocus, .station, .phase:
-      guard let own else { return nil }
+      guard let own else { return [] }
       let reasons = deciding(stretch, own).map { station, decision in
-        "\(network[station.station].id) is \(station.state.rawValue): \(Self.text(decision))"
+        "\(name(station.station, on: own.railway)) is \(station.state.rawValue): "
+          + Self.text(decision)
       }
-      return reasons.isEmpty ? line(own) : reasons.joined(separator: "\n      ")
+      return reasons.isEmpty ? [line(own)] : reasons
     }
   }
 

@@ -86,6 +86,8 @@ static const char map_page_script[] = {
     , '\n',
 #embed "Page/network-layer.js"
     , '\n',
+#embed "Page/side-by-side.js"
+    , '\n',
 #embed "Page/folded-name.js"
     , '\n',
 #embed "Page/network-map.js"

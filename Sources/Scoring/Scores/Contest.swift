@@ -11,7 +11,7 @@ package struct JourneyOutcome: Sendable {
   fileprivate var labels = CircularityCheck()
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
-    self.journey = Contest.Journey(journey, suite: judged.suite)
+    self.journey = Contest.Journey(journey, judged)
     labels.add(journey, network: judged.network)
     for transcript in transcripts {
       let performance = Performance(transcript, on: judged)
@@ -36,6 +36,8 @@ package struct Contest: Sendable {
     package var id: String
     package var title: String
     package var suite: String
+    /// See ``JudgedJourney/isCounted``.
+    package var isCounted: Bool
     /// Whether it was recorded on a train, and not simulated.
     package var isRecorded: Bool
     package var tags: [String]
@@ -45,10 +47,11 @@ package struct Contest: Sendable {
     /// The page that replays it, seen from the report.
     package var replay: String?
 
-    package init(_ journey: Journeys.Journey, suite: String) {
+    init(_ journey: Journeys.Journey, _ judged: JudgedJourney) {
       id = journey.id
       title = journey.truth.title
-      self.suite = suite
+      suite = judged.suite
+      isCounted = judged.isCounted
       isRecorded = journey.truth.source == .recorded
       tags = journey.truth.tags
       hasTrain = !journey.truth.legs.isEmpty
@@ -93,13 +96,12 @@ package struct Contest: Sendable {
   package var suites: [String] { Self.suites(journeys) }
 
   /// Those that count in the headline and in what is found over all journeys.
-  package var countedSuites: [String] { Scorecard.counted(suites) }
+  package var countedSuites: [String] { counted.suites }
 
-  /// The contest on the journeys of these suites alone.
+  /// The contest on the journeys that count; on all where none does.
   package var counted: Contest {
-    let suites = countedSuites
-    guard suites.count < self.suites.count else { return self }
-    let kept = journeys.indices.filter { suites.contains(journeys[$0].suite) }
+    let kept = journeys.indices.filter { journeys[$0].isCounted }
+    guard !kept.isEmpty, kept.count < journeys.count else { return self }
     var own = self
     own.journeys = kept.map { journeys[$0] }
     own.scorecards = scorecards.map(\.counted)

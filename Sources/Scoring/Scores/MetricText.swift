@@ -22,7 +22,7 @@ package enum MetricText {
   package static func difference(
     _ value: Double, _ unit: MetricUnit, places: Int = 1
   ) -> String {
-    number(value, unit, places) + suffix(unit)
+    number(value, unit, places: places) + suffix(unit)
   }
 
   /// How large a difference is: `3.1 points` of shares, `2.0 s`.
@@ -45,11 +45,19 @@ package enum MetricText {
   package static func range(
     _ range: ClosedRange<Double>, _ unit: MetricUnit, places: Int = 1
   ) -> String {
-    number(range.lowerBound, unit, places) + " to "
-      + difference(range.upperBound, unit, places: places)
+    bounds(range, unit, places: places) + suffix(unit)
   }
 
-  private static func number(_ value: Double, _ unit: MetricUnit, _ places: Int) -> String {
+  /// The same without a unit.
+  package static func bounds(
+    _ range: ClosedRange<Double>, _ unit: MetricUnit, places: Int
+  ) -> String {
+    number(range.lowerBound, unit, places: places) + " to "
+      + number(range.upperBound, unit, places: places)
+  }
+
+  /// A difference with its sign and without its unit: `+3.1` of points of shares.
+  package static func number(_ value: Double, _ unit: MetricUnit, places: Int) -> String {
     let text = NumberText.fixed(unit == .share ? value * 100 : value, places: places)
     return value > 0 && text.contains { "123456789".contains($0) } ? "+" + text : text
   }

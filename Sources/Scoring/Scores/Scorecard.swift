@@ -4,6 +4,8 @@ import Maths
 package struct JourneyScore: Sendable {
   package var journey: String
   package var suite: String
+  /// See ``JudgedJourney/isCounted``.
+  package var isCounted: Bool
   package var cluster: String
   package var railway: String
   package var world: String
@@ -21,6 +23,7 @@ package struct JourneyScore: Sendable {
     let journey = performance.journey
     self.journey = journey.id
     suite = journey.suite
+    isCounted = journey.isCounted
     cluster = journey.cluster
     railway = journey.railway
     world = journey.world
@@ -99,21 +102,10 @@ package struct Scorecard: Sendable {
     journeys.filter { $0.values[metric] == nil }.map(\.journey)
   }
 
-  /// Suites that count in no mean over several.
-  ///
-  /// Constants are chosen on the one, and the fixtures of the other pass or fail: see their README.
-  private static let uncountedSuites: Set = ["tuning", "edge-cases"]
-
-  /// The suites of some that count in means over all; all of them where no other is there.
-  static func counted(_ suites: [String]) -> [String] {
-    let counted = suites.filter { !uncountedSuites.contains($0) }
-    return counted.isEmpty ? suites : counted
-  }
-
-  /// The scores that count in means over several suites.
+  /// The scores that count in means over several suites; all where none does.
   package var counted: Scorecard {
-    let suites = Set(Self.counted(journeys.map(\.suite)))
-    return Scorecard(tracker: tracker, journeys: journeys.filter { suites.contains($0.suite) })
+    let counted = journeys.filter(\.isCounted)
+    return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)
   }
 
   private func measured(_ metric: Int) -> [Double] {

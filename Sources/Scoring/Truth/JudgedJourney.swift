@@ -11,6 +11,8 @@ package final class JudgedJourney: Sendable {
   package let id: String
   /// The suite that the journey belongs to: a stratum of the statistics.
   package let suite: String
+  /// Whether the suite counts in means over several.
+  package let isCounted: Bool
   /// The ride of which this is a recording or a variant: the unit of the statistics.
   package let cluster: String
   /// The id of the railway that the ride starts on; empty without a train.
@@ -54,10 +56,13 @@ package final class JudgedJourney: Sendable {
   }
 
   /// Of a recording and its truth, checked by their readers; the truth's indices are the network's.
-  package init(_ journey: Journey, suite: String, network: RailNetwork) {
+  package init(
+    _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork
+  ) {
     let truth = journey.truth
     id = truth.id
     self.suite = suite
+    self.isCounted = isCounted
     cluster = truth.rideID
     railway = truth.legs.first.map { network[$0.railway].id } ?? ""
     world = truth.world ?? ""

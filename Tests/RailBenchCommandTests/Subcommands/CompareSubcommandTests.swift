@@ -49,6 +49,13 @@ import Tracking
     #expect(pages.count == 2)
     let report = try scratch.text("out/report.md")
     for page in pages { #expect(report.contains("](<\(page.dropFirst("out/".count))>)")) }
+    let whole = await compare(["-t", "v3,clairvoyant", "--replays", "all"], output: "all")
+    #expect(whole.status == .success)
+    let table = try scratch.text("all/results.html")
+    for journey in SampleSuite.journeys {
+      #expect(table.contains("\"replays/\(journey.id).html\""))
+      #expect(scratch.files.contains("all/replays/\(journey.id).html"))
+    }
     let none = await compare(["--trackers", "v3", "--format", "csv"], output: "csv")
     #expect(none.status == .success)
     #expect(
@@ -103,6 +110,10 @@ import Tracking
         + "from 1 to 1024, found '0'\n"
     ),
     (
+      ["--replays", "most"],
+      "error: --replays: expected a whole number from 0 to 100000 or all, found 'most'\n"
+    ),
+    (
       ["--set", "v3.visitingRadios=3"],
       "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"
     ),
@@ -134,7 +145,7 @@ import Tracking
       all.errors
         == "note: v2 and v3 need a course; 1 of 3 recordings have none: "
         + "railbench journey copy --derive \(folder)\n")
-    let one = await CommandRun.of(["explain", folder] + network)
+    let one = await CommandRun.of(["explain", folder, "-t", "v3"] + network)
     #expect(
       one.errors
         == "note: v3 needs a course; this recording has none: "
@@ -290,9 +301,30 @@ import Tracking
   @Test func `explains every wrong stretch`() async throws {
     let run = await CommandRun.succeeding(
       common + ["--tracker", "v3", "--set", "v3.visitingRadius=20"])
-    #expect(run.output.contains("v3:visitingRadius=20 on main-local:"))
-    #expect(run.output.contains("; true was Test.Main Outbound, "))
+    #expect(run.output.hasPrefix("v3:visitingRadius=20 on main-local: wrong for "))
+    #expect(run.output.contains("  wrong for  stretches  cause\n"))
+    #expect(run.output.contains("\n  true  Test.Main Outbound, "))
     #expect(run.output.contains("needs at most 20 m (visitingRadius)"))
+  }
+
+  @Test func `asks the best on the journey's suite, whose network lies beside it`() async throws {
+    let suite = project.scratch.file("city/rides")
+    try FileManager.default.createDirectory(
+      atPath: project.scratch.file("city"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: project.suite, toPath: suite)
+    try FileManager.default.copyItem(atPath: project.network, toPath: suite + "/network.geojson")
+    let run = await CommandRun.succeeding(["explain", suite + "/main-local"])
+    let best = run.output.prefix { $0 != " " }
+    #expect(run.output.contains(" is the best of 6 trackers on 3 journeys of rides; "))
+    #expect(run.output.contains("\n\n\(best) on main-local: "))
+    let compared = await CommandRun.succeeding([
+      "compare", suite, "-t", "v1,v2,v3,v4,v5,hmm", "--format", "csv", "-o",
+      project.scratch.file("out"),
+    ])
+    #expect(compared.output.contains("\n* \(best) "), "\(compared.output)")
+    try Files.write("{", to: suite + "/main-express/truth.json")
+    let alone = await CommandRun.succeeding(["explain", suite + "/main-local"])
+    #expect(alone.output.contains(" trackers on 1 journey of rides; "))
   }
 
   @Test func `shows the candidates at a time`() async throws {

@@ -20,8 +20,7 @@ import Testing
     _ = await CommandRun.of(
       compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
     let same = await CommandRun.succeeding(["diff", path("a"), path("a"), "--tracker", "v3"])
-    #expect(same.output.contains("The estimates are the same."))
-    #expect(same.output.contains("equivalent") && !same.output.contains("better"))
+    #expect(same.output == "v3: no score changed on 3 journeys; the estimates are the same\n\n")
 
     let other = await CommandRun.succeeding([
       "diff", path("a"), path("b"), "--tracker", "v3", "--against", "v3:visitingRadius=20",
@@ -33,8 +32,8 @@ import Testing
     let silent = await CommandRun.of([
       "diff", path("a"), path("a"), "--tracker", "v3", "--against", "null",
     ])
-    #expect(silent.output.contains("RW2 lost: "))
-    #expect(silent.output.contains("with fewer than 6 that differ nobody can tell"))
+    #expect(silent.output.contains("- RW2 lost on 3 rides: "))
+    #expect(silent.output.contains("; with fewer than 6 that differ nobody"))
     #expect(
       silent.output.contains("inconclusive"), "three rides can't tell, whatever the difference")
 
@@ -60,12 +59,14 @@ import Testing
     let file = try scratch.write(
       "tracker,journey,tag,metric,value,unit,count\n" + rows.joined(), to: "many/scores.csv")
     let run = await CommandRun.of(["diff", file, file, "--tracker", "a", "--against", "b"])
-    let line = run.output.split(separator: "\n").first { $0.contains("RW1 railway") } ?? ""
-    let cells = line.split(separator: " ").map(String.init)
-    #expect(cells.prefix(5).joined(separator: " ") == "RW1 railway 40 40 –", "\(line)")
-    #expect(cells.joined(separator: " ").contains("< 0.001 < 0.001 40/0/0 "), "\(line)")
-    #expect(cells.last == "better", "\(line)")
-    #expect(!run.output.contains(" 0.000") && !run.output.contains("worlds"))
+    let lines = run.output.split(separator: "\n")
+    let row = lines.first { $0.hasPrefix("railway") } ?? ""
+    #expect(row.hasPrefix("railway  50.0%  79.7%  +29.75  "), "\(row)")
+    #expect(row.hasSuffix("  < 0.001             40/0/0  better"), "\(row)")
+    #expect(run.output.contains("- railway: 40 rides; Wilcoxon p < 0.001; "))
+    #expect(lines.last == "b against a: better by railway (+29.8 points)")
+    #expect(!run.output.contains(" 0.000") && !run.output.contains("better in"))
+    #expect(lines.allSatisfy { $0.count <= 100 }, "\(run.output)")
   }
 
   @Test func `rejects a file without scores`() async throws {

@@ -90,7 +90,9 @@ import Text
     #expect(try await draw("suites", "1").contains("6 journeys, 6 local, 0 express, "))
     _ = try await draw("again", "2")
     let made = scratch.files.filter { $0.hasPrefix("suites/") }
-    #expect(made.count == 2 * (3 * 2 + 1))
+    // Two suites of three journeys and a network each, and what tuning says of itself.
+    #expect(made.count == 15)
+    #expect(made.contains("suites/tuning/suite.json"))
     for file in made {
       let twin = file.replacing("suites/", with: "again/")
       #expect(

@@ -19,10 +19,14 @@ import Testing
 
   @Test func `writes one page of all journeys`() async throws {
     let (output, page) = try await replay()
-    #expect(output.hasPrefix("3 journeys, 3 trackers, "))
-    for id in ["branch-local", "main-express", "main-local", "v1", "v2", "v3"] {
+    #expect(output.hasPrefix("3 journeys, 4 trackers, "))
+    for id in ["branch-local", "main-express", "main-local", "v3", "v4"] {
       #expect(page.contains("\"\(id)\""))
     }
+  }
+
+  @Test func `of one journey shows those that are best on its suite`() async throws {
+    #expect(try await replay(journey: "main-local").output.hasPrefix("1 journey, 4 trackers, "))
   }
 
   @Test func `shows the trackers asked for, with their settings`() async throws {

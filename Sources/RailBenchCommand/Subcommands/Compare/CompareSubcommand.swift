@@ -11,9 +11,7 @@ struct CompareOptions: Options {
   let everyMetric = Option.everyMetric
   let estimates = Option.flag(
     "--estimates", "also writes what each tracker said: estimates.csv")
-  let replays = Option.integer(
-    "--replays", "N", "how many of the worst journeys get a replay page, linked from the report",
-    in: 0...1_000, default: 3)
+  let replays = Option.replays
   let verbose = Option.verbose
   let isolate = Isolation.seconds
   let jobs = Option.jobs
@@ -39,7 +37,7 @@ extension Subcommand {
       Writes to the output folder: report.md with its charts and the files that it links to,
       results.html (a page to sort and filter journeys), scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
-      replay pages of the worst journeys, with --estimates also estimates.csv, and timings.csv. All
+      replay pages of the worst journeys or of all (--replays all), with --estimates also estimates.csv, and timings.csv. All
       but timings.csv have the same bytes in every run, whatever --jobs says.
       """,
     example: "railbench compare --journeys recorded --trackers v4,v5",
@@ -65,7 +63,7 @@ extension Subcommand {
     let times = result.costs.summaries(contestants.trackers.map(\.id))
     // Only these link to the pages.
     let isLinked = formats.contains(.markdown) || formats.contains(.html)
-    try await player.addReplays(isLinked ? request.replays : 0, to: &contest, &output)
+    try await player.addReplays(isLinked ? request.replays.count : 0, to: &contest, &output)
     let report = await output.add(
       contest, as: formats, hasEveryMetric: request.everyMetric)
     files?.add(to: &output)
@@ -98,6 +96,31 @@ extension Request {
         CompareSummary.details(contest, report, times: times, paths: paths, columns: columns))
     }
     console.print(marked: CompareSummary.text(contest, report, paths: paths, columns: columns))
+  }
+}
+
+/// Which journeys get a replay page.
+enum ReplayCount: Sendable {
+  case all
+  case worst(Int)
+
+  /// Nil for all.
+  var count: Int? { if case .worst(let count) = self { count } else { nil } }
+}
+
+extension Option where Value == ReplayCount {
+  fileprivate static var replays: Option {
+    .one(
+      "--replays", "N",
+      "how many of the worst journeys get a replay page, linked from the report and from "
+        + "results.html, or all (default: 3)"
+    ) { text throws(Faults) in
+      if text == "all" { return .all }
+      return .worst(
+        try text.map { text throws(Faults) in
+          try wholeNumber(text, in: 0...100_000, of: "--replays", or: "all")
+        } ?? 3)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Datasets
 import Gate
 import Reporting
+import Scoring
 import Text
 
 struct DiffOptions: Options {
@@ -20,9 +21,10 @@ extension Subcommand {
       A and B are folders that compare or score wrote, or score files. Each tracker in both is
       compared with itself; --tracker and --against name others. Metrics declared beforehand are
       tested ride by ride and end in better, worse, equivalent or inconclusive, with the smallest
-      effect that these journeys could have shown. Then come the journeys whose outcome turned,
-      those in only one file, and, where estimates.csv stands beside both, the first location at
-      which the estimates part.
+      effect that these journeys could have shown; those that did not change are left out. Then come
+      the journeys whose outcome turned, those in only one file, and, where estimates.csv stands
+      beside both, the first location at which the estimates part. The last lines say of each
+      tracker whether it got better or worse.
 
       If the signatures beside the files differ in what matters (metric version, definition of
       truth, the content of networks or journeys), nothing is compared and the exit status is 2,
@@ -34,23 +36,31 @@ extension Subcommand {
       """,
     takes: DiffOptions()
   ) { request in
-    let a = try ScoreFolder.read(request.a)
-    let b = try ScoreFolder.read(request.b)
+    let sides = try await JobPool.attempt([request.a, request.b], jobs: 2) {
+      path throws(Faults) in try ScoreFolder.read(path)
+    }
+    let (a, b) = (sides[0], sides[1])
     let differences = try a.differences(from: b, areAllowed: request.anyway)
     for difference in differences { request.warn("note: the signatures differ in \(difference)") }
-    for (first, second) in try a.pairs(with: b, request.tracker, against: request.against) {
-      let diff = ScoreDiff(
+    let pairs = try a.pairs(with: b, request.tracker, against: request.against)
+    let diffs = pairs.mapped(isParallel: true) { first, second in
+      ScoreDiff(
         (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
+    }
+    var changes: [DiffReport.Change] = []
+    for (diff, pair) in zip(diffs, pairs) {
       var partings: [EstimatesDiff.Parting]?
       if let one = a.estimates, let two = b.estimates {
         partings = try EstimatesDiff.partings(
-          (bytes: try Files.read(one), file: one, tracker: first),
-          (bytes: try Files.read(two), file: two, tracker: second))
+          (bytes: try Files.read(one), file: one, tracker: pair.0),
+          (bytes: try Files.read(two), file: two, tracker: pair.1))
       }
-      request.print(
-        DiffReport.text(
-          diff, partings: partings, hasSignatures: a.signature != nil && b.signature != nil))
+      changes.append(DiffReport.Change(diff, partings))
     }
+    request.print(
+      DiffReport.text(
+        changes, hasSignatures: a.signature != nil && b.signature != nil,
+        columns: request.console.columns))
   }
 }

@@ -66,6 +66,7 @@ extension Subcommand {
     for folder in folders {
       output.add(NetworkWriter.text(network), as: folder + NetworkFile.besideJourneys)
     }
+    if !request.whole { output.add(SuiteFile.notInMeans, as: "tuning/\(SuiteFile.name)") }
     try output.write()
     let kinds = RideOfSuite.allCases.map { kind in
       "\(made.count { $0.truth.tags.contains(kind.rawValue) }) \(kind.rawValue)"

@@ -20,6 +20,11 @@ enum ChartStyle {
   /// How many series have a colour and a dash pattern of their own.
   static var seriesCount: Int { light.count }
 
+  /// A series' colours on light and on dark paper.
+  static func colors(_ series: Int) -> [String] {
+    [light, dark].map { $0[series % $0.count] }
+  }
+
   static func dashes(_ series: Int) -> String {
     let patterns = [
       "", "8 4", "2 3", "9 3 2 3", "14 4", "5 2 1 2 1 2", "", "1 5", "1 5", "6 6", "12 3 3 3",

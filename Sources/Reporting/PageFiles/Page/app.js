@@ -169,10 +169,11 @@ class App {
     const tracker = this.lane?.tracker;
     this.lane = this.ride.lanes.find((lane) => lane.tracker === tracker)
       ?? this.ride.lanes[this.ride.lanes.length - 1] ?? null;
-    this.time = this.ride.from;
+    this.time = this.ride.longestDifference ?? this.ride.from;
     this.railway = null;
     this.station = null;
     this.window = new TimeWindow(this.ride, this.lanes.plotWidth);
+    this.window.reveal(this.time);
     this.setPlaying(false);
     this.editor.open();
     this.setFollow(true);
@@ -198,7 +199,8 @@ class App {
         type: "radio", name: "tracker", value: lane.tracker, checked: lane === this.lane,
         onchange: () => this.chooseLane(lane),
       }),
-      element("span", { textContent: lane.tracker }))));
+      element("span", { style: { "--tracker": this.theme.tracker(lane) }, className: "tracker" },
+        lane.tracker))));
   }
 
   chooseLane(lane) {
@@ -388,6 +390,7 @@ class App {
   refreshTheme() {
     this.theme.refresh();
     this.displays.open();
+    this.buildTrackerChoice();
     this.requestRender();
   }
 

@@ -38,7 +38,10 @@ class DisplaysView {
   /** How an estimate stands beside the truth, in a word or two. */
   agreement(truth, estimate, wrong) {
     if (wrong) return wrong.kind === 0 ? "– no estimate" : `✕ ${DISAGREEMENTS[wrong.kind]}`;
-    if (!truth) return estimate.railway === null ? "✓ agrees" : "not judged";
+    if (!truth) {
+      return this.app.ride.truth.legs.length === 0 ? "✓ names no train" : "not judged";
+    }
+    if (estimate.railway === null) return "– no estimate yet";
     // Next and soon may both be right.
     const differs = estimate.railway === truth.railway && (estimate.station !== truth.station
       || estimate.phase !== truth.phase && Math.max(estimate.phase, truth.phase) > 1);
@@ -59,7 +62,10 @@ class DisplaysView {
       ...(isTruth ? {} : { type: "button", title: `Look into ${name}` }),
     },
     element("span", { className: "display-head" },
-      element("strong", { textContent: name }),
+      element("strong", {
+        className: lane ? "tracker" : "", textContent: name,
+        style: lane ? { "--tracker": this.app.theme.tracker(lane) } : {},
+      }),
       element("em", { textContent: agreement ?? "" })),
     element("span", { className: "display-railway" },
       railway ? swatch(railway) : null,

@@ -167,12 +167,12 @@ class LanesView {
     const isSelected = (index) => app.lane === ride.lanes[index];
     const { isOn } = app.editor;
     this.drawLane(
-      context, plot, AXIS_HEIGHT, this.truthHeight, "Truth", false, this.truthBlocks(), null);
+      context, plot, AXIS_HEIGHT, this.truthHeight, "Truth", null, false, this.truthBlocks(), null);
     if (isOn) app.editor.draw(context, plot);
     let y = AXIS_HEIGHT + this.truthHeight;
     ride.lanes.forEach((lane, index) => {
       // What disagreed with the truth as it was says nothing of it as it is corrected.
-      this.drawLane(context, plot, y, this.laneHeight, lane.tracker, isSelected(index),
+      this.drawLane(context, plot, y, this.laneHeight, lane.tracker, lane, isSelected(index),
         this.estimateBlocks(lane), isOn ? null : lane.disagreements);
       y += this.laneHeight;
     });
@@ -225,13 +225,17 @@ class LanesView {
     return lane.blocks;
   }
 
-  drawLane(context, plot, y, height, name, isSelected, blocks, disagreements) {
+  drawLane(context, plot, y, height, name, lane, isSelected, blocks, disagreements) {
     const { theme, window: shown, ride } = this.app;
+    if (lane) {
+      context.fillStyle = theme.tracker(lane);
+      context.fillRect(0, y + 4, 3, height - 10);
+    }
     context.textAlign = "left";
     context.textBaseline = "middle";
     context.font = theme.font(12, isSelected ? "700" : "500");
     context.fillStyle = isSelected ? theme.accent : theme.ink;
-    context.fillText(fittedText(context, name, LANE_GUTTER - 8), 4, y + height / 2 - 2);
+    context.fillText(fittedText(context, name, LANE_GUTTER - 11), 7, y + height / 2 - 2);
     context.save();
     context.beginPath();
     context.rect(LANE_GUTTER, y, plot, height);

@@ -19,6 +19,15 @@ function lastAtOrBefore(values, limit) {
   return low - 1;
 }
 
+function pathOf(points) {
+  const path = new Path2D();
+  points.forEach(({ x, y }, index) => {
+    if (index === 0) path.moveTo(x, y);
+    else path.lineTo(x, y);
+  });
+  return path;
+}
+
 /** Railways and stations around the rides, with places in metres on a map of true angles. */
 class Network {
   constructor(data) {
@@ -59,15 +68,13 @@ class Network {
   line(data) {
     const latitudes = decodeColumn(data.latitude);
     const longitudes = decodeColumn(data.longitude);
-    const path = new Path2D();
     const bounds = new Bounds();
-    latitudes.forEach((latitude, index) => {
+    const points = latitudes.map((latitude, index) => {
       const { x, y } = this.place(latitude / 1e5, longitudes[index] / 1e5);
-      if (index === 0) path.moveTo(x, y);
-      else path.lineTo(x, y);
       bounds.include(x, y);
+      return { x, y };
     });
-    return { path, bounds, underground: data.underground };
+    return { path: pathOf(points), points, bounds, underground: data.underground };
   }
 
   /** The station where a train in this direction ends, or null on a loop. */
@@ -132,6 +139,29 @@ class Ride {
     this.locations = new Locations(data.locations, this.network);
     this.truth = new Truth(data.truth);
     this.lanes = data.lanes.map((lane) => new Lane(lane, this.locations.count));
+  }
+
+  /** When trackers begin to say different things for longest while a train is ridden, or null. */
+  get longestDifference() {
+    const columns = ["railway", "direction", "station", "phase"];
+    const { heldFrom, count } = this.locations;
+    let best = { from: null, length: 0 };
+    let from = null;
+    for (let location = 0; location <= count; location += 1) {
+      const time = location < count ? heldFrom[location] : this.to;
+      const said = location < count && this.truth.at(time) !== null
+        ? this.lanes.map(({ estimates }) => estimates)
+          .filter(({ railway }) => railway[location] !== null)
+        : [];
+      const differ = columns.some((column) =>
+        said.some((estimates) => estimates[column][location] !== said[0][column][location]));
+      if (differ) from ??= time;
+      else if (from !== null) {
+        if (time - from > best.length) best = { from, length: time - from };
+        from = null;
+      }
+    }
+    return best.from;
   }
 
   /** All railways that the truth or a tracker's estimate names. */
@@ -228,6 +258,7 @@ class Lane {
   constructor(data, count) {
     this.tracker = data.tracker;
     this.summary = data.summary;
+    this.colors = data.colors;
     this.rider = data.rider;
     this.disagreements = data.disagreements.map(([from, to, kind]) => ({ from, to, kind }));
     this.estimates = {

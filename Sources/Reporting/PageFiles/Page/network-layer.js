@@ -119,7 +119,7 @@ class NetworkLayer {
   /** Draws a length of some round number of metres at the lower right. */
   drawScale(context, viewport) {
     const { theme } = this;
-    const metres = [20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50]
+    const metres = [1e6, 5e5, 2e5, 1e5, 5e4, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50]
       .find((length) => length * viewport.scale <= 110) ?? 20;
     const length = metres * viewport.scale;
     const x = viewport.width - 12 - length;

@@ -6,6 +6,8 @@ class NetworkMap {
   constructor(data) {
     this.theme = new Theme();
     this.network = new Network(data.network);
+    colorApart(this.network);
+    layBeside(this.network);
     this.marks = data.marks.map((mark) => ({
       ...mark, ...(mark.latitude === undefined ? {}
         : this.network.place(mark.latitude / 1e5, mark.longitude / 1e5)),
@@ -222,6 +224,11 @@ class NetworkMap {
     context.fillRect(0, 0, viewport.width, viewport.height);
     const wide = viewport.scale > 0.05 ? 3.5 : viewport.scale > 0.012 ? 2.4 : 1.4;
     const bounds = viewport.bounds;
+    const gap = (wide + 0.7) / viewport.scale;
+    if (gap !== this.gap) {
+      this.gap = gap;
+      drawBeside(network, gap);
+    }
     for (const railway of shown) layer.drawRailway(context, viewport, bounds, railway, wide, 1);
     if (viewport.scale < SCALE_OF_ALL_STATIONS / 3) return;
     const radius = viewport.scale >= SCALE_OF_ALL_NAMES ? 4 : 2.2;
@@ -261,10 +268,12 @@ class NetworkMap {
   drawMark(context, mark) {
     if (mark.x === undefined) return;
     const place = this.viewport.screen(mark.x, mark.y);
+    // Of a whole city they would hide the railways.
+    const size = this.viewport.scale < SCALE_OF_ALL_STATIONS / 3 ? 0.5 : 1;
     context.beginPath();
-    context.moveTo(place.x, place.y - 9);
-    context.lineTo(place.x + 8, place.y + 5);
-    context.lineTo(place.x - 8, place.y + 5);
+    context.moveTo(place.x, place.y - 9 * size);
+    context.lineTo(place.x + 8 * size, place.y + 5 * size);
+    context.lineTo(place.x - 8 * size, place.y + 5 * size);
     context.closePath();
     context.fillStyle = mark.fault ? "#d1371f" : "#f5c043";
     context.fill();

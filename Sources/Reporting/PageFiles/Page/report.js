@@ -185,7 +185,9 @@ class JourneysTable {
     this.status.textContent = `${rows.length} of ${this.journeys.length} journeys: `
       + `${metricText(metric)}. `
       + (this.journeys.some((journey) => journey.replay)
-        ? "A link leads into the replay, to where the display was wrong for longest." : "");
+        ? "A link leads into the replay, to where the display was wrong for longest. " : "")
+      + (this.journeys.every((journey) => journey.replay)
+        ? "" : "compare --replays all writes the replays of all.");
     this.write();
   }
 

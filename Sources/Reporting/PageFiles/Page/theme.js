@@ -33,6 +33,9 @@ class Theme {
     return `${weight} ${size}px ${this.fonts}`;
   }
 
+  /** A tracker's colour, the same as in charts. */
+  tracker(lane) { return lane.colors[this.isDark ? 1 : 0]; }
+
   /** A railway's colour, moved away from the background until it can be seen. */
   railway(color) {
     if (!this.railways.has(color)) {

@@ -2,6 +2,9 @@
 
 /** Pixels at the edges of the map for its buttons, its legend and the names beside the ride. */
 const FIT_PADDING = { left: 40, right: 66, top: 40, bottom: 56 };
+/** On a phone names give way. */
+const NARROW_PADDING = { left: 14, right: 52, top: 14, bottom: 56 };
+const NARROW_PIXELS = 480;
 
 class Viewport {
   constructor() {
@@ -41,17 +44,17 @@ class Viewport {
     if (bounds.isEmpty) return;
     const wide = Math.max(300, bounds.right - bounds.left);
     const high = Math.max(300, bounds.bottom - bounds.top);
+    const padding = this.width < NARROW_PIXELS ? NARROW_PADDING : FIT_PADDING;
     this.setScale(Math.min(
-      Math.max(40, this.width - FIT_PADDING.left - FIT_PADDING.right) / wide,
-      Math.max(40, this.height - FIT_PADDING.top - FIT_PADDING.bottom) / high));
-    this.x = (bounds.left + bounds.right) / 2
-      + (FIT_PADDING.right - FIT_PADDING.left) / 2 / this.scale;
-    this.y = (bounds.top + bounds.bottom) / 2
-      + (FIT_PADDING.bottom - FIT_PADDING.top) / 2 / this.scale;
+      Math.max(40, this.width - padding.left - padding.right) / wide,
+      Math.max(40, this.height - padding.top - padding.bottom) / high));
+    this.x = (bounds.left + bounds.right) / 2 + (padding.right - padding.left) / 2 / this.scale;
+    this.y = (bounds.top + bounds.bottom) / 2 + (padding.bottom - padding.top) / 2 / this.scale;
   }
 
   setScale(scale) {
-    this.scale = Math.min(4, Math.max(0.0008, scale));
+    // At the least, the whole earth is on a phone.
+    this.scale = Math.min(4, Math.max(6e-6, scale));
   }
 
   /** Zooms by a factor and keeps what is under a place on the screen there. */

@@ -27,6 +27,7 @@ struct JourneyData {
 
   var json: JSONValue {
     let truth = ride.journey.truth
+    let colors = TrackerColors(ride.lanes.map(\.tracker))
     return .members([
       "id": .string(truth.id),
       "title": .string(truth.title),
@@ -45,7 +46,7 @@ struct JourneyData {
         "alight": .integer(
           judged.calls.first(where: \.isDestination)?.station.flatMap(excerpt.index)),
       ]),
-      "lanes": .list(ride.lanes.map(lane)),
+      "lanes": .list(ride.lanes.map { lane($0, color: colors[$0.tracker]) }),
     ])
   }
 

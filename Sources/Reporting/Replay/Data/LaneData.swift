@@ -4,13 +4,14 @@ import Text
 import Tracking
 
 extension JourneyData {
-  func lane(_ lane: LaneRecord) -> JSONValue {
+  func lane(_ lane: LaneRecord, color: Int) -> JSONValue {
     let transcript = Transcript(
       tracker: lane.tracker, journey: judged.id, estimates: lane.estimates)
     let performance = Performance(transcript, on: judged)
     return .members([
       "tracker": .string(lane.tracker),
       "summary": .string(lane.summary),
+      "colors": .texts(ChartStyle.colors(color)),
       "estimates": estimates(lane.settled),
       "disagreements": .list(
         Disagreement.all(in: performance).map {

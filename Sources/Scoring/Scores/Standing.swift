@@ -1,28 +1,27 @@
 import Dispatch
-package import Scoring
 import Synchronization
-import Text
 
 /// Who shows the right display most often: the contestants that are compared, by suite.
 package struct Standing: Sendable {
-  static let display = "PH1.display"
+  package static let display = "PH1.display"
 
   /// The display, or where none is measured how long a railway is named without a train.
-  let metric: Metric
+  package let metric: Metric
   /// The suites that count and on which it is measured.
-  let suites: [String]
+  package let suites: [String]
   /// The indices of those that are compared, best first: by the mean over the suites.
   package let ranking: [Int]
   /// By contestant, then by suite.
-  let values: [[Double?]]
+  package let values: [[Double?]]
 
   package init(_ contest: Contest) {
-    func values(_ metric: String, _ suite: String) -> [Double?] {
-      let index = MetricCatalogue[metric]
-      return contest.scorecards.map { $0.of(suite: suite).value(index) }
-    }
+    self.init(contest.scorecards, contest.compared, on: contest.countedSuites)
+  }
+
+  package init(_ scorecards: [Scorecard], _ compared: [Int], on suites: [String]) {
     func measured(_ metric: String) -> [(suite: String, values: [Double?])] {
-      contest.countedSuites.map { ($0, values(metric, $0)) }
+      let index = MetricCatalogue[metric]
+      return suites.map { suite in (suite, scorecards.map { $0.of(suite: suite).value(index) }) }
         .filter { $0.values.contains { $0 != nil } }
     }
     let display = measured(Self.display)
@@ -30,19 +29,22 @@ package struct Standing: Sendable {
     let found = display.isEmpty ? measured(id) : display
     let metric = MetricCatalogue.all[MetricCatalogue[id]]
     self.metric = metric
-    suites = found.map(\.suite)
-    let all = contest.contestants.indices.map { index in found.map { $0.values[index] } }
+    self.suites = found.map(\.suite)
+    let all = scorecards.indices.map { index in found.map { $0.values[index] } }
     self.values = all
     let means = all.map { JourneyAggregate.mean.of($0.compactMap(\.self)) }
-    ranking = contest.compared.filter { means[$0] != nil }.enumerated().sorted { a, b in
+    ranking = compared.filter { means[$0] != nil }.enumerated().sorted { a, b in
       guard let one = means[a.element], let two = means[b.element] else { return false }
       return metric.polarity.isBetter(one, than: two) ?? (a.offset < b.offset)
     }.map(\.element)
   }
 
+  /// Those that are as good as the best on every suite, the best too.
+  package var level: [Int] { ranking.filter { values[$0] == values[ranking[0]] } }
+
   /// The tags on which a contestant is right least often, each with the suite where that is so and
   /// its journeys there, the weakest first.
-  func weakest(
+  package func weakest(
     _ contestant: Int, _ contest: Contest
   ) -> [(tag: String, suite: String, journeys: Int, value: Double)] {
     let card = contest.scorecards[contestant]
@@ -65,25 +67,27 @@ package struct Standing: Sendable {
   /// With fewer journeys a tag says more of them than of itself.
   private static let leastTagged = 5
 
-  /// The contestants whose columns fit into so many characters of a table, the best of them, in the
-  /// contest's order.
-  func columns(_ contest: Contest, into space: Int) -> [Int] {
-    var space = space
-    let fitting = ranking.prefix { index in
-      space -= max(DisplayWidth.of(contest.contestants[index].id), 10) + 3
-      return space >= 0
+  /// The journeys on which the best contestant does worst, by display and then by railway; perfect
+  /// ones are not among them.
+  package func worstJourneys(_ contest: Contest) -> [Int] {
+    guard let best = ranking.first else { return [] }
+    let (display, railway) = (MetricCatalogue[Self.display], MetricCatalogue["RW1"])
+    let keys = contest.scorecards[best].journeys.enumerated().compactMap { index, score in
+      score.values[display].map { (index: index, key: [$0, score.values[railway] ?? 1]) }
     }
-    return fitting.isEmpty ? Array(ranking.prefix(1)) : fitting.sorted()
+    return keys.filter { $0.key != [1, 1] }.sorted { a, b in
+      a.key == b.key ? a.index < b.index : a.key.lexicographicallyPrecedes(b.key)
+    }.map(\.index)
   }
 }
 
 /// The standing with what the best leads by, and whether that is more than chance.
 package struct Answer: Sendable {
-  let standing: Standing
+  package let standing: Standing
   /// By suite and place in the ranking, the second first: the best against it, measured from it.
-  let leads: [[Comparison?]]
+  package let leads: [[Comparison?]]
 
-  init(_ contest: Contest, isParallel: Bool = true) {
+  package init(_ contest: Contest, isParallel: Bool = true) {
     let standing = Standing(contest)
     self.standing = standing
     guard let best = standing.ranking.first else {
@@ -102,64 +106,48 @@ package struct Answer: Sendable {
     }
   }
 
-  /// So many trackers of the user's own that are neither first nor second get a row of their own.
-  private static let mostOwn = 2
-
-  /// A row a contestant, the best last, with its lead over the best of the others; then how
-  /// trackers that are not the project's do against it.
-  func table(_ contest: Contest, shown: [Int]) -> ReportTable {
-    let unit = standing.metric.unit
-    let isShare = unit == .share
-    var table = ReportTable(
-      [.init(stringLiteral: isShare ? "display right, %" : "named without a train, s/h")]
-        + standing.suites.map { .right($0) })
-    func number(_ value: Double) -> String {
-      NumberText.fixed(isShare ? value * 100 : value, places: isShare ? 1 : 0)
-    }
-    func signed(_ difference: Double) -> String {
-      let text = number(difference)
-      return difference > 0 && text != number(0) ? "+\(text)" : text
-    }
-    for contestant in shown.reversed() {
-      let cells =
-        [contest.contestants[contestant].id]
-        + standing.values[contestant].map { $0.map(number) ?? "–" }
-      let isBest = contestant == standing.ranking.first
-      table.add(cells.map { isBest ? "\(strong: $0)" : "\($0)" })
-    }
-    guard standing.ranking.count > 1 else { return table }
-    table.add(
-      ["lead over \(contest.contestants[standing.ranking[1]].id)"]
-        + leads.map { lead in
-          "\(lead.first.flatMap { $0 }.map { signed($0.difference) } ?? "–")"
-        })
-    table.add(["is it real?"] + leads.map { "\(Self.word($0.first ?? nil))" })
-    for (place, contestant) in standing.ranking.enumerated().dropFirst(2)
-    where !TrackerColors.isKnown(contest.contestants[contestant].id) {
-      let id = contest.contestants[contestant].id
-      let best = contest.contestants[standing.ranking[0]].id
-      guard table.rows.count < shown.count + 2 + Self.mostOwn else { break }
-      table.add(
-        ["\(id) over \(best)"]
-          + leads.map { lead in "\(lead[place - 1].map { signed(-$0.difference) } ?? "–")" })
-    }
-    return table
+  /// The suites on which the lead over the second has a verdict.
+  package func suites(_ verdict: ComparisonVerdict) -> [String] {
+    zip(standing.suites, leads).filter { $1.first??.verdict == verdict }.map(\.0)
   }
 
-  private static func word(_ lead: Comparison?) -> String {
-    switch lead?.verdict {
-    case .better: "yes"
-    case .worse: "no"
-    case .equivalent: "same"
-    case .inconclusive: "open"
-    case nil: "–"
+  /// How many rides would tell the first from the second, four times out of five, where they differ
+  /// by so much; nil where that can't be said.
+  package func rides(toSee difference: Double, _ contest: Contest) -> Int? {
+    guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
+    let pairs = Comparison.pairs(
+      contest.scorecards[standing.ranking[1]], contest.scorecards[standing.ranking[0]],
+      metric: MetricCatalogue[standing.metric.id])
+    return Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: difference)
+      .map { max($0, Comparison.leastClusters) }
+  }
+}
+
+extension Polarity {
+  /// The one index, of some, whose value is better than those of all others, if any.
+  package func best(_ values: [Double?], among indices: [Int]) -> Int? {
+    indices.first { index in
+      guard let value = values[index] else { return false }
+      return indices.allSatisfy { other in
+        other == index || values[other].map { isBetter(value, than: $0) == true } ?? true
+      }
     }
+  }
+}
+
+extension Scorecard {
+  /// How much of the time the railway is wrong, and how much none is named, where there is a choice:
+  /// a rider can tell them apart.
+  package var notRight: (wrong: Double, silent: Double)? {
+    let card = withChoice
+    guard let right = card.value("RW1"), let named = card.value("AB1.coverage") else { return nil }
+    return (max(0, named - right), max(0, 1 - named))
   }
 }
 
 extension Array where Element: Sendable {
   /// As `map`, on all cores if that is wanted.
-  func mapped<Output: Sendable>(
+  package func mapped<Output: Sendable>(
     isParallel: Bool, _ work: @Sendable (Element) -> Output
   ) -> [Output] {
     guard isParallel else { return map(work) }
