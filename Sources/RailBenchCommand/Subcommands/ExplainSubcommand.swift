@@ -15,6 +15,7 @@ struct ExplainOptions: Options {
   let settings = Option.settings
   let network = Option.journeysNetwork
   let timetable = Option.timetable
+  let timeout = Option.timeout
 }
 
 extension Subcommand {

@@ -13,6 +13,7 @@ struct SweepOptions: Options {
     "--full-runs", "N", "also runs N of the settings anew, to compare scores and time",
     in: 0...10_000, default: 0)
   let isolate = Isolation.seconds
+  let programs = ProgramOptions()
   let jobs = Option.jobs
 }
 
