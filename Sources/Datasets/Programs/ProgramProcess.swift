@@ -103,16 +103,21 @@ final class ProgramProcess: Sendable {
     }
   }
 
-  /// Ends the program: it is told so by the end of its input, and killed if it stays.
-  func end() {
-    Interruption.forget(cleanup)
-    state.withLock { state in
-      if state.hasInput { try? input.fileHandleForWriting.close() }
-      state.hasInput = false
-      let deadline = Self.now + 1_000_000_000
-      while state.hasOutput, wait(&state, until: deadline) { state.inbox = [] }
+  /// Ends programs: the end of their input tells them so, and who then stays a second is killed.
+  static func end(_ processes: [ProgramProcess]) {
+    for process in processes { process.state.withLock { process.closeInput(&$0) } }
+    let deadline = now + 1_000_000_000
+    for process in processes {
+      process.state.withLock { state in
+        while state.hasOutput, process.wait(&state, until: deadline) { state.inbox = [] }
+      }
+      process.stop()
     }
-    stop()
+  }
+
+  private func closeInput(_ state: inout State) {
+    if state.hasInput { try? input.fileHandleForWriting.close() }
+    state.hasInput = false
   }
 
   /// Ends the program and all that it started.
@@ -134,8 +139,7 @@ final class ProgramProcess: Sendable {
       } else if errno == EAGAIN {
         return
       } else if errno != EINTR {
-        state.hasInput = false
-        try? input.fileHandleForWriting.close()
+        closeInput(&state)
       }
     }
   }

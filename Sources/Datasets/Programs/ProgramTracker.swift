@@ -194,11 +194,11 @@ final class ProgramPool: NetworkTable {
       idle.append((command, process))
       return idle.count > Self.most ? idle.removeFirst().process : nil
     }
-    oldest?.end()
+    if let oldest { ProgramProcess.end([oldest]) }
   }
 
   deinit {
-    for (_, process) in idle.withLock(\.self) { process.end() }
+    ProgramProcess.end(idle.withLock { $0.map(\.process) })
     Interruption.forget(cleanup)
     try? FileManager.default.removeItem(atPath: folder)
   }

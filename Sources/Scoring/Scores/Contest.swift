@@ -32,7 +32,7 @@ extension [JourneyOutcome] {
     }
   }
 
-  /// Those who failed on journeys, and why: `failed on 1 of 9 journeys, …: ride-3: exit status 1`.
+  /// Those who failed on journeys, and why: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
   package func failures(_ names: [String]) -> [(tracker: String, why: String)] {
     names.indices.compactMap { index in
       let failed = compactMap { outcome in
