@@ -54,15 +54,18 @@ extension EstimatesReader {
       return
     }
     let (subject, network) = subjects[index]
-    let said = try SpokenEstimate.read(node, file: file, network: network)
     guard let time = text(.timestamp).flatMap({ Timestamp(iso8601: $0) }) else {
       throw Faults(
         file: file, field: "timestamp", problem: "missing, or not a time",
         remedy: "write it as 2026-03-02T08:15:30.000Z")
     }
     let place = try place(of: text(.tracker) ?? name, file: file, in: &gathered)
-    let isTick = try isTick(time, after: gathered.locations[place][index], of: subject, file: file)
-    if !isTick { gathered.locations[place][index] += 1 }
+    let count = gathered.locations[place][index]
+    // A line that is wrong counts, so that those after it are not wrong too.
+    gathered.locations[place][index] += 1
+    let isTick = try isTick(time, after: count, of: subject, file: file)
+    if isTick { gathered.locations[place][index] = count }
+    let said = try SpokenEstimate.read(node, file: file, network: network)
     // Nil while it grows, so that it is not copied.
     var transcript =
       gathered.estimates.transcripts[place][index]

@@ -92,8 +92,9 @@ package struct SpokenEstimate: Sendable {
 
   private static func candidate(_ network: RailNetwork) -> JSONKind<Hypothesis> {
     .object(unknown: .kept) { object in
+      let railway = object.required("railway", .text)
       let named = NamedEstimate(
-        railway: object.required("railway", .text), direction: object.optional("direction", .text))
+        railway: railway.isEmpty ? nil : railway, direction: object.optional("direction", .text))
       let estimate = named.estimate(on: network) { object.fault($0, $1, remedy: $2) }
       let probability = object.optional("probability", .number(in: 0...1))
       return Hypothesis(

@@ -1,10 +1,12 @@
 import Datasets
 import Foundation
 import Journeys
+import RailNetwork
 import Scoring
 import TestKit
 import Testing
 import Text
+import Tracking
 @testable import RailBenchCommand
 
 /// Programs as contestants, most of them of a few lines of the shell.
@@ -44,7 +46,8 @@ import Text
   /// Runs `compare` on the three journeys, one after the other unless said otherwise.
   private func compare(_ trackers: String, _ words: [String] = ["-j", "1"]) async -> CommandRun {
     await CommandRun.of(
-      ["compare"] + project.words + ["-o", scratch.file("out"), "-t", trackers] + words)
+      ["compare"] + project.words + ["-o", scratch.file("out"), "--replays", "0", "-t", trackers]
+        + words)
   }
 
   private func rows(_ name: String = "out/scores.csv") throws -> [[String]] {
@@ -204,7 +207,7 @@ import Text
         + ["--network", project.network] + out)
     #expect(run.status == .success, "\(run.errors)")
     let failed = await CommandRun.of(
-      words + option + ["mine=exit 7", ride, "--network", project.network] + out)
+      words + option + ["mine=sh -c 'exit 7'", ride, "--network", project.network] + out)
     #expect(failed.status == .failedGate)
     #expect(failed.errors.contains("error: mine"), "\(failed.errors)")
     #expect(failed.errors.contains("main-local: at location 1: exit status 7"), "\(failed.errors)")
@@ -216,7 +219,7 @@ import Text
       "v3,mine=python3 \(Self.fixtures)/nearest.py {radius=200},mine:radius=50", [])
     #expect(run.status == .success, "\(run.errors)")
     for id in ["mine", "mine:radius=50"] {
-      let shown = try rows().first { $0[0] == id && $0[1] == "*" && $0[3] == "PH1.station" }
+      let shown = try rows().first { $0[0] == id && $0[1] == "*" && $0[3] == "RW1" }
       #expect(Double(shown?[4] ?? "") ?? 0 > 0.2, "\(shown ?? [])")
     }
     let guide = try Checkout.text("Sources/Trackers/README.md")
@@ -246,7 +249,7 @@ import Text
     let ride = "\(project.suite)/main-local"
     let said = scratch.file("mine.jsonl")
     let status = try Self.shell(
-      "railbench track -t v3 -n \(project.network) <\(ride)/locations.csv >\(said)")
+      "railbench track -t v3 --network \(project.network) <\(ride)/locations.csv >\(said)")
     #expect(status == 0)
     func score(_ trackers: String) async -> CommandRun {
       await CommandRun.of([
