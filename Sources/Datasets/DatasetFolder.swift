@@ -22,7 +22,8 @@ package struct DatasetFolder: Sendable, Equatable {
   /// The folder that the environment names or else `Datasets` in a folder or in one above it,
   /// trying the starting places in turn.
   ///
-  /// The places are by default the working folder, then the folder of this program.
+  /// The places are by default the working folder, then the folder of this program, then the
+  /// checkout that it was built from: a package of somebody else has that in another place.
   package static func find(
     from starts: [String] = defaultStarts(),
     environment: [String: String] = ownEnvironment
@@ -109,10 +110,12 @@ package struct DatasetFolder: Sendable, Equatable {
       name, "no such file, here or in \(folder)", remedy: nearest.map { "did you mean '\($0)'?" })
   }
 
-  /// The working folder, then this program's.
+  /// The working folder, then this program's, then the checkout's.
   package static func defaultStarts() -> [String] {
     let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
       .resolvingSymlinksInPath().deletingLastPathComponent().path
-    return [FileManager.default.currentDirectoryPath, program]
+    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+    return [FileManager.default.currentDirectoryPath, program, checkout]
   }
 }

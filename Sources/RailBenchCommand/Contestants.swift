@@ -96,7 +96,9 @@ enum TrackerSelection {
   private static func choice(
     _ text: String, _ known: KnownContestants
   ) throws(Faults) -> Choice {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let parts =
+      Program.text(text).map { [$0.name] }
+      ?? text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let contestant = try known.contestant(id: parts[0], option: "--trackers")
     var values: ParameterValues = [:]
     for part in parts.dropFirst() {
@@ -230,6 +232,11 @@ extension ParameterFault {
         "parameter", name, in: option, field: contestant.id, among: parameters.map(\.name),
         remedy: parameters.isEmpty
           ? "\(contestant.id) has no parameters" : "see railbench trackers \(contestant.id)")
+    case .missing(let declaration):
+      let name = declaration.name
+      return fault(
+        name, "has no value",
+        "write {\(name)=NUMBER} in the command, or --set \(contestant.id).\(name)=NUMBER")
     case .outOfRange(let declaration, let value):
       let unit = declaration.unit.isEmpty ? "" : " \(declaration.unit)"
       let (least, most) = (declaration.range.lowerBound, declaration.range.upperBound)

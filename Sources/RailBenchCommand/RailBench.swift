@@ -36,7 +36,15 @@ public enum RailBench {
     dispatchMain()
   }
 
+  /// Runs the command; a tracker that is a program and failed is named, and no success.
   static func run(_ words: [String], workbench: Workbench) async -> ExitStatus {
+    let status = await attempt(words, workbench: workbench)
+    let failures = workbench.failures.texts
+    for text in failures { workbench.console.error(text) }
+    return status == .success && !failures.isEmpty ? .failedGate : status
+  }
+
+  private static func attempt(_ words: [String], workbench: Workbench) async -> ExitStatus {
     do {
       return try await dispatch(words, workbench: workbench)
     } catch is FailedGate {

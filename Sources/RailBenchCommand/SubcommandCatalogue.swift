@@ -4,7 +4,7 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .diff, .metrics, .trackers, .datasets]
+      [.compare, .run, .score, .diff, .metrics, .trackers, .newTracker, .datasets]
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .sweepMerge, .degrade, .degradeMaps, .bench]),

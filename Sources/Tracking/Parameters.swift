@@ -105,6 +105,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
   public var name: String
   public var unit: String
   public var kind: ParameterKind
+  /// No number where a value has to be given.
   public var defaultValue: Double
   public var range: ClosedRange<Double>
   public var summary: String

@@ -44,6 +44,8 @@ public struct TrackerEntry: Sendable {
   private let replayMaker: ReplayMaker?
   /// The parameters that a replay reads in its last stage, so that changing them is cheap.
   public let cheapInReplay: Set<String>
+  /// Whether it runs as a program of its own.
+  package var isProgram = false
 
   /// Makes a replay of one journey for values that differ in the varying parameters only.
   public typealias ReplayMaker =
@@ -110,6 +112,8 @@ extension TrackerEntry: CustomStringConvertible {
 /// Why a value can't be given to a parameter.
 public enum ParameterFault: Sendable, Equatable {
   case unknown(name: String)
+  /// A parameter without a default has no value.
+  case missing(ParameterDeclaration)
   case outOfRange(ParameterDeclaration, value: Double)
   case notWhole(ParameterDeclaration, value: Double)
   case broken(ParameterConstraint, smaller: Double, greater: Double)
@@ -120,9 +124,11 @@ extension TrackerEntry {
     parameters.first { $0.name == name }
   }
 
-  /// The faults of a set of values: unknown names, values out of range, broken constraints.
+  /// The faults of a set of values: missing ones, unknown names, values out of range, broken
+  /// constraints.
   public func faults(in values: ParameterValues) -> [ParameterFault] {
-    var faults: [ParameterFault] = []
+    var faults = parameters.filter { $0.defaultValue.isNaN && values[$0.name] == nil }
+      .map(ParameterFault.missing)
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let declaration = parameter(name) else {
         faults.append(.unknown(name: name))

@@ -32,6 +32,7 @@ struct Invocation: Sendable {
         }
       }
     }
+    if faults.faults.isEmpty { addPrograms(&faults) }
     try faults.throwIfAny()
     if value(of: CommonOptions().quiet) { self.workbench.console = workbench.console.quiet }
   }
@@ -96,6 +97,26 @@ struct Invocation: Sendable {
     }
     for word in rest {
       faults.add(Fault(file: command, problem: "unexpected argument '\(word)'", remedy: help))
+    }
+  }
+
+  /// Adds the programs that are given to the trackers that can be named.
+  private mutating func addPrograms(_ faults: inout FaultCollector) {
+    let texts = items(given["--trackers"] ?? []) + (given["--tracker"] ?? [])
+    for text in texts.compactMap(Program.text) {
+      _ = faults.attempt { () throws(Faults) in
+        let option = "--trackers"
+        let known = KnownContestants(workbench, withReferences: true).all
+        guard !known.contains(where: { $0.id == text.name }) else {
+          throw Faults(
+            option, field: text.name, "is a tracker already",
+            remedy: "give the program another name")
+        }
+        workbench.trackers.append(
+          try Program(
+            text, seconds: value(of: .timeout), failures: workbench.failures, option: option
+          ).entry)
+      }
     }
   }
 

@@ -170,6 +170,14 @@ extension Option where Value == Int {
     }
   }
 
+  /// How long a program may take for an answer.
+  static var timeout: Option {
+    .integer(
+      "--timeout", "SECONDS",
+      "how long a tracker that is a program may take for an answer, its start included",
+      in: 1...86_400, default: 60)
+  }
+
   /// How many journeys are worked on at once.
   static var jobs: Option {
     .integer(
@@ -248,10 +256,22 @@ extension Option {
   }
 }
 
-/// The values between commas, in order.
-private func items(_ texts: [String]) -> [String] {
-  texts.flatMap { $0.split(separator: ",") }
-    .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+/// The values between commas, in order; in `mine="a, b"` a comma parts nothing.
+func items(_ texts: [String]) -> [String] {
+  texts.flatMap { text in
+    var isAssignment = false
+    var quote: Character?
+    return text.split { letter in
+      if letter == quote {
+        quote = nil
+      } else if isAssignment, quote == nil, letter == "\"" || letter == "'" {
+        quote = letter
+      }
+      let isEnd = letter == "," && quote == nil
+      isAssignment = !isEnd && (isAssignment || letter == "=")
+      return isEnd
+    }
+  }.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
 }
 
 func wholeNumber(

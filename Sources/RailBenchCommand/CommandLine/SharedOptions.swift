@@ -86,8 +86,28 @@ extension Request<SuiteOptions> {
 struct TrackerOptions: Options {
   let trackers = Option.list(
     "--trackers", short: "-t", "LIST",
-    "who takes part: v1 to v5 and others, as in v3,v5,v3:visitingRadius=150")
+    "who takes part: v1 to v5 and others, as in v3,v5,v3:visitingRadius=150; a program: "
+      + "mine='python3 mine.py'")
   let settings = Option.settings
+  let timeout = Option.timeout
+}
+
+/// The programs that an experiment, a gate or an expectation may name.
+///
+/// The commands come from the command line alone, so that no file can run anything.
+struct ProgramOptions: Options {
+  let programs = Option.many(
+    "--trackers", short: "-t", "LIST",
+    "the programs among the trackers that the file names: mine='python3 mine.py'"
+  ) { texts throws(Faults) in
+    let items = items(texts)
+    for item in items where Program.text(item) == nil {
+      throw Faults(
+        .expected("a program", found: item, in: "--trackers", remedy: "write NAME='COMMAND'"))
+    }
+    return items
+  }
+  let timeout = Option.timeout
 }
 
 /// The routes of a GTFS feed, and how strictly it is read.

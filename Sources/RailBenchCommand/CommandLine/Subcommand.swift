@@ -1,3 +1,4 @@
+import Datasets
 import Tracking
 
 /// One thing that the command can do: its name, what it takes, and the code behind it.
@@ -53,8 +54,10 @@ struct CommonOptions: Options {
 
 /// What a subcommand works with: the contestants, and the terminal.
 struct Workbench: Sendable {
-  let trackers: [TrackerEntry]
+  var trackers: [TrackerEntry]
   var console: Console
+  /// On which journeys trackers failed that are programs.
+  let failures = ProgramFailures()
 }
 
 /// How the command ends.

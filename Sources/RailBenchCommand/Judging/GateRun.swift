@@ -107,6 +107,9 @@ struct GateRun {
     let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
     let result = try await player.play(digests: checksDeterminism, finished: progress)
     cards = result.outcomes.scorecards(names)
+    failures += result.outcomes.failures(names).map {
+      GateCheck(.trackers, $0.tracker, $0.why, holds: false)
+    }
     guard checksDeterminism else { return }
     determinism = try await Self.determinism(of: names, player, result.digests, progress)
     expectations = try await ExpectationCheck.rows(

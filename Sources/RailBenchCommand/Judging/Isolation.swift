@@ -2,6 +2,7 @@ import Datasets
 import Foundation
 import Scoring
 import Text
+import Tracking
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
 /// never returns does not end the command.
@@ -26,6 +27,7 @@ struct Isolation {
     of trackers: [ConfiguredTracker], on suite: LoadedSuite
   ) async -> [(tracker: String, why: String)] {
     guard let seconds else { return [] }
+    let trackers = trackers.filter { !$0.entry.isProgram }
     let options =
       (network.map { ["--network", $0] } ?? []) + (timetable.map { ["--timetable", $0] } ?? [])
     // As the user named them, since a network may lie beside a suite.

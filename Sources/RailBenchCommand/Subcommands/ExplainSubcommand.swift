@@ -17,6 +17,7 @@ struct ExplainOptions: Options {
   let settings = Option.settings
   let network = Option.journeysNetwork
   let timetable = Option.timetable
+  let timeout = Option.timeout
 }
 
 extension Subcommand {

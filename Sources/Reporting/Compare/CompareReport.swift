@@ -175,6 +175,7 @@ extension CompareReport {
 enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
     contest.circularities.map(circularity) + faults(contest)
+      + contest.failures.map { "\($0.tracker) \($0.why)." }
       + contest.notJudged.map { "\($0.tracker) \($0.why), and is not judged." }
   }
 

@@ -18,6 +18,9 @@ package struct ReplayRide: Sendable {
       check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
       journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
+    for (tracker, record) in zip(running, recorder.records) {
+      tracker.finish(record.tracker, on: journey.truth.id)
+    }
     return ReplayRide(journey: journey, network: venue.network, lanes: recorder.records)
   }
 }

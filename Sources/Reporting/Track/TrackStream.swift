@@ -15,6 +15,14 @@ package struct TrackStream {
     self.file = file
   }
 
+  /// The path in a line that tells of another network.
+  package static func network(in line: String) -> String? {
+    guard line.hasPrefix("{"), line.contains("network"),
+      let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
+    else { return nil }
+    return object["path"]?.string
+  }
+
   /// Takes a line of input.
   ///
   /// - Returns: a line of output; nil for a header or an empty line.
@@ -24,6 +32,10 @@ package struct TrackStream {
     guard !text.allSatisfy(\.isWhitespace) else { return nil }
     do throws(Faults) {
       guard let fields = try text.hasPrefix("{") ? members(text) : cells(text) else { return nil }
+      if fields["event"] == "journey" {
+        session.startAnew()
+        return nil
+      }
       return try follow(fields)
     } catch {
       throw Faults(

@@ -23,8 +23,8 @@ package struct EstimatesReader {
   /// An estimate between a location, counted from 1, and the next.
   fileprivate typealias Tick = (location: Int, estimate: TimedEstimate)
 
-  private let subjects: [Subject]
-  private let indices: [String: Int]
+  let subjects: [Subject]
+  let indices: [String: Int]
 
   package init(subjects: [Subject]) {
     self.subjects = subjects
@@ -32,10 +32,11 @@ package struct EstimatesReader {
       subjects.indices.map { (subjects[$0].journey.id, $0) }, uniquingKeysWith: { a, _ in a })
   }
 
-  /// The estimates of a file.
+  /// The estimates of a file of CSV, or of lines of JSON.
   ///
   /// - Throws: everything that is wrong with the file, by line and column.
   package func read(_ bytes: [UInt8], file: String) throws(Faults) -> Estimates {
+    if bytes.first == UInt8(ascii: "{") { return try read(lines: bytes, file: file) }
     var log = FaultLog(file: file)
     var estimates = Estimates()
     var others: Set<String> = []
@@ -64,19 +65,24 @@ package struct EstimatesReader {
         TimedEstimate(timestamp: time ?? Timestamp(millisecondsSince1970: 0), estimate: estimate))
       estimates.transcripts[place][index] = transcript
     }
+    checkCounts(estimates, &log)
+    try log.throwIfAny()
+    return estimates
+  }
+
+  /// There must be a row, or line, for each location.
+  func checkCounts(_ estimates: Estimates, _ log: inout FaultLog) {
     for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
       for (subject, transcript) in zip(subjects, transcripts) {
-        guard let transcript, transcript.estimates.count != subject.journey.locations.count else {
-          continue
-        }
+        guard let said = transcript?.estimates.count(where: { !$0.isTick }),
+          said != subject.journey.locations.count
+        else { continue }
         log.add(
-          "\(tracker) has \(transcript.estimates.count) rows on \(subject.journey.id), "
+          "\(tracker) has \(said) rows on \(subject.journey.id), "
             + "which has \(subject.journey.locations.count) locations",
           remedy: "write one row for each location, empty where there is no answer")
       }
     }
-    try log.throwIfAny()
-    return estimates
   }
 
   /// A row's time must be that of the location of the same count.
@@ -151,53 +157,21 @@ package struct EstimatesReader {
   private func estimate(
     _ table: CSVTable, from first: Int, _ network: RailNetwork, _ log: inout FaultLog
   ) -> Estimate {
-    let names = ["railway", "direction", "station", "phase", "nextStop", "score"]
     func text(_ index: Int) -> String? {
       table.bytes(first + index).isEmpty ? nil : table.text(first + index)
     }
-    func fault(_ index: Int, _ problem: String, _ remedy: String? = nil) {
-      log.add(line: table.line, field: names[index], problem, remedy: remedy)
-    }
-    var estimate = Estimate()
-    guard let id = text(0) else {
-      for index in 1...3 where text(index) != nil {
-        fault(index, "is given without a railway", "name the railway, or leave it empty")
-      }
-      return estimate
-    }
-    guard let railway = network.railway(id: id) else {
-      fault(0, "unknown railway '\(id)'")
-      return estimate
-    }
-    estimate.railway = railway
-    if let name = text(1) {
-      estimate.direction = network[railway].direction(id: name)
-      if estimate.direction == nil {
-        let known = "\(network[railway].ascending) and \(network[railway].descending)"
-        fault(1, "unknown direction '\(name)'", "it has \(known)")
-      }
-    }
-    if let name = text(2), let word = text(3) {
-      let station = network.station(id: name).flatMap { network[$0].railway == railway ? $0 : nil }
-      let phase = FocusPhase(rawValue: word)
-      if phase == nil { fault(3, "unknown phase '\(word)'", "write next, soon or now") }
-      if phase != nil, station == nil { fault(2, "not a station of \(id): '\(name)'") }
-      estimate.focus = station.flatMap { station in
-        phase.map { Focus(station: station, phase: $0) }
-      }
-    } else if text(2) != nil {
-      fault(2, "is given without a phase", "write next, soon or now")
-    } else if text(3) != nil {
-      fault(3, "is given without a station")
-    }
-    if let name = text(4) {
-      // A train may stop next on the railway that it runs through onto.
-      estimate.nextStop = network.station(id: name)
-      if estimate.nextStop == nil { fault(4, "unknown station '\(name)'") }
-    }
-    if let number = text(5) {
+    var found: [(field: String, problem: String, remedy: String?)] = []
+    var estimate = NamedEstimate(
+      railway: text(0), direction: text(1), station: text(2), phase: text(3), nextStop: text(4)
+    ).estimate(on: network) { found.append(($0, $1, $2)) }
+    if let number = text(5), estimate.railway != nil {
       estimate.score = NumberReader.double(number)
-      if estimate.score?.isFinite != true { fault(5, "not a number: '\(number)'") }
+      if estimate.score?.isFinite != true {
+        found.append(("score", "not a number: '\(number)'", nil))
+      }
+    }
+    for (field, problem, remedy) in found {
+      log.add(line: table.line, field: field, problem, remedy: remedy)
     }
     return estimate
   }

@@ -56,7 +56,9 @@ package struct ConfiguredTracker: Sendable {
 
   package init(_ entry: TrackerEntry, _ values: ParameterValues = [:]) {
     self.entry = entry
-    let changed = entry.parameters.filter { values[$0.name] ?? $0.defaultValue != $0.defaultValue }
+    let changed = entry.parameters.filter { parameter in
+      values[parameter.name].map { $0 != parameter.defaultValue } ?? false
+    }
     self.values = values.filter { value in changed.contains { $0.name == value.key } }
     id = changed.reduce(into: entry.id) { id, parameter in
       id += ":\(parameter.name)=\(parameter.text(values[parameter.name] ?? parameter.defaultValue))"

@@ -132,9 +132,31 @@ private struct TranscriptRecorder: PlayRecorder {
   func transcripts(_ running: [RunningTracker]) -> [Transcript] {
     zip(transcripts, running).map { transcript, tracker in
       var transcript = transcript
-      transcript.finalTrace = check.checked(tracker.tracker.trace())
+      guard let end = tracker.finish(transcript.tracker, on: transcript.journey) else {
+        transcript.finalTrace = check.checked(tracker.tracker.trace())
+        return transcript
+      }
+      (transcript.hasRankings, transcript.hasProbabilities) = (end.ranks, end.givesProbabilities)
+      transcript.failure = end.failure
+      if end.failure != nil { transcript.estimates = [] }
       return transcript
     }
+  }
+}
+
+/// A tracker that is a program: it can fail, and only its answers show what it offers.
+package protocol ForeignTracker: TrainTracker {
+  typealias End = (failure: String?, ranks: Bool, givesProbabilities: Bool)
+
+  /// Ends a journey, and keeps in mind why a tracker of this name failed on it, if it did.
+  func finish(_ tracker: String, on journey: String) -> End
+}
+
+extension RunningTracker {
+  /// Ends a journey; nil where the tracker is no program.
+  @discardableResult
+  package func finish(_ name: String, on journey: String) -> ForeignTracker.End? {
+    (tracker as? any ForeignTracker)?.finish(name, on: journey)
   }
 }
 

@@ -21,6 +21,8 @@ package struct Transcript: Sendable, Equatable {
   package var finalTrace: TrackerTrace?
   /// The first thing that ``EstimateCheck`` left out, in words.
   package var firstFault: String?
+  /// Why the tracker, a program, failed on the journey; then it has no estimates.
+  package var failure: String?
 }
 
 extension Transcript {
@@ -31,6 +33,16 @@ extension Transcript {
     self.init(
       tracker: tracker, journey: journey, estimates: estimates, announcements: [],
       hasRankings: hasRankings, hasEveryEstimate: hasEveryEstimate)
+  }
+
+  /// Adds what a line of JSON says; a tick keeps the ranking of the location before it.
+  mutating func add(_ said: SpokenEstimate, at time: Timestamp, isTick: Bool) {
+    let hypotheses = said.candidates ?? (isTick ? estimates.last?.hypotheses : nil) ?? []
+    if said.candidates != nil { hasRankings = true }
+    if said.hasProbability { hasProbabilities = true }
+    estimates.append(
+      TimedEstimate(
+        timestamp: time, estimate: said.estimate, hypotheses: hypotheses, isTick: isTick))
   }
 }
 

@@ -8,6 +8,8 @@ package struct JourneyOutcome: Sendable {
   fileprivate var profiles: [JourneyProfile] = []
   /// See ``Transcript/firstFault``.
   fileprivate var faults: [String?] = []
+  /// See ``Transcript/failure``.
+  package private(set) var failures: [String?] = []
   fileprivate var labels = CircularityCheck()
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
@@ -18,6 +20,7 @@ package struct JourneyOutcome: Sendable {
       scores.append(JourneyScore(performance))
       profiles.append(JourneyProfile(performance))
       faults.append(transcript.firstFault)
+      failures.append(transcript.failure)
     }
   }
 }
@@ -26,6 +29,23 @@ extension [JourneyOutcome] {
   package func scorecards(_ names: [String]) -> [Scorecard] {
     names.indices.map { index in
       Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
+    }
+  }
+
+  /// Those who failed on journeys, and why: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
+  package func failures(_ names: [String]) -> [(tracker: String, why: String)] {
+    names.indices.compactMap { index in
+      let failed = compactMap { outcome in
+        outcome.failures[index].map { "\(outcome.journey.id): \($0)" }
+      }
+      guard !failed.isEmpty else { return nil }
+      let why = failed.prefix(3).joined(separator: "; ")
+      let more = failed.count > 3 ? "; and \(failed.count - 3) more" : ""
+      return (
+        names[index],
+        "failed on \(failed.count) of \(counted(count, "journey")), where it counts as silent: "
+          + why + more
+      )
     }
   }
 }
@@ -65,6 +85,8 @@ package struct Contest: Sendable {
   package var profiles: [[JourneyProfile]]
   /// See ``Transcript/firstFault``; by contestant and journey.
   package let faults: [[String?]]
+  /// Of each contestant that failed on journeys, why; see ``JourneyOutcome/failures``.
+  package let failures: [(tracker: String, why: String)]
   /// Labels that could have been cut at a distance.
   package let circularities: [(suite: String, finding: CircularityCheck.Finding)]
   /// Trackers that could not be judged, and why: `crashes on ride-3 (signal 4)`.
@@ -82,6 +104,7 @@ package struct Contest: Sendable {
     scorecards = outcomes.scorecards(contestants.map(\.id))
     profiles = contestants.indices.map { index in outcomes.map { $0.profiles[index] } }
     faults = contestants.indices.map { index in outcomes.map { $0.faults[index] } }
+    failures = outcomes.failures(contestants.map(\.id))
     self.signature = signature
     self.command = command
     let thresholds = contestants.trackers.flatMap(\.thresholds)

@@ -30,12 +30,21 @@ struct SearchSpaceReader {
       object.fault("fixed.\(name)", "is both fixed and among the parameters")
     }
     guard !axes.isEmpty else { return nil }
+    // The default of a parameter that has none is the first value that is tried.
+    let standard = entry.parameters.map { parameter in
+      let first = axes.first { $0.name == parameter.name }?.value.values.first
+      let own = fixed.first { $0.name == parameter.name }?.value ?? first
+      let value = parameter.defaultValue.isNaN ? own : parameter.defaultValue
+      if value == nil {
+        object.fault("parameters.\(parameter.name)", "missing", remedy: "give it values, or fix it")
+      }
+      return (parameter.name, value ?? 0)
+    }
     return SearchSpace(
       axes: axes.map(\.value),
       fixed: Dictionary(fixed.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }),
       constraints: entry.constraints + constraints,
-      defaults: Dictionary(
-        entry.parameters.map { ($0.name, $0.defaultValue) }, uniquingKeysWith: { a, _ in a }))
+      defaults: Dictionary(standard, uniquingKeysWith: { a, _ in a }))
   }
 
   /// An object whose members have the names of the tracker's parameters.

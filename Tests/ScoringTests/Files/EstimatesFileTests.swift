@@ -146,6 +146,66 @@ import Tracking
     #expect(faults([], header: "") == ["estimates.csv: the file is empty (it needs a header)"])
     #expect(faults(["a,ride"]).first?.contains("has 2 fields where the header has 9") == true)
   }
+
+  /// Lines of JSON at these seconds, with more members.
+  private func lines(_ rows: [(seconds: Double, members: String)]) -> String {
+    rows.map { #"{"timestamp": "\#(Self.time($0))"\#($1)}"# + "\n" }.joined()
+  }
+
+  private func read(_ lines: String) throws -> EstimatesReader.Estimates {
+    try Self.reader.read(Array(lines.utf8), file: "out/mine.jsonl")
+  }
+
+  @Test func `reads lines of JSON as it reads rows, with candidates and ticks`() throws {
+    let first = #", "tracker": "a", "journey": "ride", "railway": "", "nextStop": null, "mood": 1"#
+    let main = #"{"railway": "Main", "direction": "Outbound", "probability": 0.75}"#
+    let read = try read(
+      lines([
+        (0, first), (10, #", "tracker": "a", "candidates": [\#(main), {"railway": "Side"}]"#),
+        (12, #", "tracker": "a", "railway": "Side", "probability": 0.5"#),
+        (20, #", "tracker": "a""#), (0, ""), (10, ""), (20, ""),
+      ]))
+    #expect(read.trackers == ["a", "mine"])
+    let transcript = try #require(read.transcripts[0][0])
+    #expect(transcript.estimates.map(\.isTick) == [false, false, true, false])
+    let side = Ride.railway("Side")
+    #expect(transcript.estimates[2].estimate == Estimate(railway: side, probability: 0.5))
+    let candidates = [
+      Hypothesis(
+        railway: Ride.railway("Main"), direction: .ascending, score: 0.75, probability: 0.75),
+      Hypothesis(railway: side, score: 0),
+    ]
+    #expect(transcript.estimates.map(\.hypotheses) == [[], candidates, candidates, []])
+    #expect(transcript.hasRankings && transcript.hasProbabilities)
+    let plain = try #require(read.transcripts[1][0])
+    #expect(plain.estimates.map(\.estimate) == [.none, .none, .none])
+    #expect(!plain.hasRankings && !plain.hasProbabilities)
+  }
+
+  @Test(
+    arguments: [
+      ((10, #", "railway": "Tokyu""#), "2: railway: unknown railway 'Tokyu'"),
+      ((10, #", "railway": 5"#), "2: railway: expected a text, found 5"),
+      ((10, #", "staton": "Main.A""#), "2: staton: unknown member (did you mean station?)"),
+      ((10, #", "probability": 2"#), "2: probability: expected a number from 0 to 1, found 2"),
+      ((10, #", "candidates": [{}]"#), "2: candidates[0].railway: missing"),
+        ((4, ""), "3: timestamp: is \(time(20)) where location 2 of ride is at \(time(10))"),
+      ((0, ""), "2: timestamp: is \(time(0)) where location 2 of ride is at"),
+      ((10, #", "timestamp": 5"#), "2: timestamp: is given twice"),
+    ] as [((Double, String), String)])
+  func `reports a wrong line with its number`(line: (Double, String), expected: String) {
+    let found = faultTexts { try read(lines([(0, ""), line, (20, "")])) }
+    #expect(found.count == 1 && found[0].hasPrefix("out/mine.jsonl:\(expected)"), "\(found)")
+  }
+
+  @Test func `lines may not be too few, nor of one journey among many without its name`() {
+    #expect(faultTexts { try read(lines([(0, "")])) }[0].contains("mine has 1 rows on ride"))
+    let subject = (journey: Self.ride.journey, network: Ride.network)
+    let two = EstimatesReader(subjects: [subject, subject])
+    let found = faultTexts { try two.read(Array(lines([(0, "")]).utf8), file: "mine.jsonl") }
+    let expected = "mine.jsonl:1: journey: missing, and there are 2 journeys"
+    #expect(found[0].hasPrefix(expected), "\(found)")
+  }
 }
 
 extension Estimate {

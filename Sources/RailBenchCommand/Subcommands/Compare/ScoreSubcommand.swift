@@ -8,6 +8,7 @@ struct ScoreOptions: Options {
     "--estimates", short: "-e", "FILE", "the estimates to score",
     remedy: "name the file to score: --estimates FILE")
   let suite = SuiteOptions()
+  let trackers = TrackerOptions()
   let output = Option.folder
   let formats = Option.formats
   let everyMetric = Option.everyMetric
@@ -21,9 +22,11 @@ extension Subcommand {
     summary: "scores an estimates file made by any program in any language",
     discussion: """
       Reads estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
-      score; an empty field is no estimate). A tracker's rows on a journey must be one for each
-      location, in the order and with the timestamps of its locations.csv. A journey on which a
-      tracker has no rows is scored as if it had said nothing.
+      score; an empty field is no estimate), or lines of JSON with members of these names, as
+      railbench track writes them: without tracker they are of the file's name, without journey of
+      the only one asked for. A tracker's rows on a journey must be one for each location, in the
+      order and with the timestamps of its locations.csv. A journey on which a tracker has no rows
+      is scored as if it had said nothing. --trackers puts trackers beside it.
 
       Writes the files that compare writes, with the same scores, and prints a Markdown row for each
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
@@ -37,8 +40,14 @@ extension Subcommand {
     let scored = try ScoredFile.read(request.estimates, suite: await request.suite.load())
     for note in scored.notes { request.warn(note) }
     let references = request.known(withReferences: true).references
-    let player = try await ComparePlayer.ready(
-      scored.suite, for: scored.contestants(references: references))
+    let contestants = scored.contestants(references: references)
+    let beside = request.trackers.has(\.trackers) ? try request.trackers.contestants() : []
+    if let twice = beside.first(where: { one in contestants.contains { $0.id == one.id } }) {
+      throw Faults(
+        "--trackers", field: twice.id, "is in \(request.estimates) too",
+        remedy: "leave it out, or give it another name in the file")
+    }
+    let player = try await ComparePlayer.ready(scored.suite, for: contestants + beside)
     let result = try await player.play(digests: true) { _ in }
     let contest = try player.contest(result, command: request.reproduction)
     let report = await output.add(

@@ -7,6 +7,7 @@ struct BaselineUpdateOptions: Options {
   let network = Option.journeysNetwork
   let output = Option.output(
     "FILE", "the baseline to write (default: the one that the gate names)")
+  let programs = ProgramOptions()
   let jobs = Option.jobs
 }
 

@@ -8,6 +8,7 @@ struct CheckOptions: Options {
   let suite = SuiteOptions(
     folders: .arguments(
       "JOURNEYS", "journeys or suites of which only what they expect is checked", count: .any))
+  let programs = ProgramOptions()
   let jobs = Option.jobs
 }
 
@@ -41,7 +42,7 @@ extension Subcommand {
       every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
       expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
       say the same. A tracker that crashes ends the command, which is a failure too; with --isolate
-      it is named, and the others are judged.
+      it is named, and the others are judged. A program that fails on a journey is named, too.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
       gate.junit.xml. --set tries another value of a parameter without changing the gate.

@@ -4,6 +4,7 @@ import Reporting
 struct SweepMergeOptions: Options {
   let folders = Option.arguments("DIR", "a part's output folder")
   let output = Option.folder
+  let programs = ProgramOptions()
   let jobs = Option.jobs
 }
 

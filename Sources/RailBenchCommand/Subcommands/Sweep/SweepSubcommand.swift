@@ -12,6 +12,7 @@ struct SweepOptions: Options {
     text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
   }
   let isolate = Isolation.seconds
+  let programs = ProgramOptions()
   let jobs = Option.jobs
 }
 

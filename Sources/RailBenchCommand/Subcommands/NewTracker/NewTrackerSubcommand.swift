@@ -1,0 +1,76 @@
+import Datasets
+import Foundation
+import Text
+import Tracking
+
+struct NewTrackerOptions: Options {
+  let name = Option.argument("NAME", "what it is called, such as Mine")
+  let railbench = Option.text(
+    "--railbench", "PATH",
+    "a checkout of RailBench, or its repository's URL (default: where this command was built)")
+  let output = Option.output("DIR", "the new folder (default: NAME)")
+}
+
+extension Subcommand {
+  static let newTracker = Subcommand(
+    path: ["new-tracker"],
+    summary: "writes a package with a tracker of your own, ready to run",
+    discussion: """
+      The package holds a tracker of a few lines, with one parameter and one test, and runs the
+      whole command with it: in the new folder, swift run -c release mine compare plays it beside
+      the trackers of RailBench on its datasets, and swift test tests it.
+      """,
+    example: "railbench new-tracker Mine",
+    takes: NewTrackerOptions()
+  ) { request in
+    let name = try name(request.name, among: request.workbench.trackers.map(\.id))
+    let folder = request.output ?? name
+    if Files.isFolder(folder), try !Files.names(in: folder).isEmpty {
+      throw Faults(folder, "is not empty", remedy: "name another folder with -o DIR")
+    }
+    let template = TrackerTemplate(
+      name: name, in: folder, railbench: try railbench(request.railbench))
+    var output = try OutputFolder.open(folder)
+    for (path, text) in template.files { output.add(text, as: path) }
+    let paths = try output.write()
+    request.print(
+      """
+      Written: \(paths.joined(separator: ", ")).
+      Next:
+        cd \(Invocation.quoted(folder))
+        swift run -c release \(template.id) compare
+      """)
+  }
+
+  /// The name in upper camel case.
+  private static func name(_ text: String, among known: [String]) throws(Faults) -> String {
+    let isWord = text.utf8.allSatisfy { byte in
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+    guard isWord, let first = text.first, !first.isNumber, text.count <= 40 else {
+      throw Faults(
+        .expected("a name of letters and digits", found: text, in: "NAME", remedy: "such as Mine"))
+    }
+    guard !known.contains(text.lowercased()) else {
+      throw Faults("NAME", "'\(text)' is a tracker already", remedy: "choose another name")
+    }
+    return first.uppercased() + text.dropFirst()
+  }
+
+  /// A checkout that is one, or a URL.
+  private static func railbench(_ given: String?) throws(Faults) -> String {
+    let built = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
+    let place = given ?? String(built.dropFirst())
+    if place.contains("://") || place.hasPrefix("git@") { return place }
+    guard Files.exists("\(place)/Sources/RailBenchCommand") else {
+      throw Faults(
+        "--railbench",
+        given == nil
+          ? "missing, and \(place) is gone, where this command was built"
+          : "'\(place)' is no checkout of RailBench",
+        remedy: "name one, or the URL of the repository")
+    }
+    return place
+  }
+}

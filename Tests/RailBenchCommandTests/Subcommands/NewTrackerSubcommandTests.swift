@@ -1,0 +1,55 @@
+import Foundation
+import TestKit
+import Testing
+@testable import RailBenchCommand
+
+/// `.ci/run` builds, tests and runs the package that is written here.
+@Suite struct NewTrackerSubcommandTests {
+  private let scratch = ScratchFolder()
+
+  private func make(_ words: String...) async -> CommandRun {
+    await CommandRun.of(["new-tracker", "-o", scratch.file("Mine")] + words)
+  }
+
+  @Test func `writes the package that the guide shows, and says how to run it`() async throws {
+    let run = await make("mine")
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.hasSuffix("/Mine\n  swift run -c release mine compare\n"), "\(run.output)")
+    let files = scratch.files.filter { !$0.hasSuffix(".gitignore") }
+    #expect(files.count == 4)
+    let guide = try Checkout.text("Sources/Trackers/README.md")
+    for file in files {
+      let text = try scratch.text(file).replacing(/path: "[^"]+"/, with: #"path: "../railbench""#)
+      #expect(guide.contains("```swift\n\(text)```"), "\(file)")
+    }
+    let manifest = try scratch.text("Mine/Package.swift")
+    let path = try #require(manifest.firstMatch(of: /path: "(\.\.[^"]+)"/)?.1)
+    let resolved = URL(fileURLWithPath: "\(scratch.file("Mine"))/\(path)").standardizedFileURL.path
+    #expect(resolved == Checkout.root)
+    let again = await make("Mine")
+    #expect(again.status == .badInput && again.errors.contains("is not empty"), "\(again.errors)")
+  }
+
+  @Test(arguments: ["https://example.org/them/rail-bench.git", "git@example.org:them/rail-bench"])
+  func `depends on a repository by its URL`(url: String) async throws {
+    let run = await make("Mine", "--railbench", url)
+    #expect(run.status == .success, "\(run.errors)")
+    let manifest = try scratch.text("Mine/Package.swift")
+    #expect(manifest.contains(#".package(url: "\#(url)", branch: "main")"#))
+    #expect(manifest.contains(#"package: "rail-bench")"#))
+  }
+
+  @Test(arguments: [
+    (["my tracker"], "expected a name of letters and digits, found 'my tracker'"),
+    (["4you"], "expected a name of letters and digits"),
+    (["V4"], "'V4' is a tracker already"),
+    (["Mine", "--railbench", "/tmp"], "--railbench: '/tmp' is no checkout of RailBench"),
+  ])
+  func `refuses a name or a checkout that can't be one`(
+    words: [String], expected: String
+  ) async {
+    let run = await CommandRun.refused(["new-tracker", "-o", scratch.file("Mine")] + words)
+    #expect(run.errors.contains(expected), "\(run.errors)")
+    #expect(scratch.files.isEmpty)
+  }
+}

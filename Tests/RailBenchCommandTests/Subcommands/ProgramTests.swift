@@ -1,0 +1,268 @@
+import Datasets
+import Foundation
+import Journeys
+import RailNetwork
+import Scoring
+import TestKit
+import Testing
+import Text
+import Tracking
+@testable import RailBenchCommand
+
+/// Programs as contestants, most of them of a few lines of the shell.
+@Suite struct ProgramTests {
+  private static let fixtures = Checkout.path("Tests/RailBenchCommandTests/Fixtures")
+  private static let hasPython = (try? Self.shell("python3 --version")) == 0
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
+
+  init() throws { project = try SampleProject() }
+
+  private static func shell(_ line: String) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let products = Bundle.module.bundleURL.deletingLastPathComponent().path
+    process.arguments = ["-c", "PATH='\(products)':$PATH; \(line)"]
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// A program that answers each event with what `answer` writes; on the second journey of a
+  /// process it does something else first.
+  private func program(answer: String = "echo '{}'", second: String = "") throws -> String {
+    let file = try scratch.write(
+      """
+      while read -r event; do case $event in
+        *network*) ;;
+        *'"j2"'*) second=yes ;;
+        *journey*) second= ;;
+        *) [ "$second" ] && { \(second.isEmpty ? ":" : second); }; \(answer) ;;
+      esac; done
+      """, to: "program.sh")
+    return "mine=sh \(file)"
+  }
+
+  /// Runs `compare` on the three journeys, one after the other unless said otherwise.
+  private func compare(_ trackers: String, _ words: [String] = ["-j", "1"]) async -> CommandRun {
+    await CommandRun.of(
+      ["compare"] + project.words + ["-o", scratch.file("out"), "--replays", "0", "-t", trackers]
+        + words)
+  }
+
+  private func rows(_ name: String = "out/scores.csv") throws -> [[String]] {
+    try CSVReader.read(Array(scratch.text(name).utf8)).dropFirst().map(\.fields)
+  }
+
+  /// The rows of a tracker, without its name, of metrics that need no more than lines hold.
+  private func held(_ rows: [[String]], of tracker: String) -> [[String]] {
+    let needing = MetricCatalogue.all.filter {
+      !$0.unmet(given: [.everyEstimate, .probability]).isEmpty
+    }.flatMap { [$0.id, "\($0.id).micro"] }
+    return rows.filter { $0[0] == tracker && !needing.contains($0[3]) }
+      .map { Array($0.dropFirst()) }
+  }
+
+  @Test(arguments: ["1", "3"])
+  func `track is a program that scores what its tracker scores`(jobs: String) async throws {
+    let products = Bundle.module.bundleURL.deletingLastPathComponent().path
+    let run = await compare(
+      "v4,mine='\(products)/railbench' track -t v4", ["-j", jobs, "--every-metric"])
+    #expect(run.status == .success, "\(run.errors)")
+    let rows = try rows()
+    #expect(held(rows, of: "v4").count > 100)
+    #expect(held(rows, of: "mine") == held(rows, of: "v4"))
+  }
+
+  @Test func `is told the network and numbered journeys, and no label`() async throws {
+    let log = scratch.file("log")
+    let run = await compare(
+      try program(answer: "echo '{}'").replacing("sh ", with: "tee \(log) | sh "))
+    #expect(run.status == .success, "\(run.errors)")
+    let events = try scratch.text("log").split(separator: "\n")
+    let objects = try events.map { try JSONReader.read(Array($0.utf8)) }
+    func all(_ event: String) -> [JSONNode] { objects.filter { $0["event"]?.string == event } }
+    #expect(all("network").count == 1)
+    #expect(all("network")[0]["path"]?.string?.hasSuffix("/drawn.geojson") == true)
+    #expect(all("journey").compactMap { $0["id"]?.string } == ["j1", "j2", "j3"])
+    let locations = SampleSuite.journeys.flatMap(\.locations)
+    #expect(
+      all("location").compactMap { $0["timestamp"]?.string } == locations.map(\.timestamp.iso8601))
+    #expect(all("location").map { $0["course"]?.number } == locations.map(\.courseDegrees))
+    #expect(!all("tick").isEmpty)
+    let text = events.dropFirst().joined()
+    for label in ["local", "express", "Test.", "Outbound"] { #expect(!text.contains(label)) }
+  }
+
+  @Test(arguments: [
+    ("echo oops >&2; exit 3", "exit status 3: oops"),
+    ("kill -9 $$", "signal 9"),
+    ("exec >&-; sleep 100", "closed its output"),
+    ("echo hello", "a wrong answer, expected a value, found 'hello': hello"),
+    (#"echo '{"railway": "X"}'"#, "a wrong answer, railway: unknown railway 'X': {"),
+    (#"echo '{"raliway": "X"}'"#, "a wrong answer, raliway: unknown member"),
+    ("sleep 100", "no answer within 5 s"),
+    ("exec <&-; sleep 100", "no answer within 5 s"),
+    ("head -c 2000000 /dev/zero", "an answer has more than 1 MB"),
+  ])
+  func `a failure costs its journey alone`(action: String, expected: String) async throws {
+    let answer = #"echo '{"railway": "Test.Main"}'"#
+    let run = await compare(
+      "v3,\(try program(answer: answer, second: action))", ["-j", "1", "--timeout", "5"])
+    #expect(run.status == .failedGate)
+    #expect(
+      run.errors.contains(
+        "error: mine: failed on 1 journey, the first main-express: at location 1: \(expected)"),
+      "\(run.errors)")
+    #expect(try scratch.text("out/report.md").contains("mine failed on 1 of 3 journeys, "))
+    let shares = try rows().filter { $0[0] == "mine" && $0[3] == "RW1" && $0[2].isEmpty }
+    #expect(shares.map { $0[1] } == ["*", "branch-local", "main-express", "main-local"])
+    #expect(shares[2][4] == "0" && shares[3][4] == "1")
+    #expect(try rows().contains { $0[0] == "v3" && $0[1] == "main-express" && $0[4] == "1" })
+  }
+
+  @Test(arguments: [
+    ("mine=no-such-program", "exit status 127"), ("mine=sleep 100", "no answer within 1 s"),
+  ])
+  func `a program that does not work fails on every journey`(
+    program: String, expected: String
+  ) async throws {
+    let run = await compare(program, ["--timeout", "1"])
+    #expect(run.status == .failedGate)
+    #expect(run.errors.contains("mine: failed on 3 journeys"), "\(run.errors)")
+    #expect(run.errors.contains(expected), "\(run.errors)")
+  }
+
+  @Test func `much on standard error stops nobody, and no process or file is left`() async throws {
+    let run = await compare(
+      try program(answer: "head -c 300000 /dev/zero | tr '\\0' e >&2; echo $$ >>pids; echo '{}'")
+        .replacing("sh ", with: "cd \(scratch.path); exec sh "))
+    #expect(run.status == .success, "\(run.errors)")
+    let pids = Set(try scratch.text("pids").split(separator: "\n").compactMap { Int32($0) })
+    #expect(pids.count == 1)
+    for pid in pids { #expect(kill(pid, 0) != 0) }
+  }
+
+  @Test func `check fails with a program that fails, and passes with one that works`() async throws
+  {
+    try scratch.write(
+      """
+      {"journeys": ["Datasets/journeys/rides"], "trackers": ["mine"],
+       "floors": [{"tracker": "mine", "metric": "RW1", "atLeast": 0}]}
+      """, to: "gate.json")
+    func check(_ program: String) async -> CommandRun {
+      await CommandRun.of([
+        "check", "--gate", scratch.file("gate.json"), "--network", project.network, "-t", program,
+        "-o", scratch.file("gate"), "-j", "1",
+      ])
+    }
+    let passed = await check(try program())
+    #expect(passed.status == .success, "\(passed.output)\(passed.errors)")
+    let failed = await check(try program(second: "exit 1"))
+    #expect(failed.status == .failedGate)
+    #expect(failed.output.contains("**mine** failed on 1 of 3 journeys"), "\(failed.output)")
+  }
+
+  @Test func `sweep tries the values of a parameter in the command`() async throws {
+    let answer = "[ $1 = 2 ] && echo '{\"railway\": \"Test.Main\"}' || echo '{}'"
+    let command = try program(answer: answer) + " {good}"
+    for suite in ["first", "second"] {
+      try scratch.write(
+        NetworkWriter.text(SampleSuite.drawn.network), to: "\(suite)/network.geojson")
+      for var journey in SampleSuite.journeys {
+        journey.truth.id += "-\(suite)"
+        try SampleSuite.write(journey, to: scratch, "\(suite)/\(journey.truth.id)")
+      }
+    }
+    let experiment = try scratch.write(
+      """
+      {"question": "Which?", "tracker": "mine", "parameters": {"good": {"values": [1, 2, 3]}},
+       "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
+       "objectives": ["RW1"], "search": {"kind": "grid"}, "seed": 1}
+      """, to: "experiment.json")
+    let run = await CommandRun.succeeding(
+      ["sweep", experiment, "-t", command, "-o", scratch.file("swept")])
+    #expect(run.output.contains("good"), "\(run.output)")
+    let scores = try rows("swept/results.csv").map { Double($0.last ?? "") ?? 0 }
+    #expect(scores.count == 3 && scores[0] == 0 && scores[1] > 0.5 && scores[2] == 0, "\(scores)")
+    let missing = await compare(command)
+    #expect(missing.status == .badInput)
+    #expect(
+      missing.errors.contains(
+        "mine.good: has no value (write {good=NUMBER} in the command, or --set mine.good=NUMBER)"),
+      "\(missing.errors)")
+  }
+
+  @Test(arguments: [
+    ["run"], ["explain", "--tracker"], ["replay"], ["degrade", "--what", "noise"],
+    ["degrade", "maps", "--maps", "straight"],
+  ])
+  func `takes part wherever trackers are played`(words: [String]) async throws {
+    let isSingle = words[0] == "explain"
+    let ride = "\(project.suite)/main-local"
+    let out = isSingle ? [] : ["-o", scratch.file("out/it")]
+    let option = isSingle ? [] : ["--trackers"]
+    let run = await CommandRun.of(
+      words + option + [try program(answer: #"echo '{"railway": "Test.Main"}'"#), ride]
+        + ["--network", project.network] + out)
+    #expect(run.status == .success, "\(run.errors)")
+    let failed = await CommandRun.of(
+      words + option + ["mine=sh -c 'exit 7'", ride, "--network", project.network] + out)
+    #expect(failed.status == .failedGate)
+    #expect(failed.errors.contains("error: mine"), "\(failed.errors)")
+    #expect(failed.errors.contains("main-local: at location 1: exit status 7"), "\(failed.errors)")
+  }
+
+  @Test(.enabled(if: hasPython, "python3 is missing"))
+  func `the tracker in Python of the guide plays with two radii`() async throws {
+    let run = await compare(
+      "v3,mine=python3 \(Self.fixtures)/nearest.py {radius=200},mine:radius=50", [])
+    #expect(run.status == .success, "\(run.errors)")
+    for id in ["mine", "mine:radius=50"] {
+      let shown = try rows().first { $0[0] == id && $0[1] == "*" && $0[3] == "RW1" }
+      #expect(Double(shown?[4] ?? "") ?? 0 > 0.2, "\(shown ?? [])")
+    }
+    let guide = try Checkout.text("Sources/Trackers/README.md")
+    #expect(guide.contains(try Checkout.text("Tests/RailBenchCommandTests/Fixtures/nearest.py")))
+  }
+
+  @Test(arguments: [
+    ("v3=cat", "--trackers: v3: is a tracker already (give the program another name)"),
+    ("mine=cat,mine=cat", "--trackers: mine: is a tracker already"),
+    ("mi ne=cat", "expected a name of letters, digits, - and _, found 'mi ne'"),
+    ("mine=", "--trackers: mine: has no command (write NAME=COMMAND)"),
+  ])
+  func `refuses what is no program`(text: String, expected: String) async {
+    let run = await compare(text)
+    #expect(run.status == .badInput)
+    #expect(run.errors.contains(expected), "\(run.errors)")
+  }
+
+  @Test func `a comma in quotes parts nothing`() {
+    let names = ["v3", #"mine="a, b" 'c,d'"#, "L'Enfant"]
+    #expect(items([names.joined(separator: ",")]) == names)
+    #expect(Program.text(#"mine="a, b""#)?.command == "a, b")
+    #expect(Program.text("v3:radius=5") == nil)
+  }
+
+  @Test func `score reads what track writes, beside trackers of ours`() async throws {
+    let ride = "\(project.suite)/main-local"
+    let said = scratch.file("mine.jsonl")
+    let status = try Self.shell(
+      "railbench track -t v3 --network \(project.network) <\(ride)/locations.csv >\(said)")
+    #expect(status == 0)
+    func score(_ trackers: String) async -> CommandRun {
+      await CommandRun.of([
+        "score", "-e", said, "-t", trackers, "--network", project.network, "--every-metric", ride,
+        "-o", scratch.file("out"),
+      ])
+    }
+    let run = await score("v3,hmm")
+    #expect(run.status == .success, "\(run.errors)")
+    let rows = try rows()
+    #expect(Set(rows.map { $0[0] }) == ["mine", "v3", "hmm"])
+    #expect(held(rows, of: "mine") == held(rows, of: "v3"))
+    let twice = await score("mine=cat")
+    #expect(twice.status == .badInput && twice.errors.contains("mine: is in "), "\(twice.errors)")
+  }
+}
