@@ -62,9 +62,11 @@ extension RailNetwork {
 
   /// The network with what its railways share found anew from where their track lies.
   ///
-  /// A hop is shared with every railway of the same operator whose track, from its first station to
-  /// its last, lies within reach all along.
-  package func withSharedTrack(withinMetres reach: Double = sharedTrackMetres) -> RailNetwork {
+  /// A hop is shared with every railway of the same operator, or of any, whose track lies within
+  /// reach all along, from the hop's first station to its last.
+  package func withSharedTrack(
+    withinMetres reach: Double = sharedTrackMetres, ofAnyOperator isAny: Bool = false
+  ) -> RailNetwork {
     var lines = LineIndex()
     let boxes = tracks.map { track in
       let parts = track.servedParts
@@ -76,7 +78,7 @@ extension RailNetwork {
     return withSharedTrack { railway, hop in
       let operatorID = self[railway].operatorID
       var others = railways.indices.filter {
-        $0 != railway.offset && railways[$0].operatorID == operatorID
+        $0 != railway.offset && (isAny || railways[$0].operatorID == operatorID)
       }
       for place in tracks[railway.offset].places(onHop: hop, everyMetres: Self.sampleMetres) {
         let plane = LocalPlane(origin: place)

@@ -111,6 +111,13 @@ public struct FaultLog: Sendable {
     if count <= Self.most { faults.append(fault) }
   }
 
+  /// Takes a fault back that another says better; one beyond a hundred stays.
+  mutating func remove(at index: Int) {
+    guard faults.indices.contains(index) else { return }
+    faults.remove(at: index)
+    count -= 1
+  }
+
   /// Throws all that was noted, if anything was.
   public func throwIfAny() throws(Faults) {
     guard !faults.isEmpty else { return }

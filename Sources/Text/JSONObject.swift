@@ -121,6 +121,8 @@ public final class JSONObject {
   /// How many of them are there.
   private var taken = 0
   private var leavesRest = false
+  /// Which of the log's faults says that a member is missing.
+  private var missing: [String: Int] = [:]
 
   /// An object that stands in for one that is wrong: nothing is said of its members.
   public init() {
@@ -170,10 +172,16 @@ public final class JSONObject {
   @inlinable
   public func required<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value {
     guard let field = take(name) else {
-      fault(name, "missing")
+      miss(name)
       return kind.standIn()
     }
     return kind.value(field) ?? kind.standIn()
+  }
+
+  @usableFromInline
+  func miss(_ name: String) {
+    missing[name] = log.faults.faults.count
+    fault(name, "missing")
   }
 
   /// A member that must be there, or nil where it, or anything in it, is missing or wrong.
@@ -238,6 +246,11 @@ public final class JSONObject {
     for member in unknownMembers {
       let meant = Suggestion.nearest(to: member.name, among: known)
       if unknown == .kept, !(meant.map { isNear(member.name, $0) } ?? false) { continue }
+      // A member that is misspelt is not missing, too.
+      if let index = meant.flatMap({ missing.removeValue(forKey: $0) }) {
+        log.faults.remove(at: index)
+        for (name, later) in missing where later > index { missing[name] = later - 1 }
+      }
       field(member).fault(
         "unknown member",
         remedy: meant.map { "did you mean \($0)?" }

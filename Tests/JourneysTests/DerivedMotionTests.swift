@@ -1,39 +1,95 @@
 import Journeys
+import Maths
 import RailNetwork
 import Testing
 import Tracking
 
 @Suite struct DerivedMotionTests {
-  private func location(_ seconds: Double, east: Double, north: Double) -> Location {
+  private func location(_ seconds: Double, _ place: PlanarVector) -> Location {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
     return Location(
       timestamp: Timestamp(millisecondsSince1970: 0).advanced(bySeconds: seconds),
-      coordinate: plane.coordinate(at: PlanarVector(east: east, north: north)))
+      coordinate: plane.coordinate(at: place))
   }
 
-  @Test func `derives motion from the location before`() {
-    let filled = DerivedMotion.filled([
-      location(0, east: 0, north: 0), location(2, east: 0, north: 20),
-      location(4, east: 30, north: 20), location(6, east: 28, north: 20),
-      location(6, east: 90, north: 20), location(7, east: 500, north: 20),
-    ])
-    #expect(filled.map(\.speedMetresPerSecond) == [nil, 10, 15, 1, nil, nil])
-    #expect(filled.map(\.courseDegrees) == [nil, 0, 90, nil, nil, nil])
-  }
-
-  @Test func `derives no course from a short distance`() {
-    for (metres, course) in [(3.9, nil), (4.1, 0.0)] {
-      let filled = DerivedMotion.filled([
-        location(0, east: 0, north: 0), location(2, east: 0, north: metres),
-      ])
-      #expect(filled[1].courseDegrees == course)
+  /// A ride once a second: it pulls out, runs through a curve, brakes and stands, four times.
+  private func ride(seed: UInt64) -> [(place: PlanarVector, speed: Double, course: Double)] {
+    var generator = SeededGenerator(seed: seed, stream: "ride")
+    var ride: [(place: PlanarVector, speed: Double, course: Double)] = []
+    var (place, speed, course) = (PlanarVector(east: 0, north: 0), 0.0, generator.uniform(0...360))
+    for _ in 0..<4 {
+      let top = generator.uniform(15...30)
+      let acceleration = generator.uniform(0.6...1)
+      let start = ride.count
+      var isBraking = false
+      while speed > 0 || !isBraking || ride.count < start + 150 {
+        ride.append((place, speed, course))
+        let second = ride.count - start
+        isBraking = second > 100
+        speed = isBraking ? max(0, speed - acceleration) : min(top, speed + acceleration)
+        if (50..<80).contains(second) { course += speed / 500 * 180 / .pi }
+        place = place + Course.unitVector(degrees: course) * speed
+      }
     }
+    return ride
+  }
+
+  private func difference(_ a: Double, _ b: Double) -> Double {
+    abs((a - b + 540).truncatingRemainder(dividingBy: 360) - 180)
+  }
+
+  @Test func `errs by under 2 m per s and 10 degrees where locations err by 8 m`() throws {
+    var speeds: [Double] = []
+    var courses: [Double] = []
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed, stream: "noise")
+      let ride = ride(seed: seed)
+      let filled = DerivedMotion.filled(
+        ride.enumerated().map { second, truth in
+          let noise = PlanarVector(east: generator.normal(), north: generator.normal()) * 8
+          return location(Double(second), truth.place + noise)
+        })
+      for (location, truth) in zip(filled, ride) {
+        speeds.append(abs(try #require(location.speedMetresPerSecond) - truth.speed))
+        guard truth.speed > 5 else { continue }
+        courses.append(location.courseDegrees.map { difference($0, truth.course) } ?? 180)
+      }
+    }
+    #expect(try #require(Quantiles.of(speeds, 0.9)) < 2)
+    #expect(try #require(Quantiles.of(courses, 0.9)) < 10)
+  }
+
+  @Test func `takes the nearest locations of a minute where they are far between`() {
+    let filled = DerivedMotion.filled(
+      [0.0, 30, 30, 60, 200].map { location($0, PlanarVector(east: 0, north: $0 * 10)) })
+    #expect(filled.map(\.speedMetresPerSecond) == [10, 10, 10, 10, nil])
+    #expect(filled.map(\.courseDegrees) == [0, 0, 0, 0, nil])
+  }
+
+  @Test func `gives no course to a phone that stands, and nothing to a jump`() {
+    let standing = DerivedMotion.filled(
+      (0..<20).map { location(Double($0), PlanarVector(east: $0 % 2 == 0 ? 6 : -6, north: 0)) })
+    #expect(standing.allSatisfy { $0.courseDegrees == nil && ($0.speedMetresPerSecond ?? 9) < 2 })
+    let jump = DerivedMotion.filled(
+      [0, 1].map { location($0, PlanarVector(east: $0 * 500, north: 0)) })
+    #expect(jump.allSatisfy { $0.speedMetresPerSecond == nil && $0.courseDegrees == nil })
+  }
+
+  @Test func `one wrong location changes little`() throws {
+    let filled = DerivedMotion.filled(
+      (0..<30).map { second in
+        let wander = second % 2 == 0 ? 1.0 : -1.0
+        let place = PlanarVector(east: Double(second) * 20, north: second == 18 ? 400 : wander)
+        return location(Double(second), place)
+      })
+    let course = try #require(filled[12].courseDegrees)
+    #expect(abs(course - 90) < 2)
   }
 
   @Test func `keeps what the phone measured`() {
-    var measured = location(2, east: 0, north: 20)
+    var measured = location(2, PlanarVector(east: 0, north: 20))
     measured.speedMetresPerSecond = 9
-    let filled = DerivedMotion.filled([location(0, east: 0, north: 0), measured])
+    let filled = DerivedMotion.filled([location(0, PlanarVector(east: 0, north: 0)), measured])
     #expect(filled[1].speedMetresPerSecond == 9)
     #expect(filled[1].courseDegrees == 0)
   }

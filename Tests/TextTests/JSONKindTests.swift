@@ -99,7 +99,6 @@ import Text
       faults(
         "{\"nmae\": 1,\n\"Share\": 3, \"else\": 4, \"parts\": [{\"ID\": 1, \"id\": \"a\"}]}", .kept)
         == [
-          "f.json:1: name: missing",
           "f.json:2: parts[0].ID: unknown member (did you mean id?)",
           "f.json:1: nmae: unknown member (did you mean name?)",
           "f.json:2: Share: unknown member (did you mean share?)",

@@ -21,8 +21,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     let start = try Files.start(path, count: 1 << 12)
     if ZipArchive.recognises(start) { return .gtfs }
     if start.starts(with: "SQLite format 3\0".utf8) { return .railwaySQLite }
-    let gzip: [UInt8] = [0x1f, 0x8b]
-    if start.starts(with: gzip) || OSMFile.isPBF(start) { return .osm }
+    if OSMFile.isPacked(start) || OSMFile.isPBF(start) { return .osm }
     let text = String(decoding: start, as: UTF8.self)
     if text.contains("<osm") { return .osm }
     if text.contains("<kml") { return .kml }
@@ -55,6 +54,8 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     /// Whether a source with anything wrong in it is refused.
     package var isStrict = false
     package var properties = GeoJSONNetworkImporter.Properties()
+    /// How many lines are done.
+    package var progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
     package init() {}
   }
@@ -76,10 +77,11 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
         (name: name, bytes: try Files.read(name))
       }
       return try GeoJSONNetworkImporter.network(
-        files, properties: reading.properties, label: label)
+        files, properties: reading.properties, label: label, progress: reading.progress)
     case .kml:
       let sources = try paths.map { name throws(Faults) in try Files.source(name) }
-      return try KMLNetworkImporter.network(sources, label: label)
+      return try KMLNetworkImporter.network(
+        sources, label: label, progress: reading.progress)
     case .miniTokyo3D:
       let files = try Self.files(MiniTokyo3DNetworkImporter.fileNames, in: path)
       return try MiniTokyo3DNetworkImporter.network(files: files, folder: path, label: label)

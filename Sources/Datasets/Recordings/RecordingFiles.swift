@@ -4,12 +4,12 @@ package import Text
 
 package struct RecordingFiles {
   private let session: String?
-  private let columns: [(column: String, meaning: LocationColumn)]
+  private let columns: [(name: String, meaning: MeasuredColumn)]
   /// The columns in which 0 stands for "not measured".
   private let zeroIsMissing: Set<LocationColumn>
 
   package init(
-    session: String?, columns: [(column: String, meaning: LocationColumn)],
+    session: String?, columns: [(name: String, meaning: MeasuredColumn)],
     zeroIsMissing: Set<LocationColumn>
   ) {
     self.session = session

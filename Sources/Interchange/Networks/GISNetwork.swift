@@ -4,15 +4,17 @@ import Text
 /// Makes a network of lines and points as GIS programs draw them, whose lines may lie in pieces.
 ///
 /// A line's stations are the points that name it, or failing that the points of its own folder, or
-/// of the whole, that lie within ``reachMetres`` of it. They keep the file's order where that runs
-/// along the line, else they get the line's. A line that ends where it starts is a loop; what
-/// branches off a line is a railway of its own.
+/// those that lie within ``nearMetres`` and are nearest to it. They keep the file's order where
+/// that runs along the line, else they get the line's. A line that ends where it starts is a loop;
+/// what branches off a line is a railway of its own.
 struct GISNetwork {
   /// A line, or some pieces of one.
   struct Line {
     var name: String
     /// What it is called in the network's ids, if not by its name; pieces of one id are one line.
     var id: String?
+    /// Who runs it, empty for nobody; lines of two companies are two.
+    var company = ""
     /// Of the file's folders; points of another one are not looked at while its own has two.
     var folder = 0
     /// `#RRGGBB`.
@@ -27,11 +29,17 @@ struct GISNetwork {
     var folder = 0
     /// The line that it says it is on; empty for none.
     var line = ""
+    /// Whose line that is; empty for nobody's.
+    var company = ""
     var coordinate: Coordinate
   }
 
-  /// A point farther from a line than this is no station of it.
+  /// A point that names its line, or is in its folder, is no station of it beyond this.
   static let reachMetres = 200.0
+  /// Another point is no station of a line beyond this, unless there is no other line.
+  static let nearMetres = 50.0
+  /// Two lines that are near each other this far from a point, too, run side by side there.
+  private static let besideMetres = 500.0
   /// Two ends of a line nearer than this are one place.
   private static let closingMetres = 50.0
   /// A gap between pieces that is joined straight.
@@ -43,48 +51,146 @@ struct GISNetwork {
   private(set) var ids = IDMaker(separator: "-")
   private(set) var used: Set<Int> = []
   private(set) var warnings: [String] = []
+  /// The points that name a line, by its folded name.
+  private var named: [FoldedName: [Int]] = [:]
+  /// The points that name no line, by the number of the line that is theirs.
+  private var near: [Int: [Int]] = [:]
+  private var pointsOfName: [String: [Int]] = [:]
 
   /// The network of lines and points in the files' order; pieces of one name are one line.
   ///
   /// - Throws: that no line has two stations, as a fault of `file` with this remedy.
   static func network(
-    _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String
+    _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String,
+    progress: (_ done: Int, _ total: Int) -> Void
   ) throws(Faults) -> ImportedNetwork {
-    var whole: [Line] = []
-    for line in lines {
-      let index = whole.firstIndex {
-        line.id == nil ? !line.name.isEmpty && $0.name == line.name : $0.id == line.id
-      }
-      guard let index else {
-        whole.append(line)
-        continue
-      }
-      whole[index].track += line.track
-      whole[index].isWhole = false
-      whole[index].color = whole[index].color ?? line.color
+    let whole = lines.enumerated().grouped { number, line in
+      [line.id ?? line.name, line.id == nil ? "" : "id", line.company]
+        + (line.id == nil && line.name.isEmpty ? ["\(number)"] : [])
+    }.map { pieces in
+      var line = pieces[0].element
+      line.track = pieces.flatMap(\.element.track)
+      line.isWhole = pieces.count == 1 && line.isWhole
+      line.color = pieces.lazy.compactMap(\.element.color).first
+      return line
     }
     var network = GISNetwork(label: label, points: points)
+    network.findLines(of: whole)
+    var linesOfFolder: [Int: Int] = [:]
+    for line in whole { linesOfFolder[line.folder, default: 0] += 1 }
     for (index, line) in whole.enumerated() {
-      let isAlone = whole.count { $0.folder == line.folder } == 1
-      network.add(line, number: index + 1, usesFolder: isAlone)
+      progress(index, whole.count)
+      network.add(line, number: index, usesFolder: linesOfFolder[line.folder] == 1)
     }
+    progress(whole.count, whole.count)
     guard !network.builder.railways.isEmpty else {
       throw Faults(
-        file: file, problem: "no line has two points within \(Int(reachMetres)) m", remedy: remedy)
+        file: file, problem: "no line has two points that name it or lie near it", remedy: remedy)
     }
     let unused = points.count - network.used.count
     if unused > 0 { network.warnings.append("left out, points that are on no line: \(unused)") }
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
   }
 
+  private init(label: NetworkLabel, points: [Point]) {
+    (self.label, self.points) = (label, points)
+  }
+
+  // MARK: - The lines of points
+
+  /// Finds out which points name a line, and to which line each other point belongs.
+  private mutating func findLines(of lines: [Line]) {
+    let names = Set(lines.map { FoldedName($0.name) })
+    var others: [Int] = []
+    for (index, point) in points.enumerated() {
+      pointsOfName[point.name, default: []].append(index)
+      let parts = point.line.split { ",;/|+-".contains($0) }
+      let said = ([FoldedName(point.line)] + parts.map { FoldedName($0) }).unique
+        .filter { !$0.text.isEmpty && names.contains($0) }
+      for name in said { named[name, default: []].append(index) }
+      if said.isEmpty { others.append(index) }
+    }
+    var index = LineIndex()
+    for line in lines {
+      var parts: [Range<Int>] = []
+      for part in line.track {
+        let start = parts.last?.upperBound ?? 0
+        parts.append(start..<(start + part.coordinates.count))
+      }
+      index.append(vertices: line.track.flatMap(\.coordinates), parts: parts)
+    }
+    let reach = lines.count == 1 ? Self.reachMetres : Self.nearMetres
+    for point in others {
+      let plane = LocalPlane(origin: points[point].coordinate)
+      let found = lines.indices.compactMap { line in
+        index.nearest(on: line, from: plane, withinMetres: reach).map { ($0.pointSquared, line) }
+      }.sorted { $0 < $1 }
+      var own: [Int] = []
+      for (_, line) in found
+      where !own.contains(where: { Self.runs(lines[line], beside: index, $0, around: plane) }) {
+        own.append(line)
+      }
+      for line in own { near[line, default: []].append(point) }
+    }
+  }
+
+  /// Whether all of a line within ``besideMetres`` of a point is near another line; where two lines
+  /// only meet, the point is on both.
+  private static func runs(
+    _ line: Line, beside index: LineIndex, _ other: Int, around plane: LocalPlane
+  ) -> Bool {
+    func isNear(_ place: PlanarVector) -> Bool {
+      let there = LocalPlane(origin: plane.coordinate(at: place))
+      return index.nearest(on: other, from: there, withinMetres: 2 * nearMetres) != nil
+    }
+    return line.track.allSatisfy { part in
+      zip(part.coordinates, part.coordinates.dropFirst()).allSatisfy { a, b in
+        let (start, end) = (plane.vector(to: a), plane.vector(to: b))
+        let along = end - start
+        let (square, half) = (along.squaredLength, start.dot(along))
+        let root = half * half - square * (start.squaredLength - besideMetres * besideMetres)
+        guard square > 0, root >= 0 else { return true }
+        // Where the segment enters and leaves the surroundings, or begins and ends in them.
+        let shares = [-1.0, 1].map { ($0 * root.squareRoot() - half) / square }
+        guard shares[0] <= 1, shares[1] >= 0 else { return true }
+        return shares.allSatisfy { isNear(start + along * min(max($0, 0), 1)) }
+      }
+    }
+  }
+
+  /// The points that may be stations of a line.
+  private func candidates(
+    of line: Line, number: Int, _ track: [TrackPart], usesFolder: Bool
+  ) -> [Int] {
+    func inReach(_ asked: [Int]) -> [Int] {
+      asked.filter { index in
+        track.contains {
+          $0.coordinates.runs(withinMetres: Self.reachMetres, of: points[index].coordinate)
+        }
+      }
+    }
+    let said = (named[FoldedName(line.name)] ?? []).filter {
+      points[$0].company.isEmpty || points[$0].company == line.company
+    }
+    if said.count > 1 { return inReach(said) }
+    if usesFolder {
+      let own = inReach(
+        points.indices.filter { points[$0].folder == line.folder && points[$0].line.isEmpty })
+      if own.count > 1 { return own }
+    }
+    return near[number] ?? []
+  }
+
+  // MARK: - Railways
+
   private mutating func add(_ line: Line, number: Int, usesFolder: Bool) {
-    let name = line.name.isEmpty ? "Line \(number)" : line.name
+    let name = line.name.isEmpty ? "Line \(number + 1)" : line.name
     var track = line.track
     for index in track.indices {
       track[index].coordinates = track[index].coordinates.map(\.roundedForNetwork).withoutRepeats()
     }
     track.removeAll { $0.coordinates.count < 2 }
-    let near = candidates(of: line, track, usesFolder: usesFolder)
+    let near = candidates(of: line, number: number, track, usesFolder: usesFolder)
     let isDrawnInOrder =
       line.isWhole
       && zip(track, track.dropFirst()).allSatisfy {
@@ -112,21 +218,6 @@ struct GISNetwork {
     a.coordinates[a.coordinates.count - 1].metres(to: b.coordinates[0])
   }
 
-  /// The points that may be stations of a line.
-  private func candidates(of line: Line, _ track: [TrackPart], usesFolder: Bool) -> [Int] {
-    let named = points.indices.filter {
-      !points[$0].line.isEmpty && !line.name.isEmpty && points[$0].names(line.name)
-    }
-    let asked = named.count > 1 ? named : points.indices.filter { points[$0].line.isEmpty }
-    let near = asked.filter { index in
-      track.contains {
-        $0.coordinates.runs(withinMetres: Self.reachMetres, of: points[index].coordinate)
-      }
-    }
-    let inFolder = near.filter { points[$0].folder == line.folder }
-    return usesFolder && inFolder.count > 1 ? inFolder : near
-  }
-
   /// Adds a railway with its stations, given as indices of points.
   private mutating func add(_ name: String, _ line: Line, _ stops: [Int], _ track: [TrackPart]) {
     let first = track.first
@@ -144,10 +235,11 @@ struct GISNetwork {
     used.formUnion(stops)
     let branch = name.dropFirst(line.name.count)
     let word = IDMaker.word(line.id.map { $0 + branch } ?? name, or: "Unnamed")
-    let id = ids.unique("\(label.id).\(word)")
+    let operatorID = IDMaker.word(line.company, or: label.id)
+    let id = ids.unique("\(operatorID).\(word)")
     builder.add(
       Railway(
-        id: id, title: Self.title(name), operatorID: label.id, color: line.color ?? "#808080",
+        id: id, title: Self.title(name), operatorID: operatorID, color: line.color ?? "#808080",
         stations: [], ascending: "Outbound", descending: "Inbound", isLoop: isLoop, parts: track),
       stops: stops.enumerated().map { order, stop in
         let name = points[stop].name.isEmpty ? "Stop \(order + 1)" : points[stop].name
@@ -190,8 +282,8 @@ struct GISNetwork {
   private func interchange(of point: Int) -> Int {
     let own = points[point]
     guard !own.name.isEmpty else { return point }
-    return points[..<point].firstIndex {
-      $0.name == own.name && $0.coordinate.metres(to: own.coordinate) <= Self.gapMetres
+    return pointsOfName[own.name]?.first {
+      points[$0].coordinate.metres(to: own.coordinate) <= Self.gapMetres
     } ?? point
   }
 
@@ -209,17 +301,13 @@ extension GISNetwork.Point {
   ]
 
   /// A point of a station; a platform's direction is no part of its name.
-  init(station: String, folder: Int = 0, line: String = "", coordinate: Coordinate) {
+  init(
+    station: String, folder: Int = 0, line: String = "", company: String = "",
+    coordinate: Coordinate
+  ) {
     let direction = Self.directions.first { station.hasSuffix(" \($0)") }
     self.init(
       name: direction.map { station.dropLast($0.count + 1).trimmed } ?? station, folder: folder,
-      line: line, coordinate: coordinate)
-  }
-
-  /// Whether the point says that it is on a line, among others perhaps.
-  fileprivate func names(_ name: String) -> Bool {
-    let wanted = FoldedName(name)
-    return FoldedName(line) == wanted
-      || line.split { ",;/|+".contains($0) }.contains { FoldedName($0) == wanted }
+      line: line, company: company, coordinate: coordinate)
   }
 }

@@ -5,20 +5,31 @@ package import Text
 /// along them their stations.
 ///
 /// Where a feature names routes of OpenStreetMap, as overpass-turbo.eu writes them, these are its
-/// lines.
+/// lines. A line with a property that only stations have is a platform: the station lies half-way
+/// along it. So it is in Japan's N02 (nlftp.mlit.go.jp/ksj/gml/datalist/KsjTmplt-N02-2023.html),
+/// which has the lines of each company in pieces.
 package struct GeoJSONNetworkImporter {
   /// The properties that hold what is asked for: the first that a feature has.
   package struct Properties: Sendable {
     package var lineID: [String] = []
     package var lineName = [
       "name", "line_name", "route_long_name", "route_short_name", "line", "route", "title", "ref",
+      "N02_003",
     ]
-    package var stationName = ["name", "station_name", "stop_name", "station", "title"]
+    package var stationName = [
+      "name", "station_name", "stop_name", "station", "title", "N02_005",
+    ]
     /// Of a point, the line that it is on; several are parted by commas.
-    package var stationLine = ["line_name", "lines", "line", "routes", "route"]
+    package var stationLine = ["line_name", "lines", "line", "routes", "route", "N02_003"]
+    private(set) var company = ["N02_004"]
     private(set) var color = ["color", "colour", "route_color", "line_color", "stroke", "hex"]
 
     package init() {}
+
+    /// What only stations have.
+    fileprivate var platformName: [String] {
+      stationName.filter { !lineName.map { $0.lowercased() }.contains($0.lowercased()) }
+    }
   }
 
   private let properties: Properties
@@ -26,26 +37,26 @@ package struct GeoJSONNetworkImporter {
   private var points: [GISNetwork.Point] = []
   private var log: JSONLog
   private var others = 0
+  private var platforms: [[String]: [Coordinate]] = [:]
+  /// The names of the properties of lines, and of points.
+  private var lineMembers: [String] = []
+  private var pointMembers: [String] = []
 
   /// Reads a network from one file or several, such as one of lines and one of stations.
   ///
   /// - Throws: every fault of a file at once, that there is no line, or that no line has two
   ///   stations.
   package static func network(
-    _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel
+    _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(Faults) -> ImportedNetwork {
     var importer = GeoJSONNetworkImporter(
       properties: properties, log: JSONLog(file: files[0].name))
+    var systems: [String] = []
     for file in files {
       importer.log = JSONLog(file: file.name)
       let root = try JSONReader.read(file.bytes, file: file.name)
-      if let system = root["crs"]?["properties"]?["name"]?.string,
-        !["CRS84", "EPSG::4326", "EPSG:4326"].contains(where: system.hasSuffix)
-      {
-        throw Faults(
-          file: file.name, line: root["crs"]?.line, field: "crs",
-          problem: "the coordinates are in \(system)", remedy: "export it in WGS 84 (EPSG:4326)")
-      }
+      if let system = try ReferenceSystem(of: root, file: file.name) { systems.append(system.name) }
       let field = JSONField(node: root, log: importer.log)
       for feature in field["features"]?.elements ?? [field] { importer.add(feature) }
       try importer.log.faults.throwIfAny()
@@ -57,12 +68,31 @@ package struct GeoJSONNetworkImporter {
     }
     var imported = try GISNetwork.network(
       importer.lines, importer.points, label: label, file: files[0].name,
-      remedy: "give the file with the stations as points too")
+      remedy: importer.remedy, progress: progress)
+    imported.warnings += systems.unique.map { "the coordinates in \($0) are read as WGS 84" }
+    if importer.lines.contains(where: { $0.name.isEmpty }), !importer.lineMembers.isEmpty {
+      imported.warnings.append(
+        "some lines have no name; --line-name says which of their members is one: "
+          + Self.listed(importer.lineMembers))
+    }
     if importer.others > 0 {
       imported.warnings.append(
         "left out, features that are neither lines nor points: \(importer.others)")
     }
     return imported
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.isEmpty
+      ? "none" : names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
+  }
+
+  /// What to do where no station belongs to a line.
+  private var remedy: String {
+    if points.isEmpty { return "give the file with the stations as points too" }
+    return "lines have the members: \(Self.listed(lineMembers)); points: "
+      + "\(Self.listed(pointMembers)); say which is the name of a line with --line-name and "
+      + "--station-line"
   }
 
   private init(properties: Properties, log: JSONLog) {
@@ -73,7 +103,9 @@ package struct GeoJSONNetworkImporter {
   private mutating func add(_ feature: JSONField) {
     guard let geometry = feature["geometry"] else { return }
     let own = feature.node["properties"]
-    let isUnderground = isUnderground(own)
+    let tags = Self.tags(own)
+    guard !tags.isPlatform else { return others += 1 }
+    let isUnderground = tags.isUnderground || ["yes", "true"].contains(tags["underground"])
     var track: [TrackPart] = []
     for geometry in geometry["geometries"]?.elements ?? [geometry] {
       guard let coordinates = geometry["coordinates"] else { continue }
@@ -91,6 +123,10 @@ package struct GeoJSONNetworkImporter {
       }
     }
     guard !track.isEmpty else { return }
+    if let station = text(own, properties.platformName) {
+      return addPlatform(station, own, track.map(\.coordinates))
+    }
+    note(own, in: &lineMembers)
     let routes = routes(own)
     for route in routes {
       lines.append(GISNetwork.Line(name: route.name, color: route.color, track: track))
@@ -99,6 +135,7 @@ package struct GeoJSONNetworkImporter {
     lines.append(
       GISNetwork.Line(
         name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID),
+        company: text(own, properties.company) ?? "",
         color: text(own, properties.color).flatMap(HexColor.text), track: track))
   }
 
@@ -121,22 +158,49 @@ package struct GeoJSONNetworkImporter {
 
   private mutating func addPoint(_ field: JSONField, _ own: JSONNode?) {
     guard let place = JSONKind.position.value(of: field) else { return }
+    note(own, in: &pointMembers)
     points.append(
       GISNetwork.Point(
         station: text(own, properties.stationName) ?? "",
         line: text(own, properties.stationLine)
-          ?? routes(own).map(\.name).joined(separator: ","), coordinate: place))
+          ?? routes(own).map(\.name).joined(separator: ","),
+        company: text(own, properties.company) ?? "", coordinate: place))
   }
 
-  /// Whether a line says that it lies underground, as OpenStreetMap does or in a word.
-  private func isUnderground(_ own: JSONNode?) -> Bool {
-    guard case .object(let members)? = own?.value else { return false }
+  /// A station has a platform for each track, of which one is enough.
+  private static let stationMetres = 500.0
+
+  private mutating func addPlatform(
+    _ station: String, _ own: JSONNode?, _ parts: [[Coordinate]]
+  ) {
+    note(own, in: &pointMembers)
+    guard let platform = parts.max(by: { $0.lengthMetres < $1.lengthMetres }) else { return }
+    let middle = platform.coordinate(atMetres: platform.lengthMetres / 2)
+    let line = text(own, properties.stationLine) ?? ""
+    let company = text(own, properties.company) ?? ""
+    let known = platforms[[station, line, company]] ?? []
+    guard !known.contains(where: { $0.metres(to: middle) <= Self.stationMetres }) else { return }
+    platforms[[station, line, company]] = known + [middle]
+    points.append(
+      GISNetwork.Point(station: station, line: line, company: company, coordinate: middle))
+  }
+
+  private func note(_ own: JSONNode?, in names: inout [String]) {
+    guard case .object(let members)? = own?.value else { return }
+    for member in members where !names.contains(member.name) && names.count < 30 {
+      names.append(member.name)
+    }
+  }
+
+  /// The properties that are texts or yes or no, as tags of OpenStreetMap.
+  private static func tags(_ own: JSONNode?) -> [String: String] {
+    guard case .object(let members)? = own?.value else { return [:] }
     var tags: [String: String] = [:]
     for member in members {
       tags[member.name.lowercased()] =
         member.node.string?.lowercased() ?? member.node.bool.map { $0 ? "yes" : "no" }
     }
-    return tags.isUnderground || ["yes", "true"].contains(tags["underground"])
+    return tags
   }
 
   /// The first of some properties that a feature has, its name in any case, as a text on one line.

@@ -6,14 +6,15 @@ package import Text
 ///
 /// A bus service's route file is such a one. See ``GISNetwork`` for which points are which line's.
 package enum KMLNetworkImporter {
-  /// A point farther from a line than this is no station of it.
-  package static let reachMetres = GISNetwork.reachMetres
+  /// A point farther from all lines than this is no station, unless it names one.
+  package static let nearMetres = GISNetwork.nearMetres
 
   /// Reads a network from one file or several, such as one of lines and one of stations.
   ///
   /// - Throws: what is not well-formed, that there is no line, or that no line has two stations.
   package static func network(
-    _ sources: [ByteSource], label: NetworkLabel
+    _ sources: [ByteSource], label: NetworkLabel,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(Faults) -> ImportedNetwork {
     var lines: [GISNetwork.Line] = []
     var points: [GISNetwork.Point] = []
@@ -55,7 +56,8 @@ package enum KMLNetworkImporter {
     }
     return try GISNetwork.network(
       lines, points, label: label, file: sources[0].file,
-      remedy: "add the stations as placemarks with a Point")
+      remedy: "add the stations as placemarks with a Point within \(Int(nearMetres)) m of a line",
+      progress: progress)
   }
 }
 

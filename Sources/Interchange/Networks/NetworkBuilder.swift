@@ -103,8 +103,9 @@ struct NetworkBuilder {
 
   /// The network of all that was added, with the track that its railways share.
   ///
-  /// Stations of one group are an interchange, named after the first of them.
-  func network(_ label: NetworkLabel) -> RailNetwork {
+  /// Stations of one group are an interchange, named after the first of them. Where the source has
+  /// each track once, operators share it too.
+  func network(_ label: NetworkLabel, hasEachTrackOnce: Bool = false) -> RailNetwork {
     var stations = stations
     for members in groups.values where members.count > 1 {
       for index in members { stations[index].group = stations[members[0]].id }
@@ -112,7 +113,7 @@ struct NetworkBuilder {
     return RailNetwork(
       id: label.id, title: label.title, version: label.version, timeZone: label.timeZone,
       sources: label.sources, railways: railways, stations: stations
-    ).withSharedTrack()
+    ).withSharedTrack(ofAnyOperator: hasEachTrackOnce)
   }
 }
 

@@ -210,6 +210,21 @@ extension [String: String] {
 // MARK: - Names and colours
 
 extension [String: String] {
+  private static let platformWords: Set<FoldedName> = Set(
+    [
+      "platform", "platforms", "track", "gleis", "bahnsteig", "steig", "voie", "quai",
+      "binario", "vía", "andén", "perron", "spoor", "peron", "番線", "のりば", "番のりば", "番乗り場",
+    ].map { FoldedName($0) })
+
+  /// Whether a stop is called by its platform, such as `3` or `Platform 2a`, not by its station.
+  var isNamedAsPlatform: Bool {
+    guard !isStation, let name = self["name"] else { return false }
+    if name == self["ref"] || name == self["local_ref"] { return true }
+    guard name.contains(where: \.isNumber) else { return false }
+    let words = name.split { !$0.isLetter }.filter { $0.count > 1 }.map { FoldedName($0) }
+    return words.count < 2 && words.allSatisfy(Self.platformWords.contains)
+  }
+
   /// `#RRGGBB`, from `#RRGGBB`, `#RGB` or the name of a colour.
   var railColor: String? {
     guard let text = self["colour"]?.lowercased() else { return nil }

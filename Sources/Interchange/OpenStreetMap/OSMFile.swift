@@ -2,7 +2,7 @@ import RailNetwork
 package import Text
 
 /// A file of OpenStreetMap that is read several times: Overpass JSON or XML, told apart by its
-/// first bytes, whatever its name; one packed by gzip too.
+/// first bytes, whatever its name; one packed by gzip or bzip2 too.
 package struct OSMFile {
   /// The file as the user named it, for faults.
   package let name: String
@@ -30,15 +30,15 @@ package struct OSMFile {
       start += more
     }
     source = source.beginning(with: start)
-    if start.starts(with: [0x1f, 0x8b]) {
-      source = try source.unpacked()
+    if Self.isPacked(start) {
+      let isBzip2 = start.starts(with: Self.bzip2)
+      source = source.unpacked(
+        by: isBzip2 ? try Bunzipper(for: name) : try Inflater(.gzip, for: name))
       start = try source.next()
       source = source.beginning(with: start)
     }
     let first = start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
-    if start.starts(with: "BZh".utf8) {
-      throw Faults(file: source.file, problem: "is packed by bzip2", remedy: "unpack it: bunzip2")
-    } else if first == UInt8(ascii: "<") {
+    if first == UInt8(ascii: "<") {
       try OSMXMLReader.forEach(source, query, action)
     } else if first == UInt8(ascii: "{") {
       try OverpassReader.forEach(source.all(most: Self.mostJSON), source.file, query, action)
@@ -51,6 +51,13 @@ package struct OSMFile {
         file: source.file, problem: "not a file of OpenStreetMap",
         remedy: "give Overpass JSON or .osm XML")
     }
+  }
+
+  private static let bzip2 = Array("BZh".utf8)
+
+  /// Whether a file starts as one packed by gzip or bzip2.
+  package static func isPacked(_ start: [UInt8]) -> Bool {
+    start.starts(with: [0x1f, 0x8b]) || start.starts(with: bzip2)
   }
 
   /// Whether a file starts as `.osm.pbf`: the length of the first header in four bytes, then the
@@ -71,19 +78,18 @@ extension ByteSource {
     }
   }
 
-  /// What was packed by gzip.
-  fileprivate func unpacked() throws(Faults) -> ByteSource {
-    let inflater = try Inflater(.gzip, for: file)
-    return ByteSource(file: file) { () throws(Faults) in
-      while !inflater.isAtEnd {
+  /// What was packed.
+  fileprivate func unpacked(by unpacker: any Unpacker) -> ByteSource {
+    ByteSource(file: file) { () throws(Faults) in
+      while true {
         let piece = try next()
         guard !piece.isEmpty else {
+          if unpacker.isAtEnd { return [] }
           throw Faults(file: file, problem: "the packed data ends too early")
         }
-        let bytes = try inflater.unpacked(piece, most: 1 << 28)
+        let bytes = try unpacker.unpacked(piece, most: 1 << 28)
         if !bytes.isEmpty { return bytes }
       }
-      return []
     }
   }
 }

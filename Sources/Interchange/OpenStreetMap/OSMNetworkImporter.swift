@@ -3,8 +3,9 @@ package import Text
 
 /// Makes a network from the route relations of OpenStreetMap.
 ///
-/// Routes of one route master, or of one mode, network and reference, are one line: its longest
-/// path is a railway, and what leads to stations that this one does not have is one of its own.
+/// Routes of one route master are one line, and so are routes of one reference or name that are of
+/// one network or share their ways. Its longest path is a railway, and what leads to stations that
+/// this one does not have is one of its own.
 package struct OSMNetworkImporter {
   /// A gap in a route's ways that is joined straight.
   package static let gapMetres = 500.0
@@ -45,7 +46,7 @@ package struct OSMNetworkImporter {
           .map { Fault(file: file.name, problem: $0) })
     }
     return ImportedNetwork(
-      network: importer.builder.network(label),
+      network: importer.builder.network(label, hasEachTrackOnce: true),
       warnings: importer.warnings + importer.leftOut.map { "left out, \($0)" })
   }
 
@@ -56,27 +57,69 @@ package struct OSMNetworkImporter {
 
   // MARK: Lines
 
-  /// The routes that are one line: by route master, else by what their tags say, in the order of
-  /// the first route of each.
+  /// The routes that are one line, in the order of the first route of each.
   private func lines() -> [[OSMElement]] {
-    func ways(_ route: OSMElement) -> [OSMElement.Key] {
-      route.members.map(\.key).filter { $0.kind == .way }
-    }
     let trains = data.routes.filter { $0.tags["route"] != "railway" }
-    let used = Set(trains.flatMap(ways))
+    let used = Set(trains.flatMap(\.ways))
     // A railway as an institution, on whose track routes of trains run, is these routes.
     let routes = data.routes.filter { route in
       route.tags["route"] != "railway"
-        || 2 * ways(route).count(where: used.contains) <= ways(route).count
+        || 2 * route.ways.count(where: used.contains) <= route.ways.count
     }
-    return routes.grouped { route in
-      let tags = route.tags
-      let owner = tags["network"] ?? tags["operator"] ?? ""
-      let name = tags["ref"] ?? tags["name"].map(Self.lineName) ?? "\(route.key.id)"
-      return data.masterOfRoute[route.key.id].map { "\($0.key.id)" }
-        ?? [tags["route"] ?? "", FoldedName(owner).text, FoldedName(name).text]
-        .joined(separator: "\n")
+    var references: [FoldedName: Set<FoldedName>] = [:]
+    for route in routes {
+      guard let reference = route.tags["ref"], let name = route.lineName else { continue }
+      references[name, default: []].insert(FoldedName(reference))
     }
+    func label(_ route: OSMElement) -> FoldedName {
+      if let reference = route.tags["ref"] { return FoldedName(reference) }
+      guard let name = route.lineName else { return FoldedName("\(route.key.id)") }
+      let known = references[name] ?? []
+      return known.count == 1 ? known.first ?? name : name
+    }
+    var union = UnionFind(count: routes.count)
+    let masters = routes.indices.map { data.masterOfRoute[routes[$0].key.id]?.key.id }
+    for group in routes.indices.grouped(by: { masters[$0] }) where masters[group[0]] != nil {
+      for route in group { union.join(group[0], route) }
+    }
+    for group in routes.indices.grouped(by: { label(routes[$0]) }) {
+      for (place, a) in group.enumerated() {
+        for b in group[..<place]
+        where (masters[a] == nil || masters[b] == nil) && areOneLine(routes[a], routes[b]) {
+          union.join(a, b)
+        }
+      }
+    }
+    return routes.indices.grouped(by: union.root).map { $0.map { routes[$0] } }
+  }
+
+  /// Of the ways of the shorter of two routes of one name, those that are in both, at least.
+  private static let leastSharedWays = 0.25
+
+  /// Whether two routes of one reference or name are of one line.
+  private func areOneLine(_ a: OSMElement, _ b: OSMElement) -> Bool {
+    let (waysOfA, waysOfB) = (Set(a.ways), Set(b.ways))
+    let shared = Double(waysOfA.intersection(waysOfB).count)
+    if shared > 0, shared >= Self.leastSharedWays * Double(min(waysOfA.count, waysOfB.count)) {
+      return true
+    }
+    guard a.tags["route"] == b.tags["route"] else { return false }
+    for key in ["network", "operator"] {
+      guard let one = a.tags[key], let other = b.tags[key] else { continue }
+      let names = Set(one.split(separator: ";").map { FoldedName($0) })
+      return other.split(separator: ";").contains { names.contains(FoldedName($0)) }
+    }
+    // Whose they are is not said of both: then they run in one place.
+    let (boxOfA, boxOfB) = (box(a), box(b))
+    return places(b).contains(where: boxOfA.contains) || places(a).contains(where: boxOfB.contains)
+  }
+
+  private func places(_ route: OSMElement) -> [Coordinate] {
+    route.members.filter { $0.key.kind != .relation }.compactMap { data.place($0) }
+  }
+
+  private func box(_ route: OSMElement) -> CoordinateBox {
+    places(route).reduce(into: CoordinateBox()) { $0.include($1) }
   }
 
   /// A route's name without where it goes: `U8` of `U8: Hermannstraße => Wittenau`.
@@ -94,10 +137,14 @@ package struct OSMNetworkImporter {
     return first(arrows) == nil ? name.trimmed : ""
   }
 
+  private func master(of routes: [OSMElement]) -> OSMElement? {
+    routes.lazy.compactMap { data.masterOfRoute[$0.key.id] }.first
+  }
+
   /// What a line is called: by its master, by what its routes' names have in common, or by its
   /// reference.
   private func title(_ routes: [OSMElement]) -> Title {
-    var names = data.masterOfRoute[routes[0].key.id]?.tags.mapValues(Self.lineName) ?? [:]
+    var names = master(of: routes)?.tags.mapValues(Self.lineName) ?? [:]
     for key in Set(routes.flatMap(\.tags.keys)).sorted()
     where names[key] == nil && (key == "name" || key.hasPrefix("name:")) {
       let texts = Set(routes.compactMap { $0.tags[key] }.map(Self.lineName)).sorted()
@@ -132,7 +179,7 @@ package struct OSMNetworkImporter {
       paths += found
     }
     paths.sort { ($1.stops.count, $0.route) < ($0.stops.count, $1.route) }
-    let masterTags = data.masterOfRoute[routes[0].key.id]?.tags ?? [:]
+    let masterTags = master(of: routes)?.tags ?? [:]
     let operatorName =
       masterTags.railOperator ?? routes.lazy.compactMap(\.tags.railOperator).first ?? label.id
     let color =
@@ -250,6 +297,16 @@ package struct OSMNetworkImporter {
       return true
     }
     return false
+  }
+}
+
+extension OSMElement {
+  fileprivate var ways: [Key] { members.map(\.key).filter { $0.kind == .way } }
+
+  /// What a route's name calls its line; nil where it says only where it goes.
+  fileprivate var lineName: FoldedName? {
+    let name = tags["name"].map { FoldedName(OSMNetworkImporter.lineName($0)) }
+    return name?.text.isEmpty == false ? name : nil
   }
 }
 

@@ -65,8 +65,11 @@ struct OSMPlaces {
         tags[key] = tags[key] ?? value
       }
     }
-    // A platform's own name may be its number.
-    if own.isPlatform, let name = area?["name"] { tags = ["name": name] } else { fill(own) }
+    if own.isPlatform, let name = area?["name"] {
+      tags = ["name": name]
+    } else if !own.isNamedAsPlatform {
+      fill(own)
+    }
     if tags["name"] == nil || area?["name"] == tags["name"], let area { fill(area) }
     let candidates =
       tags["name"].map { stationsOfName[FoldedName($0)] ?? [] } ?? data.stations

@@ -1,26 +1,32 @@
-package import Journeys
+import Journeys
 package import Text
 import Tracking
 
-/// Reads recordings in CSV whose columns have other names, orders, separators and kinds of time.
+/// Reads recordings in CSV whose columns have other names, orders, separators, units and kinds of
+/// time.
 ///
-/// The first row names the columns. Fields are separated by commas, semicolons or tabs, whichever
-/// the first row has; a quoted field ends on its line. Times are ISO 8601, UTC where they name no
-/// zone, or seconds or milliseconds since 1970. Empty, `null` and `nan` are "not measured".
+/// The first row names the columns, with their units where they are not metres and seconds. Fields
+/// are separated by commas, semicolons or tabs, whichever the first row has most of; with the
+/// latter two, numbers may have a decimal comma. A quoted field ends on its line. Times are ISO
+/// 8601, `12.05.2026 23:15:19`, UTC where they name no zone, or seconds or milliseconds since 1970;
+/// a date and a time may be two columns. Empty, `null` and `nan` are "not measured".
 package struct CSVRecordingReader {
   private var lines: LineReader
-  private var log: FaultLog
+  private var faults: RowFaults
   private var separator = UInt8(ascii: ",")
   private var width = 0
-  /// For each column of a location its index in a row.
-  private var indices: [LocationColumn: Int] = [:]
+  /// Where a row has what a location holds.
+  private var columns: [(index: Int, column: MeasuredColumn)] = []
+  /// The column of the times, or those of the dates and the times.
+  private var times: [Int] = []
+  private var zoneless = 0
 
   /// Reads one recording.
   ///
   /// - Returns: the recording, with at least one location.
   /// - Throws: every fault of the file at once.
   package static func read(
-    _ source: ByteSource, names: [(column: String, meaning: LocationColumn)] = []
+    _ source: ByteSource, names: [(name: String, meaning: MeasuredColumn)] = []
   ) throws(Faults) -> ImportedRecording {
     var reader = CSVRecordingReader(source)
     try reader.readHeader(names)
@@ -29,48 +35,69 @@ package struct CSVRecordingReader {
       reader.take(fields, into: &recording)
       try ImportedRecording.check(recording.locations.count, file: source.file)
     }
-    try reader.log.throwIfAny()
+    try reader.faults.throwIfAny()
     guard !recording.locations.isEmpty else {
       throw Faults(file: source.file, problem: "has a header but no locations")
     }
-    return recording
+    if reader.zoneless > 0 { recording.warnings.append("the times name no zone: read as UTC") }
+    let saysUnit = reader.columns.contains { $0.column.quantity == .speed && $0.column.unit != nil }
+    return saysUnit ? recording : recording.inMetresPerSecond()
   }
 
   private init(_ source: ByteSource) {
     lines = LineReader(source)
-    log = FaultLog(file: source.file)
+    faults = RowFaults(file: source.file)
   }
 
   private mutating func readHeader(
-    _ names: [(column: String, meaning: LocationColumn)]
+    _ names: [(name: String, meaning: MeasuredColumn)]
   ) throws(Faults) {
     guard let line = try lines.next() else {
-      throw Faults(file: log.file, problem: "is empty")
+      throw Faults(file: faults.file, problem: "is empty")
     }
-    separator =
-      [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first(where: line.contains)
-      ?? separator
+    var most = 0
+    for mark in ",;\t".utf8 {
+      let count = line.count { $0 == mark }
+      if count > most { (most, separator) = (count, mark) }
+    }
     let header = try fields(line)
     width = header.count
-    for (column, meaning) in names {
-      guard let index = header.firstIndex(of: column) else {
+    var log = FaultLog(file: faults.file)
+    for (name, meaning) in names {
+      guard let index = header.firstIndex(of: name) else {
         throw Faults(
-          file: log.file, line: 1, field: column, problem: "no such column",
+          file: faults.file, line: 1, field: name, problem: "no such column",
           remedy: "the columns are " + header.joined(separator: ", "))
       }
-      indices[meaning] = index
+      columns.append((index, meaning))
     }
-    for (index, name) in header.enumerated() where !indices.values.contains(index) {
-      guard let column = LocationColumn(foreignName: name), indices[column] == nil else { continue }
-      indices[column] = index
+    let isNamed = columns.contains { $0.column.quantity == .timestamp }
+    for (index, name) in header.enumerated() where !columns.contains(where: { $0.index == index }) {
+      guard let column = MeasuredColumn(foreignName: name),
+        !columns.contains(where: { $0.column.quantity == column.quantity })
+      else { continue }
+      columns.append((index, column))
     }
-    for column in LocationColumn.allCases where column.isRequired && indices[column] == nil {
+    let plain = header.map(MeasuredColumn.letters)
+    times = columns.filter { $0.column.quantity == .timestamp }.map(\.index)
+    if !isNamed, let date = plain.firstIndex(of: "date"), let time = plain.firstIndex(of: "time"),
+      times == [min(date, time)]
+    {
+      times = [date, time]
+    }
+    for quantity in LocationColumn.allCases
+    where quantity.isRequired && !columns.contains(where: { $0.column.quantity == quantity }) {
       log.add(
-        line: 1, field: column.rawValue, "no column is known to be this",
-        remedy: "say which: --map NAME=\(column.rawValue); the columns are "
+        line: 1, field: quantity.rawValue, "no column is known to be this",
+        remedy: "say which: --map NAME=\(quantity.rawValue); the columns are "
           + header.joined(separator: ", "))
     }
     try log.throwIfAny()
+    columns.removeAll { $0.column.quantity == .timestamp }
+    let order = LocationColumn.allCases
+    columns.sort {
+      order.firstIndex(of: $0.column.quantity) ?? 0 < order.firstIndex(of: $1.column.quantity) ?? 0
+    }
   }
 
   /// The fields of the next row that is not blank, or nil at the end.
@@ -78,8 +105,12 @@ package struct CSVRecordingReader {
     while let line = try lines.next() {
       if line.isEmpty { continue }
       let fields = try fields(line)
-      if fields.count == width { return fields }
-      log.add(line: lines.line, "has \(fields.count) fields, the header \(width)")
+      // Some programs end rows with a separator.
+      if fields.count >= width, fields[width...].allSatisfy(\.isEmpty) { return fields }
+      faults.add(
+        line: lines.line, nil, "has \(fields.count) fields, the header \(width)",
+        remedy: fields.count >= 2 * width - 1
+          ? "numbers with decimal commas need semicolons between them" : nil)
     }
     return nil
   }
@@ -87,7 +118,7 @@ package struct CSVRecordingReader {
   private func fields(_ line: [UInt8]) throws(Faults) -> [String] {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Faults(
-        file: log.file, line: lines.line, problem: "the text is not UTF-8",
+        file: faults.file, line: lines.line, problem: "the text is not UTF-8",
         remedy: "save the file as UTF-8; a Japanese one is often Shift-JIS: "
           + "iconv -f SHIFT_JIS -t UTF-8")
     }
@@ -100,7 +131,7 @@ package struct CSVRecordingReader {
     do throws(CSVReader.Failure) {
       _ = try scanner.next()
     } catch {
-      throw Faults(file: log.file, line: lines.line, problem: error.problem)
+      throw Faults(file: faults.file, line: lines.line, problem: error.problem)
     }
     return scanner.fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
   }
@@ -113,30 +144,73 @@ package struct CSVRecordingReader {
 
   /// Takes the location of a row, or logs what is wrong.
   private mutating func take(_ fields: [String], into recording: inout ImportedRecording) {
-    let before = log.faults.count
-    let time = indices[.timestamp].map { fields[$0] } ?? ""
-    let timestamp =
-      NumberReader.double(time).map { Timestamp(epoch: $0) } ?? Timestamp(utc: time)
-    if timestamp == nil {
-      log.add(
-        line: lines.line, field: LocationColumn.timestamp.rawValue,
-        Fault.expected("a time", found: time))
-    }
-    var values = PartialLocation(timestamp: timestamp)
-    for column in LocationColumn.allCases { values[column] = number(column, fields) }
-    guard log.faults.count == before, !recording.take(values, line: lines.line) else { return }
+    let before = faults.count
+    var values = PartialLocation(timestamp: timestamp(fields))
+    for (index, column) in columns { values.take(number(fields[index], column), in: column) }
+    guard faults.count == before, !recording.take(values, line: lines.line) else { return }
     let isSwapped = abs(values[.latitude] ?? 0) > 90 && abs(values[.longitude] ?? 180) <= 90
-    log.add(
-      line: lines.line, field: "latitude, longitude", "not a place on the earth in degrees",
+    faults.add(
+      line: lines.line, "latitude, longitude", "not a place on the earth in degrees",
       remedy: isSwapped ? "they look swapped: see --map" : nil)
   }
 
-  private mutating func number(_ column: LocationColumn, _ fields: [String]) -> Double? {
-    guard column != .timestamp, let index = indices[column] else { return nil }
-    let text = fields[index]
-    if let number = NumberReader.double(text) { return number }
-    if ["", "null", "nan", "none"].contains(text.lowercased()), !column.isRequired { return nil }
-    log.add(line: lines.line, field: column.rawValue, Fault.expected("a number", found: text))
+  private mutating func timestamp(_ fields: [String]) -> Timestamp? {
+    let text = times.map { fields[$0] }.joined(separator: " ")
+    if NumberReader.double(text) == nil, Timestamp(logged: text + "Z") != nil { zoneless += 1 }
+    if let time = Timestamp(logged: text) { return time }
+    faults.add(
+      line: lines.line, LocationColumn.timestamp.rawValue, Fault.expected("a time", found: text),
+      remedy: "write it as 2026-05-12T23:15:19Z, 12.05.2026 23:15:19 or seconds since 1970")
     return nil
+  }
+
+  private mutating func number(_ text: String, _ column: MeasuredColumn) -> Double? {
+    if let number = NumberReader.double(text) { return number }
+    if separator != UInt8(ascii: ","), !text.contains("."),
+      let number = NumberReader.double(text.replacing(",", with: "."))
+    {
+      return number
+    }
+    let quantity = column.quantity
+    if ["", "null", "nan", "none"].contains(text.lowercased()), !quantity.isRequired { return nil }
+    faults.add(line: lines.line, quantity.rawValue, Fault.expected("a number", found: text))
+    return nil
+  }
+}
+
+/// What is wrong with the rows of a table; where a column is wrong in many, it is said once.
+private struct RowFaults {
+  let file: String
+  private(set) var count = 0
+  private var first: [String: [Fault]] = [:]
+  private var counts: [String: Int] = [:]
+  private static let most = 20
+
+  init(file: String) { self.file = file }
+
+  mutating func add(line: Int, _ field: String?, _ problem: String, remedy: String? = nil) {
+    count += 1
+    counts[field ?? "", default: 0] += 1
+    guard counts[field ?? ""] ?? 0 <= Self.most else { return }
+    first[field ?? "", default: []].append(
+      Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  }
+
+  func throwIfAny() throws(Faults) {
+    var all: [Fault] = []
+    for field in first.keys.sorted() {
+      let (faults, count) = (first[field] ?? [], counts[field] ?? 0)
+      guard count > Self.most, var fault = faults.first else {
+        all += faults
+        continue
+      }
+      fault.problem += "; so in \(count - 1) more rows"
+      all.append(fault)
+    }
+    let order = [nil] + LocationColumn.allCases.map { Optional($0.rawValue) }
+    func place(_ fault: Fault) -> (Int, Int) {
+      (fault.line ?? 0, order.firstIndex(of: fault.field) ?? order.count)
+    }
+    if !all.isEmpty { throw Faults(all.sorted { place($0) < place($1) }) }
   }
 }

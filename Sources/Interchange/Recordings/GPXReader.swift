@@ -98,9 +98,9 @@ package struct GPXReader {
   ///
   /// `course` and `speed` are GPX 1.0's and Garmin's TrackPointExtension v2's; `hacc` and `vacc`
   /// are those of `extras` and of several apps; the others are loose names seen in exports.
-  private static func column(_ name: String) -> LocationColumn? {
-    let column = LocationColumn(foreignName: name)
-    switch column {
+  private static func column(_ name: String) -> MeasuredColumn? {
+    let column = MeasuredColumn(foreignName: name)
+    switch column?.quantity {
     case .timestamp: return name == "time" ? column : nil
     case .altitude: return name == "ele" ? column : nil
     case .latitude, .longitude: return nil
@@ -110,16 +110,16 @@ package struct GPXReader {
 
   /// Takes an element's text, or says what it should be.
   private static func take(
-    _ column: LocationColumn, _ text: String, into values: inout PartialLocation
+    _ column: MeasuredColumn, _ text: String, into values: inout PartialLocation
   ) -> String? {
     if text.isEmpty { return nil }
-    if column == .timestamp {
+    if column.quantity == .timestamp {
       values.timestamp = Timestamp(utc: text)
       return values.timestamp == nil ? "a time" : nil
     }
     guard let value = NumberReader.double(text), value.isFinite else { return "a number" }
-    guard column != .course || value <= 360 else { return "a course within 0…360" }
-    values[column] = value
+    guard column.quantity != .course || value <= 360 else { return "a course within 0…360" }
+    values.take(value, in: column)
     return nil
   }
 

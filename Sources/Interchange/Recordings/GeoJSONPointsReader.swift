@@ -82,14 +82,14 @@ package struct GeoJSONPointsReader {
   private mutating func location(
     _ position: JSONNode, _ properties: JSONNode?, time: JSONNode?, _ path: String
   ) -> PartialLocation? {
-    var nodes: [LocationColumn: JSONNode] = [:]
+    var nodes: [LocationColumn: (column: MeasuredColumn, node: JSONNode)] = [:]
     if case .object(let members)? = properties?.value {
       for member in members {
-        guard let column = LocationColumn(foreignName: member.name) else { continue }
-        nodes[column] = nodes[column] ?? member.node
+        guard let column = MeasuredColumn(foreignName: member.name) else { continue }
+        nodes[column.quantity] = nodes[column.quantity] ?? (column, member.node)
       }
     }
-    guard let timeNode = time ?? nodes[.timestamp], timeNode.value != .null else {
+    guard let timeNode = time ?? nodes[.timestamp]?.node, timeNode.value != .null else {
       timelessCount += 1
       return nil
     }
@@ -100,7 +100,7 @@ package struct GeoJSONPointsReader {
       return nil
     }
     var values = PartialLocation(timestamp: timestamp)
-    for (column, node) in nodes { values[column] = number(node) }
+    for (column, node) in nodes.values { values.take(number(node), in: column) }
     if let place = position.array, place.count >= 2 { values.place(place.map(number)) }
     if values.location != nil { return values }
     log.add(line: position.line, field: path, "not a position [longitude, latitude] in degrees")

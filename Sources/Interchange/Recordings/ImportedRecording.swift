@@ -1,4 +1,5 @@
 package import Journeys
+import Maths
 package import Text
 package import Tracking
 
@@ -122,13 +123,39 @@ extension ImportedRecording {
     }.map(\.column)
   }
 
-  /// The recording with speed and course from successive locations, if it has one of them nowhere.
+  /// The recording with speed and course derived from its locations, if it has one of them nowhere.
   package func derived() -> ImportedRecording {
     guard missing.contains(.speed) || missing.contains(.course) else { return self }
     var derived = self
     derived.locations = DerivedMotion.filled(locations)
     derived.notes = notes.isEmpty ? DerivedMotion.note : "\(notes) \(DerivedMotion.note)"
-    derived.warnings.append("speed and course derived")
+    derived.warnings.append(
+      "speed and course derived from \(Int(DerivedMotion.bandwidthSeconds)) s before and after")
     return derived
+  }
+
+  /// The recording with its speeds in metres per second, where the locations tell that they are in
+  /// another unit: they move as much more slowly.
+  func inMetresPerSecond() -> ImportedRecording {
+    var silent = locations
+    for index in silent.indices { silent[index].speedMetresPerSecond = nil }
+    let ratios = zip(locations, DerivedMotion.filled(silent)).compactMap { location, derived in
+      derived.speedMetresPerSecond.flatMap { moved in
+        moved < 5 ? nil : location.speedMetresPerSecond.map { $0 / moved }
+      }
+    }
+    let units: [MeasuredColumn.Unit] = [.kilometresPerHour, .milesPerHour, .knots]
+    guard ratios.count >= 20, let ratio = Quantiles.of(ratios, 0.5),
+      let unit = units.first(where: { abs(ratio * $0.size - 1) < 0.06 })
+    else { return self }
+    var mended = self
+    for index in locations.indices {
+      mended.locations[index].speedMetresPerSecond =
+        locations[index].speedMetresPerSecond.map { $0 * unit.size }
+    }
+    mended.warnings.append(
+      "the speeds are \(NumberText.fixed(ratio, places: 1)) times those of the locations: read as "
+        + unit.rawValue)
+    return mended
   }
 }

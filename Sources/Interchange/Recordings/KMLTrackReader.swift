@@ -60,7 +60,10 @@ package enum KMLTrackReader {
     // A track that was never turned has zeros for angles.
     if track.headings.contains(where: { $0 != 0 }) { columns[.course] = track.headings }
     for name in track.arrays.keys.sorted(by: >) {
-      if let column = LocationColumn(foreignName: name) { columns[column] = track.arrays[name] }
+      guard let column = MeasuredColumn(foreignName: name) else { continue }
+      columns[column.quantity] = track.arrays[name]?.map { number in
+        number.map { $0 * (column.unit?.size ?? 1) }
+      }
     }
     for index in track.times.indices where !track.places[index].isEmpty {
       var values = PartialLocation(timestamp: track.times[index], position: track.places[index])

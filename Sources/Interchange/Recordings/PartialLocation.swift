@@ -1,5 +1,6 @@
 package import Journeys
 import RailNetwork
+import Text
 package import Tracking
 
 package typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable
@@ -79,32 +80,111 @@ struct PartialLocation {
   }
 }
 
-extension LocationColumn {
-  /// The quantity that other programs mean by a name, or nil if no location holds it.
+/// A column of another program: what it holds, and in which unit where it says one.
+package struct MeasuredColumn: Sendable, Equatable {
+  package enum Unit: String, Sendable, CaseIterable {
+    case metresPerSecond = "m/s"
+    case kilometresPerHour = "km/h"
+    case milesPerHour = "mph"
+    case knots = "kn"
+    case metres = "m"
+    case feet = "ft"
+
+    /// In metres, or metres per second.
+    package var size: Double {
+      switch self {
+      case .metresPerSecond, .metres: 1
+      case .kilometresPerHour: 1 / 3.6
+      case .milesPerHour: 0.44704
+      case .knots: 1_852 / 3_600
+      case .feet: 0.3048
+      }
+    }
+
+    /// How names of columns end.
+    fileprivate var words: [String] {
+      switch self {
+      case .metresPerSecond: ["mps", "ms"]
+      case .kilometresPerHour: ["kmh", "kph", "kmph"]
+      case .milesPerHour: ["mph"]
+      case .knots: ["knots", "kts", "kn"]
+      case .metres: ["metres", "meters", "m"]
+      case .feet: ["feet", "ft"]
+      }
+    }
+
+    package func measures(_ quantity: LocationColumn) -> Bool {
+      switch quantity {
+      case .speed: ![.metres, .feet].contains(self)
+      case .altitude, .horizontalAccuracy, .verticalAccuracy: [.metres, .feet].contains(self)
+      default: false
+      }
+    }
+  }
+
+  package var quantity: LocationColumn
+  package var unit: Unit?
+
+  package init(_ quantity: LocationColumn, in unit: Unit? = nil) {
+    (self.quantity, self.unit) = (quantity, unit)
+  }
+
+  /// What other programs mean by a name, such as `speed (km/h)` or `alt_ft`; nil if no location
+  /// holds it.
   ///
-  /// Case, spaces and punctuation don't matter. A name that says another unit, such as
-  /// `speed_kmh`, is not known: its numbers would be taken for metres per second.
+  /// Case, spaces and punctuation don't matter.
   package init?(foreignName name: String) {
-    let letters = String(String.UnicodeScalarView(name.lowercased().unicodeScalars.filter(isPlain)))
+    let name = Self.letters(name)
+    if let quantity = LocationColumn(letters: name) {
+      self.init(quantity)
+      return
+    }
+    for unit in Unit.allCases {
+      for word in unit.words where name.hasSuffix(word) {
+        let rest = String(name.dropLast(word.count))
+        let quantity =
+          rest.isEmpty && unit.measures(.speed) && word.count > 2
+          ? LocationColumn.speed : LocationColumn(letters: rest)
+        guard let quantity, unit.measures(quantity) else { continue }
+        self.init(quantity, in: unit)
+        return
+      }
+    }
+    return nil
+  }
+
+  static func letters(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter {
+          ("a"..."z").contains($0) || ("0"..."9").contains($0)
+        }))
+  }
+}
+
+extension LocationColumn {
+  fileprivate init?(letters: String) {
     switch letters {
     case "timestamp", "time", "date", "datetime", "utc", "isoutc", "ts", "unixtime", "epoch",
-      "recordedat":
+      "recordedat", "timestampms", "timems", "epochms":
       self = .timestamp
     case "latitude", "lat": self = .latitude
     case "longitude", "lon", "lng", "long": self = .longitude
-    case "altitude", "alt", "ele", "elevation", "altitudem": self = .altitude
-    case "horizontalaccuracy", "accuracy", "hacc", "horacc", "accuracym":
-      self = .horizontalAccuracy
+    case "altitude", "alt", "ele", "elevation": self = .altitude
+    case "horizontalaccuracy", "accuracy", "hacc", "horacc": self = .horizontalAccuracy
     case "verticalaccuracy", "vacc", "vertacc", "altitudeaccuracy": self = .verticalAccuracy
     case "course", "bearing", "heading", "cog", "bearingdeg", "headingdeg": self = .course
-    case "speed", "velocity", "speedmps", "speedms": self = .speed
+    case "speed", "velocity": self = .speed
     default: return nil
     }
   }
 }
 
-private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-  ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+extension PartialLocation {
+  /// Takes a number that stands in a column.
+  mutating func take(_ number: Double?, in column: MeasuredColumn) {
+    self[column.quantity] = number.map { $0 * (column.unit?.size ?? 1) }
+  }
 }
 
 extension Timestamp {
@@ -114,6 +194,26 @@ extension Timestamp {
       return nil
     }
     self = timestamp
+  }
+
+  /// Reads a time as loggers write it: a number, as ``init(utc:)``, or its date as `12.05.2026` or
+  /// `2026/05/12`.
+  init?(logged text: String) {
+    if let number = NumberReader.double(text) {
+      self.init(epoch: number)
+      return
+    }
+    let end = text.firstIndex { $0 == " " || $0 == "T" } ?? text.endIndex
+    var parts = text[..<end].split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count != 3 || parts[0].utf8.count != 4 {
+      parts = text[..<end].split(separator: ".", omittingEmptySubsequences: false).reversed()
+    }
+    guard parts.count == 3, parts.allSatisfy({ (1...4).contains($0.utf8.count) }) else {
+      self.init(utc: text)
+      return
+    }
+    let numbers = parts.map { ($0.utf8.count == 1 ? "0" : "") + $0 }
+    self.init(utc: numbers.joined(separator: "-") + text[end...])
   }
 
   /// The years 0 to 9999, in milliseconds since 1970.

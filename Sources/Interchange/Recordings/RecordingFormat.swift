@@ -1,4 +1,4 @@
-package import Journeys
+import Journeys
 package import Text
 
 /// The formats in which recordings come, told apart by what is in the file, not by its name.
@@ -64,12 +64,12 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   /// - Returns: at least one recording; none is empty.
   /// - Throws: what is wrong with the file.
   package func read(
-    _ source: ByteSource, columns: [(column: String, meaning: LocationColumn)] = []
+    _ source: ByteSource, columns: [(name: String, meaning: MeasuredColumn)] = []
   ) throws(Faults) -> [ImportedRecording] {
     switch self {
-    case .gpx: try GPXReader.read(source)
-    case .kml: try KMLTrackReader.read(source)
-    case .geoJSON: try GeoJSONPointsReader.read(source)
+    case .gpx: try GPXReader.read(source).map { $0.inMetresPerSecond() }
+    case .kml: try KMLTrackReader.read(source).map { $0.inMetresPerSecond() }
+    case .geoJSON: try GeoJSONPointsReader.read(source).map { $0.inMetresPerSecond() }
     case .nmea: [try NMEALogReader.read(source)]
     case .csv: [try CSVRecordingReader.read(source, names: columns)]
     case .database:

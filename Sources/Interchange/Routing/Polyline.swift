@@ -48,6 +48,17 @@ extension [Coordinate] {
     return point.share <= 0 ? a : point.share >= 1 ? b : a.towards(b, share: point.share)
   }
 
+  /// The place so far along the line, which has one; at most its end.
+  func coordinate(atMetres metres: Double) -> Coordinate {
+    var left = metres
+    for (a, b) in zip(self, dropFirst()) {
+      let length = a.metres(to: b)
+      if left < length { return a.towards(b, share: left / length) }
+      left -= length
+    }
+    return self[count - 1]
+  }
+
   /// How far along the line a point of it lies.
   func metres(to point: LinePoint) -> Double {
     Array(self[...point.segment]).lengthMetres

@@ -39,6 +39,27 @@ struct TrackGraph {
   private(set) var places: [Coordinate] = []
   private var edges: [[Edge]] = []
   private var nodes: [Coordinate: Int] = [:]
+  /// The edges that were ever near each cell, by the lower node and the higher one.
+  private var cells: [Cell: [EdgeKey]] = [:]
+
+  private struct EdgeKey: Hashable {
+    var a: Int
+    var b: Int
+  }
+
+  /// A square of latitude and longitude.
+  private struct Cell: Hashable {
+    static let degrees = 0.005
+    var row: Int
+    var column: Int
+
+    init(_ row: Int, _ column: Int) { (self.row, self.column) = (row, column) }
+
+    init(_ place: Coordinate) {
+      row = Int((place.latitude / Self.degrees).rounded(.down))
+      column = Int((place.longitude / Self.degrees).rounded(.down))
+    }
+  }
 
   /// A graph of tracks; a place is one as the network's file can hold it.
   init(_ tracks: [TrackPart], gapMetres: Double) {
@@ -69,6 +90,34 @@ struct TrackGraph {
       edges[from].append(
         Edge(to: to, metres: metres, isUnderground: isUnderground, isBridge: isBridge))
     }
+    // A cell of which the edge cuts a corner only may be passed over: see `edges(near:)`.
+    let (start, end) = (places[a], places[b])
+    let degrees = max(abs(end.latitude - start.latitude), abs(end.longitude - start.longitude))
+    let steps = max(1, Int((degrees / Cell.degrees).rounded(.up)))
+    var last: Cell?
+    for step in 0...steps {
+      let cell = Cell(start.towards(end, share: Double(step) / Double(steps)))
+      if cell != last { cells[cell, default: []].append(EdgeKey(a: min(a, b), b: max(a, b))) }
+      last = cell
+    }
+  }
+
+  /// The edges that may be within reach of a plane's origin, by their nodes, from a cell beyond
+  /// all those that it reaches.
+  private func edges(near plane: LocalPlane, withinMetres reach: Double) -> [EdgeKey] {
+    let rows = Int((reach / plane.metresPerDegreeLatitude / Cell.degrees).rounded(.up)) + 1
+    // Towards a pole the columns grow narrow.
+    let columns =
+      Int(
+        (reach / max(plane.metresPerDegreeLongitude, 1_000) / Cell.degrees).rounded(.up)) + 1
+    let middle = Cell(plane.origin)
+    var found: Set<EdgeKey> = []
+    for row in (middle.row - rows)...(middle.row + rows) {
+      for column in (middle.column - columns)...(middle.column + columns) {
+        found.formUnion(cells[Cell(row, column)] ?? [])
+      }
+    }
+    return found.sorted { ($0.a, $0.b) < ($1.a, $1.b) }
   }
 
   /// A node at a share of the edge between two joined ones.
@@ -98,17 +147,18 @@ struct TrackGraph {
     near place: Coordinate, withinMetres reach: Double, _ isCandidate: (Int) -> Bool = { _ in true }
   ) -> [EdgePoint] {
     let plane = LocalPlane(origin: place)
-    var points: [EdgePoint] = []
-    for a in places.indices where isCandidate(a) {
-      let start = plane.vector(to: places[a])
-      for edge in edges[a] where edge.to > a && isCandidate(edge.to) {
-        let found = Segment(start: start, end: plane.vector(to: places[edge.to])).nearestToOrigin()
-        guard found.squaredDistance < reach * reach else { continue }
-        points.append(
-          EdgePoint(a: a, b: edge.to, share: found.share, squaredMetres: found.squaredDistance))
-      }
+    return edges(near: plane, withinMetres: reach).compactMap { edge in
+      // An edge that was split since is not there any more.
+      guard isCandidate(edge.a), isCandidate(edge.b),
+        edges[edge.a].contains(where: { $0.to == edge.b })
+      else { return nil }
+      let found = Segment(
+        start: plane.vector(to: places[edge.a]), end: plane.vector(to: places[edge.b])
+      ).nearestToOrigin()
+      guard found.squaredDistance < reach * reach else { return nil }
+      return EdgePoint(
+        a: edge.a, b: edge.b, share: found.share, squaredMetres: found.squaredDistance)
     }
-    return points
   }
 
   /// Joins loose ends to other track, the nearest first (Borůvka 1926).

@@ -40,10 +40,19 @@ package import Text
   }
 }
 
+/// Unpacks bytes piece after piece.
+protocol Unpacker {
+  /// Whether the packed bytes may end here.
+  var isAtEnd: Bool { get }
+
+  /// The unpacked bytes of the next packed ones, at most so many.
+  func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8]
+}
+
 /// Unpacks what was packed by DEFLATE (RFC 1951), piece after piece, through the system's zlib.
 ///
 /// The signatures are those of zlib.net/manual.html.
-@safe final class Inflater {
+@safe final class Inflater: Unpacker {
   /// What stands around the packed bytes.
   enum Wrapping: CInt {
     /// Nothing, as in a zip archive.

@@ -19,6 +19,8 @@ struct Console: Sendable {
   /// The next line that a person at the terminal writes; nil without a terminal.
   var person: (@Sendable () -> String?)?
   var tellsNotes = true
+  /// Whether work that takes long says so in lines of its own, where it can't rewrite one.
+  var tellsProgress = false
 
   /// This process's own standard output and standard error.
   static var own: Console {
@@ -27,6 +29,7 @@ struct Console: Sendable {
       errors: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) })
     console.usesColor = usesColor(
       isTerminal: console.showsProgress, environment: ProcessInfo.processInfo.environment)
+    console.tellsProgress = !console.showsProgress
     console.columns = terminalColumns(STDOUT_FILENO)
     console.errorColumns = terminalColumns(STDERR_FILENO)
     if console.showsProgress, isatty(STDIN_FILENO) == 1 { console.person = { readLine() } }
@@ -51,6 +54,7 @@ struct Console: Sendable {
     var console = self
     console.showsProgress = false
     console.tellsNotes = false
+    console.tellsProgress = false
     return console
   }
 
@@ -126,7 +130,8 @@ enum StandardOutput {
   }
 }
 
-/// One line on a terminal that says how far a long piece of work is; silent in a pipe.
+/// One line on a terminal that says how far a long piece of work is; in a pipe a line each tenth of
+/// work that takes over ten seconds.
 struct ProgressLine {
   let console: Console
   /// What is being done, such as `tracking`.
@@ -136,7 +141,13 @@ struct ProgressLine {
   /// Shows that so many of the pieces are done, and clears the line after the last; `run` of them
   /// took the time since the start, where the others were done before.
   func show(_ done: Int, of total: Int, run: Int? = nil) {
-    guard console.showsProgress, total > 0 else { return }
+    guard total > 0 else { return }
+    if console.tellsProgress, done < total, done * 10 / total != (done - 1) * 10 / total,
+      ContinuousClock.now - start > .seconds(10)
+    {
+      console.errors("\(label) \(done)/\(total)\n")
+    }
+    guard console.showsProgress else { return }
     guard done < total else { return console.progress("") }
     let percent = done * 100 / total
     guard run != nil || done <= 1 || percent != (done - 1) * 100 / total else { return }

@@ -5,7 +5,7 @@ import Text
 
 @Suite struct GeoJSONNetworkImporterTests {
   static func network(
-    _ bodies: [String], lineName: String? = nil, stationLine: String? = nil
+    _ bodies: [String], lineName: String? = nil, stationLine: String? = nil, system: String? = nil
   ) throws(Faults) -> ImportedNetwork {
     var properties = GeoJSONNetworkImporter.Properties()
     if let lineName { properties.lineName = [lineName] }
@@ -14,7 +14,10 @@ import Text
       bodies.enumerated().map { index, body in
         (
           "\(index).geojson",
-          Array("{\"type\": \"FeatureCollection\", \"features\": [\(body)]}".utf8)
+          Array(
+            ("{\"type\": \"FeatureCollection\", "
+              + (system.map { "\"crs\": {\"properties\": {\"name\": \"\($0)\"}}, " } ?? "")
+              + "\"features\": [\(body)]}").utf8)
         )
       }, properties: properties, label: .sample)
   }
@@ -122,7 +125,7 @@ import Text
 
   @Test(arguments: [
     (stations, "has no line"),
-    (pieces, "no line has two points within 200 m"),
+    (pieces, "no line has two points that name it or lie near it"),
     (feature("LineString", "[[10, 500], [10, 50]]"), "the latitude 500 is out of range"),
   ])
   func `reports what is missing from a file`(body: String, problem: String) {
@@ -130,15 +133,103 @@ import Text
     #expect(faults?.all.map(\.problem) == [problem])
   }
 
-  @Test func `rejects coordinates in metres`() {
-    let text = """
-      {"type": "FeatureCollection", "crs": {"type": "name",
-       "properties": {"name": "urn:ogc:def:crs:EPSG::3857"}}, "features": []}
-      """
-    let faults = #expect(throws: Faults.self) {
-      try GeoJSONNetworkImporter.network(
-        [("a", Array(text.utf8))], properties: .init(), label: .sample)
+  @Test(arguments: [
+    ("urn:ogc:def:crs:OGC:1.3:CRS84", nil, nil), ("EPSG:4326", nil, nil),
+    ("urn:ogc:def:crs:EPSG::6668", "EPSG:6668 (JGD2011)", nil),
+    ("EPSG:4258", "EPSG:4258 (ETRS89)", nil), ("EPSG:4269", "EPSG:4269 (NAD83)", nil),
+    ("EPSG:4612", "EPSG:4612 (JGD2000)", nil), ("EPSG:4171", "EPSG:4171 (RGF93)", nil),
+    ("EPSG:32633", nil, "UTM zone 33N, EPSG:32633"),
+    ("urn:ogc:def:crs:EPSG::3857", nil, "Web Mercator, urn:ogc:def:crs:EPSG::3857"),
+    ("EPSG:4301", nil, "Tokyo, EPSG:4301"), ("LOCAL:6668", nil, "LOCAL:6668"),
+  ])
+  func `reads degrees of systems near WGS 84, and says so`(
+    system: String, said: String?, refused: String?
+  ) throws {
+    func network() throws(Faults) -> ImportedNetwork {
+      try Self.network([Self.pieces, Self.stations], lineName: "LINE", system: system)
     }
-    #expect(faults?.all.map(\.problem) == ["the coordinates are in urn:ogc:def:crs:EPSG::3857"])
+    guard let refused else {
+      let warnings = try network().warnings.filter { $0.contains("coordinates") }
+      #expect(warnings == (said.map { ["the coordinates in \($0) are read as WGS 84"] } ?? []))
+      return
+    }
+    let faults = #expect(throws: Faults.self) { try network() }
+    #expect(faults?.all.map(\.problem) == ["the coordinates are in \(refused)"])
+  }
+
+  /// As the Ministry of Land, Infrastructure, Transport and Tourism publishes them.
+  @Test func `reads Japan's N02: sections by company and line, stations as short lines`() throws {
+    func feature(_ company: String, _ line: String, _ places: String, station: String? = nil)
+      -> String
+    {
+      let station = station.map { ", \"N02_005\": \"\($0)\"" } ?? ""
+      return Self.feature(
+        "MultiLineString", "[[\(places)]]",
+        "\"N02_001\": \"11\", \"N02_003\": \"\(line)\", \"N02_004\": \"\(company)\"\(station)")
+    }
+    let sections = [
+      feature("東", "本線", "[139.71, 35], [139.70, 35]"),
+      feature("東", "本線", "[139.71, 35], [139.712, 35]"),
+      feature("東", "本線", "[139.712, 35], [139.75, 35]"),
+      feature("西", "本線", "[139.75, 35], [139.80, 35]"),
+    ]
+    let stations = [
+      feature("東", "本線", "[139.71, 35], [139.712, 35]", station: "中"),
+      feature("東", "本線", "[139.7105, 35.0003], [139.7125, 35.0003]", station: "中"),
+      feature("東", "本線", "[139.749, 35], [139.75, 35]", station: "境"),
+      feature("東", "本線", "[139.70, 35], [139.701, 35]", station: "端"),
+      feature("西", "本線", "[139.75, 35], [139.751, 35]", station: "境"),
+      feature("西", "本線", "[139.80, 35], [139.799, 35]", station: "奥"),
+    ]
+    let network = try Self.network(
+      [sections.joined(separator: ","), stations.joined(separator: ",")],
+      system: "urn:ogc:def:crs:EPSG::6668"
+    ).network
+    #expect(network.railways.map(\.id) == ["東.本線", "西.本線"])
+    #expect(network.railways.map(\.operatorID) == ["東", "西"])
+    #expect([names(network), names(network).reversed()].contains(["端", "中", "境"]))
+    #expect(Set(names(network, 1)) == ["境", "奥"])
+    let middle = try #require(network.stations.first { $0.title.ja == "中" })
+    #expect(middle.coordinate.metres(to: Coordinate(latitude: 35, longitude: 139.711)) < 1)
+    #expect(Set(network.stations.filter { $0.title.ja == "境" }.map(\.group)).count == 1)
+  }
+
+  @Test func `a point is on the nearest line, and on both where two lines meet`() throws {
+    let lines = [
+      Self.feature("LineString", "[[10.0, 50], [10.1, 50]]", "\"name\": \"Red\""),
+      Self.feature("LineString", "[[10.0, 50.0003], [10.1, 50.0003]]", "\"name\": \"Blue\""),
+      Self.feature("LineString", "[[10.08, 49.95], [10.08, 50.05]]", "\"name\": \"Green\""),
+    ]
+    let stations = [
+      Self.point("A", "10.01, 50"), Self.point("B", "10.02, 50.0003"),
+      Self.point("C", "10.05, 50.0001"), Self.point("D", "10.06, 50.0002"),
+      Self.point("E", "10.08, 50"), Self.point("F", "10.08, 50.04"),
+      Self.point("G", "10.09, 50.01"),
+    ]
+    let imported = try Self.network([(lines + stations).joined(separator: ",")])
+    #expect(names(imported.network) == ["A", "C", "E"])
+    #expect(names(imported.network, 1) == ["B", "D"])
+    #expect(names(imported.network, 2) == ["E", "F"])
+    #expect(imported.warnings == ["left out, points that are on no line: 1"])
+  }
+
+  @Test func `lists the members that a file has where no station is on a line`() {
+    let point = Self.feature("Point", "[11, 50]", "\"STOP\": \"A\", \"LINE\": \"9\"")
+    let faults = #expect(throws: Faults.self) { try Self.network([Self.pieces, point]) }
+    #expect(
+      faults?.all.first?.remedy
+        == "lines have the members: LINE, Color; points: STOP, LINE; say which is the name of a "
+        + "line with --line-name and --station-line")
+  }
+
+  @Test func `a platform is neither a line nor a station`() throws {
+    let platform = Self.feature(
+      "LineString", "[[10.06, 50.0001], [10.062, 50.0001]]",
+      "\"railway\": \"platform\", \"ref\": \"2\"")
+    let imported = try Self.network(
+      [Self.pieces + "," + platform, Self.stations], lineName: "LINE")
+    #expect(imported.network.railways.count == 1)
+    #expect(
+      imported.warnings.last == "left out, features that are neither lines nor points: 1")
   }
 }

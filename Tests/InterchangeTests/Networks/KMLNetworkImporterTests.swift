@@ -94,8 +94,8 @@ import Text
 
   @Test(arguments: [
     (stop("A", "139,35"), "has no line"),
-    (road, "no line has two points within 200 m"),
-    (road + stop("A", "139.05,35.01"), "no line has two points within 200 m"),
+    (road, "no line has two points that name it or lie near it"),
+    (road + stop("A", "139.05,35.01"), "no line has two points that name it or lie near it"),
     (line("x", "35,139 36,140"), "expected longitude,latitude in degrees, found '35,139'"),
     (line("x", "139.0 35.0"), "expected longitude,latitude in degrees, found '139.0'"),
   ])

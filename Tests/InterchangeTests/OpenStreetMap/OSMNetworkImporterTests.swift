@@ -1,7 +1,8 @@
-import Interchange
+import Foundation
 import RailNetwork
 import Testing
 import Text
+@testable import Interchange
 
 @Suite struct OSMNetworkImporterTests {
   /// Four stations two kilometres apart; the middle of the track runs underground.
@@ -48,6 +49,26 @@ import Text
     let bare = try OSMDrawing.network(Self.whole.json(geometry: true)).network
     #expect(bare.tracks[0].lengthMetres == network.tracks[0].lengthMetres)
     #expect(bare.stations.map(\.coordinate) == network.stations.map(\.coordinate))
+  }
+
+  /// Two streams, as programs write them that pack on several cores: `<osm>` and `</osm>`.
+  @Test func `unpacks bzip2, of several streams too`() throws {
+    let streams = [
+      "QlpoOTFBWSZTWUEmx44AAAAJgAAFAAKIACAAIYNBmglMcXckU4UJBBJseOA=",
+      "QlpoOTFBWSZTWQ9qezUAAACZgAAAgAUAAogAIAAhgAwBOa7i7kinChIB7U9moA==",
+    ].compactMap { Data(base64Encoded: $0) }
+    let bytes = streams.flatMap { Array($0) }
+    for size in [1, 7, bytes.count] {
+      let unpacker = try Bunzipper(for: "map.osm.bz2")
+      var unpacked: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        let piece = Array(bytes[start..<min(start + size, bytes.count)])
+        unpacked += try unpacker.unpacked(piece, most: 100)
+      }
+      #expect(String(decoding: unpacked, as: UTF8.self) == "<osm></osm>" && unpacker.isAtEnd)
+    }
+    let faults = #expect(throws: Faults.self) { try OSMDrawing.network(bytes) }
+    #expect(faults?.all.map(\.problem) == ["has no route of a railway"])
   }
 
   @Test(arguments: [
@@ -140,6 +161,51 @@ import Text
     #expect(gammas.count == 2 && gammas[0] != nil && gammas[0] == gammas[1])
   }
 
+  /// What the tags of two routes on one way, and of a third back on another, say.
+  @Test(arguments: [
+    ("ref=X network=A", "ref=X network=B", "name=East:+Alpha+→+Delta", 2),
+    ("name=East:+Alpha+→+Delta", "name=East:+Delta+→+Alpha operator=Co", "ref=East", 1),
+    ("ref=X name=East:+A+→+D network=A;B", "ref=X network=B", "name=East:+D+→+A network=B", 1),
+    ("name=Alpha+→+Delta", "name=Beta+→+Delta", "name=Delta+→+Alpha", 3),
+    ("ref=S1 name=S-Bahn:+A+→+D", "ref=S2 name=S-Bahn:+A+→+D", "name=S-Bahn:+D+→+A", 3),
+  ])
+  func `routes of one line need no route master`(
+    first: String, second: String, back: String, count: Int
+  ) throws {
+    let text =
+      Self.line + """
+        n11 0 0.01 name=Alpha
+        n14 6 0.01 name=Delta
+        w20 14,11 railway=subway
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 type=route route=subway \(first)
+        r101 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 type=route route=subway \(second)
+        r102 n14:stop,n11:stop,w20 type=route route=subway \(back)
+        """
+    #expect(try OSMDrawing(text).network().network.railways.count == count)
+  }
+
+  @Test(arguments: ["2", "Platform+2", "Gleis+2a", "2番のりば"])
+  func `a platform's number is no station's name`(name: String) throws {
+    let text =
+      Self.line.replacing("n2 2 0 name=Beta", with: "n2 2 0 name=\(name) railway=stop")
+      + "n9 2.1 0 name=Beta railway=station\n"
+      + "r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)"
+    let network = try OSMDrawing(text).network().network
+    #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
+  }
+
+  @Test func `operators share the track on which both run`() throws {
+    let route = "type=route route=train"
+    let text =
+      Self.line + """
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(route) ref=1 operator=Ours
+        r101 n1:stop,n3:stop,w10,w11 \(route) ref=2 operator=Theirs
+        """
+    let network = try OSMDrawing(text).network().network
+    #expect(network.railways.map(\.operatorID) == ["Ours", "Theirs"])
+    #expect(network.railways.map { $0.sharedTrack.count } == [1, 1])
+  }
+
   @Test func `joins a short gap straight and warns of it`() throws {
     let text = Self.line.replacing("w12 3,4", with: "w12 6,4") + "n6 4.3 0\n"
     let imported = try OSMDrawing(
@@ -188,7 +254,8 @@ import Text
       (Array("<gpx></gpx>".utf8), "not XML of OpenStreetMap: its root element is not <osm>"),
       (Array("<osm><node id='x'/></osm>".utf8), "has no route of a railway"),
       (Array("<osm><relation id='x'/></osm>".utf8), "expected a whole number, found 'x'"),
-      (Array("BZh9".utf8), "is packed by bzip2"),
+      (Array("BZh9".utf8), "the packed data ends too early"),
+      (Array("BZh9 and more".utf8), "the packed data is damaged"),
       (Array("route".utf8), "not a file of OpenStreetMap"),
       ([], "not a file of OpenStreetMap"),
       ([0x1f, 0x8b, 8, 0], "the packed data ends too early"),

@@ -24,11 +24,11 @@ import Tracking
   }
 
   private static func csv(
-    _ text: String, names: [(String, LocationColumn)] = []
+    _ text: String, names: [(String, MeasuredColumn)] = []
   ) throws(Faults) -> ImportedRecording {
     try RecordingFormat.csv.read(
       ByteSource(file: "f", bytes: Array(text.utf8)),
-      columns: names.map { (column: $0.0, meaning: $0.1) })[0]
+      columns: names.map { (name: $0.0, meaning: $0.1) })[0]
   }
 
   // MARK: GPX
@@ -329,10 +329,60 @@ import Tracking
   ])
   func `columns can be named, and separators and times differ`(text: String) throws {
     let recording = try Self.csv(
-      text, names: [("zeit", .timestamp), ("breite", .latitude), ("laenge", .longitude)])
+      text,
+      names: [
+        ("zeit", .init(.timestamp)), ("breite", .init(.latitude)), ("laenge", .init(.longitude)),
+      ])
     #expect(recording.locations.map(\.timestamp.iso8601) == ["2025-08-04T07:15:40.000Z"])
     #expect(recording.locations[0].coordinate.latitude == 35.5)
     #expect(recording.locations[0].coordinate.longitude == 139.6)
+  }
+
+  @Test(arguments: [
+    "date;time;lat;lon;speed_kmh\n12.05.2026;23:15:19,5;35,5;139,6;90,0;\n",
+    "time;lat;lon;mph\n2026/05/12 23:15:19.5;35.5;139,6;55.9234",
+    "time\tlat\tlon\tv\n1778627719500\t35.5\t139.6\t25",
+  ])
+  func `reads decimal commas, local dates and units`(text: String) throws {
+    let recording = try Self.csv(
+      text, names: text.contains("\tv") ? [("v", .init(.speed, in: .metresPerSecond))] : [])
+    let location = recording.locations[0]
+    #expect(location.timestamp.iso8601 == "2026-05-12T23:15:19.500Z")
+    #expect(location.coordinate == Coordinate(latitude: 35.5, longitude: 139.6))
+    #expect(abs((location.speedMetresPerSecond ?? 0) - 25) < 0.001)
+    let warnings = text.contains("1778") ? [] : ["the times name no zone: read as UTC"]
+    #expect(recording.warnings == warnings)
+  }
+
+  /// At 20 m/s to the north.
+  private static func ride(speed: Double) -> String {
+    (0..<40).map { second in
+      "\(1_754_291_740 + second),\(35 + Double(second) * 20 / 110_950),139,\(speed)\n"
+    }.joined()
+  }
+
+  @Test(arguments: [(72, "km/h"), (44.74, "mph"), (20, nil), (30, nil)] as [(Double, String?)])
+  func `says in which unit speeds are that move faster than the locations`(
+    speed: Double, unit: String?
+  ) throws {
+    let recording = try Self.csv("time,lat,lon,speed\n" + Self.ride(speed: speed))
+    #expect(recording.warnings.count == (unit == nil ? 0 : 1))
+    #expect(recording.warnings.allSatisfy { $0.hasSuffix("read as \(unit ?? "")") })
+    let read = try #require(recording.locations[0].speedMetresPerSecond)
+    #expect(abs(read - (unit == nil ? speed : 20)) < 0.01)
+    let said = try Self.csv(
+      "time,lat,lon,v\n" + Self.ride(speed: speed),
+      names: [("v", .init(.speed, in: .metresPerSecond))])
+    #expect(said.locations[0].speedMetresPerSecond == speed && said.warnings.isEmpty)
+  }
+
+  @Test func `says once what is wrong in every row`() {
+    let rows = (0..<5_304).map { _ in "5/12/26 11 pm,35,139\n" }.joined()
+    let faults = #expect(throws: Faults.self) { try Self.csv("time,lat,lon\n" + rows) }
+    #expect(
+      faults?.all.map(\.problem) == [
+        "expected a time, found '5/12/26 11 pm'; so in 5303 more rows"
+      ])
   }
 
   @Test func `reads empty, null and invalid values as not measured`() throws {
@@ -345,7 +395,7 @@ import Tracking
 
   @Test func `rejects an unknown column name and lists the columns`() {
     let found = #expect(throws: Faults.self) {
-      try Self.csv("time,lat,lon\n", names: [("Lat", .latitude)])
+      try Self.csv("time,lat,lon\n", names: [("Lat", .init(.latitude))])
     }
     #expect(
       found?.description

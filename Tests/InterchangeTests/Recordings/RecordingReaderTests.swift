@@ -157,8 +157,10 @@ import Tracking
     return try format.read(
       ByteSource(file: path, bytes: bytes),
       columns: format == .csv
-        ? [("Zeit", .timestamp), ("Breite", .latitude), ("Länge", .longitude), ("Höhe", .altitude)]
-        : []
+        ? [
+          ("Zeit", .init(.timestamp)), ("Breite", .init(.latitude)), ("Länge", .init(.longitude)),
+          ("Höhe", .init(.altitude)),
+        ] : []
     ).flatMap(\.locations)
   }
 
@@ -230,18 +232,24 @@ import Tracking
 
   @Test(
     arguments: [
-      ("timestamp", .timestamp), ("iso_utc", .timestamp), ("Date Time", .timestamp),
-      ("LAT", .latitude), ("lng", .longitude), ("Elevation", .altitude),
-      ("accuracy_m", .horizontalAccuracy), ("vAcc", .verticalAccuracy), ("bearing_deg", .course),
-      ("speed_mps", .speed), ("speed_kmh", nil), ("", nil), ("緯度", nil),
-    ] as [(String, LocationColumn?)])
-  func `recognises the column names of other programs`(name: String, column: LocationColumn?) {
-    #expect(LocationColumn(foreignName: name) == column)
+      ("timestamp", .timestamp, nil), ("iso_utc", .timestamp, nil), ("Date Time", .timestamp, nil),
+      ("LAT", .latitude, nil), ("lng", .longitude, nil), ("Elevation", .altitude, nil),
+      ("accuracy_m", .horizontalAccuracy, .metres), ("vAcc", .verticalAccuracy, nil),
+      ("bearing_deg", .course, nil), ("speed_mps", .speed, .metresPerSecond),
+      ("speed_kmh", .speed, .kilometresPerHour), ("Speed (km/h)", .speed, .kilometresPerHour),
+      ("mph", .speed, .milesPerHour), ("Altitude [ft]", .altitude, .feet), ("speed_m", nil, nil),
+      ("lat_m", nil, nil), ("m", nil, nil), ("", nil, nil), ("緯度", nil, nil),
+    ] as [(String, LocationColumn?, MeasuredColumn.Unit?)])
+  func `recognises the column names of other programs`(
+    name: String, quantity: LocationColumn?, unit: MeasuredColumn.Unit?
+  ) {
+    let column = MeasuredColumn(foreignName: name)
+    #expect(column?.quantity == quantity && column?.unit == unit)
   }
 
   @Test(arguments: LocationColumn.allCases)
   func `recognises our own column names`(column: LocationColumn) {
-    #expect(LocationColumn(foreignName: column.rawValue) == column)
+    #expect(MeasuredColumn(foreignName: column.rawValue) == MeasuredColumn(column))
   }
 
   @Test(arguments: [

@@ -227,6 +227,25 @@ struct ListedTimetables: TimetableSource {
     #expect(nowhere.contains("the ride begins and ends at 'Test.Main.C'"))
   }
 
+  @Test(arguments: [("E", "B", 3), ("B", "E", nil)] as [(String, String, Int?)])
+  func `a ride that goes the longer way round a loop says so`(
+    from: String, to: String, hops: Int?
+  ) throws {
+    let network = DrawnNetwork(
+      """
+      A---------B
+      |         |
+      D---------E
+      """, [.init("Test.Ring", "ABED", isLoop: true)]
+    ).network
+    let notes = try journey(
+      #"{"kind": "line", "railway": "Test.Ring", "from": "Test.Ring.\#(from)", "#
+        + #""to": "Test.Ring.\#(to)"}"#, on: network
+    ).truth.notes
+    #expect(notes.contains("round the loop in ascending direction") == (hops != nil))
+    #expect(hops.map { notes.contains("\($0) stations to") } ?? true)
+  }
+
   @Test func `railways of the same track are equivalent if they have all stations of the leg`()
     throws
   {

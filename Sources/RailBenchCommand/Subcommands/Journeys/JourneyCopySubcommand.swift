@@ -19,9 +19,9 @@ extension Subcommand {
     path: ["journey", "copy"],
     summary: "copies a journey: speed and course derived, anonymous, or the least that goes wrong",
     discussion: """
-      --derive: speed and course are derived from successive locations, for recordings that have
-      none. The copy has the tag derived, and its notes say so; what the phone did measure stays as
-      it was. In statistics the two count as one ride.
+      --derive: speed and course are derived from the locations up to 8 s before and after each,
+      for recordings that have none. The copy has the tag derived, and its notes say so; what the
+      phone did measure stays as it was. In statistics the two count as one ride.
 
       --anonymise: the date moves to a fixed week, weekday and time of day kept. Locations before
       the first station's arrival and after the last station's departure go, so that nobody's home

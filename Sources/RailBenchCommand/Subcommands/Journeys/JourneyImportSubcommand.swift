@@ -17,8 +17,9 @@ struct JourneyImportOptions: Options {
 /// How files of recordings are read.
 struct RecordingOptions: Options {
   let columns = Option.many(
-    "--map", "NAME=COLUMN,…",
-    "what a CSV file's columns mean: \(columnNames.joined(separator: ", "))",
+    "--map", "NAME=COLUMN[:UNIT],…",
+    "what a CSV file's columns mean: \(columnNames.joined(separator: ", ")); UNIT is one of "
+      + units.joined(separator: ", "),
     value: Self.columns)
   let zeroIsMissing = Option.choices(
     "--zero-is-missing", "COLUMN,…",
@@ -29,22 +30,35 @@ struct RecordingOptions: Options {
 
   private static let columnNames = LocationColumn.allCases.map(\.rawValue)
 
+  private static let units = MeasuredColumn.Unit.allCases.map(\.rawValue)
+
   @Sendable private static func columns(
     _ texts: [String]
-  ) throws(Faults) -> [(column: String, meaning: LocationColumn)] {
+  ) throws(Faults) -> [(name: String, meaning: MeasuredColumn)] {
     try texts.flatMap { $0.split(separator: ",") }.map { pair throws(Faults) in
       let parts = pair.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2, !parts[0].isEmpty else {
         throw Faults(
           .expected("NAME=COLUMN", found: pair, in: "--map", remedy: "such as lat=latitude"))
       }
-      guard let meaning = LocationColumn(rawValue: parts[1]) else {
+      let meaning = parts[1].split(separator: ":", maxSplits: 1).map(String.init)
+      guard let name = meaning.first, let quantity = LocationColumn(rawValue: name) else {
         throw Faults(
           .unknown(
-            "column", parts[1], in: "--map", among: columnNames,
+            "column", meaning.first ?? "", in: "--map", among: columnNames,
             remedy: "known: \(columnNames.joined(separator: ", "))"))
       }
-      return (parts[0], meaning)
+      guard meaning.count > 1 else { return (parts[0], MeasuredColumn(quantity)) }
+      let known = MeasuredColumn.Unit.allCases.filter { $0.measures(quantity) }
+      guard let unit = known.first(where: { $0.rawValue == meaning[1] }) else {
+        let names = known.map(\.rawValue)
+        throw Faults(
+          .unknown(
+            "unit", meaning[1], in: "--map", among: names,
+            remedy: names.isEmpty
+              ? "\(quantity.rawValue) takes none" : "known: \(names.joined(separator: ", "))"))
+      }
+      return (parts[0], MeasuredColumn(quantity, in: unit))
     }
   }
 }

@@ -29,15 +29,16 @@ extension Subcommand {
       stay railways of their own, unless they run on one line only. A broken row costs that row.
 
       osm: what the Overpass API answers in JSON (out body, or out geom), or .osm XML, packed by
-      gzip or not; of .osm.pbf make XML first: osmium cat input.osm.pbf -o output.osm. Its route
-      relations of trains, subways, light rail, trams, monorails and funiculars become railways.
+      gzip or bzip2 or not; of .osm.pbf make XML first: osmium cat input.osm.pbf -o output.osm.
+      Its route relations of trains, subways, light rail, trams, monorails and funiculars become railways.
       Ways may lie in any order; gaps up to \(gapMetres) m are joined straight. What branches off
       the longest course of a line is a railway of its own.
 
-      geojson, kml: lines and points, in one file or in several. Each line is a railway, and the
-      points within \(reachMetres) m of it are its stations. Pieces of one name are one line, in
-      any order; what branches off it is a railway of its own. Of KML, points in the folder of a
-      line come before others.
+      geojson, kml: lines and points, in one file or in several. Each line is a railway; its
+      stations are the points that name it (in GeoJSON), or that lie within \(nearMetres) m of it
+      and nearest to it. Pieces of one name are one line, in any order; what branches off it is a
+      railway of its own. Of KML, points in the folder of a line come before others. Japan's N02 is
+      read as it is: give its file of sections and its file of stations.
 
       mini-tokyo-3d: a folder with \(miniTokyo3DFiles).
 
@@ -67,6 +68,8 @@ extension Subcommand {
     reading.routes = request.feed.routes
     reading.isStrict = request.feed.strict
     reading.properties = request.drawing.properties
+    let line = ProgressLine(console: request.console, label: "lines")
+    reading.progress = { line.show($0, of: $1) }
     let label = try request.label.draft.label(defaults: format.defaults, output: request.output)
     let imported = try format.network(request.files, reading, label)
     let network = try imported.network.marked(byFile: request.underground)
@@ -86,7 +89,7 @@ extension Subcommand {
   }
 
   private static let gapMetres = Int(OSMNetworkImporter.gapMetres)
-  private static let reachMetres = Int(KMLNetworkImporter.reachMetres)
+  private static let nearMetres = Int(KMLNetworkImporter.nearMetres)
   private static let gtfsFiles = GTFSNetworkImporter.fileNames.joined(separator: ", ")
   private static let gtfsOptionalFiles =
     GTFSNetworkImporter.optionalFileNames.joined(separator: ", ")

@@ -35,6 +35,9 @@ extension Subcommand {
     var output = folder
     var count = 0
     for batch in batches {
+      for journey in batch.journeys {
+        for omission in journey.omissions { request.warn("note: \(journey.id): \(omission)") }
+      }
       let simulator = Simulator(network: batch.network)
       let made = try await JobPool.attempt(
         batch.journeys, jobs: request.jobs,

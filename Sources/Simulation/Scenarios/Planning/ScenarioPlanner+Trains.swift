@@ -29,7 +29,9 @@ extension ScenarioPlanner {
       }
       try board(trains[0], choice, step, &draft)
     case .untimed(let railway, let departure, let stops):
-      try board(untimed(railway, departure, stops, choice, step), choice, step, &draft)
+      let train = try untimed(railway, departure, stops, choice, step)
+      draft.omissions += longWay(on: network[railway], train.1).map { [$0] } ?? []
+      try board(train, choice, step, &draft)
     }
   }
 
@@ -237,6 +239,15 @@ extension ScenarioPlanner {
     return departures.compactMap { minutes in
       rides.first { $0.1.departureMinutes == minutes }
     }
+  }
+
+  /// What to tell of a ride round a loop that is shorter the other way.
+  private func longWay(on railway: Railway, _ pair: StopPair) -> String? {
+    let count = railway.stations.count
+    let hops = (network[pair.to].order - network[pair.from].order + count) % count
+    guard railway.isLoop, 2 * hops > count else { return nil }
+    return "The train runs round the loop in ascending direction (\(railway.ascending)), "
+      + "\(hops) stations to '\(network[pair.to].id)'; the other way it would be \(count - hops)."
   }
 
   private func untimed(

@@ -11,8 +11,8 @@ package struct PlannedJourney: Sendable {
   var seed: UInt64
   var plan: RidePlan
   var phone: PhoneSetup
-  /// What of the scenario is not in the plan, for the journey's notes.
-  var omissions: [String] = []
+  /// What of the plan is otherwise than the scenario's author may think, for the journey's notes.
+  package var omissions: [String] = []
 
   /// The plan by the phone's clock.
   var clockedPlan: RidePlan {
