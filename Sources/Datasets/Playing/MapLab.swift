@@ -12,16 +12,16 @@ package enum MapLab {
   /// railways and stations.
   package static func results(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite,
-    _ maps: [(name: String, map: MapDegradation)], seed: UInt64, finished: (Int) -> Void
+    _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
   ) async throws(Faults) -> [MapResult] {
     let right = try await suite.venues(for: trackers.map(\.entry))
     var venues = [right]
-    for (_, map) in maps {
+    for map in maps {
       venues.append(
         try right.map { venue throws(Faults) in
           Venue(
             TrackerContext(
-              network: try map.applied(to: venue.network, seed: seed),
+              network: try map.degradation.applied(to: venue.network, seed: seed),
               timetables: venue.context.timetables))
         })
     }
@@ -35,7 +35,7 @@ package enum MapLab {
           .map { JourneyScore(Performance($0, on: judged)) }
       }
     }
-    let names = [("as it is", nil)] + maps.map { ($0.name, $0.map.amount) }
+    let names = [("as it is", nil)] + maps.map { ($0.name, $0.degradation.amount) }
     return names.enumerated().map { index, map in
       MapResult(
         name: map.0, amount: map.1,

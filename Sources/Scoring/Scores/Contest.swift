@@ -1,4 +1,5 @@
 package import Journeys
+package import RailNetwork
 import Text
 
 /// What came of one journey, by contestant.
@@ -11,7 +12,7 @@ package struct JourneyOutcome: Sendable {
   fileprivate var labels = CircularityCheck()
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
-    self.journey = Contest.Journey(journey, suite: judged.suite)
+    self.journey = Contest.Journey(journey, suite: judged.suite, network: judged.network)
     labels.add(journey, network: judged.network)
     for transcript in transcripts {
       let performance = Performance(transcript, on: judged)
@@ -36,8 +37,8 @@ package struct Contest: Sendable {
     package var id: String
     package var title: String
     package var suite: String
-    /// Whether it was recorded on a train, and not simulated.
-    package var isRecorded: Bool
+    /// Nil if it was simulated.
+    package var origin: RideOrigin?
     package var tags: [String]
     /// Whether its rider was on a train.
     package var hasTrain: Bool
@@ -45,11 +46,11 @@ package struct Contest: Sendable {
     /// The page that replays it, seen from the report.
     package var replay: String?
 
-    package init(_ journey: Journeys.Journey, suite: String) {
+    package init(_ journey: Journeys.Journey, suite: String, network: RailNetwork) {
       id = journey.id
       title = journey.truth.title
       self.suite = suite
-      isRecorded = journey.truth.source == .recorded
+      origin = RideOrigin(journey.truth, in: network)
       tags = journey.truth.tags
       hasTrain = !journey.truth.legs.isEmpty
       locationCount = journey.locations.count
@@ -108,7 +109,7 @@ package struct Contest: Sendable {
   }
 
   private static func suites(_ journeys: [Journey]) -> [String] {
-    (journeys.filter(\.isRecorded) + journeys).map(\.suite).unique
+    (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
   }
 
   /// The indices of the contestants that are compared: all but references, if there are others.

@@ -317,7 +317,8 @@ import Tracking
     let template = contest.scorecards[0].journeys[0]
     contest.contestants = ["a", "b"].map(SampleContest.contestant)
     contest.journeys = rides.indices.map { index in
-      var journey = Contest.Journey(SampleContest.journeys[0], suite: "s")
+      var journey = Contest.Journey(
+        SampleContest.journeys[0], suite: "s", network: SampleContest.drawn.network)
       journey.id = "j\(index)"
       return journey
     }
