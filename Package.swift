@@ -24,8 +24,8 @@ let rooms: [(name: String, imports: [String])] = [
   ("Journeys", ["Text", "Maths", "RailNetwork", "Tracking"]),
   ("Scoring", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
   ("Sweeping", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
-  ("Gate", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
   ("Simulation", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
+  ("Gate", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Simulation"]),
   ("Fixtures", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Gate"]),
   ("Interchange", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
   (

@@ -37,13 +37,12 @@ package struct DatasetList {
     }
     let suite = try await SuiteLoader.load([folder.journeys], network: nil, jobs: jobs)
     for (name, digest) in try SuiteSignature.data(of: suite) {
-      let own = suite.items.filter { $0.suite == name }
-      let real = own.count { $0.truth.source == .recorded }
-      entries.append(
-        (
-          "suite", name, counted(own.count, real == own.count ? "real ride" : "simulated ride"),
-          digest
-        ))
+      let own = suite.only(name)
+      let simulated = own.items.count { $0.truth.source == .simulated }
+      let holds = [
+        own.realRides, simulated == 0 ? nil : counted(simulated, "simulated ride"),
+      ].compactMap(\.self)
+      entries.append(("suite", name, holds.joined(separator: "; "), digest))
     }
     return DatasetList(path: "\(folder.path)/\(file)", entries: entries)
   }

@@ -8,14 +8,14 @@ import Tracking
 package enum MapLab {
   /// The venues with the map as it is, then with each wrong one.
   static func venues(
-    _ right: [Venue], _ maps: [MapDegradation], seed: UInt64
+    _ right: [Venue], _ maps: [WrongMap], seed: UInt64
   ) throws(Faults) -> [[Venue]] {
     [right]
       + (try maps.map { map throws(Faults) in
         try right.map { venue throws(Faults) in
           Venue(
             TrackerContext(
-              network: try map.applied(to: venue.network, seed: seed),
+              network: try map.degradation.applied(to: venue.network, seed: seed),
               timetables: venue.context.timetables))
         }
       })
@@ -27,10 +27,10 @@ package enum MapLab {
   /// railways and stations.
   package static func results(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite,
-    _ maps: [(name: String, map: MapDegradation)], seed: UInt64, finished: (Int) -> Void
+    _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
   ) async throws(Faults) -> [MapResult] {
     let right = try await suite.venues(for: trackers.map(\.entry))
-    let told = try venues(right, maps.map(\.map), seed: seed)
+    let told = try venues(right, maps, seed: seed)
     let played = try await suite.map(on: right, finished: finished) {
       item, venue, _ throws(Faults) in
       let journey = try item.journey
@@ -40,7 +40,7 @@ package enum MapLab {
           .map { JourneyScore(Performance($0, on: judged)) }
       }
     }
-    let names = [("as it is", nil)] + maps.map { ($0.name, $0.map.amount) }
+    let names = [("as it is", nil)] + maps.map { ($0.name, $0.degradation.amount) }
     return names.enumerated().map { index, map in
       MapResult(
         name: map.0, amount: map.1,

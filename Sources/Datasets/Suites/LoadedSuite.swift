@@ -99,9 +99,16 @@ package struct LoadedSuite: Sendable {
       timetable: timetable)
   }
 
-  /// How many journeys of which suites, in words: `80 journeys of test`.
+  /// How many journeys of which suites, in words: `80 journeys of test`; of real rides also what
+  /// they were made on and with.
   package var summary: String {
     "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
+      + (realRides.map { ", among them \($0)" } ?? "")
+  }
+
+  /// See ``Swift/Collection/summary``; nil where there are none.
+  package var realRides: String? {
+    items.compactMap { RideOrigin($0.truth, in: network(of: $0)) }.summary
   }
 
   /// Does the work for each journey, several at once; results stand in the suite's order.

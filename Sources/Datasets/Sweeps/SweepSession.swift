@@ -19,7 +19,7 @@ package struct SweepSession {
   package let tuning: LoadedSuite
   let test: LoadedSuite
   /// The wrong maps on which tuning journeys are played too.
-  let maps: [MapDegradation]
+  let maps: [WrongMap]
   /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
   let experimentHash: String
   let journeysHash: String
@@ -82,20 +82,10 @@ package struct SweepSession {
     }.map { ConfiguredTracker(entry, space.values(of: $0)) }
   }
 
-  private static func maps(
-    _ names: [String], file: String
-  ) throws(Faults) -> [MapDegradation] {
+  private static func maps(_ names: [String], file: String) throws(Faults) -> [WrongMap] {
     var faults = FaultCollector()
     let maps = names.compactMap { name in
-      faults.attempt { () throws(Faults) in
-        let map = try MapDegradation(name, option: file)
-        guard map.keepsIndices else {
-          throw Faults(
-            file: file, field: "maps", problem: "'\(name)' leaves out what journeys name",
-            remedy: "choose another kind")
-        }
-        return map
-      }
+      faults.attempt { () throws(Faults) in try WrongMap(name, option: file) }
     }
     try faults.throwIfAny()
     return maps

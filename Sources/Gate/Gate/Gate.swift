@@ -1,4 +1,5 @@
 package import Scoring
+package import Simulation
 package import Text
 
 package struct Gate: Sendable, Equatable {
@@ -11,9 +12,16 @@ package struct Gate: Sendable, Equatable {
     var line: Int
     var field: String
 
-    enum What: Sendable, Hashable {
-      /// Bounds for the aggregate, of all journeys or of those with a tag.
-      case floor(tag: String?, atLeast: Double?, atMost: Double?)
+    /// The wrong map that the tracker is told.
+    var map: WrongMap? {
+      guard case .floor(_, let map, _, _) = what else { return nil }
+      return map
+    }
+
+    enum What: Sendable, Equatable {
+      /// Bounds for the aggregate, of all journeys or of those with a tag, on the map as it is or
+      /// on a wrong one.
+      case floor(tag: String?, map: WrongMap?, atLeast: Double?, atMost: Double?)
       /// 0 on every journey but those that are known to fail.
       case zero(except: [String])
     }
@@ -34,10 +42,24 @@ package struct Gate: Sendable, Equatable {
     try format.read(bytes, file: file)
   }
 
-  /// Throws if the gate excuses a journey that is not among those it plays.
-  package func check(journeys: [String], file: String) throws(Faults) {
+  /// The wrong maps of floors.
+  package var maps: [WrongMap] { demands.compactMap(\.map).unique }
+
+  /// The trackers that are told wrong maps.
+  package var mapTrackers: [String] { demands.filter { $0.map != nil }.map(\.tracker).unique }
+
+  /// Throws if the gate excuses a journey that is not among those it plays, or tells a reference
+  /// a wrong map.
+  package func check(
+    journeys: [String], references: [String], file: String
+  ) throws(Faults) {
     var log = FaultLog(file: file)
     for demand in demands {
+      if demand.map != nil, references.contains(demand.tracker) {
+        log.add(
+          line: demand.line, field: "\(demand.field).map",
+          "'\(demand.tracker)' is a reference, which is told no wrong map")
+      }
       guard case .zero(let except) = demand.what else { continue }
       for id in except where !journeys.contains(id) {
         log.add(
@@ -90,7 +112,9 @@ package struct Gate: Sendable, Equatable {
     if least == nil, most == nil, object.isSound {
       object.fault(nil, "missing bound", remedy: "give atLeast or atMost")
     }
-    return .floor(tag: object.optional("tag", .text), atLeast: least, atMost: most)
+    return .floor(
+      tag: object.optional("tag", .text), map: object.optional("map", .wrongMap) ?? nil,
+      atLeast: least, atMost: most)
   }
 
   private static func zero(_ object: JSONObject, _ metric: Metric) -> Demand.What {
@@ -105,6 +129,20 @@ extension JSONKind where Value == Metric {
       let metric = MetricCatalogue.metric(id)
       if metric == nil { field.fault("unknown metric '\(id)'", remedy: "see railbench metrics") }
       return metric
+    }
+  }
+}
+
+extension JSONKind where Value == WrongMap? {
+  fileprivate static var wrongMap: JSONKind {
+    JSONKind(standIn: nil) { field in
+      guard let text = field.text else { return nil }
+      do throws(Faults) {
+        return try WrongMap(text, option: "map")
+      } catch {
+        for fault in error.all { field.fault(fault.problem, remedy: fault.remedy) }
+        return nil
+      }
     }
   }
 }

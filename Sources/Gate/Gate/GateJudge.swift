@@ -1,19 +1,23 @@
 import Maths
 package import Scoring
+package import Simulation
 import Text
 
 package struct GateJudge: Sendable {
   private let gate: Gate
   private let cards: [Scorecard]
+  private let mapCards: [WrongMap: [Scorecard]]
   private let baseline: ScoreTable?
   private let draws: Int
 
-  /// With a card for each of the gate's trackers.
+  /// With a card for each of the gate's trackers, and for each that is told a wrong map.
   package init(
-    gate: Gate, cards: [Scorecard], baseline: ScoreTable?, draws: Int = ClusterBootstrap.draws
+    gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
+    baseline: ScoreTable?, draws: Int = ClusterBootstrap.draws
   ) {
     self.gate = gate
     self.cards = cards
+    self.mapCards = mapCards
     self.baseline = baseline
     self.draws = draws
   }
@@ -22,10 +26,10 @@ package struct GateJudge: Sendable {
     noWorse()
       + gate.demands.map { demand in
         let card =
-          cards.first { $0.tracker == demand.tracker }
+          (demand.map.map { mapCards[$0] ?? [] } ?? cards).first { $0.tracker == demand.tracker }
           ?? Scorecard(tracker: demand.tracker, journeys: [])
         return switch demand.what {
-        case .floor(let tag, let least, let most):
+        case .floor(let tag, _, let least, let most):
           floor(demand, tag.map(card.tagged) ?? card, tag, least, most)
         case .zero(let except): zero(demand, card, except)
         }
@@ -35,7 +39,9 @@ package struct GateJudge: Sendable {
   private func floor(
     _ floor: Gate.Demand, _ card: Scorecard, _ tag: String?, _ least: Double?, _ most: Double?
   ) -> GateCheck {
-    let name = "\(floor.tracker) \(floor.metric.id)" + (tag.map { " of \($0)" } ?? "")
+    let name =
+      "\(floor.tracker) \(floor.metric.id)" + (tag.map { " of \($0)" } ?? "")
+      + (floor.map.map { " told \($0.name)" } ?? "")
     guard let value = card.value(floor.metric.id) else {
       return GateCheck(.floors, name, "is not measured on any journey", holds: false)
     }

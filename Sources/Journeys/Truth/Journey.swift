@@ -60,11 +60,18 @@ package struct GroundTruth: Sendable, Equatable {
 
   /// The world that it was simulated in, as its tag says; nil for a recording.
   package var world: String? {
-    source == .recorded ? nil : tags.first(where: Self.isWorld) ?? "world-1"
+    source == .recorded ? nil : tags.first { $0.hasPrefix(Self.worldPrefix) } ?? "world-1"
   }
 
-  /// Whether a tag says in which world a journey was simulated; without one it is the usual world.
-  package static func isWorld(_ tag: String) -> Bool { tag.hasPrefix("world-") }
+  /// Of the tag that says in which world a journey was simulated; without one it is the usual.
+  private static let worldPrefix = "world-"
+  /// Of the tag that says with which phone a ride was recorded.
+  static let phonePrefix = "phone-"
+
+  /// Whether a tag says where a journey comes from, and not what it is like.
+  package static func isOrigin(_ tag: String) -> Bool {
+    tag.hasPrefix(worldPrefix) || tag.hasPrefix(phonePrefix)
+  }
 
   /// The truth under another id, as a variant of the same ride.
   package func variant(id: String) -> GroundTruth {

@@ -1,7 +1,9 @@
 import Datasets
 import Foundation
 import Gate
+import Reporting
 import Scoring
+import Simulation
 import Text
 
 /// A gate at work: its file, the journeys that it names, and its trackers' scores.
@@ -12,6 +14,7 @@ struct GateRun {
   let path: String
   let gate: Gate
   private(set) var cards: [Scorecard] = []
+  private(set) var mapCards: [WrongMap: [Scorecard]] = [:]
   /// Trackers that could not be judged.
   private(set) var failures: [GateCheck] = []
   /// Whether a second run, with another number of jobs, said the same.
@@ -85,17 +88,19 @@ struct GateRun {
 
   /// Plays the gate's journeys through its trackers, and scores them.
   ///
-  /// Settings may change parameters of the gate's trackers, which keep their names.
+  /// For a new baseline only the scores on the map as it is are needed. Settings may change
+  /// parameters of the gate's trackers, which keep their names.
   mutating func play<Given>(
     _ request: Request<Given>, settings: [String] = [], _ isolation: Isolation,
-    checksDeterminism: Bool
+    forBaseline: Bool
   ) async throws {
-    let all = try TrackerSelection.contestants(
-      gate.trackers, settings: settings, known: request.known(withReferences: true))
+    let known = request.known(withReferences: true)
+    let all = try TrackerSelection.contestants(gate.trackers, settings: settings, known: known)
     let suite = try await SuiteLoader.load(
       gate.journeys.map(journeys), network: isolation.network, timetable: isolation.timetable,
       jobs: request.jobs)
-    try gate.check(journeys: suite.items.map(\.id), file: path)
+    try gate.check(
+      journeys: suite.items.map(\.id), references: known.references, file: path)
     let failed = await isolation.failures(of: all.trackers, on: suite)
     failures = failed.map { GateCheck(.trackers, $0, "\($1); not judged", holds: false) }
     /// Those that are judged, with the names that the gate has for them.
@@ -105,16 +110,26 @@ struct GateRun {
     let names = judged.map(\.0)
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
-    let result = try await player.play(digests: checksDeterminism, finished: progress)
+    let result = try await player.play(digests: !forBaseline, finished: progress)
     cards = result.outcomes.scorecards(names)
     failures += result.outcomes.failures(names).map {
       GateCheck(.trackers, $0.tracker, $0.why, holds: false)
     }
-    guard checksDeterminism else { return }
+    if forBaseline { return }
     determinism = try await Self.determinism(of: names, player, result.digests, progress)
     expectations = try await ExpectationCheck.rows(
       suite, known: request.known(withReferences: false), without: failed.map(\.tracker)
     ).map(\.gateCheck)
+    guard !gate.maps.isEmpty else { return }
+    let told = judged.filter { gate.mapTrackers.contains($0.0) }
+    // Drawn as by degrade maps.
+    let results = try await MapLab.results(
+      of: told.map(\.1).trackers, on: suite, gate.maps, seed: 1, finished: progress)
+    for (map, result) in zip(gate.maps, results.dropFirst()) {
+      mapCards[map] = zip(told, result.scorecards).map {
+        Scorecard(tracker: $0.0, journeys: $1.journeys)
+      }
+    }
   }
 
   /// Whether each tracker says the same in a second run with another number of jobs.

@@ -1,3 +1,4 @@
+import Journeys
 import Scoring
 import Text
 
@@ -57,6 +58,8 @@ enum Headline {
     let few =
       clusters < Comparison.leastClusters
       ? " From \(counted(clusters, "ride")) nothing can be claimed about rides in general." : ""
-    return "Means over \(fewer)\(counted(journeys, "journey")), each weighing the same.\(few)"
+    let real = contest.journeys.compactMap(\.origin).summary.map { " Among them: \($0)." } ?? ""
+    return "Means over \(fewer)\(counted(journeys, "journey")), each weighing the same."
+      + "\(real)\(few)"
   }
 }

@@ -1,4 +1,5 @@
 package import Journeys
+package import RailNetwork
 import Text
 
 /// What came of one journey, by contestant.
@@ -58,8 +59,8 @@ package struct Contest: Sendable {
     package var suite: String
     /// See ``JudgedJourney/isCounted``.
     package var isCounted: Bool
-    /// Whether it was recorded on a train, and not simulated.
-    package var isRecorded: Bool
+    /// Nil if it was simulated.
+    package var origin: RideOrigin?
     package var tags: [String]
     /// Whether its rider was on a train.
     package var hasTrain: Bool
@@ -67,12 +68,12 @@ package struct Contest: Sendable {
     /// The page that replays it, seen from the report.
     package var replay: String?
 
-    init(_ journey: Journeys.Journey, _ judged: JudgedJourney) {
+    package init(_ journey: Journeys.Journey, _ judged: JudgedJourney) {
       id = journey.id
       title = journey.truth.title
       suite = judged.suite
       isCounted = judged.isCounted
-      isRecorded = journey.truth.source == .recorded
+      origin = RideOrigin(journey.truth, in: judged.network)
       tags = journey.truth.tags
       hasTrain = !journey.truth.legs.isEmpty
       locationCount = journey.locations.count
@@ -133,7 +134,7 @@ package struct Contest: Sendable {
   }
 
   private static func suites(_ journeys: [Journey]) -> [String] {
-    (journeys.filter(\.isRecorded) + journeys).map(\.suite).unique
+    (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
   }
 
   /// The indices of the contestants that are compared: all but references, if there are others.

@@ -48,9 +48,9 @@ package struct Scorecard: Sendable {
     self.journeys = journeys
   }
 
-  /// Every tag of any journey, sorted, but for those of worlds, which statistics tell apart.
+  /// Every tag of any journey, sorted, but for those that say where it comes from.
   package var tags: [String] {
-    Set(journeys.flatMap(\.tags)).filter { !GroundTruth.isWorld($0) }.sorted()
+    Set(journeys.flatMap(\.tags)).filter { !GroundTruth.isOrigin($0) }.sorted()
   }
 
   package func tagged(_ tag: String) -> Scorecard {

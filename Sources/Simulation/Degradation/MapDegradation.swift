@@ -6,7 +6,7 @@ package import Text
 ///
 /// The draws follow from the seed and from what is displaced alone, so that a greater amount
 /// displaces the same things in the same directions as a smaller one.
-package enum MapDegradation: Sendable, Equatable {
+package enum MapDegradation: Sendable, Hashable {
   /// All is displaced by a smooth field, of this standard deviation east and north each; the
   /// displacements of two places are correlated by exp(-(distance / length)² / 2).
   case warp(metres: Double, lengthMetres: Double)
@@ -106,15 +106,6 @@ package enum MapDegradation: Sendable, Equatable {
     }
   }
 
-  /// Whether the wrong map has all railways and stations, at the same indices.
-  package var keepsIndices: Bool {
-    switch self {
-    case .without: false
-    case .stations(_, let missing): missing == 0
-    default: true
-    }
-  }
-
   /// The map made wrong in this way; ids, and but for what is left out the order, stay.
   ///
   /// - Throws: that the map has no railway of the id that is to be left out.
@@ -165,6 +156,29 @@ package enum MapDegradation: Sendable, Equatable {
     case .without(let id):
       let railway = try network.railway(id, option: "without")
       return network.keeping(railways: { $0 != railway })
+    }
+  }
+}
+
+/// A wrong map that trackers can be told: it has all railways and stations, at the same indices.
+package struct WrongMap: Sendable, Hashable {
+  /// As the user wrote it, such as `warp=15`.
+  package let name: String
+  package let degradation: MapDegradation
+
+  package init(_ name: String, option: String) throws(Faults) {
+    self.name = name
+    degradation = try MapDegradation(name, option: option)
+    let leavesOut =
+      switch degradation {
+      case .without: true
+      case .stations(_, let missing): missing > 0
+      default: false
+      }
+    if leavesOut {
+      throw Faults(
+        option, "'\(name)' leaves out what journeys name",
+        remedy: "railbench network degrade makes such a map")
     }
   }
 }

@@ -298,7 +298,7 @@ extension FuzzedReader {
       },
       try FuzzedReader("gate", ["Gate"]) { file, bytes in
         let gate = try Gate.read(bytes, file: file)
-        try gate.check(journeys: ["ride"], file: file)
+        try gate.check(journeys: ["ride"], references: [], file: file)
       },
       try FuzzedReader("expectations", ["ExpectationsFile"]) { file, bytes in
         let expectations = try ExpectationsFile.read(bytes, file: file)

@@ -18,8 +18,15 @@ import Text
     ("\"atLeast\": -5", "atLeast", "-5 is out of range: RW1 lies in 0…1"),
     ("\"atMost\": 80", "atMost", "80 is out of range: RW1 lies in 0…1"),
     ("\"tag\": \"loop\"", "", "missing bound"),
+    ("\"atLeast\": 1, \"map\": \"bend=3\"", "map", "unknown kind of wrong map 'bend'"),
+    ("\"atLeast\": 1, \"map\": \"warp=x\"", "map", "expected warp=METRES, 0 to 10000, found 'x'"),
+    (
+      "\"atLeast\": 1, \"map\": \"without=A\"", "map",
+      "'without=A' leaves out what journeys name"
+    ),
+    ("\"atLeast\": 1, \"map\": 30", "map", "expected a text, found 30"),
   ])
-  func `rejects a bound outside the metric's range`(
+  func `rejects a bound outside the metric's range and a map that is none of degrade's`(
     bound: String, field: String, problem: String
   ) {
     let faults = #expect(throws: Faults.self) {
@@ -30,12 +37,24 @@ import Text
     #expect(faults?.all.first?.line == 2)
   }
 
+  @Test func `rejects a wrong map for a reference`() throws {
+    let gate = try Self.read(
+      #""floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 1, "map": "warp=30"}]"#)
+    try gate.check(journeys: [], references: ["null"], file: "gate.json")
+    let faults = #expect(throws: Faults.self) {
+      try gate.check(journeys: [], references: ["v3"], file: "gate.json")
+    }
+    #expect(
+      faults?.description
+        == "gate.json:2: floors[0].map: 'v3' is a reference, which is told no wrong map")
+  }
+
   @Test func `rejects an exception for an unknown journey`() throws {
     let gate = try Self.read(
       #""zero": [{"tracker": "v3", "metric": "PH8", "except": ["ride", "gone"]}]"#)
-    try gate.check(journeys: ["ride", "gone"], file: "gate.json")
+    try gate.check(journeys: ["ride", "gone"], references: [], file: "gate.json")
     let faults = #expect(throws: Faults.self) {
-      try gate.check(journeys: ["ride"], file: "gate.json")
+      try gate.check(journeys: ["ride"], references: [], file: "gate.json")
     }
     #expect(
       faults?.description
@@ -101,6 +120,19 @@ import Text
     #expect(value[1].hasPrefix("fails: v3 RW1 has no value in the baseline on j1"))
     let gone = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1", "v3,j9,RW1,1"])
     #expect(gone[0].hasPrefix("fails: v3 journeys 1 journeys of the baseline are gone: j9"))
+  }
+
+  @Test func `a floor for a wrong map is held by the scores on that map`() throws {
+    let gate = try Self.read(
+      #"""
+      "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 1},
+        {"tracker": "v3", "metric": "RW1", "map": "straight", "atLeast": 1}]
+      """#)
+    let judge = GateJudge(
+      gate: gate, cards: [Self.card(isRight: [true])],
+      mapCards: [gate.maps[0]: [Self.card(isRight: [false])]], baseline: nil)
+    #expect(judge.checks().map(\.holds) == [true, false])
+    #expect(judge.checks()[1].name == "v3 RW1 told straight")
   }
 
   @Test func `reports floors and zeros with the values found`() throws {

@@ -130,6 +130,32 @@ import Testing
     #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1,"))
   }
 
+  @Test func `a floor for a wrong map holds what degrade maps measures`()
+    async throws
+  {
+    let floor = #"{"tracker": "v3", "metric": "RW1", "map": "warp=300", "atLeast": 1}"#
+    try scratch.write(
+      scratch.text("gate.json").replacing(#""floors": ["#, with: #""floors": [\#(floor), "#),
+      to: "gate.json")
+    let updated = await run(["baseline", "update"])
+    #expect(updated.status == .success, "\(updated.errors)")
+    let checked = await run(["check"])
+    #expect(checked.status == .failedGate, "\(checked.output)")
+    _ = await CommandRun.succeeding([
+      "degrade", "maps", "-J", scratch.file("Datasets/journeys/rides"), "--network",
+      project.network, "-t", "v3", "--maps", "warp=300", "-o", scratch.file("maps"),
+    ])
+    let row = try #require(
+      try scratch.text("maps/maps.csv").split(separator: "\n").first {
+        $0.hasPrefix("rides,warp=300,v3,RW1,")
+      })
+    let value = try #require(Double(row.split(separator: ",")[4]))
+    let percent = String(format: "%.1f%%", value * 100)
+    #expect(
+      checked.output.contains("**v3 RW1 told warp=300** is \(percent), has to be at least 100.0%"),
+      "\(checked.output)")
+  }
+
   @Test func `takes journeys by the names that they have in the datasets`() async throws {
     try scratch.write(#"{"journeys": ["e52-one-fix"], "trackers": ["null"]}"#, to: "gate.json")
     let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]

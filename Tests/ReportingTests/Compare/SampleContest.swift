@@ -80,7 +80,9 @@ enum SampleContest {
         harness: "0", metrics: "0", truth: "announced", seed: 1,
         networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),
       command: "swift run -c release railbench compare --journeys rides")
-    contest.journeys[2].isRecorded = true
+    var truth = journeys[2].truth
+    truth.source = .recorded
+    contest.journeys[2].origin = RideOrigin(truth, in: drawn.network)
     contest.journeys[2].replay = "replays/branch.html"
     return contest
   }()

@@ -27,7 +27,7 @@ extension Subcommand {
     let path = try run.newBaseline(request.output)
     try await run.play(
       request, Isolation(seconds: nil, network: request.network, console: request.console),
-      checksDeterminism: false)
+      forBaseline: true)
     try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)
     request.print("Written: \(path).")
   }

@@ -33,12 +33,14 @@ extension Subcommand {
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
          "baseline": "baseline.csv", "noWorse": ["RW1", "PH1.display", "TT2"],
          "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop",
-                     "atLeast": 0.8}],
+                     "atLeast": 0.8},
+                    {"tracker": "v3", "metric": "RW1", "map": "warp=30", "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
 
       noWorse: against the baseline, journey by journey, the 95% interval of the change must not
       reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
-      not. floors: aggregates, over all journeys or those of a tag. zero: metrics that must be 0 on
+      not. floors: aggregates, over all journeys or those of a tag; with a
+      map of trackers that are told a wrong one (see railbench degrade maps --help). zero: metrics that must be 0 on
       every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
       expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
       say the same. A tracker that crashes ends the command, which is a failure too; with --isolate
@@ -70,8 +72,9 @@ extension Subcommand {
     let baseline = try run.baseline()
     try await run.play(
       request, settings: request.gate.settings, request.suite.isolation(request.gate.isolate),
-      checksDeterminism: true)
-    let judge = GateJudge(gate: run.gate, cards: run.cards, baseline: baseline)
+      forBaseline: false)
+    let judge = GateJudge(
+      gate: run.gate, cards: run.cards, mapCards: run.mapCards, baseline: baseline)
     let checks = run.failures + judge.checks() + run.expectations + run.determinism
     let summary = GateSummary.markdown(
       checks, run.cards, metrics: run.gate.noWorse, baseline: baseline, gate: run.path,

@@ -52,20 +52,10 @@ extension Subcommand {
     request.print("wrote \(paths.count) files to \(output.path)")
   }
 
-  private static func maps(
-    _ names: [String]
-  ) throws(Faults) -> [(name: String, map: MapDegradation)] {
+  private static func maps(_ names: [String]) throws(Faults) -> [WrongMap] {
     var faults = FaultCollector()
     let maps = names.compactMap { name in
-      faults.attempt { () throws(Faults) in
-        let map = try MapDegradation(name, option: "--maps")
-        guard map.keepsIndices else {
-          throw Faults(
-            "--maps", "'\(name)' leaves out what journeys name",
-            remedy: "railbench network degrade makes such a map")
-        }
-        return (name: name, map: map)
-      }
+      faults.attempt { () throws(Faults) in try WrongMap(name, option: "--maps") }
     }
     try faults.throwIfAny()
     return maps
