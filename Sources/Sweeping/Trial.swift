@@ -14,6 +14,9 @@ package struct Trial: Sendable, Equatable {
     self.values = values
   }
 
+  /// Whether there is a value on any journey; a setting that crashes has none.
+  package var isMeasured: Bool { values.joined().contains { $0 != nil } }
+
   /// One line of a journal, with its line break: number, setting, values and a check on the rest.
   ///
   /// Numbers are written so that they read back the same.

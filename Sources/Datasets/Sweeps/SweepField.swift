@@ -63,9 +63,11 @@ package struct SweepField {
       fresh: zip(items, journeys).map { ($0, venues[$0.network], $1.judged) })
   }
 
-  package func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
+  package func run(
+    _ settings: [ParameterValues], finished: (Int) -> Void = { _ in }
+  ) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
-    let done = await JobPool.map(journeys, jobs: jobs) { slot in
+    let done = await JobPool.map(journeys, jobs: jobs, finished: finished) { slot in
       slot.journey.withLock { $0.run(settings, order: order) }
     }
     return settings.indices.map { setting in done.map { $0[setting] } }

@@ -1,38 +1,65 @@
+package import Scoring
 package import Sweeping
 package import Text
 
 extension SweepSession {
   /// So many trials are run between two writes to the journal.
-  private static let chunkSize = 81
+  private static let groupSize = 81
 
   /// Tries what the search asks for of a shard; every finished trial goes to the journal.
   ///
-  /// `progress` is told how many of how many trials are done, and how many since the start.
+  /// `progress` is told how many of how many trials are done, and how many since the start;
+  /// `played` whenever a group has been run on one journey more.
   /// - Returns: all trials of the shard, by number.
   package func run(
-    _ shard: Shard, on field: SweepField, journal: JournalFile,
+    _ shard: Shard, on field: SweepField, journal: JournalFile, played: () -> Void = {},
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
   ) async throws(Faults) -> [Trial] {
-    let space = experiment.space
-    let trials = experiment.search.settings(space, seed: experiment.seed).enumerated()
-      .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains(trial: $0.number) }
-    var found: [Int: Trial] = [:]
-    for trial in trials where journal.trials[trial.number]?.setting == trial.setting {
-      found[trial.number] = journal.trials[trial.number]
-    }
-    let todo = trials.filter { found[$0.number] == nil }
-    let order = TrialJourney.order(todo.map { space.values(of: $0.setting) }, entry: entry)
-    for start in stride(from: 0, to: order.count, by: Self.chunkSize) {
-      let chunk = order[start...].prefix(Self.chunkSize).map { todo[$0] }
-      let values = await field.run(chunk.map { space.values(of: $0.setting) })
-      let finished = zip(chunk, values).map { trial, values in
+    let todo = todo(shard, journal)
+    var found = journal.trials
+    let count = found.count + todo.count
+    for start in stride(from: 0, to: todo.count, by: Self.groupSize) {
+      let group = todo[start...].prefix(Self.groupSize)
+      let values = await field.run(group.map { experiment.space.values(of: $0.setting) }) { _ in
+        played()
+      }
+      let finished = zip(group, values).map { trial, values in
         Trial(number: trial.number, setting: trial.setting, values: values)
       }
       try journal.append(finished)
       for trial in finished { found[trial.number] = trial }
-      progress(found.count, trials.count, start + finished.count)
+      progress(found.count, count, start + finished.count)
     }
-    return trials.compactMap { found[$0.number] }
+    return found.values.sorted { $0.number < $1.number }
+  }
+
+  /// The trials of a shard that a journal lacks, in the order in which they are run.
+  private func todo(
+    _ shard: Shard, _ journal: JournalFile
+  ) -> [(number: Int, setting: [Double])] {
+    let todo = settings.enumerated().map { (number: $0.offset, setting: $0.element) }
+      .filter { shard.contains(trial: $0.number) && journal.trials[$0.number] == nil }
+    return TrialJourney.order(todo.map { experiment.space.values(of: $0.setting) }, entry: entry)
+      .map { todo[$0] }
+  }
+
+  /// The trials that are run next with the journal in a folder, none of them measured.
+  package func nextGroup(
+    _ shard: Shard, in folder: String
+  ) throws(Faults) -> [(tracker: ConfiguredTracker, trial: Trial)] {
+    let journal = try JournalFile.open(folder, header: header(shard), shape: shape)
+    let nothing = tuning.items.map { _ in experiment.objectives.map { _ in Double?.none } }
+    return todo(shard, journal).prefix(Self.groupSize).map { number, setting in
+      (
+        ConfiguredTracker(entry, experiment.space.values(of: setting)),
+        Trial(number: number, setting: setting, values: nothing)
+      )
+    }
+  }
+
+  /// Appends trials to the journal in a folder.
+  package func append(_ trials: [Trial], _ shard: Shard, in folder: String) throws(Faults) {
+    try JournalFile.open(folder, header: header(shard), shape: shape).append(trials)
   }
 
   /// Runs some of the settings anew with fresh trackers, and makes sure that they score the same.
@@ -41,6 +68,7 @@ extension SweepSession {
   package func runAnew(
     _ count: Int, of trials: [Trial], on field: SweepField
   ) async throws -> Int {
+    let trials = trials.filter(\.isMeasured)
     let step = max(1, trials.count / count)
     let sample = stride(from: 0, to: trials.count, by: step).prefix(count).map { trials[$0] }
     for trial in sample {
@@ -53,6 +81,7 @@ extension SweepSession {
   /// The trials of the parts in folders, in order, once it is sure that none is missing.
   package func merged(_ folders: [String]) throws(Faults) -> [Trial] {
     var faults = FaultCollector()
+    let shape = shape
     var trials: [Int: Trial] = [:]
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
@@ -62,7 +91,7 @@ extension SweepSession {
         trials.merge(journal.trials) { known, _ in known }
       }
     }
-    let count = experiment.search.settings(experiment.space, seed: experiment.seed).count
+    let count = shape.settings.count
     let missing = (0..<count).filter { trials[$0] == nil }
     try faults.throwIfAny()
     if let first = missing.first {

@@ -1,7 +1,9 @@
 import Datasets
 import Foundation
 import Scoring
+import Sweeping
 import Text
+import Tracking
 
 /// Tries trackers before they are played, each in a process of its own, so that one that crashes or
 /// never returns does not end the command.
@@ -19,6 +21,9 @@ struct Isolation {
       + "is named and left out", in: 1...86_400)
   static let probe = Option.flag(
     "--probe", "writes nothing, and names each journey before it plays it: what --isolate runs")
+
+  static let trials = Option.flag(
+    "--trials-only", "runs the trials into journal.tsv and writes no report: what --isolate runs")
 
   /// Those among the trackers that can't be judged on a suite, and why, such as `crashes on ride-3
   /// (signal 4)`; none are tried unless asked for.
@@ -43,6 +48,36 @@ struct Isolation {
       console.error("\(tracker): \(why); not judged")
     }
     return failures
+  }
+
+  /// Runs the trials of a part of a sweep in a process of its own.
+  ///
+  /// After a crash the settings of the group that was under way are tried one by one. Those that
+  /// fail are named, stand in the journal as not measured, and the others go on.
+  ///
+  /// - Returns: how many failed.
+  func runTrials(
+    of session: SweepSession, _ shard: Shard, file: String, in folder: String
+  ) async throws -> Int {
+    guard let seconds else { return 0 }
+    var lost = 0
+    while case let group = try session.nextGroup(shard, in: folder), !group.isEmpty {
+      let words = [
+        "sweep", Self.trials.declaration.name, "--shard", "\(shard)", "--jobs",
+        "\(session.tuning.jobs)", "--output", folder, "--", file,
+      ]
+      guard let why = Self.end(of: words, seconds: seconds * group.count) else { continue }
+      let left = try session.nextGroup(shard, in: folder)
+      let failures = await failures(of: left.map(\.tracker), on: session.tuning)
+      guard !failures.isEmpty else {
+        console.error("\(why), and none of the \(left.count) settings tried then does by itself")
+        throw FailedGate()
+      }
+      let failed = left.filter { one in failures.contains { $0.tracker == one.tracker.id } }
+      try session.append(failed.map(\.trial), shard, in: folder)
+      lost += failed.count
+    }
+    return lost
   }
 
   /// Runs this program with other words.

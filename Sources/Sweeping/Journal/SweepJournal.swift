@@ -1,3 +1,4 @@
+package import Scoring
 package import Text
 
 /// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second on.
@@ -69,7 +70,8 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  package typealias Shape = (axes: Int, journeys: Int, objectives: Int)
+  /// What the trials are held against: the settings of the search, by number.
+  package typealias Shape = (settings: [[Double]], journeys: Int, objectives: [Metric])
 
   package let header: Header
   package private(set) var trials: [Int: Trial] = [:]
@@ -107,21 +109,37 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// Throws if the journal belongs to another sweep than the one that is to go on, or its trials
-  /// have other numbers of values.
+  /// Throws if the journal belongs to another sweep than the one that is to go on, or holds what no
+  /// trial of it can be.
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
-    var faults = header.faults(wanted, file: file)
-    for trial in trials.values.sorted(by: { $0.number < $1.number })
-    where trial.setting.count != shape.axes || trial.values.count != shape.journeys
-      || !trial.values.allSatisfy({ $0.count == shape.objectives })
-    {
-      faults.append(
-        Fault(
-          file: file, line: lines[trial.number], field: "trial \(trial.number)",
-          problem: "needs \(shape.axes) parameters, and \(shape.objectives) values on each of "
-            + "\(shape.journeys) journeys",
-          remedy: Self.remedy))
+    var log = FaultLog(file: file)
+    for fault in header.faults(wanted, file: file) { log.add(fault) }
+    let shard = try Shard(header.shard, in: file)
+    for trial in trials.values.sorted(by: { $0.number < $1.number }) {
+      guard let problem = Self.problem(trial, shard, shape) else { continue }
+      log.add(
+        line: lines[trial.number], field: "trial \(trial.number)", problem, remedy: Self.remedy)
     }
-    guard faults.isEmpty else { throw Faults(faults) }
+    try log.throwIfAny()
+  }
+
+  private static func problem(_ trial: Trial, _ shard: Shard, _ shape: Shape) -> String? {
+    guard shape.settings.indices.contains(trial.number), shard.contains(trial: trial.number) else {
+      return "the part \(shard) of \(shape.settings.count) trials has no such trial"
+    }
+    guard trial.setting == shape.settings[trial.number] else {
+      return "its setting is not the one that the search tries"
+    }
+    guard trial.values.count == shape.journeys,
+      trial.values.allSatisfy({ $0.count == shape.objectives.count })
+    else {
+      return "needs \(shape.objectives.count) values on each of \(shape.journeys) journeys"
+    }
+    for values in trial.values {
+      for (metric, value) in zip(shape.objectives, values) {
+        if let problem = value.flatMap(metric.problem) { return problem }
+      }
+    }
+    return nil
   }
 }

@@ -13,6 +13,7 @@ struct SweepOptions: Options {
     "--full-runs", "N", "also runs N of the settings anew, to compare scores and time",
     in: 0...10_000, default: 0)
   let isolate = Isolation.seconds
+  let trialsOnly = Isolation.trials
   let jobs = Option.jobs
 }
 
@@ -34,7 +35,8 @@ extension Subcommand {
       A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
       trials that were not finished, and does so again. --isolate tries the defaults, and each
       parameter at both ends of its values, before the first trial: if one fails, it is named, the
-      exit status is 1 and nothing is written. Values in between are not tried first.
+      exit status is 1 and nothing is written. The trials run in a process of their own: a setting
+      that crashes or hangs is named and not measured, the others are, and the exit status is 1.
       """,
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
@@ -44,39 +46,47 @@ extension Subcommand {
     let session = try await SweepSession.load(
       DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
       jobs: request.jobs)
-    let failures = await Isolation(seconds: request.isolate, console: request.console).failures(
-      of: session.extremes, on: session.tuning)
+    let isolation = Isolation(seconds: request.isolate, console: request.console)
+    let failures = await isolation.failures(of: session.triedFirst, on: session.tuning)
     guard failures.isEmpty else { throw FailedGate() }
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
+    let lost = try await isolation.runTrials(
+      of: session, shard, file: request.file, in: output.path)
     let journal = try JournalFile.open(
       output.path, header: session.header(shard), shape: session.shape)
     try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     var timings = SweepTimings(journeys: field.journeys.count)
     let clock = ContinuousClock()
     let progress = ProgressLine(console: request.console, label: "trials")
+    // A line whenever a journey is done, for the process that waits for it.
+    func played() { if request.trialsOnly { request.print("a journey of a group") } }
+    played()
     let records = try await timings.measure(clock) {
-      try await session.run(shard, on: field, journal: journal) {
+      try await session.run(shard, on: field, journal: journal, played: played) {
         progress.show($0, of: $1, run: $2)
       }
     }
+    if request.trialsOnly { return }
     if request.fullRuns > 0 {
       let start = clock.now
       timings.fullRuns = try await session.runAnew(request.fullRuns, of: records, on: field)
       timings.fullRunSeconds = (clock.now - start) / .seconds(1)
     }
-    guard shard == .whole else {
-      return request.print(
+    if shard == .whole {
+      let answer = try await session.answer(records, field: field)
+      session.add(answer, records, to: &output)
+      output.add(timings.csv, as: "timings.csv")
+      let paths = try output.write()
+      request.print(SweepReport.summary(answer, columns: request.console.columns))
+      request.print(timings.summary(peakBytes: PeakMemory.bytes()))
+      request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
+    } else {
+      request.print(
         "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench sweep merge.")
     }
-    let answer = try await session.answer(records, field: field)
-    session.add(answer, records, to: &output)
-    output.add(timings.csv, as: "timings.csv")
-    let paths = try output.write()
-    request.print(SweepReport.summary(answer, columns: request.console.columns))
-    request.print(timings.summary(peakBytes: PeakMemory.bytes()))
-    request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
+    if lost > 0 { throw FailedGate() }
   }
 }
