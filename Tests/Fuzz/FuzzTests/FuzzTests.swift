@@ -8,13 +8,14 @@ import Testing
 /// as asked.
 @Suite struct FuzzTests {
   @Test(arguments: try FuzzedReader.all())
-  func `a reader ends, and reports faults with their place`(reader: FuzzedReader) throws {
+  func `a reader ends, and reports faults with their place`(reader: FuzzedReader) async throws {
     let clock = ContinuousClock()
     var accepted = 0
-    for index in 0..<(reader.samples.count + 50) {
+    let mutants = max(6, Int(50 * reader.share))
+    for index in 0..<(reader.samples.count + mutants) {
       let mutant = reader.mutant(index, seed: 1)
       let start = clock.now
-      let outcome = reader.outcome(of: mutant)
+      let outcome = await reader.outcome(of: mutant)
       #expect(clock.now - start < .seconds(30), "mutant \(index)")
       if case .failed(let problem) = outcome {
         Issue.record(
