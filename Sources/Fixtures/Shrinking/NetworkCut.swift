@@ -65,8 +65,7 @@ package struct NetworkCut: Sendable, Equatable {
       parts.append(
         TrackPart(
           coordinates: inside.map { track.vertices[$0] },
-          isUnderground: track.isUnderground[part], drawn: track.drawn[part],
-          direction: track.directions[part]))
+          isUnderground: track.isUnderground[part], drawn: track.drawn[part]))
     }
     return parts
   }

@@ -163,11 +163,8 @@ struct PathBuilder {
       places += inner.map { (track.vertexPositionMetres[$0], track.vertices[$0]) }
       places.append((end, track.coordinate(atMetres: end)))
       if direction == .descending { places.reverse() }
-      let metres =
-        track.directions[part] == nil
-        ? places.map { abs($0.0 - places[0].0) } : RidePath.measured(places.map(\.1))
       append(
-        places.map(\.1), metres,
+        places.map(\.1), places.map { abs($0.0 - places[0].0) },
         isUnderground: track.isUnderground[part], railway: railway)
     }
   }
