@@ -13,6 +13,7 @@ package struct JourneyFolder: Sendable, Hashable {
   /// The folders in which a `network.geojson` may lie: this one, and those above it up to the one
   /// that the user named, but in any case the suite's.
   package let reach: [String]
+  package let named: String
 
   package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
@@ -91,7 +92,7 @@ package enum JourneyFinder {
       found.append(
         JourneyFolder(
           path: folder, suite: above.lastPathComponent,
-          reach: reach.count > 1 ? reach : reach + [above.path]))
+          reach: reach.count > 1 ? reach : reach + [above.path], named: reach.last ?? folder))
       return
     }
     for name in names where Files.isFolder("\(folder)/\(name)") {
@@ -111,7 +112,8 @@ package enum SuiteLoader {
   /// The journeys below folders, by default all.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above
-  /// it up to the one named (or its suite's), else the file of the id that it names in `Datasets/networks`.
+  /// it up to the one named (or its suite's), else the file of the id that it names in
+  /// `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
   /// without a truth are left out where there are others. No more locations are kept than
   /// `mostKept`; of journeys beyond, they are read again.

@@ -31,7 +31,7 @@ struct Isolation {
     let options =
       (network.map { ["--network", $0] } ?? []) + (timetable.map { ["--timetable", $0] } ?? [])
     // As the user named them, since a network may lie beside a suite.
-    let folders = suite.items.map { $0.folder.reach.last ?? $0.folder.path }.unique
+    let folders = suite.items.map { $0.folder.named }.unique
     let ends = await JobPool.map(trackers, jobs: suite.jobs) { tracker in
       Self.end(
         of: ["run", Self.probe.declaration.name, "--trackers", tracker.id] + options + ["--"]

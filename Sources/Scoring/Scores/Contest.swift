@@ -1,5 +1,4 @@
 package import Journeys
-package import RailNetwork
 import Text
 
 /// What came of one journey, by contestant.

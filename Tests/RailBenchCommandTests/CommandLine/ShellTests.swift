@@ -10,7 +10,6 @@ import Testing
   @Test(arguments: [
     (["comp"], ["compare", "completions"]),
     (["network", "im"], ["import"]),
-    (["check", "l"], ["labelling"]),
     (["network", "import", "--format", "g"], ["gtfs", "geojson"]),
     (["completions", ""], ["bash", "zsh", "fish"]),
     (["compare", "--tr"], ["--trackers"]),

@@ -189,7 +189,7 @@ import Tracking
       ((10, #", "staton": "Main.A""#), "2: staton: unknown member (did you mean station?)"),
       ((10, #", "probability": 2"#), "2: probability: expected a number from 0 to 1, found 2"),
       ((10, #", "candidates": [{}]"#), "2: candidates[0].railway: missing"),
-        ((4, ""), "3: timestamp: is \(time(20)) where location 2 of ride is at \(time(10))"),
+      ((4, ""), "3: timestamp: is \(time(20)) where location 2 of ride is at \(time(10))"),
       ((0, ""), "2: timestamp: is \(time(0)) where location 2 of ride is at"),
       ((10, #", "timestamp": 5"#), "2: timestamp: is given twice"),
     ] as [((Double, String), String)])
