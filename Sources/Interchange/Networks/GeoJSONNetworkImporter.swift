@@ -56,7 +56,11 @@ package struct GeoJSONNetworkImporter {
     for file in files {
       importer.log = JSONLog(file: file.name)
       let root = try JSONReader.read(file.bytes, file: file.name)
-      if let system = try ReferenceSystem(of: root, file: file.name) { systems.append(system.name) }
+      if let node = root["crs"]?["properties"]?["name"], let text = node.string,
+        let system = try ReferenceSystem.name(text, file: file.name, line: node.line)
+      {
+        systems.append(system)
+      }
       let field = JSONField(node: root, log: importer.log)
       for feature in field["features"]?.elements ?? [field] { importer.add(feature) }
       try importer.log.faults.throwIfAny()

@@ -1,12 +1,9 @@
 import Text
 
-/// A geographic reference system whose numbers are degrees within 5 m of WGS 84.
+/// Geographic reference systems whose numbers are degrees within 5 m of WGS 84.
 ///
 /// The codes are those of epsg.org.
-struct ReferenceSystem {
-  /// Such as `EPSG:6668 (JGD2011)`.
-  let name: String
-
+enum ReferenceSystem {
   /// The systems by code; that of WGS 84 itself needs no word.
   private static let known: [Int: String] = [
     4148: "Hartebeesthoek94", 4167: "NZGD2000", 4171: "RGF93", 4173: "IRENET95", 4258: "ETRS89",
@@ -23,13 +20,11 @@ struct ReferenceSystem {
     28992: "RD New", 31370: "Belgian Lambert 72", 900_913: "Web Mercator",
   ]
 
-  /// The system that a GeoJSON file names; nil where it is WGS 84 or none is named.
+  /// What a system is called that a file names on a line, such as `EPSG:6668 (JGD2011)`; nil for
+  /// WGS 84 itself.
   ///
   /// - Throws: that it is another one.
-  init?(of root: JSONNode, file: String) throws(Faults) {
-    let own = root["crs"]?["properties"]
-    let number = own?["code"]?.number.flatMap { Int(exactly: $0) }
-    guard let text = own?["name"]?.string ?? number.map({ "EPSG:\($0)" }) else { return nil }
+  static func name(_ text: String, file: String, line: Int) throws(Faults) -> String? {
     let plain = text.lowercased()
     let code = text.split { !$0.isNumber }.last.flatMap { Int($0) } ?? 0
     let isEPSG = plain.contains("epsg")
@@ -39,11 +34,10 @@ struct ReferenceSystem {
       return nil
     }
     if isEPSG, let title = Self.known[code] {
-      name = "EPSG:\(code) (\(title))"
-      return
+      return "EPSG:\(code) (\(title))"
     }
     throw Faults(
-      file: file, line: root["crs"]?.line, field: "crs",
+      file: file, line: line, field: "crs",
       problem: "the coordinates are in \(isEPSG ? Self.title(code) : "")\(text)",
       remedy: "export it in WGS 84: ogr2ogr -t_srs EPSG:4326 new.geojson \(file)")
   }
