@@ -109,12 +109,12 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"],
+      dependencies: ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Interchange"],
       path: "Tests/TestKit",
       swiftSettings: settings),
     .target(
       name: "FuzzKit",
-      dependencies: (roomNames + ["RailBenchCommand"]).map { .target(name: $0) },
+      dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
       path: "Tests/Fuzz/Kit",
       swiftSettings: settings),
     // Not a product: swift run -c release railbench-fuzz

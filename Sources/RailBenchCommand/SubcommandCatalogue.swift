@@ -8,12 +8,11 @@ enum SubcommandCatalogue {
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .sweepMerge, .degrade, .degradeMaps, .bench]),
-    ("Gate CI", [.check, .checkLabelling, .baselineUpdate]),
+    ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",
       [
         .fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate, .journeyList,
-        .journeyExport,
       ]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),

@@ -126,8 +126,8 @@ private struct GuideFolder {
   /// What guides name, and how it is made.
   private static let samples = [
     (
-      "ride.gpx",
-      "railbench journey export Datasets/journeys/recorded/yamanote-inner-2022-09-24 -o ride.gpx"
+      "ride.csv",
+      "cp Datasets/journeys/recorded/yamanote-inner-2022-09-24/locations.csv ride.csv"
     ),
     (
       "rides",

@@ -19,7 +19,6 @@ import Testing
     "bench": ["--journeys", "BAD"],
     "journey copy": ["--failing", "v3 RW1 < 0.5"],
     "score": ["--estimates", "BAD", "--journeys", "BAD"],
-    "journey export": ["--format", "gpx"],
     "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
   ]
 

@@ -9,13 +9,9 @@ import Testing
   @Test(arguments: [
     (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
     (
-      ["check", "labeling"],
-      "railbench: unknown subcommand 'check labeling' (did you mean 'check labelling'?)"
-    ),
-    (
       ["journey", "show"],
       "railbench: unknown subcommand 'journey show' (there is journey import, label, copy, "
-        + "validate, list, export)"
+        + "validate, list)"
     ),
     (
       ["explain", "recorde"],

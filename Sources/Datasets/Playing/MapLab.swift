@@ -6,26 +6,31 @@ import Tracking
 
 /// Plays journeys to trackers that are told wrong maps.
 package enum MapLab {
+  /// The venues with the map as it is, then with each wrong one.
+  static func venues(
+    _ right: [Venue], _ maps: [MapDegradation], seed: UInt64
+  ) throws(Faults) -> [[Venue]] {
+    [right]
+      + (try maps.map { map throws(Faults) in
+        try right.map { venue throws(Faults) in
+          Venue(
+            TrackerContext(
+              network: try map.applied(to: venue.network, seed: seed),
+              timetables: venue.context.timetables))
+        }
+      })
+  }
+
   /// The scores of each tracker with the map as it is, then with each wrong one.
   ///
   /// What trackers say is judged by the map as it is, so the wrong ones must have all of its
   /// railways and stations.
   package static func results(
-    of trackers: [ConfiguredTracker], on suite: LoadedSuite,
-    _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ maps: [WrongMap], seed: UInt64,
+    finished: (Int) -> Void
   ) async throws(Faults) -> [MapResult] {
     let right = try await suite.venues(for: trackers.map(\.entry))
-    var venues = [right]
-    for map in maps {
-      venues.append(
-        try right.map { venue throws(Faults) in
-          Venue(
-            TrackerContext(
-              network: try map.degradation.applied(to: venue.network, seed: seed),
-              timetables: venue.context.timetables))
-        })
-    }
-    let told = venues
+    let told = try venues(right, maps.map(\.degradation), seed: seed)
     let played = try await suite.map(on: right, finished: finished) {
       item, venue, _ throws(Faults) in
       let journey = try item.journey

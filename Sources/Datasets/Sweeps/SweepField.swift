@@ -30,10 +30,8 @@ package struct SweepField {
   let entry: TrackerEntry
   let metrics: [Metric]
   let jobs: Int
-  /// What a fresh tracker needs, by journey.
-  let fresh: [(item: LoadedSuite.Item, venue: Venue, judged: JudgedJourney)]
 
-  /// Finds what surrounds every location, once, and gathers what the trials share.
+  /// Finds what surrounds every location, once on each map, and gathers what the trials share.
   package static func prepare(
     _ session: SweepSession, finished: (Int) -> Void = { _ in }
   ) async throws -> SweepField {
@@ -44,42 +42,35 @@ package struct SweepField {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let venues = try await suite.venues(for: [entry])
+    let told = try MapLab.venues(venues, session.maps, seed: experiment.seed)
+    let plays = items.flatMap { item in told.map { (item, $0[item.network]) } }
     let standard = experiment.space.values(of: experiment.space.defaultSetting)
-    let journeys = try await JobPool.attempt(items, jobs: suite.jobs, finished: finished) {
-      item throws(Faults) in
+    let journeys = try await JobPool.attempt(plays, jobs: suite.jobs, finished: finished) {
+      item, told throws(Faults) in
       PreparedJourney(
-        try session.trialJourney(item, venues[item.network], metrics), standard: standard)
+        try session.trialJourney(item, venues[item.network], told: told, metrics),
+        standard: standard)
     }
     let networks = suite.networks
-    let subjects = zip(items, journeys).map { item, journey -> TrialTable.Subject in
-      let network = networks[item.network].network
+    let subjects = zip(plays, journeys).map { play, journey -> TrialTable.Subject in
+      let network = networks[play.0.network].network
       return (
         journey: journey.judged.id, cluster: journey.judged.cluster,
-        railways: item.truth.legs.map { network[$0.railway].id }
+        railways: play.0.truth.legs.map { network[$0.railway].id }
       )
     }
     return SweepField(
-      journeys: journeys, subjects: subjects, entry: entry, metrics: metrics, jobs: suite.jobs,
-      fresh: zip(items, journeys).map { ($0, venues[$0.network], $1.judged) })
+      journeys: journeys, subjects: subjects, entry: entry, metrics: metrics, jobs: suite.jobs)
   }
 
-  package func run(_ settings: [ParameterValues]) async -> [[TrialValues]] {
+  /// The values of settings on some of the journeys, by setting, then by journey.
+  package func run(
+    _ settings: [ParameterValues], on some: Range<Int>
+  ) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
-    let done = await JobPool.map(journeys, jobs: jobs) { slot in
+    let done = await JobPool.map(Array(journeys[some]), jobs: jobs) { slot in
       slot.journey.withLock { $0.run(settings, order: order) }
     }
     return settings.indices.map { setting in done.map { $0[setting] } }
-  }
-
-  /// The values of a setting by fresh trackers, with nothing replayed: what a trial must equal.
-  func runFully(_ setting: ParameterValues) async throws(Faults) -> [TrialValues] {
-    let entry = entry
-    let metrics = metrics
-    return try await JobPool.attempt(fresh, jobs: jobs) {
-      item, venue, judged throws(Faults) in
-      let said = Playback.transcripts(
-        of: try item.journey, venue: venue, trackers: [ConfiguredTracker(entry, setting)])[0]
-      return metrics.values(Performance(said, on: judged))
-    }
   }
 }

@@ -2,79 +2,127 @@ package import Sweeping
 package import Text
 
 extension SweepSession {
-  /// So many trials are run between two writes to the journal.
+  /// Runs settings, by their numbers, on some of the journeys.
+  private typealias Run =
+    (_ todo: [(number: Int, setting: [Double])], _ journeys: Range<Int>) async throws(Faults) ->
+    [Trial]
+
+  /// So many trials of a grid are run between two writes to the journal.
   private static let chunkSize = 81
 
   /// Tries what the search asks for of a shard; every finished trial goes to the journal.
   ///
-  /// `progress` is told how many of how many trials are done, and how many since the start.
-  /// - Returns: all trials of the shard, by number.
+  /// `progress` is told how many plays of how many are done, and how many since the start.
+  /// - Returns: the trials on all journeys, and how many settings were tried.
   package func run(
     _ shard: Shard, on field: SweepField, journal: JournalFile,
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
-  ) async throws(Faults) -> [Trial] {
-    let space = experiment.space
-    let trials = experiment.search.settings(space, seed: experiment.seed).enumerated()
-      .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains(trial: $0.number) }
-    var found: [Int: Trial] = [:]
-    for trial in trials where journal.trials[trial.number]?.setting == trial.setting {
-      found[trial.number] = journal.trials[trial.number]
-    }
-    let todo = trials.filter { found[$0.number] == nil }
-    let order = TrialJourney.order(todo.map { space.values(of: $0.setting) }, entry: entry)
-    for start in stride(from: 0, to: order.count, by: Self.chunkSize) {
-      let chunk = order[start...].prefix(Self.chunkSize).map { todo[$0] }
-      let values = await field.run(chunk.map { space.values(of: $0.setting) })
-      let finished = zip(chunk, values).map { trial, values in
-        Trial(number: trial.number, setting: trial.setting, values: values)
+  ) async throws(Faults) -> (trials: [Trial], tried: Int) {
+    var (done, run) = (0, 0)
+    let all = plays(shard, journeys: field.journeys.count)
+    return try await trials(of: shard, on: field, known: journal.trials) { known in
+      done += known
+      progress(done, all, run)
+    } run: { todo, journeys throws(Faults) in
+      let values = await field.run(
+        todo.map { experiment.space.values(of: $0.setting) }, on: journeys)
+      let finished = zip(todo, values).map {
+        Trial(number: $0.number, setting: $0.setting, values: $1)
       }
       try journal.append(finished)
-      for trial in finished { found[trial.number] = trial }
-      progress(found.count, trials.count, start + finished.count)
+      run += finished.count * journeys.count
+      return finished
     }
-    return trials.compactMap { found[$0.number] }
-  }
-
-  /// Runs some of the settings anew with fresh trackers, and makes sure that they score the same.
-  ///
-  /// - Returns: how many.
-  package func runAnew(
-    _ count: Int, of trials: [Trial], on field: SweepField
-  ) async throws -> Int {
-    let step = max(1, trials.count / count)
-    let sample = stride(from: 0, to: trials.count, by: step).prefix(count).map { trials[$0] }
-    for trial in sample {
-      let values = try await field.runFully(experiment.space.values(of: trial.setting))
-      guard values == trial.values else { throw ReplayDiffers(trial: trial.number) }
-    }
-    return sample.count
   }
 
   /// The trials of the parts in folders, in order, once it is sure that none is missing.
-  package func merged(_ folders: [String]) throws(Faults) -> [Trial] {
+  package func merged(
+    _ folders: [String], on field: SweepField
+  ) async throws(Faults) -> (trials: [Trial], tried: Int) {
     var faults = FaultCollector()
-    var trials: [Int: Trial] = [:]
+    var known: [Int: Trial] = [:]
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
         try journal.check(header(try Shard(journal.header.shard, in: file)), shape, file: file)
-        trials.merge(journal.trials) { known, _ in known }
+        known.merge(journal.trials) { known, _ in known }
       }
     }
-    let count = experiment.search.settings(experiment.space, seed: experiment.seed).count
-    let missing = (0..<count).filter { trials[$0] == nil }
     try faults.throwIfAny()
-    if let first = missing.first {
+    return try await trials(of: .whole, on: field, known: known) { todo, _ throws(Faults) in
       throw Faults(
         folders.joined(separator: ", "),
-        "\(missing.count) of \(count) trials are missing, the first is \(first)",
+        "trials are missing, the first is \(todo.map(\.number).min() ?? 0)",
         remedy: "name the folders of all parts, and let each part finish")
     }
-    return (0..<count).compactMap { trials[$0] }
   }
-}
 
-struct ReplayDiffers: Error {
-  var trial: Int
+  /// How many plays of journeys the search may take.
+  private func plays(_ shard: Shard, journeys: Int) -> Int {
+    guard case .race(let plays, let islands) = experiment.search else {
+      let count = SearchPlan.settings(experiment.space).count
+      return (0..<count).count(where: shard.contains) * journeys
+    }
+    return plays / islands * (0..<islands).count(where: shard.contains) * journeys
+  }
+
+  /// Those trials that are known, and the others as `run` gives them.
+  private func trials(
+    of shard: Shard, on field: SweepField, known: [Int: Trial],
+    finished: (_ plays: Int) -> Void = { _ in }, run: Run
+  ) async throws(Faults) -> (trials: [Trial], tried: Int) {
+    /// The trials of some settings on some journeys, in order.
+    func trials(
+      _ all: [(number: Int, setting: [Double])], _ journeys: Range<Int>
+    ) async throws(Faults) -> [Trial] {
+      var found: [Int: Trial] = [:]
+      for trial in all {
+        guard let old = known[trial.number], old.setting == trial.setting,
+          old.values.count == journeys.count
+        else { continue }
+        found[trial.number] = old
+      }
+      let todo = all.filter { found[$0.number] == nil }
+      if !todo.isEmpty {
+        for trial in try await run(todo, journeys) { found[trial.number] = trial }
+      }
+      finished(all.count * journeys.count)
+      return all.compactMap { found[$0.number] }
+    }
+    guard case .race(let plays, let islands) = experiment.search else {
+      let all = SearchPlan.settings(experiment.space).enumerated()
+        .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains($0.number) }
+      let order = TrialJourney.order(
+        all.map { experiment.space.values(of: $0.setting) }, entry: entry)
+      var found: [Trial] = []
+      for start in stride(from: 0, to: order.count, by: Self.chunkSize) {
+        found += try await trials(
+          order[start...].prefix(Self.chunkSize).map { all[$0] }, field.journeys.indices)
+      }
+      return (found.sorted { $0.number < $1.number }, found.count)
+    }
+    var found: [Trial] = []
+    var tried = 0
+    for island in 0..<islands where shard.contains(island) {
+      var race = Race(
+        experiment.space, plays: plays / islands, subjects: field.subjects,
+        by: experiment.objectives[0], seed: experiment.seed, island: island)
+      // Numbers of islands interleave, so that each trial has its own.
+      var number = island - islands
+      let own = try await race.run { settings, journeys throws(Faults) in
+        let numbered = settings.map { setting in
+          number += islands
+          return (number: number, setting: setting)
+        }
+        return try await trials(numbered, journeys).map(\.values)
+      }
+      found += own.trials.filter { trial in !found.contains { $0.setting == trial.setting } }
+      tried += own.tried
+    }
+    let numbered = found.enumerated().map {
+      Trial(number: $0.offset, setting: $0.element.setting, values: $0.element.values)
+    }
+    return (numbered, tried)
+  }
 }

@@ -2,6 +2,7 @@ import Gate
 import Journeys
 package import Reporting
 package import Scoring
+import Simulation
 package import Sweeping
 import Synchronization
 package import Text
@@ -17,6 +18,8 @@ package struct SweepSession {
   let entry: TrackerEntry
   package let tuning: LoadedSuite
   let test: LoadedSuite
+  /// The wrong maps on which tuning journeys are played too.
+  let maps: [MapDegradation]
   /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
   let experimentHash: String
   let journeysHash: String
@@ -57,7 +60,10 @@ package struct SweepSession {
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
-      tuning: tuning, test: test, experimentHash: ContentHash(bytes).short,
+      tuning: tuning, test: test,
+      maps:
+        try WrongMap.all(experiment.maps, option: file).map(\.degradation),
+      experimentHash: ContentHash(bytes).short,
       journeysHash: try SuiteSignature.hash([tuning, test]))
   }
 
@@ -78,15 +84,17 @@ package struct SweepSession {
     }.map { ConfiguredTracker(entry, space.values(of: $0)) }
   }
 
-  /// A journey made ready for trials that metrics judge.
+  /// A journey made ready for trials that metrics judge, by a venue with the right map; `told` is
+  /// the one that trackers know.
   func trialJourney(
-    _ item: LoadedSuite.Item, _ venue: Venue, _ metrics: [Metric]
+    _ item: LoadedSuite.Item, _ venue: Venue, told: Venue? = nil, _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
     let journey = try item.journey
+    let told = told ?? venue
     return TrialJourney(
       JudgedJourney(journey, suite: item.suite, network: venue.network),
-      surroundings: venue.finder.surroundings(along: journey.locations),
-      context: venue.context, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+      surroundings: told.finder.surroundings(along: journey.locations),
+      context: told.context, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
       metrics: metrics)
   }
 
@@ -107,7 +115,8 @@ package struct SweepSession {
   /// What every trial in a journal has.
   package var shape: SweepJournal.Shape {
     (
-      axes: experiment.space.axes.count, journeys: tuning.items.count,
+      axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
+      isRace: experiment.search.isRace,
       objectives: experiment.objectives.count
     )
   }
@@ -137,7 +146,7 @@ package struct SweepSession {
 extension SweepSession {
   /// What all trials together say, with the settings that matter played in full on both suites.
   package func answer(
-    _ trials: [Trial], field: consuming SweepField
+    _ trials: [Trial], tried: Int, field: consuming SweepField
   ) async throws -> SweepAnswer {
     let curves = experiment.search == .exact ? await curves(field) : []
     guard
@@ -179,7 +188,7 @@ extension SweepSession {
         uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
       suites: suites,
       oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
-      curves: curves, trialCount: trials.count,
+      curves: curves, trialCount: tried,
       signature: [
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),

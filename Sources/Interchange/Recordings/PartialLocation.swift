@@ -2,13 +2,13 @@ package import Journeys
 import RailNetwork
 package import Tracking
 
-typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable
+package typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendable
 
 extension LocationColumn {
   fileprivate func allows(_ value: Double) -> Bool { value.isFinite && range.contains(value) }
 
   /// What a phone may not measure, and where a location keeps it.
-  static let measured: [(column: LocationColumn, path: LocationPath)] = [
+  package static let measured: [(column: LocationColumn, path: LocationPath)] = [
     (.altitude, \.altitudeMetres), (.horizontalAccuracy, \.horizontalAccuracyMetres),
     (.verticalAccuracy, \.verticalAccuracyMetres), (.course, \.courseDegrees),
     (.speed, \.speedMetresPerSecond),

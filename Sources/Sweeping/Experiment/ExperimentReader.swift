@@ -14,6 +14,8 @@ package struct Experiment: Sendable, Equatable {
   package var objectives: [Metric]
   /// What judges a parameter by itself that the first objective does not see.
   package var otherwise: [Metric] = []
+  /// Wrong maps that each tuning journey is played on too, as `network degrade` names them.
+  package var maps: [String] = []
   package var search: SearchPlan
   package var seed: UInt64
 
@@ -61,7 +63,7 @@ package struct ExperimentReader {
         space: space ?? SearchSpace(axes: [], fixed: [:], constraints: [], defaults: [:]),
         tuning: tuning, test: test, objectives: objectives,
         otherwise: object.optional("otherwise", .list(Self.objective)) ?? [],
-        search: search ?? .grid,
+        maps: object.optional("maps", .list(.text)) ?? [], search: search ?? .grid,
         seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53 - 1)))))
     }
   }

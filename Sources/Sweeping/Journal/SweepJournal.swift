@@ -8,7 +8,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
 
   package static let whole = Shard(number: 1, count: 1)
 
-  package func contains(trial: Int) -> Bool { trial % count == number - 1 }
+  package func contains(_ index: Int) -> Bool { index % count == number - 1 }
 
   package var description: String { "\(number)/\(count)" }
 }
@@ -69,7 +69,8 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  package typealias Shape = (axes: Int, journeys: Int, objectives: Int)
+  /// A trial of a race is of some of the journeys.
+  package typealias Shape = (axes: Int, journeys: Int, isRace: Bool, objectives: Int)
 
   package let header: Header
   package private(set) var trials: [Int: Trial] = [:]
@@ -112,7 +113,9 @@ package struct SweepJournal: Sendable {
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
     var faults = header.faults(wanted, file: file)
     for trial in trials.values.sorted(by: { $0.number < $1.number })
-    where trial.setting.count != shape.axes || trial.values.count != shape.journeys
+    where trial.setting.count != shape.axes 
+      || !(shape.isRace ? 1...shape.journeys : shape.journeys...shape.journeys)
+        .contains(trial.values.count)
       || !trial.values.allSatisfy({ $0.count == shape.objectives })
     {
       faults.append(

@@ -11,6 +11,7 @@ import Reporting
 import Scoring
 import Simulation
 import Sweeping
+import TestKit
 import Text
 import Trackers
 import Tracking
@@ -73,9 +74,9 @@ extension FuzzedReader {
           }
           guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
         }
-        try check(GPXWriter.text([recording]), .gpx)
-        try check(KMLTrackWriter.text([recording]), .kml)
-        try check(GeoJSONWriter.text(recording), .geoJSON)
+        try check(RecordingText.gpx([recording]), .gpx)
+        try check(RecordingText.kml([recording]), .kml)
+        try check(RecordingText.geoJSON(recording), .geoJSON)
         try check(LocationsWriter.text(recording.locations), .csv)
         guard let text = RecordingNotesFile.text(recording) else { continue }
         let notes = try read("notes") { () throws(Faults) in
@@ -329,7 +330,7 @@ extension FuzzedReader {
       try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
         let experiment = try ExperimentReader.read(
           bytes, file: file, trackers: TrackerCatalogue.all)
-        _ = experiment.search.settings(experiment.space, seed: experiment.seed)
+        if !experiment.search.isRace { _ = SearchPlan.settings(experiment.space) }
       },
       try FuzzedReader("sweep-journal", ["SweepJournal"]) { file, bytes in
         let journal = try SweepJournal(bytes, file: file)
@@ -339,7 +340,8 @@ extension FuzzedReader {
           try SweepJournal(Array(text.utf8), file: file)
         }
         guard again.trials == journal.trials else { throw NotTheSame() }
-        try journal.check(journal.header, (axes: 1, journeys: 1, objectives: 2), file: file)
+        let shape = (axes: 1, journeys: 1, isRace: false, objectives: 2)
+        try journal.check(journal.header, shape, file: file)
       },
       try FuzzedReader("track", ["TrackStream"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)

@@ -25,9 +25,9 @@ import Tracking
     if format != .geoJSON { recordings.append(RandomRecording.make(seed: seed + 100)) }
     let text =
       switch format {
-      case .gpx: GPXWriter.text(recordings)
-      case .kml: KMLTrackWriter.text(recordings)
-      default: GeoJSONWriter.text(recordings[0])
+      case .gpx: RecordingText.gpx(recordings)
+      case .kml: RecordingText.kml(recordings)
+      default: RecordingText.geoJSON(recordings[0])
       }
     for index in recordings.indices { recordings[index].motionActivities = [] }
     #expect(try Self.read(text, as: format) == recordings)

@@ -5,6 +5,8 @@ import Journeys
 import RailNetwork
 import TestKit
 import Testing
+import Text
+import Tracking
 @testable import RailBenchCommand
 
 /// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
@@ -34,5 +36,24 @@ import Testing
     #expect(leg.calls.filter { !$0.call.isStop }.isEmpty)
     #expect(leg.calls.map(\.call.station) == journey.truth.legs[0].calls.map(\.station))
     #expect(leg.confidence > 0.9)
+  }
+
+  @Test func `the labeller finds three of four calls of recorded rides within 5 s`() async throws {
+    let suite = try await SuiteLoader.load(
+      [Checkout.path("Datasets/journeys/recorded")], network: nil, jobs: 2)
+    let labellers = suite.networks.map { Labeller(network: $0.network) }
+    let found = try await suite.map(for: [], finished: { _ in }) { item, _ throws(Faults) in
+      let journey = try item.journey
+      let network = suite.networks[item.network].network
+      let proposed = labellers[item.network].propose(journey.locations).legs.flatMap(\.calls)
+      return journey.truth.legs.flatMap(\.calls).map { call in
+        proposed.contains { proposal in
+          network.isInterchange(proposal.call.station, call.station)
+            && proposal.call.isStop == call.isStop
+            && abs(proposal.call.arrival.seconds(since: call.arrival)) <= 5
+        }
+      }
+    }.flatMap(\.self)
+    #expect(Double(found.count { $0 }) > 0.75 * Double(found.count))
   }
 }

@@ -22,7 +22,7 @@ import Tracking
       bare.locations[index].courseDegrees = nil
       bare.locations[index].speedMetresPerSecond = nil
     }
-    ride = try scratch.write(GPXWriter.text([bare]), to: "ride.gpx")
+    ride = try scratch.write(RecordingText.gpx([bare]), to: "ride.gpx")
   }
 
   private func run(_ words: String..., answers: [String]? = nil) async -> CommandRun {
@@ -177,7 +177,7 @@ import Tracking
     _ = await CommandRun.succeeding(["fixture", journey, "--network", network, "-o", output])
     #expect(try truth().tags == ["local", "parting"])
     let recording = ImportedRecording(locations: SampleSuite.journeys[2].locations)
-    let two = try scratch.write(GPXWriter.text([recording, recording]), to: "two.gpx")
+    let two = try scratch.write(RecordingText.gpx([recording, recording]), to: "two.gpx")
     let several = await CommandRun.refused(["fixture", two, "--network", network, "--yes"])
     #expect(several.errors.contains("two.gpx: has 2 recordings, not one"))
   }

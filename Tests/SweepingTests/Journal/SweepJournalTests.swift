@@ -7,7 +7,7 @@ import Text
   private static let header = SweepJournal.Header(
     experiment: "e1", journeys: "j1", versions: "0.1/1", shard: "1/1")
 
-  private static let shape = (axes: 2, journeys: 3, objectives: 3)
+  private static let shape = (axes: 2, journeys: 3, isRace: false, objectives: 3)
 
   private static func trial(_ number: Int) -> Trial {
     var random = SeededGenerator(seed: UInt64(number))
@@ -90,7 +90,7 @@ import Text
 
   @Test func `shards share out every trial once`() throws {
     let shards = try (1...5).map { try Shard("\($0)/5", in: "f") }
-    for trial in 0..<23 { #expect(shards.count { $0.contains(trial: trial) } == 1) }
+    for trial in 0..<23 { #expect(shards.count { $0.contains(trial) } == 1) }
   }
 
   @Test(arguments: ["0/3", "4/3", "1", "1/", "a/b", "1/2/3", "-1/2"])

@@ -22,9 +22,9 @@ extension Subcommand {
     let session = try await SweepSession.load(
       "\(request.folders[0])/\(SweepSession.experimentFile)",
       trackers: request.workbench.trackers, jobs: request.jobs)
-    let records = try session.merged(request.folders)
     let field = try await SweepField.prepare(session)
-    let answer = try await session.answer(records, field: field)
+    let (records, tried) = try await session.merged(request.folders, on: field)
+    let answer = try await session.answer(records, tried: tried, field: field)
     session.add(answer, records, to: &output)
     try output.write()
     request.print(SweepReport.summary(answer, columns: request.console.columns))

@@ -6,12 +6,9 @@ import Text
 struct SweepOptions: Options {
   let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
-  let shard = Option.one("--shard", "I/N", "runs every N-th trial, from the I-th") {
+  let shard = Option.one("--shard", "I/N", "runs every N-th setting, or island of a race, from the I-th") {
     text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
   }
-  let fullRuns = Option.integer(
-    "--full-runs", "N", "also runs N of the settings anew, to compare scores and time",
-    in: 0...10_000, default: 0)
   let isolate = Isolation.seconds
   let jobs = Option.jobs
 }
@@ -53,30 +50,32 @@ extension Subcommand {
     let journal = try JournalFile.open(
       output.path, header: session.header(shard), shape: session.shape)
     try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
-    var timings = SweepTimings(journeys: field.journeys.count)
     let clock = ContinuousClock()
-    let progress = ProgressLine(console: request.console, label: "trials")
-    let records = try await timings.measure(clock) {
-      try await session.run(shard, on: field, journal: journal) {
-        progress.show($0, of: $1, run: $2)
-      }
+    let start = clock.now
+    let journeys = field.journeys.count
+    let progress = ProgressLine(console: request.console, label: "plays")
+    let (records, tried) = try await session.run(shard, on: field, journal: journal) {
+      progress.show($0, of: $1, run: $2)
     }
-    if request.fullRuns > 0 {
-      let start = clock.now
-      timings.fullRuns = try await session.runAnew(request.fullRuns, of: records, on: field)
-      timings.fullRunSeconds = (clock.now - start) / .seconds(1)
-    }
+    let seconds = NumberText.fixed((clock.now - start) / .seconds(1), places: 3)
     guard shard == .whole else {
       return request.print(
-        "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
+        "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench sweep merge.")
     }
-    let answer = try await session.answer(records, field: field)
+    let answer = try await session.answer(records, tried: tried, field: field)
     session.add(answer, records, to: &output)
-    output.add(timings.csv, as: "timings.csv")
+    output.add(
+      [["what", "value", "unit"], ["settings", "\(tried)", ""], ["sweep", seconds, "s"]]
+        .map(CSVText.row).joined(), as: "timings.csv")
     let paths = try output.write()
     request.print(SweepReport.summary(answer, columns: request.console.columns))
-    request.print(timings.summary(peakBytes: PeakMemory.bytes()))
+    let memory = PeakMemory.bytes().map {
+      "; peak memory \(NumberText.fixed(Double($0) / 1e6, places: 0)) MB"
+    }
+    request.print(
+      "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
+        + "\(memory ?? "").")
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
   }
 }

@@ -14,7 +14,7 @@ import Tracking
     name: "Ride To Work", notes: "crowded", locations: SampleSuite.journeys[0].locations)
 
   @Test func `makes a folder per recording and says what is in each`() async throws {
-    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     let csv = try scratch.write(
       "Zeit;breite;laenge\n1754291740;35.5;139.6\n1754291800;35.6;139.6\n", to: "log.txt")
     let run = await CommandRun.succeeding([
@@ -63,7 +63,7 @@ import Tracking
   @Test func `derives speed and course where there are none`() async throws {
     let csv = try scratch.write(
       "time,lat,lon\n1754291740,35.5,139.6\n1754291800,35.501,139.6\n", to: "log.csv")
-    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     let run = await CommandRun.succeeding([
       "journey", "import", csv, gpx, "--derive", "-o", scratch.path + "/rides",
     ])
@@ -76,7 +76,7 @@ import Tracking
   }
 
   @Test func `never overwrites a recording`() async throws {
-    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     for _ in 0..<2 {
       _ = await CommandRun.succeeding([
         "journey", "import", gpx, "-o", scratch.path + "/rides",
@@ -97,7 +97,7 @@ import Tracking
   func `writes nothing if one of the files is invalid`(
     text: String, problem: String
   ) async throws {
-    let good = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let good = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     let bad = try scratch.write(text, to: "bad.file")
     let run = await CommandRun.refused([
       "journey", "import", good, bad, "-o", scratch.path + "/rides",
@@ -114,14 +114,14 @@ import Tracking
     (["--session", "x"], "--session: only for databases; "),
   ])
   func `reports invalid options`(words: [String], problem: String) async throws {
-    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     let run = await CommandRun.refused(
       ["journey", "import", gpx, "-o", scratch.path + "/rides"] + words)
     #expect(run.errors.contains(problem))
   }
 
   @Test func `needs an output folder and existing files`() async throws {
-    let gpx = try scratch.write(GPXWriter.text([Self.recording]), to: "ride.gpx")
+    let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     #expect(
       await CommandRun.of(["journey", "import", gpx]).errors.contains("--output: missing"))
     let onFile = await CommandRun.of(["journey", "import", gpx, "-o", gpx])

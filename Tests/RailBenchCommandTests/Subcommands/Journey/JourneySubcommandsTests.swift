@@ -148,22 +148,6 @@ import Tracking
     let gate = await CommandRun.of(["check", small, "--gate", "gate.json"])
     #expect(gate.errors == "error: --gate: has no meaning with journeys\n")
   }
-
-  @Test func `measures labelling`() async throws {
-    let run = await CommandRun.succeeding([
-      "check", "labelling", "--journeys", "\(datasets)/journeys", "--network", network, "--tags",
-    ])
-    #expect(run.output.contains("all "))
-    #expect(run.output.contains("#express"))
-    var score = LabelScore()
-    (score.journeys, score.journeysRight, score.legs, score.legsRight) = (8, 2, 10, 3)
-    (score.calls, score.callsFound, score.callsTimed, score.callsInvented) = (20, 15, 8, 7)
-    (score.withinStated, score.errors) = (3, [1, 2, 3, 4, 5, 6, 7, 8, 9, 20])
-    #expect(
-      Subcommand.cells("all", score) == [
-        "all", "8", "25.0 %", "30.0 %", "20", "75.0 %", "40.0 %", "5.0 s", "9.0 s", "20.0 %", "7",
-      ])
-  }
 }
 
 @Suite struct JourneyLabelEventsTests {
