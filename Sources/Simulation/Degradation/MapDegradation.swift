@@ -181,6 +181,16 @@ package struct WrongMap: Sendable, Hashable {
         remedy: "railbench network degrade makes such a map")
     }
   }
+
+  /// Several, or all that is wrong with any.
+  package static func all(_ names: [String], option: String) throws(Faults) -> [WrongMap] {
+    var faults = FaultCollector()
+    let maps = names.compactMap { name in
+      faults.attempt { () throws(Faults) in try WrongMap(name, option: option) }
+    }
+    try faults.throwIfAny()
+    return maps
+  }
 }
 
 /// A random field with standard deviation 1 whose correlation falls with the distance as a Gaussian

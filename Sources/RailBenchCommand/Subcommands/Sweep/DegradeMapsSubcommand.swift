@@ -35,7 +35,7 @@ extension Subcommand {
   ) { request in
     let trackers = try request.trackers.configured()
     let names = request.has(\.maps) ? request.maps : DegradeMapsOptions.maps
-    let maps = try maps(names)
+    let maps = try WrongMap.all(names, option: "--maps")
     var output = try OutputFolder.open(request.output)
     let suite = try await request.suite.load()
     let report = MapReport(
@@ -50,14 +50,5 @@ extension Subcommand {
     let paths = try output.write()
     for table in report.summaries { request.print(table) }
     request.print("wrote \(paths.count) files to \(output.path)")
-  }
-
-  private static func maps(_ names: [String]) throws(Faults) -> [WrongMap] {
-    var faults = FaultCollector()
-    let maps = names.compactMap { name in
-      faults.attempt { () throws(Faults) in try WrongMap(name, option: "--maps") }
-    }
-    try faults.throwIfAny()
-    return maps
   }
 }

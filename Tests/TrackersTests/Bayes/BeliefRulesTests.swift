@@ -1,0 +1,213 @@
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+@testable import Trackers
+
+/// What speaks for railways and for directions, in nats, and where on them the train is.
+@Suite struct BeliefRulesTests {
+  typealias States = [Int: BeliefTracker.State]
+  static func number(_ condition: Bool?) -> Double? { condition.map { $0 ? 1 : 0 } }
+
+  /// Along the first of two lines side by side, calling at its stations.
+  static let local: TrainRun = {
+    var run = TrainRun(RuleNetwork.pair, on: "Main")
+    for end in [1_500.0, 3_000, 4_500] { run.run(to: end) }
+    return run
+  }()
+  static let between = local.states(local.locations(besideMetres: { _ in -30 }))
+  static let vague = local.states(local.locations(accuracy: 50))
+  static let sure = local.states(local.locations())
+
+  /// Past the stations of the first line, between the two, from 800 m on.
+  static let passing: States = {
+    var run = TrainRun(RuleNetwork.pair, on: "Main", from: 800)
+    run.run(to: 2_900, cruise: 20, acceleration: 100, standing: nil)
+    return run.states(run.locations(besideMetres: { _ in -30 }))
+  }()
+  /// What speaks for the other line of the two.
+  static func side(_ states: States, _ second: Int) -> Double? {
+    states[second]?.sideOverMain
+  }
+  static func stopped(at metres: Double) -> Double? {
+    var run = TrainRun(RuleNetwork.pair, on: "Main", from: metres - 400)
+    run.run(to: metres, standing: 15)
+    let states = run.states(run.locations(besideMetres: { _ in -30 }))
+    return states.change(run.arrivals[0] + 5, run.arrivals[0] + 14, \.sideOverMain)
+  }
+  static let back: TrainRun = {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 3_200)
+    run.run(to: 1_500)
+    run.run(to: 0)
+    return run
+  }()
+  static let descending = back.states(back.locations())
+  static let bare = back.states(back.locations(every: 5, hasSpeed: false))
+
+  static func start(_ metres: Double) -> Double? {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: metres)
+    run.stand(3)
+    return run.states(run.locations())[2]?[0]?.lean
+  }
+
+  static let choices: [Rule] = [
+    .init("two lines 30 m off to either side are level", -0.1...0.1) { side(between, 90) },
+    .init("a stop at a station of one speaks for it", -7 ... -3.2) { side(between, 125) },
+    .init("stations passed without a stop speak against it", 0.17...0.5) {
+      side(passing, 50).flatMap { after in side(passing, 30).map { after - $0 } }
+    },
+    .init("a stop 100 m from the station still does", -6 ... -1.5) { stopped(at: 1_600) },
+    .init("one 300 m from it says nothing of either", -0.7...0.7) { stopped(at: 1_830) },
+    .init("a vague phone knows little after 10 s", -1.3 ... -0.45) { side(vague, 10) },
+    .init("more after 40 s", -3.2 ... -1.4) { side(vague, 40) },
+    .init("and after 80 s", -6 ... -2.6) { side(vague, 80) },
+    .init("none falls farther behind than this", -9 ... -5) { side(sure, 60) },
+    .init("one named is held for a little", 0.4...1.1) {
+      sure[60].flatMap { state in state[0].map { $0.score - $0.weight - $0.prior } }
+    },
+    .init("a railway 240 m off is thought of", 1...1) { number(held(240)) },
+    .init("one 270 m off is not", 0...0) { number(held(270)) },
+    .init("by a phone sure to 300 m one 900 m off is", 1...1) { number(held(900, accuracy: 300)) },
+    .init("one 1.1 km off is not", 0...0) { number(held(1_100, accuracy: 300)) },
+    .init("a ride 1.4 km off is still followed", 1...1) { number(left(1_400)?[0]?.isNear) },
+    .init("1.6 km off it is not", 0...0) { number(left(1_600)?[0]?.isNear) },
+    .init("a railway left behind fades", -9 ... -1) {
+      turned[75]?.sideOverMain.map { -$0 }
+    },
+    .init("a phone that is sure to 55 m without a speed is no coarse one", 0...0) { coarse(55) },
+    .init("to 80 m it is", 1...1) { coarse(80) },
+    .init("at an interchange the other lines come near again", -6 ... -3) { interchange(1_500) },
+    .init("not away from it", -9 ... -6.5) { interchange(900) },
+    .init("probabilities add up to one", 0.999...1.001) {
+      vague[10].map { state in
+        state.odds.noTrain + state.beliefs.reduce(0) { $0 + state.odds.share($1.score) }
+      }
+    },
+    .init("two nats behind is seven times less likely", 5...10) {
+      vague[10].map { $0.odds.share(0) / $0.odds.share(-2) }
+    },
+  ]
+
+  /// Whether a railway so far from the first location is thought of.
+  static func held(_ metres: Double, accuracy: Double = 8) -> Bool? {
+    let run = TrainRun(RuleNetwork.line, on: "Main", from: 2_000)
+    let states = run.states(run.locations(accuracy: accuracy, besideMetres: { _ in metres }))
+    return states[0].map { !$0.beliefs.isEmpty }
+  }
+  /// After a ride that leaves the track for a place so far beside it.
+  static func left(_ metres: Double) -> BeliefTracker.State? {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.run(to: 2_500, standing: nil)
+    let states = run.states(run.locations(besideMetres: { $0 > 2_000 ? metres : 0 }))
+    return states.keys.max().flatMap { states[$0] }
+  }
+  /// A ride on the branch of a fork, beyond the reach of the other line.
+  static let turned: States = {
+    var run = TrainRun(RuleNetwork.fork, on: "Branch")
+    run.run(to: 2_200, cruise: 15, standing: nil)
+    return run.states(run.locations())
+  }()
+  /// Whether a phone without a speed is not seen well.
+  static func coarse(_ accuracy: Double) -> Double? {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.run(to: 1_000)
+    return number(
+      run.states(run.locations(every: 5, hasSpeed: false, accuracy: accuracy))[40]?.motion.speed
+        == nil)
+  }
+  /// How likely the other line is when the train stands, some metres from A, where both call at B.
+  static func interchange(_ metres: Double) -> Double? {
+    let network = DrawnNetwork(
+      """
+      A--------------B--------------C
+
+      D--------------e--------------F
+      """, [.init("Main", "ABC"), .init("Side", "DBF")]
+    ).network
+    var run = TrainRun(network, on: "Main")
+    run.run(to: metres, standing: 12)
+    return side(run.states(run.locations()), run.moments.count - 1)
+  }
+
+  static let ways: [Rule] = [
+    .init("a rider at the end of a line leaves it", 3...5) { start(150) },
+    .init("at the other end too", -5 ... -3) { start(5_850) },
+    .init("not from 250 m on", 0...0) { start(250) },
+    .init("courses tell the direction at once", -7 ... -2) { descending[5]?[0]?.lean },
+    .init("no direction is less likely than this", -9 ... -5) { descending[60]?[0]?.lean },
+    .init("a way of 10 m without a course tells none", 0...0) { bare[5]?[0]?.lean },
+    .init("one of 40 m does", -4 ... -2) { bare[10]?[0]?.lean },
+    .init("one location is as sure as its radius", 3.5...6) { sure[0]?[0]?.sigma },
+    .init("successive ones are surer", 2.0...3.4) { sure[30]?[0]?.sigma },
+    .init("without a speed less so", 5...8) { bare[60]?[0]?.sigma },
+    .init("a gap of a minute makes the place unsure", 6...12) {
+      local.states(local.locations(isHeard: { second, _ in second < 40 || second > 99 }))[100]?[0]?
+        .sigma
+    },
+    .init("the place is that of the phone", 880...890) { sure[60]?[0]?.position },
+    .init("a vague one too", 870...900) { vague[60]?[0]?.position },
+    .init("a jump of 400 m is believed", 895...905) { jump(400)?[0]?.position },
+    .init("one of 50 m is halved by a vague phone", 505...549) {
+      jump(50, accuracy: 60)?[0]?.position
+    },
+    .init("a train that has called at three stations has stopped three times", 3...3) {
+      sure[local.arrivals[2] + 12]?[0].map { Double($0.stopCount) }
+    },
+    .init("passes tell an express", 0.05...0.5) { stopChance(stops: false) },
+    .init("stops a local", 0.9...1) { stopChance(stops: true) },
+    .init("a station passed in a long gap with time to spare was a stop", 0.75...1) {
+      gap(seconds: 95, standing: 30)
+    },
+    .init("one without is not known", 0.5...0.7) { gap(seconds: 40, standing: nil) },
+    .init("at 4 s since a stop the train stands where it stood", 1_499...1_501) {
+      sure[local.arrivals[0] + 14]?[0]?.stopPosition
+    },
+    .init("a stop in a silent gap lies a third of the way on", 1_440...1_530) {
+      local.states(local.locations(isHeard: { second, _ in second < 98 || second > 148 }))[149]?[0]?
+        .stopPosition
+    },
+  ]
+
+  /// After a location that jumps ahead from a train at 500 m.
+  static func jump(_ metres: Double, accuracy: Double = 8) -> BeliefTracker.State? {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 300)
+    run.run(to: 500, cruise: 10, acceleration: 100, standing: nil)
+    var locations = run.locations(accuracy: accuracy)
+    let last = run.moments.count
+    var ahead = TrainRun(RuleNetwork.line, on: "Main", from: 500 + metres)
+    ahead.stand(last)
+    locations[last] = ahead.locations(accuracy: accuracy)[last]
+    locations[last]?.speedMetresPerSecond = 10
+    return run.states(locations)[last]
+  }
+  /// How likely the train stops at its next station, after four.
+  static func stopChance(stops: Bool) -> Double? {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    for end in [1_500.0, 3_000, 4_500] { run.run(to: end, cruise: 20, standing: stops ? 20 : nil) }
+    run.run(to: 5_200, cruise: 20, standing: nil)
+    let states = run.states(run.locations())
+    return states.keys.max().flatMap { states[$0]?[0]?.types.stopChance(isHub: false, StopModel()) }
+  }
+  /// How likely the train stops, after one gap of so many seconds around a station.
+  static func gap(seconds: Int, standing: Int?) -> Double? {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 300)
+    run.run(to: 1_200, cruise: 15, standing: nil)
+    let silence = run.moments.count
+    run.run(to: 1_500, cruise: 15, standing: standing)
+    run.run(to: 2_600, cruise: 15, standing: nil)
+    let states = run.states(
+      run.locations(isHeard: { second, _ in second < silence || second >= silence + seconds }))
+    return states.keys.max().flatMap { states[$0]?[0]?.types.stopChance(isHub: false, StopModel()) }
+  }
+
+  @Test(arguments: choices) func `which railway`(rule: Rule) { #expect(rule.holds()) }
+  @Test(arguments: ways) func `which way, and where`(rule: Rule) { #expect(rule.holds()) }
+}
+
+extension BeliefTracker.State {
+  /// How much likelier the second railway is than the first.
+  fileprivate var sideOverMain: Double? {
+    guard let main = self[0], let side = self[1] else { return nil }
+    return side.weight - main.weight
+  }
+}

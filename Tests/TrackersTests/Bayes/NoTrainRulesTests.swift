@@ -1,0 +1,143 @@
+import RailNetwork
+import Testing
+import Tracking
+@testable import Trackers
+
+/// What speaks for being on no train, in nats.
+@Suite struct NoTrainRulesTests {
+  typealias States = [Int: BeliefTracker.State]
+
+  /// At one speed from a place on, for a hundred seconds.
+  static func way(
+    _ speed: Double, from start: Double, on network: RailNetwork = RuleNetwork.line,
+    every interval: Int = 1, beside: @escaping (Double) -> Double = { _ in 0 }
+  ) -> States {
+    var run = TrainRun(network, on: "Main", from: start)
+    run.run(to: start + speed * 100, cruise: speed, acceleration: 100, standing: nil)
+    return run.states(run.locations(every: interval, besideMetres: beside))
+  }
+  static let wait: States = {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 1_500)
+    run.stand(400)
+    return run.states(run.locations())
+  }()
+  static let ride: TrainRun = {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.run(to: 1_500, standing: 600)
+    return run
+  }()
+  static let rideAndWait = ride.states(ride.locations())
+  static func fast(_ beside: @escaping (Double) -> Double) -> States {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.run(to: 6_000, cruise: 25)
+    return run.states(run.locations(besideMetres: beside))
+  }
+
+  static let rules: [Rule] = [
+    .init("a ride is at first likelier than none", -1.8...(-0.8)) { wait[0]?.noTrain.weight },
+    .init("a walk of 12 s says nothing", 0...0.01) { way(1.5, from: 1_400).change(1, 12) },
+    .init("one of 35 s does", 1.0...2.2) { way(1.5, from: 1_400).change(15, 35) },
+    .init("so does one at 3.5 m/s", 1.0...2.2) { way(3.5, from: 1_420).change(15, 35) },
+    .init("and a stroll at 0.8 m/s", 1.0...2.2) { way(0.8, from: 1_470).change(15, 35) },
+    .init("5 m/s near a station do not", -1...0.1) { way(5, from: 1_400).change(10, 40) },
+    .init("a location each 3 s counts more, not three times as much", 0.6...0.95) {
+      (way(1.5, from: 1_400, every: 3).change(18, 36)).flatMap { sparse in
+        way(1.5, from: 1_400).change(18, 36).map { sparse / $0 }
+      }
+    },
+    .init("a wait of 100 s says nothing", -0.01...0.01) { wait.change(20, 100) },
+    .init("each further minute does", 3...5) { wait.change(130, 175).map { $0 / 45 * 60 } },
+    .init("it has begun after 130 s", 0.3...1.6) { wait.change(100, 130) },
+    .init("no doubt is greater", 2...4) { wait[400]?.noTrain.weight },
+    .init("on a ride a wait of three minutes says nothing", -0.01...0.01) {
+      rideAndWait.change(ride.arrivals[0] + 20, ride.arrivals[0] + 190)
+    },
+    .init("one of five does", 2...6) {
+      rideAndWait.change(ride.arrivals[0] + 240, ride.arrivals[0] + 310)
+    },
+    .init("100 m at 6 m/s between stations", 1.1...2.5) {
+      way(6, from: 2_000).change(20, 36).map { $0 / 0.96 }
+    },
+    .init("100 m at 3 m/s count about twice as much", 1.5...2.6) {
+      way(3, from: 2_100).change(3, 13).flatMap { slow in
+        way(6, from: 2_000).change(20, 36).map { slow / 0.3 / ($0 / 0.96) }
+      }
+    },
+    .init("at 8.3 m/s they count little", 0.02...1) { way(8.3, from: 1_900).change(5, 29) },
+    .init("at 11 m/s nothing", -3...0.01) { way(11, from: 1_900).change(5, 20) },
+    .init("nor slowly 200 m from a station", -1...0.1) { way(5.5, from: 1_620).change(2, 18) },
+    .init("300 m from it they do", 0.3...3) { way(5.5, from: 1_790).change(2, 18) },
+    .init("nor slowly 900 m from the end of a line", -1...0.1) {
+      way(5.5, from: 800, on: RuleNetwork.long).change(2, 18)
+    },
+    .init("1.1 km from it they do", 0.3...3) {
+      way(5.5, from: 1_100, on: RuleNetwork.long).change(2, 18)
+    },
+    .init("a tram may run at 6 m/s", -1...0.1) {
+      way(6, from: 860, on: RuleNetwork.tram).change(1, 8)
+    },
+    .init("over a gap of 15 s a slow way is no sign", -2...0.1) {
+      way(6, from: 2_000, every: 15).change(15, 30)
+    },
+    .init("over one of 10 s it is", 0.3...3) { way(6, from: 2_000, every: 10).change(10, 30) },
+    .init("30 s at 20 m/s along the track", -4.2...(-2.2)) { way(20, from: 1_900).change(20, 50) },
+    .init("30 s at 16 m/s along the track", -1.6...(-0.4)) { way(16, from: 1_900).change(20, 50) },
+    .init("a minute 180 m beside the track at speed", 0.7...1.9) {
+      fast { _ in 180 }.change(40, 100).flatMap { far in
+        fast { _ in 0 }.change(40, 100).map { far - $0 }
+      }
+    },
+    .init("a minute 400 m beside it", 4...9) {
+      fast { _ in 400 }.change(40, 100).flatMap { far in
+        fast { _ in 0 }.change(40, 100).map { far - $0 }
+      }
+    },
+    .init("out of reach of any railway", 1.5...3) {
+      fast { $0 > 1_000 ? 3_000 : 0 }.change(60, 70)
+    },
+    .init("no train is never less likely than this", -12 ... -8) {
+      fast { _ in 0 }[200]?.noTrain.weight
+    },
+    .init("a road that swings by 60 m in 600 m", 1...9) {
+      way(12, from: 200) { 60 * triangle($0 / 600) }.change(10, 95)
+    },
+    .init("a track that strays by 20 m in 1 km", -3...0) {
+      way(12, from: 200) { 20 * triangle($0 / 1_000) }.change(10, 95)
+    },
+    .init("doubts count less on a ride with two stops", 0.1...0.35) { doubt(stops: 2) },
+    .init("not on one with one stop", 0.8...1.2) { doubt(stops: 1) },
+    .init("who drove a minute 400 m beside has left the train", 1.6...8) {
+      twoStops(beside: { $0 > 3_100 ? 400 : 0 }, cruise: 10).change(80, 110)
+    },
+    .init("not at once", -1.5...1.2) {
+      twoStops(beside: { $0 > 3_100 ? 400 : 0 }, cruise: 10).change(40, 70)
+    },
+  ]
+
+  private static func triangle(_ share: Double) -> Double {
+    let phase = share - share.rounded(.down)
+    return phase < 0.5 ? 4 * phase - 1 : 3 - 4 * phase
+  }
+
+  /// The seconds are those after the second departure.
+  private static func twoStops(
+    beside: @escaping (Double) -> Double, cruise: Double, stops: Int = 2
+  ) -> States {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: stops == 2 ? 800 : 2_000)
+    if stops == 2 { run.run(to: 1_500) }
+    run.run(to: 3_000)
+    let departure = run.moments.count
+    run.run(to: 4_500, cruise: cruise)
+    let states = run.states(run.locations(besideMetres: beside))
+    return Dictionary(uniqueKeysWithValues: states.map { ($0 - departure, $1) })
+  }
+
+  /// What a slow way after some stops says, over what it says without.
+  private static func doubt(stops: Int) -> Double? {
+    twoStops(beside: { _ in 0 }, cruise: 6, stops: stops).change(62, 74).flatMap { said in
+      way(6, from: 3_300).change(5, 17).map { said / $0 }
+    }
+  }
+
+  @Test(arguments: rules) func `no train`(rule: Rule) { #expect(rule.holds()) }
+}

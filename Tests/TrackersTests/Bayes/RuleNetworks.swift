@@ -1,0 +1,50 @@
+import RailNetwork
+import TestKit
+
+/// The drawings on which rules are tried.
+enum RuleNetwork {
+  /// Stations 1.5 km apart.
+  static let line = DrawnNetwork(
+    "A--------------B--------------C--------------D--------------E",
+    [.init("Main", "ABCDE")]
+  ).network
+  /// Stations 5 km apart.
+  static let long = DrawnNetwork("A----B----C----D", [.init("Main", "ABCD")], metresPerCell: 1_000)
+    .network
+  /// Stations 590 m apart, as trams have them.
+  static let tram = DrawnNetwork("A-B-C-D-E", [.init("Main", "ABCDE")], metresPerCell: 295).network
+  /// Two lines 60 m apart; the stations of the second lie 660 m farther on.
+  static let pair = DrawnNetwork(
+    """
+    A------------------------B------------------------C------------------------D
+    K----------L------------------------M------------------------N-------------O
+    """, [.init("Main", "ABCD"), .init("Side", "KLMNO")], metresPerCell: 60
+  ).network
+  /// A branch leaves the line at B.
+  static let fork = DrawnNetwork(
+    """
+    A--------------B--------------C--------------D
+                              e
+                                        F
+    """, [.init("Main", "ABCD"), .init("Branch", "BeF")]
+  ).network
+  static let ring = DrawnNetwork(
+    """
+    A--------------B
+    .              .
+    .              .
+    .              .
+    .              .
+    .              .
+    .              .
+    .              .
+    .              .
+    .              .
+    D--------------C
+    """, [.init("Ring", "ABCD", isLoop: true)]
+  ).network
+  static let tunnel = DrawnNetwork(
+    "A--------------B--------------C--------------D--------------E",
+    [.init("Main", "ABCDE", isUnderground: true)]
+  ).network
+}
