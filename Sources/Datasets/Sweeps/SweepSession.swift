@@ -124,7 +124,7 @@ package struct SweepSession {
     (
       axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
       isRace: experiment.search.isRace,
-      objectives: experiment.objectives
+      objectives: experiment.objectives.count
     )
   }
 

@@ -1,4 +1,3 @@
-package import Scoring
 package import Text
 
 /// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second on.
@@ -71,7 +70,7 @@ package struct SweepJournal: Sendable {
   }
 
   /// A trial of a race is of some of the journeys.
-  package typealias Shape = (axes: Int, journeys: Int, isRace: Bool, objectives: [Metric])
+  package typealias Shape = (axes: Int, journeys: Int, isRace: Bool, objectives: Int)
 
   package let header: Header
   package private(set) var trials: [Int: Trial] = [:]
@@ -109,32 +108,23 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// Throws if the journal belongs to another sweep than the one that is to go on, or holds what no
-  /// trial of it can be.
+  /// Throws if the journal belongs to another sweep than the one that is to go on, or its trials
+  /// have other numbers of values.
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
-    var log = FaultLog(file: file)
-    for fault in header.faults(wanted, file: file) { log.add(fault) }
-    for trial in trials.values.sorted(by: { $0.number < $1.number }) {
-      guard let problem = Self.problem(trial, shape) else { continue }
-      log.add(
-        line: lines[trial.number], field: "trial \(trial.number)", problem, remedy: Self.remedy)
+    var faults = header.faults(wanted, file: file)
+    for trial in trials.values.sorted(by: { $0.number < $1.number })
+    where trial.setting.count != shape.axes
+      || !(shape.isRace ? 1...shape.journeys : shape.journeys...shape.journeys)
+        .contains(trial.values.count)
+      || !trial.values.allSatisfy({ $0.count == shape.objectives })
+    {
+      faults.append(
+        Fault(
+          file: file, line: lines[trial.number], field: "trial \(trial.number)",
+          problem: "needs \(shape.axes) parameters, and \(shape.objectives) values on each of "
+            + "\(shape.journeys) journeys",
+          remedy: Self.remedy))
     }
-    try log.throwIfAny()
-  }
-
-  private static func problem(_ trial: Trial, _ shape: Shape) -> String? {
-    let counts = (shape.isRace ? 1 : shape.journeys)...shape.journeys
-    guard trial.setting.count == shape.axes, counts.contains(trial.values.count),
-      trial.values.allSatisfy({ $0.count == shape.objectives.count })
-    else {
-      return "needs \(shape.axes) parameters, and \(shape.objectives.count) values on each of "
-        + "\(shape.journeys) journeys"
-    }
-    for values in trial.values {
-      for (metric, value) in zip(shape.objectives, values) {
-        if let problem = value.flatMap(metric.problem) { return problem }
-      }
-    }
-    return nil
+    guard faults.isEmpty else { throw Faults(faults) }
   }
 }

@@ -12,19 +12,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   package let samples: [FileSet]
   /// The source files whose readers it calls.
   package let sources: [String]
-  private let read: @Sendable (FileSet) async throws -> Void
-  private var make: Grammar?
-  /// Whether it refuses members that it does not know: files that people write for the tool.
-  private var refusesUnknownMembers = false
-
-  /// How many mutants it is given for one of a reader of files: a whole command takes long.
-  package var share: Double { description.hasPrefix("command-") ? 0.02 : 1 }
-
-  /// Makes a file by the grammar of its format; nil where it can't.
-  typealias Grammar = @Sendable (inout Mutator) -> (bytes: [UInt8], mustBeRefused: String?)?
-
-  /// What was refused, and told as it should be.
-  struct Refused: Error {}
+  private let read: @Sendable (FileSet) throws -> Void
 
   /// What was read is another, or is refused, when it is written and read again.
   struct NotTheSame: Error {}
@@ -36,40 +24,25 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   /// A reader of one file: each file of its folder is a sample.
   init(
     _ name: String, _ sources: [String], samplesOf other: String? = nil,
-    _ read: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) async throws -> Void
+    _ read: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) throws -> Void
   ) throws {
     let files = try Self.files(in: Self.samplesFolder.appending(path: other ?? name))
     description = name
     samples = files.keys.sorted().map { [$0: files[$0] ?? []] }
     self.sources = sources
-    self.read = { set in for (file, bytes) in set { try await read(file, bytes) } }
+    self.read = { set in for (file, bytes) in set { try read(file, bytes) } }
   }
 
   /// A reader of several files that belong together: each folder in its folder is a sample.
   init(
-    _ name: String, _ sources: [String], samplesOf other: String? = nil,
-    together read: @escaping @Sendable (FileSet) async throws -> Void
+    _ name: String, _ sources: [String], together read: @escaping @Sendable (FileSet) throws -> Void
   ) throws {
-    let folder = Self.samplesFolder.appending(path: other ?? name)
+    let folder = Self.samplesFolder.appending(path: name)
     let sets = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     description = name
     samples = try sets.map { try Self.files(in: folder.appending(path: $0)) }
     self.sources = sources
     self.read = read
-  }
-
-  /// The same reader, of which a third of the inputs is made by a grammar.
-  func made(by grammar: @escaping Grammar) -> FuzzedReader {
-    var reader = self
-    reader.make = grammar
-    return reader
-  }
-
-  /// The same reader, which has to refuse whatever has a member that it does not know.
-  var strict: FuzzedReader {
-    var reader = self
-    reader.refusesUnknownMembers = true
-    return reader
   }
 
   private static func files(in folder: URL) throws -> FileSet {
@@ -84,10 +57,6 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   package struct Mutant: Sendable {
     package var files: FileSet
     package let spoilt: String
-    /// Why it may not be accepted, where that is known.
-    var mustBeRefused: String?
-    /// Whether a grammar made it.
-    package fileprivate(set) var isMade = false
 
     package var bytes: [UInt8] {
       get { files[spoilt] ?? [] }
@@ -102,16 +71,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     let set = index < samples.count ? index : mutator.below(samples.count)
     let names = samples[set].keys.sorted()
     var mutant = Mutant(files: samples[set], spoilt: names[mutator.below(names.count)])
-    guard index >= samples.count else { return mutant }
-    let kind = mutator.below(3)
-    if kind == 0, let (bytes, why) = make?(&mutator) {
-      (mutant.bytes, mutant.mustBeRefused, mutant.isMade) = (bytes, why, true)
-    } else if kind < 2, let (bytes, isExtended) = JSONGrammar.spoilt(mutant.bytes, &mutator) {
-      (mutant.bytes, mutant.isMade) = (bytes, true)
-      if isExtended, refusesUnknownMembers { mutant.mustBeRefused = "an unknown member" }
-    } else {
-      mutant.bytes = mutator.mutant(of: mutant.bytes)
-    }
+    if index >= samples.count { mutant.bytes = mutator.mutant(of: mutant.bytes) }
     return mutant
   }
 
@@ -122,12 +82,10 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   }
 
   /// What comes of reading files.
-  package func outcome(of mutant: Mutant) async -> Outcome {
+  package func outcome(of mutant: Mutant) -> Outcome {
     do {
-      try await read(mutant.files)
-      return mutant.mustBeRefused.map { .failed("accepts \($0)") } ?? .accepted
-    } catch is Refused {
-      return .refused
+      try read(mutant.files)
+      return .accepted
     } catch let faults as Faults {
       return problem(faults, mutant).map(Outcome.failed) ?? .refused
     } catch is NotTheSame {

@@ -9,13 +9,9 @@ struct TimetableImportOptions: Options {
     "--output", short: "-o", "DIR", "the folder to write to",
     remedy: "say where to write the timetables: -o DIR")
   let network = Option.network
-  let calendar = Option.one(
+  let calendar = Option.text(
     "--calendar", "DAY",
-    "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)"
-  ) { text throws(Faults) in
-    guard let text, !Timetable.isCalendar(text) else { return text }
-    throw Faults(.expected("a kind of day, such as Weekday", found: text, in: "--calendar"))
-  }
+    "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)")
   let date = Option.text(
     "--date", "DATE", "of GTFS, the day whose trains are meant, as 2026-03-02")
   let reading = FeedOptions()
