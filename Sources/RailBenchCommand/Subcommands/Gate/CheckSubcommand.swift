@@ -34,7 +34,8 @@ extension Subcommand {
          "baseline": "baseline.csv", "noWorse": ["RW1", "PH1.display", "TT2"],
          "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop",
                      "atLeast": 0.8},
-                    {"tracker": "v3", "metric": "RW1", "map": "warp=30", "atLeast": 0.8}],
+                    {"tracker": "v3", "metric": "RW1", "map": "warp=30",
+                     "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
 
       noWorse: against the baseline, journey by journey, the 95% interval of the change must not
