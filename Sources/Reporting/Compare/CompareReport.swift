@@ -126,29 +126,33 @@ package struct CompareReport: Sendable {
   }
 
   private static func everyMetric(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
-    var table = ReportTable(
-      ["metric", "what", .right("journeys")]
-        + contest.contestants.map { .right($0.id) })
-    for (index, definition) in MetricCatalogue.all.enumerated() {
-      let cards = contest.scorecards
-      let values = cards.map { $0.value(index) }
-      guard values.contains(where: { $0 != nil }) else { continue }
-      let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }
-      let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
-      table.add(
-        [
-          "\(code: definition.id)", "\(definition.name)",
-          "\(least == most ? "\(most)" : "\(least)–\(most)")",
-        ]
-          + values.map { "\(MetricText.value($0, definition.unit))" })
+    func table(_ shown: [Int]) -> ReportTable {
+      let cards = shown.map { contest.scorecards[$0] }
+      var table = ReportTable(
+        ["metric", "what", .right("journeys")] + cards.map { .right($0.tracker) })
+      for (index, metric) in MetricCatalogue.all.enumerated() {
+        let values = cards.map { $0.value(index) }
+        guard values.contains(where: { $0 != nil }) else { continue }
+        let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }
+        let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+        table.add(
+          [
+            "\(code: metric.id)", "\(metric.name)",
+            "\(least == most ? "\(most)" : "\(least)–\(most)")",
+          ] + values.map { "\(MetricText.value($0, metric.unit))" })
+      }
+      return table
     }
+    let references = contest.contestants.indices.filter { !contest.compared.contains($0) }
     return [
       .heading("Every metric", level: 2),
       .paragraph(
         "Means (of times that may never come: medians) over as many journeys as have something to "
           + "measure, which may differ between trackers; metrics without any are left out."),
-      .table(table),
+      .table(table(contest.compared)),
     ]
+      + (references.isEmpty
+        ? [] : [.heading("Every metric, references", level: 2), .table(table(references))])
   }
 
   private static func provenance(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {

@@ -10,26 +10,19 @@ enum TagSection {
     let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
-    var columns: [TableColumn] = ["tag", .right("journeys")]
-    for metric in metrics {
-      columns += contest.compared.map {
-        .right("\(metric) \(contest.contestants[$0].id)")
-      }
-    }
-    var table = ReportTable(columns)
-    for (tag, cards) in zip(tags, cards) {
-      var row: [RichText] = ["\(code: tag)", "\(cards[0].journeys.count)"]
-      for metric in metrics.map({ MetricCatalogue[$0] }) {
+    let columns = contest.compared.map { TableColumn.right(contest.contestants[$0].id) }
+    let tables = metrics.flatMap { word -> [ReportBlock] in
+      var table = ReportTable(["tag", .right("journeys")] + columns)
+      let metric = MetricCatalogue[word]
+      for (tag, cards) in zip(tags, cards) {
         let values = cards.map { $0.value(metric) }
         let texts = Scoreboard.texts(values, MetricCatalogue.all[metric], contest)
-        row += contest.compared.map { texts[$0] }
+        table.add(
+          ["\(code: tag)", "\(cards[0].journeys.count)"] + contest.compared.map { texts[$0] })
       }
-      table.add(row)
+      return [.heading("By tag: \(word)", level: 2), .table(table)]
     }
-    return [
-      .heading("By tag", level: 2),
-      .table(table),
-    ] + standingOut(contest)
+    return tables + standingOut(contest)
   }
 
   /// What stands out on the journeys of a tag: questions for another suite, not answers.

@@ -65,10 +65,15 @@ package struct ExplainedJourney {
       let (one, two) = (Self.seconds(a.element), Self.seconds(b.element))
       return one == two ? a.offset < b.offset : one > two
     }.map { (name: cause($0.element[0], trace($0.element[0])), stretches: $0.element) }
-    let labelled = Double(performance.journey.labelledMilliseconds) / 1_000
+    let judged = performance.journey
+    let seconds =
+      judged.isOnTrain
+      ? Double(judged.labelledMilliseconds) / 1_000
+      : judged.sessionEnd.seconds(since: judged.sessionStart)
     var text = "\(tracker.id) on \(journey.id): "
     text += wrong.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(wrong)))"
-    text += " of \(Self.length(labelled))\n"
+    text += " of \(Self.length(seconds))"
+    text += judged.isOnTrain ? "\n" : " on no train\n"
     if !causes.isEmpty {
       var table = TextTable([.right("  wrong for"), .right("stretches"), "cause"])
       for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostCauses) {
@@ -120,12 +125,12 @@ package struct ExplainedJourney {
 
   /// What stretches that are merged have in common.
   private func cause(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
-    let railways = stretch.truth.truths.map { network[$0.railway].id }.joined(separator: " or ")
+    let railways = stretch.truths.map { network[$0.railway].id }.joined(separator: " or ")
     switch stretch.kind {
     case .noEstimate: return lackOfNeeds ?? "no answer on \(railways)"
     case .railway:
       let named = stretch.estimate?.railway.map { network[$0].id } ?? "nothing"
-      return "\(named) instead of \(railways)"
+      return "\(named) \(stretch.truth == nil ? "while on no train" : "instead of \(railways)")"
     case .direction, .noDirection: return "\(stretch.kind.rawValue) on \(railways)"
     case .noFocus, .station, .phase:
       let candidate = trace.flatMap { self.own(stretch, $0) }
@@ -141,7 +146,7 @@ package struct ExplainedJourney {
     return """
       \(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s
         said  \(described(stretch.estimate))
-        true  \(truth(stretch.truth))
+        true  \(stretch.truth.map(truth) ?? "no train")
 
       """ + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
   }
@@ -244,14 +249,13 @@ package struct ExplainedJourney {
 
   /// What decided, and by how much it went this way.
   private func reasons(_ stretch: WrongStretch, _ trace: TrackerTrace) -> [String] {
-    if trace.candidates.isEmpty { return [] }
+    guard let first = trace.candidates.first else { return [] }
+    guard stretch.truth != nil else { return [line(first)] }
     let own = self.own(stretch, trace)
     switch stretch.kind {
     case .noEstimate, .railway:
       guard let own else { return ["the true railway was no candidate"] }
-      guard let first = trace.candidates.first, first.railway != own.railway else {
-        return [line(own)]
-      }
+      guard first.railway != own.railway else { return [line(own)] }
       return [
         "\(network[first.railway].id) led by \(number(first.score - own.score)): "
           + "\(score(first)) against \(score(own))"
@@ -271,7 +275,7 @@ package struct ExplainedJourney {
   /// The true railway as a candidate.
   private func own(_ stretch: WrongStretch, _ trace: TrackerTrace) -> CandidateTrace? {
     trace.candidates.first { candidate in
-      stretch.truth.truths.contains { $0.railway == candidate.railway }
+      stretch.truths.contains { $0.railway == candidate.railway }
     }
   }
 
@@ -279,7 +283,7 @@ package struct ExplainedJourney {
   private func deciding(
     _ stretch: WrongStretch, _ own: CandidateTrace
   ) -> [(station: StationTrace, decision: ThresholdDecision)] {
-    let places = [stretch.estimate?.focus?.station] + stretch.truth.truths.map(\.station)
+    let places = [stretch.estimate?.focus?.station] + stretch.truths.map(\.station)
     return own.stations.filter { places.contains($0.station) }.compactMap { station in
       Self.closest(station.decisions).map { (station, $0) }
     }
@@ -319,4 +323,8 @@ extension TrackerNeed {
     if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
     return missing
   }
+}
+
+extension WrongStretch {
+  fileprivate var truths: [Truth] { truth?.truths ?? [] }
 }

@@ -30,16 +30,10 @@ struct Disagreement {
 
   /// Where a tracker's estimates are wrong, in order; stretches of one kind that touch are one.
   static func all(in performance: Performance) -> [Disagreement] {
-    let wrong =
-      performance.journey.isOnTrain
-      ? performance.wrongStretches().map {
-        Disagreement(start: $0.start, end: $0.end, kind: Kind($0.kind))
-      }
-      : performance.estimates.filter { $0.estimate.railway != nil }.map {
-        Disagreement(
-          start: $0.start, end: min($0.end, performance.journey.sessionEnd), kind: .railway)
-      }
-    return wrong.filter { $0.start < $0.end }.reduce(into: []) { found, stretch in
+    let wrong = performance.wrongStretches().map {
+      Disagreement(start: $0.start, end: $0.end, kind: Kind($0.kind))
+    }
+    return wrong.reduce(into: []) { found, stretch in
       if let last = found.last, last.end == stretch.start, last.kind == stretch.kind {
         found[found.count - 1].end = stretch.end
       } else {

@@ -1,7 +1,7 @@
 import Maths
 package import Tracking
 
-/// A stretch of labelled time in which an estimate is wrong in one way.
+/// A stretch of time in which an estimate is wrong in one way.
 package struct WrongStretch: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable {
     case noEstimate = "no answer"
@@ -18,7 +18,8 @@ package struct WrongStretch: Sendable, Equatable {
   package var end: Timestamp
   /// The index of the location after which the estimate was given; nil before the first.
   package var location: Int?
-  package var truth: TruthCell
+  /// Nil while the rider is on no train.
+  package var truth: TruthCell?
   package var estimate: Estimate?
 
   package var seconds: Double { end.seconds(since: start) }
@@ -27,13 +28,14 @@ package struct WrongStretch: Sendable, Equatable {
 extension Performance {
   /// All that is wrong, in order; stretches of one wrong estimate against one truth are one.
   package func wrongStretches() -> [WrongStretch] {
+    guard journey.isOnTrain else { return namedWithoutTrain() }
     var result: [WrongStretch] = []
     for span in spans {
       let estimate = estimate(in: span)
       guard let kind = kind(span, estimate) else { continue }
       let truth = journey.cells[span.cell]
       if let open = result.last, open.end == span.start, open.kind == kind,
-        open.truth.call == truth.call, open.truth.phase == truth.phase,
+        open.truth?.call == truth.call, open.truth?.phase == truth.phase,
         open.estimate?.railway == estimate?.railway,
         open.estimate?.direction == estimate?.direction,
         open.estimate?.focus == estimate?.focus
@@ -44,6 +46,25 @@ extension Performance {
           WrongStretch(
             kind: kind, start: span.start, end: span.end, location: location(at: span.start),
             truth: truth, estimate: estimate))
+      }
+    }
+    return result
+  }
+
+  private func namedWithoutTrain() -> [WrongStretch] {
+    var result: [WrongStretch] = []
+    for stretch in estimates where stretch.estimate.railway != nil {
+      let end = min(stretch.end, journey.sessionEnd)
+      guard stretch.start < end else { continue }
+      if let open = result.last, open.end == stretch.start,
+        open.estimate?.railway == stretch.estimate.railway
+      {
+        result[result.count - 1].end = end
+      } else {
+        result.append(
+          WrongStretch(
+            kind: .railway, start: stretch.start, end: end, location: location(at: stretch.start),
+            truth: nil, estimate: stretch.estimate))
       }
     }
     return result

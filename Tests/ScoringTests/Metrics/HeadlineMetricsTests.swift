@@ -61,6 +61,15 @@ import Tracking
     #expect(isClose(ride.scores(said)["PH1.display"], 1 - (right - 61) / 660))
   }
 
+  @Test func `a railway named without a train is wrong for as long as it is named`() {
+    var walk = Ride(calls: [])
+    walk.locationSeconds = [0, 100, 200]
+    let said = [Said(0), Said(100, "Main"), Said(150, "Main", .ascending), Said(180)]
+    let wrong = Performance(walk.transcript(said), on: walk.judged()).wrongStretches()
+    #expect(wrong.map(\.kind) == [.railway] && wrong.map(\.seconds) == [80])
+    #expect(wrong[0].truth == nil && wrong[0].location == 1)
+  }
+
   @Test(arguments: [-20.0, 0, 7, 30])
   func `a constant delay is what the delay's median says`(shift: Double) {
     #expect(Ride.local.scores(Ride.truthful(shift: shift))["LT1"] == shift)
