@@ -96,14 +96,14 @@ package struct CompareReport: Sendable {
 
   private static func bySuite(_ contest: Contest) -> [ReportBlock] {
     let all =
-      [.heading("Headline metrics", level: 2), .table(Scoreboard.table(contest.counted))]
+      [.heading("Headline metrics", level: 2), .table(Scoreboard.table(contest.counted, Scoreboard.wide))]
       + notApplicable(contest.counted)
     guard contest.suites.count > 1 else { return all }
     return all
       + contest.suites.flatMap { suite -> [ReportBlock] in
         [
           .heading("Suite \(suite)", level: 3),
-          .table(Scoreboard.table(contest) { $0.suite == suite }),
+          .table(Scoreboard.table(contest, Scoreboard.wide) { $0.suite == suite }),
         ]
       }
   }

@@ -6,6 +6,8 @@ enum Scoreboard {
   /// The columns that fit into a report that is not scrolled sideways.
   static let short = ["railway", "wrong", "display", "delay", "missed", "settled", "told"]
 
+  static let wide = short + ["silent", "direction"]
+
   /// Means over journeys: of all headline metrics or of those with these words; `only` picks the
   /// journeys that count, and `extra` columns stand at the end.
   static func table(

@@ -21,17 +21,18 @@ enum StatisticsSection {
     let found = steps.map { a, b in
       Comparison.headline(contest.scorecards[a], contest.scorecards[b])
     }
-    var table = ReportTable([
-      "from", "to", "metric", .right("difference"),
-      .right(MetricText.interval), .right("better/same/worse"),
-      .right("smallest effect"), "verdict",
-    ])
-    for ((a, b), comparisons) in zip(steps, found) {
-      for comparison in comparisons {
-        table.add(row(comparison, contest.contestants[a].id, contest.contestants[b].id))
-      }
+    let tables = zip(steps, found).filter { !$0.1.isEmpty }.flatMap { step, comparisons in
+      var table = ReportTable([
+        "metric", .right("difference"), .right(MetricText.interval), .right("better/same/worse"),
+        .right("smallest effect"), "verdict",
+      ])
+      for comparison in comparisons { table.add(row(comparison)) }
+      let (a, b) = (contest.contestants[step.0].id, contest.contestants[step.1].id)
+      return [
+        ReportBlock.heading("\(b) against \(a)", level: 3), .table(table),
+      ]
     }
-    guard !table.rows.isEmpty else { return [] }
+    guard !tables.isEmpty else { return [] }
     let railways = found.joined().compactMap(\.railways).max()
     let hasWorlds = found.joined().contains { $0.worlds != nil }
     let drawn =
@@ -47,8 +48,7 @@ enum StatisticsSection {
           + "the number of metrics. Equivalent is a difference too small to matter. The smallest "
           + "effect is the difference that \(rides) rides like these would show four times out of "
           + "five."),
-      .table(table),
-    ] + outcomes(contest)
+    ] + tables + outcomes(contest)
   }
 
   /// Rates of what is right or wrong, each with what so few journeys leave open.
@@ -84,12 +84,12 @@ enum StatisticsSection {
     ]
   }
 
-  private static func row(_ comparison: Comparison, _ a: String, _ b: String) -> [RichText] {
+  private static func row(_ comparison: Comparison) -> [RichText] {
     let unit = comparison.metric.unit
     let verdict = comparison.verdict.rawValue
     let isFound = comparison.verdict == .better || comparison.verdict == .worse
     return [
-      "\(code: a)", "\(code: b)", "\(comparison.metric.word)",
+      "\(comparison.metric.word)",
       "\(MetricText.difference(comparison.difference, unit))",
       "\(comparison.interval.map { MetricText.range($0, unit) } ?? comparison.absence ?? "n/a")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",

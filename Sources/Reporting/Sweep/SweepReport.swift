@@ -58,21 +58,21 @@ enum SweepText {
 enum SettingsSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let axes = answer.experiment.space.axes
-    var table = ReportTable(
-      ["setting"] + axes.map { .right($0.name) }
-        + answer.objectives.flatMap { metric in
-          (["tuning"] + answer.suites.map(\.name)).map { .right("\(metric.id) \($0)") }
-        })
-    for (label, evaluated) in [
-      ("chosen", answer.chosen), ("best on tuning", answer.best), ("default", answer.standard),
-    ] {
-      table.add(
-        ["\(label)"] + evaluated.setting.map { "\(SweepText.number($0))" }
-          + answer.objectives.flatMap { metric in
-            ([evaluated.tuning] + answer.suites.map { evaluated.test.of(suite: $0.name) }).map {
-              "\(MetricText.value($0.value(metric.id), metric.unit))"
-            }
-          })
+    let settings = [answer.chosen, answer.best, answer.standard]
+    var table = ReportTable(["", .right("chosen"), .right("best on tuning"), .right("default")])
+    for (index, axis) in axes.enumerated() {
+      table.add(["\(code: axis.name)"] + settings.map { "\(SweepText.number($0.setting[index]))" })
+    }
+    for metric in answer.objectives {
+      func add(_ suite: String, _ cards: [Scorecard]) {
+        table.add(
+          ["\(metric.id) \(suite)"]
+            + cards.map { "\(MetricText.value($0.value(metric.id), metric.unit))" })
+      }
+      add("tuning", settings.map(\.tuning))
+      for suite in answer.suites {
+        add(suite.name, settings.map { $0.test.of(suite: suite.name) })
+      }
     }
     return [
       .heading("The settings", level: 2),
