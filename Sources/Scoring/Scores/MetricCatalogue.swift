@@ -56,8 +56,8 @@ package enum MetricsPage {
       """
     for group in MetricCatalogue.groups + [TrackerCost.group] {
       text += "## \(group.title)\n\n" + (group.notes.map { $0 + "\n\n" } ?? "")
-      text += "| id | name | unit | better | what it tells | formula | counted in | source |\n"
-      text += "|---|---|---|---|---|---|---|---|\n"
+      text += "| metric | unit | better | what it tells | formula | counted in | source |\n"
+      text += "|---|---|---|---|---|---|---|\n"
       text += group.metrics.map(row).joined() + "\n"
     }
     text.removeLast()
@@ -90,8 +90,8 @@ package enum MetricsPage {
   private static func row(_ metric: Metric) -> String {
     let ceiling = metric.ceiling.map { "; ceiling \(NumberText.short($0, places: 0))" } ?? ""
     let fields = [
-      metric.isHeadline ? "**\(metric.id)**" : metric.id, metric.name,
-      metric.unit.rawValue, better(metric), metric.summary, "`\(metric.formula)`\(ceiling)",
+      "\(metric.isHeadline ? "**\(metric.id)**" : metric.id) \(metric.name)", metric.unit.rawValue,
+      better(metric), metric.summary, "`\(metric.formula)`\(ceiling)",
       metric.countUnit.rawValue, metric.source,
     ]
     return "| "
