@@ -66,7 +66,7 @@ import Tracking
         + "370 D next, 410 D soon, 459 D now, 500 E next, 542 E soon, 590 E now",
       within: 4
     ) {
-      v4(local, local.locations(every: 10, hasSpeed: false, isHeard: { second, _ in second >= 110 }))
+      v4(local, local.locations(every: 10, hasSpeed: false, isHeard: { $0 >= 110 || $1 < 0 }))
     },
     Case(
       "an express",
