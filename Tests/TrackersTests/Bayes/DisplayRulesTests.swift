@@ -69,6 +69,14 @@ import Tracking
       v4(local, local.locations(every: 10, hasSpeed: false, isHeard: { $0 >= 110 || $1 < 0 }))
     },
     Case(
+      "backwards",
+      "0 E next, 65 E now, 92 D next, 146 D soon, 193 D now, 224 C next, 278 C soon, "
+        + "325 C now"
+    ) {
+      let run = ride(RuleNetwork.line, to: [4_500, 3_000], from: 6_000)
+      return v4(run, run.locations())
+    },
+    Case(
       "an express",
       "0 A next, 65 A now, 92 B next, 131 B soon, 166 C next, 226 D next, 279 D soon, "
         + "299 D now, 330 E next, 369 E soon, 416 E now"
