@@ -154,6 +154,12 @@ struct Belief: Sendable, Equatable, Codable {
     lean = min(max(lean + amount, -limit), limit)
   }
 
+  /// Takes a location out of reach: no way is compared across it.
+  mutating func miss(_ frame: Frame) {
+    isNear = false
+    if frame.strayWay != nil { strayStart = nil }
+  }
+
   /// Takes a location within reach.
   mutating func update(
     _ nearby: NearbyRailway, _ frame: Frame, _ table: LineTable, _ model: BeliefModel

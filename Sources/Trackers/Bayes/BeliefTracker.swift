@@ -282,7 +282,7 @@ extension BeliefTracker.State {
     var held = 0
     for nearby in surroundings.railways {
       while held < beliefs.count, beliefs[held].railway < nearby.railway.rawValue {
-        beliefs[held].isNear = false
+        beliefs[held].miss(frame)
         held += 1
       }
       if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
@@ -291,7 +291,7 @@ extension BeliefTracker.State {
         if nearby.trackMetres < (isLikely ? heldReach : reach) {
           beliefs[held].update(nearby, frame, table, model)
         } else {
-          beliefs[held].isNear = false
+          beliefs[held].miss(frame)
         }
         held += 1
       } else if nearby.trackMetres < reach {
@@ -304,7 +304,7 @@ extension BeliefTracker.State {
       }
     }
     while held < beliefs.count {
-      beliefs[held].isNear = false
+      beliefs[held].miss(frame)
       held += 1
     }
     if let source = setup.source {

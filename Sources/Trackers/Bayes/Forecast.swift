@@ -115,6 +115,8 @@ struct Forecast {
     speed = motion.speed ?? 0
     leastSpeed = max(0, speed - character.braking * motion.speedSpan / 2)
     acceleration = motion.acceleration
+    // A mean over some seconds is the speed in their middle.
+    speed = max(leastSpeed, speed + acceleration * motion.speedSpan / 2)
     cruise = motion.cruise
     isStanding = motion.isStanding || motion.speed == nil
     isSilentInStations = motion.isSilentInStations

@@ -16,6 +16,13 @@ private enum Constants {
   static let farSigmas = 2.0
   /// s; the time after which a distance from the track counts by half.
   static let strayedSeconds = 20.0
+  /// m and s; a location beyond this distance counts for so long unless the one before was, too.
+  static let strayedMetres = 50.0
+  static let strayedOnceSeconds = 5.0
+  /// nat; one course speaks against the railway by no more.
+  static let mostCourse = 1.5
+  /// nat; one way at a train's speed speaks for a train by no more.
+  static let mostRun = 0.5
   /// m; a train runs slowly so near a station.
   static let stationMetres = 250.0
   /// m; and so near the end of its line.
@@ -41,11 +48,13 @@ struct NoTrainModel: TrackerParameters {
   var waitSeconds = 115.0
   var waitWeight = 4.0
   var walkingSpeed = 4.0
-  var walkingWeight = 0.5
+  var walkingWeight = 0.8
   var walkingSeconds = 15.0
   var slowWaySpeed = 9.0
-  var slowWayWeight = 5.0
+  var slowWayWeight = 7.0
   var slowWaySeconds = 12.0
+  var runWeight = 1.0
+  var runSpeed = 12.0
   var trainSpeed = 17.0
   var trainWeight = 0.4
   var speedSeconds = 5.0
@@ -105,6 +114,12 @@ struct NoTrainModel: TrackerParameters {
       "slowWaySeconds", \.slowWaySeconds, unit: "s", range: 0...600,
       summary: "over a longer gap a train may have stopped"),
     ParameterAxis(
+      "runWeight", \.runWeight, unit: "nat/km", range: 0...10,
+      summary: "how much a way along the track without a stop speaks for a train"),
+    ParameterAxis(
+      "runSpeed", \.runSpeed, unit: "m/s", range: 1...100,
+      summary: "above this speed; on a road crossings break such a way"),
+    ParameterAxis(
       "trainSpeed", \.trainSpeed, unit: "m/s", range: 1...100,
       summary: "above this speed a phone is seldom on a road"),
     ParameterAxis(
@@ -135,6 +150,12 @@ struct NoTrain: Sendable, Equatable, Codable {
   /// Seconds for which the phone has been walked, and for which it was far from the track.
   private var walked = 0.0
   private var far = 0.0
+  private var wasBeyond = false
+  /// Stations at which the phone has stopped on the ride, and the railway and its stops that were
+  /// last counted.
+  private var stopCount = 0
+  private var countedRailway: Int32 = -1
+  private var countedStops = 0
 
   /// Takes what a location said of the best railway.
   mutating func follow(
@@ -160,23 +181,41 @@ struct NoTrain: Sendable, Equatable, Codable {
   ) {
     let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.sigma)
     far = beyond > Constants.leftMetres ? far + frame.seconds : 0
+    let isBeyond = beyond > Constants.strayedMetres
+    let farSeconds =
+      isBeyond && wasBeyond ? frame.seconds : min(frame.seconds, Constants.strayedOnceSeconds)
+    wasBeyond = isBeyond
+    countStops(belief)
     let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)
+    let courseGain = min(max(belief.courseGain, -Constants.mostCourse), 0)
     var doubt =
-      rules.weight * (belief.strayGain + max(belief.courseGain, 0) - belief.lineGain)
-      + distance * distance * frame.seconds / (frame.seconds + Constants.strayedSeconds)
+      rules.weight * (belief.strayGain - courseGain - belief.lineGain + belief.courseGain)
+      + distance * distance * farSeconds / (farSeconds + Constants.strayedSeconds)
       + walkingGain(frame, rules) + slowGain(belief, frame, table, rules)
     if let speed = frame.speed, speed > rules.trainSpeed {
       doubt -= rules.trainWeight * rules.share(frame)
     }
-    if doubt > 0, Double(belief.stopCount) >= rules.recognisedStops, far < Constants.leftSeconds {
-      doubt *= rules.recognisedShare
+    if let speed = frame.speed, speed > rules.runSpeed, !isBeyond {
+      let way = min(speed * frame.seconds, frame.way)
+      doubt -= min(rules.runWeight * way / 1_000, Constants.mostRun)
     }
     let wait =
       frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
     if let stood = frame.stood, stood > wait {
       doubt += rules.waitWeight * min(frame.seconds, stood - wait) / 60
     }
+    if doubt > 0, Double(stopCount) >= rules.recognisedStops, far < Constants.leftSeconds {
+      doubt *= rules.recognisedShare
+    }
     weight = min(max(weight + doubt, -rules.limit), rules.upperLimit)
+  }
+
+  /// Counts stops at stations over changes of train: who rides on waits for the next one.
+  private mutating func countStops(_ belief: Belief) {
+    if belief.railway == countedRailway { stopCount += max(belief.stopCount - countedStops, 0) }
+    stopCount = max(stopCount, belief.stopCount)
+    countedRailway = belief.railway
+    countedStops = belief.stopCount
   }
 
   /// What speaks for a walk: its speed, for longer than trains creep.

@@ -61,6 +61,14 @@ import Tracking
       within: 12
     ) { v4(local, local.locations(every: 5, hasSpeed: false)) },
     Case(
+      "a location every 10 s from the middle of a run, without speed",
+      "0 none, 110 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 327 C now, "
+        + "370 D next, 410 D soon, 459 D now, 500 E next, 542 E soon, 590 E now",
+      within: 4
+    ) {
+      v4(local, local.locations(every: 10, hasSpeed: false, isHeard: { $0 >= 110 || $1 < 0 }))
+    },
+    Case(
       "backwards",
       "0 E next, 65 E now, 92 D next, 146 D soon, 193 D now, 224 C next, 278 C soon, "
         + "325 C now"
