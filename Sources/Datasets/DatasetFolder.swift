@@ -22,7 +22,8 @@ package struct DatasetFolder: Sendable, Equatable {
   /// The folder that the environment names or else `Datasets` in a folder or in one above it,
   /// trying the starting places in turn.
   ///
-  /// The places are by default the working folder, then the folder of this program.
+  /// The places are by default the working folder, the folder of this program, and
+  /// `../share/railbench` from there.
   package static func find(
     from starts: [String] = defaultStarts(),
     environment: [String: String] = ownEnvironment
@@ -44,8 +45,8 @@ package struct DatasetFolder: Sendable, Equatable {
       }
     }
     throw Faults(
-      "Datasets", "no such folder here, above here or beside railbench",
-      remedy: "run railbench inside the project, set \(variable), or name files with --journeys "
+      "Datasets", "no such folder in \(starts.joined(separator: ", ")) or above one of them",
+      remedy: "copy it to one of them, name it by \(variable), or name files with --journeys "
         + "and --network")
   }
 
@@ -109,10 +110,11 @@ package struct DatasetFolder: Sendable, Equatable {
       name, "no such file, here or in \(folder)", remedy: nearest.map { "did you mean '\($0)'?" })
   }
 
-  /// The working folder, then this program's.
   package static func defaultStarts() -> [String] {
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-      .resolvingSymlinksInPath().deletingLastPathComponent().path
-    return [FileManager.default.currentDirectoryPath, program]
+    let here = FileManager.default.currentDirectoryPath
+    guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [here] }
+    let folder = program.deletingLastPathComponent()
+    let share = folder.appendingPathComponent("../share/railbench").standardizedFileURL
+    return [here, folder.path, share.path]
   }
 }

@@ -29,10 +29,11 @@ package struct ComparePlayer: Sendable {
     package var costs: UpdateTimes
   }
 
-  /// Plays all journeys; the estimates go to `files`, if there are such.
+  /// Plays all journeys; the estimates go to `files`, if there are such, and all that came of each
+  /// journey to a part, with estimates where it keeps some.
   package func play(
     jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
-    finished: (Int) -> Void
+    part: PartOutput? = nil, keepsRows: Bool = false, finished: (Int) -> Void
   ) async throws(Faults) -> Result {
     let trackers = contestants.trackers.count
     let costs = Mutex(UpdateTimes(trackers: trackers))
@@ -45,37 +46,42 @@ package struct ComparePlayer: Sendable {
         of: judged, journey, venue: venue, contestants: contestants, times: &times)
       if let times { costs.withLock { $0.add(times) } }
       var rows: [EstimateRows] = []
-      if digests || files != nil {
+      if digests || keepsRows || files != nil {
         rows = zip(contestants, transcripts).map { contestant, transcript in
           if case .reference = contestant { .empty } else { EstimateRows(transcript, venue) }
         }
       }
       files?.add(rows, journey: index)
-      return (
-        outcome: JourneyOutcome(transcripts, on: judged, journey),
-        digests: digests ? rows.map(\.digest) : []
-      )
+      let outcome = JourneyOutcome(transcripts, on: judged, journey)
+      part?.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: index)
+      return (outcome: outcome, digests: digests ? rows.map(\.digest) : [])
     }
     return Result(
       outcomes: played.map(\.outcome), digests: played.map(\.digests), costs: costs.withLock { $0 })
   }
 
-  /// Adds replay pages of the worst journeys of a contest, and the links to them.
+  /// Adds replay pages of these journeys of a contest, and the links to them.
   package func addReplays(
-    _ count: Int, to contest: inout Contest, _ output: inout OutputFolder
+    _ indices: [Int], to contest: inout Contest, _ output: inout OutputFolder
   ) async throws(Faults) {
-    let worst = CompareReport.worstJourneys(contest).prefix(count)
     let trackers = contest.compared.compactMap { contestants[$0].tracker }
     guard !trackers.isEmpty else { return }
-    let pages = try await JobPool.attempt(Array(worst), jobs: suite.jobs) {
-      index throws(Faults) in
-      let item = suite.items[index]
+    let items = try indices.map { index throws(Faults) in
+      let (id, hash) = (contest.signature.journeys[index].id, contest.signature.journeys[index].hash)
+      guard let item = suite.items.first(where: { $0.id == id && $0.hash == hash }) else {
+        throw Faults(
+          "journey \(id)", "is not as it was played, or not where it was",
+          remedy: "run the parts again, or write no replay pages: --replays 0")
+      }
+      return item
+    }
+    let pages = try await JobPool.attempt(items, jobs: suite.jobs) { item throws(Faults) in
       let venue = venues[item.network]
       return ReplayPage.html([
         ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
       ])
     }
-    for (index, page) in zip(worst, pages) {
+    for (index, page) in zip(indices, pages) {
       let path = "replays/\(contest.journeys[index].id).html"
       contest.journeys[index].replay = path
       output.add(page, as: path)

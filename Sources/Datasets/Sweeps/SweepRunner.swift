@@ -15,7 +15,7 @@ extension SweepSession {
   ) async throws(Faults) -> [Trial] {
     let space = experiment.space
     let trials = experiment.search.settings(space, seed: experiment.seed).enumerated()
-      .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains(trial: $0.number) }
+      .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains($0.number) }
     var found: [Int: Trial] = [:]
     for trial in trials where journal.trials[trial.number]?.setting == trial.setting {
       found[trial.number] = journal.trials[trial.number]
@@ -54,23 +54,29 @@ extension SweepSession {
   package func merged(_ folders: [String]) throws(Faults) -> [Trial] {
     var faults = FaultCollector()
     var trials: [Int: Trial] = [:]
+    var shards: [(shard: Shard, folder: String)] = []
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
-        try journal.check(header(try Shard(journal.header.shard, in: file)), shape, file: file)
+        let shard = try Shard(journal.header.shard, in: file)
+        try journal.check(header(shard), shape, file: file)
+        shards.append((shard, folder))
         trials.merge(journal.trials) { known, _ in known }
       }
     }
-    let count = experiment.search.settings(experiment.space, seed: experiment.seed).count
-    let missing = (0..<count).filter { trials[$0] == nil }
     try faults.throwIfAny()
-    if let first = missing.first {
-      throw Faults(
-        folders.joined(separator: ", "),
-        "\(missing.count) of \(count) trials are missing, the first is \(first)",
-        remedy: "name the folders of all parts, and let each part finish")
+    try Shard.check(shards)
+    let count = experiment.search.settings(experiment.space, seed: experiment.seed).count
+    for (shard, folder) in shards {
+      let missing = (0..<count).count { shard.contains($0) && trials[$0] == nil }
+      guard missing > 0 else { continue }
+      faults.add(
+        Fault(
+          file: folder, problem: "\(missing) trials of part \(shard) are missing",
+          remedy: "run the same command again: it goes on where it was"))
     }
+    try faults.throwIfAny()
     return (0..<count).compactMap { trials[$0] }
   }
 }

@@ -2,13 +2,15 @@ package import Journeys
 import Text
 
 /// What came of one journey, by contestant.
-package struct JourneyOutcome: Sendable {
+package struct JourneyOutcome: Sendable, Codable {
   package let journey: Contest.Journey
   package private(set) var scores: [JourneyScore] = []
   fileprivate var profiles: [JourneyProfile] = []
   /// See ``Transcript/firstFault``.
   fileprivate var faults: [String?] = []
   fileprivate var labels = CircularityCheck()
+  /// How many contestants it has.
+  package var count: Int { scores.count }
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
     self.journey = Contest.Journey(journey, suite: judged.suite)
@@ -32,7 +34,7 @@ extension [JourneyOutcome] {
 
 /// Contestants on journeys, with a scorecard each: all that a report of `compare` is made from.
 package struct Contest: Sendable {
-  package struct Journey: Sendable {
+  package struct Journey: Sendable, Codable {
     package var id: String
     package var title: String
     package var suite: String

@@ -6,9 +6,7 @@ import Text
 struct SweepOptions: Options {
   let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
-  let shard = Option.one("--shard", "I/N", "runs every N-th trial, from the I-th") {
-    text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
-  }
+  let shard = Option.shard
   let fullRuns = Option.integer(
     "--full-runs", "N", "also runs N of the settings anew, to compare scores and time",
     in: 0...10_000, default: 0)
@@ -28,7 +26,7 @@ extension Subcommand {
 
       Every finished trial is kept in journal.tsv of the output folder; run the same command again
       and a sweep that was killed goes on where it was, to the same bytes. With --shard each of n
-      machines runs its part into a folder of its own; railbench sweep merge puts them together.
+      machines runs its part into a folder of its own; railbench merge puts them together.
       Writes results.csv, report.md with its charts, the same as report.html, and timings.csv.
 
       A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
@@ -39,7 +37,7 @@ extension Subcommand {
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
-    let shard = request.shard ?? .whole
+    let shard = request.shard
     var output = try OutputFolder.open(request.output)
     let session = try await SweepSession.load(
       DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
@@ -69,7 +67,7 @@ extension Subcommand {
     guard shard == .whole else {
       return request.print(
         "Part \(shard): \(records.count) trials in \(output.path)/\(JournalFile.name). "
-          + "Put the parts together with railbench sweep merge.")
+          + "Put the parts together with railbench merge.")
     }
     let answer = try await session.answer(records, field: field)
     session.add(answer, records, to: &output)
