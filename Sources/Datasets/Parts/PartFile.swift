@@ -130,6 +130,7 @@ package struct Parts: Sendable {
         }
         if let first { try check(header, folder, against: first) }
         first = first ?? (header, folder)
+        guard header.count >= 0 else { throw Faults(file, line: 1, "not the file of a part") }
         parts.append((try Shard(header.shard, in: file), folder))
       }
     }
@@ -208,7 +209,7 @@ extension Parts {
     try forEach(PlayedJourney.self) { played, folder throws(Faults) in
       let own = signatures[outcomes.count % folders.count]
       let place = outcomes.count / folders.count
-      guard let outcome = played.outcome, outcome.count == contestants.count,
+      guard let outcome = played.outcome, outcome.isOf(contestants.count),
         own.journeys.indices.contains(place), own.journeys[place].id == outcome.journey.id
       else { throw Faults(folder, "its files are not of one run", remedy: "run this part again") }
       if let owner = owners.updateValue(folder, forKey: outcome.journey.id) {
@@ -227,14 +228,17 @@ extension Parts {
     return Contest(contestants, outcomes, signature: signature, command: command)
   }
 
-  /// What was said in all parts goes to `files`, if there are such.
+  /// What trackers said in all parts goes to `files`, if there are such.
   ///
   /// - Returns: the digests, of each journey with its suite.
   package func estimates(
-    to files: EstimatesOutput?
+    of trackers: Int, to files: EstimatesOutput?
   ) throws(Faults) -> [(suite: String, digests: [String])] {
     var journeys: [(suite: String, digests: [String])] = []
-    try forEach(PlayedJourney.self) { played, _ in
+    try forEach(PlayedJourney.self) { played, folder throws(Faults) in
+      guard (files == nil ? played.digests : played.rows.map { _ in "" }).count == trackers else {
+        throw Faults(folder, "its files are not of one run", remedy: "run this part again")
+      }
       files?.add(played.rows, journey: journeys.count)
       journeys.append((played.suite, played.digests))
     }

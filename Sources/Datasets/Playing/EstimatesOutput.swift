@@ -44,7 +44,9 @@ package final class EstimatesOutput: Sendable {
     self.drafts = drafts
     rows = InTurn { [drafts] rows in
       for (kind, drafts) in drafts.enumerated() {
-        for (draft, row) in zip(drafts, rows) { draft.put(Data(row.texts[kind].utf8)) }
+        for (draft, row) in zip(drafts, rows) where row.texts.indices.contains(kind) {
+          draft.put(Data(row.texts[kind].utf8))
+        }
       }
     }
   }

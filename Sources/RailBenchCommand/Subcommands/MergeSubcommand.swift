@@ -25,8 +25,10 @@ extension Subcommand {
       return try await mergeSweep(request)
     }
     let parts = try Parts.open(request.folders)
-    guard let subcommand = SubcommandCatalogue.all.first(where: { parts.words.starts(with: $0.path) })
-    else { throw Faults(request.folders[0], "is a part of an unknown command") }
+    let known: [Subcommand] = [.compare, .run, .simulate]
+    guard let subcommand = known.first(where: { parts.words.starts(with: $0.path) }) else {
+      throw Faults(request.folders[0], "is a part of an unknown command")
+    }
     let words =
       Array(parts.words.dropFirst(subcommand.path.count))
       + ["--output", request.output, "--jobs", "\(request.jobs)"]

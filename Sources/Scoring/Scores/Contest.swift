@@ -9,8 +9,10 @@ package struct JourneyOutcome: Sendable, Codable {
   /// See ``Transcript/firstFault``.
   fileprivate var faults: [String?] = []
   fileprivate var labels = CircularityCheck()
-  /// How many contestants it has.
-  package var count: Int { scores.count }
+  /// Whether it is of so many contestants.
+  package func isOf(_ contestants: Int) -> Bool {
+    [scores.count, profiles.count, faults.count].allSatisfy { $0 == contestants }
+  }
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
     self.journey = Contest.Journey(journey, suite: judged.suite)

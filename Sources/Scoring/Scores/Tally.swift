@@ -25,11 +25,7 @@ extension Tally {
     }
     var sum = self
     for other in others {
-      if let other = other as? Self {
-        sum.add(other)
-      } else {
-        precondition(other is NotMeasured, "tallies of two different metrics can't be added")
-      }
+      if let other = other as? Self { sum.add(other) }
     }
     return sum
   }

@@ -40,7 +40,7 @@ extension Subcommand {
       request.digest || shard != .whole
       ? nil : try EstimatesOutput(trackers: trackers.count, in: output)
     if let parts = request.parts {
-      let journeys = try parts.estimates(to: files)
+      let journeys = try parts.estimates(of: trackers.count, to: files)
       return try request.write(trackers, journeys, files, to: output)
     }
     let suite = try await request.suite.load(
