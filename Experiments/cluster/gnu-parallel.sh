@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# A sharded sweep under GNU parallel, compared byte for byte with one process.
+# A command of railbench in parts on several machines, by GNU parallel over ssh.
 #
-# Usage: gnu-parallel.sh RAILBENCH EXPERIMENT OUTPUT [PARTS]
+#   gnu-parallel.sh LOGINS PARTS OUTPUT COMMAND…
+#   gnu-parallel.sh 8/node1,8/node2 64 /shared/out compare -J /shared/rides --trackers v4,v5
+#
+# Run again, it does only the parts that failed or are missing, and then the merge.
 set -euo pipefail
-railbench=$(realpath "$1") experiment=$(realpath "$2") output=$3 parts=${4:-4}
+logins=$1 parts=$2 output=$(realpath -m "$3") railbench=${RAILBENCH:-railbench}
+shift 3
 mkdir -p "$output"
-
-parallel --halt now,fail=1 --jobs "$parts" \
-  "$railbench" sweep "$experiment" --shard "{}/$parts" --jobs 1 -o "$output/part-{}" ::: \
-  $(seq "$parts")
-"$railbench" sweep merge $(seq -f "$output/part-%g" "$parts") -o "$output/merged"
-
-"$railbench" sweep "$experiment" -o "$output/whole"
-diff -r --exclude=journal.tsv --exclude=timings.csv "$output/whole" "$output/merged"
-echo "the same bytes from $parts parts and from one process"
+seq "$parts" | parallel --sshlogin "$logins" --workdir "$PWD" --env RAILBENCH_DATASETS \
+  --retries 3 --joblog "+$output/parts.log" --resume-failed \
+  "$railbench ${*@Q} --jobs 1 --shard {}/$parts -o '$output/part-{}'"
+"$railbench" merge $(seq -f "$output/part-%g" "$parts") -o "$output/whole"

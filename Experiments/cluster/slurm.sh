@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
-# A sharded sweep as a Slurm job array, compared byte for byte with one process.
+# A command of railbench as a Slurm array, and its merge as a job that waits for all of it.
 #
-# Usage: slurm.sh RAILBENCH EXPERIMENT OUTPUT [PARTS]
-# Needs a running Slurm; slurm-one-node.sh starts one on this machine.
+#   slurm.sh PARTS OUTPUT COMMAND…
+#   slurm.sh 64 /shared/out compare -J /shared/rides --trackers v4,v5
+#
+# Prints the numbers of the two jobs. A part that is lost: scontrol requeue ARRAY_PART.
 set -euo pipefail
-railbench=$(realpath "$1") experiment=$(realpath "$2") parts=${4:-4}
-mkdir -p "$3"
-output=$(realpath "$3")
-
-sbatch --wait --array="1-$parts" --cpus-per-task=1 --chdir="$PWD" \
-  --output="$output/part-%a.log" --wrap \
-  "'$railbench' sweep '$experiment' --shard \$SLURM_ARRAY_TASK_ID/$parts --jobs 1 -o '$output'/part-\$SLURM_ARRAY_TASK_ID"
-"$railbench" sweep merge $(seq -f "$output/part-%g" "$parts") -o "$output/merged"
-
-"$railbench" sweep "$experiment" -o "$output/whole"
-diff -r --exclude=journal.tsv --exclude=timings.csv "$output/whole" "$output/merged"
-echo "the same bytes from an array of $parts jobs and from one process"
+parts=$1 output=$(realpath -m "$2") railbench=${RAILBENCH:-railbench}
+shift 2
+mkdir -p "$output"
+array=$(sbatch --parsable --array="1-$parts" --cpus-per-task=1 --requeue --open-mode=append \
+  --output="$output/part-%a.log" --wrap "exec $railbench ${*@Q} --jobs 1 \
+    --shard \$SLURM_ARRAY_TASK_ID/$parts -o '$output'/part-\$SLURM_ARRAY_TASK_ID")
+merge=$(sbatch --parsable --dependency="afterok:$array" --output="$output/merge.log" \
+  --wrap "exec $railbench merge $(seq -s ' ' -f "'$output'/part-%g" "$parts") -o '$output'/whole")
+echo "$array $merge"

@@ -22,8 +22,9 @@ package struct DatasetFolder: Sendable, Equatable {
   /// The folder that the environment names or else `Datasets` in a folder or in one above it,
   /// trying the starting places in turn.
   ///
-  /// The places are by default the working folder, then the folder of this program, then the
-  /// checkout that it was built from: a package of somebody else has that in another place.
+  /// The places are by default the working folder, the folder of this program,
+  /// `../share/railbench` from there, and the checkout that it was built from: somebody else's
+  /// package has that in another place.
   package static func find(
     from starts: [String] = defaultStarts(),
     environment: [String: String] = ownEnvironment
@@ -45,8 +46,8 @@ package struct DatasetFolder: Sendable, Equatable {
       }
     }
     throw Faults(
-      "Datasets", "no such folder here, above here or beside railbench",
-      remedy: "run railbench inside the project, set \(variable), or name files with --journeys "
+      "Datasets", "no such folder in \(starts.joined(separator: ", ")) or above one of them",
+      remedy: "copy it to one of them, name it by \(variable), or name files with --journeys "
         + "and --network")
   }
 
@@ -110,12 +111,14 @@ package struct DatasetFolder: Sendable, Equatable {
       name, "no such file, here or in \(folder)", remedy: nearest.map { "did you mean '\($0)'?" })
   }
 
-  /// The working folder, then this program's, then the checkout's.
   package static func defaultStarts() -> [String] {
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
-      .resolvingSymlinksInPath().deletingLastPathComponent().path
-    let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path
-    return [FileManager.default.currentDirectoryPath, program, checkout]
+    var starts = [FileManager.default.currentDirectoryPath]
+    if let program = Bundle.main.executableURL?.resolvingSymlinksInPath() {
+      let folder = program.deletingLastPathComponent()
+      starts += [folder, folder.appendingPathComponent("../share/railbench").standardizedFileURL]
+        .map(\.path)
+    }
+    let checkout = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..")
+    return starts + [checkout.standardizedFileURL.path]
   }
 }

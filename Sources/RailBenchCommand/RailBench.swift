@@ -17,7 +17,7 @@ public enum RailBench {
     do throws(Faults) {
       try AddressSpace.check()
     } catch {
-      for fault in error.all { console.error("\(fault)") }
+      for fault in error.all { console.error(fault) }
       exit(ExitStatus.badInput.rawValue)
     }
     Interruption.watch {
@@ -51,7 +51,7 @@ public enum RailBench {
       return .failedGate
     } catch let faults as Faults {
       workbench.console.progress("")
-      for fault in faults.all { workbench.console.error("\(fault)") }
+      for fault in faults.all { workbench.console.error(fault) }
       return .badInput
     } catch {
       workbench.console.progress("")

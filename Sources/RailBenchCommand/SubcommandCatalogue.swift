@@ -4,10 +4,10 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .diff, .metrics, .trackers, .newTracker, .datasets]
+      [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker, .datasets]
     ),
     ("See why", [.explain, .replay]),
-    ("Tune", [.sweep, .sweepMerge, .degrade, .degradeMaps, .bench]),
+    ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),
     ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",

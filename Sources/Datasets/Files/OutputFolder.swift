@@ -38,6 +38,18 @@ package struct OutputFolder {
     failure = Files.unwritable(path)
   }
 
+  /// Keeps the files of another folder, in one of the name given.
+  package mutating func add(copyOf folder: String, as name: String) throws(Faults) {
+    for file in try Files.names(in: folder) {
+      let bytes = try Files.read("\(folder)/\(file)")
+      stage("\(name)/\(file)") { put in
+        put(Data(bytes))
+        return true
+      }
+      list("\(name)/\(file)")
+    }
+  }
+
   /// An empty file that never takes a place.
   func draft(_ name: String) throws(Faults) -> Draft {
     guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }

@@ -29,10 +29,11 @@ package struct ComparePlayer: Sendable {
     package var costs: UpdateTimes
   }
 
-  /// Plays all journeys; the estimates go to `files`, if there are such.
+  /// Plays all journeys; the estimates go to `files`, if there are such, and all that came of each
+  /// journey to a part, with estimates where it keeps some.
   package func play(
     jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
-    finished: (Int) -> Void
+    part: PartOutput? = nil, keepsRows: Bool = false, finished: (Int) -> Void
   ) async throws(Faults) -> Result {
     let trackers = contestants.trackers.count
     let costs = Mutex(UpdateTimes(trackers: trackers))
@@ -46,36 +47,39 @@ package struct ComparePlayer: Sendable {
         of: judged, journey, venue: venue, contestants: contestants, times: &times)
       if let times { costs.withLock { $0.add(times) } }
       var rows: [EstimateRows] = []
-      if digests || files != nil {
+      if digests || keepsRows || files != nil {
         rows = zip(contestants, transcripts).map { contestant, transcript in
           if case .reference = contestant { .empty } else { EstimateRows(transcript, venue) }
         }
       }
       files?.add(rows, journey: index)
-      return (
-        outcome: JourneyOutcome(transcripts, on: judged, journey),
-        digests: digests ? rows.map(\.digest) : []
-      )
+      let outcome = JourneyOutcome(transcripts, on: judged, journey)
+      part?.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: index)
+      return (outcome: outcome, digests: digests ? rows.map(\.digest) : [])
     }
     return Result(
       outcomes: played.map(\.outcome), digests: played.map(\.digests), costs: costs.withLock { $0 })
   }
 
-  /// Adds replay pages of so many of the worst journeys of a contest, or of all (nil), and the links
-  /// to them.
+  /// Adds replay pages of these journeys of a contest, and the links to them.
   package func addReplays(
-    _ count: Int?, to contest: inout Contest, _ output: inout OutputFolder
+    _ indices: [Int], to contest: inout Contest, _ output: inout OutputFolder
   ) async throws(Faults) {
     let trackers = contest.compared.compactMap { contestants[$0].tracker }
     guard !trackers.isEmpty else { return }
-    var rest = Array(suite.items.indices)[...]
-    if let count { rest = Standing(contest).worstJourneys(contest).prefix(count) }
+    let items = Dictionary(suite.items.map { ($0.id, $0) }) { first, _ in first }
+    var rest = indices[...]
     // Pages are large: only a few are kept at once.
     while !rest.isEmpty {
       let some = Array(rest.prefix(4 * suite.jobs))
       rest = rest.dropFirst(some.count)
-      let pages = try await JobPool.attempt(some, jobs: suite.jobs) { index throws(Faults) in
-        let item = suite.items[index]
+      let journeys = some.map { contest.signature.journeys[$0] }
+      let pages = try await JobPool.attempt(journeys, jobs: suite.jobs) { one throws(Faults) in
+        guard let item = items[one.id], item.hash == one.hash else {
+          throw Faults(
+            "journey \(one.id)", "is not as it was played, or not where it was",
+            remedy: "run the parts again, or write no replay pages: --replays 0")
+        }
         return ReplayPage.html([
           ReplayRide.playing(
             try item.journey, venue: venues[item.network], trackers: trackers)

@@ -10,15 +10,16 @@ package struct EstimatesDigest: Sendable {
   /// SHA-256 over the hashes of the journeys, one after another.
   package let digest: String
 
-  /// By contestant and then by suite; `digests` are by journey and then by contestant.
+  /// By contestant and then by suite; of each journey there are its suite, and the digest of each
+  /// contestant.
   package static func all(
-    _ suite: LoadedSuite, _ contestants: [String], _ digests: [[String]]
+    _ contestants: [String], _ journeys: [(suite: String, digests: [String])]
   ) -> [EstimatesDigest] {
     contestants.enumerated().flatMap { index, contestant in
-      suite.suiteNames.map { name in
-        let own = zip(suite.items, digests).filter { $0.0.suite == name }
+      journeys.map(\.suite).unique.map { name in
+        let own = journeys.filter { $0.suite == name }
         var hash = ContentHash()
-        for (_, journey) in own { hash.add(text: journey[index]) }
+        for journey in own { hash.add(text: journey.digests[index]) }
         return EstimatesDigest(
           contestant: contestant, suite: name, journeys: own.count, digest: hash.description)
       }

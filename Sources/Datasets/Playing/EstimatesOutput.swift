@@ -1,11 +1,10 @@
 import Foundation
 package import Scoring
-import Synchronization
 package import Text
 import Tracking
 
 /// What a contestant said on a journey, as the rows of files.
-package struct EstimateRows: Sendable {
+package struct EstimateRows: Codable, Sendable {
   /// In the order of the kinds of files.
   fileprivate let texts: [String]
 
@@ -33,8 +32,7 @@ package struct EstimateRows: Sendable {
 package final class EstimatesOutput: Sendable {
   /// By kind of file and tracker.
   private let drafts: [[Draft]]
-  /// The journey whose rows are written next, and the rows that came before their turn.
-  private let turn = Mutex((next: 0, waiting: [Int: [EstimateRows]]()))
+  private let rows: InTurn<[EstimateRows]>
 
   package init(trackers: Int, in output: OutputFolder) throws(Faults) {
     var drafts: [[Draft]] = []
@@ -44,19 +42,16 @@ package final class EstimatesOutput: Sendable {
       drafts.append(own)
     }
     self.drafts = drafts
-  }
-
-  package func add(_ rows: [EstimateRows], journey: Int) {
-    turn.withLock { turn in
-      turn.waiting[journey] = rows
-      while let rows = turn.waiting.removeValue(forKey: turn.next) {
-        turn.next += 1
-        for (kind, drafts) in drafts.enumerated() {
-          for (draft, row) in zip(drafts, rows) { draft.put(Data(row.texts[kind].utf8)) }
+    rows = InTurn { [drafts] rows in
+      for (kind, drafts) in drafts.enumerated() {
+        for (draft, row) in zip(drafts, rows) where row.texts.indices.contains(kind) {
+          draft.put(Data(row.texts[kind].utf8))
         }
       }
     }
   }
+
+  package func add(_ rows: [EstimateRows], journey: Int) { self.rows.add(rows, at: journey) }
 
   /// Adds the files once all journeys have come; `ticks.csv` is left out where no tracker ticks.
   package func add(to output: inout OutputFolder) {

@@ -71,6 +71,8 @@ package struct LoadedSuite: Sendable {
   package internal(set) var unlabelled: [String] = []
   /// Where the timetables are, if not in the datasets.
   var timetable: String?
+  /// How many journeys there are where these are a part of them.
+  package internal(set) var wholeCount = 0
 
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }
 

@@ -115,11 +115,13 @@ package enum SuiteLoader {
   /// it up to the one named (or its suite's), else the file of the id that it names in
   /// `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
-  /// without a truth are left out where there are others. No more locations are kept than
-  /// `mostKept`; of journeys beyond, they are read again.
+  /// without a truth are left out where there are others. Of the journeys that are left, by index,
+  /// only those of `only` are read. No more locations are kept than `mostKept`; of journeys beyond,
+  /// they are read again.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
-    skipsUnlabelled: Bool = false, jobs: Int, mostKept: Int = mostKept
+    skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil, jobs: Int,
+    mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
     let network = network.map(NetworkFile.path)
     var found = try JourneyFinder.find(
@@ -128,6 +130,8 @@ package enum SuiteLoader {
     if unlabelled.count == found.count { unlabelled = [] }
     let skipped = Set(unlabelled)
     found = found.filter { !skipped.contains($0) }
+    let wholeCount = found.count
+    if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
     let sources = await JobPool.map(found, jobs: jobs) { folder in
       let truth = Result { () throws(Faults) in try Files.read(folder.truthFile) }
@@ -171,7 +175,7 @@ package enum SuiteLoader {
     let read = faults.attempt(networks.values) ?? []
     let suite = LoadedSuite(
       networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
-      unlabelled: unlabelled.map(\.path), timetable: timetable)
+      unlabelled: unlabelled.map(\.path), timetable: timetable, wholeCount: wholeCount)
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite

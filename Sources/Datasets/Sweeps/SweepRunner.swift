@@ -41,20 +41,27 @@ extension SweepSession {
   ) async throws(Faults) -> (trials: [Trial], tried: Int) {
     var faults = FaultCollector()
     var known: [Int: Trial] = [:]
+    var shards: [(shard: Shard, folder: String)] = []
     for folder in folders {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
-        try journal.check(header(try Shard(journal.header.shard, in: file)), shape, file: file)
+        let shard = try Shard(journal.header.shard, in: file)
+        try journal.check(header(shard), shape, file: file)
+        shards.append((shard, folder))
         known.merge(journal.trials) { known, _ in known }
       }
     }
     try faults.throwIfAny()
+    try Shard.check(shards)
     return try await trials(of: .whole, on: field, known: known) { todo, _ throws(Faults) in
+      let first = todo.map(\.number).min() ?? 0
+      var piece = first
+      if case .race(_, let islands) = experiment.search { piece %= islands }
       throw Faults(
-        folders.joined(separator: ", "),
-        "trials are missing, the first is \(todo.map(\.number).min() ?? 0)",
-        remedy: "name the folders of all parts, and let each part finish")
+        shards.first { $0.shard.contains(piece) }?.folder ?? folders[0],
+        "trials are missing, the first is \(first)",
+        remedy: "run the same command again: it goes on where it was")
     }
   }
 

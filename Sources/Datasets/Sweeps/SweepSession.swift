@@ -8,7 +8,7 @@ import Synchronization
 package import Text
 package import Tracking
 
-/// One sweep from its experiment's file to its answer: what `sweep` and `sweep merge` share.
+/// One sweep from its experiment's file to its answer: what `sweep` and `merge` share.
 package struct SweepSession {
   /// The name under which an experiment is kept beside its results.
   package static let experimentFile = "experiment.json"

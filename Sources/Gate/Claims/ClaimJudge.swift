@@ -142,7 +142,7 @@ package struct ClaimJudge: Sendable {
 
   private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
     guard let place = MetricCatalogue.index(id) else { return nil }
-    return JourneyScore(evidence.performance).tallies[place].value
+    return JourneyScore(evidence.performance).values[place]
   }
 }
 

@@ -23,9 +23,9 @@ package struct ScoreTable: Sendable {
   package init(_ cards: [Scorecard]) {
     for card in cards {
       for journey in card.journeys {
-        for (metric, tally) in journey.tallies.enumerated() {
+        for metric in MetricCatalogue.all.indices {
           set(
-            tally.value.flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
+            journey.values[metric].flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
             card.tracker, journey.journey, metric)
         }
       }

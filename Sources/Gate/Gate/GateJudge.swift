@@ -28,11 +28,14 @@ package struct GateJudge: Sendable {
         let card =
           (demand.map.map { mapCards[$0] ?? [] } ?? cards).first { $0.tracker == demand.tracker }
           ?? Scorecard(tracker: demand.tracker, journeys: [])
-        return switch demand.what {
-        case .floor(let tag, _, let least, let most):
-          floor(demand, tag.map(card.tagged) ?? card, tag, least, most)
-        case .zero(let except): zero(demand, card, except)
-        }
+        var check =
+          switch demand.what {
+          case .floor(let tag, _, let least, let most):
+            floor(demand, tag.map(card.tagged) ?? card, tag, least, most)
+          case .zero(let except): zero(demand, card, except)
+          }
+        check.line = demand.line
+        return check
       }
   }
 
@@ -188,6 +191,9 @@ package struct GateCheck: Sendable, Equatable {
   /// What was found, in a sentence without its full stop; for a failure also what was allowed.
   package var message: String
   package var holds: Bool
+  /// Where it is asked; without a file, in the gate's.
+  package var file: String?
+  package var line: Int?
 
   package init(_ group: Group, _ name: String, _ message: String, holds: Bool) {
     self.group = group

@@ -43,17 +43,19 @@ package struct LineReader {
   /// The 1-based line that was read last; 0 before the first.
   package private(set) var line = 0
   private let source: ByteSource
+  private let longest: Int
   private var piece: [UInt8] = []
   private var offset = 0
   private var isAtEnd = false
 
-  package init(_ source: ByteSource) {
+  package init(_ source: ByteSource, longest: Int = longestLine) {
     self.source = source
+    self.longest = longest
   }
 
   /// The next line without its line break, or nil at the end of the file.
   ///
-  /// - Throws: one fault for a line longer than ``longestLine``.
+  /// - Throws: one fault for a line that is too long.
   package mutating func next() throws(Faults) -> [UInt8]? {
     var content: [UInt8] = []
     while !isAtEnd {
@@ -62,10 +64,10 @@ package struct LineReader {
         isAtEnd = piece.isEmpty
       }
       let end = piece[offset...].firstIndex(of: 0x0a) ?? piece.count
-      guard content.count + end - offset <= Self.longestLine else {
+      guard content.count + end - offset <= longest else {
         throw Faults(
           file: source.file, line: line + 1,
-          problem: "the line is longer than \(Self.longestLine >> 20) MiB")
+          problem: "the line is longer than \(longest >> 20) MiB")
       }
       content += piece[offset..<end]
       offset = min(end + 1, piece.count)

@@ -2,7 +2,7 @@ package import RailNetwork
 import Text
 
 /// What a real ride was made on and with: rides that share it tell less than as many others.
-package struct RideOrigin: Sendable, Equatable {
+package struct RideOrigin: Sendable, Equatable, Codable {
   let ride: String
   let railways: [String]
   let operators: [String]

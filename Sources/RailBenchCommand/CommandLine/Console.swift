@@ -21,6 +21,8 @@ struct Console: Sendable {
   var tellsNotes = true
   /// Whether work that takes long says so in lines of its own, where it can't rewrite one.
   var tellsProgress = false
+  /// Where faults are annotated as GitHub's workflow commands, the folder of the repository.
+  var annotated: String?
 
   /// This process's own standard output and standard error.
   static var own: Console {
@@ -32,6 +34,10 @@ struct Console: Sendable {
     console.tellsProgress = !console.showsProgress
     console.columns = terminalColumns(STDOUT_FILENO)
     console.errorColumns = terminalColumns(STDERR_FILENO)
+    let environment = DatasetFolder.ownEnvironment
+    if environment["GITHUB_ACTIONS"] == "true" {
+      console.annotated = environment["GITHUB_WORKSPACE", default: ""]
+    }
     if console.showsProgress, isatty(STDIN_FILENO) == 1 { console.person = { readLine() } }
     return console
   }
@@ -68,6 +74,33 @@ struct Console: Sendable {
     let start = "\(label):"
     let rest = wrapped("\(start) \(text)").dropFirst(start.count)
     errors((usesColor ? "\u{1b}[1;31m\(start)\u{1b}[0m" : start) + rest + "\n")
+  }
+
+  /// Prints a fault, and annotates it.
+  func error(_ fault: Fault) {
+    error("\(fault)")
+    annotate(fault)
+  }
+
+  /// Tells GitHub's pages of a fault at its line, where it is they that show the job: a workflow
+  /// command, as docs.github.com/actions describes them.
+  func annotate(_ fault: Fault) {
+    guard let annotated else { return }
+    func escaped(_ text: String, _ special: String = "") -> String {
+      ("%\r\n" + special).unicodeScalars.reduce(text) { text, scalar in
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        return text.replacing("\(scalar)", with: "%" + (code.count < 2 ? "0" : "") + code)
+      }
+    }
+    // An option is no file.
+    guard Files.exists(fault.file) else { return errors("::error::\(escaped("\(fault)"))\n") }
+    let root = annotated.hasSuffix("/") ? annotated : annotated + "/"
+    let file = fault.file.hasPrefix(root) ? String(fault.file.dropFirst(root.count)) : fault.file
+    let line = fault.line.map { ",line=\($0)" } ?? ""
+    var rest = fault
+    rest.line = nil
+    let text = escaped(String("\(rest)".dropFirst("\(fault.file): ".count)))
+    errors("::error file=\(escaped(file, ":,"))\(line)::\(text)\n")
   }
 
   private func wrapped(_ text: String) -> String {

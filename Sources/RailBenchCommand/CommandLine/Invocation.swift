@@ -12,13 +12,18 @@ struct Invocation: Sendable {
   private(set) var arguments: [String] = []
   /// What was given, by the name of its argument or option.
   private(set) var given: [String: [String]] = [:]
+  /// The parts that are put together in place of the work, if that is asked for.
+  let parts: Parts?
 
   /// Reads the words after a subcommand's name.
   ///
   /// - Throws: every fault of the words at once, with the nearest right name for a mistyped one.
-  init(words: [String], for subcommand: Subcommand, _ workbench: Workbench) throws(Faults) {
+  init(
+    words: [String], for subcommand: Subcommand, _ workbench: Workbench, parts: Parts? = nil
+  ) throws(Faults) {
     self.subcommand = subcommand
     self.workbench = workbench
+    self.parts = parts
     var faults = FaultCollector()
     // What follows an option that is unknown is its value, most likely, and no argument.
     if take(words, &faults) {
@@ -163,16 +168,23 @@ struct Invocation: Sendable {
 
 extension Invocation {
   /// The command that does the same again, for reports.
-  ///
-  /// Where it writes and on how many cores it runs is left out: neither changes a byte.
   var reproduction: String {
-    var words = ["swift run -c release railbench \(subcommand.name)"] + arguments.map(Self.quoted)
-    for option in subcommand.options where !["--output", "--jobs"].contains(option.name) {
-      words += (given[option.name] ?? []).map {
-        option.placeholder == nil ? option.name : "\(option.name) \(Self.quoted($0))"
+    "swift run -c release railbench " + words.map(Self.quoted).joined(separator: " ")
+  }
+
+  /// The words that do the same again.
+  ///
+  /// Where it writes, and how it is spread over cores and machines, is left out: that changes no
+  /// byte.
+  var words: [String] {
+    var words = subcommand.path + arguments
+    for option in subcommand.options
+    where !["--output", "--jobs", "--shard"].contains(option.name) {
+      words += (given[option.name] ?? []).flatMap {
+        option.placeholder == nil ? [option.name] : [option.name, $0]
       }
     }
-    return words.joined(separator: " ")
+    return words
   }
 
   /// A word as a shell takes it.
@@ -190,6 +202,7 @@ extension Request {
   /// How many journeys are worked on at once.
   var jobs: Int { invocation.value(of: .jobs) }
   var reproduction: String { invocation.reproduction }
+  var parts: Parts? { invocation.parts }
   var console: Console { workbench.console }
 
   func print(_ text: String) { console.print(text) }

@@ -24,6 +24,18 @@ extension Option where Value == String {
   }
 }
 
+extension Option where Value == Shard {
+  static var shard: Option {
+    .one(
+      "--shard", "K/N",
+      "does only every N-th piece of the work, from the K-th on; railbench merge puts the parts "
+        + "together"
+    ) { text throws(Faults) in
+      try text.map { text throws(Faults) in try Shard(text, in: "--shard") } ?? .whole
+    }
+  }
+}
+
 extension Option where Value == String? {
   static var network: Option {
     .text(
@@ -65,10 +77,12 @@ struct SuiteOptions: Options {
 
 extension Request<SuiteOptions> {
   /// The journeys that `--journeys` and the arguments name, by default all.
-  func load(skipsUnlabelled: Bool = false) async throws -> LoadedSuite {
+  func load(
+    skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil
+  ) async throws -> LoadedSuite {
     let suite = try await SuiteLoader.load(
       self.folders + self.journeys, network: self.network, timetable: self.timetable,
-      skipsUnlabelled: skipsUnlabelled, jobs: jobs)
+      skipsUnlabelled: skipsUnlabelled, only: only, jobs: jobs)
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }

@@ -29,9 +29,11 @@ enum ExpectationCheck {
 
     /// As a gate reports it.
     var gateCheck: GateCheck {
-      GateCheck(
+      var check = GateCheck(
         .expectations, "\(journey): \(expectation.claim.text)",
         "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+      (check.file, check.line) = (file, expectation.line)
+      return check
     }
   }
 

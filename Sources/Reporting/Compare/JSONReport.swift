@@ -43,8 +43,10 @@ package enum JSONReport {
       "byTag": keyed(counted.tags.map { ($0, aggregates(counted.tagged($0))) }),
       "byJourney": keyed(
         card.journeys.map { journey in
-          let values = zip(MetricCatalogue.all, journey.tallies)
-          return (journey.journey, keyed(values.map { ($0.id, number($1.value)) }))
+          let values = MetricCatalogue.all.indices.map {
+            (MetricCatalogue.all[$0].id, number(journey.values[$0]))
+          }
+          return (journey.journey, keyed(values))
         }),
     ])
   }

@@ -36,10 +36,11 @@ package enum ScoresCSV {
       }
       for journey in card.journeys {
         let start = start(card.tracker, journey.journey, "")
+        let tallies = journey.tallies
         for metric in columns {
           addRow(
             start, metric.id, journey.values[metric.index], metric.unit,
-            journey.tallies[metric.index].count, to: &text)
+            tallies[metric.index].count, to: &text)
         }
         guard text.count > partBytes else { continue }
         put(text)

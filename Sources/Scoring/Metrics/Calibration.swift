@@ -106,7 +106,7 @@ enum Calibration {
 
 /// Right and wrong time by the probability that was given, and one number made of it.
 package struct Reliability: Tally, Equatable {
-  package enum Statistic: Sendable, Hashable {
+  package enum Statistic: Int, Sendable, Hashable {
     case brier
     case expectedError
     case greatestError
@@ -160,6 +160,30 @@ package struct Reliability: Tally, Equatable {
 
   package var value: Double? { value(statistic) }
   package var count: Double { whole / 1_000 }
+  package static let kind = TallyKind.reliability
+  /// Of the bins those that are not empty, each with its index.
+  package var numbers: [Double] {
+    [Double(statistic.rawValue), squares]
+      + bins.indices.filter { bins[$0] != Bin() }.flatMap {
+        [Double($0), bins[$0].whole, bins[$0].right, bins[$0].predicted]
+      }
+  }
+
+  init() {}
+
+  package init?(numbers: [Double]) {
+    guard numbers.count % 4 == 2, let statistic = Int(exactly: numbers[0]).flatMap(Statistic.init)
+    else { return nil }
+    self.statistic = statistic
+    squares = numbers[1]
+    for start in stride(from: 2, to: numbers.count, by: 4) {
+      guard let index = Int(exactly: numbers[start]), bins.indices.contains(index) else {
+        return nil
+      }
+      bins[index] = Bin(
+        whole: numbers[start + 1], right: numbers[start + 2], predicted: numbers[start + 3])
+    }
+  }
 
   package mutating func add(_ other: Reliability) {
     squares += other.squares

@@ -9,13 +9,13 @@ import Tracking
 /// only rediscover the labels'. Labels are suspect where the phone was about equally far from the
 /// station at nearly every approach (or arrival), while the time until the arrival (or since the
 /// call before) varied: what is cut by time has it the other way round.
-package struct CircularityCheck: Sendable {
+package struct CircularityCheck: Sendable, Codable {
   /// A parameter in metres by which a tracker decides, such as `v3.approachingRadius`.
   package typealias Threshold = (name: String, metres: Double)
 
   /// A kind of event whose labels lie at one distance.
   package struct Finding: Sendable, Equatable {
-    package enum Event: String, Sendable, Equatable {
+    package enum Event: String, Sendable, Equatable, Codable, CodingKeyRepresentable {
       case approach
       case arrival
     }
@@ -34,7 +34,8 @@ package struct CircularityCheck: Sendable {
   static let tightShare = 0.1
   static let tightMetres = 40.0
 
-  private var seen: [Finding.Event: [(metres: Double, seconds: Double)]] = [:]
+  /// How many metres off, and how many seconds before or after.
+  private var seen: [Finding.Event: [SIMD2<Double>]] = [:]
 
   package init() {}
 
@@ -47,11 +48,11 @@ package struct CircularityCheck: Sendable {
           let phone = Self.coordinate(locations, at: approach)
         {
           seen[.approach, default: []].append(
-            (phone.metres(to: station), call.arrival.seconds(since: approach)))
+            [phone.metres(to: station), call.arrival.seconds(since: approach)])
         }
         if let phone = Self.coordinate(locations, at: call.arrival) {
           seen[.arrival, default: []].append(
-            (phone.metres(to: station), call.arrival.seconds(since: before.departure)))
+            [phone.metres(to: station), call.arrival.seconds(since: before.departure)])
         }
       }
     }
@@ -64,11 +65,11 @@ package struct CircularityCheck: Sendable {
   /// What is suspect, given the trackers' thresholds.
   package func findings(_ thresholds: [Threshold]) -> [Finding] {
     [Finding.Event.approach, .arrival].compactMap { event in
-      let metres = (seen[event] ?? []).map(\.metres).sorted()
+      let metres = (seen[event] ?? []).map(\.x).sorted()
       guard metres.count >= Self.leastEvents else { return nil }
       let range = Quantiles.ofSorted(metres, 0.1)...Quantiles.ofSorted(metres, 0.9)
       let median = Quantiles.ofSorted(metres, 0.5)
-      let times = (seen[event] ?? []).map(\.seconds).sorted()
+      let times = (seen[event] ?? []).map(\.y).sorted()
       let medianTime = Quantiles.ofSorted(times, 0.5)
       let spread = range.upperBound - range.lowerBound
       let timeSpread = Quantiles.ofSorted(times, 0.9) - Quantiles.ofSorted(times, 0.1)

@@ -2,7 +2,7 @@ package import Journeys
 import Text
 
 /// What came of one journey, by contestant.
-package struct JourneyOutcome: Sendable {
+package struct JourneyOutcome: Sendable, Codable {
   package let journey: Contest.Journey
   package private(set) var scores: [JourneyScore] = []
   fileprivate var profiles: [JourneyProfile] = []
@@ -22,6 +22,11 @@ package struct JourneyOutcome: Sendable {
       faults.append(transcript.firstFault)
       failures.append(transcript.failure)
     }
+  }
+
+  /// Whether it is of so many contestants.
+  package func isOf(_ contestants: Int) -> Bool {
+    [scores.count, profiles.count, faults.count, failures.count].allSatisfy { $0 == contestants }
   }
 }
 
@@ -52,7 +57,7 @@ extension [JourneyOutcome] {
 
 /// Contestants on journeys, with a scorecard each: all that a report of `compare` is made from.
 package struct Contest: Sendable {
-  package struct Journey: Sendable {
+  package struct Journey: Sendable, Codable {
     package var id: String
     package var title: String
     package var suite: String

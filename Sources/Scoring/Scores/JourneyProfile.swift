@@ -2,9 +2,9 @@ import RailNetwork
 import Tracking
 
 /// What the pictures of a report need of one tracker on one journey, beyond its scores.
-package struct JourneyProfile: Sendable, Equatable {
+package struct JourneyProfile: Sendable, Equatable, Codable {
   /// Labelled time in which one railway was true and one was named, in milliseconds.
-  package struct Confusion: Sendable, Equatable {
+  package struct Confusion: Sendable, Equatable, Codable {
     package var truth: String
     /// Nil is no estimate; a right one by another name is the truth.
     package var named: String?

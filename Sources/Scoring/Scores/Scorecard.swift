@@ -1,7 +1,7 @@
 import Journeys
 import Maths
 
-package struct JourneyScore: Sendable {
+package struct JourneyScore: Sendable, Codable {
   package var journey: String
   package var suite: String
   /// See ``JudgedJourney/isCounted``.
@@ -14,10 +14,12 @@ package struct JourneyScore: Sendable {
   package var tags: [String]
   /// In the order of ``MetricCatalogue/all``.
   package var tallies: [any Tally] {
-    didSet { values = tallies.map(\.value) }
+    get { packed.all }
+    set { packed = PackedTallies(newValue) }
   }
+  fileprivate var packed: PackedTallies
   /// Those of the tallies; nil where nothing is measured.
-  package private(set) var values: [Double?]
+  package var values: PackedTallies.Values { packed.values }
 
   package init(_ performance: Performance) {
     let journey = performance.journey
@@ -29,8 +31,7 @@ package struct JourneyScore: Sendable {
     world = journey.world
     hasChoice = journey.hasChoice
     tags = journey.tags
-    tallies = MetricCatalogue.all.map { $0.tally(performance) }
-    values = tallies.map(\.value)
+    packed = PackedTallies(MetricCatalogue.all.map { $0.tally(performance) })
   }
 
   package func value(_ metric: Metric) -> Double? {
@@ -81,13 +82,13 @@ package struct Scorecard: Sendable {
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
-    guard let first = journeys.first?.tallies[metric] else { return nil }
+    guard let first = journeys.first?.packed[metric] else { return nil }
     var sum: Ratio?
     for index in journeys.indices {
-      if let ratio = journeys.span[index].tallies[metric].ratio {
+      if let ratio = journeys.span[index].packed.ratio(metric) {
         if sum == nil { sum = ratio } else { sum?.add(ratio) }
-      } else if type(of: journeys.span[index].tallies[metric]) != NotMeasured.self {
-        return first.adding(journeys.indices.dropFirst().map { journeys[$0].tallies[metric] })
+      } else if journeys.span[index].packed.isMeasured(metric) {
+        return first.adding(journeys.indices.dropFirst().map { journeys[$0].packed[metric] })
       }
     }
     return sum ?? first

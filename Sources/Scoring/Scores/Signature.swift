@@ -66,8 +66,7 @@ package struct Signature: Sendable {
       ("railbench", harness), ("metrics", metrics), ("definition of truth", truth),
       ("seed of the statistics", "\(seed)"),
     ]
-    // Several files of one network are told apart by their content.
-    lines += networks.grouped { [$0.id, $0.hash] }.map { ("network \($0[0].id)", $0[0].hash) }
+    lines += networks.map { ("network \($0.id)", $0.hash) }
     lines += suites.map { suite in
       let own = journeys.filter { $0.suite == suite }
       return ("journeys of \(suite)", "\(own.count), \(Self.combined(own.map(\.hash)))")

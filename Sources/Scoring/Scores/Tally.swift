@@ -8,14 +8,15 @@ package protocol Tally: Sendable {
   var value: Double? { get }
   /// What the value is computed over, in the unit that its definition names.
   var count: Double { get }
-  /// The tally itself if it is one, which is faster than a cast.
-  var ratio: Ratio? { get }
+  static var kind: TallyKind { get }
+  /// All that it is made of.
+  var numbers: [Double] { get }
+  /// Nil where no tally is made of these.
+  init?(numbers: [Double])
   mutating func add(_ other: Self)
 }
 
 extension Tally {
-  package var ratio: Ratio? { nil }
-
   /// The tally of several sets of journeys; all must be tallies of one metric.
   func adding(_ others: [any Tally]) -> any Tally {
     if self is NotMeasured {
@@ -24,11 +25,7 @@ extension Tally {
     }
     var sum = self
     for other in others {
-      if let other = other as? Self {
-        sum.add(other)
-      } else {
-        precondition(other is NotMeasured, "tallies of two different metrics can't be added")
-      }
+      if let other = other as? Self { sum.add(other) }
     }
     return sum
   }
@@ -38,16 +35,18 @@ extension Tally {
 struct NotMeasured: Tally, Equatable {
   var value: Double? { nil }
   var count: Double { 0 }
+  static let kind = TallyKind.notMeasured
+  var numbers: [Double] { [] }
+
+  init() {}
+  init(numbers: [Double]) {}
 
   mutating func add(_ other: NotMeasured) {}
 }
 
 /// One sum over another.
-///
-/// Nearly all tallies are ratios, so that it counts that one fits into three words: `any Tally`
-/// then holds it in line.
 package struct Ratio: Tally, Equatable {
-  package enum Measure: Sendable, Hashable {
+  package enum Measure: Int, Sendable, Hashable {
     case count
     /// Milliseconds of milliseconds.
     case time
@@ -110,7 +109,14 @@ package struct Ratio: Tally, Equatable {
 
   package var value: Double? { whole > 0 ? part / whole * measure.scale : nil }
   package var count: Double { whole * measure.countScale }
-  package var ratio: Ratio? { self }
+  package static let kind = TallyKind.ratio
+  package var numbers: [Double] { [part, whole, Double(measure.rawValue)] }
+
+  package init?(numbers: [Double]) {
+    guard numbers.count == 3, let measure = Int(exactly: numbers[2]).flatMap(Measure.init)
+    else { return nil }
+    self.init(numbers[0], of: numbers[1], measure)
+  }
 
   package mutating func add(_ other: Ratio) {
     part += other.part
@@ -131,6 +137,13 @@ package struct Quantile: Tally, Equatable {
 
   package var value: Double? { Quantiles.of(values, rank) }
   package var count: Double { Double(values.count) }
+  package static let kind = TallyKind.quantile
+  package var numbers: [Double] { [rank] + values }
+
+  package init?(numbers: [Double]) {
+    guard let rank = numbers.first, (0...1).contains(rank) else { return nil }
+    self.init(Array(numbers.dropFirst()), rank: rank)
+  }
 
   package mutating func add(_ other: Quantile) {
     values += other.values
@@ -143,8 +156,18 @@ struct MeanOfRatios: Tally, Equatable {
 
   var value: Double? { JourneyAggregate.mean.of(ratios.compactMap(\.value)) }
   var count: Double { ratios.reduce(0) { $0 + $1.count } }
+  static let kind = TallyKind.meanOfRatios
+  var numbers: [Double] { ratios.flatMap(\.numbers) }
+
+  init(ratios: [Ratio]) { self.ratios = ratios }
+
+  init?(numbers: [Double]) {
+    ratios = stride(from: 0, to: numbers.count, by: 3).compactMap {
+      Ratio(numbers: Array(numbers[$0...].prefix(3)))
+    }
+  }
 
   mutating func add(_ other: MeanOfRatios) {
-    for index in ratios.indices { ratios[index].add(other.ratios[index]) }
+    for (index, ratio) in zip(ratios.indices, other.ratios) { ratios[index].add(ratio) }
   }
 }

@@ -1,31 +1,5 @@
 package import Text
 
-/// One of several equal parts of a sweep: `2/5` runs every fifth trial, from the second on.
-package struct Shard: Sendable, Equatable, CustomStringConvertible {
-  /// From 1.
-  package let number: Int
-  package let count: Int
-
-  package static let whole = Shard(number: 1, count: 1)
-
-  package func contains(_ index: Int) -> Bool { index % count == number - 1 }
-
-  package var description: String { "\(number)/\(count)" }
-}
-
-extension Shard {
-  /// Reads `i/n` with 1 ≤ i ≤ n; faults name the file or option given.
-  package init(_ text: String, in source: String) throws(Faults) {
-    let parts = text.split(separator: "/").map { Int($0) ?? 0 }
-    guard parts.count == 2, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= 1_000_000 else {
-      throw Faults(
-        source, "not a part of a whole: '\(text)'",
-        remedy: "write it as 2/5: the second of five parts")
-    }
-    self.init(number: parts[0], count: parts[1])
-  }
-}
-
 /// The append-only file of a sweep: a header, then a line for each finished trial.
 ///
 /// A sweep that is killed leaves at most one line that is not whole, at the end; it is dropped, and

@@ -2,6 +2,7 @@ import Datasets
 import Foundation
 import Journeys
 import Reporting
+import Synchronization
 import TestKit
 import Testing
 import Text
@@ -83,5 +84,34 @@ import Text
       StandardOutput.write("text\n")
       exit(StandardOutput.problem == nil ? 7 : 0)
     }
+  }
+
+  @Test(arguments: [
+    (
+      Fault(file: "/repo/a b.json", line: 3, field: "x", problem: "50% off\nhere"),
+      "::error file=/repo/a b.json,line=3::x: 50%25 off%0Ahere"
+    ),
+    (
+      Fault(file: "--trackers", problem: "names no tracker"),
+      "::error::--trackers: names no tracker"
+    ),
+  ])
+  func `annotates a fault at its line`(fault: Fault, expected: String) throws {
+    let scratch = ScratchFolder()
+    try scratch.write("", to: "repo/a b.json")
+    let said = Mutex("")
+    var console = Console(
+      showsProgress: false, output: { _ in }, errors: { text in said.withLock { $0 += text } })
+    var fault = fault
+    if fault.line != nil { fault.file = scratch.path + fault.file }
+    console.annotate(fault)
+    #expect(said.withLock(\.self) == "")
+    console.annotated = "/elsewhere"
+    console.annotate(fault)
+    console.annotated = scratch.path
+    console.annotate(fault)
+    let there = expected.replacing("file=/repo", with: "file=\(scratch.path)/repo")
+    let here = expected.replacing("file=/repo", with: "file=repo")
+    #expect(said.withLock(\.self) == "\(there)\n\(here)\n")
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Maths
 import RailNetwork
 import Testing
@@ -128,6 +129,25 @@ import Tracking
     let lost = values.filter { $0.key.hasPrefix("PH9.") }
     #expect(lost.count == 9)
     #expect(abs(lost.values.reduce(try #require(values["PH1.display"]), +) - 1) < 1e-12)
+  }
+
+  @Test(arguments: 0..<10)
+  func `packed tallies are the same tallies`(seed: UInt64) throws {
+    let numbers = [0, -0.0, 1, 126, 127, 128, 0x1p53 - 1, 0x1p53, 0.1, -3, .infinity]
+    let transcript = Ride.local.transcript(Self.erratic(seed))
+    let performance = Performance(transcript, on: Ride.local.judged())
+    let tallies: [any Tally] =
+      MetricCatalogue.all.map { $0.tally(performance) } + [Quantile(numbers, rank: 0.9)]
+    let packed = PackedTallies(tallies)
+    for (index, (tally, again)) in zip(tallies, packed.all).enumerated() {
+      #expect(type(of: tally) == type(of: again))
+      #expect(tally.numbers.map(\.bitPattern) == again.numbers.map(\.bitPattern))
+      #expect(packed.ratio(index) == tally as? Ratio)
+      #expect(tally.value == packed.values[index])
+    }
+    let kept = PackedTallies(Array(tallies.dropLast()))
+    let read = try JSONDecoder().decode(PackedTallies.self, from: JSONEncoder().encode(kept))
+    #expect(read.all.map(\.numbers) == kept.all.map(\.numbers))
   }
 
   @Test(arguments: 0..<10)

@@ -87,14 +87,4 @@ import Text
   private func checked(_ body: String) -> String {
     "\(body)\t\(ContentHash(body.utf8).short)\n"
   }
-
-  @Test func `shards share out every trial once`() throws {
-    let shards = try (1...5).map { try Shard("\($0)/5", in: "f") }
-    for trial in 0..<23 { #expect(shards.count { $0.contains(trial) } == 1) }
-  }
-
-  @Test(arguments: ["0/3", "4/3", "1", "1/", "a/b", "1/2/3", "-1/2"])
-  func `refuses a shard that is not a part of a whole`(text: String) {
-    #expect(throws: Faults.self) { try Shard(text, in: "f") }
-  }
 }

@@ -14,6 +14,7 @@ struct CompareOptions: Options {
   let replays = Option.replays
   let verbose = Option.verbose
   let isolate = Isolation.seconds
+  let shard = Option.shard
   let jobs = Option.jobs
 }
 
@@ -37,40 +38,93 @@ extension Subcommand {
       Writes to the output folder: report.md with its charts and the files that it links to,
       results.html (a page to sort and filter journeys), scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
-      replay pages of the worst journeys or of all (--replays all), with --estimates also estimates.csv, and timings.csv. All
-      but timings.csv have the same bytes in every run, whatever --jobs says.
+      replay pages of the worst journeys or of all (--replays all), with --estimates also
+      estimates.csv, and timings.csv. All but timings.csv have the same bytes in every run, whatever
+      --jobs says. With --shard each of n machines plays a part into a folder of its own; railbench
+      merge puts the parts together.
       """,
     example: "railbench compare --journeys recorded --trackers v4,v5",
     takes: CompareOptions()
   ) { request in
-    let formats = request.formats
     var output = try OutputFolder.open(request.output)
     let all = try request.contestants.contestants()
-    let suite = try await request.suite.load(skipsUnlabelled: true)
+    if let parts = request.parts { return try await mergeParts(parts, all, output, request) }
+    let shard = request.shard
+    if request.has(\.shard), request.has(\.isolate) {
+      throw Faults(
+        "--isolate", "has no meaning with --shard",
+        remedy: "try the trackers on a few journeys before: railbench compare --isolate 60")
+    }
+    let suite = try await request.suite.load(skipsUnlabelled: true, only: shard.contains)
     let failures = await request.suite.isolation(request.isolate).failures(
       of: all.trackers, on: suite)
     let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
     guard !contestants.isEmpty else { throw FailedGate() }
     request.warnOfNeeds(contestants.trackers, in: suite.items)
     let player = try await ComparePlayer.ready(suite, for: contestants)
-    let files =
-      request.estimates
-      ? try EstimatesOutput(trackers: contestants.count, in: output) : nil
+    let part =
+      request.has(\.shard) ? try request.part(shard, of: suite.wholeCount, in: output) : nil
+    let files = part == nil ? try request.estimatesFiles(contestants, in: output) : nil
     let result = try await player.play(
-      files: files, finished: request.progress("tracking", of: suite.items.count))
+      files: files, part: part, keepsRows: request.estimates,
+      finished: request.progress("tracking", of: suite.items.count))
+    if let part {
+      output.add(try SuiteSignature.make(suite, contestants).text, as: SuiteSignature.file)
+      return try request.finish(part, shard, suite.items.count, in: output)
+    }
     var contest = try player.contest(result, command: request.reproduction)
     contest.notJudged = failures
+    try await player.addReplays(request.replayed(contest), to: &contest, &output)
     let times = result.costs.summaries(contestants.trackers.map(\.id))
-    // Only these link to the pages.
-    let isLinked = formats.contains(.markdown) || formats.contains(.html)
-    try await player.addReplays(isLinked ? request.replays.count : 0, to: &contest, &output)
-    let report = await output.add(
-      contest, as: formats, hasEveryMetric: request.everyMetric)
-    files?.add(to: &output)
-    output.add(UpdateTimes.csv(times), as: "timings.csv")
-    let paths = try output.write()
-    request.print(contest, report, times: times, paths: paths, isVerbose: request.verbose)
+    try await request.write(contest, times: times, files: files, to: output)
     if !failures.isEmpty { throw FailedGate() }
+  }
+
+  /// Does what remains once all parts have been played.
+  private static func mergeParts(
+    _ parts: Parts, _ contestants: [Contestant], _ folder: OutputFolder,
+    _ request: Request<CompareOptions>
+  ) async throws {
+    var output = folder
+    let files = try request.estimatesFiles(contestants, in: output)
+    var contest = try parts.contest(contestants, files: files, command: request.reproduction)
+    let replayed = request.replayed(contest)
+    if !replayed.isEmpty {
+      let suite = try await request.suite.load(skipsUnlabelled: true, only: replayed.contains)
+      try await ComparePlayer.ready(suite, for: contestants)
+        .addReplays(replayed, to: &contest, &output)
+    }
+    try await request.write(contest, times: [], files: files, to: output)
+    if !contest.failures.isEmpty { throw FailedGate() }
+  }
+}
+
+extension Request<CompareOptions> {
+  fileprivate func estimatesFiles(
+    _ contestants: [Contestant], in output: OutputFolder
+  ) throws(Faults) -> EstimatesOutput? {
+    self.estimates ? try EstimatesOutput(trackers: contestants.count, in: output) : nil
+  }
+
+  /// The journeys that get a replay page.
+  fileprivate func replayed(_ contest: Contest) -> [Int] {
+    // Only these link to the pages.
+    let isLinked = self.formats.contains(.markdown) || self.formats.contains(.html)
+    guard isLinked else { return [] }
+    guard let count = self.replays.count else { return Array(contest.journeys.indices) }
+    return Array(Standing(contest).worstJourneys(contest).prefix(count))
+  }
+
+  fileprivate func write(
+    _ contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?,
+    to folder: OutputFolder
+  ) async throws {
+    var output = folder
+    let report = await output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
+    files?.add(to: &output)
+    if !times.isEmpty { output.add(UpdateTimes.csv(times), as: "timings.csv") }
+    let paths = try output.write()
+    print(contest, report, times: times, paths: paths, isVerbose: self.verbose)
   }
 }
 

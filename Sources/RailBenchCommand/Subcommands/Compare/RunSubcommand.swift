@@ -11,6 +11,7 @@ struct RunOptions: Options {
   let digest = Option.flag(
     "--digest", "writes a hash of the estimates of each tracker and suite, and no more")
   let probe = Isolation.probe
+  let shard = Option.shard
   let jobs = Option.jobs
 }
 
@@ -23,7 +24,8 @@ extension Subcommand {
       score; an empty field is no estimate), one row for each location in order, and scores nothing:
       railbench score does that, for any file of this form. What a tracker says between locations
       stands in ticks.csv. --digest writes digests.csv alone: a hash of all that each tracker says
-      on each suite, to hold two versions or two machines against each other.
+      on each suite, to hold two versions or two machines against each other. With --shard each of n
+      machines plays a part into a folder of its own; railbench merge puts the parts together.
 
       A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
       in a process of its own.
@@ -31,9 +33,18 @@ extension Subcommand {
     example: "railbench run --journeys recorded --trackers v3 -o said",
     takes: RunOptions()
   ) { request in
-    var output = try OutputFolder.open(request.output)
+    let output = try OutputFolder.open(request.output)
     let trackers = try request.trackers.configured()
-    let suite = try await request.suite.load(skipsUnlabelled: request.probe)
+    let shard = request.shard
+    let files =
+      request.digest || request.has(\.shard)
+      ? nil : try EstimatesOutput(trackers: trackers.count, in: output)
+    if let parts = request.parts {
+      let journeys = try parts.estimates(of: trackers.count, to: files)
+      return try request.write(trackers, journeys, files, to: output)
+    }
+    let suite = try await request.suite.load(
+      skipsUnlabelled: request.probe, only: shard.contains)
     let venues = try await suite.venues(for: trackers.map(\.entry))
     if request.probe {
       for item in suite.items {
@@ -43,23 +54,37 @@ extension Subcommand {
       }
       return
     }
-    let files =
-      request.digest ? nil : try EstimatesOutput(trackers: trackers.count, in: output)
-    let digests = try await suite.map(
+    let part =
+      request.has(\.shard) ? try request.part(shard, of: suite.wholeCount, in: output) : nil
+    let keepsRows = !request.digest
+    let journeys = try await suite.map(
       on: venues, finished: request.progress("tracking", of: suite.items.count)
     ) { item, venue, index throws(Faults) in
       let rows = Playback.transcripts(of: try item.journey, venue: venue, trackers: trackers)
         .map { EstimateRows($0, venue) }
       files?.add(rows, journey: index)
-      return files == nil ? rows.map(\.digest) : []
+      let digests = keepsRows ? [] : rows.map(\.digest)
+      part?.add(
+        PlayedJourney(suite: item.suite, rows: keepsRows ? rows : [], digests: digests), at: index)
+      return (suite: item.suite, digests: digests)
     }
+    if let part { return try request.finish(part, shard, suite.items.count, in: output) }
+    try request.write(trackers, journeys, files, to: output)
+  }
+}
+
+extension Request<RunOptions> {
+  fileprivate func write(
+    _ trackers: [ConfiguredTracker], _ journeys: [(suite: String, digests: [String])],
+    _ files: EstimatesOutput?, to folder: OutputFolder
+  ) throws(Faults) {
+    var output = folder
     if let files {
       files.add(to: &output)
     } else {
-      let all = EstimatesDigest.all(suite, trackers.map(\.id), digests)
-      output.add(all.csv, as: "digests.csv")
+      output.add(EstimatesDigest.all(trackers.map(\.id), journeys).csv, as: "digests.csv")
     }
     let paths = try output.write()
-    request.print("Written: \(paths.joined(separator: ", ")).")
+    print("Written: \(paths.joined(separator: ", ")).")
   }
 }

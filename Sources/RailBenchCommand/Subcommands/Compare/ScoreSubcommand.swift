@@ -54,7 +54,9 @@ extension Subcommand {
       contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
     request.print(contest, report, paths: paths, isVerbose: request.verbose)
-    let digests = EstimatesDigest.all(scored.suite, player.contestants.map(\.id), result.digests)
+    let digests = EstimatesDigest.all(
+      player.contestants.map(\.id),
+      zip(scored.suite.items, result.digests).map { ($0.suite, $1) })
     request.print(digests.markdown(contest))
   }
 }

@@ -48,7 +48,8 @@ extension Subcommand {
       it is named, and the others are judged. A program that fails on a journey is named, too.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
-      gate.junit.xml. --set tries another value of a parameter without changing the gate.
+      gate.junit.xml. Where GITHUB_ACTIONS is true, every failure is annotated at its line. --set
+      tries another value of a parameter without changing the gate.
 
       A journey may carry \(ExpectationsFile.name):
 
@@ -84,6 +85,12 @@ extension Subcommand {
     output.add(GateSummary.junit(checks), as: "gate.junit.xml")
     try output.write()
     request.print(summary)
+    for check in checks where !check.holds {
+      request.console.annotate(
+        Fault(
+          file: check.file ?? run.path, line: check.line,
+          problem: "\(check.name) \(check.message)"))
+    }
     if !checks.allSatisfy(\.holds) { throw FailedGate() }
   }
 
@@ -97,7 +104,10 @@ extension Subcommand {
     // The first line has the titles, of which there are none.
     if !rows.isEmpty { request.print(String(table.unruled.dropFirst().dropLast())) }
     let red = rows.filter(\.outcome.isRed)
-    for row in red { request.warn("\(row.fault)") }
+    for row in red {
+      request.warn("\(row.fault)")
+      request.console.annotate(row.fault)
+    }
     request.print(
       "\(rows.count) expectations, \(red.count) red, "
         + "\(rows.filter { $0.outcome == .knownFailure }.count) known to fail")

@@ -6,11 +6,7 @@ import Text
 struct SweepOptions: Options {
   let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
-  let shard = Option.one(
-    "--shard", "I/N", "runs every N-th setting from the I-th; of a race, every N-th island"
-  ) {
-    text throws(Faults) in try text.map { text throws(Faults) in try Shard(text, in: "--shard") }
-  }
+  let shard = Option.shard
   let isolate = Isolation.seconds
   let programs = ProgramOptions()
   let jobs = Option.jobs
@@ -28,7 +24,7 @@ extension Subcommand {
 
       Every finished trial is kept in journal.tsv of the output folder; run the same command again
       and a sweep that was killed goes on where it was, to the same bytes. With --shard each of n
-      machines runs its part into a folder of its own; railbench sweep merge puts them together.
+      machines runs its part into a folder of its own; railbench merge puts them together.
       Writes results.csv, report.md with its charts, the same as report.html, and timings.csv.
 
       A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
@@ -39,7 +35,7 @@ extension Subcommand {
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
-    let shard = request.shard ?? .whole
+    let shard = request.shard
     var output = try OutputFolder.open(request.output)
     let session = try await SweepSession.load(
       DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
@@ -64,7 +60,7 @@ extension Subcommand {
     guard shard == .whole else {
       return request.print(
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
-          + "Put the parts together with railbench sweep merge.")
+          + "Put the parts together with railbench merge.")
     }
     let answer = try await session.answer(records, tried: tried, field: field)
     session.add(answer, records, to: &output)

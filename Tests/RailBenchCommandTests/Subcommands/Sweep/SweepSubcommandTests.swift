@@ -103,10 +103,16 @@ import Testing
     }
     let parts = (1...3).map { "\(scratch.path)/part\($0)" }
     let missing = await CommandRun.refused(
-      ["sweep", "merge"] + parts.prefix(2) + ["-o", scratch.path + "/merged"])
-    #expect(missing.errors.contains("trials are missing, the first is 2"))
-    _ = await CommandRun.succeeding(
-      ["sweep", "merge"] + parts + ["-o", scratch.path + "/merged"])
+      ["merge"] + parts.prefix(2) + ["-o", scratch.path + "/merged"])
+    #expect(missing.errors.contains("part 3/3 is missing"))
+    let journal = scratch.file("part2/journal.tsv")
+    let lines = try Files.read(journal)
+    try Files.write(lines.dropLast(40), to: journal)
+    let unfinished = await CommandRun.refused(
+      ["merge"] + parts + ["-o", scratch.path + "/merged"])
+    #expect(unfinished.errors.contains("part2: trials are missing, the first is "))
+    try Files.write(lines, to: journal)
+    _ = await CommandRun.succeeding(["merge"] + parts + ["-o", scratch.path + "/merged"])
     let merged = try bytes("merged")
     let whole = try bytes("whole")
     #expect(merged["results.csv"] == whole["results.csv"])

@@ -1,0 +1,57 @@
+package import Text
+
+/// One of several equal parts of a whole: `2/5` does every fifth piece of work, from the second on.
+package struct Shard: Sendable, Equatable, CustomStringConvertible {
+  /// From 1.
+  package let number: Int
+  package let count: Int
+
+  package static let whole = Shard(number: 1, count: 1)
+
+  package func contains(_ piece: Int) -> Bool { piece % count == number - 1 }
+
+  package var description: String { "\(number)/\(count)" }
+}
+
+extension Shard {
+  /// Reads `k/n` with 1 ≤ k ≤ n; faults name the file or option given.
+  package init(_ text: String, in source: String) throws(Faults) {
+    let parts = text.split(separator: "/").map { Int($0) ?? 0 }
+    guard parts.count == 2, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= 1_000_000 else {
+      throw Faults(
+        source, "not a part of a whole: '\(text)'",
+        remedy: "write it as 2/5: the second of five parts")
+    }
+    self.init(number: parts[0], count: parts[1])
+  }
+
+  /// Makes sure that parts in folders make up a whole, each given once.
+  static func check(_ parts: [(shard: Shard, folder: String)]) throws(Faults) {
+    var faults = FaultCollector()
+    guard let count = parts.first?.shard.count else { return }
+    var folders: [Int: String] = [:]
+    for (shard, folder) in parts {
+      if shard.count != count {
+        faults.add(
+          Fault(
+            file: folder, problem: "is part \(shard), but \(parts[0].folder) is one of \(count)",
+            remedy: "name the parts of one whole"))
+      } else if let other = folders.updateValue(folder, forKey: shard.number) {
+        faults.add(
+          Fault(
+            file: folder, problem: "part \(shard) is given twice, as \(other) too",
+            remedy: "name each part once"))
+      }
+    }
+    try faults.throwIfAny()
+    let missing = (1...count).filter { folders[$0] == nil }.map { "\($0)/\(count)" }
+    guard missing.isEmpty else {
+      throw Faults(
+        "merge",
+        missing.count == 1
+          ? "part \(missing[0]) is missing"
+          : "\(missing.count) of \(count) parts are missing: \(listed(missing, most: 10))",
+        remedy: "name the folders of all parts; run what is lost again with --shard \(missing[0])")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Datasets
+import Reporting
+import Text
+import Tracking
+
+struct MergeOptions: Options {
+  let folders = Option.arguments("DIR", "a part's output folder")
+  let output = Option.folder
+  let programs = ProgramOptions()
+  let jobs = Option.jobs
+}
+
+extension Subcommand {
+  static let merge = Subcommand(
+    path: ["merge"],
+    summary: "puts the parts of --shard together, to the bytes of one process",
+    discussion: """
+      DIR are the output folders of compare, run, simulate or sweep with --shard 1/N to N/N, in any
+      order. What is written is what the same command writes without --shard, timings apart. A part
+      that is missing, not finished or given twice is named, and nothing is written. Run it where
+      the parts were run: paths in their commands are seen from here.
+      """,
+    example: "railbench merge part-1 part-2 part-3 -o whole",
+    takes: MergeOptions()
+  ) { request in
+    if request.folders.contains(where: { Files.exists("\($0)/\(JournalFile.name)") }) {
+      return try await mergeSweep(request)
+    }
+    let parts = try Parts.open(request.folders)
+    let known: [Subcommand] = [.compare, .run, .simulate]
+    guard let subcommand = known.first(where: { parts.words.starts(with: $0.path) }) else {
+      throw Faults(request.folders[0], "is a part of an unknown command")
+    }
+    let words =
+      Array(parts.words.dropFirst(subcommand.path.count))
+      + ["--output", request.output, "--jobs", "\(request.jobs)"]
+    let given = request.programs.programs
+    var workbench = request.workbench
+    workbench.trackers.removeAll { one in given.contains { $0.hasPrefix("\(one.id)=") } }
+    let invocation = try Invocation(words: words, for: subcommand, workbench, parts: parts)
+    // No file can run anything.
+    let strays = items(invocation.given["--trackers"] ?? []).filter {
+      Program.text($0) != nil && !given.contains($0)
+    }
+    guard strays.isEmpty else {
+      throw Faults(
+        request.folders[0], "its trackers are programs: \(strays.joined(separator: ", "))",
+        remedy: "name them to merge, too: --trackers")
+    }
+    try await subcommand.run(invocation)
+  }
+
+  private static func mergeSweep(_ request: Request<MergeOptions>) async throws {
+    var output = try OutputFolder.open(request.output)
+    let session = try await SweepSession.load(
+      "\(request.folders[0])/\(SweepSession.experimentFile)",
+      trackers: request.workbench.trackers, jobs: request.jobs)
+    let field = try await SweepField.prepare(session)
+    let (records, tried) = try await session.merged(request.folders, on: field)
+    let answer = try await session.answer(records, tried: tried, field: field)
+    session.add(answer, records, to: &output)
+    try output.write()
+    request.print(SweepReport.summary(answer, columns: request.console.columns))
+  }
+}
+
+extension Request {
+  /// The file of a part of this command's work, of so many pieces.
+  func part(
+    _ shard: Shard, of count: Int, in output: OutputFolder
+  ) throws(Faults) -> PartOutput {
+    try PartOutput(
+      PartHeader(words: invocation.words, count: count, shard: shard), in: output)
+  }
+
+  /// Writes a part, and says what to do with it.
+  func finish(
+    _ part: PartOutput, _ shard: Shard, _ pieces: Int, in folder: OutputFolder
+  ) throws(Faults) {
+    var output = folder
+    part.add(to: &output)
+    try output.write()
+    print(
+      "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Put the parts together with "
+        + "railbench merge.")
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestKit
+import Testing
+import Text
+@testable import Datasets
+@testable import RailBenchCommand
+
+@Suite struct MergeSubcommandTests {
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
+
+  init() throws { project = try SampleProject() }
+
+  private func merge(
+    _ parts: [String], status: RailBenchCommand.ExitStatus = .success
+  ) async -> CommandRun {
+    let run = await CommandRun.of(
+      ["merge"] + parts.map(scratch.file) + ["-o", scratch.file("merged")])
+    #expect(run.status == status, "\(run.output)\(run.errors)")
+    return run
+  }
+
+  /// Runs a command as it is and in so many parts, which are `part-1` and so on.
+  private func run(_ words: [String], parts: Int) async -> CommandRun {
+    for part in 1...parts {
+      _ = await CommandRun.succeeding(
+        words + ["--shard", "\(part)/\(parts)", "-o", scratch.file("part-\(part)")])
+    }
+    return await CommandRun.succeeding(words + ["--jobs", "1", "-o", scratch.file("whole")])
+  }
+
+  private func bytes(_ folder: String) throws -> [String: [UInt8]] {
+    let names = scratch.files.filter {
+      $0.hasPrefix("\(folder)/") && !$0.hasSuffix("/timings.csv")
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        (String($0.dropFirst(folder.count)), try Files.read(scratch.file($0)))
+      })
+  }
+
+  // More parts than journeys leave some with nothing to do.
+  @Test(arguments: [
+    (["compare", "--format", "markdown,csv,html,json", "--every-metric", "--estimates"], 2),
+    (["compare", "--trackers", "v4,v5", "--replays", "0"], 5),
+    (["compare", "--trackers", "v3,nearest", "--replays", "all"], 2),
+    (["run", "--trackers", "v3,v4"], 1), (["run", "--digest", "--trackers", "v1,v3"], 3),
+  ])
+  func `parts merge to the bytes of one process`(words: [String], parts: Int) async throws {
+    let whole = await run(words + project.words, parts: parts)
+    let merged = await merge((1...parts).reversed().map { "part-\($0)" })
+    #expect(try bytes("merged") == bytes("whole"))
+    #expect(
+      merged.output
+        == whole.output.replacing(scratch.file("whole"), with: scratch.file("merged")).replacing(
+          ", \(scratch.file("merged/timings.csv"))", with: ""))
+  }
+
+  @Test func `simulated parts merge to the bytes of one process`() async throws {
+    let scenarios = ["e22-turn-back", "e27-high-speed-sparse"].map {
+      Checkout.path("Datasets/journeys/edge-cases/scenarios/\($0).json")
+    }
+    _ = await run(["simulate"] + scenarios, parts: 2)
+    let merged = await merge(["part-2", "part-1"])
+    #expect(merged.output == "\(scratch.file("merged")): 2 journeys\n")
+    #expect(try bytes("merged") == bytes("whole"))
+  }
+
+  @Test func `names what stops parts from being one whole`() async throws {
+    _ = await run(["run", "--trackers", "v3"] + project.words, parts: 3)
+    _ = await CommandRun.succeeding(
+      ["run", "--trackers", "v1", "--shard", "2/3", "-o", scratch.file("other")] + project.words)
+    let file = scratch.file("part-3/part.jsonl")
+    func refused(_ parts: [String], _ problem: String) async {
+      let run = await merge(parts, status: .badInput)
+      #expect(run.errors.contains(problem), "\(run.errors)")
+      #expect(!Files.exists(scratch.file("merged")))
+    }
+    await refused(["part-1", "part-2"], "part 3/3 is missing")
+    await refused(["part-1"], "2 of 3 parts are missing: 2/3, 3/3")
+    await refused(["part-1", "part-2", "part-3", "part-2"], "part 2/3 is given twice")
+    await refused(["part-1", "whole", "part-3"], "whole: holds no part")
+    await refused(["part-1", "other", "part-3"], "other: command: 'run --journeys")
+    let program = "mine=touch \(scratch.file("ran"))"
+    let words = ["run", "--trackers", program] + project.words
+    _ = await CommandRun.of(words + ["--shard", "1/1", "-o", scratch.file("program")])
+    try FileManager.default.removeItem(atPath: scratch.file("ran"))
+    await refused(["program"], "its trackers are programs: \(program)")
+    #expect(!Files.exists(scratch.file("ran")))
+    let whole = try Files.read(file)
+    for count in [whole.count - 20, 30, 0] {
+      try Files.write(whole.prefix(count), to: file)
+      await refused(["part-1", "part-2", "part-3"], "part.jsonl:")
+    }
+  }
+
+  /// What somebody else wrote may be anything, but ends no process.
+  @Test(arguments: [
+    (#""count":3"#, #""count":-1"#), (#""words":["run""#, #""words":["merge""#),
+    (#""words":["run""#, #""words":["no"#), (#""shard":"1/1""#, #""shard":"0/0""#),
+    (#""texts":[""#, #""texts":["","","#), (#""rows":["#, #""rows":[],"old":["#),
+  ])
+  func `a forged part is refused or merged`(old: String, new: String) async throws {
+    let words = ["run", "--trackers", "v3"] + project.words
+    let header = PartHeader(words: words, count: 3, shard: .whole)
+    var output = try OutputFolder.open(scratch.file("part"))
+    let part = try PartOutput(header, in: output)
+    for index in 0..<3 { part.add(PlayedJourney(suite: "a", rows: [.empty]), at: index) }
+    part.add(to: &output)
+    try output.write()
+    let lines = try scratch.text("part/part.jsonl").split(separator: "\n").map { line in
+      let body = line.drop { $0 != "\t" }.dropFirst().replacing(old, with: new)
+      return "\(ContentHash(body.utf8).short)\t\(body)\n"
+    }
+    try scratch.write(lines.joined(), to: "part/part.jsonl")
+    let run = await CommandRun.of(["merge", scratch.file("part"), "-o", scratch.file("merged")])
+    #expect([.success, .badInput].contains(run.status), "\(run.errors)")
+  }
+}
