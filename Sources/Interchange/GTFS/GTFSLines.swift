@@ -8,8 +8,10 @@ import Text
 /// which all stations are on the local's.
 struct GTFSLines {
   struct Railway {
-    /// In ascending order; a loop does not repeat its first place.
+    /// The places of ascending trains; a loop does not repeat its first.
     var places: [Int]
+    /// The places of descending trains, in ascending order.
+    var back: [Int]
     var isLoop: Bool
     /// The railway before it in the list from which it branches off at its first place, if any.
     var trunk: Int?
@@ -17,20 +19,35 @@ struct GTFSLines {
     var routes: [Int] = []
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
-    var track: [Coordinate] = []
-    /// The segments from station to station of the track where no shape shows the way.
-    var straight: [[Coordinate]] = []
+    /// In ascending order; a loop does not repeat its first.
+    var stops: [Stop] = []
+    var parts: [TrackPart] = []
+    /// How many stretches from station to station no shape shows, and of how many.
+    var straight = (count: 0, of: 0)
     /// Trains times edges of a direction id of a route, ascending and descending.
     var votes: [Vote: Int] = [:]
 
-    /// The track, cut where shapes begin and end.
-    var parts: [TrackPart] {
-      zip(track, track.dropFirst()).reduce(into: []) { parts, ends in
-        let segment = [ends.0, ends.1]
-        parts.extend(
-          by: segment, isUnderground: false, drawn: straight.contains(segment) ? .straight : .shape)
-      }
+    /// The steps of trains from place to place, and whether they ascend.
+    var steps: [(from: Int, to: Int, isAscending: Bool)] {
+      let closing = isLoop ? places.prefix(1) : []
+      let (up, down) = (places + closing, back + closing)
+      return zip(up, up.dropFirst()).map { ($0, $1, true) }
+        + zip(down, down.dropFirst()).map { ($1, $0, false) }
     }
+
+    /// The stop that is a place for trains in a direction.
+    func stop(_ place: Int, isAscending: Bool) -> Int? {
+      let other: RailDirection = isAscending ? .descending : .ascending
+      return stops.firstIndex { $0.place == place && $0.direction != other }
+    }
+  }
+
+  /// A station of a railway.
+  struct Stop {
+    var place: Int
+    /// The only direction in which trains come there, if there is but one.
+    var direction: RailDirection?
+    var coordinate: Coordinate
   }
 
   struct Vote: Hashable {
@@ -50,18 +67,23 @@ struct GTFSLines {
   /// For each trip of the feed its pattern, if it calls at two stations.
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
+  /// By place, the routes whose trains call there, each with its way.
+  private let uses: [Int: Set<Use>]
   private(set) var warnings: [String] = []
   let feed: GTFSFeed
   let stations: GTFSStations
   private var familyOfRoute: [Int?]
-  /// By family, the railway that has an edge, and the edge's index there.
-  private var owners: [Int: [GTFSEdge: (railway: Int, index: Int)]] = [:]
+  /// By family and step of a train, the railway that has it, and whether it ascends there.
+  private var owners: [Int: [GTFSStep: (railway: Int, isAscending: Bool)]] = [:]
 
   init(_ feed: GTFSFeed, _ stations: GTFSStations) {
     self.feed = feed
     self.stations = stations
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
+    uses = patterns.reduce(into: [:]) { uses, pattern in
+      for place in pattern.calls { uses[place, default: []].insert(Use(pattern)) }
+    }
     var misfits: Set<Int> = []
     for index in patterns.indices {
       var pattern = patterns[index]
@@ -73,6 +95,19 @@ struct GTFSLines {
       warnings.append("shapes that miss their own stations are not used: \(Self.list(names))")
     }
     for (index, family) in families().enumerated() { add(family, as: index) }
+  }
+
+  private struct Use: Hashable {
+    var route: Int
+    var directionID: String
+
+    init(_ pattern: GTFSPattern) { (route, directionID) = (pattern.route, pattern.directionID) }
+  }
+
+  /// Whether trains of the pattern's route call at a place only on their way back.
+  func isOnOtherWay(_ place: Int, _ pattern: GTFSPattern) -> Bool {
+    guard let uses = uses[place], !uses.contains(Use(pattern)) else { return false }
+    return uses.contains { $0.route == pattern.route }
   }
 
   /// A few names, and how many more.
@@ -146,7 +181,7 @@ extension GTFSLines {
       for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
       lines = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) }).lines()
       let shaped = own.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.pattern.shapedEdges) }
-      ways = parallelWays(lines, shaped)
+      ways = parallelWays(lines, shaped, GTFSFlows(own.map(\.pattern.walk)))
       if ways.isEmpty { break }
     }
     return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
@@ -155,7 +190,7 @@ extension GTFSLines {
   /// The ways over the stations of both, where trains that call at other stations than the trunk's
   /// leave it and come back with no shape to say that they run on track of their own.
   private func parallelWays(
-    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>
+    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>, _ flows: GTFSFlows
   ) -> [GTFSEdge: [Int]] {
     func metres(_ places: [Int]) -> Double {
       places.map { stations.places[$0].coordinate }.lengthMetres
@@ -172,6 +207,7 @@ extension GTFSLines {
         else { continue }
         let other =
           start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
+        guard !flows.areOpposite(own, other) else { continue }
         // How far along two ends a place lies.
         func share(_ place: Int) -> Double {
           stations.metres(own[0], place) - stations.metres(place, own[own.count - 1])
@@ -220,7 +256,7 @@ extension GTFSLines {
       }
     }
     let skips = GTFSSkips(
-      metres: stations.metres,
+      flows: GTFSFlows(patterns.map(\.walk)), metres: stations.metres,
       passes: { edge, place in
         slices[edge].map { slice in
           slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= 400 } ?? true
@@ -238,23 +274,26 @@ extension GTFSLines {
     for (index, pattern) in made.patterns { patterns[index] = pattern }
     for route in routes { familyOfRoute[route] = family }
     let own = made.patterns.keys.sorted().map { patterns[$0] }
+    let ways = GTFSWays(own)
     let first = railways.count
     var known: [Int: Int] = [:]
-    for var line in made.lines {
-      var railway = Railway(places: line.places, isLoop: line.isLoop)
+    for line in folded(made.lines, GTFSFlows(own.map(\.walk))) {
+      var railway = line
       orient(&railway, own, known)
-      (railway.track, railway.straight) = track(of: railway, own)
-      guard isSound(railway) else {
+      guard lay(&railway, ways) else {
         let ends = [railway.places[0], railway.places[railway.places.count - 1]]
           .map { stations.places[$0].title }
         warnings.append("left out: \(ends[0]) – \(ends[1]), of which the stations make no track")
         continue
       }
-      line.places = railway.places
-      for (index, edge) in line.edges.enumerated() {
-        owners[family, default: [:]][edge] = (railways.count, index)
+      for step in railway.steps {
+        owners[family, default: [:]][GTFSStep(step.from, step.to)] = (
+          railways.count, step.isAscending
+        )
       }
-      for place in railway.places where known[place] == nil { known[place] = railways.count }
+      for place in railway.places + railway.back where known[place] == nil {
+        known[place] = railways.count
+      }
       railways.append(railway)
     }
     count(own, family: family)
@@ -285,8 +324,9 @@ extension GTFSLines {
         }
       }
       if along < 0 { railway.places = [a] + railway.places.dropFirst().reversed() }
+      railway.back = railway.places
     } else if rank(railway.places[0]) > rank(railway.places[railway.places.count - 1]) {
-      railway.places.reverse()
+      (railway.places, railway.back) = (railway.back.reversed(), railway.places.reversed())
     }
     railway.trunk = known[railway.places[0]]
   }
@@ -308,122 +348,19 @@ extension GTFSLines {
     guard let family = familyOfRoute[pattern.route], let owners = owners[family] else { return [] }
     var sections: [Section] = []
     for index in pattern.walk.indices.dropFirst() {
-      let (a, b) = (pattern.walk[index - 1], pattern.walk[index])
-      guard let owner = owners[GTFSEdge(a, b)] else { continue }
-      let isAscending = railways[owner.railway].places[owner.index] == a
+      guard let owner = owners[GTFSStep(pattern.walk[index - 1], pattern.walk[index])] else {
+        continue
+      }
       if let last = sections.last, last.railway == owner.railway,
-        last.isAscending == isAscending, last.range.upperBound == index - 1
+        last.isAscending == owner.isAscending, last.range.upperBound == index - 1
       {
         sections[sections.count - 1].range = last.range.lowerBound...index
       } else {
         sections.append(
           Section(
-            railway: owner.railway, isAscending: isAscending, range: (index - 1)...index))
+            railway: owner.railway, isAscending: owner.isAscending, range: (index - 1)...index))
       }
     }
     return sections
-  }
-
-  private func isSound(_ railway: Railway) -> Bool {
-    guard railway.track.count > 1 else { return false }
-    let track = Track(
-      parts: [TrackPart(coordinates: railway.track, isUnderground: false)],
-      isLoop: railway.isLoop,
-      stations: railway.places.map { stations.places[$0].coordinate.roundedForNetwork })
-    // What a network's reader would refuse.
-    let isOnEarth = railway.track.allSatisfy { abs($0.latitude) < 85 }
-    let hasJump = zip(railway.track, railway.track.dropFirst()).contains {
-      $0.metres(to: $1) > 1_000_000
-    }
-    return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong
-      && track.stationDistanceMetres.allSatisfy { $0 <= 900 }
-  }
-}
-
-// MARK: - Track
-
-extension GTFSLines {
-  /// A shape's tail beyond the last station is kept up to this length.
-  private static let tailMetres = 500.0
-
-  /// The track through a railway's places: by shapes for as far as they reach, else straight.
-  private func track(
-    of railway: Railway, _ own: [GTFSPattern]
-  ) -> (places: [Coordinate], straight: [[Coordinate]]) {
-    let places = railway.places + (railway.isLoop ? [railway.places[0]] : [])
-    var track: [Coordinate] = []
-    var straight: [[Coordinate]] = []
-    var index = 0
-    while index + 1 < places.count {
-      if let run = longestRun(from: index, of: places, own) {
-        track += coordinates(
-          of: run, keepsStart: index == 0 && !railway.isLoop && railway.trunk == nil,
-          keepsEnd: index + run.edges == places.count - 1 && !railway.isLoop)
-        index += run.edges
-      } else {
-        let ends = [places[index], places[index + 1]].map { stations.places[$0].coordinate }
-        straight.append([track.last ?? ends[0], ends[1]].map(\.roundedForNetwork))
-        track += track.isEmpty ? ends : [ends[1]]
-        index += 1
-      }
-    }
-    track = track.map(\.roundedForNetwork).withoutRepeats()
-    if railway.isLoop, track.count > 2, let first = track.first { track.append(first) }
-    let made = track.withoutRepeats()
-    var checked = railway
-    checked.track = made
-    guard straight.count < places.count - 1, !isSound(checked) else { return (made, straight) }
-    let stops = places.map { stations.places[$0].coordinate.roundedForNetwork }
-    return (stops.withoutRepeats(), zip(stops, stops.dropFirst()).map { [$0, $1] })
-  }
-
-  /// The part of a pattern's track that follows a railway's places.
-  private struct Run {
-    var track: Track
-    /// Along the track, at the railway's first place of the run and its last.
-    var start: Double
-    var end: Double
-    var edges: Int
-    /// How far the places lie from the track, in all.
-    var offMetres: Double
-  }
-
-  private func longestRun(from index: Int, of places: [Int], _ own: [GTFSPattern]) -> Run? {
-    var best: Run?
-    for pattern in own {
-      guard let track = pattern.track else { continue }
-      for start in pattern.walk.indices where pattern.walk[start] == places[index] {
-        for step in [1, -1] {
-          var edges = 0
-          var off = 0.0
-          while places.indices.contains(index + edges),
-            pattern.walk.indices.contains(start + step * edges),
-            pattern.walk[start + step * edges] == places[index + edges],
-            let metres = pattern.metres[start + step * edges]
-          {
-            off += stations.places[places[index + edges]].coordinate.metres(
-              to: track.coordinate(atMetres: metres))
-            edges += 1
-          }
-          edges -= 1
-          guard edges > 0, let from = pattern.metres[start],
-            let to = pattern.metres[start + step * edges],
-            (edges, -off) > (best?.edges ?? 0, -(best?.offMetres ?? .infinity))
-          else { continue }
-          best = Run(track: track, start: from, end: to, edges: edges, offMetres: off)
-        }
-      }
-    }
-    return best
-  }
-
-  private func coordinates(of run: Run, keepsStart: Bool, keepsEnd: Bool) -> [Coordinate] {
-    let isForward = run.start <= run.end
-    var (low, high) = isForward ? (run.start, run.end) : (run.end, run.start)
-    let length = run.track.lengthMetres
-    if isForward ? keepsStart : keepsEnd, low <= Self.tailMetres { low = 0 }
-    if isForward ? keepsEnd : keepsStart, length - high <= Self.tailMetres { high = length }
-    let slice = run.track.slice(from: low, to: high)
-    return isForward ? slice : slice.reversed()
   }
 }

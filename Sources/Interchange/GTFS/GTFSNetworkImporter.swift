@@ -53,8 +53,8 @@ struct GTFSAssembly {
     let places = stations.places
     stationIDs = zip(lines.railways, railwayIDs).map { railway, id in
       var names = IDMaker(separator: ".")
-      return railway.places.map { place in
-        "\(id).\(names.unique(word(places[place].title, 31)))"
+      return railway.stops.map { stop in
+        "\(id).\(names.unique(word(places[stop.place].title, 31)))"
       }
     }
   }
@@ -78,11 +78,11 @@ struct GTFSAssembly {
           color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
           descending: directions.descending, isLoop: railway.isLoop,
           parts: railway.parts),
-        stops: zip(railway.places, stationIDs[index]).map { place, id in
+        stops: zip(railway.stops, stationIDs[index]).map { stop, id in
           NetworkBuilder.Stop(
-            id: id, title: Title(en: stations.places[place].title),
-            coordinate: stations.places[place].coordinate.roundedForNetwork,
-            group: stations.groups[place])
+            id: id, title: Title(en: stations.places[stop.place].title),
+            coordinate: stop.coordinate, group: stations.groups[stop.place],
+            direction: stop.direction)
         })
     }
     return builder.network(label)
@@ -94,12 +94,12 @@ struct GTFSAssembly {
     for (railway, id) in zip(lines.railways, railwayIDs) {
       let names = railway.routes.sorted().map { feed.routes[$0].name }
       warnings.append(
-        "\(id) is the line of \(GTFSLines.list(names)), \(railway.places.count) stations")
-      let edges = railway.places.count - (railway.isLoop ? 0 : 1)
-      if railway.straight.count == edges {
+        "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
+      let (straight, edges) = railway.straight
+      if straight == edges {
         warnings.append("\(id) has no shape: its track runs straight from station to station")
-      } else if railway.straight.count > 0 {
-        warnings.append("\(id): \(railway.straight.count) of \(edges) stretches are straight")
+      } else if straight > 0 {
+        warnings.append("\(id): \(straight) of \(edges) stretches are straight")
       }
     }
     let without = feed.routes.indices.filter { route in

@@ -8,9 +8,13 @@ struct GTFSPattern {
   let shape: Int?
   /// Places where the trains call, in the order of travel; none follows itself.
   let calls: [Int]
+  /// For each call, the stops at which trains do call there.
+  fileprivate(set) var platforms: [Set<Int>]
   var trips: Int
   /// The places in the order of travel, those that are passed among them.
   var walk: [Int]
+  /// For each place of the walk, its call; nil where it is passed.
+  private(set) var callOfWalk: [Int?]
   /// For each place of the walk, how far along the track it lies; nil where the track is not near.
   var metres: [Double?]
   /// The shape in the order of travel; nil where there is none that fits.
@@ -29,13 +33,19 @@ struct GTFSPattern {
     _ between: (_ a: Int, _ b: Int, _ start: Double?, _ end: Double?)
       -> [(place: Int, metres: Double?)]
   ) {
-    let old = Array(zip(walk, metres))
-    (walk, metres) = ([old[0].0], [old[0].1])
-    for (a, b) in zip(old, old.dropFirst()) {
-      for (place, position) in between(a.0, b.0, a.1, b.1) + [(b.0, b.1)] {
+    let old = (walk: walk, metres: metres, calls: callOfWalk)
+    (walk, metres, callOfWalk) = ([old.walk[0]], [old.metres[0]], [old.calls[0]])
+    for b in old.walk.indices.dropFirst() {
+      for (place, position) in between(
+        old.walk[b - 1], old.walk[b], old.metres[b - 1], old.metres[b])
+      {
         walk.append(place)
         metres.append(position)
+        callOfWalk.append(nil)
       }
+      walk.append(old.walk[b])
+      metres.append(old.metres[b])
+      callOfWalk.append(old.calls[b])
     }
   }
 
@@ -43,6 +53,7 @@ struct GTFSPattern {
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
   ) -> (patterns: [GTFSPattern], ofTrip: [Int?]) {
+    /// Trains that call at the same places, or at the same stops.
     struct Key: Hashable {
       var route: Int
       var directionID: String
@@ -50,23 +61,40 @@ struct GTFSPattern {
       var calls: [Int]
     }
     var patterns: [GTFSPattern] = []
-    var known: [Key: Int] = [:]
+    var byPlaces: [Key: Int] = [:]
+    var byStops: [Key: Int?] = [:]
     let ofTrip = feed.trips.map { trip -> Int? in
-      let calls = feed.calls[trip.calls].compactMap { stations.placeOfStop[Int($0.stop)] }
-        .withoutRepeats()
-      guard calls.count > 1 else { return nil }
-      let key = Key(
-        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls)
-      if let index = known[key] {
-        patterns[index].trips += 1
-        return index
+      let stops = feed.calls[trip.calls].map { Int($0.stop) }
+      var key = Key(
+        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: stops)
+      if let known = byStops[key] {
+        if let known { patterns[known].trips += 1 }
+        return known
       }
-      known[key] = patterns.count
-      patterns.append(
-        GTFSPattern(
-          route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls,
-          trips: 1, walk: calls, metres: calls.map { _ in nil }))
-      return patterns.count - 1
+      let places = stops.map { stations.placeOfStop[$0] ?? 0 }
+      let calls = places.withoutRepeats()
+      guard calls.count > 1 else {
+        byStops[key] = .some(nil)
+        return nil
+      }
+      let stopKey = key
+      key.calls = calls
+      let index = byPlaces[key] ?? patterns.count
+      (byPlaces[key], byStops[stopKey]) = (index, index)
+      if index == patterns.count {
+        patterns.append(
+          GTFSPattern(
+            route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls,
+            platforms: calls.map { _ in [] }, trips: 0, walk: calls,
+            callOfWalk: calls.indices.map { $0 }, metres: calls.map { _ in nil }))
+      }
+      var call = -1
+      for (number, stop) in stops.enumerated() {
+        if number == 0 || places[number] != places[number - 1] { call += 1 }
+        patterns[index].platforms[call].insert(stop)
+      }
+      patterns[index].trips += 1
+      return index
     }
     return (patterns, ofTrip)
   }
@@ -87,7 +115,7 @@ extension GTFSLines {
   /// - Returns: whether the pattern has a shape that does not fit.
   func place(_ pattern: inout GTFSPattern) -> Bool {
     guard let shape = pattern.shape, feed.shapes[shape].count > 1 else { return false }
-    let places = pattern.calls.map { stations.places[$0].coordinate }
+    let places = pattern.platforms.map { $0.sorted().map { feed.stops[$0].coordinate }.mean }
     for isReversed in [false, true] {
       let line = isReversed ? feed.shapes[shape].reversed() : feed.shapes[shape]
       let track = Track(
@@ -122,7 +150,7 @@ extension GTFSLines {
   func addPassed(_ others: [Int], to pattern: inout GTFSPattern) {
     guard let track = pattern.track else { return }
     let own = Set(pattern.walk)
-    let candidates = others.filter { !own.contains($0) }
+    let candidates = others.filter { !own.contains($0) && !isOnOtherWay($0, pattern) }
     guard !candidates.isEmpty else { return }
     pattern.insert { _, _, start, end in
       guard let start, let end else { return [] }

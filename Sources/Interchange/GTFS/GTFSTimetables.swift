@@ -212,7 +212,7 @@ extension GTFSTimetables {
   private mutating func stops(
     on section: GTFSLines.Section, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int
   ) -> (stops: [TimetableStop], isCut: Bool) {
-    let order = assembly.lines.railways[section.railway].places
+    let line = assembly.lines.railways[section.railway]
     let (first, last) = (section.range.lowerBound, section.range.upperBound)
     var stops: [TimetableStop] = []
     for index in section.range {
@@ -229,7 +229,7 @@ extension GTFSTimetables {
         return (stops, true)
       }
       if !moment.isCall, index == last, index + 1 < moments.count { count(.passing) }
-      guard let at = order.firstIndex(of: pattern.walk[index]),
+      guard let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
         let station = railways[section.railway]?.stations[at]
       else { continue }
       let hasDwell = moment.arrival < moment.departure || !moment.isCall
