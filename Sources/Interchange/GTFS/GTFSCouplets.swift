@@ -15,7 +15,7 @@ extension GTFSLines {
         line.isLoop
         ? nil
         : railways.indices.lazy.compactMap { index in
-          fold(line.places, into: railways[index], flows).map { (index, $0) }
+          foldAll(line.places, into: railways[index], flows).map { (index, $0) }
         }.first
       if let (index, railway) = host {
         railways[index] = railway
@@ -26,23 +26,36 @@ extension GTFSLines {
     return railways
   }
 
-  private func fold(_ line: [Int], into railway: Railway, _ flows: GTFSFlows) -> Railway? {
+  /// Folds each part of a line between places that the railway has too.
+  private func foldAll(
+    _ line: [Int], into railway: Railway, _ flows: GTFSFlows
+  ) -> Railway? {
     guard !railway.isLoop, flows.isAlong(line) != nil else { return nil }
+    let known = Set(railway.places + railway.back)
+    let cuts = line.indices.filter { $0 == 0 || $0 == line.count - 1 || known.contains(line[$0]) }
+    var folded: Railway? = railway
+    for (start, end) in zip(cuts, cuts.dropFirst()) {
+      folded = folded.flatMap { fold(Array(line[start...end]), into: $0, flows) }
+    }
+    return folded
+  }
+
+  private func fold(_ line: [Int], into railway: Railway, _ flows: GTFSFlows) -> Railway? {
     for places in [line, line.reversed()] {
       guard let isAlong = flows.isAlong(places) else { continue }
       // The list that gets the line, and the one along which the other trains run.
       let (own, other) = isAlong ? (railway.places, railway.back) : (railway.back, railway.places)
       let (start, end) = (places[0], places[places.count - 1])
-      let common = places.indices.filter { own.contains(places[$0]) }
-      guard Set(common).isSubset(of: [0, places.count - 1]) else { continue }
       let (first, last) = (own.firstIndex(of: start), own.firstIndex(of: end))
-      let stretch = Self.stretch(of: other, from: first.map { _ in start }, to: last.map { _ in end })
-      guard let stretch, first.flatMap({ a in last.map { a < $0 } }) ?? true,
+      let stretch = Self.stretch(
+        of: other, from: first.map { _ in start }, to: last.map { _ in end })
+      guard let stretch, (first ?? 0) <= (last ?? own.count - 1),
+        Array(own[(first ?? 0)...(last ?? own.count - 1)]) == stretch,
+        beginAndEndTogether(places, stretch, isFree: (first == nil, last == nil)),
         flows.isAlong(stretch).map({ $0 != isAlong }) ?? (stretch.count < 2),
         first == nil || stretch.count < 2 || !flows.pass(stretch[1], start, places[1]),
         last == nil || stretch.count < 2
-          || !flows.pass(stretch[stretch.count - 2], end, places[places.count - 2]),
-        first != nil || last != nil || runsBeside(places, stretch)
+          || !flows.pass(stretch[stretch.count - 2], end, places[places.count - 2])
       else { continue }
       let line = stretch.map { stations.places[$0].coordinate }
       guard
@@ -71,9 +84,14 @@ extension GTFSLines {
     return Array(list[first...last])
   }
 
-  /// Whether one list begins where the other does and ends where it ends, each in its half.
-  private func runsBeside(_ a: [Int], _ b: [Int]) -> Bool {
-    stations.metres(a[0], b[0]) < stations.metres(a[0], b[b.count - 1])
-      && stations.metres(a[a.count - 1], b[b.count - 1]) < stations.metres(a[a.count - 1], b[0])
+  /// Whether the ends of two lists that have no place in common are near each other.
+  private func beginAndEndTogether(
+    _ a: [Int], _ b: [Int], isFree: (start: Bool, end: Bool)
+  ) -> Bool {
+    let (start, end) = (
+      stations.metres(a[0], b[0]), stations.metres(a[a.count - 1], b[b.count - 1])
+    )
+    return (!isFree.start || start <= Self.coupletMetres)
+      && (!isFree.end || end <= Self.coupletMetres)
   }
 }

@@ -200,7 +200,7 @@ struct GTFSGraph {
 
 /// Finds the edges of trains that skip stations, and the way over those stations.
 struct GTFSSkips {
-  let flows: GTFSFlows
+  let flows: GTFSFlows?
   let metres: (Int, Int) -> Double
   /// Whether a train that runs an edge passes a place; nil where its way is not known.
   let passes: (GTFSEdge, Int) -> Bool?
@@ -253,7 +253,9 @@ struct GTFSSkips {
       let here = best[place]?.metres ?? 0
       if place == edge.b { break }
       for next in neighbours[place] ?? []
-      where next.metres < straight && flows.allow(edge, from: place, to: next.place) {
+      where next.metres < straight
+        && flows?.allow(edge, from: place, to: next.place) ?? true
+      {
         let metres = here + next.metres
         guard metres + self.metres(next.place, edge.b) <= most,
           metres < best[next.place]?.metres ?? .infinity,

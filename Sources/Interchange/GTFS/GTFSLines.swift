@@ -72,13 +72,17 @@ struct GTFSLines {
   private(set) var warnings: [String] = []
   let feed: GTFSFeed
   let stations: GTFSStations
+  private let progress: (String) -> Void
   private var familyOfRoute: [Int?]
   /// By family and step of a train, the railway that has it, and whether it ascends there.
   private var owners: [Int: [GTFSStep: (railway: Int, isAscending: Bool)]] = [:]
 
-  init(_ feed: GTFSFeed, _ stations: GTFSStations) {
+  init(
+    _ feed: GTFSFeed, _ stations: GTFSStations, progress: @escaping (String) -> Void
+  ) {
     self.feed = feed
     self.stations = stations
+    self.progress = progress
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
     uses = patterns.reduce(into: [:]) { uses, pattern in
@@ -94,7 +98,9 @@ struct GTFSLines {
       let names = misfits.sorted().map { feed.routes[$0].name }
       warnings.append("shapes that miss their own stations are not used: \(Self.list(names))")
     }
-    for (index, family) in families().enumerated() { add(family, as: index) }
+    for (index, family) in families().enumerated() {
+      add(family.made, of: family.routes, as: index)
+    }
   }
 
   private struct Use: Hashable {
@@ -104,9 +110,11 @@ struct GTFSLines {
     init(_ pattern: GTFSPattern) { (route, directionID) = (pattern.route, pattern.directionID) }
   }
 
-  /// Whether trains of the pattern's route call at a place only on their way back.
+  /// Whether trams of the pattern's route call at a place only on their way back.
   func isOnOtherWay(_ place: Int, _ pattern: GTFSPattern) -> Bool {
-    guard let uses = uses[place], !uses.contains(Use(pattern)) else { return false }
+    guard feed.routes[pattern.route].kind == .tram, let uses = uses[place],
+      !uses.contains(Use(pattern))
+    else { return false }
     return uses.contains { $0.route == pattern.route }
   }
 
@@ -121,59 +129,98 @@ struct GTFSLines {
 // MARK: - Families
 
 extension GTFSLines {
-  /// The routes of each family, in the order of the feed.
-  private func families() -> [[Int]] {
+  private typealias Made = (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line])
+
+  /// Families of routes, in the order of the feed, each with its lines.
+  private func families() -> [(routes: [Int], made: Made)] {
     var places = Array(repeating: Set<Int>(), count: feed.routes.count)
-    var edges = Array(repeating: Set<GTFSEdge>(), count: feed.routes.count)
-    for pattern in patterns {
-      places[pattern.route].formUnion(pattern.calls)
-      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
-        edges[pattern.route].insert(GTFSEdge(a, b))
-      }
-    }
-    var union = UnionFind(count: feed.routes.count)
-    for a in feed.routes.indices where !places[a].isEmpty {
-      for b in feed.routes.indices[..<a] where union.root(of: a) != union.root(of: b) {
-        let (x, y) = (feed.routes[a], feed.routes[b])
-        guard x.agency == y.agency, x.kind == y.kind, x.color == y.color,
-          !edges[a].isDisjoint(with: edges[b]) || places[a].intersection(places[b]).count > 2
-        else { continue }
-        union.join(a, b)
-      }
-    }
-    var families = feed.routes.indices.filter { !places[$0].isEmpty }.grouped(by: union.root)
-    var counts = families.map { lines($0).lines.count }
+    for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
+    let groups = feed.routes.indices.filter { !places[$0].isEmpty }
+      .grouped(by: routesOfOneLine(places))
+    var families: [(routes: [Int], made: Made)] = []
+    for routes in groups { families.append((routes, lines(routes))) }
     var index = 0
     while index < families.count {
-      let own = Set(families[index].flatMap { places[$0] })
-      let joined = families.indices.dropFirst(index + 1).first { other in
-        let (x, y) = (feed.routes[families[index][0]], feed.routes[families[other][0]])
+      let own = Set(families[index].routes.flatMap { places[$0] })
+      var joined: (family: Int, made: Made)?
+      for other in families.indices.dropFirst(index + 1) where joined == nil {
+        let routes = [families[index].routes, families[other].routes]
+        let (x, y) = (feed.routes[routes[0][0]], feed.routes[routes[1][0]])
         guard x.agency == y.agency, x.kind == y.kind, x.color != y.color,
-          own.intersection(families[other].flatMap { places[$0] }).count > 2
-        else { return false }
-        return lines(families[index] + families[other]).lines.count
-          <= max(counts[index], counts[other])
+          own.intersection(routes[1].flatMap { places[$0] }).count > 2
+        else { continue }
+        let made = lines(routes[0] + routes[1])
+        let most = max(families[index].made.lines.count, families[other].made.lines.count)
+        if made.lines.count <= most { joined = (other, made) }
       }
       guard let joined else {
         index += 1
         continue
       }
-      families[index] = (families[index] + families[joined]).sorted()
-      counts[index] = lines(families[index]).lines.count
-      families.remove(at: joined)
-      counts.remove(at: joined)
+      let routes = (families[index].routes + families[joined.family].routes).sorted()
+      families[index] = (routes, joined.made)
+      families.remove(at: joined.family)
       index = 0
     }
     return families
   }
 
+  /// A number for each route, which routes of one agency, kind and color share that have a stretch
+  /// or three places in common.
+  private func routesOfOneLine(_ places: [Set<Int>]) -> (Int) -> Int {
+    struct Shared: Hashable {
+      var agency: Int
+      var kind: Kind
+      var color: String?
+      var step: GTFSEdge
+    }
+    typealias Kind = GTFSFeed.Kind
+    func shared(_ route: Int, _ a: Int, _ b: Int) -> Shared {
+      let record = feed.routes[route]
+      return Shared(
+        agency: record.agency, kind: record.kind, color: record.color, step: GTFSEdge(a, b))
+    }
+    var union = UnionFind(count: feed.routes.count)
+    var firsts: [Shared: Int] = [:]
+    for pattern in patterns {
+      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
+        let key = shared(pattern.route, a, b)
+        if let first = firsts[key] {
+          union.join(first, pattern.route)
+        } else {
+          firsts[key] = pattern.route
+        }
+      }
+    }
+    // By a place twice, the routes before.
+    var there: [Shared: [Int]] = [:]
+    for route in feed.routes.indices {
+      var common: [Int: Int] = [:]
+      for place in places[route] {
+        let key = shared(route, place, place)
+        for other in there[key, default: []] where union.root(of: other) != union.root(of: route) {
+          common[other, default: 0] += 1
+        }
+        there[key, default: []].append(route)
+      }
+      for (other, count) in common where count > 2 { union.join(other, route) }
+    }
+    return { union.root(of: $0) }
+  }
+
   /// The lines of some routes, and their patterns with all places that the trains pass.
-  private func lines(_ routes: [Int]) -> (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line]) {
+  private func lines(_ routes: [Int]) -> Made {
     let routes = Set(routes)
     var own = patterns.indices.filter { routes.contains(patterns[$0].route) }
       .map { (index: $0, pattern: patterns[$0]) }
-    let places = Set(own.flatMap(\.pattern.calls)).sorted()
-    for index in own.indices { addPassed(places, to: &own[index].pattern) }
+    let places = Set(own.flatMap(\.pattern.calls)).map {
+      (place: $0, latitude: stations.places[$0].coordinate.latitude)
+    }.sorted { ($0.latitude, $0.place) < ($1.latitude, $1.place) }
+    for index in own.indices {
+      progress("finding the stations on the way of \(index + 1) of \(own.count) kinds of train")
+      addPassed(places, to: &own[index].pattern)
+    }
+    progress("finding the lines of \(routes.count) routes")
     var ways = skippedWays(own.map(\.pattern))
     var lines: [GTFSGraph.Line] = []
     // Joined lines may show others to be one: a few rounds are enough for all there are.
@@ -255,11 +302,15 @@ extension GTFSLines {
         }
       }
     }
+    // A tram passes no stop of the next street, nor one that only those of the other direction have.
+    let isTram = patterns.first.map { feed.routes[$0.route].kind == .tram } ?? false
+    let reach = isTram ? Self.passingMetres : 400
     let skips = GTFSSkips(
-      flows: GTFSFlows(patterns.map(\.walk)), metres: stations.metres,
+      flows: isTram ? GTFSFlows(patterns.map(\.walk)) : nil, metres: stations.metres,
       passes: { edge, place in
         slices[edge].map { slice in
-          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= 400 } ?? true
+          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= reach }
+            ?? true
         }
       })
     return skips.ways(edges)
@@ -269,8 +320,7 @@ extension GTFSLines {
 // MARK: - Railways
 
 extension GTFSLines {
-  private mutating func add(_ routes: [Int], as family: Int) {
-    let made = lines(routes)
+  private mutating func add(_ made: Made, of routes: [Int], as family: Int) {
     for (index, pattern) in made.patterns { patterns[index] = pattern }
     for route in routes { familyOfRoute[route] = family }
     let own = made.patterns.keys.sorted().map { patterns[$0] }

@@ -1,4 +1,4 @@
-import RailNetwork
+package import RailNetwork
 package import Text
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
@@ -20,6 +20,42 @@ package enum GTFSNetworkImporter {
   }
 }
 
+/// A network and the trains of a week, made of a feed that is read once.
+package struct GTFSCity {
+  package let network: RailNetwork
+  /// The commonest weekday's first.
+  package private(set) var days: [(type: GTFSDayType, timetables: [Timetable])] = []
+  /// What was merged, left out or guessed.
+  package private(set) var warnings: [String]
+
+  /// Makes both; `completing` may change the network before trains are put onto it.
+  ///
+  /// - Throws: what makes the feed unusable; with `isStrict`, everything that is wrong with it.
+  package init(
+    _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool,
+    completing: (RailNetwork) throws(Faults) -> RailNetwork
+  ) throws(Faults) {
+    let calendar = try GTFSCalendar(files, isStrict: isStrict)
+    let assembly = try GTFSAssembly(files, isStrict: isStrict)
+    network = try completing(assembly.network(label))
+    warnings = assembly.warnings
+    let week = calendar.week(trips: assembly.tripsOfService, timeZone: network.timeZone)
+    var fault = Faults(file: files.name, problem: "no train runs on any day of its calendar")
+    for type in week {
+      files.progress("finding the trains of \(type.day.calendar)")
+      do throws(Faults) {
+        let trains = try GTFSTimetables(
+          assembly, calendar, files, network: network, day: type.day)
+        days.append((type, trains.timetables))
+        warnings += trains.warnings
+      } catch {
+        fault = error
+      }
+    }
+    if days.isEmpty { throw fault }
+  }
+}
+
 /// A feed with its lines, and the names that the network has for them.
 struct GTFSAssembly {
   let lines: GTFSLines
@@ -32,7 +68,7 @@ struct GTFSAssembly {
   init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
     let feed = try GTFSFeed(files, isStrict: isStrict)
     let stations = GTFSStations(feed)
-    lines = GTFSLines(feed, stations)
+    lines = GTFSLines(feed, stations, progress: files.progress)
     guard !lines.railways.isEmpty else {
       throw Faults(
         file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
@@ -61,6 +97,13 @@ struct GTFSAssembly {
 
   var feed: GTFSFeed { lines.feed }
   var stations: GTFSStations { lines.stations }
+
+  /// How many trips of each service run on a railway.
+  var tripsOfService: [String: Int] {
+    zip(feed.trips, lines.patternOfTrip).reduce(into: [:]) { trips, trip in
+      if trip.1 != nil { trips[trip.0.service, default: 0] += 1 }
+    }
+  }
 
   static func operatorID(_ agency: String) -> String { IDMaker.word(agency, or: "Agency") }
 

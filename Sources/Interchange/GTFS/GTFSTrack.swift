@@ -16,15 +16,15 @@ struct GTFSWays {
   }
 
   /// The stops at which trains call on a railway, by place and whether they ascend.
-  func platforms(on railway: GTFSLines.Railway) -> [Int: [Bool: Set<Int>]] {
-    var platforms: [Int: [Bool: Set<Int>]] = [:]
+  func platforms(on railway: GTFSLines.Railway) -> [Int: [Bool: [Int: Int]]] {
+    var platforms: [Int: [Bool: [Int: Int]]] = [:]
     for step in railway.steps {
       for (index, start) in steps[GTFSStep(step.from, step.to)] ?? [] {
         let pattern = patterns[index]
         for place in [start, start + 1] {
           guard let call = pattern.callOfWalk[place] else { continue }
-          platforms[pattern.walk[place], default: [:]][step.isAscending, default: []]
-            .formUnion(pattern.platforms[call])
+          platforms[pattern.walk[place], default: [:]][step.isAscending, default: [:]]
+            .merge(pattern.platforms[call], uniquingKeysWith: +)
         }
       }
     }
@@ -52,11 +52,8 @@ struct GTFSCourse {
   /// A shape's tail beyond the last station is kept up to this length.
   private static let tailMetres = 500.0
 
-  /// - Parameters:
-  ///   - list: the places; a loop repeats its first.
-  ///   - coordinates: where they lie.
-  ///   - isAscending: whose shapes are taken first: of ascending or of descending trains; nil for
-  ///     those that reach farthest.
+  /// Follows places, of which a loop repeats the first; with `isAscending`, by the shapes of
+  /// ascending or of descending trains where they have any, else by those that reach farthest.
   init(_ list: [Int], at coordinates: [Coordinate], _ ways: GTFSWays, isAscending: Bool?) {
     places = coordinates
     var index = 0
@@ -103,7 +100,9 @@ struct GTFSCourse {
 
   /// Whether any of it between two places has a shape.
   func isShaped(_ stretch: ClosedRange<Int>) -> Bool {
-    runs.contains { $0.track != nil && $0.first < stretch.upperBound && stretch.lowerBound < $0.last }
+    runs.contains {
+      $0.track != nil && $0.first < stretch.upperBound && stretch.lowerBound < $0.last
+    }
   }
 
   /// Where a place lies on its shape; nil where there is none.
@@ -151,21 +150,30 @@ extension GTFSLines {
     if Self.isSound(railway) { return true }
     // What the shapes say may be nonsense.
     railway.straight.count = railway.straight.of
-    (railway.stops, railway.parts) = GTFSLaying(railway, GTFSWays(ways.patterns.map { pattern in
-      var pattern = pattern
-      pattern.track = nil
-      return pattern
-    }), self).made
+    (railway.stops, railway.parts) =
+      GTFSLaying(
+        railway,
+        GTFSWays(
+          ways.patterns.map { pattern in
+            var pattern = pattern
+            pattern.track = nil
+            return pattern
+          }), self
+      ).made
     return Self.isSound(railway)
   }
 
-  /// The middle of some stops, if they are near it, else that of them which is nearest to it.
-  func middle(of stops: Set<Int>) -> Coordinate? {
-    guard !stops.isEmpty else { return nil }
-    let places = stops.sorted().map { feed.stops[$0].coordinate }
+  /// The middle of some stops, if all are near it, else the one at which most trains call.
+  func middle(of stops: [Int: Int]) -> Coordinate? {
+    let ordered = stops.keys.sorted()
+    guard !ordered.isEmpty else { return nil }
+    let places = ordered.map { feed.stops[$0].coordinate }
     let mean = places.mean
     if places.allSatisfy({ $0.metres(to: mean) <= Self.platformMetres }) { return mean }
-    return places.min { $0.metres(to: mean) < $1.metres(to: mean) }
+    let most = ordered.indices.max {
+      stops[ordered[$0], default: 0] < stops[ordered[$1], default: 0]
+    }
+    return most.map { places[$0] }
   }
 
   private static func isSound(_ railway: Railway) -> Bool {
@@ -190,7 +198,7 @@ extension GTFSLines {
 private struct GTFSLaying {
   let lines: GTFSLines
   let railway: GTFSLines.Railway
-  let platforms: [Int: [Bool: Set<Int>]]
+  let platforms: [Int: [Bool: [Int: Int]]]
   /// By the trains of both directions, the ascending and the descending ones.
   private var both: GTFSCourse
   private var up: GTFSCourse
@@ -209,7 +217,7 @@ private struct GTFSLaying {
   /// whose shapes are drawn coarsely.
   private var apartMetres: Double { kind == .tram ? 40 : 120 }
   /// Where the platforms of the two directions are farther apart than this, they are two stations.
-  private var platformsApartMetres: Double { kind == .tram ? 100 : 300 }
+  private var platformsApartMetres: Double { kind == .tram ? 60 : 300 }
   private let kind: GTFSFeed.Kind
 
   init(_ railway: GTFSLines.Railway, _ ways: GTFSWays, _ lines: GTFSLines) {
@@ -222,7 +230,9 @@ private struct GTFSLaying {
       let list = list + (railway.isLoop ? list.prefix(1) : [])
       let places = list.map { place in
         let stops = platforms[place] ?? [:]
-        let own = isAscending.flatMap { stops[$0] } ?? stops.values.reduce(into: []) { $0.formUnion($1) }
+        let own =
+          isAscending.flatMap { stops[$0] }
+          ?? stops.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
         return (lines.middle(of: own) ?? lines.stations.places[place].coordinate).roundedForNetwork
       }
       return GTFSCourse(list, at: places, ways, isAscending: isAscending)
@@ -364,8 +374,8 @@ private struct GTFSLaying {
   private func stop(_ place: Int, _ direction: RailDirection?) -> GTFSLines.Stop? {
     let own = platforms[place] ?? [:]
     let stops =
-      direction.map { own[$0 == .ascending] ?? [] }
-      ?? own.values.reduce(into: []) { $0.formUnion($1) }
+      direction.map { own[$0 == .ascending] ?? [:] }
+      ?? own.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     if direction != nil, stops.isEmpty { return nil }
     let coordinate = lines.middle(of: stops) ?? lines.stations.places[place].coordinate
     return GTFSLines.Stop(
