@@ -101,6 +101,27 @@ struct GTFSLines {
     for (index, family) in families().enumerated() {
       add(family.made, of: family.routes, as: index)
     }
+    let lost = lostPlaces()
+    if !lost.isEmpty {
+      let names = Self.list(lost.map { stations.places[$0].title })
+      warnings.append("left out, trains call there but no railway has them: \(names)")
+    }
+  }
+
+  /// Places at which some train calls that is on no railway there.
+  private func lostPlaces() -> [Int] {
+    var lost: Set<Int> = []
+    for pattern in patterns {
+      let served = sections(of: pattern).flatMap { section in
+        section.range.filter { index in
+          railways[section.railway]
+            .stop(pattern.walk[index], isAscending: section.isAscending) != nil
+        }
+      }
+      let unserved = Set(pattern.walk.indices).subtracting(served)
+      lost.formUnion(unserved.filter { pattern.callOfWalk[$0] != nil }.map { pattern.walk[$0] })
+    }
+    return lost.sorted()
   }
 
   private struct Use: Hashable {

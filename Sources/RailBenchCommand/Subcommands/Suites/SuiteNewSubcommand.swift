@@ -1,6 +1,5 @@
 import Datasets
 import Interchange
-import Interchange
 import Journeys
 import RailNetwork
 import Reporting
@@ -41,7 +40,7 @@ extension Subcommand {
 
       With FEED, network and timetables are made of it first and written beside the suites, where
       other subcommands find them; name the network with --id. Rides are then of all days of a week
-      on which the feed has trains.
+      on which the feed has trains, days with the same trains as one.
       """,
     example: """
       railbench suite new feed.zip -o city
@@ -77,7 +76,7 @@ extension Subcommand {
   }
 
   private typealias Day = (
-    weekday: Int, timetables: TimetableFolder, railways: [RailwayIndex]
+    weekdays: [Int], timetables: TimetableFolder, railways: [RailwayIndex]
   )
 
   /// The trains of the timetables that the options name, or of the days of the feed's week, which
@@ -89,7 +88,7 @@ extension Subcommand {
       let network = try NetworkFile.read(request.network).network
       let path = try request.timetable ?? DatasetFolder.find().timetables(of: network.id)
       let folder = try TimetableFolder.read(path, network: network)
-      return (network, [(0, folder, folder.railways())])
+      return (network, [([0], folder, folder.railways())])
     }
     for option in ["--network", "--timetable"] where request.given.contains(option) {
       throw Faults(option, "given together with a feed", remedy: "leave one out")
@@ -107,12 +106,12 @@ extension Subcommand {
       let name = "\(TimetableFolder.name)/\(index == 0 ? "" : "\(type.day.calendar)/")"
       let written = try output.add(timetables, network: city.network, in: name)
       let folder = TimetableFolder(written, network: city.network)
-      days += type.weekdays.map { ($0, folder, folder.railways()) }
+      days.append((type.weekdays, folder, folder.railways()))
       let count = written.reduce(0) { $0 + $1.trains.count }
       trains.append("\(counted(count, "train")) (\(type.day.calendar))")
     }
     request.print(
       "\(city.network.id): \(city.network.sizeText), \(trains.joined(separator: ", "))")
-    return (city.network, days.sorted { $0.weekday < $1.weekday })
+    return (city.network, days)
   }
 }

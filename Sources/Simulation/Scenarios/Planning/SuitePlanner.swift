@@ -5,7 +5,7 @@ import Tracking
 
 /// Decides the rides of a suite, kind after kind and railway after railway.
 package struct SuitePlanner<Source: TimetableSource> {
-  /// A day of the week, and what may still be ridden on it.
+  /// Days of the week with the same trains, and what may still be ridden on them.
   private struct Day {
     var date: String
     var planner: ScenarioPlanner<Source>
@@ -17,6 +17,8 @@ package struct SuitePlanner<Source: TimetableSource> {
 
   private let network: RailNetwork
   private var days: [Day] = []
+  /// For each day of the week that has trains, its index in ``days``.
+  private let week: [Int]
   private let seed: UInt64
   /// The suites among which journeys are dealt out.
   private let suites: [String]
@@ -24,17 +26,21 @@ package struct SuitePlanner<Source: TimetableSource> {
   /// How long rides take by the timetable.
   private var minutes: ClosedRange<Double> = 3...45
 
-  /// Draws from `railways`, which have timetables, of each day of the week in turn, 0 for Monday.
+  /// Draws from `railways`, which have timetables, of each day of the week in turn, 0 for Monday;
+  /// rides of days with the same trains are on the first of them.
   package init(
     _ network: RailNetwork,
-    days: [(weekday: Int, timetables: Source, railways: [RailwayIndex])], seed: UInt64,
+    days: [(weekdays: [Int], timetables: Source, railways: [RailwayIndex])], seed: UInt64,
     suites: [String], worlds: Int = 1
   ) {
     self.network = network
     self.seed = seed
     self.suites = suites
     self.worlds = worlds
-    for (weekday, timetables, railways) in days {
+    week = days.indices.flatMap { day in days[day].weekdays.map { (weekday: $0, day: day) } }
+      .sorted { $0.weekday < $1.weekday }.map(\.day)
+    for (weekdays, timetables, railways) in days {
+      let weekday = weekdays.min() ?? 0
       var random = SeededGenerator(
         seed: seed, stream: weekday == 0 ? "suite" : "suite on day \(weekday)")
       var day = Day(
@@ -74,10 +80,10 @@ package struct SuitePlanner<Source: TimetableSource> {
   private mutating func drawn(_ count: Int) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
     while journeys.count < count {
-      let kind = RideOfSuite.turns[journeys.count / suites.count % RideOfSuite.turns.count]
+      let turn = journeys.count / suites.count
+      let kind = RideOfSuite.turns[turn % RideOfSuite.turns.count]
       var planned: PlannedJourney?
-      let first = journeys.count / suites.count
-      for day in (first..<(first + days.count)).map({ $0 % days.count }) where planned == nil {
+      for day in [week[turn % week.count]] + days.indices where planned == nil {
         for kind in [kind, .local, .express] where planned == nil {
           planned = journey(kind, on: day, number: journeys.count)
         }
