@@ -67,7 +67,7 @@ struct GTFSLines {
   /// For each trip of the feed its pattern, if it calls at two stations.
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
-  /// By place, the routes whose trains call there, each with its way.
+  /// By place, the routes whose trams call there, each with its way.
   private let uses: [Int: Set<Use>]
   private(set) var warnings: [String] = []
   let feed: GTFSFeed
@@ -85,7 +85,8 @@ struct GTFSLines {
     self.progress = progress
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
-    uses = patterns.reduce(into: [:]) { uses, pattern in
+    uses = patterns.filter { feed.routes[$0.route].kind == .tram }.reduce(into: [:]) {
+      uses, pattern in
       for place in pattern.calls { uses[place, default: []].insert(Use(pattern)) }
     }
     var misfits: Set<Int> = []
@@ -127,16 +128,28 @@ struct GTFSLines {
   private struct Use: Hashable {
     var route: Int
     var directionID: String
+    /// The first and the last call, where the feed gives no direction.
+    var ends: [Int]
 
-    init(_ pattern: GTFSPattern) { (route, directionID) = (pattern.route, pattern.directionID) }
+    init(_ pattern: GTFSPattern) {
+      (route, directionID) = (pattern.route, pattern.directionID)
+      ends = directionID.isEmpty ? [pattern.calls[0], pattern.calls[pattern.calls.count - 1]] : []
+    }
   }
 
   /// Whether trams of the pattern's route call at a place only on their way back.
   func isOnOtherWay(_ place: Int, _ pattern: GTFSPattern) -> Bool {
-    guard feed.routes[pattern.route].kind == .tram, let uses = uses[place],
-      !uses.contains(Use(pattern))
-    else { return false }
-    return uses.contains { $0.route == pattern.route }
+    guard feed.routes[pattern.route].kind == .tram, let uses = uses[place] else { return false }
+    let own = uses.filter { $0.route == pattern.route }
+    return !own.isEmpty && own.allSatisfy { areOpposite($0, Use(pattern)) }
+  }
+
+  private func areOpposite(_ a: Use, _ b: Use) -> Bool {
+    guard a.directionID.isEmpty, b.directionID.isEmpty else {
+      return a.directionID != b.directionID
+    }
+    return stations.metres(a.ends[0], b.ends[1]) + stations.metres(a.ends[1], b.ends[0])
+      < stations.metres(a.ends[0], b.ends[0]) + stations.metres(a.ends[1], b.ends[1])
   }
 
   /// A few names, and how many more.

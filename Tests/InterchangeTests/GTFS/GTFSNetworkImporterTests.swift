@@ -101,6 +101,32 @@ import Text
     #expect(try NetworkReader.read(Array(text.utf8), file: "f") == network, "\(name)")
   }
 
+  /// The stops lie on one street, so that the shape passes those of the other way.
+  @Test(arguments: [true, false])
+  func `a tram passes no stop of the other way`(namesDirections: Bool) throws {
+    var feed = SmallFeed(trips: ["R1 0 ACD", "R1 1 DBA"])
+    feed.routeType = "0"
+    feed.shape = [0, 500, 1000, 2000, 3000]
+    var files = feed.files
+    if !namesDirections {
+      files = try files.replacing("t0,0,", in: "trips.txt", with: "t0,,")
+        .replacing("t1,1,", in: "trips.txt", with: "t1,,")
+    }
+    let network = try imported(files).network
+    #expect(network.railways.count == 1)
+    #expect(network.stations.map(\.title.en) == ["A", "B", "C", "D"])
+    #expect(network.stations.map(\.direction) == [nil, .descending, .ascending, nil])
+    #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "f") == network)
+  }
+
+  @Test func `names the stops that are on no railway`() throws {
+    var feed = SmallFeed(trips: ["R1 0 ABC", "X2 0 EF"])
+    feed.stops[5].east = 1_600_000
+    #expect(
+      try imported(feed.files).warnings.contains(
+        "left out, trains call there but no railway has them: E, F"))
+  }
+
   @Test func `the order of rows changes no line`() throws {
     let trips = ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ABG", "R2 1 DCBA", "R2 0 BGH", "X3 0 AD"]
     let first = try network(SmallFeed(trips: trips))
