@@ -76,11 +76,11 @@ public struct RailNetwork: Sendable, Equatable {
     Self.putOnOneMap(&railways, &stations)
     self.railways = railways
     self.stations = stations
-    let places = stations.map(\.coordinate)
     tracks = railways.map { railway in
-      Track(
-        parts: railway.parts, isLoop: railway.isLoop,
-        stations: railway.stations.map { places[$0.offset] })
+      let own = railway.stations.map { stations[$0.offset] }
+      return Track(
+        parts: railway.parts, isLoop: railway.isLoop, stations: own.map(\.coordinate),
+        directions: own.map(\.direction))
     }
     stationTable = StationTable(railways: railways, stations: stations)
     self.railwayByID = railwayByID
@@ -146,7 +146,8 @@ public struct RailNetwork: Sendable, Equatable {
   package func isUnderground(_ station: StationIndex) -> Bool {
     let record = self[station]
     let track = tracks[record.railway.offset]
-    return track.isUnderground[track.part(atMetres: track.stationPositionMetres[record.order])]
+    return track.lane(record.direction ?? .ascending)
+      .isUnderground(atMetres: track.stationPositionMetres[record.order])
   }
 
   /// How far local time is ahead of UTC at a moment, daylight saving included.
@@ -164,7 +165,7 @@ public struct RailNetwork: Sendable, Equatable {
     let railway = self[station].railway
     if let next = stationTable.neighbour(of: station, on: railway, direction) { return next }
     guard self[railway].isLoop else { return nil }
-    let list = stationTable.lists[railway.offset]
+    let list = stationTable.lists[railway.offset].filter { stationTable.passes($0, direction) }
     return direction == .ascending ? list.first : list.last
   }
 }

@@ -84,12 +84,18 @@ public struct TrackPart: Sendable, Equatable {
   /// Whether it lies in a tunnel or a subway.
   public var isUnderground: Bool
   public var drawn: TrackOrigin
+  /// The only direction in which trains run on it, where there is but one.
+  public var direction: RailDirection?
 
   /// A stretch of track; ``NetworkReader`` makes sure of its two places, this does not.
-  public init(coordinates: [Coordinate], isUnderground: Bool, drawn: TrackOrigin = .unknown) {
+  public init(
+    coordinates: [Coordinate], isUnderground: Bool, drawn: TrackOrigin = .unknown,
+    direction: RailDirection? = nil
+  ) {
     self.coordinates = coordinates
     self.isUnderground = isUnderground
     self.drawn = drawn
+    self.direction = direction
   }
 }
 
@@ -110,7 +116,7 @@ public struct Railway: Sendable, Equatable {
   public var descending: String
   /// Whether the last station is followed by the first.
   public var isLoop: Bool
-  /// End to start in ascending order.
+  /// End to start in ascending order; those for one direction beside those for the other.
   public var parts: [TrackPart]
   /// Where it runs on the track of other railways.
   public var sharedTrack: [SharedTrack] = []
@@ -152,19 +158,22 @@ public struct Station: Sendable, Equatable {
   public var order: Int
   /// The id shared by the stations that are one interchange.
   public var group: String?
+  /// The only direction in which trains come here, where there is but one.
+  public var direction: RailDirection?
   /// Where it lies: a point near the track, not always on it.
   public var coordinate: Coordinate
 
   /// A station from its parts; a network's initialiser says what must hold.
   public init(
     id: String, railway: RailwayIndex, title: Title, order: Int, group: String?,
-    coordinate: Coordinate
+    direction: RailDirection? = nil, coordinate: Coordinate
   ) {
     self.id = id
     self.railway = railway
     self.title = title
     self.order = order
     self.group = group
+    self.direction = direction
     self.coordinate = coordinate
   }
 }

@@ -8,7 +8,7 @@ import Maths
 public struct Track: Sendable, Equatable {
   /// All vertices, part after part.
   public let vertices: [Coordinate]
-  /// The position of each vertex, in metres; never falls.
+  /// The position of each vertex, in metres; never falls within a part.
   public let vertexPositionMetres: [Double]
   /// For each part, its range of ``vertices``.
   public let partRanges: [Range<Int>]
@@ -17,6 +17,10 @@ public struct Track: Sendable, Equatable {
   public let isUnderground: [Bool]
   /// What each part was drawn from.
   public let drawn: [TrackOrigin]
+  /// The only direction in which trains run on each part, where there is but one.
+  public let directions: [RailDirection?]
+  /// What ascending and what descending trains run on, where that is not the same.
+  private var lanes: [Track] = []
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double
@@ -24,45 +28,75 @@ public struct Track: Sendable, Equatable {
   ///
   /// The positions that lie nearest to the stations among all that run along the line. On a loop
   /// they may run on past ``lengthMetres``, by less than a lap from the first station's.
-  public let stationPositionMetres: [Double]
+  public private(set) var stationPositionMetres: [Double] = []
   /// How far each station lies from the track at its position.
-  public let stationDistanceMetres: [Double]
+  public private(set) var stationDistanceMetres: [Double] = []
   /// Whether the stations, in the railway's order, run along the track.
   ///
   /// Where they don't, ``stationPositionMetres`` may fall; ``NetworkReader`` refuses such a
   /// railway.
-  public let stationsRunAlong: Bool
+  public private(set) var stationsRunAlong = true
 
-  package init(parts: [TrackPart], isLoop: Bool, stations: [Coordinate]) {
-    var vertices: [Coordinate] = []
-    var positions: [Double] = []
-    var ranges: [Range<Int>] = []
-    var position = 0.0
-    for part in parts {
-      let start = vertices.count
-      for coordinate in part.coordinates {
-        if vertices.count > start, let last = vertices.last {
-          position += last.metres(to: coordinate)
-        }
-        vertices.append(coordinate)
-        positions.append(position)
+  /// Measures a track; `directions` are of the stations, none where all have both.
+  package init(
+    parts: [TrackPart], isLoop: Bool, stations: [Coordinate], directions: [RailDirection?] = []
+  ) {
+    let line = TrackLine(parts)
+    self.init(line, parts, isLoop: isLoop)
+    stationPositionMetres = stations.map { _ in 0 }
+    stationDistanceMetres = stations.map { _ in .infinity }
+    let isOneWay = (parts.map(\.direction) + directions).contains { $0 != nil }
+    lanes =
+      isOneWay ? RailDirection.allCases.map { Track(line, parts, isLoop: isLoop, only: $0) } : []
+    // Of a station of both directions, the place on ascending track counts.
+    for (lane, direction) in zip(isOneWay ? lanes : [self], RailDirection.allCases).reversed() {
+      let own = stations.indices.filter { index in
+        !directions.indices.contains(index) || (directions[index] ?? direction) == direction
       }
-      ranges.append(start..<vertices.count)
+      let placed = StationPlacement.along(
+        vertices: lane.vertices, positions: lane.vertexPositionMetres, blocks: lane.blocks,
+        lengthMetres: line.lengthMetres, isLoop: isLoop, stations: own.map { stations[$0] })
+      for (index, place) in zip(own, placed.placements) {
+        stationPositionMetres[index] = place.positionMetres
+        stationDistanceMetres[index] = place.distanceMetres
+      }
+      stationsRunAlong = stationsRunAlong && placed.runAlong
     }
-    self.vertices = vertices
-    vertexPositionMetres = positions
+    for lane in lanes.indices {
+      lanes[lane].stationPositionMetres = stationPositionMetres
+      lanes[lane].stationDistanceMetres = stationDistanceMetres
+    }
+  }
+
+  /// A track without stations, of the parts on which trains in a direction run.
+  private init(
+    _ line: TrackLine, _ parts: [TrackPart], isLoop: Bool, only direction: RailDirection? = nil
+  ) {
+    let kept = parts.indices.filter {
+      direction == nil || (parts[$0].direction ?? direction) == direction
+    }
+    var ranges: [Range<Int>] = []
+    for part in kept {
+      let start = ranges.last?.upperBound ?? 0
+      ranges.append(start..<(start + line.ranges[part].count))
+    }
     partRanges = ranges
+    vertices = kept.flatMap { line.vertices[line.ranges[$0]] }
+    vertexPositionMetres = kept.flatMap { line.positions[line.ranges[$0]] }
     blocks = SegmentBlock.all(vertices, ranges)
-    isUnderground = parts.map(\.isUnderground)
-    drawn = parts.map(\.drawn)
+    isUnderground = kept.map { parts[$0].isUnderground }
+    drawn = kept.map { parts[$0].drawn }
+    directions = kept.map { parts[$0].direction }
+    lengthMetres = line.lengthMetres
     self.isLoop = isLoop
-    lengthMetres = position
-    let placed = StationPlacement.along(
-      vertices: vertices, positions: positions, blocks: blocks, lengthMetres: position,
-      isLoop: isLoop, stations: stations)
-    stationPositionMetres = placed.placements.map(\.positionMetres)
-    stationDistanceMetres = placed.placements.map(\.distanceMetres)
-    stationsRunAlong = placed.runAlong
+  }
+
+  /// Whether some of it is for one direction alone.
+  public var isOneWay: Bool { !lanes.isEmpty }
+
+  /// What trains in a direction run on, with the positions of the whole.
+  public func lane(_ direction: RailDirection) -> Track {
+    lanes.isEmpty ? self : lanes[direction == .ascending ? 0 : 1]
   }
 
   /// The position of a point on the track, given as a vertex and a share of the way to the next.
@@ -72,13 +106,18 @@ public struct Track: Sendable, Equatable {
     return start + (vertexPositionMetres[vertex + 1] - start) * share
   }
 
-  public func part(atMetres position: Double) -> Int {
+  public func isUnderground(atMetres position: Double) -> Bool {
+    if let lane = lanes.first { return lane.isUnderground(atMetres: position) }
     let vertex = vertexBefore(position)
-    return partRanges.firstIndex { $0.contains(vertex) } ?? 0
+    return partRanges.firstIndex { $0.contains(vertex) }.map { isUnderground[$0] } ?? false
   }
 
   /// The place at a position; positions outside the track are held to its ends, or wrap on a loop.
+  ///
+  /// Where each direction has track of its own, the place is on the ascending one; ask a
+  /// ``lane(_:)`` for the other.
   public func coordinate(atMetres position: Double) -> Coordinate {
+    if let lane = lanes.first { return lane.coordinate(atMetres: position) }
     let position = held(position)
     let before = vertexBefore(position)
     guard before + 1 < vertices.count else { return vertices[before] }
@@ -90,6 +129,7 @@ public struct Track: Sendable, Equatable {
 
   /// The unit vector of ascending travel at a position, or nil where the track has no length.
   public func heading(atMetres position: Double) -> PlanarVector? {
+    if let lane = lanes.first { return lane.heading(atMetres: position) }
     let before = vertexBefore(held(position))
     var end = before + 1
     while end < vertices.count {
@@ -119,6 +159,58 @@ public struct Track: Sendable, Equatable {
   private func vertexBefore(_ position: Double) -> Int {
     let after = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] > position }
     return max(0, after - 1)
+  }
+}
+
+/// The vertices of a track's parts, and where they lie along it.
+struct TrackLine {
+  private(set) var vertices: [Coordinate] = []
+  private(set) var positions: [Double] = []
+  private(set) var ranges: [Range<Int>] = []
+  private(set) var lengthMetres = 0.0
+
+  /// Lays parts end to start; parts for one direction share the positions of those for the other
+  /// that follow them, stretched to the ascending ones' length.
+  init(_ parts: [TrackPart]) {
+    var position = 0.0
+    var first = 0
+    while first < parts.count {
+      var last = first + 1
+      while last < parts.count, parts[first].direction != nil, let next = parts[last].direction,
+        next != parts[first].direction || parts[last - 1].direction == next
+      { last += 1 }
+      let run = first..<last
+      let start = position
+      var ends: [RailDirection: Double] = [:]
+      for part in parts[run] {
+        position = part.direction.map { ends[$0] ?? start } ?? start
+        append(part.coordinates, at: &position)
+        if let direction = part.direction { ends[direction] = position }
+      }
+      if let up = ends[.ascending], let down = ends[.descending] {
+        let scale = down > start ? (up - start) / (down - start) : 1
+        for part in run where parts[part].direction == .descending {
+          for vertex in ranges[part] {
+            positions[vertex] = start + (positions[vertex] - start) * scale
+          }
+        }
+        position = up
+      }
+      first = run.upperBound
+    }
+    lengthMetres = position
+  }
+
+  private mutating func append(_ part: [Coordinate], at position: inout Double) {
+    let start = vertices.count
+    for coordinate in part {
+      if vertices.count > start, let last = vertices.last {
+        position += last.metres(to: coordinate)
+      }
+      vertices.append(coordinate)
+      positions.append(position)
+    }
+    ranges.append(start..<vertices.count)
   }
 }
 

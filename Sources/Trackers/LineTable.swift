@@ -8,6 +8,8 @@ final class LineTable: NetworkTable {
   private let firstStation: [Int32]
   private let positions: [Double]
   private let stations: [StationIndex]
+  /// By station: whether ascending and whether descending trains come there.
+  private let passes: [(ascending: Bool, descending: Bool)]
   /// By station: whether railways meet there.
   private let isHub: [Bool]
   /// By station of the network.
@@ -31,7 +33,11 @@ final class LineTable: NetworkTable {
     var places = [Place](repeating: Place(), count: network.stations.count)
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
-      positions += track.stationPositionMetres
+      // Stations of two directions beside each other may be listed either way round.
+      for position in track.stationPositionMetres {
+        let start = positions.count > Int(firstStation[firstStation.count - 1])
+        positions.append(start ? max(position, positions[positions.count - 1]) : position)
+      }
       firstStation.append(Int32(stations.count))
       let own = Self.tunnels(of: track)
       let at = track.stationPositionMetres
@@ -56,6 +62,10 @@ final class LineTable: NetworkTable {
     self.firstStation = firstStation
     self.positions = positions
     self.stations = stations
+    passes = stations.map {
+      let direction = network[$0].direction
+      return (direction != .descending, direction != .ascending)
+    }
     (groups, isHub) = Self.groups(of: network)
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
@@ -165,6 +175,26 @@ final class LineTable: NetworkTable {
     return low - 1
   }
 
+  private func passes(_ railway: Int, _ order: Int, isAscending: Bool) -> Bool {
+    let passes = passes[row(railway, order)]
+    return isAscending ? passes.ascending : passes.descending
+  }
+
+  /// The station nearest to a position along the track of those to which trains in a direction
+  /// come, and how far it is.
+  func nearestStation(
+    _ railway: Int, _ position: Double, isAscending: Bool
+  ) -> (order: Int, metres: Double)? {
+    guard let nearest = nearestStation(railway, position),
+      !passes(railway, nearest.order, isAscending: isAscending)
+    else { return nearestStation(railway, position) }
+    return [true, false].compactMap { isAhead in
+      following(railway, nearest.order, isAscending: isAhead, passing: isAscending).map {
+        ($0, abs(difference(railway, from: position, to: self.position(railway, $0))))
+      }
+    }.min { $0.1 < $1.1 }
+  }
+
   /// The station nearest to a position along the track, and how far it is.
   func nearestStation(_ railway: Int, _ position: Double) -> (order: Int, metres: Double)? {
     let count = stationCount(railway)
@@ -205,6 +235,10 @@ final class LineTable: NetworkTable {
       order = stationBefore(railway, position - least)
       if order < 0 { return nil }
     }
+    if !passes(railway, order, isAscending: isAscending) {
+      guard let next = following(railway, order, isAscending: isAscending) else { return nil }
+      order = next
+    }
     let way = difference(railway, from: position, to: self.position(railway, order))
     var metres = isAscending ? way : -way
     if loops[railway], metres < least - 1 { metres += lengths[railway] }
@@ -213,11 +247,24 @@ final class LineTable: NetworkTable {
 
   /// The station after one, or nil at the end of the line.
   func following(_ railway: Int, _ order: Int, isAscending: Bool) -> Int? {
+    following(railway, order, isAscending: isAscending, passing: isAscending)
+  }
+
+  /// The next station one way to which trains in a direction come.
+  private func following(
+    _ railway: Int, _ order: Int, isAscending: Bool, passing direction: Bool
+  ) -> Int? {
     let count = stationCount(railway)
-    let next = order + (isAscending ? 1 : -1)
-    if next >= 0, next < count { return next }
-    guard loops[railway], count > 1 else { return nil }
-    return next < 0 ? count - 1 : 0
+    var next = order
+    for _ in 1..<max(count, 2) {
+      next += isAscending ? 1 : -1
+      if next < 0 || next >= count {
+        guard loops[railway], count > 1 else { return nil }
+        next = next < 0 ? count - 1 : 0
+      }
+      if passes(railway, next, isAscending: direction) { return next }
+    }
+    return nil
   }
 
   /// Metres from a station to the one after it.

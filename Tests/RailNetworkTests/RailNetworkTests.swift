@@ -93,8 +93,8 @@ import Testing
       })
     let track = network.tracks[0]
     #expect(abs(track.lengthMetres - 2000) < 0.01)
-    #expect(track.part(atMetres: 500) == 0)
-    #expect(track.part(atMetres: 1500) == 1)
+    #expect(!track.isUnderground(atMetres: 500))
+    #expect(track.isUnderground(atMetres: 1500))
     #expect(abs(track.coordinate(atMetres: 1500).metres(to: place(2500))) < 0.1)
     let near = network.nearestRailways(to: place(1400), count: 1)[0]
     #expect(abs(near.trackMetres - 400) < 0.1)

@@ -3,9 +3,12 @@ package import Text
 
 package enum GTFSFolder {
   /// The tables of a zip archive, or of a folder; of the routes only those named, if any are.
-  package static func files(_ path: String, routes: [String] = []) throws(Faults) -> GTFSFiles {
+  package static func files(
+    _ path: String, routes: [String] = [], progress: @escaping (String) -> Void = { _ in }
+  ) throws(Faults) -> GTFSFiles {
     var files = try tables(path)
     files.routes = routes
+    files.progress = progress
     return files
   }
 

@@ -192,6 +192,7 @@ extension RailNetwork {
     var ordered = zip(record.stations, positions).map { station, position in
       StationAlong(station: station, metres: direction == .ascending ? position : -position)
     }
+    ordered.removeAll { !stationTable.passes($0.station, direction) }
     if direction == .descending { ordered.reverse() }
     guard track.isLoop, track.lengthMetres > 0, let first = ordered.first else {
       return ordered.filter { range.contains($0.metres) }

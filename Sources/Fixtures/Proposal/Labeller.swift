@@ -107,7 +107,8 @@ package struct Labeller: Sendable {
       range.reduce(0.0) { $0 + path.cost(of: index * 2 + side, at: $1) }
     }
     let direction = hint.direction ?? (costs[0] <= costs[1] ? .ascending : .descending)
-    let finder = ProgressFinder(track: network.tracks[railway.offset], direction: direction)
+    let finder = ProgressFinder(
+      track: network.tracks[railway.offset].lane(direction), direction: direction)
     let matches = path.recording.matches(to: railway, in: range)
     guard let curve = finder.curve(matches) else { return nil }
     let standings = StandingFinder.standings(on: curve)

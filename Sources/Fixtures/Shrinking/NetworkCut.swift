@@ -65,7 +65,8 @@ package struct NetworkCut: Sendable, Equatable {
       parts.append(
         TrackPart(
           coordinates: inside.map { track.vertices[$0] },
-          isUnderground: track.isUnderground[part], drawn: track.drawn[part]))
+          isUnderground: track.isUnderground[part], drawn: track.drawn[part],
+          direction: track.directions[part]))
     }
     return parts
   }

@@ -5,7 +5,7 @@ import Tracking
 /// A day of which the trains are wanted.
 package struct GTFSDay: Sendable, Equatable {
   /// What the timetable calls the kind of day.
-  let calendar: String
+  package let calendar: String
   /// The days of the week that are of the kind, 0 for Monday; all of them where it is a date.
   fileprivate var weekdays = 0...6
   /// Days since 1970, where one day is meant.
@@ -54,6 +54,15 @@ extension GTFSDay {
   }
 }
 
+/// Days of the week on which the same trains run.
+package struct GTFSDayType: Sendable, Equatable {
+  /// One of the days; what the timetable calls them is that of the commonest weekday, `Weekday`, or
+  /// the name of the first of them.
+  package let day: GTFSDay
+  /// 0 for Monday.
+  package fileprivate(set) var weekdays: [Int]
+}
+
 /// On which days the services of a feed run, and how often the trips that are given by headway.
 struct GTFSCalendar {
   struct Headway {
@@ -78,7 +87,10 @@ struct GTFSCalendar {
   /// No longer than this is looked ahead for a typical day.
   private static let mostDays = 800
 
-  init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
+  /// Reads the calendar of a feed.
+  ///
+  /// - Throws: that it has no day; with `isStrict`, all that is wrong.
+  init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
     let log = GTFSLog()
     let weekdays = [
       "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -131,17 +143,22 @@ struct GTFSCalendar {
   /// The day that is meant: of a kind of day the first with the services that give most trains over
   /// all days on which just these run.
   ///
-  /// Days on which the clocks change are no typical ones. `trips` has the number of each service's.
+  /// Days on which the clocks change are no typical ones, nor is New Year's Day. `trips` has the
+  /// number of each service's.
   ///
   /// - Returns: nil where no train runs on such a day.
-  func day(_ wanted: GTFSDay, trips: [String: Int], timeZone: String?) -> Int? {
+  func day(
+    _ wanted: GTFSDay, trips: [String: Int], timeZone: String?, near range: ClosedRange<Int>? = nil
+  ) -> Int? {
     if let date = wanted.date { return trips.keys.contains { runs($0, on: date) } ? date : nil }
     let services = trips.keys.sorted()
     let all = services.flatMap { service in
       (weeks[service].map { [$0.range.lowerBound, $0.range.upperBound] } ?? [])
         + (exceptions[service] ?? [:]).keys
     }
-    guard let first = all.min(), let last = all.max() else { return nil }
+    guard var first = all.min(), var last = all.max() else { return nil }
+    if let range { (first, last) = (max(first, range.lowerBound), min(last, range.upperBound)) }
+    guard first <= last else { return nil }
     let zone = timeZone.flatMap { TimeZone(identifier: $0) }
     var found: [[Int]: (first: Int, days: Int)] = [:]
     for day in first...min(last, first + Self.mostDays) {
@@ -149,6 +166,7 @@ struct GTFSCalendar {
         zone.map({ Self.offset($0, day * 86_400) == Self.offset($0, day * 86_400 + 172_800) })
           ?? true
       else { continue }
+      if Self.isNewYear(day), first < last { continue }
       let running = services.indices.filter { runs(services[$0], on: day) }
       found[running, default: (day, 0)].days += 1
     }
@@ -160,6 +178,36 @@ struct GTFSCalendar {
         < ($1.value.days * count($1.key), -$1.value.first)
     }
     return best?.value.first
+  }
+
+  private static func isNewYear(_ day: Int) -> Bool { GTFSDay.text(day).hasSuffix("-01-01") }
+
+  /// The days of a week around the commonest weekday, those with the same trains in one.
+  func week(trips: [String: Int], timeZone: String?) -> [GTFSDayType] {
+    let common = day(.typicalWeekday, trips: trips, timeZone: timeZone)
+    let around = common.map { ($0 - 21)...($0 + 27) }
+    var types: [(running: Set<String>, type: GTFSDayType)] = []
+    for weekday in (common.map { [GTFSDay.weekday($0)] } ?? []) + Array(0...6) {
+      let kind = GTFSDay(calendar: "", weekdays: weekday...weekday)
+      let day =
+        types.isEmpty && common != nil
+        ? common : self.day(kind, trips: trips, timeZone: timeZone, near: around)
+      guard let day, !types.contains(where: { $0.type.weekdays.contains(weekday) }) else {
+        continue
+      }
+      let running = Set(trips.keys.filter { runs($0, on: day) })
+      if let same = types.firstIndex(where: { $0.running == running }) {
+        types[same].type.weekdays.append(weekday)
+        continue
+      }
+      let names = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+      ]
+      let name = types.isEmpty && weekday < 5 ? "Weekday" : names[weekday]
+      types.append(
+        (running, GTFSDayType(day: GTFSDay(calendar: name, date: day), weekdays: [weekday])))
+    }
+    return types.map(\.type)
   }
 
   static func offset(_ zone: TimeZone, _ seconds: Int) -> Int {

@@ -11,6 +11,57 @@ struct GTFSEdge: Hashable, Comparable {
   static func < (x: GTFSEdge, y: GTFSEdge) -> Bool { (x.a, x.b) < (y.a, y.b) }
 }
 
+/// A train's step from a place to the next.
+struct GTFSStep: Hashable {
+  let from: Int
+  let to: Int
+
+  init(_ from: Int, _ to: Int) { (self.from, self.to) = (from, to) }
+}
+
+/// Which way trains run between places.
+struct GTFSFlows {
+  private var steps: Set<GTFSStep> = []
+  /// The places in whose middle trains come from one and go on to another.
+  private var turns: Set<[Int]> = []
+
+  init(_ walks: [[Int]]) {
+    for walk in Set(walks) {
+      for (a, b) in zip(walk, walk.dropFirst()) { steps.insert(GTFSStep(a, b)) }
+      for index in walk.indices.dropFirst(2) {
+        turns.insert([walk[index - 2], walk[index - 1], walk[index]])
+      }
+    }
+  }
+
+  /// Whether some train goes from the first to the third over the second, or the other way.
+  func pass(_ a: Int, _ b: Int, _ c: Int) -> Bool {
+    turns.contains([a, b, c]) || turns.contains([c, b, a])
+  }
+
+  /// Whether all trains run along the places, or all against them; nil where it is both.
+  func isAlong(_ places: [Int]) -> Bool? {
+    var ways: Set<Bool> = []
+    for (a, b) in zip(places, places.dropFirst()) {
+      if steps.contains(GTFSStep(a, b)) { ways.insert(true) }
+      if steps.contains(GTFSStep(b, a)) { ways.insert(false) }
+    }
+    return ways.count == 1 ? ways.first : nil
+  }
+
+  /// Whether trains run one way along the one list, and only the other way along the other.
+  func areOpposite(_ a: [Int], _ b: [Int]) -> Bool {
+    guard let a = isAlong(a), let b = isAlong(b) else { return false }
+    return a != b
+  }
+
+  /// Whether trains that run an edge one way can take a step of others on the way from its start.
+  func allow(_ edge: GTFSEdge, from a: Int, to b: Int) -> Bool {
+    guard let isAlong = isAlong([edge.a, edge.b]) else { return true }
+    return steps.contains(isAlong ? GTFSStep(a, b) : GTFSStep(b, a))
+  }
+}
+
 /// Cuts the ways of trains into physical lines: the trunk that most trains run, then its branches.
 struct GTFSGraph {
   /// A line without branches; one that is a loop does not repeat its first place.
@@ -149,6 +200,7 @@ struct GTFSGraph {
 
 /// Finds the edges of trains that skip stations, and the way over those stations.
 struct GTFSSkips {
+  let flows: GTFSFlows?
   let metres: (Int, Int) -> Double
   /// Whether a train that runs an edge passes a place; nil where its way is not known.
   let passes: (GTFSEdge, Int) -> Bool?
@@ -200,7 +252,10 @@ struct GTFSSkips {
       open.remove(place)
       let here = best[place]?.metres ?? 0
       if place == edge.b { break }
-      for next in neighbours[place] ?? [] where next.metres < straight {
+      for next in neighbours[place] ?? []
+      where next.metres < straight
+        && flows?.allow(edge, from: place, to: next.place) ?? true
+      {
         let metres = here + next.metres
         guard metres + self.metres(next.place, edge.b) <= most,
           metres < best[next.place]?.metres ?? .infinity,

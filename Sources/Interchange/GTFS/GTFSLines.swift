@@ -8,8 +8,10 @@ import Text
 /// which all stations are on the local's.
 struct GTFSLines {
   struct Railway {
-    /// In ascending order; a loop does not repeat its first place.
+    /// The places of ascending trains; a loop does not repeat its first.
     var places: [Int]
+    /// The places of descending trains, in ascending order.
+    var back: [Int]
     var isLoop: Bool
     /// The railway before it in the list from which it branches off at its first place, if any.
     var trunk: Int?
@@ -17,20 +19,35 @@ struct GTFSLines {
     var routes: [Int] = []
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
-    var track: [Coordinate] = []
-    /// The segments from station to station of the track where no shape shows the way.
-    var straight: [[Coordinate]] = []
+    /// In ascending order; a loop does not repeat its first.
+    var stops: [Stop] = []
+    var parts: [TrackPart] = []
+    /// How many stretches from station to station no shape shows, and of how many.
+    var straight = (count: 0, of: 0)
     /// Trains times edges of a direction id of a route, ascending and descending.
     var votes: [Vote: Int] = [:]
 
-    /// The track, cut where shapes begin and end.
-    var parts: [TrackPart] {
-      zip(track, track.dropFirst()).reduce(into: []) { parts, ends in
-        let segment = [ends.0, ends.1]
-        parts.extend(
-          by: segment, isUnderground: false, drawn: straight.contains(segment) ? .straight : .shape)
-      }
+    /// The steps of trains from place to place, and whether they ascend.
+    var steps: [(from: Int, to: Int, isAscending: Bool)] {
+      let closing = isLoop ? places.prefix(1) : []
+      let (up, down) = (places + closing, back + closing)
+      return zip(up, up.dropFirst()).map { ($0, $1, true) }
+        + zip(down, down.dropFirst()).map { ($1, $0, false) }
     }
+
+    /// The stop that is a place for trains in a direction.
+    func stop(_ place: Int, isAscending: Bool) -> Int? {
+      let other: RailDirection = isAscending ? .descending : .ascending
+      return stops.firstIndex { $0.place == place && $0.direction != other }
+    }
+  }
+
+  /// A station of a railway.
+  struct Stop {
+    var place: Int
+    /// The only direction in which trains come there, if there is but one.
+    var direction: RailDirection?
+    var coordinate: Coordinate
   }
 
   struct Vote: Hashable {
@@ -50,18 +67,28 @@ struct GTFSLines {
   /// For each trip of the feed its pattern, if it calls at two stations.
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
+  /// By place, the routes whose trams call there, each with its way.
+  private let uses: [Int: Set<Use>]
   private(set) var warnings: [String] = []
   let feed: GTFSFeed
   let stations: GTFSStations
+  private let progress: (String) -> Void
   private var familyOfRoute: [Int?]
-  /// By family, the railway that has an edge, and the edge's index there.
-  private var owners: [Int: [GTFSEdge: (railway: Int, index: Int)]] = [:]
+  /// By family and step of a train, the railway that has it, and whether it ascends there.
+  private var owners: [Int: [GTFSStep: (railway: Int, isAscending: Bool)]] = [:]
 
-  init(_ feed: GTFSFeed, _ stations: GTFSStations) {
+  init(
+    _ feed: GTFSFeed, _ stations: GTFSStations, progress: @escaping (String) -> Void
+  ) {
     self.feed = feed
     self.stations = stations
+    self.progress = progress
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
+    uses = patterns.filter { feed.routes[$0.route].kind == .tram }.reduce(into: [:]) {
+      uses, pattern in
+      for place in pattern.calls { uses[place, default: []].insert(Use(pattern)) }
+    }
     var misfits: Set<Int> = []
     for index in patterns.indices {
       var pattern = patterns[index]
@@ -72,7 +99,57 @@ struct GTFSLines {
       let names = misfits.sorted().map { feed.routes[$0].name }
       warnings.append("shapes that miss their own stations are not used: \(Self.list(names))")
     }
-    for (index, family) in families().enumerated() { add(family, as: index) }
+    for (index, family) in families().enumerated() {
+      add(family.made, of: family.routes, as: index)
+    }
+    let lost = lostPlaces()
+    if !lost.isEmpty {
+      let names = Self.list(lost.map { stations.places[$0].title })
+      warnings.append("left out, trains call there but no railway has them: \(names)")
+    }
+  }
+
+  /// Places at which some train calls that is on no railway there.
+  private func lostPlaces() -> [Int] {
+    var lost: Set<Int> = []
+    for pattern in patterns {
+      let served = sections(of: pattern).flatMap { section in
+        section.range.filter { index in
+          railways[section.railway]
+            .stop(pattern.walk[index], isAscending: section.isAscending) != nil
+        }
+      }
+      let unserved = Set(pattern.walk.indices).subtracting(served)
+      lost.formUnion(unserved.filter { pattern.callOfWalk[$0] != nil }.map { pattern.walk[$0] })
+    }
+    return lost.sorted()
+  }
+
+  private struct Use: Hashable {
+    var route: Int
+    var directionID: String
+    /// The first and the last call, where the feed gives no direction.
+    var ends: [Int]
+
+    init(_ pattern: GTFSPattern) {
+      (route, directionID) = (pattern.route, pattern.directionID)
+      ends = directionID.isEmpty ? [pattern.calls[0], pattern.calls[pattern.calls.count - 1]] : []
+    }
+  }
+
+  /// Whether trams of the pattern's route call at a place only on their way back.
+  func isOnOtherWay(_ place: Int, _ pattern: GTFSPattern) -> Bool {
+    guard feed.routes[pattern.route].kind == .tram, let uses = uses[place] else { return false }
+    let own = uses.filter { $0.route == pattern.route }
+    return !own.isEmpty && own.allSatisfy { areOpposite($0, Use(pattern)) }
+  }
+
+  private func areOpposite(_ a: Use, _ b: Use) -> Bool {
+    guard a.directionID.isEmpty, b.directionID.isEmpty else {
+      return a.directionID != b.directionID
+    }
+    return stations.metres(a.ends[0], b.ends[1]) + stations.metres(a.ends[1], b.ends[0])
+      < stations.metres(a.ends[0], b.ends[0]) + stations.metres(a.ends[1], b.ends[1])
   }
 
   /// A few names, and how many more.
@@ -86,59 +163,98 @@ struct GTFSLines {
 // MARK: - Families
 
 extension GTFSLines {
-  /// The routes of each family, in the order of the feed.
-  private func families() -> [[Int]] {
+  private typealias Made = (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line])
+
+  /// Families of routes, in the order of the feed, each with its lines.
+  private func families() -> [(routes: [Int], made: Made)] {
     var places = Array(repeating: Set<Int>(), count: feed.routes.count)
-    var edges = Array(repeating: Set<GTFSEdge>(), count: feed.routes.count)
-    for pattern in patterns {
-      places[pattern.route].formUnion(pattern.calls)
-      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
-        edges[pattern.route].insert(GTFSEdge(a, b))
-      }
-    }
-    var union = UnionFind(count: feed.routes.count)
-    for a in feed.routes.indices where !places[a].isEmpty {
-      for b in feed.routes.indices[..<a] where union.root(of: a) != union.root(of: b) {
-        let (x, y) = (feed.routes[a], feed.routes[b])
-        guard x.agency == y.agency, x.kind == y.kind, x.color == y.color,
-          !edges[a].isDisjoint(with: edges[b]) || places[a].intersection(places[b]).count > 2
-        else { continue }
-        union.join(a, b)
-      }
-    }
-    var families = feed.routes.indices.filter { !places[$0].isEmpty }.grouped(by: union.root)
-    var counts = families.map { lines($0).lines.count }
+    for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
+    let groups = feed.routes.indices.filter { !places[$0].isEmpty }
+      .grouped(by: routesOfOneLine(places))
+    var families: [(routes: [Int], made: Made)] = []
+    for routes in groups { families.append((routes, lines(routes))) }
     var index = 0
     while index < families.count {
-      let own = Set(families[index].flatMap { places[$0] })
-      let joined = families.indices.dropFirst(index + 1).first { other in
-        let (x, y) = (feed.routes[families[index][0]], feed.routes[families[other][0]])
+      let own = Set(families[index].routes.flatMap { places[$0] })
+      var joined: (family: Int, made: Made)?
+      for other in families.indices.dropFirst(index + 1) where joined == nil {
+        let routes = [families[index].routes, families[other].routes]
+        let (x, y) = (feed.routes[routes[0][0]], feed.routes[routes[1][0]])
         guard x.agency == y.agency, x.kind == y.kind, x.color != y.color,
-          own.intersection(families[other].flatMap { places[$0] }).count > 2
-        else { return false }
-        return lines(families[index] + families[other]).lines.count
-          <= max(counts[index], counts[other])
+          own.intersection(routes[1].flatMap { places[$0] }).count > 2
+        else { continue }
+        let made = lines(routes[0] + routes[1])
+        let most = max(families[index].made.lines.count, families[other].made.lines.count)
+        if made.lines.count <= most { joined = (other, made) }
       }
       guard let joined else {
         index += 1
         continue
       }
-      families[index] = (families[index] + families[joined]).sorted()
-      counts[index] = lines(families[index]).lines.count
-      families.remove(at: joined)
-      counts.remove(at: joined)
+      let routes = (families[index].routes + families[joined.family].routes).sorted()
+      families[index] = (routes, joined.made)
+      families.remove(at: joined.family)
       index = 0
     }
     return families
   }
 
+  /// A number for each route, which routes of one agency, kind and color share that have a stretch
+  /// or three places in common.
+  private func routesOfOneLine(_ places: [Set<Int>]) -> (Int) -> Int {
+    struct Shared: Hashable {
+      var agency: Int
+      var kind: Kind
+      var color: String?
+      var step: GTFSEdge
+    }
+    typealias Kind = GTFSFeed.Kind
+    func shared(_ route: Int, _ a: Int, _ b: Int) -> Shared {
+      let record = feed.routes[route]
+      return Shared(
+        agency: record.agency, kind: record.kind, color: record.color, step: GTFSEdge(a, b))
+    }
+    var union = UnionFind(count: feed.routes.count)
+    var firsts: [Shared: Int] = [:]
+    for pattern in patterns {
+      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
+        let key = shared(pattern.route, a, b)
+        if let first = firsts[key] {
+          union.join(first, pattern.route)
+        } else {
+          firsts[key] = pattern.route
+        }
+      }
+    }
+    // By a place twice, the routes before.
+    var there: [Shared: [Int]] = [:]
+    for route in feed.routes.indices {
+      var common: [Int: Int] = [:]
+      for place in places[route] {
+        let key = shared(route, place, place)
+        for other in there[key, default: []] where union.root(of: other) != union.root(of: route) {
+          common[other, default: 0] += 1
+        }
+        there[key, default: []].append(route)
+      }
+      for (other, count) in common where count > 2 { union.join(other, route) }
+    }
+    return { union.root(of: $0) }
+  }
+
   /// The lines of some routes, and their patterns with all places that the trains pass.
-  private func lines(_ routes: [Int]) -> (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line]) {
+  private func lines(_ routes: [Int]) -> Made {
     let routes = Set(routes)
     var own = patterns.indices.filter { routes.contains(patterns[$0].route) }
       .map { (index: $0, pattern: patterns[$0]) }
-    let places = Set(own.flatMap(\.pattern.calls)).sorted()
-    for index in own.indices { addPassed(places, to: &own[index].pattern) }
+    let places = Set(own.flatMap(\.pattern.calls)).map {
+      (place: $0, latitude: stations.places[$0].coordinate.latitude)
+    }.sorted { ($0.latitude, $0.place) < ($1.latitude, $1.place) }
+    for index in own.indices {
+      progress("finding the stations on the way of \(index + 1) of \(own.count) kinds of train")
+      addPassed(places, to: &own[index].pattern)
+    }
+    progress("finding the lines of \(routes.count) routes")
     var ways = skippedWays(own.map(\.pattern))
     var lines: [GTFSGraph.Line] = []
     // Joined lines may show others to be one: a few rounds are enough for all there are.
@@ -146,7 +262,7 @@ extension GTFSLines {
       for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
       lines = GTFSGraph(own.map { ($0.pattern.walk, $0.pattern.trips) }).lines()
       let shaped = own.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.pattern.shapedEdges) }
-      ways = parallelWays(lines, shaped)
+      ways = parallelWays(lines, shaped, GTFSFlows(own.map(\.pattern.walk)))
       if ways.isEmpty { break }
     }
     return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
@@ -155,7 +271,7 @@ extension GTFSLines {
   /// The ways over the stations of both, where trains that call at other stations than the trunk's
   /// leave it and come back with no shape to say that they run on track of their own.
   private func parallelWays(
-    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>
+    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>, _ flows: GTFSFlows
   ) -> [GTFSEdge: [Int]] {
     func metres(_ places: [Int]) -> Double {
       places.map { stations.places[$0].coordinate }.lengthMetres
@@ -172,6 +288,7 @@ extension GTFSLines {
         else { continue }
         let other =
           start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
+        guard !flows.areOpposite(own, other) else { continue }
         // How far along two ends a place lies.
         func share(_ place: Int) -> Double {
           stations.metres(own[0], place) - stations.metres(place, own[own.count - 1])
@@ -219,11 +336,15 @@ extension GTFSLines {
         }
       }
     }
+    // A tram passes no stop of the next street, nor one that only those of the other direction have.
+    let isTram = patterns.first.map { feed.routes[$0.route].kind == .tram } ?? false
+    let reach = isTram ? Self.passingMetres : 400
     let skips = GTFSSkips(
-      metres: stations.metres,
+      flows: isTram ? GTFSFlows(patterns.map(\.walk)) : nil, metres: stations.metres,
       passes: { edge, place in
         slices[edge].map { slice in
-          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= 400 } ?? true
+          slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= reach }
+            ?? true
         }
       })
     return skips.ways(edges)
@@ -233,28 +354,30 @@ extension GTFSLines {
 // MARK: - Railways
 
 extension GTFSLines {
-  private mutating func add(_ routes: [Int], as family: Int) {
-    let made = lines(routes)
+  private mutating func add(_ made: Made, of routes: [Int], as family: Int) {
     for (index, pattern) in made.patterns { patterns[index] = pattern }
     for route in routes { familyOfRoute[route] = family }
     let own = made.patterns.keys.sorted().map { patterns[$0] }
+    let ways = GTFSWays(own)
     let first = railways.count
     var known: [Int: Int] = [:]
-    for var line in made.lines {
-      var railway = Railway(places: line.places, isLoop: line.isLoop)
+    for line in folded(made.lines, GTFSFlows(own.map(\.walk))) {
+      var railway = line
       orient(&railway, own, known)
-      (railway.track, railway.straight) = track(of: railway, own)
-      guard isSound(railway) else {
+      guard lay(&railway, ways) else {
         let ends = [railway.places[0], railway.places[railway.places.count - 1]]
           .map { stations.places[$0].title }
         warnings.append("left out: \(ends[0]) – \(ends[1]), of which the stations make no track")
         continue
       }
-      line.places = railway.places
-      for (index, edge) in line.edges.enumerated() {
-        owners[family, default: [:]][edge] = (railways.count, index)
+      for step in railway.steps {
+        owners[family, default: [:]][GTFSStep(step.from, step.to)] = (
+          railways.count, step.isAscending
+        )
       }
-      for place in railway.places where known[place] == nil { known[place] = railways.count }
+      for place in railway.places + railway.back where known[place] == nil {
+        known[place] = railways.count
+      }
       railways.append(railway)
     }
     count(own, family: family)
@@ -285,8 +408,9 @@ extension GTFSLines {
         }
       }
       if along < 0 { railway.places = [a] + railway.places.dropFirst().reversed() }
+      railway.back = railway.places
     } else if rank(railway.places[0]) > rank(railway.places[railway.places.count - 1]) {
-      railway.places.reverse()
+      (railway.places, railway.back) = (railway.back.reversed(), railway.places.reversed())
     }
     railway.trunk = known[railway.places[0]]
   }
@@ -308,122 +432,19 @@ extension GTFSLines {
     guard let family = familyOfRoute[pattern.route], let owners = owners[family] else { return [] }
     var sections: [Section] = []
     for index in pattern.walk.indices.dropFirst() {
-      let (a, b) = (pattern.walk[index - 1], pattern.walk[index])
-      guard let owner = owners[GTFSEdge(a, b)] else { continue }
-      let isAscending = railways[owner.railway].places[owner.index] == a
+      guard let owner = owners[GTFSStep(pattern.walk[index - 1], pattern.walk[index])] else {
+        continue
+      }
       if let last = sections.last, last.railway == owner.railway,
-        last.isAscending == isAscending, last.range.upperBound == index - 1
+        last.isAscending == owner.isAscending, last.range.upperBound == index - 1
       {
         sections[sections.count - 1].range = last.range.lowerBound...index
       } else {
         sections.append(
           Section(
-            railway: owner.railway, isAscending: isAscending, range: (index - 1)...index))
+            railway: owner.railway, isAscending: owner.isAscending, range: (index - 1)...index))
       }
     }
     return sections
-  }
-
-  private func isSound(_ railway: Railway) -> Bool {
-    guard railway.track.count > 1 else { return false }
-    let track = Track(
-      parts: [TrackPart(coordinates: railway.track, isUnderground: false)],
-      isLoop: railway.isLoop,
-      stations: railway.places.map { stations.places[$0].coordinate.roundedForNetwork })
-    // What a network's reader would refuse.
-    let isOnEarth = railway.track.allSatisfy { abs($0.latitude) < 85 }
-    let hasJump = zip(railway.track, railway.track.dropFirst()).contains {
-      $0.metres(to: $1) > 1_000_000
-    }
-    return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong
-      && track.stationDistanceMetres.allSatisfy { $0 <= 900 }
-  }
-}
-
-// MARK: - Track
-
-extension GTFSLines {
-  /// A shape's tail beyond the last station is kept up to this length.
-  private static let tailMetres = 500.0
-
-  /// The track through a railway's places: by shapes for as far as they reach, else straight.
-  private func track(
-    of railway: Railway, _ own: [GTFSPattern]
-  ) -> (places: [Coordinate], straight: [[Coordinate]]) {
-    let places = railway.places + (railway.isLoop ? [railway.places[0]] : [])
-    var track: [Coordinate] = []
-    var straight: [[Coordinate]] = []
-    var index = 0
-    while index + 1 < places.count {
-      if let run = longestRun(from: index, of: places, own) {
-        track += coordinates(
-          of: run, keepsStart: index == 0 && !railway.isLoop && railway.trunk == nil,
-          keepsEnd: index + run.edges == places.count - 1 && !railway.isLoop)
-        index += run.edges
-      } else {
-        let ends = [places[index], places[index + 1]].map { stations.places[$0].coordinate }
-        straight.append([track.last ?? ends[0], ends[1]].map(\.roundedForNetwork))
-        track += track.isEmpty ? ends : [ends[1]]
-        index += 1
-      }
-    }
-    track = track.map(\.roundedForNetwork).withoutRepeats()
-    if railway.isLoop, track.count > 2, let first = track.first { track.append(first) }
-    let made = track.withoutRepeats()
-    var checked = railway
-    checked.track = made
-    guard straight.count < places.count - 1, !isSound(checked) else { return (made, straight) }
-    let stops = places.map { stations.places[$0].coordinate.roundedForNetwork }
-    return (stops.withoutRepeats(), zip(stops, stops.dropFirst()).map { [$0, $1] })
-  }
-
-  /// The part of a pattern's track that follows a railway's places.
-  private struct Run {
-    var track: Track
-    /// Along the track, at the railway's first place of the run and its last.
-    var start: Double
-    var end: Double
-    var edges: Int
-    /// How far the places lie from the track, in all.
-    var offMetres: Double
-  }
-
-  private func longestRun(from index: Int, of places: [Int], _ own: [GTFSPattern]) -> Run? {
-    var best: Run?
-    for pattern in own {
-      guard let track = pattern.track else { continue }
-      for start in pattern.walk.indices where pattern.walk[start] == places[index] {
-        for step in [1, -1] {
-          var edges = 0
-          var off = 0.0
-          while places.indices.contains(index + edges),
-            pattern.walk.indices.contains(start + step * edges),
-            pattern.walk[start + step * edges] == places[index + edges],
-            let metres = pattern.metres[start + step * edges]
-          {
-            off += stations.places[places[index + edges]].coordinate.metres(
-              to: track.coordinate(atMetres: metres))
-            edges += 1
-          }
-          edges -= 1
-          guard edges > 0, let from = pattern.metres[start],
-            let to = pattern.metres[start + step * edges],
-            (edges, -off) > (best?.edges ?? 0, -(best?.offMetres ?? .infinity))
-          else { continue }
-          best = Run(track: track, start: from, end: to, edges: edges, offMetres: off)
-        }
-      }
-    }
-    return best
-  }
-
-  private func coordinates(of run: Run, keepsStart: Bool, keepsEnd: Bool) -> [Coordinate] {
-    let isForward = run.start <= run.end
-    var (low, high) = isForward ? (run.start, run.end) : (run.end, run.start)
-    let length = run.track.lengthMetres
-    if isForward ? keepsStart : keepsEnd, low <= Self.tailMetres { low = 0 }
-    if isForward ? keepsEnd : keepsStart, length - high <= Self.tailMetres { high = length }
-    let slice = run.track.slice(from: low, to: high)
-    return isForward ? slice : slice.reversed()
   }
 }

@@ -1,4 +1,4 @@
-import RailNetwork
+package import RailNetwork
 package import Text
 
 /// Makes a network from a GTFS feed: physical lines, not the services that run on them.
@@ -20,6 +20,42 @@ package enum GTFSNetworkImporter {
   }
 }
 
+/// A network and the trains of a week, made of a feed that is read once.
+package struct GTFSCity {
+  package let network: RailNetwork
+  /// The commonest weekday's first.
+  package private(set) var days: [(type: GTFSDayType, timetables: [Timetable])] = []
+  /// What was merged, left out or guessed.
+  package private(set) var warnings: [String]
+
+  /// Makes both; `completing` may change the network before trains are put onto it.
+  ///
+  /// - Throws: what makes the feed unusable; with `isStrict`, everything that is wrong with it.
+  package init(
+    _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool,
+    completing: (RailNetwork) throws(Faults) -> RailNetwork
+  ) throws(Faults) {
+    let calendar = try GTFSCalendar(files, isStrict: isStrict)
+    let assembly = try GTFSAssembly(files, isStrict: isStrict)
+    network = try completing(assembly.network(label))
+    warnings = assembly.warnings
+    let week = calendar.week(trips: assembly.tripsOfService, timeZone: network.timeZone)
+    var fault = Faults(file: files.name, problem: "no train runs on any day of its calendar")
+    for type in week {
+      files.progress("finding the trains of \(type.day.calendar)")
+      do throws(Faults) {
+        let trains = try GTFSTimetables(
+          assembly, calendar, files, network: network, day: type.day)
+        days.append((type, trains.timetables))
+        warnings += trains.warnings
+      } catch {
+        fault = error
+      }
+    }
+    if days.isEmpty { throw fault }
+  }
+}
+
 /// A feed with its lines, and the names that the network has for them.
 struct GTFSAssembly {
   let lines: GTFSLines
@@ -32,7 +68,7 @@ struct GTFSAssembly {
   init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
     let feed = try GTFSFeed(files, isStrict: isStrict)
     let stations = GTFSStations(feed)
-    lines = GTFSLines(feed, stations)
+    lines = GTFSLines(feed, stations, progress: files.progress)
     guard !lines.railways.isEmpty else {
       throw Faults(
         file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
@@ -53,14 +89,21 @@ struct GTFSAssembly {
     let places = stations.places
     stationIDs = zip(lines.railways, railwayIDs).map { railway, id in
       var names = IDMaker(separator: ".")
-      return railway.places.map { place in
-        "\(id).\(names.unique(word(places[place].title, 31)))"
+      return railway.stops.map { stop in
+        "\(id).\(names.unique(word(places[stop.place].title, 31)))"
       }
     }
   }
 
   var feed: GTFSFeed { lines.feed }
   var stations: GTFSStations { lines.stations }
+
+  /// How many trips of each service run on a railway.
+  var tripsOfService: [String: Int] {
+    zip(feed.trips, lines.patternOfTrip).reduce(into: [:]) { trips, trip in
+      if trip.1 != nil { trips[trip.0.service, default: 0] += 1 }
+    }
+  }
 
   static func operatorID(_ agency: String) -> String { IDMaker.word(agency, or: "Agency") }
 
@@ -78,11 +121,11 @@ struct GTFSAssembly {
           color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
           descending: directions.descending, isLoop: railway.isLoop,
           parts: railway.parts),
-        stops: zip(railway.places, stationIDs[index]).map { place, id in
+        stops: zip(railway.stops, stationIDs[index]).map { stop, id in
           NetworkBuilder.Stop(
-            id: id, title: Title(en: stations.places[place].title),
-            coordinate: stations.places[place].coordinate.roundedForNetwork,
-            group: stations.groups[place])
+            id: id, title: Title(en: stations.places[stop.place].title),
+            coordinate: stop.coordinate, group: stations.groups[stop.place],
+            direction: stop.direction)
         })
     }
     return builder.network(label)
@@ -94,12 +137,12 @@ struct GTFSAssembly {
     for (railway, id) in zip(lines.railways, railwayIDs) {
       let names = railway.routes.sorted().map { feed.routes[$0].name }
       warnings.append(
-        "\(id) is the line of \(GTFSLines.list(names)), \(railway.places.count) stations")
-      let edges = railway.places.count - (railway.isLoop ? 0 : 1)
-      if railway.straight.count == edges {
+        "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
+      let (straight, edges) = railway.straight
+      if straight == edges {
         warnings.append("\(id) has no shape: its track runs straight from station to station")
-      } else if railway.straight.count > 0 {
-        warnings.append("\(id): \(railway.straight.count) of \(edges) stretches are straight")
+      } else if straight > 0 {
+        warnings.append("\(id): \(straight) of \(edges) stretches are straight")
       }
     }
     let without = feed.routes.indices.filter { route in

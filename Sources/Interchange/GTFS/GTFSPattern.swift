@@ -1,3 +1,4 @@
+import Maths
 import RailNetwork
 
 /// A way in which some trains call at stations, and the stations that they pass.
@@ -8,9 +9,13 @@ struct GTFSPattern {
   let shape: Int?
   /// Places where the trains call, in the order of travel; none follows itself.
   let calls: [Int]
+  /// For each call, the stops at which trains do call there, and how many.
+  fileprivate(set) var platforms: [[Int: Int]]
   var trips: Int
   /// The places in the order of travel, those that are passed among them.
   var walk: [Int]
+  /// For each place of the walk, its call; nil where it is passed.
+  private(set) var callOfWalk: [Int?]
   /// For each place of the walk, how far along the track it lies; nil where the track is not near.
   var metres: [Double?]
   /// The shape in the order of travel; nil where there is none that fits.
@@ -29,13 +34,19 @@ struct GTFSPattern {
     _ between: (_ a: Int, _ b: Int, _ start: Double?, _ end: Double?)
       -> [(place: Int, metres: Double?)]
   ) {
-    let old = Array(zip(walk, metres))
-    (walk, metres) = ([old[0].0], [old[0].1])
-    for (a, b) in zip(old, old.dropFirst()) {
-      for (place, position) in between(a.0, b.0, a.1, b.1) + [(b.0, b.1)] {
+    let old = (walk: walk, metres: metres, calls: callOfWalk)
+    (walk, metres, callOfWalk) = ([old.walk[0]], [old.metres[0]], [old.calls[0]])
+    for b in old.walk.indices.dropFirst() {
+      for (place, position) in between(
+        old.walk[b - 1], old.walk[b], old.metres[b - 1], old.metres[b])
+      {
         walk.append(place)
         metres.append(position)
+        callOfWalk.append(nil)
       }
+      walk.append(old.walk[b])
+      metres.append(old.metres[b])
+      callOfWalk.append(old.calls[b])
     }
   }
 
@@ -43,6 +54,7 @@ struct GTFSPattern {
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
   ) -> (patterns: [GTFSPattern], ofTrip: [Int?]) {
+    /// Trains that call at the same places, or at the same stops.
     struct Key: Hashable {
       var route: Int
       var directionID: String
@@ -50,23 +62,46 @@ struct GTFSPattern {
       var calls: [Int]
     }
     var patterns: [GTFSPattern] = []
-    var known: [Key: Int] = [:]
+    var byPlaces: [Key: Int] = [:]
+    var byStops: [Key: (pattern: Int?, trips: Int)] = [:]
     let ofTrip = feed.trips.map { trip -> Int? in
-      let calls = feed.calls[trip.calls].compactMap { stations.placeOfStop[Int($0.stop)] }
-        .withoutRepeats()
-      guard calls.count > 1 else { return nil }
-      let key = Key(
-        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls)
-      if let index = known[key] {
-        patterns[index].trips += 1
-        return index
+      let stops = feed.calls[trip.calls].map { Int($0.stop) }
+      var key = Key(
+        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: stops)
+      if let known = byStops[key] {
+        byStops[key]?.trips += 1
+        return known.pattern
       }
-      known[key] = patterns.count
-      patterns.append(
-        GTFSPattern(
-          route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls,
-          trips: 1, walk: calls, metres: calls.map { _ in nil }))
-      return patterns.count - 1
+      let places = stops.map { stations.placeOfStop[$0] ?? 0 }
+      let calls = places.withoutRepeats()
+      guard calls.count > 1 else {
+        byStops[key] = (nil, 1)
+        return nil
+      }
+      let stopKey = key
+      key.calls = calls
+      let index = byPlaces[key] ?? patterns.count
+      (byPlaces[key], byStops[stopKey]) = (index, (index, 1))
+      if index == patterns.count {
+        patterns.append(
+          GTFSPattern(
+            route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls,
+            platforms: calls.map { _ in [:] }, trips: 0, walk: calls,
+            callOfWalk: calls.indices.map { $0 }, metres: calls.map { _ in nil }))
+      }
+      return index
+    }
+    for (key, (pattern, trips)) in byStops {
+      guard let pattern else { continue }
+      patterns[pattern].trips += trips
+      var call = -1
+      var last: Int?
+      for stop in key.calls {
+        let place = stations.placeOfStop[stop] ?? 0
+        if place != last { call += 1 }
+        patterns[pattern].platforms[call][stop, default: 0] += trips
+        last = place
+      }
     }
     return (patterns, ofTrip)
   }
@@ -78,7 +113,7 @@ extension GTFSLines {
   /// A shape is believed where a station lies as near to it as this.
   private static let reachMetres = 250.0
   /// A train that passes a station as near as this, without calling, passes that station.
-  private static let passingMetres = 75.0
+  static let passingMetres = 75.0
   /// A shape with fewer of its stations near it is that of another train.
   private static let leastShare = 0.6
 
@@ -87,7 +122,9 @@ extension GTFSLines {
   /// - Returns: whether the pattern has a shape that does not fit.
   func place(_ pattern: inout GTFSPattern) -> Bool {
     guard let shape = pattern.shape, feed.shapes[shape].count > 1 else { return false }
-    let places = pattern.calls.map { stations.places[$0].coordinate }
+    let places = pattern.platforms.map {
+      $0.keys.sorted().map { feed.stops[$0].coordinate }.mean
+    }
     for isReversed in [false, true] {
       let line = isReversed ? feed.shapes[shape].reversed() : feed.shapes[shape]
       let track = Track(
@@ -118,20 +155,24 @@ extension GTFSLines {
     }
   }
 
-  /// Adds the places of `others` that the track passes between two calls.
-  func addPassed(_ others: [Int], to pattern: inout GTFSPattern) {
+  /// Adds the places of `others`, which are ordered, that the track passes between two calls.
+  func addPassed(
+    _ others: [(place: Int, latitude: Double)], to pattern: inout GTFSPattern
+  ) {
     guard let track = pattern.track else { return }
     let own = Set(pattern.walk)
-    let candidates = others.filter { !own.contains($0) }
-    guard !candidates.isEmpty else { return }
+    let all = pattern
     pattern.insert { _, _, start, end in
       guard let start, let end else { return [] }
-      return passed(candidates, on: track, from: start, to: end)
+      return passed(others, on: track, from: start, to: end) {
+        !own.contains($0) && !isOnOtherWay($0, all)
+      }
     }
   }
 
   private func passed(
-    _ candidates: [Int], on track: Track, from start: Double, to end: Double
+    _ others: [(place: Int, latitude: Double)], on track: Track, from start: Double,
+    to end: Double, _ isCandidate: (Int) -> Bool
   ) -> [(place: Int, metres: Double?)] {
     let slice = track.slice(from: start, to: end)
     guard slice.count > 1, end - start > 4 * Self.passingMetres else { return [] }
@@ -145,9 +186,14 @@ extension GTFSLines {
       }
     }
     var found: [(place: Int, metres: Double)] = []
-    for candidate in candidates {
+    let first = Bisection.first(below: others.count) {
+      others[$0].latitude >= box.southWest.latitude
+    }
+    for (candidate, latitude) in others[first...] {
+      guard latitude <= box.northEast.latitude else { break }
       let coordinate = stations.places[candidate].coordinate
-      guard box.contains(coordinate), let nearest = slice.nearestPoint(to: coordinate),
+      guard box.contains(coordinate), isCandidate(candidate),
+        let nearest = slice.nearestPoint(to: coordinate),
         nearest.metres <= Self.passingMetres
       else { continue }
       let position = start + slice.metres(to: nearest)

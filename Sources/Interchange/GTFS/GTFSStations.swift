@@ -6,7 +6,7 @@ struct GTFSStations {
   struct Place {
     /// Without the operator's name and the word Station at the end.
     let title: String
-    /// The mean of the platforms, or the parent's own place.
+    /// The mean of the platforms; a railway's station lies at its own.
     let coordinate: Coordinate
     /// The first of its stops in the feed's order.
     let firstStop: Int
@@ -14,8 +14,6 @@ struct GTFSStations {
 
   /// Two stops of one name farther apart than this are two stations.
   static let nameReachMetres = 500.0
-  /// Platforms of two names farther apart than this are two stations.
-  private static let oppositeReachMetres = 150.0
   /// A transfer of `transfers.txt` that is farther than this makes no interchange.
   static let transferReachMetres = 500.0
 
@@ -57,7 +55,6 @@ struct GTFSStations {
     }
     for stop in used { union.join(roots[stop], stop) }
     stopsOfRoute.forEach(mergeByName)
-    for (a, b) in Self.oppositePlatforms(feed, roots) { union.join(a, b) }
     // Routes of one operator name stops of their own, but not where the feed has stations.
     var bare: [[Int]: Set<Int>] = [:]
     for (route, stops) in zip(feed.routes, stopsOfRoute) {
@@ -67,13 +64,12 @@ struct GTFSStations {
     for stops in bare.values { mergeByName(stops) }
 
     for stops in titles.keys.sorted().grouped(by: union.root) {
-      let parents = stops.filter { feed.stops[$0].parent.isEmpty }
-      let counted = parents.count == 1 && stops.count > 1 ? parents : stops
       for stop in stops { placeOfStop[stop] = places.count }
+      let platforms = stops.filter(used.contains)
       places.append(
         Place(
           title: titles[roots[stops[0]], default: ""],
-          coordinate: counted.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0]))
+          coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0]))
     }
     groups = interchanges(feed)
   }
@@ -92,40 +88,6 @@ struct GTFSStations {
       title = title[..<mark]
     }
     return title.isEmpty ? name : String(title)
-  }
-
-  /// Stops close together of which a route's trains call at one this way, at the other that way:
-  /// a station whose platforms are called after two streets.
-  private static func oppositePlatforms(_ feed: GTFSFeed, _ roots: [Int]) -> [(Int, Int)] {
-    struct Use: Hashable {
-      var route: Int
-      var direction: String
-    }
-    var uses: [Int: Set<Use>] = [:]
-    for trip in feed.trips {
-      let use = Use(route: trip.route, direction: trip.directionID)
-      for call in feed.calls[trip.calls] { uses[roots[Int(call.stop)], default: []].insert(use) }
-    }
-    // Stops that have a station of their own are told apart by the feed itself.
-    let stations = Set(roots.indices.filter { roots[$0] != $0 }.map { roots[$0] })
-    func latitude(_ stop: Int) -> Double { feed.stops[stop].coordinate.latitude }
-    let bare = uses.keys.filter { !stations.contains($0) }
-      .sorted { (latitude($0), $0) < (latitude($1), $1) }
-    var pairs: [(Int, Int)] = []
-    for (index, a) in bare.enumerated() {
-      for b in bare[(index + 1)...] {
-        // 0.0014° are 150 m.
-        guard latitude(b) - latitude(a) < 0.0014 else { break }
-        let (x, y) = (feed.stops[a].coordinate, feed.stops[b].coordinate)
-        guard abs(x.longitude - y.longitude) < 0.01, x.metres(to: y) <= oppositeReachMetres,
-          let here = uses[a], let there = uses[b], here.isDisjoint(with: there),
-          Set(here.map(\.route)) == Set(there.map(\.route)),
-          Set(here.map(\.direction)).isDisjoint(with: there.map(\.direction))
-        else { continue }
-        pairs.append((a, b))
-      }
-    }
-    return pairs
   }
 
   /// Joins places that the feed has transfers between, and those of one name near each other.

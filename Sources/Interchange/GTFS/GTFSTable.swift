@@ -37,6 +37,7 @@ struct GTFSTable {
       if !isOptional { log.addFatal(Fault(file: file, problem: "no such file")) }
       return
     }
+    feed.progress("reading \(name)")
     var table = GTFSTable(file: file, log: log, lines: LineReader(source))
     guard try table.next() else {
       if !isOptional { log.addFatal(Fault(file: file, problem: "is empty")) }
@@ -267,6 +268,8 @@ package struct GTFSFiles {
   let open: (_ table: String) throws(Faults) -> ByteSource?
   /// The routes that are meant, by id or name; all where it is empty.
   package var routes: [String] = []
+  /// Is told what is being done now, where that takes long.
+  package var progress: (String) -> Void = { _ in }
   /// The most calls and places of shapes, some 50 bytes each; all trains of France make 2 million.
   var mostKeptRows = 5_000_000
 

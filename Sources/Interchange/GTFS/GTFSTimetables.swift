@@ -31,6 +31,7 @@ package struct GTFSTimetables {
     case falling = "left out: trips whose times fall"
     case late = "trips that run beyond 29:59, ended at the last stop before"
     case passing = "trips that pass a junction, written as a stop of no length there"
+    case disordered = "left out: parts of trips that run against their railway"
     case elsewhere = "left out: parts of trips on railways that the network does not have"
     case headway = "trips given by headway, written as trains at even intervals"
   }
@@ -47,18 +48,25 @@ package struct GTFSTimetables {
   package init(
     _ files: GTFSFiles, network: RailNetwork, day wanted: GTFSDay, isStrict: Bool = false
   ) throws(Faults) {
-    assembly = try GTFSAssembly(files, isStrict: isStrict)
-    self.network = network
+    // Whether it has days is soon said.
     let calendar = try GTFSCalendar(files, isStrict: isStrict)
-    warnings = assembly.feed.warnings + calendar.warnings
+    let assembly = try GTFSAssembly(files, isStrict: isStrict)
+    try self.init(assembly, calendar, files, network: network, day: wanted)
+    warnings = assembly.feed.warnings + warnings
+  }
+
+  init(
+    _ assembly: GTFSAssembly, _ calendar: GTFSCalendar, _ files: GTFSFiles, network: RailNetwork,
+    day wanted: GTFSDay
+  ) throws(Faults) {
+    self.assembly = assembly
+    self.network = network
+    warnings = calendar.warnings
     try matchRailways(files)
     let feed = assembly.feed
-    var trips: [String: Int] = [:]
-    for (trip, pattern) in zip(feed.trips, assembly.lines.patternOfTrip) where pattern != nil {
-      trips[trip.service, default: 0] += 1
-    }
     let timeZone = network.timeZone ?? feed.timeZone
-    guard let day = calendar.day(wanted, trips: trips, timeZone: timeZone) else {
+    let day = calendar.day(wanted, trips: assembly.tripsOfService, timeZone: timeZone)
+    guard let day else {
       throw Faults(
         file: files.name, problem: "no train runs on a day of the kind \(wanted.calendar)",
         remedy: "name a day with --date")
@@ -192,9 +200,9 @@ extension GTFSTimetables {
       }
       let (stops, isCut) = stops(on: section, pattern, moments, shift: shift)
       let direction: RailDirection = section.isAscending ? .ascending : .descending
-      if stops.count > 1,
-        StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network) == nil
-      {
+      let wrong = StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network)
+      if wrong != nil { count(.disordered) }
+      if stops.count > 1, wrong == nil {
         let continues = previousEnd == section.range.lowerBound
         made.append(
           append(stops, direction, trip, id: id, on: railway, after: continues ? made.last : nil))
@@ -212,7 +220,7 @@ extension GTFSTimetables {
   private mutating func stops(
     on section: GTFSLines.Section, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int
   ) -> (stops: [TimetableStop], isCut: Bool) {
-    let order = assembly.lines.railways[section.railway].places
+    let line = assembly.lines.railways[section.railway]
     let (first, last) = (section.range.lowerBound, section.range.upperBound)
     var stops: [TimetableStop] = []
     for index in section.range {
@@ -229,7 +237,7 @@ extension GTFSTimetables {
         return (stops, true)
       }
       if !moment.isCall, index == last, index + 1 < moments.count { count(.passing) }
-      guard let at = order.firstIndex(of: pattern.walk[index]),
+      guard let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
         let station = railways[section.railway]?.stations[at]
       else { continue }
       let hasDwell = moment.arrival < moment.departure || !moment.isCall

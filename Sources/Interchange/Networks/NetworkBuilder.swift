@@ -39,6 +39,8 @@ struct NetworkBuilder {
     var coordinate: Coordinate
     /// Stops of one group are one interchange; nil for a stop that is in none.
     var group: Int?
+    /// The only direction in which trains come there, if there is but one.
+    var direction: RailDirection?
   }
 
   private(set) var railways: [Railway] = []
@@ -58,7 +60,7 @@ struct NetworkBuilder {
       stations.append(
         Station(
           id: stop.id, railway: RailwayIndex(railways.count), title: stop.title, order: order,
-          group: nil, coordinate: stop.coordinate))
+          group: nil, direction: stop.direction, coordinate: stop.coordinate))
     }
     railways.append(railway)
   }

@@ -74,7 +74,7 @@ package enum UndergroundTrack {
     let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
     let positions = track.vertexPositionMetres
     return track.partRanges.enumerated().flatMap { part, range in
-      let last = positions[range.upperBound - 1]
+      let (last, direction) = (positions[range.upperBound - 1], track.directions[part])
       var from = positions[range.lowerBound]
       var parts: [TrackPart] = []
       var line = [track.vertices[range.lowerBound]]
@@ -85,11 +85,11 @@ package enum UndergroundTrack {
         line.append(
           to == last
             ? track.vertices[range.upperBound - 1]
-            : track.coordinate(atMetres: to).roundedForNetwork)
+            : track.lane(direction ?? .ascending).coordinate(atMetres: to).roundedForNetwork)
         parts.extend(
           by: line,
           isUnderground: track.isUnderground[part] || ranges.contains { $0.contains(middle) },
-          drawn: track.drawn[part])
+          drawn: track.drawn[part], direction: direction)
         (line, from) = ([], to)
       }
       return parts

@@ -88,13 +88,19 @@ extension Track {
 
 extension [TrackPart] {
   /// Makes the last part longer by a line, or begins another at its end where the depth or the
-  /// origin changes.
+  /// origin changes; track for one direction begins where the line does.
   mutating func extend(
-    by line: some Sequence<Coordinate>, isUnderground: Bool, drawn: TrackOrigin = .unknown
+    by line: some Sequence<Coordinate>, isUnderground: Bool, drawn: TrackOrigin = .unknown,
+    direction: RailDirection? = nil
   ) {
-    if last?.isUnderground != isUnderground || last?.drawn != drawn {
-      let start = Array<Coordinate>(last?.coordinates.suffix(1) ?? [])
-      append(TrackPart(coordinates: start, isUnderground: isUnderground, drawn: drawn))
+    if last?.isUnderground != isUnderground || last?.drawn != drawn
+      || last?.direction != direction
+    {
+      let isOn = last?.direction == direction
+      let start = isOn ? Array<Coordinate>(last?.coordinates.suffix(1) ?? []) : []
+      append(
+        TrackPart(
+          coordinates: start, isUnderground: isUnderground, drawn: drawn, direction: direction))
     }
     for place in line where self[count - 1].coordinates.last != place {
       self[count - 1].coordinates.append(place)

@@ -88,7 +88,16 @@ struct TruthCheck {
 
   /// Calls follow one another in time, and list every station between the first and the last.
   func calls(_ calls: [Call?], on railway: RailwayIndex?, _ direction: RailDirection?) -> [Fault] {
-    calls.indices.dropFirst().flatMap { index -> [Fault] in
+    calls.indices.flatMap { index -> [Fault] in
+      if let call = calls[index], let railway, let direction,
+        network[call.station].railway == railway,
+        !network.stationTable.passes(call.station, direction)
+      {
+        let travel = network[railway].directionID(direction)
+        let problem = "no train travelling \(travel) comes to \(network[call.station].id)"
+        return [fault("station", problem).inside("calls[\(index)]")]
+      }
+      guard index > 0 else { return [] }
       guard let before = calls[index - 1], let call = calls[index] else { return [] }
       let order = railway.flatMap { railway in
         direction.flatMap { self.order(before, call, on: railway, $0) }

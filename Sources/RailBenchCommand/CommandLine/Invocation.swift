@@ -218,6 +218,18 @@ extension Request {
 
   func warn(_ text: String) { console.warn(text) }
 
+  /// Tells what a long piece of work is at: on a terminal in one line, which an empty text clears;
+  /// else in a line every few seconds.
+  func stages() -> (_ text: String) -> Void {
+    var shown = ContinuousClock.now
+    return { text in
+      if console.showsProgress { return console.progress(text) }
+      guard !text.isEmpty, ContinuousClock.now - shown >= .seconds(5) else { return }
+      shown = .now
+      console.warn(text)
+    }
+  }
+
   /// Tells the terminal how many of the pieces of a long piece of work are done.
   func progress(_ label: String, of total: Int) -> (_ done: Int) -> Void {
     let line = ProgressLine(console: console, label: label)

@@ -22,6 +22,13 @@ extension NetworkDraft {
             + "does not have")
         continue
       }
+      let record = railways[railway].railway
+      if let direction = station.directionID, record.direction(id: direction) == nil {
+        log.add(
+          line: station.line, field: "\(station.path).direction",
+          "the station \(id) names the direction '\(direction)', which \(record.id) does not have",
+          remedy: "expected \(record.ascending) or \(record.descending)")
+      }
       let isListed = railways[railway].stationIDs.contains(id)
       if stationByID[id] == index, !isListed {
         log.add(
@@ -148,6 +155,8 @@ extension NetworkDraft {
       stations: stations.map { draft in
         var station = draft.station
         station.railway = railwayByID[draft.railwayID] ?? station.railway
+        station.direction = draft.directionID.flatMap(
+          railways[station.railway.offset].railway.direction)
         return station
       }, railwayByID: railwayByID, stationByID: stationByID)
   }

@@ -29,7 +29,9 @@ struct NetworkDraft {
     let path: JSONPath
     let line: Int?
     let railwayID: String
-    /// With another railway in place of its own.
+    /// The id of the only direction in which trains come there, if there is but one.
+    let directionID: String?
+    /// With another railway in place of its own, and without its direction.
     var station: Station
   }
 
@@ -99,10 +101,12 @@ struct NetworkDraft {
   }
 
   /// A railway, with what its properties say of each part of its track.
-  private typealias RailwayProperties = (RailwayDraft, underground: [Bool], drawn: [TrackOrigin]?)
+  private typealias RailwayProperties = (
+    RailwayDraft, underground: [Bool], drawn: [TrackOrigin]?, directions: [String?]?
+  )
 
   private static func railway(_ feature: JSONObject, _ formats: FeatureFormats) -> RailwayDraft {
-    var (draft, underground, drawn) = feature.required("properties", formats.railway)
+    var (draft, underground, drawn, directions) = feature.required("properties", formats.railway)
     let lines = feature.required("geometry", formats.track)
     let isSound = feature.isSound
     func check(_ count: Int, _ member: String, _ remedy: String) {
@@ -114,10 +118,20 @@ struct NetworkDraft {
     }
     check(underground.count, "underground", "give one true or false per part")
     check(drawn?.count ?? lines.count, "drawn", "give one value per part")
-    draft.railway.parts = zip(lines, underground).enumerated().map { index, part in
-      let origin = drawn.flatMap { $0.indices.contains(index) ? $0[index] : nil }
-      return TrackPart(
-        coordinates: part.0, isUnderground: part.1, drawn: origin ?? .unknown)
+    check(directions?.count ?? lines.count, "directions", "give an id or null per part")
+    guard feature.isSound else { return draft }
+    for (index, line) in lines.enumerated() {
+      let id = directions?[index]
+      let direction = id.flatMap(draft.railway.direction)
+      if let id, direction == nil {
+        let known = [draft.railway.ascending, draft.railway.descending]
+        let fault = Fault.unknown("direction", id, in: "", among: known)
+        feature.fault("properties.directions[\(index)]", fault.problem, remedy: fault.remedy)
+      }
+      draft.railway.parts.append(
+        TrackPart(
+          coordinates: line, isUnderground: underground[index], drawn: drawn?[index] ?? .unknown,
+          direction: direction))
     }
     return draft
   }
@@ -144,8 +158,16 @@ struct NetworkDraft {
         sharedTrack: object.optional("sharedTrack", .list(sharedTrack)) ?? [], railway: railway)
       return (
         draft, object.required("underground", .list(.bool)),
-        object.optional("drawn", .list(.choice()))
+        object.optional("drawn", .list(.choice())),
+        object.optional("directions", .list(directionID))
       )
+    }
+  }
+
+  private static var directionID: JSONKind<String?> {
+    JSONKind(standIn: nil) { field in
+      if case .null = field.node.value { return .some(nil) }
+      return field.text
     }
   }
 
@@ -167,6 +189,7 @@ struct NetworkDraft {
       return StationDraft(
         path: object.path, line: object.line,
         railwayID: object.required("railway", name),
+        directionID: object.optional("direction", .text),
         station: Station(
           id: object.required("id", name), railway: RailwayIndex(0),
           title: object.required("title", title), order: object.required("order", order),
@@ -257,7 +280,8 @@ extension NetworkDraft {
     stations = network.stations.enumerated().map { index, station in
       StationDraft(
         path: Self.path(railways.count + index), line: nil,
-        railwayID: network[station.railway].id, station: station)
+        railwayID: network[station.railway].id,
+        directionID: station.direction.map(network[station.railway].directionID), station: station)
     }
   }
 

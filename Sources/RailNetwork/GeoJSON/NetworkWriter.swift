@@ -47,6 +47,8 @@ public enum NetworkWriter {
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
       "drawn": railway.parts.allSatisfy { $0.drawn == .unknown }
         ? nil : .texts(railway.parts.map(\.drawn.rawValue)),
+      "directions": railway.parts.allSatisfy { $0.direction == nil }
+        ? nil : .list(railway.parts.map { direction($0.direction, of: railway) ?? .null }),
       "sharedTrack": shared.isEmpty ? nil : .list(shared),
     ])
     let parts = railway.parts.map { part in
@@ -62,8 +64,15 @@ public enum NetworkWriter {
       "railway": .string(network[station.railway].id), "title": title(station.title),
       "order": .number(Double(station.order)),
       "group": station.group.map(JSONValue.string) ?? JSONValue.null,
+      "direction": direction(station.direction, of: network[station.railway]),
     ])
     return feature(properties, type: "Point", coordinates: position(station.coordinate))
+  }
+
+  private static func direction(
+    _ direction: RailDirection?, of railway: Railway
+  ) -> JSONValue? {
+    direction.map { .string(railway.directionID($0)) }
   }
 
   private static func feature(

@@ -115,11 +115,14 @@ extension TimetableTrain {
 package enum StopOrder {
   /// The place in the list of the first station that does not come after the one before it.
   ///
-  /// On a loop any other station comes after; the same station does too, a lap later.
+  /// On a loop any other station comes after; the same station does too, a lap later. A station to
+  /// which no train in the direction comes is out of order.
   package static func firstOutOfOrder(
     _ stations: [StationIndex], _ direction: RailDirection, network: RailNetwork
   ) -> Int? {
-    for index in stations.indices.dropFirst() {
+    for index in stations.indices {
+      guard network.stationTable.passes(stations[index], direction) else { return index }
+      guard index > 0 else { continue }
       let before = network[stations[index - 1]]
       let here = network[stations[index]]
       guard before.railway == here.railway else { return index }

@@ -94,9 +94,12 @@ package struct TimetableReader {
       stations.append(station)
     }
     if let wrong = StopOrder.firstOutOfOrder(stations, direction, network: network) {
+      let isPassed = network.stationTable.passes(stations[wrong], direction)
       return fault(
         "pattern \(words[0])",
-        "'\(words[wrong + 2])' does not come after '\(words[wrong + 1])' \(words[1])")
+        "'\(words[wrong + 2])' "
+          + (isPassed ? "does not come after '\(words[wrong + 1])'" : "has no trains")
+          + " \(words[1])")
     }
     if patterns.updateValue((direction, stations), forKey: String(words[0])) != nil {
       fault("pattern \(words[0])", "is there twice")

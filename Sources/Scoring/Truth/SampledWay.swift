@@ -54,7 +54,7 @@ struct SampledWay {
       if isBroken || a.arriving != a.departing { runs.append([]) }
       isBroken = false
       let length = metres(from: from, to: end, network)
-      let track = network.tracks[end.railway.offset]
+      let track = network.tracks[end.railway.offset].lane(end.direction)
       let origin = track.stationPositionMetres[network[from].order]
       let before = runs[runs.count - 1].last?.metres ?? 0
       let steps = max(1, Int(length / stepMetres))

@@ -266,19 +266,34 @@ extension RailNetwork {
 
   /// Track straight through a railway's stations, underground where the middle between two is.
   fileprivate func straightParts(of railway: Railway, _ track: Track) -> [TrackPart] {
+    guard !track.isOneWay else {
+      return RailDirection.allCases.flatMap { direction in
+        var only = railway
+        only.stations = stationTable.stations(of: self[railway.stations[0]].railway, direction)
+        return straightParts(of: only, track.lane(direction), direction)
+      }
+    }
+    return straightParts(of: railway, track, nil)
+  }
+
+  private func straightParts(
+    of railway: Railway, _ track: Track, _ direction: RailDirection?
+  ) -> [TrackPart] {
     let stops = railway.stations + (railway.isLoop ? railway.stations.prefix(1) : [])
-    let positions = track.stationPositionMetres
-    let ends = railway.isLoop ? positions + [positions[0] + track.lengthMetres] : positions
+    var ends = railway.stations.map { track.stationPositionMetres[self[$0].order] }
+    if railway.isLoop { ends.append(ends[0] + track.lengthMetres) }
     var parts: [TrackPart] = []
     for hop in stops.indices.dropLast() {
       let middle = track.held((ends[hop] + ends[hop + 1]) / 2)
-      let isUnderground = track.isUnderground[track.part(atMetres: middle)]
+      let isUnderground = track.isUnderground(atMetres: middle)
       let (from, to) = (self[stops[hop]].coordinate, self[stops[hop + 1]].coordinate)
       if parts.last?.isUnderground == isUnderground {
         parts[parts.count - 1].coordinates.append(to)
       } else {
         parts.append(
-          TrackPart(coordinates: [from, to], isUnderground: isUnderground, drawn: .straight))
+          TrackPart(
+            coordinates: [from, to], isUnderground: isUnderground, drawn: .straight,
+            direction: direction))
       }
     }
     return parts

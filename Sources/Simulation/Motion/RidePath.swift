@@ -163,8 +163,11 @@ struct PathBuilder {
       places += inner.map { (track.vertexPositionMetres[$0], track.vertices[$0]) }
       places.append((end, track.coordinate(atMetres: end)))
       if direction == .descending { places.reverse() }
+      let metres =
+        track.directions[part] == nil
+        ? places.map { abs($0.0 - places[0].0) } : RidePath.measured(places.map(\.1))
       append(
-        places.map(\.1), places.map { abs($0.0 - places[0].0) },
+        places.map(\.1), metres,
         isUnderground: track.isUnderground[part], railway: railway)
     }
   }

@@ -29,7 +29,10 @@ package struct Scenario: Sendable {
   var file: String
 
   /// The day of a scenario that names none: a Monday.
-  static let usualDay = "2026-03-02"
+  static let usualDay = usualDay(0)
+
+  /// A day of the week in which rides usually are, 0 for Monday.
+  static func usualDay(_ weekday: Int) -> String { "2026-03-0\(2 + weekday)" }
   static let usualStartSeconds = 8.0 * 3_600
 
   /// The same rides to be drawn anew, in worlds of their own: nothing can have been tuned on them.

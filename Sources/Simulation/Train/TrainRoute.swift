@@ -183,7 +183,7 @@ extension TrainRoute {
     var heads = 1.0
     for index in calls.indices {
       let leg = legs[calls[index].leg]
-      let track = network.tracks[leg.railway.offset]
+      let track = network.tracks[leg.railway.offset].lane(leg.direction)
       let station = network[calls[index].station]
       var place = track.stationPositionMetres[station.order]
       if calls[index].isSameStand, case let last = legs[calls[index - 1].leg],

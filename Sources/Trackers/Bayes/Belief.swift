@@ -168,7 +168,7 @@ struct Belief: Sendable, Equatable, Codable {
     let r = Int(railway)
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
-    let segment = table.tracks[r].segment(at: nearby.positionMetres)
+    let segment = table.tracks[r].segment(at: nearby.positionMetres, nearestTo: frame.plane)
     var signed = nearby.trackMetres
     var heading: PlanarVector?
     var drift = model.errors.mapDrift
@@ -476,7 +476,20 @@ struct Frame {
 
 extension Track {
   /// The vertices before and after a position, and where they lie along the track.
+  ///
+  /// Where each direction has track of its own, of the one that is nearer to the plane's origin.
   func segment(
+    at position: Double, nearestTo plane: LocalPlane
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
+    guard !isOneWay else {
+      let lanes = RailDirection.allCases.map(lane)
+      let metres = lanes.map { plane.vector(to: $0.coordinate(atMetres: position)).squaredLength }
+      return lanes[metres[0] <= metres[1] ? 0 : 1].segment(at: position)
+    }
+    return segment(at: position)
+  }
+
+  private func segment(
     at position: Double
   ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
     guard vertices.count > 1 else { return nil }

@@ -127,7 +127,9 @@ struct Forecast {
       / (display.dwellPrior + Double(motion.standCount))
     run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? Constants.unknownRun
     let reach = display.platformReach + display.platformSigmas * sigma
-    guard let nearest = table.nearestStation(railway, place) else { return nil }
+    guard let nearest = table.nearestStation(railway, place, isAscending: isAscending) else {
+      return nil
+    }
     if isStanding, nearest.metres <= reach {
       order = nearest.order
       isAtPlatform = true
@@ -157,7 +159,7 @@ struct Forecast {
       found = table.stationAhead(railway, place, isAscending: isAscending, least: 0)
     }
     guard let ahead = found else {
-      order = table.nearestStation(railway, place)?.order ?? order
+      order = table.nearestStation(railway, place, isAscending: isAscending)?.order ?? order
       return false
     }
     order = ahead.order

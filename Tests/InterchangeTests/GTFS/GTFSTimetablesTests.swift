@@ -120,6 +120,26 @@ import Text
         == "feed: has no days: neither calendar.txt nor calendar_dates.txt has any")
   }
 
+  @Test func `days of a week with the same trains are one, and none is New Year's Day`() throws {
+    var feed = Feed(trips: [
+      "R1 WD - A06:00 B06:03", "R1 FR - A07:00 B07:03", "R1 SA - A08:00 B08:03",
+    ])
+    feed.calendar = """
+      WD,1,1,1,1,1,0,0,20260101,20260131
+      FR,0,0,0,0,1,0,0,20260101,20260131
+      SA,0,0,0,0,0,1,1,20260101,20260131
+
+      """
+    let city = try GTFSCity(feed.files, label: .sample, isStrict: true) { $0 }
+    #expect(city.days.map(\.type.day.calendar) == ["Weekday", "Friday", "Saturday"])
+    #expect(city.days.map(\.type.weekdays) == [[0, 1, 2, 3], [4], [5, 6]])
+    #expect(city.days.map { $0.timetables[0].trains.count } == [1, 2, 1])
+    let dates = city.warnings.compactMap { warning in
+      warning.wholeMatch(of: /the trains of (\S+) stand for every \S+/).map { String($0.1) }
+    }
+    #expect(dates == ["2026-01-05", "2026-01-02", "2026-01-03"])
+  }
+
   @Test func `trains at even intervals`() throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03 C06:07"])
     feed.frequencies = "t 0,06:30:00,07:00:00,600\n"

@@ -113,7 +113,8 @@ import Text
     let city = scratch.path + "/town"
     let made = try await run("suite", "new", feed, "--count", "3", "--seed", "7", "-o", city)
     #expect(
-      made.output.hasPrefix("town: 1 railway and 5 stations, 20 trains\n\(city): 6 journeys, "))
+      made.output.hasPrefix(
+        "town: 1 railway and 5 stations, 20 trains (Weekday)\n\(city): 6 journeys, "))
     // The same as step by step.
     _ = try await run("network", "import", feed, "-o", network)
     _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)

@@ -80,6 +80,28 @@ import Text
     }
   }
 
+  @Test(arguments: [
+    (
+      "\"loop\": false", "\"directions\": [\"Up\", null]",
+      "directions[0]: unknown direction 'Up'"
+    ),
+    (
+      "\"loop\": false", "\"directions\": [\"Outbound\"]",
+      "directions: has 1 value for 2 parts of track (give an id or null per part)"
+    ),
+    (
+      "\"id\": \"T.Main.B\"", "\"direction\": \"Clockwise\"",
+      "the station T.Main.B names the direction 'Clockwise', which T.Main does not have"
+    ),
+  ])
+  func `refuses a direction that the railway does not have`(
+    member: String, added: String, problem: String
+  ) throws {
+    let text = ToyNetwork.with([(member, "\(member), \(added)")])
+    let faults = #expect(throws: Faults.self) { try review(text) }
+    #expect(faults?.description.contains(problem) == true, "\(faults?.description ?? "")")
+  }
+
   @Test func `ignores unknown members and features`() throws {
     let text = ToyNetwork.with([
       ("\"version\": \"1\"", "\"version\": \"1\", \"sources\": [{\"title\": \"S\"}], \"x\": 1"),

@@ -51,6 +51,33 @@ import Testing
     #expect(abs(try #require(Course.degrees(of: heading)) - 180) < 0.1)
   }
 
+  /// Out by a street of 1,000 m and back by one that goes 500 m to the south: twice as long.
+  @Test func `each direction has its own street, and both the same positions`() throws {
+    let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
+    func places(_ places: [(Double, Double)]) -> [Coordinate] {
+      places.map { plane.coordinate(at: PlanarVector(east: $0.0, north: $0.1)) }
+    }
+    func part(_ list: [(Double, Double)], _ direction: RailDirection? = nil) -> TrackPart {
+      TrackPart(coordinates: places(list), isUnderground: false, direction: direction)
+    }
+    let stops = places([(0, 0), (1500, 0), (1500, -500), (3000, 0)])
+    let track = Track(
+      parts: [
+        part([(0, 0), (1000, 0)]), part([(1000, 0), (2000, 0)], .ascending),
+        part([(1000, 0), (1000, -500), (2000, -500), (2000, 0)], .descending),
+        part([(2000, 0), (3000, 0)]),
+      ], isLoop: false, stations: stops, directions: [nil, .ascending, .descending, nil])
+    #expect(track.isOneWay && track.stationsRunAlong)
+    for (found, metres) in zip(track.stationPositionMetres, [0.0, 1500, 1500, 3000]) {
+      #expect(abs(found - metres) < 1)
+    }
+    #expect(track.stationDistanceMetres.allSatisfy { $0 < 0.1 })
+    #expect(track.lane(.ascending).coordinate(atMetres: 1500).metres(to: stops[1]) < 1)
+    #expect(track.lane(.descending).coordinate(atMetres: 1500).metres(to: stops[2]) < 1)
+    let end = track.lane(.descending).coordinate(atMetres: 3000)
+    #expect(end.metres(to: stops[3]) < 1)
+  }
+
   @Test func `a loop wraps`() throws {
     let drawn = DrawnNetwork(
       """

@@ -45,8 +45,11 @@ extension Subcommand {
       ) { request.progress("reading", of: $1)($0) }
       found = (feed.timetables, feed.warnings)
     } else {
+      let progress = request.stages()
+      defer { progress("") }
       let imported = try GTFSTimetables(
-        GTFSFolder.files(request.feed, routes: request.reading.routes), network: network,
+        GTFSFolder.files(
+          request.feed, routes: request.reading.routes, progress: progress), network: network,
         day: day(request), isStrict: request.reading.strict)
       found = (imported.timetables, imported.warnings)
     }

@@ -1,4 +1,5 @@
 import Datasets
+import Interchange
 import Journeys
 import RailNetwork
 import Reporting
@@ -37,8 +38,9 @@ extension Subcommand {
       Where railways run on the same track, as the network says, each of them is as right: importers
       find such track, and railbench network shared does for any network.
 
-      With FEED, network and timetables (of a weekday) are made of it first and written beside the
-      suites, where other subcommands find them; name the network with --id.
+      With FEED, network and timetables are made of it first and written beside the suites, where
+      other subcommands find them; name the network with --id. Rides are then of all days of a week
+      on which the feed has trains, days with the same trains as one.
       """,
     example: """
       railbench suite new feed.zip -o city
@@ -47,12 +49,10 @@ extension Subcommand {
     takes: SuiteNewOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
-    let timetables = try timetables(request, into: &output)
-    let network = timetables.network
+    let (network, days) = try days(request, into: &output)
     let suites = request.whole ? [network.id] : ["tuning", "test"]
     var planner = SuitePlanner(
-      network, timetables, railways: timetables.railways(), seed: request.seed, suites: suites,
-      worlds: request.worlds)
+      network, days: days, seed: request.seed, suites: suites, worlds: request.worlds)
     let planned = try planner.journeys(suites.count * request.count)
     let simulator = Simulator(network: network)
     let made = try await JobPool.attempt(
@@ -75,27 +75,43 @@ extension Subcommand {
       "\(output.path): \(counted(made.count, "journey")), \(kinds.joined(separator: ", "))")
   }
 
-  /// The timetables that the options name, or those of the feed, which are added to the output.
-  private static func timetables(
+  private typealias Day = (
+    weekdays: [Int], timetables: TimetableFolder, railways: [RailwayIndex]
+  )
+
+  /// The trains of the timetables that the options name, or of the days of the feed's week, which
+  /// are added to the output.
+  private static func days(
     _ request: Request<SuiteNewOptions>, into output: inout OutputFolder
-  ) throws -> TimetableFolder {
+  ) throws -> (network: RailNetwork, days: [Day]) {
     guard let feed = request.feed else {
       let network = try NetworkFile.read(request.network).network
       let path = try request.timetable ?? DatasetFolder.find().timetables(of: network.id)
-      return try .read(path, network: network)
+      let folder = try TimetableFolder.read(path, network: network)
+      return (network, [([0], folder, folder.railways())])
     }
     for option in ["--network", "--timetable"] where request.given.contains(option) {
       throw Faults(option, "given together with a feed", remedy: "leave one out")
     }
-    let city = try CityFeed.read(
+    let progress = request.stages()
+    defer { progress("") }
+    let city = try GTFSCity.read(
       feed, routes: request.reading.routes, isStrict: request.reading.strict,
       label: NetworkLabelDraft(id: request.id).label(output: output.path),
-      underground: request.underground)
-    let timetables = try output.add(
-      city.timetables, network: city.network, in: "\(TimetableFolder.name)/")
+      underground: request.underground, progress: progress)
     for warning in city.warnings { request.warn("note: \(warning)") }
-    let count = timetables.reduce(0) { $0 + $1.trains.count }
-    request.print("\(city.network.id): \(city.network.sizeText), \(counted(count, "train"))")
-    return TimetableFolder(timetables, network: city.network)
+    var days: [Day] = []
+    var trains: [String] = []
+    for (index, (type, timetables)) in city.days.enumerated() {
+      let name = "\(TimetableFolder.name)/\(index == 0 ? "" : "\(type.day.calendar)/")"
+      let written = try output.add(timetables, network: city.network, in: name)
+      let folder = TimetableFolder(written, network: city.network)
+      days.append((type.weekdays, folder, folder.railways()))
+      let count = written.reduce(0) { $0 + $1.trains.count }
+      trains.append("\(counted(count, "train")) (\(type.day.calendar))")
+    }
+    request.print(
+      "\(city.network.id): \(city.network.sizeText), \(trains.joined(separator: ", "))")
+    return (city.network, days)
   }
 }

@@ -190,7 +190,8 @@ extension ScenarioPlanner {
     _ railway: RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double,
     _ generator: inout SeededGenerator
   ) -> [Coordinate] {
-    let track = network.tracks[railway.offset]
+    let isAscending = network[from].order < network[to].order
+    let track = network.tracks[railway.offset].lane(isAscending ? .ascending : .descending)
     let start = track.stationPositionMetres[network[from].order]
     let end = track.stationPositionMetres[network[to].order]
     let steps = max(1, Int((abs(end - start) / Self.roadsideStepMetres).rounded()))

@@ -5,50 +5,69 @@ import Tracking
 
 /// Decides the rides of a suite, kind after kind and railway after railway.
 package struct SuitePlanner<Source: TimetableSource> {
+  /// Days of the week with the same trains, and what may still be ridden on them.
+  private struct Day {
+    var date: String
+    var planner: ScenarioPlanner<Source>
+    /// Those with trains, in a drawn order.
+    var railways: [RailwayIndex]
+    /// By kind, the railways that may still have such a ride; the next one first.
+    var queues: [RideOfSuite: [RailwayIndex]] = [:]
+  }
+
   private let network: RailNetwork
-  private var planner: ScenarioPlanner<Source>
+  private var days: [Day] = []
+  /// For each day of the week that has trains, its index in ``days``.
+  private let week: [Int]
   private let seed: UInt64
   /// The suites among which journeys are dealt out.
   private let suites: [String]
   private let worlds: Int
-  /// Those with trains, in a drawn order.
-  private let railways: [RailwayIndex]
-  /// By kind, the railways that may still have such a ride; the next one first.
-  private var queues: [RideOfSuite: [RailwayIndex]] = [:]
   /// How long rides take by the timetable.
   private var minutes: ClosedRange<Double> = 3...45
 
-  /// Draws from `railways`, which have timetables.
+  /// Draws from `railways`, which have timetables, of each day of the week in turn, 0 for Monday;
+  /// rides of days with the same trains are on the first of them.
   package init(
-    _ network: RailNetwork, _ timetables: Source, railways: [RailwayIndex], seed: UInt64,
+    _ network: RailNetwork,
+    days: [(weekdays: [Int], timetables: Source, railways: [RailwayIndex])], seed: UInt64,
     suites: [String], worlds: Int = 1
   ) {
     self.network = network
     self.seed = seed
     self.suites = suites
     self.worlds = worlds
-    planner = ScenarioPlanner(network: network, source: timetables)
-    var random = SeededGenerator(seed: seed, stream: "suite")
-    self.railways = random.shuffled(railways)
-    for kind in RideOfSuite.allCases {
-      queues[kind] = random.shuffled(self.railways).filter { railway in
-        kind != .tunnels || network[railway].parts.contains(where: \.isUnderground)
+    week = days.indices.flatMap { day in days[day].weekdays.map { (weekday: $0, day: day) } }
+      .sorted { $0.weekday < $1.weekday }.map(\.day)
+    for (weekdays, timetables, railways) in days {
+      let weekday = weekdays.min() ?? 0
+      var random = SeededGenerator(
+        seed: seed, stream: weekday == 0 ? "suite" : "suite on day \(weekday)")
+      var day = Day(
+        date: Scenario.usualDay(weekday),
+        planner: ScenarioPlanner(network: network, source: timetables),
+        railways: random.shuffled(railways))
+      for kind in RideOfSuite.allCases {
+        day.queues[kind] = random.shuffled(day.railways).filter { railway in
+          kind != .tunnels || network[railway].parts.contains(where: \.isUnderground)
+        }
       }
+      self.days.append(day)
     }
   }
 
   /// So many journeys, one of a kind for each suite in turn; fewer where the trains offer no more.
   package mutating func journeys(_ count: Int) throws(Faults) -> [PlannedJourney] {
-    guard !railways.isEmpty else {
+    guard days.contains(where: { !$0.railways.isEmpty }) else {
       throw Faults(
         "--timetable", "no railway of \(network.id) has a timetable",
         remedy: "make them with railbench timetable import")
     }
-    let (queues, ridden) = (queues, planner.ridden)
+    let untouched = days
     var journeys = drawn(count)
     if journeys.isEmpty {
       // A shuttle of two minutes, or trains that stop once an hour.
-      (self.queues, planner.ridden) = (queues, ridden)
+      days = untouched
       minutes = 0...600
       journeys = drawn(count)
     }
@@ -61,10 +80,13 @@ package struct SuitePlanner<Source: TimetableSource> {
   private mutating func drawn(_ count: Int) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
     while journeys.count < count {
-      let kind = RideOfSuite.turns[journeys.count / suites.count % RideOfSuite.turns.count]
+      let turn = journeys.count / suites.count
+      let kind = RideOfSuite.turns[turn % RideOfSuite.turns.count]
       var planned: PlannedJourney?
-      for kind in [kind, .local, .express] where planned == nil {
-        planned = journey(kind, number: journeys.count)
+      for day in [week[turn % week.count]] + days.indices where planned == nil {
+        for kind in [kind, .local, .express] where planned == nil {
+          planned = journey(kind, on: day, number: journeys.count)
+        }
       }
       guard let planned else { break }
       journeys.append(planned)
@@ -73,32 +95,34 @@ package struct SuitePlanner<Source: TimetableSource> {
   }
 
   /// A ride of a kind on the first railway that has one; that railway goes to the end of the queue.
-  private mutating func journey(_ kind: RideOfSuite, number: Int) -> PlannedJourney? {
+  private mutating func journey(
+    _ kind: RideOfSuite, on day: Int, number: Int
+  ) -> PlannedJourney? {
     let turn = number / suites.count
     let id = "\(suites[number % suites.count])-\(kind.rawValue)-\(turn + 1)"
-    while let railway = queues[kind]?.first {
-      queues[kind]?.removeFirst()
+    while let railway = days[day].queues[kind]?.first {
+      days[day].queues[kind]?.removeFirst()
       // A train of this kind may not run there: then the railway is asked no more.
-      guard let scenario = scenario(kind, on: railway, id: id, turn),
-        let (planned, fits) = try? planner.journey(0, of: scenario), fits
+      guard let scenario = scenario(kind, on: railway, of: days[day], id: id, turn),
+        let (planned, fits) = try? days[day].planner.journey(0, of: scenario), fits
       else { continue }
-      queues[kind]?.append(railway)
+      days[day].queues[kind]?.append(railway)
       return planned
     }
     return nil
   }
 
   private func scenario(
-    _ kind: RideOfSuite, on railway: RailwayIndex, id: String, _ turn: Int
+    _ kind: RideOfSuite, on railway: RailwayIndex, of day: Day, id: String, _ turn: Int
   ) -> Scenario? {
-    guard let midnight = network.localMidnight(of: Scenario.usualDay) else { return nil }
-    let others = kind == .through ? railways.filter { $0 != railway } : []
+    guard let midnight = network.localMidnight(of: day.date) else { return nil }
+    let others = kind == .through ? day.railways.filter { $0 != railway } : []
     var conditions = StopPair.Conditions(from: nil, to: nil, minutes: minutes)
     conditions.isThrough = kind.isThrough
     conditions.passesStations = kind.passesStations
     var next: TrainChoice?
     if kind == .transfer {
-      guard let (from, to) = change(from: railway, turn) else { return nil }
+      guard let (from, to) = change(from: railway, among: day.railways, turn) else { return nil }
       conditions.to = from
       next = TrainChoice(
         which: .next(railway: network[to].railway),
@@ -130,7 +154,7 @@ package struct SuitePlanner<Source: TimetableSource> {
 
   /// A station of a railway and the one of another railway in the same interchange.
   private func change(
-    from railway: RailwayIndex, _ turn: Int
+    from railway: RailwayIndex, among railways: [RailwayIndex], _ turn: Int
   ) -> (from: StationIndex, to: StationIndex)? {
     let changes = network[railway].stations.flatMap { station in
       railways.filter { $0 != railway }.flatMap { other in

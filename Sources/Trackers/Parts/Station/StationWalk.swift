@@ -25,7 +25,7 @@ struct StationWalk: Sendable, Codable {
   }
 
   init(table: StationTable, candidate: Candidate) {
-    let ascending = table.lists[candidate.railway.offset]
+    let ascending = table.stations(of: candidate.railway, candidate.direction)
     self.candidate = candidate
     stations = candidate.direction == .ascending ? ascending : ascending.reversed()
     histories = Array(repeating: StationHistory(), count: stations.count)
@@ -151,8 +151,9 @@ struct StationWalk: Sendable, Codable {
       let station =
         near[isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset]
       guard station.metres <= zones.approachingRadiusMetres else { continue }
-      let order = table.order(of: station.station)
-      let index = isAscending ? order : stations.count - 1 - order
+      let rank = table.rank(of: station.station, candidate.direction)
+      guard rank >= 0 else { continue }
+      let index = isAscending ? rank : stations.count - 1 - rank
       if station.metres <= zones.visitingRadiusMetres {
         return Assignment(index: index, metres: station.metres, isVisiting: true)
       }

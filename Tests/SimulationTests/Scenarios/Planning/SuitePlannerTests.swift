@@ -120,7 +120,7 @@ import Tracking
   ) throws -> [Journey] {
     let (network, timetables) = world(lines)
     var planner = SuitePlanner(
-      network, timetables, railways: lines.indices.map { RailwayIndex($0) }, seed: seed,
+      network, days: [([0], timetables, lines.indices.map { RailwayIndex($0) })], seed: seed,
       suites: ["town"], worlds: worlds)
     let simulator = Simulator(network: network)
     return try planner.journeys(count).map { planned in

@@ -1,0 +1,28 @@
+package import Interchange
+package import RailNetwork
+package import Text
+
+extension GTFSCity {
+  /// - Throws: also what keeps the network from being one.
+  package static func read(
+    _ feed: String, routes: [String], isStrict: Bool, label: NetworkLabel, underground: String?,
+    progress: @escaping (String) -> Void
+  ) throws(Faults) -> GTFSCity {
+    let files = try GTFSFolder.files(feed, routes: routes, progress: progress)
+    return try GTFSCity(files, label: label, isStrict: isStrict) {
+      (network) throws(Faults) in
+      let network = try network.marked(byFile: underground)
+      let faults = network.check(file: feed).faults
+      guard faults.isEmpty else { throw Faults(faults) }
+      return network
+    }
+  }
+}
+
+extension RailNetwork {
+  /// The network with what lies underground by a file, if one is given.
+  package func marked(byFile file: String?) throws(Faults) -> RailNetwork {
+    guard let file else { return self }
+    return try UndergroundTrack.marked(self, try Files.read(file), file: file)
+  }
+}

@@ -1,0 +1,97 @@
+import RailNetwork
+
+// Trains that go out by one street and back by another are on one railway.
+
+extension GTFSLines {
+  /// Streets farther apart than this are those of two railways.
+  private static let coupletMetres = 1_500.0
+
+  /// The railways of lines; where trains run only one way along a line, and only the other way
+  /// along a part of one before it, it is how these come back.
+  func folded(_ lines: [GTFSGraph.Line], _ flows: GTFSFlows) -> [Railway] {
+    var railways: [Railway] = []
+    for line in lines {
+      let host =
+        line.isLoop
+        ? nil
+        : railways.indices.lazy.compactMap { index in
+          foldAll(line.places, into: railways[index], flows).map { (index, $0) }
+        }.first
+      if let (index, railway) = host {
+        railways[index] = railway
+      } else {
+        railways.append(Railway(places: line.places, back: line.places, isLoop: line.isLoop))
+      }
+    }
+    return railways
+  }
+
+  /// Folds each part of a line between places that the railway has too.
+  private func foldAll(
+    _ line: [Int], into railway: Railway, _ flows: GTFSFlows
+  ) -> Railway? {
+    guard !railway.isLoop, flows.isAlong(line) != nil else { return nil }
+    let known = Set(railway.places + railway.back)
+    let cuts = line.indices.filter { $0 == 0 || $0 == line.count - 1 || known.contains(line[$0]) }
+    var folded: Railway? = railway
+    for (start, end) in zip(cuts, cuts.dropFirst()) {
+      folded = folded.flatMap { fold(Array(line[start...end]), into: $0, flows) }
+    }
+    return folded
+  }
+
+  private func fold(_ line: [Int], into railway: Railway, _ flows: GTFSFlows) -> Railway? {
+    for places in [line, line.reversed()] {
+      guard let isAlong = flows.isAlong(places) else { continue }
+      // The list that gets the line, and the one along which the other trains run.
+      let (own, other) = isAlong ? (railway.places, railway.back) : (railway.back, railway.places)
+      let (start, end) = (places[0], places[places.count - 1])
+      let (first, last) = (own.firstIndex(of: start), own.firstIndex(of: end))
+      let stretch = Self.stretch(
+        of: other, from: first.map { _ in start }, to: last.map { _ in end })
+      guard let stretch, (first ?? 0) <= (last ?? own.count - 1),
+        Array(own[(first ?? 0)...(last ?? own.count - 1)]) == stretch,
+        beginAndEndTogether(places, stretch, isFree: (first == nil, last == nil)),
+        flows.isAlong(stretch).map({ $0 != isAlong }) ?? (stretch.count < 2),
+        first == nil || stretch.count < 2 || !flows.pass(stretch[1], start, places[1]),
+        last == nil || stretch.count < 2
+          || !flows.pass(stretch[stretch.count - 2], end, places[places.count - 2])
+      else { continue }
+      let line = stretch.map { stations.places[$0].coordinate }
+      guard
+        places.allSatisfy({ place in
+          let here = stations.places[place].coordinate
+          return line.count > 1
+            ? line.runs(withinMetres: Self.coupletMetres, of: here)
+            : line[0].metres(to: here) <= Self.coupletMetres
+        })
+      else { continue }
+      let merged =
+        own[..<(first ?? 0)] + places + (last.map { own[($0 + 1)...] } ?? [])
+      guard Set(merged).count == merged.count else { continue }
+      var made = railway
+      if isAlong { made.places = Array(merged) } else { made.back = Array(merged) }
+      return made
+    }
+    return nil
+  }
+
+  /// The part of a list between two of its places, or up to its ends.
+  private static func stretch(of list: [Int], from start: Int?, to end: Int?) -> [Int]? {
+    let first = start == nil ? 0 : list.firstIndex { $0 == start }
+    let last = end == nil ? list.count - 1 : list.firstIndex { $0 == end }
+    guard let first, let last, first <= last else { return nil }
+    return Array(list[first...last])
+  }
+
+  /// Whether the ends of two lists that have no place in common are near each other.
+  private func beginAndEndTogether(
+    _ a: [Int], _ b: [Int], isFree: (start: Bool, end: Bool)
+  ) -> Bool {
+    let (start, end) = (
+      stations.metres(a[0], b[0]), stations.metres(a[a.count - 1], b[b.count - 1])
+    )
+    return (!isFree.start || start <= Self.coupletMetres)
+      && (!isFree.end || end <= Self.coupletMetres)
+  }
+}

@@ -1,0 +1,406 @@
+import RailNetwork
+
+/// Where the patterns of a family run each step, with a shape, and where their trains call.
+struct GTFSWays {
+  let patterns: [GTFSPattern]
+  /// By step, the patterns with that step, and the index of its start in their walks.
+  private(set) var steps: [GTFSStep: [(pattern: Int, start: Int)]] = [:]
+
+  init(_ patterns: [GTFSPattern]) {
+    self.patterns = patterns
+    for (index, pattern) in patterns.enumerated() {
+      for (start, step) in zip(pattern.walk, pattern.walk.dropFirst()).enumerated() {
+        steps[GTFSStep(step.0, step.1), default: []].append((index, start))
+      }
+    }
+  }
+
+  /// The stops at which trains call on a railway, by place and whether they ascend.
+  func platforms(on railway: GTFSLines.Railway) -> [Int: [Bool: [Int: Int]]] {
+    var platforms: [Int: [Bool: [Int: Int]]] = [:]
+    for step in railway.steps {
+      for (index, start) in steps[GTFSStep(step.from, step.to)] ?? [] {
+        let pattern = patterns[index]
+        for place in [start, start + 1] {
+          guard let call = pattern.callOfWalk[place] else { continue }
+          platforms[pattern.walk[place], default: [:]][step.isAscending, default: [:]]
+            .merge(pattern.platforms[call], uniquingKeysWith: +)
+        }
+      }
+    }
+    return platforms
+  }
+}
+
+/// Shapes, and straight lines where there are none, along a list of places.
+struct GTFSCourse {
+  /// The part of a pattern's track that follows some of the places.
+  struct Run {
+    /// Nil where it is a straight line to the next place.
+    var track: Track?
+    /// Along the track, at each of the places.
+    var metres: [Double]
+    /// The index of the first place.
+    var first: Int
+
+    var last: Int { first + metres.count - 1 }
+  }
+
+  let places: [Coordinate]
+  private(set) var runs: [Run] = []
+
+  /// A shape's tail beyond the last station is kept up to this length.
+  private static let tailMetres = 500.0
+
+  /// Follows places, of which a loop repeats the first; with `isAscending`, by the shapes of
+  /// ascending or of descending trains where they have any, else by those that reach farthest.
+  init(_ list: [Int], at coordinates: [Coordinate], _ ways: GTFSWays, isAscending: Bool?) {
+    places = coordinates
+    var index = 0
+    while index + 1 < list.count {
+      let run =
+        Self.longest(from: index, of: list, coordinates, ways, isAscending)
+        ?? (isAscending == nil ? nil : Self.longest(from: index, of: list, coordinates, ways, nil))
+        ?? Run(track: nil, metres: [0, 0], first: index)
+      runs.append(run)
+      index = run.last
+    }
+  }
+
+  private static func longest(
+    from index: Int, of list: [Int], _ places: [Coordinate], _ ways: GTFSWays,
+    _ isAscending: Bool?
+  ) -> Run? {
+    var best: (run: Run, off: Double)?
+    for step in [1, -1] where isAscending == nil || isAscending == (step == 1) {
+      let key =
+        step == 1
+        ? GTFSStep(list[index], list[index + 1]) : GTFSStep(list[index + 1], list[index])
+      for (number, start) in ways.steps[key] ?? [] {
+        let pattern = ways.patterns[number]
+        guard let track = pattern.track else { continue }
+        var metres: [Double] = []
+        var off = 0.0
+        var at = step == 1 ? start : start + 1
+        while list.indices.contains(index + metres.count), pattern.walk.indices.contains(at),
+          pattern.walk[at] == list[index + metres.count], let position = pattern.metres[at]
+        {
+          off += places[index + metres.count].metres(to: track.coordinate(atMetres: position))
+          metres.append(position)
+          at += step
+        }
+        guard metres.count > 1,
+          (metres.count, -off) > (best?.run.metres.count ?? 0, -(best?.off ?? .infinity))
+        else { continue }
+        best = (Run(track: track, metres: metres, first: index), off)
+      }
+    }
+    return best?.run
+  }
+
+  /// Whether any of it between two places has a shape.
+  func isShaped(_ stretch: ClosedRange<Int>) -> Bool {
+    runs.contains {
+      $0.track != nil && $0.first < stretch.upperBound && stretch.lowerBound < $0.last
+    }
+  }
+
+  /// Where a place lies on its shape; nil where there is none.
+  func onTrack(_ index: Int) -> Coordinate? {
+    for run in runs where run.first <= index && index <= run.last {
+      if let track = run.track { return track.coordinate(atMetres: run.metres[index - run.first]) }
+    }
+    return nil
+  }
+
+  /// The lines of a stretch, end to start, each with whether it is straight.
+  func lines(
+    _ stretch: ClosedRange<Int>, keepsStart: Bool, keepsEnd: Bool
+  ) -> [(places: [Coordinate], isStraight: Bool)] {
+    runs.compactMap { run in
+      let (a, b) = (max(run.first, stretch.lowerBound), min(run.last, stretch.upperBound))
+      guard a < b else { return nil }
+      guard let track = run.track else { return ([places[a], places[b]], true) }
+      let (from, to) = (run.metres[a - run.first], run.metres[b - run.first])
+      let isForward = from <= to
+      var (low, high) = isForward ? (from, to) : (to, from)
+      let (atStart, atEnd) = (keepsStart && a == 0, keepsEnd && b == places.count - 1)
+      if isForward ? atStart : atEnd, low <= Self.tailMetres { low = 0 }
+      let length = track.lengthMetres
+      if isForward ? atEnd : atStart, length - high <= Self.tailMetres { high = length }
+      let slice = track.slice(from: low, to: high)
+      return (isForward ? slice : slice.reversed(), false)
+    }
+  }
+}
+
+// MARK: - Laying a railway
+
+extension GTFSLines {
+  /// Platforms this near are those of one point.
+  private static let platformMetres = 30.0
+
+  /// Lays a railway's track and puts its stations onto it.
+  ///
+  /// - Returns: whether it can be one.
+  func lay(_ railway: inout Railway, _ ways: GTFSWays) -> Bool {
+    let laying = GTFSLaying(railway, ways, self)
+    railway.straight = laying.straight
+    (railway.stops, railway.parts) = laying.made
+    if Self.isSound(railway) { return true }
+    // What the shapes say may be nonsense.
+    railway.straight.count = railway.straight.of
+    (railway.stops, railway.parts) =
+      GTFSLaying(
+        railway,
+        GTFSWays(
+          ways.patterns.map { pattern in
+            var pattern = pattern
+            pattern.track = nil
+            return pattern
+          }), self
+      ).made
+    return Self.isSound(railway)
+  }
+
+  /// The middle of some stops, if all are near it, else the one at which most trains call.
+  func middle(of stops: [Int: Int]) -> Coordinate? {
+    let ordered = stops.keys.sorted()
+    guard !ordered.isEmpty else { return nil }
+    let places = ordered.map { feed.stops[$0].coordinate }
+    let mean = places.mean
+    if places.allSatisfy({ $0.metres(to: mean) <= Self.platformMetres }) { return mean }
+    let most = ordered.indices.max {
+      stops[ordered[$0], default: 0] < stops[ordered[$1], default: 0]
+    }
+    return most.map { places[$0] }
+  }
+
+  private static func isSound(_ railway: Railway) -> Bool {
+    let places = railway.parts.flatMap(\.coordinates)
+    guard places.count > 1, railway.stops.count > 1 else { return false }
+    let track = Track(
+      parts: railway.parts, isLoop: railway.isLoop, stations: railway.stops.map(\.coordinate),
+      directions: railway.stops.map(\.direction))
+    // What a network's reader would refuse.
+    let isOnEarth = places.allSatisfy { abs($0.latitude) < 85 }
+    let hasJump = railway.parts.contains { part in
+      zip(part.coordinates, part.coordinates.dropFirst()).contains {
+        $0.metres(to: $1) > 1_000_000
+      }
+    }
+    return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong
+      && track.stationDistanceMetres.allSatisfy { $0 <= 900 }
+  }
+}
+
+/// A railway's track and stations, where each direction may have its own.
+private struct GTFSLaying {
+  let lines: GTFSLines
+  let railway: GTFSLines.Railway
+  let platforms: [Int: [Bool: [Int: Int]]]
+  /// By the trains of both directions, the ascending and the descending ones.
+  private var both: GTFSCourse
+  private var up: GTFSCourse
+  private var down: GTFSCourse
+
+  /// The places at which the tracks of both directions meet, as indices in the list of each.
+  private var meetings: [(up: Int, down: Int)] = []
+
+  private struct Stretch {
+    var up: ClosedRange<Int>
+    var down: ClosedRange<Int>
+    var isApart: Bool
+  }
+
+  /// Tracks of the two directions farther apart than this are two: streets of trams, and trains,
+  /// whose shapes are drawn coarsely.
+  private var apartMetres: Double { kind == .tram ? 40 : 120 }
+  /// Where the platforms of the two directions are farther apart than this, they are two stations.
+  private var platformsApartMetres: Double { kind == .tram ? 60 : 300 }
+  private let kind: GTFSFeed.Kind
+
+  init(_ railway: GTFSLines.Railway, _ ways: GTFSWays, _ lines: GTFSLines) {
+    self.lines = lines
+    self.railway = railway
+    let platforms = ways.platforms(on: railway)
+    self.platforms = platforms
+    kind = ways.patterns.first.map { lines.feed.routes[$0.route].kind } ?? .rail
+    func course(_ list: [Int], _ isAscending: Bool?) -> GTFSCourse {
+      let list = list + (railway.isLoop ? list.prefix(1) : [])
+      let places = list.map { place in
+        let stops = platforms[place] ?? [:]
+        let own =
+          isAscending.flatMap { stops[$0] }
+          ?? stops.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+        return (lines.middle(of: own) ?? lines.stations.places[place].coordinate).roundedForNetwork
+      }
+      return GTFSCourse(list, at: places, ways, isAscending: isAscending)
+    }
+    both = course(railway.places, nil)
+    let isOneWay = railway.isLoop || platforms.values.allSatisfy { $0.count < 2 }
+    up = isOneWay && railway.places == railway.back ? both : course(railway.places, true)
+    down = isOneWay && railway.places == railway.back ? both : course(railway.back, false)
+    var from = 0
+    for (index, place) in railway.places.enumerated() {
+      guard let other = railway.back[from...].firstIndex(of: place) else { continue }
+      if !railway.isLoop, let a = up.onTrack(index), let b = down.onTrack(other),
+        a.metres(to: b) > apartMetres
+      {
+        continue
+      }
+      from = other + 1
+      meetings.append((index, other))
+    }
+  }
+
+  var straight: (count: Int, of: Int) {
+    let courses = railway.places == railway.back ? [both] : [up, down]
+    return (
+      courses.reduce(0) { $0 + $1.runs.count { $0.track == nil } },
+      courses.reduce(0) { $0 + $1.places.count - 1 }
+    )
+  }
+
+  private func platformsAreApart(_ place: Int) -> Bool {
+    guard !railway.isLoop, let a = platforms[place]?[true].flatMap(lines.middle),
+      let b = platforms[place]?[false].flatMap(lines.middle)
+    else { return false }
+    return a.metres(to: b) > platformsApartMetres
+  }
+
+  /// The stretches between meetings, those that are not apart in one.
+  private var stretches: [Stretch] {
+    var stretches: [Stretch] = []
+    var start = (up: 0, down: 0)
+    let last = railway.isLoop ? railway.places.count : railway.places.count - 1
+    let end = (up: last, down: railway.isLoop ? last : railway.back.count - 1)
+    for meeting in meetings + [end] where meeting != start {
+      let (a, b) = (start.up...meeting.up, start.down...meeting.down)
+      let isApart = !railway.isLoop && isApart(a, b)
+      start = meeting
+      guard let before = stretches.last, !before.isApart, !isApart else {
+        stretches.append(Stretch(up: a, down: b, isApart: isApart))
+        continue
+      }
+      stretches[stretches.count - 1] = Stretch(
+        up: before.up.lowerBound...a.upperBound, down: before.down.lowerBound...b.upperBound,
+        isApart: false)
+    }
+    return stretches
+  }
+
+  private func isApart(_ a: ClosedRange<Int>, _ b: ClosedRange<Int>) -> Bool {
+    let isSame = railway.places[a] == railway.back[b]
+    guard !isSame || (up.isShaped(a) && down.isShaped(b)) else { return false }
+    guard a.count > 1, b.count > 1 else { return true }
+    let lines = [(up, a), (down, b)].map { course, range in
+      course.lines(range, keepsStart: false, keepsEnd: false).flatMap(\.places)
+    }
+    return [(lines[0], lines[1]), (lines[1], lines[0])].contains { line, other in
+      zip(line, line.dropFirst()).contains { start, end in
+        let steps = max(1, Int(start.metres(to: end) / 50))
+        return (0...steps).contains { step in
+          let place = start.towards(end, share: Double(step) / Double(steps))
+          return !other.runs(withinMetres: apartMetres, of: place)
+        }
+      }
+    }
+  }
+
+  var made: (stops: [GTFSLines.Stop], parts: [TrackPart]) {
+    var parts: [TrackPart] = []
+    for stretch in stretches {
+      if stretch.isApart {
+        add(up, stretch.up, .ascending, to: &parts)
+        add(down, stretch.down, .descending, to: &parts)
+      } else {
+        add(both, stretch.up, nil, to: &parts)
+      }
+    }
+    if railway.isLoop, let first = parts.first?.coordinates.first {
+      parts.extend(by: [first], isUnderground: false, drawn: parts[parts.count - 1].drawn)
+    }
+    parts.removeAll { $0.coordinates.count < 2 }
+    parts.joinOneWay()
+    return (stops(on: parts), parts)
+  }
+
+  private func add(
+    _ course: GTFSCourse, _ stretch: ClosedRange<Int>, _ direction: RailDirection?,
+    to parts: inout [TrackPart]
+  ) {
+    let keepsStart = !railway.isLoop && railway.trunk == nil
+    for (line, isStraight) in course.lines(
+      stretch, keepsStart: keepsStart, keepsEnd: !railway.isLoop)
+    {
+      // A straight line begins where the track before it ends.
+      let isOn = isStraight && !parts.isEmpty && parts.last?.direction == direction
+      parts.extend(
+        by: line.dropFirst(isOn ? 1 : 0).map(\.roundedForNetwork), isUnderground: false,
+        drawn: isStraight ? .straight : .shape, direction: direction)
+    }
+  }
+
+  /// The stations in ascending order; between two meetings those of both directions as they lie.
+  private func stops(on parts: [TrackPart]) -> [GTFSLines.Stop] {
+    var groups: [[GTFSLines.Stop]] = []
+    var start = (up: 0, down: 0)
+    for (up, down) in meetings + [(railway.places.count, railway.back.count)] {
+      groups.append(
+        railway.places[start.up..<up].compactMap { stop($0, .ascending) }
+          + railway.back[start.down..<down].compactMap { stop($0, .descending) })
+      start = (up + 1, down + 1)
+      guard up < railway.places.count else { break }
+      let place = railway.places[up]
+      groups.append(
+        platformsAreApart(place)
+          ? [stop(place, .ascending), stop(place, .descending)].compactMap(\.self)
+          : [stop(place, nil)].compactMap(\.self))
+    }
+    guard groups.contains(where: { $0.count > 1 }) else { return groups.flatMap(\.self) }
+    let all = groups.flatMap(\.self)
+    let track = Track(
+      parts: parts, isLoop: railway.isLoop, stations: all.map(\.coordinate),
+      directions: all.map(\.direction))
+    var first = 0
+    return groups.flatMap { group in
+      let positions = track.stationPositionMetres[first..<(first + group.count)]
+      first += group.count
+      return zip(positions, group.indices).sorted { $0 < $1 }.map { group[$0.1] }
+    }
+  }
+
+  private func stop(_ place: Int, _ direction: RailDirection?) -> GTFSLines.Stop? {
+    let own = platforms[place] ?? [:]
+    let stops =
+      direction.map { own[$0 == .ascending] ?? [:] }
+      ?? own.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+    if direction != nil, stops.isEmpty { return nil }
+    let coordinate = lines.middle(of: stops) ?? lines.stations.places[place].coordinate
+    return GTFSLines.Stop(
+      place: place, direction: direction, coordinate: coordinate.roundedForNetwork)
+  }
+}
+
+extension [TrackPart] {
+  /// Lets track for one direction begin and end where that for both does.
+  fileprivate mutating func joinOneWay() {
+    for index in indices {
+      guard let direction = self[index].direction else { continue }
+      func isOfLane(_ part: TrackPart) -> Bool { (part.direction ?? direction) == direction }
+      let before = self[..<index].last(where: isOfLane)
+      if let before, before.direction == nil, let end = before.coordinates.last,
+        end != self[index].coordinates.first
+      {
+        self[index].coordinates.insert(end, at: 0)
+      }
+      let after = self[(index + 1)...].first(where: isOfLane)
+      if let after, after.direction == nil, let start = after.coordinates.first,
+        start != self[index].coordinates.last
+      {
+        self[index].coordinates.append(start)
+      }
+    }
+  }
+}
