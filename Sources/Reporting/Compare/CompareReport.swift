@@ -96,7 +96,10 @@ package struct CompareReport: Sendable {
 
   private static func bySuite(_ contest: Contest) -> [ReportBlock] {
     let all =
-      [.heading("Headline metrics", level: 2), .table(Scoreboard.table(contest.counted, Scoreboard.wide))]
+      [
+        .heading("Headline metrics", level: 2),
+        .table(Scoreboard.table(contest.counted, Scoreboard.wide)),
+      ]
       + notApplicable(contest.counted)
     guard contest.suites.count > 1 else { return all }
     return all
