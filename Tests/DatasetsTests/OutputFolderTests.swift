@@ -133,7 +133,7 @@ import Tracking
   @Test func `removes staged files of dead processes only`() throws {
     try scratch.write("staged", to: "out/.railbench-1-ABC/a.txt")
     try scratch.write("staged", to: "out/.railbench-2-ABC/a.txt")
-    let alive = unsafe open(scratch.path + "/out/.railbench-2-ABC", O_RDONLY)
+    let alive = unsafe open(scratch.path + "/out/.railbench-2-ABC", O_RDONLY | O_CLOEXEC)
     #expect(flock(alive, LOCK_EX) == 0)
     defer { close(alive) }
     try scratch.write("mine", to: "out/.railbench-notes/a.txt")
@@ -141,20 +141,29 @@ import Tracking
     #expect(scratch.files == ["out/.railbench-2-ABC/a.txt", "out/.railbench-notes/a.txt"])
   }
 
-  @Test func `one writer of a folder at a time puts files in place`() async throws {
+  @Test func `one writer of a folder at a time puts files in place`() throws {
     let path = scratch.path + "/out"
     try scratch.write("old", to: "out/a.txt")
-    let lock = unsafe open(path, O_RDONLY)
+    let lock = unsafe open(path, O_RDONLY | O_CLOEXEC)
     #expect(flock(lock, LOCK_EX) == 0)
-    let writing = Task.detached {
-      var folder = try OutputFolder.open(path)
-      folder.add("new", as: "a.txt")
-      try folder.write()
+    let written = DispatchSemaphore(value: 0)
+    // A thread of its own: one of the pool that waits here could be the last.
+    Thread.detachNewThread {
+      var folder = try? OutputFolder.open(path)
+      folder?.add("new", as: "a.txt")
+      _ = try? folder?.write()
+      written.signal()
     }
-    try await Task.sleep(for: .milliseconds(300))
+    #expect(written.wait(timeout: .now() + .milliseconds(300)) == .timedOut)
     #expect(try Files.read(path + "/a.txt") == Array("old".utf8))
+    let elsewhere = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      Interruption.forget(Interruption.remember {})
+      elsewhere.signal()
+    }
+    #expect(elsewhere.wait(timeout: .now() + .seconds(10)) == .success)
     close(lock)
-    try await writing.value
+    #expect(written.wait(timeout: .now() + .seconds(60)) == .success)
     #expect(try Files.read(path + "/a.txt") == Array("new".utf8))
   }
 }

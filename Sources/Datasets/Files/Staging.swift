@@ -62,11 +62,12 @@ final class Staging {
 
   /// Moves files to their places; others that write to the same folder wait.
   func move(_ names: [String], to paths: [String]) -> Bool {
-    Interruption.held {
-      let lock = unsafe open(target, O_RDONLY)
-      defer { close(lock) }
-      flock(lock, LOCK_EX)
-      return zip(names, paths).allSatisfy { unsafe rename("\(hidden)/\($0)", $1) == 0 }
+    // A child that inherited the lock would hold it for as long as it lives.
+    let lock = unsafe open(target, O_RDONLY | O_CLOEXEC)
+    defer { close(lock) }
+    flock(lock, LOCK_EX)
+    return Interruption.held {
+      zip(names, paths).allSatisfy { unsafe rename("\(hidden)/\($0)", $1) == 0 }
     }
   }
 

@@ -21,7 +21,7 @@ package final class JournalFile {
     let path = "\(folder)/\(name)"
     let file =
       Staging.makeFolder(above: path)
-      ? unsafe Foundation.open(path, O_RDWR | O_CREAT, 0o666) : -1
+      ? unsafe Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) : -1
     guard file >= 0 else { throw Faults(path, "can't be opened for writing") }
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {

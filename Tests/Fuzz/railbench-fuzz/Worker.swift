@@ -45,7 +45,7 @@ struct Worker {
       rlim_cur: rlim_t(Self.mostAddressSpace), rlim_max: rlim_t(Self.mostAddressSpace))
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     var found = State()
-    let file = unsafe open(state, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    let file = unsafe open(state, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     func save() throws {
       let text = try JSONEncoder().encode(found)
       _ = unsafe text.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
