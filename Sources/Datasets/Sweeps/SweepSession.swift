@@ -60,7 +60,7 @@ package struct SweepSession {
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
-      tuning: tuning, test: test, maps: try maps(experiment.maps, file: file),
+      tuning: tuning, test: test, maps: try WrongMap.all(experiment.maps, option: file),
       experimentHash: ContentHash(bytes).short,
       journeysHash: try SuiteSignature.hash([tuning, test]))
   }
@@ -80,15 +80,6 @@ package struct SweepSession {
     return space.oneAtATime.filter { setting in
       space.axes.indices.allSatisfy { ends[$0].contains(setting[$0]) }
     }.map { ConfiguredTracker(entry, space.values(of: $0)) }
-  }
-
-  private static func maps(_ names: [String], file: String) throws(Faults) -> [WrongMap] {
-    var faults = FaultCollector()
-    let maps = names.compactMap { name in
-      faults.attempt { () throws(Faults) in try WrongMap(name, option: file) }
-    }
-    try faults.throwIfAny()
-    return maps
   }
 
   /// A journey made ready for trials that metrics judge, by a venue with the right map; `told` is

@@ -139,7 +139,7 @@ extension PackedTallies: Codable {
     try container.encode(Data(bytes))
   }
 
-  /// The tallies in bytes, up to the first that is none.
+  /// Reads tallies, up to the first that can't be read.
   private init(_ bytes: [UInt8]) {
     let whole = PackedTallies(bytes: bytes, starts: [], values: Values(numbers: []))
     var tallies: [any Tally] = []

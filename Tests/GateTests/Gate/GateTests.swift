@@ -26,7 +26,7 @@ import Text
     ),
     ("\"atLeast\": 1, \"map\": 30", "map", "expected a text, found 30"),
   ])
-  func `rejects a bound outside the metric's range and a map that is none of degrade's`(
+  func `rejects a bound outside the metric's range and an unknown kind of map`(
     bound: String, field: String, problem: String
   ) {
     let faults = #expect(throws: Faults.self) {

@@ -121,33 +121,21 @@ import Tracking
     .init("one that speaks there is too", 0...0) {
       number(ride.states(ride.locations(every: 5))[235]?.motion.isSilentInStations)
     },
-    .init("a stand of 8 s is none at a platform", 0...0) {
-      var run = TrainRun(RuleNetwork.line, on: "Main")
-      run.run(to: 1_500, standing: 8)
-      run.run(to: 2_500, standing: nil)
-      return run.states(run.locations())[run.moments.count - 1].map { Double($0.motion.standCount) }
-    },
-    .init("nor is one of five minutes", 0...0) {
-      var run = TrainRun(RuleNetwork.line, on: "Main")
-      run.run(to: 1_500, standing: 300)
-      run.run(to: 2_500, standing: nil)
-      return run.states(run.locations())[run.moments.count - 1].map { Double($0.motion.standCount) }
-    },
-    .init("one of 15 s is", 1...1) {
-      var run = TrainRun(RuleNetwork.line, on: "Main")
-      run.run(to: 1_500, standing: 15)
-      run.run(to: 2_500, standing: nil)
-      return run.states(run.locations())[run.moments.count - 1].map { Double($0.motion.standCount) }
-    },
-    .init("one of 200 s is", 1...1) {
-      var run = TrainRun(RuleNetwork.line, on: "Main")
-      run.run(to: 1_500, standing: 200)
-      run.run(to: 2_500, standing: nil)
-      return run.states(run.locations())[run.moments.count - 1].map { Double($0.motion.standCount) }
-    },
+    .init("8 s at a platform are not a stop", 0...0) { stands(after: 8) },
+    .init("five minutes are not one either", 0...0) { stands(after: 300) },
+    .init("15 s are", 1...1) { stands(after: 15) },
+    .init("200 s are", 1...1) { stands(after: 200) },
     .init("coarse locations 1.5 km apart show no ride", 0...0) { number(coarse(metres: 1_500)) },
     .init("those 2.5 km apart do", 1...1) { number(coarse(metres: 2_500)) },
   ]
+
+  /// How many stops the tracker counts after a train has stood at a platform for some seconds.
+  static func stands(after seconds: Int) -> Double? {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.run(to: 1_500, standing: seconds)
+    run.run(to: 2_500, standing: nil)
+    return run.states(run.locations())[run.moments.count - 1].map { Double($0.motion.standCount) }
+  }
 
   /// Whether two locations of 600 m radius show a ride.
   static func coarse(metres: Double) -> Bool? {
