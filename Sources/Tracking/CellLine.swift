@@ -39,17 +39,15 @@ struct CellLine: Sendable {
     mostVertexMetres: Double,
     leastTrackMetres: Double
   ) -> Bool {
-    let reach = SurroundingsFinder.railwayReachMetres
     let least = cell.least(leastVertexMetres)
     let most = cell.most(mostVertexMetres)
     let canBeSeen = least <= searchRange.railwayMetres
-    isSeen = isSeen || most <= min(reach, searchRange.railwayMetres)
+    isSeen = isSeen || most <= searchRange.railwayMetres
     measuresVertex =
-      measuresVertex
-      && (least <= searchRange.vertexMetres || most > reach || (canBeSeen && !isSeen))
+      measuresVertex && (least <= searchRange.vertexMetres || (canBeSeen && !isSeen))
     measuresTrack =
       measuresTrack && searchRange.trackMetres >= 0
       && cell.least(leastTrackMetres) <= searchRange.trackMetres
-    return least <= reach && (canBeSeen || measuresTrack)
+    return canBeSeen || measuresTrack
   }
 }

@@ -40,12 +40,10 @@ public struct SearchRange: Sendable, Hashable {
 }
 
 extension SearchRange {
-  /// Whether a railway is found of which so much was measured; a vertex that was not is near, but
-  /// farther than ``railwayMetres``.
+  /// Whether a railway is found of which so much was measured; a vertex that was not is farther than
+  /// ``railwayMetres``.
   func includes(_ nearest: LineIndex.Nearest, measuresVertex: Bool) -> Bool {
-    let vertexMetres = nearest.vertexSquared.squareRoot()
-    if measuresVertex, vertexMetres > SurroundingsFinder.railwayReachMetres { return false }
-    return (measuresVertex && vertexMetres <= railwayMetres)
+    (measuresVertex && nearest.vertexSquared.squareRoot() <= railwayMetres)
       || nearest.pointSquared.squareRoot() <= trackMetres
   }
 }

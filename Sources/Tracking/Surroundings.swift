@@ -48,7 +48,7 @@ public struct Surroundings: Sendable, Equatable {
   public var plane: LocalPlane
   /// The vector of length 1 along the location's course, where it has one.
   public private(set) var course: PlanarVector?
-  /// Railways with a vertex within ``SurroundingsFinder/railwayReachMetres``, in network order, as
+  /// Railways within ``SurroundingsFinder/railwayReachMetres``, in network order, as
   /// far as ``TrainTracker/searchRange(at:)`` goes.
   public var railways: [NearbyRailway]
   /// Their stations within ``SurroundingsFinder/stationReachMetres``, as far as the search range

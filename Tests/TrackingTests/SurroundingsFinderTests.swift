@@ -191,6 +191,39 @@ import Tracking
     }
   }
 
+  @Test(arguments: [0, 60, 400, 1_400, 4_900] as [Double])
+  func `finds a railway between stations 24 km apart`(aside: Double) {
+    let plane = LocalPlane(origin: Coordinate(latitude: 46.5, longitude: 11.2))
+    let ends = [0, 24_000].map { plane.coordinate(at: PlanarVector(east: 0, north: $0)) }
+    let railway = Railway(
+      id: "R", title: Title(en: "R"), operatorID: "T", color: "#000000",
+      stations: [StationIndex(0), StationIndex(1)], ascending: "Up", descending: "Down",
+      isLoop: false, parts: [TrackPart(coordinates: ends, isUnderground: false)])
+    let stations = (0..<2).map {
+      Station(
+        id: "R.\($0)", railway: RailwayIndex(0), title: Title(en: "S"), order: $0, group: nil,
+        coordinate: ends[$0])
+    }
+    let finder = SurroundingsFinder(
+      network: RailNetwork(
+        id: "long", title: "Long", version: "1", sources: [], railways: [railway],
+        stations: stations))
+    var follower = SurroundingsFollower(finder)
+    for metres in stride(from: 100.0, to: 24_000, by: 300) {
+      let location = Location(
+        timestamp: Timestamp(millisecondsSince1970: 0),
+        coordinate: plane.coordinate(at: PlanarVector(east: aside, north: metres)))
+      let found = follower.surroundings(of: location)
+      #expect(found == finder.surroundings(of: location))
+      let nearby = found.railways.first
+      #expect(abs((nearby?.trackMetres ?? .infinity) - aside) < 1 + aside / 100, "at \(metres) m")
+      #expect(abs((nearby?.positionMetres ?? .infinity) - metres) < 30, "at \(metres) m")
+      #expect(
+        follower.surroundings(of: location, within: SearchRange(trackMetres: 1_500)).railways.count
+          == (aside < 1_500 ? 1 : 0))
+    }
+  }
+
   @Test func `an empty network surrounds nothing`() {
     let network = RailNetwork(
       id: "none", title: "", version: "", sources: [], railways: [], stations: [])

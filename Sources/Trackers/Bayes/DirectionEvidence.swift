@@ -95,8 +95,8 @@ struct DirectionModel: TrackerParameters {
     let sigma =
       (courseLeastSigma + courseSlowSigma / (1 + speed)) * .pi / 180 + courseDrift * mapSigma
     let inverse = 1 / (sigma * sigma)
-    // The normal density in 2 sin(Δ/2), which is Δ where it matters.
-    let peak = (1 - courseOutliers) * normalPeak / sigma
+    // Von Mises' density, which a normal one is like where σ is small.
+    let peak = (1 - courseOutliers) * Self.vonMisesPeak(inverse)
     let flat = courseOutliers / (2 * .pi)
     let cosine = course.dot(heading)
     func density(_ exponent: Double) -> Double {
@@ -109,5 +109,21 @@ struct DirectionModel: TrackerParameters {
       weight * PortableMath.log((with + against) * .pi),
       weight * PortableMath.log(with / against)
     )
+  }
+
+  /// e^κ / (2π I₀(κ)), by the series of I₀ and, where κ is large, by its asymptotic expansion
+  /// (Abramowitz and Stegun 1964, 9.6.12 and 9.7.1): within 1 %.
+  static func vonMisesPeak(_ concentration: Double) -> Double {
+    guard concentration < 4 else {
+      return normalPeak * concentration.squareRoot() / (1 + 1 / (8 * concentration))
+    }
+    let quarter = concentration * concentration / 4
+    var term = 1.0
+    var sum = 1.0
+    for order in 1...8 {
+      term *= quarter / Double(order * order)
+      sum += term
+    }
+    return PortableMath.exp(concentration) / (2 * .pi * sum)
   }
 }

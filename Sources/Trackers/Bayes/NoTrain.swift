@@ -220,7 +220,9 @@ struct NoTrain: Sendable, Equatable, Codable {
 
   /// What speaks for a walk: its speed, for longer than trains creep.
   private mutating func walkingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
-    guard let speed = frame.speed, speed > Constants.stillSpeed else { return 0 }
+    guard let speed = frame.speed, speed > Constants.stillSpeed, frame.stand == .none else {
+      return 0
+    }
     guard speed < rules.walkingSpeed else {
       walked = 0
       return 0
