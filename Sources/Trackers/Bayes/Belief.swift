@@ -57,6 +57,8 @@ private enum Constants {
   static let rampSeconds = 15.0
   /// Times a location's standard deviation: the error of two of them, a part of which lasts.
   static let straySigmas = 1.2
+  /// nat; of a line drawn straight no more is believed either way, so that a bent one is noticed.
+  static let mostStraightOdds = 5.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
   static let leastChance = 0.01
 }
@@ -108,6 +110,9 @@ struct Belief: Sendable, Equatable, Codable {
   /// distances are compared began; how far the mapped track strays, per metre.
   private(set) var signedMetres = 0.0
   private var strayStart: Double?
+  /// The logarithm of the odds that lines drawn straight from station to station lie where the rails
+  /// do, as far as the ride has shown.
+  private var straightOdds: Double
   private(set) var mapDrift = 0.0
   /// What the last such way said for straying over following the track.
   private(set) var strayGain = 0.0
@@ -127,6 +132,7 @@ struct Belief: Sendable, Equatable, Codable {
     railway = nearby.railway.rawValue
     self.weight = weight
     cross = CrossTrack(sigma: sigma, model.errors)
+    straightOdds = model.errors.straightOdds
     position = nearby.positionMetres
     variance = sigma * sigma
     self.lean = lean
@@ -180,8 +186,10 @@ struct Belief: Sendable, Equatable, Codable {
       heading = along.unit
       let length = along.length
       if ErrorModel.isLong(length), table.isHop(r, segment.metres) {
-        drift = model.errors.drift(hopMetres: length)
-        sag = model.errors.sag(hopMetres: length, share: -start.dot(along) / (length * length))
+        let doubt = 1 / (1 + PortableMath.exp(straightOdds))
+        drift += doubt * (model.errors.drift(hopMetres: length) - drift)
+        sag =
+          doubt * model.errors.sag(hopMetres: length, share: -start.dot(along) / (length * length))
       }
     }
     let seen = cross.update(
@@ -191,7 +199,7 @@ struct Belief: Sendable, Equatable, Codable {
     courseGain = 0
     let weightAcross = weight
     defer { lineGain = weight - weightAcross }
-    compareStray(signed, drift: drift, frame, model)
+    compareStray(signed, drift: drift, isHop: sag != nil, frame, model)
     prior = model.prior.weight(
       table.place(nearby.nearestStation.station), isCoarse: frame.isCoarse)
     if let course = frame.course, let heading, let speed = frame.speed {
@@ -217,7 +225,7 @@ struct Belief: Sendable, Equatable, Codable {
 
   /// Compares the distance from the track with that where the way began, if the way ends here.
   private mutating func compareStray(
-    _ signed: Double, drift: Double, _ frame: Frame, _ model: BeliefModel
+    _ signed: Double, drift: Double, isHop: Bool, _ frame: Frame, _ model: BeliefModel
   ) {
     signedMetres = signed
     mapDrift = drift
@@ -232,6 +240,12 @@ struct Belief: Sendable, Equatable, Codable {
       let wander = max(model.noTrain.wander, drift)
       let gain = likelihood(perMetre: wander) - likelihood(perMetre: drift)
       strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
+      if isHop {
+        let straight = likelihood(perMetre: model.errors.mapDrift)
+        straightOdds += straight - likelihood(perMetre: model.errors.mostSagSlope)
+        straightOdds = min(
+          max(straightOdds, -Constants.mostStraightOdds), Constants.mostStraightOdds)
+      }
     }
     strayStart = signed
   }

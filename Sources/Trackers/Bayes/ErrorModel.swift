@@ -37,6 +37,7 @@ struct ErrorModel: TrackerParameters {
   var mapDrift = 0.06
   var hopDrift = 0.4
   var hopSag = 0.06
+  var straightOdds = -3.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -73,6 +74,9 @@ struct ErrorModel: TrackerParameters {
       "hopSag", \.hopSag, unit: "", range: 0...2,
       summary: "how far beside the middle of such a line the track may lie, per metre of it"),
     ParameterAxis(
+      "straightOdds", \.straightOdds, unit: "nat", range: -20...20,
+      summary: "odds that rails run straight where the map does, before the ride shows it"),
+    ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),
     ParameterAxis(
@@ -92,6 +96,9 @@ struct ErrorModel: TrackerParameters {
     let inside = min(max(share, 0), 1)
     return hopSag * hopMetres * 4 * inside * (1 - inside)
   }
+
+  /// How steeply such a track leaves the one ridden at its ends, where it does so most.
+  var mostSagSlope: Double { 4 * hopSag }
 
   /// How far such a track strays from the one ridden, per metre.
   func drift(hopMetres: Double) -> Double {

@@ -220,14 +220,13 @@ struct NoTrain: Sendable, Equatable, Codable {
 
   /// What speaks for a walk: its speed, for longer than trains creep.
   private mutating func walkingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
-    guard let speed = frame.speed, speed > Constants.stillSpeed, frame.stand == .none else {
-      return 0
-    }
+    guard let speed = frame.speed, speed > Constants.stillSpeed else { return 0 }
     guard speed < rules.walkingSpeed else {
       walked = 0
       return 0
     }
-    walked += frame.seconds
+    // In a longer gap a train may have stood.
+    walked += frame.stand == .none ? frame.seconds : min(frame.seconds, rules.slowWaySeconds)
     return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
   }
 
