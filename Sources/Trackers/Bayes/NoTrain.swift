@@ -23,6 +23,8 @@ private enum Constants {
   static let mostCourse = 1.5
   /// nat; one way at a train's speed speaks for a train by no more.
   static let mostRun = 0.5
+  /// m²; 8 m, how far the track ridden usually lies beside the one mapped.
+  static let mapVariance = 64.0
   /// m; a train runs slowly so near a station.
   static let stationMetres = 250.0
   /// m; and so near the end of its line.
@@ -51,8 +53,9 @@ struct NoTrainModel: TrackerParameters {
   var walkingWeight = 0.8
   var walkingSeconds = 15.0
   var slowWaySpeed = 9.0
-  var slowWayWeight = 7.0
+  var slowWayWeight = 10.0
   var slowWaySeconds = 12.0
+  var besideMetres = 400.0
   var runWeight = 1.0
   var runSpeed = 12.0
   var trainSpeed = 17.0
@@ -108,11 +111,14 @@ struct NoTrainModel: TrackerParameters {
       "slowWaySpeed", \.slowWaySpeed, unit: "m/s", range: 0.1...50,
       summary: "below this speed trains seldom run between stations"),
     ParameterAxis(
-      "slowWayWeight", \.slowWayWeight, unit: "nat", range: 0...10,
+      "slowWayWeight", \.slowWayWeight, unit: "nat", range: 0...20,
       summary: "how much 100 m below it speak for no train"),
     ParameterAxis(
       "slowWaySeconds", \.slowWaySeconds, unit: "s", range: 0...600,
       summary: "over a longer gap a train may have stopped"),
+    ParameterAxis(
+      "besideMetres", \.besideMetres, unit: "m", range: 0...1000,
+      summary: "a phone on no train is anywhere over so many metres across the track"),
     ParameterAxis(
       "runWeight", \.runWeight, unit: "nat/km", range: 0...10,
       summary: "how much a way along the track without a stop speaks for a train"),
@@ -230,6 +236,15 @@ struct NoTrain: Sendable, Equatable, Codable {
     return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
   }
 
+  /// How likely the phone is beside the track, where a train can't be, rather than on it.
+  private func besideShare(_ belief: Belief, _ frame: Frame, _ rules: NoTrainModel) -> Double {
+    let variance = frame.sigma * frame.sigma + Constants.mapVariance
+    let metres = belief.signedMetres
+    let density =
+      normalPeak / variance.squareRoot() * PortableMath.exp(-metres * metres / (2 * variance))
+    return 1 / (1 + rules.besideMetres * density)
+  }
+
   /// What a slow way between stations says.
   private func slowGain(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
@@ -246,6 +261,6 @@ struct NoTrain: Sendable, Equatable, Codable {
     let near = isEnd ? Constants.endMetres : Constants.stationMetres
     guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
     let way = min(speed * frame.seconds, frame.way)
-    return rules.slowWayWeight * (1 - speed / slow) * way / 100
+    return rules.slowWayWeight * besideShare(belief, frame, rules) * (1 - speed / slow) * way / 100
   }
 }
