@@ -5,6 +5,9 @@ public struct NearbyRailway: Sendable, Equatable {
   public var railway: RailwayIndex
   /// To the nearest vertex of the track; infinite beyond the search range.
   public var vertexMetres: Double
+  /// Whether a vertex lies within ``SearchRange/railwayMetres``; if not, only track between two far
+  /// ones is near.
+  public var isVertexNear: Bool
   /// To the nearest point of the track; infinite beyond the search range.
   public var trackMetres: Double
   /// Where that point lies along the line, see `Track`; 0 beyond the search range.
@@ -15,11 +18,13 @@ public struct NearbyRailway: Sendable, Equatable {
   public var stations: Range<Int>
 
   public init(
-    railway: RailwayIndex, vertexMetres: Double, trackMetres: Double, positionMetres: Double,
-    nearestStation: NearbyStation, secondStation: NearbyStation?, stations: Range<Int>
+    railway: RailwayIndex, vertexMetres: Double, isVertexNear: Bool = true, trackMetres: Double,
+    positionMetres: Double, nearestStation: NearbyStation, secondStation: NearbyStation?,
+    stations: Range<Int>
   ) {
     self.railway = railway
     self.vertexMetres = vertexMetres
+    self.isVertexNear = isVertexNear
     self.trackMetres = trackMetres
     self.positionMetres = positionMetres
     self.nearestStation = nearestStation
@@ -63,6 +68,14 @@ public struct Surroundings: Sendable, Equatable {
     course = location.course
     self.railways = railways
     self.stations = stations
+  }
+
+  /// Only the railways of which a vertex is near.
+  public var withNearVertices: Surroundings {
+    guard railways.contains(where: { !$0.isVertexNear }) else { return self }
+    var near = self
+    near.railways.removeAll { !$0.isVertexNear }
+    return near
   }
 
   /// The railway as seen from here, or nil if it is out of reach.

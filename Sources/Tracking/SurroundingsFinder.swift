@@ -73,7 +73,8 @@ extension SurroundingsFinder {
         on: railway, from: plane, withinMetres: Self.railwayReachMetres),
         searchRange.includes(nearest, measuresVertex: true),
         let nearby = nearby(
-          RailwayIndex(railway), nearest, stations: range, plane, searchRange, &stations)
+          RailwayIndex(railway), nearest, isVertexNear: false, stations: range, plane, searchRange,
+          &stations)
       {
         railways.append(nearby)
       }
@@ -86,6 +87,7 @@ extension SurroundingsFinder {
   /// - Parameters:
   ///   - railway: which it is.
   ///   - nearest: what of its track is nearest.
+  ///   - isVertexNear: whether a vertex is known to be near; else it is measured.
   ///   - range: stations in the finder's count, among them all within the search range and the two
   ///     nearest.
   ///   - plane: the map around the location.
@@ -94,8 +96,9 @@ extension SurroundingsFinder {
   /// - Returns: nil for a railway without stations.
   @inline(__always)
   func nearby(
-    _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, stations range: Range<Int>,
-    _ plane: LocalPlane, _ searchRange: SearchRange, _ stations: inout [NearbyStation]
+    _ railway: RailwayIndex, _ nearest: LineIndex.Nearest, isVertexNear: Bool,
+    stations range: Range<Int>, _ plane: LocalPlane, _ searchRange: SearchRange,
+    _ stations: inout [NearbyStation]
   ) -> NearbyRailway? {
     let start = stations.count
     let reach = searchRange.stationMetres
@@ -116,6 +119,7 @@ extension SurroundingsFinder {
     return NearbyRailway(
       railway: railway,
       vertexMetres: vertexMetres <= searchRange.vertexMetres ? vertexMetres : .infinity,
+      isVertexNear: isVertexNear || vertexMetres <= searchRange.railwayMetres,
       trackMetres: isTrackSeen ? trackMetres : .infinity,
       positionMetres: isTrackSeen ? positionMetres(railway, nearest) : 0,
       nearestStation: NearbyStation(

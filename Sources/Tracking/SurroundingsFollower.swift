@@ -71,7 +71,8 @@ public struct SurroundingsFollower: Sendable {
         if line.isSeen || searchRange.includes(nearest, measuresVertex: line.measuresVertex) {
           if !line.measuresVertex { nearest.vertexSquared = .infinity }
           if let nearby = finder.nearby(
-            line.railway, nearest, stations: line.stations, plane, searchRange, &stations)
+            line.railway, nearest, isVertexNear: line.isSeen, stations: line.stations, plane,
+            searchRange, &stations)
           {
             railways.append(nearby)
           }

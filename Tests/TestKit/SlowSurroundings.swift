@@ -24,7 +24,9 @@ package func slowSurroundings(of location: Location, in network: RailNetwork) ->
         }
       }
     }
-    guard vertexSquared.squareRoot() <= SurroundingsFinder.railwayReachMetres else { continue }
+    let reach = SurroundingsFinder.railwayReachMetres
+    guard trackSquared.squareRoot() <= reach else { continue }
+    let isVertexNear = vertexSquared.squareRoot() <= reach
     let byDistance = network.railways[index].stations
       .map {
         NearbyStation(station: $0, metres: plane.vector(to: network[$0].coordinate).length)
@@ -35,8 +37,10 @@ package func slowSurroundings(of location: Location, in network: RailNetwork) ->
     stations += byDistance.filter { $0.metres <= SurroundingsFinder.stationReachMetres }
     railways.append(
       NearbyRailway(
-        railway: RailwayIndex(index), vertexMetres: vertexSquared.squareRoot(),
-        trackMetres: trackSquared.squareRoot(), positionMetres: position,
+        railway: RailwayIndex(index),
+        vertexMetres: isVertexNear ? vertexSquared.squareRoot() : .infinity,
+        isVertexNear: isVertexNear, trackMetres: trackSquared.squareRoot(),
+        positionMetres: position,
         nearestStation: nearest, secondStation: ranked.dropFirst().first,
         stations: first..<stations.count))
   }

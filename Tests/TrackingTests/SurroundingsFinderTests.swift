@@ -158,7 +158,8 @@ import Tracking
       location: whole.location, plane: whole.plane, railways: [], stations: [])
     for var railway in whole.railways {
       let isTrackSeen = railway.trackMetres <= searchRange.trackMetres
-      guard railway.vertexMetres <= searchRange.railwayMetres || isTrackSeen else { continue }
+      railway.isVertexNear = railway.vertexMetres <= searchRange.railwayMetres
+      guard railway.isVertexNear || isTrackSeen else { continue }
       if railway.vertexMetres > searchRange.vertexMetres { railway.vertexMetres = .infinity }
       if !isTrackSeen {
         railway.trackMetres = .infinity

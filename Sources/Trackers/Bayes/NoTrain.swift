@@ -55,7 +55,7 @@ struct NoTrainModel: TrackerParameters {
   var slowWaySpeed = 9.0
   var slowWayWeight = 10.0
   var slowWaySeconds = 12.0
-  var besideMetres = 400.0
+  var besideMetres = 100.0
   var runWeight = 1.0
   var runSpeed = 12.0
   var trainSpeed = 17.0

@@ -95,6 +95,7 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
   @specialized(where R == R2AccumulatedProximity, D == D2Course, S == S2PhaseHistory)
   @specialized(where R == R3PenalisedProximity, D == D2Course, S == S3VisitedOrPassed)
   mutating func update(_ surroundings: Surroundings) -> Estimate {
+    let surroundings = surroundings.withNearVertices
     self.surroundings = surroundings
     railwayPart.update(surroundings)
     directionPart.update(surroundings)

@@ -28,7 +28,7 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
 
   init(network: RailNetwork, surroundings: [Surroundings], varying: Set<String>) {
     self.network = network
-    self.surroundings = surroundings
+    self.surroundings = surroundings.map(\.withNearVertices)
     evidence = ReplayStage(varying.intersection(Self.evidenceNames))
     stories = ReplayStage(varying.subtracting(Rule.visitParameters.union(R.penaltyParameters)))
     penalties = ReplayStage(varying.intersection(R.penaltyParameters))
