@@ -1,11 +1,12 @@
 import Maths
 package import Scoring
 
-/// Iterated racing: settings meet on block after block of journeys, those that are significantly
-/// worse than the best go, and the survivors breed the next generation.
+/// A race: a few settings at a time meet the journeys, those that are significantly worse than the
+/// best so far go, and the best two of those that met all journeys breed the next.
 ///
 /// Source: irace (López-Ibáñez, Dubois-Lacoste, Pérez Cáceres, Birattari and Stützle 2016,
-/// doi 10.1016/j.orp.2016.09.002), with its paired t test, since means decide here.
+/// doi 10.1016/j.orp.2016.09.002), with its paired t test, since means decide here, but with small
+/// generations, and with parents that met all journeys.
 package struct Race {
   /// The values of settings on some of the journeys, by setting, then by journey.
   package typealias Play<Failure: Error> =
@@ -17,13 +18,14 @@ package struct Race {
     var values: [TrialValues] = []
   }
 
-  private static let blockCount = 20
-  /// So many blocks are played before the first setting goes; irace's `firstTest`.
-  private static let firstTest = 5
+  private static let childCount = 4
   /// Two-sided and not corrected for the number of tests, as in irace: a good setting that goes by
   /// chance costs less than bad ones that stay.
-  private static let significance = 0.05
-  private static let drawsPerSetting = 100
+  private static let significance = 0.1
+  /// The standard deviation of a child around its parent, in shares of an axis: at first, and what
+  /// is left of it at last.
+  private static let spread = (first: 0.4, left: 0.25)
+  private static let mostDraws = 10_000
 
   private let space: SearchSpace
   /// The ride of each journey; variants of one ride are one difference of the test.
@@ -33,8 +35,6 @@ package struct Race {
   private var random: SeededGenerator
   private var spent = 0
   private var seen: Set<[Double]> = []
-  /// The standard deviation of a child around its parent, in shares of an axis.
-  private var spread = 0.5
 
   /// A race of as many plays of journeys as so many settings take on all of them.
   package init(
@@ -48,14 +48,10 @@ package struct Race {
     random = SeededGenerator(seed: seed, stream: "race \(island)")
   }
 
-  /// How many generations there are, and how many settings each hands on, at most.
-  private var generations: Int {
-    2 + (space.axes.count.bitWidth - 1 - space.axes.count.leadingZeroBitCount)
-  }
-
+  /// The journeys between two tests: an eighth, another, a quarter, the other half.
   private var blocks: [Range<Int>] {
-    let count = min(Self.blockCount, rides.count)
-    return (0..<count).map { $0 * rides.count / count..<($0 + 1) * rides.count / count }
+    let ends = [8, 4, 2, 1].map { rides.count / $0 }
+    return zip([0] + ends, ends).map { $0..<$1 }.filter { !$0.isEmpty }
   }
 
   /// The settings that were played on all journeys, numbered from 0: the default and the survivors.
@@ -63,71 +59,46 @@ package struct Race {
     _ play: Play<Failure>
   ) async throws(Failure) -> (trials: [Trial], tried: Int) {
     seen = [space.defaultSetting]
-    // What the survivors and the default take to be played on all journeys is kept back.
-    let racing = max(0, budget - (generations + 1) * rides.count)
-    var alive = seen.filter(space.allows).map { Candidate(setting: $0) }
-    for generation in 0..<generations {
-      let share = (racing - spent) / (generations - generation)
-      let leastBlocks = min(Self.firstTest + min(5, generation), blocks.count)
-      let size = share / max(1, blocks[leastBlocks - 1].upperBound)
-      alive += children(of: alive, count: size - alive.count, generation)
-      try await race(&alive, upTo: spent + share, play)
+    var candidates = seen.filter(space.allows).map { Candidate(setting: $0) }
+    if candidates.isEmpty { candidates = children(of: []) }
+    var done: [Candidate] = []
+    while !candidates.isEmpty {
+      done += try await survivors(of: candidates, against: done.first, play)
+      done = ranked(done, over: rides.count)
+      candidates = children(of: done)
     }
-    for block in blocks { try await extend(&alive, to: block, play) }
-    let trials = alive.enumerated().map {
+    let trials = done.enumerated().map {
       Trial(number: $0.offset, setting: $0.element.setting, values: $0.element.values)
     }
     return (trials, seen.count)
   }
 
-  /// Plays the block to those that have not met it.
-  private mutating func extend<Failure>(
-    _ alive: inout [Candidate], to block: Range<Int>, _ play: Play<Failure>
-  ) async throws(Failure) {
-    let behind = alive.indices.filter { alive[$0].values.count < block.upperBound }
-    guard !behind.isEmpty else { return }
-    let values = try await play(behind.map { alive[$0].setting }, block)
-    for (index, values) in zip(behind, values) { alive[index].values += values }
-    spent += behind.count * block.count
-  }
-
-  /// One generation's race; the survivors are left, the best first, and the default.
-  private mutating func race<Failure>(
-    _ alive: inout [Candidate], upTo most: Int, _ play: Play<Failure>
-  ) async throws(Failure) {
-    for (index, block) in blocks.enumerated() {
-      let behind = alive.count { $0.values.count < block.upperBound }
-      if index >= Self.firstTest, spent + behind * block.count > most { break }
-      try await extend(&alive, to: block, play)
-      if index + 1 >= Self.firstTest { dropWorse(&alive, over: block.upperBound) }
-      if index + 1 >= Self.firstTest, alive.count <= generations + 1 { break }
+  /// The candidates that met all journeys and were nowhere significantly worse than the best.
+  private mutating func survivors<Failure>(
+    of candidates: [Candidate], against best: Candidate?, _ play: Play<Failure>
+  ) async throws(Failure) -> [Candidate] {
+    var alive = candidates
+    for block in blocks {
+      alive.removeLast(max(0, alive.count - (budget - spent) / block.count))
+      guard !alive.isEmpty else { break }
+      let values = try await play(alive.map(\.setting), block)
+      for (index, values) in zip(alive.indices, values) { alive[index].values += values }
+      spent += alive.count * block.count
+      alive = ranked(alive, over: block.upperBound)
+      guard let best, block.upperBound < rides.count else { continue }
+      alive.removeAll { isWorse($0, than: best, over: block.upperBound) }
     }
-    let common = alive.map(\.values.count).min() ?? 0
-    let scores = alive.map { score($0, over: common) ?? -.infinity }
-    let ranked = alive.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }.map { alive[$0] }
-    alive = ranked.prefix(generations) + ranked.dropFirst(generations).filter(isDefault)
+    return alive
   }
 
-  private func isDefault(_ candidate: Candidate) -> Bool {
-    candidate.setting == space.defaultSetting
-  }
-
-  private func score(_ candidate: Candidate, over count: Int) -> Double? {
-    metric.aggregate.of(candidate.values.prefix(count).compactMap { metric.oriented($0[0]) })
-  }
-
-  /// Drops what is significantly worse than the best on the first journeys, but for the default and
-  /// settings that met more than these.
-  private func dropWorse(_ alive: inout [Candidate], over count: Int) {
-    let scores = alive.map { score($0, over: count) ?? -.infinity }
-    guard let best = alive.indices.max(by: { (scores[$0], -$0) < (scores[$1], -$1) }) else {
-      return
+  /// The best on the first journeys first.
+  private func ranked(_ candidates: [Candidate], over count: Int) -> [Candidate] {
+    let scores = candidates.map { candidate in
+      metric.aggregate.of(candidate.values.prefix(count).compactMap { metric.oriented($0[0]) })
+        ?? -.infinity
     }
-    let winner = alive[best]
-    alive = alive.indices.filter { index in
-      index == best || isDefault(alive[index]) || alive[index].values.count > count
-        || !isWorse(alive[index], than: winner, over: count)
-    }.map { alive[$0] }
+    return candidates.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+      .map { candidates[$0] }
   }
 
   private func isWorse(_ one: Candidate, than best: Candidate, over count: Int) -> Bool {
@@ -142,40 +113,30 @@ package struct Race {
       lead.mean / lead.standardError, degrees: lead.clusters - 1) < Self.significance
   }
 
-  /// New settings: evenly drawn at first, then around parents, the best most often.
-  private mutating func children(
-    of parents: [Candidate], count: Int, _ generation: Int
-  ) -> [Candidate] {
+  /// New settings as far as there are plays for them: evenly drawn at first, then around one of the
+  /// best two, of which the best is twice as likely.
+  private mutating func children(of parents: [Candidate]) -> [Candidate] {
+    let count = min(Self.childCount, (budget - spent) / max(1, blocks.first?.count ?? 1))
+    let isFirst = seen.count == 1
     var children: [Candidate] = []
-    var draws = 0
-    while children.count < count, draws < count * Self.drawsPerSetting {
-      draws += 1
-      let setting = generation == 0 ? drawn(around: nil) : drawn(around: parent(parents).setting)
+    for _ in 0..<Self.mostDraws where children.count < count {
+      let parent = parents.prefix(random.index(below: 3) == 0 ? 2 : 1).last
+      let setting = drawn(around: isFirst ? nil : parent?.setting)
       guard space.allows(setting), seen.insert(setting).inserted else { continue }
       children.append(Candidate(setting: setting))
-    }
-    if generation > 0 {
-      spread *= PortableMath.pow(1 / Double(max(2, count)), 1 / Double(space.axes.count))
     }
     return children
   }
 
-  /// A parent, the i-th of n with a weight of n - i.
-  private mutating func parent(_ parents: [Candidate]) -> Candidate {
-    var place = random.index(below: parents.count * (parents.count + 1) / 2)
-    var index = 0
-    while place >= parents.count - index {
-      place -= parents.count - index
-      index += 1
-    }
-    return parents[index]
-  }
-
-  /// A setting of the grid: evenly drawn, or normal around another, in steps of the axes.
+  /// A setting of the grid: evenly drawn, or as another in about half of the parameters and normal
+  /// around it, in steps of the axes, in the others.
   private mutating func drawn(around parent: [Double]?) -> [Double] {
-    space.axes.indices.map { axis in
+    let share = Double(spent) / Double(budget)
+    let spread = Self.spread.first * PortableMath.pow(Self.spread.left, share)
+    return space.axes.indices.map { axis in
       let values = space.axes[axis].values
       guard let parent else { return values[random.index(below: values.count)] }
+      if random.index(below: 2) == 0 { return parent[axis] }
       let centre = values.indices.min {
         abs(values[$0] - parent[axis]) < abs(values[$1] - parent[axis])
       }
@@ -183,8 +144,8 @@ package struct Race {
       let deviation = max(spread * Double(values.count - 1), 0.1)
       let low = NormalDistribution.cumulative((-0.5 - mean) / deviation)
       let high = NormalDistribution.cumulative((Double(values.count) - 0.5 - mean) / deviation)
-      let share = low + (high - low) * random.unit()
-      let inside = min(max(share, 1e-15), 1 - 1e-15)
+      let place = low + (high - low) * random.unit()
+      let inside = min(max(place, 1e-15), 1 - 1e-15)
       let step = (mean + deviation * NormalDistribution.quantile(inside)).rounded()
       return values[min(max(Int(step), 0), values.count - 1)]
     }

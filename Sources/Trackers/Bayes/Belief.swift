@@ -366,7 +366,7 @@ struct Belief: Sendable, Equatable, Codable {
     // Direction.
     let shift = table.difference(r, from: anchor, to: measured)
     let shiftSigma = (anchorVariance + noise).squareRoot()
-    if abs(shift) > max(model.direction.anchorMetres, model.direction.anchorSigmas * shiftSigma) {
+    if abs(shift) > model.direction.anchorMetres {
       addLean(
         model.direction.lean(displacement: shift, sigma: shiftSigma),
         limit: model.direction.leanLimit)
@@ -446,7 +446,7 @@ struct Belief: Sendable, Equatable, Codable {
       if seconds >= Constants.stopGapSeconds {
         let moved = abs(table.difference(r, from: before, to: position))
         let spare = seconds - moved / max(frame.cruise, Constants.leastCruise)
-        if spare > stops.spareSeconds + Constants.rampSeconds {
+        if spare > Constants.rampSeconds {
           let chance = take(ahead.order, stopped: true, table, stops)
           weight += stops.stopWeight * PortableMath.log(max(chance, Constants.leastChance))
         }

@@ -19,8 +19,6 @@ private enum Constants {
 /// What speaks for one of a railway's two directions.
 struct DirectionModel: TrackerParameters {
   var anchorMetres = 30.0
-  var anchorSigmas = 2.0
-  var displacementDoubt = 0.02
   var displacementLimit = 3.0
   var courseWeight = 1.0
   var courseLeastSigma = 5.0
@@ -36,12 +34,6 @@ struct DirectionModel: TrackerParameters {
     ParameterAxis(
       "anchorMetres", \.anchorMetres, unit: "m", range: 1...1000,
       summary: "a displacement along the track of so much tells the direction"),
-    ParameterAxis(
-      "anchorSigmas", \.anchorSigmas, unit: "", range: 0...10,
-      summary: "and of so many standard deviations"),
-    ParameterAxis(
-      "displacementDoubt", \.displacementDoubt, unit: "", range: 0.0001...0.4,
-      summary: "how often a displacement misleads"),
     ParameterAxis(
       "displacementLimit", \.displacementLimit, unit: "nat", range: 0...20,
       summary: "how much one displacement can say; 0 is off"),
@@ -76,15 +68,8 @@ struct DirectionModel: TrackerParameters {
 
   /// What a displacement along the track says for ascending travel, as log odds.
   func lean(displacement: Double, sigma: Double) -> Double {
-    let share =
-      1
-      / (1
-        + PortableMath.exp(
-          -Constants.logisticSlope * displacement / max(sigma, Constants.leastSigma)))
-    let sure = 1 - 2 * displacementDoubt
-    let up = PortableMath.log(displacementDoubt + sure * share)
-    let down = PortableMath.log(displacementDoubt + sure * (1 - share))
-    return min(max(up - down, -displacementLimit), displacementLimit)
+    let lean = Constants.logisticSlope * displacement / max(sigma, Constants.leastSigma)
+    return min(max(lean, -displacementLimit), displacementLimit)
   }
 
   /// What a course says of a track: for the railway, and for ascending travel.

@@ -18,7 +18,6 @@ struct DisplayModel: TrackerParameters {
   var brakingSigma = 4.0
   var cruiseSigma = 4.0
   var cruiseShare = 0.62
-  var cruiseLimit = 18.0
   var unseenDrift = 8.0
   var usualStay = 45.0
   var leastStay = 18.0
@@ -73,8 +72,6 @@ struct DisplayModel: TrackerParameters {
     ParameterAxis(
       "cruiseShare", \.cruiseShare, unit: "", range: 0.1...1,
       summary: "speed held unseen, as a share of the railway's top speed"),
-    ParameterAxis(
-      "cruiseLimit", \.cruiseLimit, unit: "m/s", range: 1...100, summary: "and no more than this"),
     ParameterAxis(
       "unseenDrift", \.unseenDrift, unit: "s", range: 0...1000,
       summary: "how fast unseen progress strays: variance per second"),

@@ -192,9 +192,7 @@ struct Forecast {
   /// Seconds for which trains stand at platforms.
   private var dwell: Double { standScale * model.display.dwellSeconds }
 
-  private var unseenCruise: Double {
-    min(model.display.cruiseShare * character.topSpeed, model.display.cruiseLimit)
-  }
+  private var unseenCruise: Double { model.display.cruiseShare * character.topSpeed }
 
   func stopChance(_ order: Int) -> Double {
     if table.following(railway, order, isAscending: isAscending) == nil {

@@ -9,7 +9,6 @@ struct StopModel: TrackerParameters {
   var stopWeight = 1.0
   var passWeight = 0.3
   var passMetres = 150.0
-  var spareSeconds = 15.0
   var localShare = 0.4
   var rapidShare = 0.2
   var localStops = 0.98
@@ -36,9 +35,6 @@ struct StopModel: TrackerParameters {
     ParameterAxis(
       "passMetres", \.passMetres, unit: "m", range: 10...1000,
       summary: "a station so far behind without a stop was passed"),
-    ParameterAxis(
-      "spareSeconds", \.spareSeconds, unit: "s", range: 1...120,
-      summary: "time beyond the run in a gap that makes a stop of it"),
     ParameterAxis(
       "localShare", \.localShare, unit: "", range: 0.01...0.99,
       summary: "how many trains are locals"),

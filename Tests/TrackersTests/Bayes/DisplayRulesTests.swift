@@ -113,28 +113,28 @@ import Tracking
     Case(
       "silence from the middle of a run on",
       "0 A next, 65 A now, 92 B next, 146 B soon, 193 B now, 224 C next, 278 C soon, "
-        + "325 C now, 499 D next, 556 D soon, 606 D now, 642 E next, 698 E soon, 748 E now"
+        + "325 C now, 499 D next, 549 D soon, 599 D now, 635 E next, 685 E soon, 735 E now"
     ) {
       v4(local, local.locations(isHeard: { second, _ in second < 350 }), seconds: 800)
     },
     Case(
       "silence from a stand on, of a phone that has spoken at stands",
       "0 A next, 65 A now, 95 B next, 146 B soon, 195 B now, 225 C next, 278 C soon, "
-        + "325 C now, 368 D next, 424 D soon, 474 D now, 510 E next, 567 E soon, 617 E now"
+        + "325 C now, 368 D next, 418 D soon, 468 D now, 504 E next, 553 E soon, 603 E now"
     ) {
       v4(local, local.locations(every: 5, isHeard: { second, _ in second < 345 }), seconds: 800)
     },
     Case(
       "silence from a stand on, of one that has not",
       "0 A next, 65 A now, 92 B next, 146 B soon, 194 B now, 224 C next, 278 C soon, "
-        + "326 C now, 476 D next, 532 D soon, 582 D now, 619 E next, 675 E soon, 725 E now"
+        + "326 C now, 476 D next, 526 D soon, 576 D now, 612 E next, 662 E soon, 712 E now"
     ) {
       v4(local, local.locations(isHeard: { $0 < 330 && ($1 > 0 || $0 < 91) }), seconds: 900)
     },
     Case(
       "silence from the first departure on",
-      "0 A next, 65 A now, 92 B next, 143 B soon, 193 B now, 343 C next, 399 C soon, "
-        + "449 C now, 487 D next, 543 D soon, 593 D now, 631 E next, 687 E soon"
+      "0 A next, 65 A now, 92 B next, 143 B soon, 193 B now, 343 C next, 392 C soon, "
+        + "442 C now, 480 D next, 529 D soon, 579 D now, 617 E next, 667 E soon"
     ) {
       v4(local, local.locations(isHeard: { second, _ in second < 110 }), seconds: 700)
     },
@@ -183,7 +183,7 @@ import Tracking
     Case(
       "long stands and a slow run",
       "0 A next, 65 A now, 92 B next, 190 B soon, 238 B now, 309 C next, 407 C soon, "
-        + "455 C now, 649 D next, 706 D soon, 756 D now"
+        + "455 C now, 649 D next, 699 D soon, 749 D now, 795 E next"
     ) {
       let run = ride(RuleNetwork.line, to: [1_500, 3_000, 4_500], cruise: 11, standing: 70)
       return v4(run, run.locations(isHeard: { second, _ in second < 500 }), seconds: 800)
