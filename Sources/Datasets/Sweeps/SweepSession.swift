@@ -119,12 +119,12 @@ package struct SweepSession {
       remedy: "choose another metric, or other tuning journeys")
   }
 
-  /// What every trial in a journal has.
+  /// What every trial in a journal is held against.
   package var shape: SweepJournal.Shape {
     (
+      settings: experiment.search.isRace ? nil : SearchPlan.settings(experiment.space),
       axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
-      isRace: experiment.search.isRace,
-      objectives: experiment.objectives.count
+      objectives: experiment.objectives
     )
   }
 

@@ -35,7 +35,7 @@ extension FuzzedReader {
           try CSVReader.read(Array(text.utf8), file: file)
         }
         // A row of one empty field is a blank line.
-        let written = rows.map { $0.fields.map(ForeignText.escaped) }
+        let written = rows.map { $0.fields.map { ForeignText.escaped($0) } }
         guard again.map(\.fields) == written.filter({ $0 != [""] }) else {
           throw NotTheSame()
         }
@@ -340,8 +340,9 @@ extension FuzzedReader {
           try SweepJournal(Array(text.utf8), file: file)
         }
         guard again.trials == journal.trials else { throw NotTheSame() }
-        let shape = (axes: 1, journeys: 1, isRace: false, objectives: 2)
-        try journal.check(journal.header, shape, file: file)
+        let objectives = ["RW1", "PH1"].compactMap(MetricCatalogue.metric)
+        try journal.check(
+          journal.header, ([[100], [200]], axes: 1, journeys: 1, objectives), file: file)
       },
       try FuzzedReader("track", ["TrackStream"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
