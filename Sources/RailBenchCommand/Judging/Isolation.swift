@@ -106,10 +106,13 @@ struct Isolation {
     process.arguments = words
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { _, new in new })
+    process.standardError = FileHandle.nullDevice
+    Process.starting.lock()
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return ("", "can't be tried") }
+    let isRunning = (try? process.run()) != nil
+    Process.starting.unlock()
+    guard isRunning else { return ("", "can't be tried") }
     let cleanup = Interruption.remember { process.terminate() }
     defer { Interruption.forget(cleanup) }
     let handle = output.fileHandleForReading
