@@ -65,7 +65,7 @@ struct SQLiteGrammar: Sendable {
       }
       if random.below(12) == 0 {
         statements.append(
-          "INSERT INTO \(table) SELECT t.* FROM \(table) t, (\(Self.numbers(20_000))) LIMIT 20000")
+          "INSERT INTO \(table) SELECT t.* FROM \(table) t, (\(Self.numbers(500))) LIMIT 500")
       }
     }
     return statements + ["COMMIT"]
