@@ -9,6 +9,7 @@ package struct DatasetList {
 
   package static let file = "digests.csv"
   private static let columns = ["kind", "id", "digest"]
+  private static let kinds = ["network", "timetables", "suite"]
 
   package let path: String
   package let entries: [Entry]
@@ -57,8 +58,27 @@ package struct DatasetList {
   package static func digests(_ bytes: [UInt8], file: String) throws(Faults) -> [[String]] {
     var log = FaultLog(file: file)
     var digests: [[String]] = []
+    var seen: Set<[String]> = []
     if var table = CSVTable(bytes, required: columns, log: &log) {
-      while table.next(&log) { digests.append((0..<3).map { table.text($0) }) }
+      while table.next(&log) {
+        let row = (0..<3).map { table.text($0) }
+        if !kinds.contains(row[0]) {
+          log.add(
+            line: table.line, field: "kind",
+            Fault.expected("one of \(kinds.joined(separator: ", "))", found: row[0]))
+        }
+        if let problem = FileName.problem(with: row[1]) {
+          log.add(line: table.line, field: "id", "'\(row[1])' \(problem)")
+        }
+        if row[2].utf8.count != 16 || !row[2].allSatisfy(\.isHexDigit) {
+          log.add(
+            line: table.line, field: "digest", Fault.expected("16 hex digits", found: row[2]))
+        }
+        if !seen.insert(Array(row.prefix(2))).inserted {
+          log.add(line: table.line, field: "id", "\(row[0]) \(row[1]) is there twice")
+        }
+        digests.append(row)
+      }
     }
     try log.throwIfAny()
     return digests

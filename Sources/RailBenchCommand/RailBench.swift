@@ -36,6 +36,15 @@ public enum RailBench {
     dispatchMain()
   }
 
+  /// Runs the command inside this process, and hands over what it prints.
+  package static func run(
+    _ words: [String], trackers: [TrackerEntry], output: @escaping @Sendable (String) -> Void,
+    errors: @escaping @Sendable (String) -> Void
+  ) async -> Int32 {
+    let console = Console(showsProgress: false, output: output, errors: errors)
+    return await run(words, workbench: Workbench(trackers: trackers, console: console)).rawValue
+  }
+
   /// Runs the command; a tracker that is a program and failed is named, and no success.
   static func run(_ words: [String], workbench: Workbench) async -> ExitStatus {
     let status = await attempt(words, workbench: workbench)

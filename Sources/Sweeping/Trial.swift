@@ -14,6 +14,9 @@ package struct Trial: Sendable, Equatable {
     self.values = values
   }
 
+  /// Whether there is a value on any journey; a setting that crashes has none.
+  package var isMeasured: Bool { values.joined().contains { $0 != nil } }
+
   /// One line of a journal, with its line break: number, setting, values and a check on the rest.
   ///
   /// Numbers are written so that they read back the same.
@@ -27,7 +30,7 @@ package struct Trial: Sendable, Equatable {
   }
 
   /// Reads a line without its line break; nil if it is not whole.
-  init?(line: Substring) {
+  package init?(line: Substring) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
     guard fields.count == 4, let number = Int(fields[0]), number >= 0,
       Self.check(fields[0..<3].joined(separator: "\t")) == fields[3]

@@ -13,9 +13,8 @@ package enum MarkupText {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      case "\n", "\t": result += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        result += "\u{fffd}"
+      case "\n", "\r", "\t": result += " "
+      case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
       default: result.unicodeScalars.append(scalar)
       }
     }

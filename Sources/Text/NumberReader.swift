@@ -8,6 +8,18 @@ public enum NumberReader {
     return double(span, span.indices)
   }
 
+  /// Whether a text is a day that exists, such as `2026-03-02`.
+  public static func isDate(_ text: some StringProtocol) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...12).contains(month) && day >= 1 && day <= days[month - 1]
+  }
+
   /// The same for a part of a text.
   static func double(_ text: borrowing Span<UInt8>, _ part: Range<Int>) -> Double? {
     let text = text.extracting(part)

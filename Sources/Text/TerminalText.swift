@@ -1,14 +1,12 @@
 /// Text that may hold names from files, made safe for a terminal.
 package enum TerminalText {
-  /// Lines in which control characters and direction marks show as `�`.
-  ///
-  /// The marks are those of UAX #9; they let a text read as what it is not.
+  /// Lines in which no control character or direction mark is obeyed.
   package static func lines(_ text: String) -> String {
-    replaced(text) { $0 == "\n" || $0 == "\t" }
+    ForeignText.escaped(text, keeping: ["\n", "\t"])
   }
 
   /// The same as one line.
-  package static func line(_ text: String) -> String { replaced(text) { _ in false } }
+  package static func line(_ text: String) -> String { ForeignText.escaped(text, keeping: []) }
 
   /// Lines broken between words into lines of at most so many columns; unbroken where none limit
   /// them.
@@ -33,21 +31,18 @@ package enum TerminalText {
       return lines.joined(separator: "\n")
     }.joined(separator: "\n")
   }
-
-  private static func replaced(_ text: String, but isFine: (UnicodeScalar) -> Bool) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      result.append(ForeignText.isObeyed(scalar) && !isFine(scalar) ? "\u{fffd}" : scalar)
-    }
-    return String(result)
-  }
 }
 
-/// Text from data or options, such as the name of a folder, made safe to stand in a file.
+/// Text from data or options, such as the name of a folder, made safe to stand in a file, a page or
+/// a terminal.
 package enum ForeignText {
-  /// The text with `\u{1b}` for a control character or a direction mark, all but line ends and
-  /// tabs.
-  package static func escaped(_ text: String) -> String {
+  /// The text with `\u{1b}` for a control character or a direction mark, all but those kept.
+  ///
+  /// The marks are those of UAX #9; they let a text read as what it is not.
+  package static func escaped(
+    _ text: String, keeping kept: [UnicodeScalar] = ["\n", "\r", "\t"]
+  ) -> String {
+    func isEscaped(_ scalar: UnicodeScalar) -> Bool { isObeyed(scalar) && !kept.contains(scalar) }
     guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       if isEscaped(scalar) {
@@ -58,12 +53,7 @@ package enum ForeignText {
     }
   }
 
-  private static func isEscaped(_ scalar: UnicodeScalar) -> Bool {
-    isObeyed(scalar) && !["\n", "\r", "\t"].contains(scalar)
-  }
-
-  /// Whether a character acts on the text around it instead of being shown; the direction marks are
-  /// those of UAX #9.
+  /// Whether a character acts on the text around it instead of being shown.
   static func isObeyed(_ scalar: UnicodeScalar) -> Bool {
     // Looking up a category is slow, and most text is ASCII.
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }

@@ -9,6 +9,18 @@ import Text
 @Suite struct DatasetFolderTests {
   private let scratch = ScratchFolder()
 
+  @Test(arguments: [
+    ("city,bart,390cf6aa60343e85", "kind"), ("network,../bart,390cf6aa60343e85", "id"),
+    ("network,bart,390cf6aa60343e8", "digest"), ("network,a,390cf6aa60343e85", "id"),
+  ])
+  func `refuses a row of digests without sense`(row: String, field: String) {
+    let text = "kind,id,digest\nnetwork,a,390cf6aa60343e85\n\(row)\n"
+    let faults = #expect(throws: Faults.self) {
+      try DatasetList.digests(Array(text.utf8), file: "digests.csv")
+    }
+    #expect(faults?.all.map(\.line) == [3] && faults?.all.first?.field == field)
+  }
+
   @Test func `finds the folder here, above, or from the second start`() throws {
     try scratch.write("", to: "project/Datasets/networks/a.geojson")
     try scratch.write("", to: "project/Sources/Deep/a.swift")
@@ -64,7 +76,7 @@ import Text
     try Files.write(try Files.read(truth) + [10], to: truth)
     let problems = try await list().problems()
     #expect(problems.count == 1 && problems[0].hasPrefix("suite rides: digest "))
-    try Files.write(released.csv + "suite,gone,1\n", to: released.path)
+    try Files.write(released.csv + "suite,gone,390cf6aa60343e85\n", to: released.path)
     #expect(try await list().problems().first == "suite gone: missing")
   }
 }

@@ -12,9 +12,8 @@ import Testing
   /// Runs a line of the shell in which `railbench` is the command; one that takes minutes is ended.
   private func shell(_ line: String) throws -> (status: Int32, output: String, errors: String) {
     let products = Bundle.module.bundleURL.deletingLastPathComponent().path
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "PATH='\(products)':$PATH; { \(line) ; } >out.txt 2>errors.txt"]
+    let process = Process.bounded(
+      ["sh", "-c", "PATH='\(products)':$PATH; { \(line) ; } >out.txt 2>errors.txt"])
     process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
     try process.run()
     process.waitUntilExit()
@@ -24,7 +23,7 @@ import Testing
   private func track(_ input: String) throws -> (status: Int32, output: String, errors: String) {
     try scratch.write(
       NetworkWriter.text(SampleSuite.drawn.network), to: "drawn.geojson")
-    return try shell("\(input) timeout 60 railbench track -t v3 --network drawn.geojson")
+    return try shell("\(input) railbench track -t v3 --network drawn.geojson")
   }
 
   @Test func `a line of standard input ends at a megabyte`() throws {
@@ -59,14 +58,14 @@ import Testing
 
   @Test(arguments: ["--version", "metrics", "compare -J nowhere", "network info bart", "track"])
   func `too little memory for threads ends at once, with a word`(words: String) throws {
-    let run = try shell("ulimit -v 110000; timeout 60 railbench \(words) </dev/null")
+    let run = try shell("ulimit -v 110000; railbench \(words) </dev/null")
     #expect(run.status == 2)
     #expect(run.errors.contains("not enough memory"), "\(run.errors)")
   }
 
   @Test(arguments: ["metrics", "--version"])
   func `little memory is enough for little work`(words: String) throws {
-    let run = try shell("ulimit -v 250000; timeout 60 railbench \(words)")
+    let run = try shell("ulimit -v 250000; railbench \(words)")
     #expect(run.status == 0, "\(run.errors)")
   }
 }

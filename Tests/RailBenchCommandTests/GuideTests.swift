@@ -181,12 +181,12 @@ private struct GuideFolder {
   private func shell(_ line: String) throws -> (status: Int32, output: String) {
     var (keyboard, terminal): (Int32, Int32) = (0, 0)
     try #require(unsafe openpty(&keyboard, &terminal, nil, nil, nil) == 0)
+    // A child that another test starts now would keep the terminal open.
+    for end in [keyboard, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(keyboard) }
     let person = FileHandle(fileDescriptor: keyboard)
     try person.write(contentsOf: Data("yes\nyes\n".utf8))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
+    let process = Process.bounded(["sh", "-c", line])
     process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PATH": "\(scratch.path)/bin:/usr/local/bin:/usr/bin:/bin"]) { $1 }
@@ -211,13 +211,11 @@ private struct GuideFolder {
   /// The words after `railbench`, as a shell parts them.
   static func words(of line: String) throws -> [String] {
     let scratch = ScratchFolder()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c",
+    let process = Process.bounded([
+      "sh", "-c",
       "railbench() { for w; do printf '%s\\n' \"$w\" >&3; done; }; "
         + "swift() { shift 4; railbench \"$@\"; }; exec 3>&1; \(line)",
-    ]
+    ])
     let output = Pipe()
     process.standardOutput = output
     process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)

@@ -39,6 +39,11 @@ package struct NetworkLabelDraft: Sendable {
         "--time-zone", "no such time zone: '\(timeZone)'",
         remedy: "give an IANA name, such as Asia/Tokyo")
     }
+    if let retrieved, !NumberReader.isDate(retrieved) {
+      throw Faults(
+        .expected(
+          "a date", found: retrieved, in: "--retrieved", remedy: "write it as 2026-03-02"))
+    }
     let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
     if let problem = FileName.problem(with: self.id ?? defaults.id ?? name) {
       guard self.id == nil else { throw Faults("--id", problem) }

@@ -44,7 +44,13 @@ extension OutputFolder {
     if formats.contains(.html) {
       add(HTMLDocument.text(report.page, data: JourneysData.json(contest)), as: "results.html")
     }
-    if formats.contains(.json) { add(JSONReport.text(contest), as: "report.json") }
+    if formats.contains(.json) {
+      list("report.json")
+      stage("report.json") { put in
+        JSONReport.write(contest) { put(Data($0.utf8)) }
+        return true
+      }
+    }
     return report
   }
 }

@@ -1,11 +1,17 @@
 import Dispatch
-import Foundation
+package import Foundation
 import Synchronization
 import Text
 
 /// Why a program is given up.
 struct ProgramFailure: Error {
   let why: String
+}
+
+extension Process {
+  /// Held while pipes are made and a process is started with them: another one that is started at
+  /// the same moment would keep their ends open.
+  package static let starting = NSLock()
 }
 
 /// A program at work: events go to its standard input, its answers come from its standard output.
@@ -29,15 +35,18 @@ final class ProgramProcess: Sendable {
   private static let mostBytes = 1 << 20
   private static let mostWords = 1 << 12
   private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let errors = Pipe()
+  private let input: Pipe
+  private let output: Pipe
+  private let errors: Pipe
   private let state = Mutex(State())
   private let cleanup: Int
 
   /// Starts a shell with the command, in a group of its own.
   init(_ command: String) throws(ProgramFailure) {
     signal(SIGPIPE, SIG_IGN)
+    Process.starting.lock()
+    defer { Process.starting.unlock() }
+    (input, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", Self.isSimple(command) ? "exec \(command)" : command]
     process.standardInput = input

@@ -65,10 +65,10 @@ package struct SweepField {
 
   /// The values of settings on some of the journeys, by setting, then by journey.
   package func run(
-    _ settings: [ParameterValues], on some: Range<Int>
+    _ settings: [ParameterValues], on some: Range<Int>, finished: (Int) -> Void = { _ in }
   ) async -> [[TrialValues]] {
     let order = TrialJourney.order(settings, entry: entry)
-    let done = await JobPool.map(Array(journeys[some]), jobs: jobs) { slot in
+    let done = await JobPool.map(Array(journeys[some]), jobs: jobs, finished: finished) { slot in
       slot.journey.withLock { $0.run(settings, order: order) }
     }
     return settings.indices.map { setting in done.map { $0[setting] } }

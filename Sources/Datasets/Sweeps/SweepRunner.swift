@@ -8,14 +8,16 @@ extension SweepSession {
     [Trial]
 
   /// So many trials of a grid are run between two writes to the journal.
-  private static let chunkSize = 81
+  package static let chunkSize = 81
 
   /// Tries what the search asks for of a shard; every finished trial goes to the journal.
   ///
-  /// `progress` is told how many plays of how many are done, and how many since the start.
+  /// `progress` is told how many plays of how many are done, and how many since the start;
+  /// `group` what is run next, not measured yet, and again after each journey.
   /// - Returns: the trials on all journeys, and how many settings were tried.
   package func run(
     _ shard: Shard, on field: SweepField, journal: JournalFile,
+    group: (_ next: [Trial], _ isNew: Bool) -> Void = { _, _ in },
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
   ) async throws(Faults) -> (trials: [Trial], tried: Int) {
     var (done, run) = (0, 0)
@@ -24,8 +26,12 @@ extension SweepSession {
       done += known
       progress(done, all, run)
     } run: { todo, journeys throws(Faults) in
+      let nothing = journeys.map { _ in experiment.objectives.map { _ in Double?.none } }
+      let next = todo.map { Trial(number: $0.number, setting: $0.setting, values: nothing) }
+      group(next, true)
       let values = await field.run(
-        todo.map { experiment.space.values(of: $0.setting) }, on: journeys)
+        todo.map { experiment.space.values(of: $0.setting) }, on: journeys
+      ) { _ in group(next, false) }
       let finished = zip(todo, values).map {
         Trial(number: $0.number, setting: $0.setting, values: $1)
       }

@@ -71,15 +71,22 @@ package struct SweepSession {
       versions: "\(SuiteSignature.harness)/\(MetricCatalogue.version)", shard: shard.description)
   }
 
-  /// The tracker at its defaults, and with each parameter at either end of what is tried.
-  package var extremes: [ConfiguredTracker] {
+  /// The tracker at its defaults, with each parameter at either end of what is tried, and at the
+  /// values in between that are no trials by themselves.
+  package var triedFirst: [ConfiguredTracker] {
     let space = experiment.space
+    let trials = Set(shape.settings ?? [])
     let ends = space.axes.indices.map { axis in
       [space.defaultSetting[axis], space.axes[axis].values.min(), space.axes[axis].values.max()]
     }
     return space.oneAtATime.filter { setting in
-      space.axes.indices.allSatisfy { ends[$0].contains(setting[$0]) }
+      !trials.contains(setting)
+        || space.axes.indices.allSatisfy { ends[$0].contains(setting[$0]) }
     }.map { ConfiguredTracker(entry, space.values(of: $0)) }
+  }
+
+  package func configured(_ trial: Trial) -> ConfiguredTracker {
+    ConfiguredTracker(entry, experiment.space.values(of: trial.setting))
   }
 
   /// A journey made ready for trials that metrics judge, by a venue with the right map; `told` is
@@ -110,12 +117,12 @@ package struct SweepSession {
       remedy: "choose another metric, or other tuning journeys")
   }
 
-  /// What every trial in a journal has.
+  /// What every trial in a journal is held against.
   package var shape: SweepJournal.Shape {
     (
+      settings: experiment.search.isRace ? nil : SearchPlan.settings(experiment.space),
       axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
-      isRace: experiment.search.isRace,
-      objectives: experiment.objectives.count
+      objectives: experiment.objectives
     )
   }
 
@@ -158,7 +165,10 @@ extension SweepSession {
     ]
     // What was prepared for many trials need not be there while journeys are played in full.
     _ = consume field
-    let tunedAlone = try await oneAtATime(on: tuning)
+    // A setting that crashed is not played again.
+    let lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
+    let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
+    let tunedAlone = try await tables(alone, on: tuning)
     let singles = findings.singles.map { seen($0, tunedAlone) }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
@@ -177,7 +187,7 @@ extension SweepSession {
     let suites = all.filter(\.isReal) + all.filter { !$0.isReal }
     var unseenAlone: [[TrialTable]] = []
     for suite in suites {
-      unseenAlone.append(try await oneAtATime(on: test.only(suite.name)))
+      unseenAlone.append(try await tables(alone, on: test.only(suite.name)))
     }
     return SweepAnswer(
       experiment, of: entry, findings: findings,
@@ -205,10 +215,11 @@ extension SweepSession {
     return others.first(where: \.isSeen) ?? single
   }
 
-  /// The outcomes of each parameter by itself on a suite, by metric.
-  private func oneAtATime(on suite: LoadedSuite) async throws -> [TrialTable] {
+  /// The outcomes of settings on a suite, by metric.
+  private func tables(
+    _ settings: [[Double]], on suite: LoadedSuite
+  ) async throws -> [TrialTable] {
     let (space, metrics) = (experiment.space, experiment.judges)
-    let settings = space.oneAtATime
     let values = settings.map(space.values)
     let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       var journey = try trialJourney(item, venue, metrics)

@@ -86,10 +86,13 @@ package enum ClaimParser {
     case "ends": content = words.popFirst() == "on" ? name(words).map { .endsOn(name: $0) } : nil
     case "settles": content = settles(words)
     default:
-      guard let id = MetricCatalogue.metric(verb)?.id else {
+      guard let known = MetricCatalogue.metric(verb) else {
         throw fault("unknown verb or metric '\(verb)'", forms)
       }
-      content = metric(id, words)
+      content = metric(known.id, words)
+      if case .metric(_, _, let bound)? = content, let problem = known.problem(bound) {
+        throw fault(problem)
+      }
     }
     guard let content else { throw fault("invalid claim '\(text)'", forms) }
     return Claim(
@@ -109,7 +112,7 @@ package enum ClaimParser {
   private static func settles(_ words: ArraySlice<String>) -> Claim.Content? {
     let words = Array(words)
     guard words.count == 3, words[0] == "within", let value = NumberReader.double(words[1]),
-      value >= 0
+      value >= 0, value.isFinite
     else { return nil }
     switch words[2] {
     case "s": return .settles(withinSeconds: value)

@@ -32,7 +32,7 @@ package struct ScoreTable: Sendable {
     }
   }
 
-  /// The values of a file; metrics that this version doesn't know are left out.
+  /// The values of a file, each row held against the declaration of its metric.
   ///
   /// A value of a baseline must not be empty.
   ///
@@ -41,19 +41,18 @@ package struct ScoreTable: Sendable {
     var log = FaultLog(file: file)
     // By row and metric, 0 where there was none.
     var lines: [[Int]] = []
-    if var table = CSVTable(bytes, required: Self.columns, optional: ["tag"], log: &log) {
+    let optional = ["tag", "unit", "count"]
+    if var table = CSVTable(bytes, required: Self.columns, optional: optional, log: &log) {
       while table.next(&log) {
         let key = (0..<3).map(table.text)
-        guard key[1] != "*", table.bytes(4).isEmpty, let index = MetricCatalogue.index(key[2])
-        else { continue }
-        let text = table.text(3)
-        let value = NumberReader.score(text)
-        if value == nil, isBaseline || !text.isEmpty {
-          log.add(line: table.line, field: "value", "not a number: '\(text)'")
+        for (name, id) in [("tracker", key[0]), ("journey", key[1])] {
+          guard let problem = id.isEmpty ? "is empty" : CSVText.problem(with: id) else { continue }
+          log.add(line: table.line, field: name, "'\(id)' \(problem)")
         }
-        if let value, let problem = MetricCatalogue.all[index].problem(value) {
-          log.add(line: table.line, field: "value", problem)
-        }
+        let isAggregate = key[1] == ScoresCSV.everyJourney || !table.isEmpty(4)
+        guard let index = Self.metric(table, isAggregate: isAggregate, &log) else { continue }
+        let value = Self.value(table, MetricCatalogue.all[index], isBaseline, &log)
+        if isAggregate { continue }
         let row = set(value, key[0], key[1], index)
         if row == lines.count { lines.append(MetricCatalogue.all.map { _ in 0 }) }
         if lines[row][index] > 0 {
@@ -66,6 +65,46 @@ package struct ScoreTable: Sendable {
     }
     if trackers.isEmpty, log.faults.isEmpty { log.add("the file has no scores of journeys") }
     try log.throwIfAny()
+  }
+
+  /// The metric of a row; nil for an unknown one, which is logged.
+  private static func metric(
+    _ row: CSVTable, isAggregate: Bool, _ log: inout FaultLog
+  ) -> Int? {
+    let id = row.text(2)
+    let isMicro = isAggregate && id.hasSuffix(ScoresCSV.microSuffix)
+    let metric = isMicro ? String(id.dropLast(ScoresCSV.microSuffix.count)) : id
+    let index = MetricCatalogue.index(metric)
+    if index == nil {
+      log.add(
+        line: row.line, field: "metric", "unknown metric '\(metric)'",
+        remedy: "see railbench metrics, or make the file again with this version")
+    }
+    return index
+  }
+
+  /// The value of a row, nil where it is not measured; what can't be one of the metric's is logged.
+  private static func value(
+    _ row: CSVTable, _ metric: Metric, _ isBaseline: Bool, _ log: inout FaultLog
+  ) -> Double? {
+    let text = row.text(3)
+    let value = NumberReader.score(text)
+    if value == nil, isBaseline || !text.isEmpty {
+      log.add(line: row.line, field: "value", "not a number: '\(text)'")
+    }
+    if let value, let problem = metric.problem(value) {
+      log.add(line: row.line, field: "value", problem)
+    }
+    let unit = metric.unit.rawValue
+    if !row.isEmpty(5), !row.bytes(5).elementsEqual(unit.utf8) {
+      log.add(
+        line: row.line, field: "unit",
+        Fault.expected("'\(unit)', the unit of \(metric.id)", found: row.text(5)))
+    }
+    if !row.isEmpty(6), row.number(6).map({ $0 >= 0 && $0.isFinite }) != true {
+      log.add(line: row.line, field: "count", Fault.expected("a count", found: row.text(6)))
+    }
+    return value
   }
 
   /// A baseline's text, one row a value: by tracker, journey and metric, in their order.
@@ -107,16 +146,5 @@ package struct ScoreTable: Sendable {
   package func value(tracker: String, journey: String, metric: Metric) -> Double? {
     guard let row = rows[[tracker, journey]] else { return nil }
     return MetricCatalogue.index(metric.id).flatMap { values[row][$0] }
-  }
-}
-
-extension Metric {
-  /// Why a value can't be one of the metric's; nil if it can.
-  func problem(_ value: Double) -> String? {
-    if value.isInfinite, ceiling == nil { return "\(id) is never infinite" }
-    guard !range.contains(value) else { return nil }
-    let most = range.upperBound.isFinite ? "…\(NumberText.short(range.upperBound, places: 0))" : ""
-    return "\(NumberText.short(value, places: 6)) is out of range: \(id) lies in "
-      + "\(NumberText.short(range.lowerBound, places: 0))\(most.isEmpty ? "…" : most)"
   }
 }

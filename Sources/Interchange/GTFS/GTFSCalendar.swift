@@ -21,7 +21,8 @@ package struct GTFSDay: Sendable, Equatable {
     guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
-    return Int(Timestamp.daysSince1970(year: year, month: month, day: day))
+    let days = Int(Timestamp.daysSince1970(year: year, month: month, day: day))
+    return day <= 28 || text(days).utf8.suffix(2).elementsEqual(digits.suffix(2)) ? days : nil
   }
 
   /// 0 for Monday.
@@ -47,7 +48,8 @@ extension GTFSDay {
   ///
   /// - Returns: nil for what is no date.
   package init?(date: String, calendar: String?) {
-    guard date.utf8.count == 10, let day = Self.day(date.utf8.filter { $0 != UInt8(ascii: "-") })
+    guard NumberReader.isDate(date),
+      let day = Self.day(date.utf8.filter { $0 != UInt8(ascii: "-") })
     else { return nil }
     let kind = ["Weekday", "Saturday", "Sunday"][max(0, Self.weekday(day) - 4)]
     self.init(calendar: calendar ?? kind, date: day)

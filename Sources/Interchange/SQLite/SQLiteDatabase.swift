@@ -17,7 +17,7 @@ package import Text
   /// The most bytes of a value, and of a row.
   private static let mostBytes: CInt = 1 << 20
 
-  init(file: String, query: String = "", flags: CInt, copies: Bool = false) throws(Faults) {
+  package init(file: String, query: String = "", flags: CInt, copies: Bool = false) throws(Faults) {
     self.file = file
     library = try SQLiteLibrary(for: file)
     copy = copies ? try Self.copy(of: file) : nil
@@ -54,7 +54,7 @@ package import Text
     try execute("SELECT count(*) FROM sqlite_master")
   }
 
-  func execute(_ sql: String) throws(Faults) {
+  package func execute(_ sql: String) throws(Faults) {
     let statement = try SQLiteStatement(sql, in: self)
     while try statement.step() {}
   }

@@ -87,7 +87,7 @@ struct Console: Sendable {
   func annotate(_ fault: Fault) {
     guard let annotated else { return }
     func escaped(_ text: String, _ special: String = "") -> String {
-      ("%\r\n" + special).unicodeScalars.reduce(text) { text, scalar in
+      ("%\r\n" + special).unicodeScalars.reduce(ForeignText.escaped(text)) { text, scalar in
         let code = String(scalar.value, radix: 16, uppercase: true)
         return text.replacing("\(scalar)", with: "%" + (code.count < 2 ? "0" : "") + code)
       }

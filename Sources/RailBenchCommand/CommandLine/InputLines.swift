@@ -1,22 +1,30 @@
 import Foundation
-import Text
+package import Text
 
 /// The lines of standard input, as they come.
-struct InputLines {
+package struct InputLines {
   /// A line without an end would fill the memory.
   private static let mostBytes = 1_000_000
   /// What was read and not yet given out.
   private var bytes: [UInt8] = []
   private var count = 0
+  private let input: Int32
+  private let name: String
+
+  /// The lines of an open file, by its descriptor and what faults call it.
+  package init(_ input: Int32 = STDIN_FILENO, name: String = "standard input") {
+    self.input = input
+    self.name = name
+  }
 
   /// The next line without its end; nil after the last.
-  mutating func next() throws(Faults) -> String? {
+  package mutating func next() throws(Faults) -> String? {
     var searched = 0
     while true {
       let end = bytes[searched...].firstIndex(of: 0x0a)
       guard (end ?? bytes.count) <= Self.mostBytes else {
         throw Faults(
-          "standard input", line: count + 1, "is longer than 1 MB",
+          name, line: count + 1, "is longer than 1 MB",
           remedy: "end each location with a line end")
       }
       if let end { return line(upTo: end, next: end + 1) }
@@ -36,13 +44,13 @@ struct InputLines {
   private mutating func read() throws(Faults) -> Bool {
     var part = [UInt8](repeating: 0, count: 1 << 14)
     while true {
-      let count = unsafe Foundation.read(STDIN_FILENO, &part, part.count)
+      let count = unsafe Foundation.read(input, &part, part.count)
       if count >= 0 {
         bytes += part.prefix(count)
         return count > 0
       }
       guard errno == EINTR else {
-        throw Faults("standard input", "can't be read: \(unsafe String(cString: strerror(errno)))")
+        throw Faults(name, "can't be read: \(unsafe String(cString: strerror(errno)))")
       }
     }
   }

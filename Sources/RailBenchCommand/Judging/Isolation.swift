@@ -1,6 +1,7 @@
 import Datasets
 import Foundation
 import Scoring
+import Sweeping
 import Text
 import Tracking
 
@@ -20,6 +21,10 @@ struct Isolation {
       + "is named and left out", in: 1...86_400)
   static let probe = Option.flag(
     "--probe", "writes nothing, and names each journey before it plays it: what --isolate runs")
+  static let trials = Option.flag(
+    "--trials-only", "runs the trials into journal.tsv and writes no report: what --isolate runs")
+  /// Before the first line the files are read and journeys made ready.
+  private static let mostSecondsOfStart = 3_600
 
   /// Those among the trackers that can't be judged on a suite, and why, such as `crashes on ride-3
   /// (signal 4)`; none are tried unless asked for.
@@ -35,7 +40,8 @@ struct Isolation {
     let ends = await JobPool.map(trackers, jobs: suite.jobs) { tracker in
       Self.end(
         of: ["run", Self.probe.declaration.name, "--trackers", tracker.id] + options + ["--"]
-          + folders, seconds: seconds)
+          + folders, seconds: seconds
+      ).why
     }
     let failures = zip(trackers, ends).compactMap { tracker, why in
       why.map { (tracker: tracker.id, why: $0) }
@@ -47,19 +53,66 @@ struct Isolation {
     return failures
   }
 
+  /// Runs the trials of a part of a sweep in a process of its own.
+  ///
+  /// After a crash the settings of the group that was under way are tried one by one. Those that
+  /// fail are named, stand in the journal as not measured, and the others go on.
+  ///
+  /// - Returns: how many failed.
+  func runTrials(
+    of session: SweepSession, _ shard: Shard, _ file: String, in folder: String
+  ) async throws -> Int {
+    guard let seconds else { return 0 }
+    let words = [
+      "sweep", Self.trials.declaration.name, "--shard", "\(shard)", "--jobs",
+      "\(session.tuning.jobs)", "--output", folder, "--", file,
+    ]
+    var lost = 0
+    while true {
+      let (said, why) = Self.end(of: words, seconds: seconds * SweepSession.chunkSize)
+      guard let why else { return lost }
+      let group = Self.lastGroup(said)
+      let trackers = group.map(session.configured)
+      let failures = await failures(of: trackers, on: session.tuning).map(\.tracker)
+      let failed = zip(group, trackers).filter { failures.contains($1.id) }.map(\.0)
+      guard !failed.isEmpty else {
+        console.error("a sweep \(why), and none of its settings does by itself")
+        throw FailedGate()
+      }
+      try JournalFile.open(folder, header: session.header(shard), shape: session.shape)
+        .append(failed)
+      lost += failed.count
+    }
+  }
+
+  /// What a process of trials says of a group of them: the trials, none measured yet, when it
+  /// begins, and a line whenever one journey more is done.
+  static func announcement(_ group: [Trial], _ isNew: Bool) -> String {
+    (isNew ? group.map(\.line).joined() : "") + "a group of \(counted(group.count, "setting"))\n"
+  }
+
+  private static func lastGroup(_ said: String) -> [Trial] {
+    let lines = said.split(separator: "\n").map { Trial(line: $0) }
+    return lines.split(separator: nil).last.map { $0.compactMap(\.self) } ?? []
+  }
+
   /// Runs this program with other words.
   ///
-  /// - Returns: how it ended, if not well, or on which line of output it stood still.
-  private static func end(of words: [String], seconds: Int) -> String? {
+  /// - Returns: what it said, and how it ended, if not well, or on which line of output it stood
+  ///   still.
+  private static func end(of words: [String], seconds: Int) -> (said: String, why: String?) {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = words
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["SWIFT_BACKTRACE": "enable=no"], uniquingKeysWith: { _, new in new })
+    process.standardError = FileHandle.nullDevice
+    Process.starting.lock()
     let output = Pipe()
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "can't be tried" }
+    let isRunning = (try? process.run()) != nil
+    Process.starting.unlock()
+    guard isRunning else { return ("", "can't be tried") }
     let cleanup = Interruption.remember { process.terminate() }
     defer { Interruption.forget(cleanup) }
     let handle = output.fileHandleForReading
@@ -67,22 +120,22 @@ struct Isolation {
     var isLate = false
     while !isLate {
       var ready = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      // Before the first line the files are read.
-      let wait = said.isEmpty ? -1 : Int32(seconds * 1_000)
-      isLate = unsafe poll(&ready, 1, wait) == 0
+      let wait = said.isEmpty ? Self.mostSecondsOfStart : min(seconds, 1_000_000)
+      isLate = unsafe poll(&ready, 1, Int32(wait * 1_000)) == 0
       let more = isLate ? Data() : handle.availableData
       if more.isEmpty { break }
       said += more
     }
     if isLate { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last ?? "the start"
-    if isLate { return "takes longer than \(seconds) s on \(last)" }
+    let text = String(decoding: said, as: UTF8.self)
+    let last = text.split(separator: "\n").last ?? "the start"
+    if isLate { return (text, "takes longer than \(seconds) s on \(last)") }
     let status = process.terminationStatus
     if process.terminationReason == .uncaughtSignal {
-      return "crashes on \(last) (signal \(status))"
+      return (text, "crashes on \(last) (signal \(status))")
     }
-    return status == 0 ? nil : "ends on \(last) with exit status \(status)"
+    return (text, status == 0 ? nil : "ends on \(last) with exit status \(status)")
   }
 }
 

@@ -217,12 +217,19 @@ struct NetworkHeader {
     }
   }
 
+  /// Empty where it is not known.
+  private static var retrieved: JSONKind<String> {
+    .text.checked(remedy: "write it as 2026-03-02") { text in
+      text.isEmpty || NumberReader.isDate(text) ? nil : Fault.expected("a date", found: text)
+    }
+  }
+
   private static var source: JSONKind<DataSource> {
     .object { object in
       DataSource(
         title: object.required("title", .text), licence: object.optional("licence", .text) ?? "",
         attribution: object.optional("attribution", .text) ?? "",
-        retrieved: object.optional("retrieved", .text) ?? "")
+        retrieved: object.optional("retrieved", retrieved) ?? "")
     }
   }
 }

@@ -15,6 +15,11 @@ public struct Timetable: Sendable, Equatable {
     self.trains = trains
   }
 
+  /// Whether a text can be a kind of day: a word, and no date.
+  package static func isCalendar(_ text: String) -> Bool {
+    text.first?.isLetter == true && !text.contains(where: \.isWhitespace)
+  }
+
   /// The train of this id, if it runs here.
   public func train(id: String) -> TimetableTrain? {
     trains.first { $0.id == id }

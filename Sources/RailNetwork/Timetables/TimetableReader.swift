@@ -61,7 +61,11 @@ package struct TimetableReader {
     case "railway":
       railway = network.railway(id: rest)
       if railway == nil { fault("railway", "the network has no railway '\(rest)'") }
-    case "calendar": calendar = rest
+    case "calendar":
+      calendar = rest
+      if !Timetable.isCalendar(rest) {
+        fault("calendar", Fault.expected("a kind of day, such as Weekday", found: rest))
+      }
     case "source": source = rest
     case "pattern": readPattern(rest)
     case let key:

@@ -1,3 +1,5 @@
+import Text
+
 /// Writes a timetable as text: one line a train, its stops named once a pattern.
 package enum TimetableWriter {
   /// The text of a timetable; the same bytes for the same trains in whatever order.
@@ -8,10 +10,12 @@ package enum TimetableWriter {
       id.hasPrefix(prefix) ? id.dropFirst(prefix.count) : id[...]
     }
     let trains = timetable.trains.sorted(by: precedes)
+    // A line end in a name would begin a line of the file.
+    func line(_ text: String) -> String { ForeignText.escaped(text, keeping: []) }
     let patterns = Patterns(trains) { local(network[$0].id) }
     var text = "\(TimetableReader.firstLine)\n"
     text += "network \(network.id)\nrailway \(railway.id)\n"
-    text += "calendar \(timetable.calendar)\nsource \(timetable.source)\n"
+    text += "calendar \(line(timetable.calendar))\nsource \(line(timetable.source))\n"
     for pattern in patterns.list {
       text += "pattern \(pattern.name) \(railway.directionID(pattern.direction))"
       for station in pattern.stations { text += " \(local(network[station].id))" }
@@ -26,7 +30,7 @@ package enum TimetableWriter {
       if !train.continuesAs.isEmpty {
         text += " as=\(train.continuesAs.joined(separator: ","))"
       }
-      if let name = train.name { text += " name=\(name)" }
+      if let name = train.name { text += " name=\(line(name))" }
       text += "\n"
     }
     return text

@@ -6,6 +6,40 @@ import Text
 /// A value that is not measured is null, one that never came is the text `inf`.
 package enum JSONReport {
   package static func text(_ contest: Contest) -> String {
+    var text = ""
+    write(contest) { text += $0 }
+    return text
+  }
+
+  /// Hands the text on in parts: the values of 10,000 journeys fill hundreds of megabytes.
+  package static func write(_ contest: Contest, _ put: (String) -> Void) {
+    let place = "\"byJourney\": {}"
+    let rest = rest(contest).split(separator: place, omittingEmptySubsequences: false)
+    for (index, part) in rest.enumerated() {
+      put(String(part))
+      guard index < rest.count - 1 else { return }
+      let journeys = contest.scorecards[index].journeys
+      guard !journeys.isEmpty else {
+        put(place)
+        continue
+      }
+      var start = place.dropLast() + "\n"
+      for journey in journeys {
+        let values = keyed(
+          MetricCatalogue.all.indices.map {
+            (MetricCatalogue.all[$0].id, number(journey.values[$0]))
+          })
+        let indent = String(repeating: " ", count: 8)
+        let text = JSONText.pretty(values).dropLast().replacing("\n", with: "\n\(indent)")
+        put("\(start)\(indent)\(JSONText.quoted(journey.journey)): \(text)")
+        start = ",\n"
+      }
+      put("\n      }")
+    }
+  }
+
+  /// The text without the values of journeys.
+  private static func rest(_ contest: Contest) -> String {
     JSONText.pretty(
       .members([
         "signature": keyed(contest.signature.lines.map { ($0.name, .string($0.value)) }),
@@ -41,13 +75,7 @@ package enum JSONReport {
       "id": .string(contestant.id), "summary": .string(contestant.summary),
       "reference": .bool(contestant.isReference), "all": aggregates(counted),
       "byTag": keyed(counted.tags.map { ($0, aggregates(counted.tagged($0))) }),
-      "byJourney": keyed(
-        card.journeys.map { journey in
-          let values = MetricCatalogue.all.indices.map {
-            (MetricCatalogue.all[$0].id, number(journey.values[$0]))
-          }
-          return (journey.journey, keyed(values))
-        }),
+      "byJourney": .object([]),
     ])
   }
 

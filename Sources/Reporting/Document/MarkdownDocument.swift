@@ -35,7 +35,8 @@ package enum MarkdownDocument {
       return "![\(MarkdownText.escaped(chart.title))](\(ReportDocument.chartPath(name)))\n"
     case .code(let text):
       return text.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined()
+        .map { $0.isEmpty ? "\n" : "    \(ForeignText.escaped(String($0), keeping: ["\t"]))\n" }
+        .joined()
     }
   }
 
@@ -67,10 +68,11 @@ package enum MarkdownText {
   /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
   ///
   /// Punctuation that means something to CommonMark or to tables is escaped with a backslash, `&`
-  /// and `<` as entities, and line breaks and control characters become spaces.
+  /// and `<` as entities; line breaks become spaces, and what else is not shown is escaped as by
+  /// ``ForeignText``.
   package static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in flat(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -81,7 +83,6 @@ package enum MarkdownText {
       case "@":
         // A name must not notify anybody on a code host.
         result += "&#64;"
-      case _ where isBreak(scalar): result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -92,8 +93,7 @@ package enum MarkdownText {
   ///
   /// A bar inside is escaped: tables need that even in code.
   package static func code(_ text: String) -> String {
-    let flat = String(
-      String.UnicodeScalarView(text.unicodeScalars.map { isBreak($0) ? " " : $0 }))
+    let flat = Self.flat(text)
     guard !flat.isEmpty else { return "" }
     guard flat.contains("`") || flat.contains("|") || flat.hasPrefix(" ") || flat.hasSuffix(" ")
     else { return "`\(flat)`" }
@@ -106,8 +106,7 @@ package enum MarkdownText {
     return "<code>\(text)</code>"
   }
 
-  private static func isBreak(_ scalar: UnicodeScalar) -> Bool {
-    scalar.value < 0x20 || scalar.value == 0x7f || (0x80..<0xa0).contains(scalar.value)
-      || scalar == "\u{2028}" || scalar == "\u{2029}"
+  private static func flat(_ text: String) -> String {
+    String(ForeignText.escaped(text).map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 }

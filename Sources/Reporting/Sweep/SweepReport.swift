@@ -81,7 +81,7 @@ enum SettingsSection {
           + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
           + "the default that is as good as the best within a standard error of the lead over "
           + "rides, and no worse than the default. The test is on \(unseen(answer)) rides."
-          + "\(optimism(answer))"),
+          + "\(optimism(answer))\(unmeasured(answer))"),
       .table(table),
     ]
   }
@@ -91,6 +91,14 @@ enum SettingsSection {
     answer.suites.map { suite in
       "\(answer.chosen.test.of(suite: suite.name).journeys.count) \(suite.name)"
     }.joined(separator: " and ")
+  }
+
+  private static func unmeasured(_ answer: SweepAnswer) -> String {
+    let table = answer.findings.table
+    let names = table.settings.indices
+      .filter { table.score($0, over: table.allSubjects) == nil }
+      .map { SweepText.setting(table.settings[$0], answer.experiment.space.axes) }
+    return names.isEmpty ? "" : " Measured on no journey: \(listed(names))."
   }
 
   private static func optimism(_ answer: SweepAnswer) -> String {

@@ -52,7 +52,7 @@ enum EventDelay {
     time(
       "LT1.bounded", "event delay, at most 180 s",
       "How far off the changes were, early or late; a miss counts as 180 s.",
-      "mean min(|δ|, 180 s)", word: "delay", .lower, range: 0...(.infinity), aggregate: .mean,
+      "mean min(|δ|, 180 s)", word: "delay", .lower, range: 0...ceilingSeconds, aggregate: .mean,
       isDeclared: true,
       measure: of { delays in
         Ratio(

@@ -1,4 +1,5 @@
 import Maths
+import Text
 
 package enum Polarity: String, Sendable, Hashable {
   case higher = "higher is better"
@@ -40,8 +41,8 @@ package enum MetricUnit: String, Sendable, Hashable {
   var range: ClosedRange<Double> {
     switch self {
     case .share: 0...1
-    case .ratio, .points: -.infinity...(.infinity)
-    case .seconds, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
+    case .points: -.infinity...(.infinity)
+    case .ratio, .seconds, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
     }
   }
 }
@@ -149,6 +150,17 @@ package struct Metric: Sendable {
       performance.journey.hasChoice || !needsChoice
     else { return NotMeasured() }
     return measure(performance) ?? NotMeasured()
+  }
+}
+
+extension Metric {
+  /// Why a value that stands in a file can't be one of the metric's; nil if it can.
+  package func problem(_ value: Double) -> String? {
+    if value.isInfinite, ceiling == nil { return "\(id) is never infinite" }
+    guard !range.contains(value) else { return nil }
+    let most = range.upperBound.isFinite ? NumberText.short(range.upperBound, places: 0) : ""
+    return "\(NumberText.short(value, places: 6)) is out of range: \(id) lies in "
+      + "\(NumberText.short(range.lowerBound, places: 0))…\(most)"
   }
 }
 

@@ -77,7 +77,9 @@ package struct PackedTallies: Sendable {
 
   private func tally(_ kind: TallyKind, _ offset: inout Int) -> (any Tally)? {
     offset += 1
-    guard let count = number(&offset), count <= Double(bytes.count) else { return nil }
+    guard let count = number(&offset), (0...Double(bytes.count)).contains(count) else {
+      return nil
+    }
     var numbers: [Double] = []
     for _ in 0..<Int(count) {
       guard let next = number(&offset) else { return nil }
@@ -128,7 +130,16 @@ extension PackedTallies: Codable {
   package init(from decoder: any Decoder) throws {
     let bytes = [UInt8](try decoder.singleValueContainer().decode(Data.self))
     self.init(bytes)
-    guard starts.count == MetricCatalogue.all.count else {
+    // Scores are written with six digits.
+    let places = 1e6
+    guard starts.count == MetricCatalogue.all.count,
+      MetricCatalogue.all.indices.allSatisfy({ index in
+        values[index].flatMap { value in
+          MetricCatalogue.all[index].problem(
+            value.isFinite ? (value * places).rounded() / places : value)
+        } == nil
+      })
+    else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "not the tallies of a journey"))
     }

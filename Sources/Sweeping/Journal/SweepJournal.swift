@@ -1,3 +1,4 @@
+package import Scoring
 package import Text
 
 /// The append-only file of a sweep: a header, then a line for each finished trial.
@@ -43,8 +44,11 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// A trial of a race is of some of the journeys.
-  package typealias Shape = (axes: Int, journeys: Int, isRace: Bool, objectives: Int)
+  /// What the trials are held against: the settings of a grid by number, nil for a race, whose
+  /// trials are of some of the journeys.
+  package typealias Shape = (
+    settings: [[Double]]?, axes: Int, journeys: Int, objectives: [Metric]
+  )
 
   package let header: Header
   package private(set) var trials: [Int: Trial] = [:]
@@ -82,23 +86,38 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// Throws if the journal belongs to another sweep than the one that is to go on, or its trials
-  /// have other numbers of values.
+  /// Throws if the journal belongs to another sweep than the one that is to go on, or holds what no
+  /// trial of it can be.
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
-    var faults = header.faults(wanted, file: file)
-    for trial in trials.values.sorted(by: { $0.number < $1.number })
-    where trial.setting.count != shape.axes
-      || !(shape.isRace ? 1...shape.journeys : shape.journeys...shape.journeys)
-        .contains(trial.values.count)
-      || !trial.values.allSatisfy({ $0.count == shape.objectives })
-    {
-      faults.append(
-        Fault(
-          file: file, line: lines[trial.number], field: "trial \(trial.number)",
-          problem: "needs \(shape.axes) parameters, and \(shape.objectives) values on each of "
-            + "\(shape.journeys) journeys",
-          remedy: Self.remedy))
+    var log = FaultLog(file: file)
+    for fault in header.faults(wanted, file: file) { log.add(fault) }
+    for trial in trials.values.sorted(by: { $0.number < $1.number }) {
+      guard let problem = Self.problem(trial, shape) else { continue }
+      log.add(
+        line: lines[trial.number], field: "trial \(trial.number)", problem, remedy: Self.remedy)
     }
-    guard faults.isEmpty else { throw Faults(faults) }
+    try log.throwIfAny()
+  }
+
+  private static func problem(_ trial: Trial, _ shape: Shape) -> String? {
+    if let settings = shape.settings {
+      guard settings.indices.contains(trial.number), trial.setting == settings[trial.number] else {
+        return "is not one of the \(settings.count) settings that the search tries"
+      }
+    }
+    let most = shape.journeys
+    guard trial.setting.count == shape.axes,
+      ((shape.settings == nil ? 1 : most)...most).contains(trial.values.count),
+      trial.values.allSatisfy({ $0.count == shape.objectives.count })
+    else {
+      return "needs \(shape.axes) parameters, and \(shape.objectives.count) values on each of "
+        + "\(most) journeys"
+    }
+    for values in trial.values {
+      for (metric, value) in zip(shape.objectives, values) {
+        if let problem = value.flatMap(metric.problem) { return problem }
+      }
+    }
+    return nil
   }
 }

@@ -11,11 +11,10 @@ import Testing
 
   /// Runs the command with hostile trackers.
   private func run(_ words: String...) throws -> (status: Int32, errors: String) {
-    let process = Process()
     // Beside the tests, where the package manager puts all executables.
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    let command = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appending(path: "railbench-hostile")
-    process.arguments = words
+    let process = Process.bounded([command.path] + words)
     process.currentDirectoryURL = URL(fileURLWithPath: Checkout.root)
     let errors = Pipe()
     process.standardError = errors
@@ -47,7 +46,11 @@ import Testing
     #expect(!scores.contains("\ncrasher,") && !scores.contains("\nsleeper,"))
   }
 
-  @Test func `sweep names the setting that crashes, and writes nothing`() throws {
+  /// 9 is an end of the values and tried first; 7 crashes among the trials.
+  @Test(arguments: [("1, 9", "9", false), ("1, 2, 7, 10", "7", true)])
+  func `sweep names the setting that crashes, and measures the others`(
+    values: String, crashing: String, isWritten: Bool
+  ) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let suites = ["tuned": ride, "test": ride.replacing("24-northbound", with: "25-northbound")]
     for (suite, ride) in suites {
@@ -56,17 +59,28 @@ import Testing
       try FileManager.default.copyItem(atPath: ride, toPath: "\(path)/ride")
     }
     let experiment = """
-      {"question": "Which?", "tracker": "fragile", "parameters": {"threshold": {"values": [1, 9]}},
-       "tuning": ["\(folder)/tuned"], "test": ["\(folder)/test"], "objectives": ["RW1"],
-       "search": {"kind": "grid"}, "seed": 1}
+      {"question": "Which?", "tracker": "fragile", "search": {"kind": "grid"}, "seed": 1,
+       "parameters": {"threshold": {"values": [\(values)]}},
+       "tuning": ["\(folder)/tuned"], "test": ["\(folder)/test"], "objectives": ["PH1"]}
       """
     try Data(experiment.utf8).write(to: URL(fileURLWithPath: "\(folder)/experiment.json"))
     let (status, errors) = try run(
       "sweep", "\(folder)/experiment.json", "--isolate", "5", "-o", "\(folder)/out")
     #expect(status == 1)
-    #expect(errors.contains("error: fragile:threshold=9: crashes on "))
+    #expect(errors.contains("error: fragile:threshold=\(crashing): crashes on "))
     #expect(!errors.contains("fragile: crashes"))
-    #expect(!FileManager.default.fileExists(atPath: "\(folder)/out"))
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/out") == isWritten)
+    guard isWritten else { return }
+    #expect(
+      try text("out/results.csv") == """
+        trial,threshold,journeys,PH1
+        0,1,1,0.000000
+        1,2,1,0.000000
+        2,7,1,
+        3,10,1,0.000000
+
+        """)
+    #expect(try text("out/report.md").contains("Measured on no journey: threshold 7."))
   }
 
   @Test func `check fails and names the tracker that crashed`() throws {

@@ -21,7 +21,7 @@ extension FuzzedReader {
   package static func all() throws -> [FuzzedReader] {
     let network = try sampleNetwork()
     return try texts() + RecordingFormat.allCases.map(recording) + journeys(network)
-      + networks(network) + timetables(network) + results(network) + tries(network)
+      + networks(network) + timetables(network) + results(network) + tries(network) + commands()
   }
 
   // MARK: - Plain text
@@ -35,7 +35,7 @@ extension FuzzedReader {
           try CSVReader.read(Array(text.utf8), file: file)
         }
         // A row of one empty field is a blank line.
-        let written = rows.map { $0.fields.map(ForeignText.escaped) }
+        let written = rows.map { $0.fields.map { ForeignText.escaped($0) } }
         guard again.map(\.fields) == written.filter({ $0 != [""] }) else {
           throw NotTheSame()
         }
@@ -88,6 +88,11 @@ extension FuzzedReader {
           throw NotTheSame()
         }
       }
+    }
+    .made { random in
+      format == .database
+        ? SQLiteGrammar.recording.file(&random).map { ($0, nil) }
+        : (RecordingGrammar.file(format, &random), nil)
     }
   }
 
@@ -144,7 +149,7 @@ extension FuzzedReader {
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try LoggerEventReader.read(database)
         }
-      },
+      }.made { random in SQLiteGrammar.events.file(&random).map { ($0, nil) } },
       try FuzzedReader("labels", ["LabelText", "Labelling"]) { file, bytes in
         let legs = try LabelText.legs(bytes, file: file, network: network)
         let again = try read("labels") { () throws(Faults) in
@@ -161,7 +166,8 @@ extension FuzzedReader {
   private static let label = NetworkLabel(id: "sample", title: "Sample", version: "1", sources: [])
 
   private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
-    [
+    let feed = try FuzzedReader("network-gtfs", [], together: { _ in }).samples[0]
+    return [
       try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
         try check(NetworkReader.review(bytes, file: file).network, from: file)
       },
@@ -189,6 +195,9 @@ extension FuzzedReader {
       try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSTable"]) { file, bytes in
         let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
         try check(GTFSNetworkImporter.network(files, label: label).network, from: file)
+      }.made { random in
+        let (bytes, hasWrongChecksum) = ZipGrammar.archive(of: feed, &random)
+        return (bytes, hasWrongChecksum ? "a wrong checksum" : nil)
       },
       try FuzzedReader(
         "network-mini-tokyo-3d", ["MiniTokyo3DNetworkImporter"],
@@ -201,7 +210,7 @@ extension FuzzedReader {
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try RailwayDatabaseReader.network(database, label: label)
         }
-      },
+      }.made { random in SQLiteGrammar.railways.file(&random).map { ($0, nil) } },
       try FuzzedReader("underground-stretches", ["UndergroundTrack"]) { file, bytes in
         try check(UndergroundTrack.marked(network, bytes, file: file), from: file)
       },
@@ -299,7 +308,7 @@ extension FuzzedReader {
       try FuzzedReader("gate", ["Gate"]) { file, bytes in
         let gate = try Gate.read(bytes, file: file)
         try gate.check(journeys: ["ride"], references: [], file: file)
-      },
+      }.strict,
       try FuzzedReader("expectations", ["ExpectationsFile"]) { file, bytes in
         let expectations = try ExpectationsFile.read(bytes, file: file)
         let text = ExpectationsFile.text(expectations)
@@ -307,7 +316,7 @@ extension FuzzedReader {
           try ExpectationsFile.read(Array(text.utf8), file: file)
         }
         guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
-      },
+      }.strict,
       try FuzzedReader("digests", ["DatasetList"]) { file, bytes in
         _ = try DatasetList.digests(bytes, file: file)
       },
@@ -326,12 +335,12 @@ extension FuzzedReader {
         for journey in try planner.journeys(scenario).prefix(2) {
           _ = try Simulator(network: network).journey(journey)
         }
-      },
+      }.strict,
       try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
         let experiment = try ExperimentReader.read(
           bytes, file: file, trackers: TrackerCatalogue.all)
         if !experiment.search.isRace { _ = SearchPlan.settings(experiment.space) }
-      },
+      }.strict,
       try FuzzedReader("sweep-journal", ["SweepJournal"]) { file, bytes in
         let journal = try SweepJournal(bytes, file: file)
         let trials = journal.trials.values.sorted { $0.number < $1.number }
@@ -340,17 +349,31 @@ extension FuzzedReader {
           try SweepJournal(Array(text.utf8), file: file)
         }
         guard again.trials == journal.trials else { throw NotTheSame() }
-        let shape = (axes: 1, journeys: 1, isRace: false, objectives: 2)
-        try journal.check(journal.header, shape, file: file)
-      },
-      try FuzzedReader("track", ["TrackStream"]) { file, bytes in
+        let objectives = ["RW1", "PH1"].compactMap(MetricCatalogue.metric)
+        try journal.check(
+          journal.header, ([[100], [200]], axes: 1, journeys: 1, objectives), file: file)
+      }.hashedLines(hashIsFirst: false),
+      try FuzzedReader("part", ["PartFile"]) { _, bytes in
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-part-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: folder.appending(path: PartFile.name))
+        var outcomes: [JourneyOutcome] = []
+        try Parts.open([folder.path]).forEach(PlayedJourney.self) { played, _ in
+          outcomes += [played.outcome].compactMap(\.self).filter { $0.isOf(1) }
+        }
+        for metric in MetricCatalogue.all.indices {
+          _ = outcomes.scorecards(["v1"])[0].pooled(metric)
+        }
+      }.hashedLines(hashIsFirst: true),
+      try FuzzedReader("track", ["TrackStream", "InputLines"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
         var faults: [Fault] = []
-        // Lines as readLine() makes them.
-        for line in String(decoding: bytes, as: UTF8.self)
-          .split(separator: "\n", omittingEmptySubsequences: false)
-        {
-          do throws(Faults) { _ = try stream.take(String(line)) } catch { faults += error.all }
+        let pipe = FilledPipe(bytes)
+        var lines = InputLines(pipe.end, name: file)
+        while let line = try lines.next() {
+          if TrackStream.network(in: line) != nil { continue }
+          do throws(Faults) { _ = try stream.take(line) } catch { faults += error.all }
         }
         // Each line's are told as it comes, so that they need no bound.
         if !faults.isEmpty { throw Faults(Array(faults.prefix(100))) }

@@ -12,7 +12,19 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   package let samples: [FileSet]
   /// The source files whose readers it calls.
   package let sources: [String]
-  private let read: @Sendable (FileSet) throws -> Void
+  private let read: @Sendable (FileSet) async throws -> Void
+  private var make: Grammar?
+  /// Whether it refuses members that it does not know: files that people write for the tool.
+  private var refusesUnknownMembers = false
+
+  /// How many mutants it is given for one of a reader of files: a whole command takes long.
+  package var share: Double { description.hasPrefix("command-") ? 0.1 : 1 }
+
+  /// Makes a file by the grammar of its format; nil where it can't.
+  typealias Grammar = @Sendable (inout Mutator) -> (bytes: [UInt8], mustBeRefused: String?)?
+
+  /// What was refused, and told as it should be.
+  struct Refused: Error {}
 
   /// What was read is another, or is refused, when it is written and read again.
   struct NotTheSame: Error {}
@@ -24,25 +36,59 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   /// A reader of one file: each file of its folder is a sample.
   init(
     _ name: String, _ sources: [String], samplesOf other: String? = nil,
-    _ read: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) throws -> Void
+    _ read: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) async throws -> Void
   ) throws {
     let files = try Self.files(in: Self.samplesFolder.appending(path: other ?? name))
     description = name
     samples = files.keys.sorted().map { [$0: files[$0] ?? []] }
     self.sources = sources
-    self.read = { set in for (file, bytes) in set { try read(file, bytes) } }
+    self.read = { set in for (file, bytes) in set { try await read(file, bytes) } }
   }
 
   /// A reader of several files that belong together: each folder in its folder is a sample.
   init(
-    _ name: String, _ sources: [String], together read: @escaping @Sendable (FileSet) throws -> Void
+    _ name: String, _ sources: [String], samplesOf other: String? = nil,
+    together read: @escaping @Sendable (FileSet) async throws -> Void
   ) throws {
-    let folder = Self.samplesFolder.appending(path: name)
+    let folder = Self.samplesFolder.appending(path: other ?? name)
     let sets = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     description = name
     samples = try sets.map { try Self.files(in: folder.appending(path: $0)) }
     self.sources = sources
     self.read = read
+  }
+
+  /// The same reader, of which a third of the inputs is made by a grammar.
+  func made(by grammar: @escaping Grammar) -> FuzzedReader {
+    var reader = self
+    reader.make = grammar
+    return reader
+  }
+
+  /// The same reader, which has to refuse whatever has a member that it does not know.
+  var strict: FuzzedReader {
+    var reader = self
+    reader.refusesUnknownMembers = true
+    return reader
+  }
+
+  /// The same reader of lines that hold a hash of the rest, of which a third is spoilt under a right
+  /// hash.
+  func hashedLines(hashIsFirst: Bool) -> FuzzedReader {
+    let lines = (samples.first?.values.first ?? []).split(separator: 0x0a)
+    return made { random in
+      let index = random.below(lines.count)
+      let tab: UInt8 = 0x09
+      guard
+        let place = hashIsFirst ? lines[index].firstIndex(of: tab) : lines[index].lastIndex(of: tab)
+      else { return nil }
+      let rest = Array(hashIsFirst ? lines[index][(place + 1)...] : lines[index][..<place])
+      let spoilt = JSONGrammar.spoilt(rest, &random)?.bytes ?? random.mutant(of: rest)
+      let hash = Array(ContentHash(spoilt).short.utf8)
+      var made = lines
+      made[index] = hashIsFirst ? (hash + [tab] + spoilt)[...] : (spoilt + [tab] + hash)[...]
+      return (Array(made.joined(separator: [0x0a])) + [0x0a], nil)
+    }
   }
 
   private static func files(in folder: URL) throws -> FileSet {
@@ -57,6 +103,10 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   package struct Mutant: Sendable {
     package var files: FileSet
     package let spoilt: String
+    /// Why it may not be accepted, where that is known.
+    var mustBeRefused: String?
+    /// Whether a grammar made it.
+    package fileprivate(set) var isMade = false
 
     package var bytes: [UInt8] {
       get { files[spoilt] ?? [] }
@@ -71,7 +121,16 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     let set = index < samples.count ? index : mutator.below(samples.count)
     let names = samples[set].keys.sorted()
     var mutant = Mutant(files: samples[set], spoilt: names[mutator.below(names.count)])
-    if index >= samples.count { mutant.bytes = mutator.mutant(of: mutant.bytes) }
+    guard index >= samples.count else { return mutant }
+    let kind = mutator.below(3)
+    if kind == 0, let (bytes, why) = make?(&mutator) {
+      (mutant.bytes, mutant.mustBeRefused, mutant.isMade) = (bytes, why, true)
+    } else if kind < 2, let (bytes, isExtended) = JSONGrammar.spoilt(mutant.bytes, &mutator) {
+      (mutant.bytes, mutant.isMade) = (bytes, true)
+      if isExtended, refusesUnknownMembers { mutant.mustBeRefused = "an unknown member" }
+    } else {
+      mutant.bytes = mutator.mutant(of: mutant.bytes)
+    }
     return mutant
   }
 
@@ -82,10 +141,12 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   }
 
   /// What comes of reading files.
-  package func outcome(of mutant: Mutant) -> Outcome {
+  package func outcome(of mutant: Mutant) async -> Outcome {
     do {
-      try read(mutant.files)
-      return .accepted
+      try await read(mutant.files)
+      return mutant.mustBeRefused.map { .failed("accepts \($0)") } ?? .accepted
+    } catch is Refused {
+      return .refused
     } catch let faults as Faults {
       return problem(faults, mutant).map(Outcome.failed) ?? .refused
     } catch is NotTheSame {
@@ -126,7 +187,8 @@ extension Fault {
   fileprivate var namesItsPlace: Bool {
     let first = field?.split(separator: " ").first ?? ""
     return [
-      "locations", "motionActivities", "events", "railway", "station", "segment", "route_type",
+      "locations", "motionActivities", "sessions", "events", "railway", "station", "segment",
+      "segmentCoordinate", "coordinate", "route_type",
     ]
     .contains(first)
   }

@@ -9,6 +9,8 @@ struct Campaign: Sendable {
   let seed: UInt64
   /// Of all readers together.
   let count: Int
+  /// Of each reader, where that is given instead.
+  let each: Int?
   let jobs: Int
   let output: String
 
@@ -18,6 +20,7 @@ struct Campaign: Sendable {
 
   /// What came of one reader.
   private struct Result {
+    var made = 0
     var accepted = 0
     var refused = 0
     var failures: [Int: String] = [:]
@@ -39,8 +42,7 @@ struct Campaign: Sendable {
         }
         guard index < readers.count else { return }
         let begin = clock.now
-        let more = index < count % readers.count ? 1 : 0
-        var result = result(of: readers[index], count / readers.count + more)
+        var result = result(of: readers[index], count(of: readers[index]))
         result.seconds = (clock.now - begin) / .seconds(1)
         results.withLock { [result] in $0[index] = result }
         for (mutant, problem) in result.failures.sorted(by: { $0.key < $1.key }) {
@@ -51,17 +53,26 @@ struct Campaign: Sendable {
     let all = results.withLock { results in readers.indices.map { results[$0] ?? Result() } }
     print(table(all).plain)
     let wall = (clock.now - start) / .seconds(1)
-    print("\(count) mutants, seed \(seed), \(jobs) at once: \(Int(wall)) s.")
+    let sum = readers.reduce(0) { $0 + count(of: $1) }
+    print("\(sum) mutants, seed \(seed), \(jobs) at once: \(Int(wall)) s.")
     return all.allSatisfy(\.failures.isEmpty)
+  }
+
+  /// How many mutants of a reader.
+  private func count(of reader: FuzzedReader) -> Int {
+    let shares = readers.reduce(0) { $0 + $1.share }
+    return max(1, Int(Double(each ?? Int(Double(count) / shares)) * reader.share))
   }
 
   private func table(_ results: [Result]) -> TextTable {
     var table = TextTable([
-      "reader", .right("accepted"), .right("refused"), .right("failed"), .right("s"), .right("MB"),
+      "reader", .right("made"), .right("accepted"), .right("refused"), .right("failed"),
+      .right("s"), .right("MB"),
     ])
     var sum = Result()
     for (reader, result) in zip(readers, results) {
       table.add(row("\(reader)", result, result.failures.count))
+      sum.made += result.made
       sum.accepted += result.accepted
       sum.refused += result.refused
       sum.seconds += result.seconds
@@ -73,7 +84,8 @@ struct Campaign: Sendable {
 
   private func row(_ name: String, _ result: Result, _ failures: Int) -> [String] {
     [
-      name, "\(result.accepted)", "\(result.refused)", "\(failures)", "\(Int(result.seconds))",
+      name, "\(result.made)", "\(result.accepted)", "\(result.refused)", "\(failures)",
+      "\(Int(result.seconds))",
       "\(result.peakBytes >> 20)",
     ]
   }
@@ -83,6 +95,7 @@ struct Campaign: Sendable {
     var first = 0
     while first < count, result.failures.count < Self.mostFailures {
       let (state, end) = work(reader, first, min(Self.mutantsOfAProcess, count - first))
+      result.made += state.made
       result.accepted += state.accepted
       result.refused += state.refused
       result.peakBytes = max(result.peakBytes, state.peakBytes)

@@ -7,9 +7,10 @@ struct Worker {
   static let word = "--worker"
   /// A process that takes more memory than this is ended by the system.
   private static let mostAddressSpace: UInt = 8 << 30
-  private static let mostMemory = 1 << 30
+  private static let mostMemory = 500 << 20
+  private static let mostProcessorSeconds = 5.0
   /// Seconds by the clock after which a mutant hangs.
-  private static let mostSeconds: UInt32 = 60
+  private static let mostSeconds: UInt32 = 300
 
   let reader: FuzzedReader
   let seed: UInt64
@@ -34,13 +35,14 @@ struct Worker {
   /// How far a worker is, for whoever started it.
   struct State: Codable {
     var index = 0
+    var made = 0
     var accepted = 0
     var refused = 0
     var failures: [Int: String] = [:]
     var peakBytes = 0
   }
 
-  func run() throws {
+  func run() async throws {
     var limit = rlimit(
       rlim_cur: rlim_t(Self.mostAddressSpace), rlim_max: rlim_t(Self.mostAddressSpace))
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
@@ -64,7 +66,7 @@ struct Worker {
       let size = mutant.files.values.reduce(0) { $0 + $1.count }
       alarm(Self.mostSeconds)
       let start = Self.cpuSeconds()
-      let outcome = reader.outcome(of: mutant)
+      let outcome = await reader.outcome(of: mutant)
       let seconds = Self.cpuSeconds() - start
       found.peakBytes = PeakMemory.bytes() ?? 0
       switch outcome {
@@ -72,8 +74,8 @@ struct Worker {
       case .refused: found.refused += 1
       case .failed(let problem): found.failures[index] = String(problem.prefix(1_000))
       }
-      // A second, and ten for each megabyte.
-      if seconds > 1 + Double(size) / 100_000 {
+      if mutant.isMade { found.made += 1 }
+      if seconds > Self.mostProcessorSeconds {
         found.failures[index] = "slow: \(seconds) s for \(size) bytes"
       }
       if found.peakBytes > Self.mostMemory {

@@ -12,12 +12,15 @@ func value(_ option: String) -> String? {
 func number(_ option: String) -> Int? { value(option).flatMap { Int($0) } }
 
 let usage = """
-  usage: railbench-fuzz [--count N] [--seed N] [--jobs N] [--readers A,B] [--output DIR]
+  usage: railbench-fuzz [--count N | --each N] [--seed N] [--jobs N] [--readers A,B] [--output DIR]
 
-  Has every reader read mutants of the samples in Tests/Fuzz/Samples, in processes of their own,
-  and says how many were accepted, refused, or showed what no reader may do: exit status 1.
+  Has every reader read mutants of the samples in Tests/Fuzz/Samples and files made by the grammar
+  of their formats, in processes of their own, and says how many were made, accepted, refused, or
+  showed what no reader may do: exit status 1. One may take 5 s and 500 MB.
 
-    --count N      how many mutants, shared by all readers (default: 10000)
+    --count N      how many mutants, shared by all readers (default: 10000); a whole command, which
+                   takes longer, gets a tenth of a reader's
+    --each N       how many mutants of each reader, and a tenth of each command
     --seed N       which mutants: the same number makes the same ones (default: 1)
     --jobs N       how many processes at once (default: the number of cores)
     --readers A,B  only these
@@ -36,10 +39,10 @@ if words.contains("--help") || words.contains("-h") {
   exit(0)
 }
 if words.first == Worker.word {
-  try Worker(words, readers).run()
+  try await Worker(words, readers).run()
   exit(0)
 }
-let known = ["--count", "--seed", "--jobs", "--readers", "--output"]
+let known = ["--count", "--each", "--seed", "--jobs", "--readers", "--output"]
 for (index, word) in words.enumerated() where index.isMultiple(of: 2) {
   guard known.contains(word) else { refuse("unknown option '\(word)'") }
   guard index + 1 < words.count else { refuse("\(word): needs a value") }
@@ -54,7 +57,7 @@ for name in names ?? [] where !readers.contains(where: { $0.description == name 
 }
 let campaign = Campaign(
   readers: readers.filter { names?.contains($0.description) ?? true },
-  seed: UInt64(number("--seed") ?? 1), count: number("--count") ?? 10_000,
+  seed: UInt64(number("--seed") ?? 1), count: number("--count") ?? 10_000, each: number("--each"),
   jobs: number("--jobs") ?? ProcessInfo.processInfo.activeProcessorCount,
   output: value("--output") ?? "railbench-fuzz-output")
 exit(campaign.run() ? 0 : 1)

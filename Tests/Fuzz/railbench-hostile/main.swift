@@ -22,7 +22,7 @@ struct Fragile: TrainTracker {
   let threshold: Double
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if threshold > 5 { fatalError("a tracker's mistake") }
+    if (5...9).contains(threshold) { fatalError("a tracker's mistake") }
     return .none
   }
 }
@@ -61,7 +61,7 @@ let hostile = [
   TrackerEntry(id: "crasher", summary: "traps") { _, _ in Crasher() },
   TrackerEntry(id: "sleeper", summary: "hangs") { _, _ in Sleeper() },
   TrackerEntry(
-    id: "fragile", summary: "traps where its threshold is high",
+    id: "fragile", summary: "traps where its threshold is from 5 to 9",
     parameters: [
       ParameterDeclaration(
         name: "threshold", unit: "m", defaultValue: 1, range: 0...10, summary: "of the trap")

@@ -148,6 +148,11 @@ struct ScriptedTracker: TrainTracker {
     #expect(holds(3) == [true, false, true, false])
   }
 
+  @Test func `rejects a bound that the metric never has`() {
+    let error = #expect(throws: Faults.self) { try ClaimParser.read("v3 RW1 >= 1.5", file: "f") }
+    #expect(error?.all.map(\.problem) == ["1.5 is out of range: RW1 lies in 0…1"])
+  }
+
   @Test(arguments: [
     ("", "missing claim"), ("v3", "invalid claim 'v3'"), ("v3 never", "invalid claim 'v3 never'"),
     ("v3 likes Tokaido", "unknown verb or metric 'likes'"),
@@ -155,6 +160,7 @@ struct ScriptedTracker: TrainTracker {
     ("v3 settles within 120", "invalid claim 'v3 settles within 120'"),
     ("v3 RW1 = 1", "invalid claim 'v3 RW1 = 1'"),
     ("v3 RW1 > much", "invalid claim 'v3 RW1 > much'"),
+    ("v3 settles within 1e999 s", "invalid claim 'v3 settles within 1e999 s'"),
   ])
   func `rejects an invalid claim`(text: String, problem: String) {
     let error = #expect(throws: Faults.self) {

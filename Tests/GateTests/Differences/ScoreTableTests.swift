@@ -21,7 +21,6 @@ import Text
       v3,*,,RW1,0.5
       v3,one,,RW1,0.25
       v3,one,,TT2,inf
-      v3,one,,RW99,9
       v3,two,,RW1,
       v2,one,loop,RW1,0.75
 
@@ -41,7 +40,7 @@ import Text
     ("RW1,-0.1", "-0.1 is out of range: RW1 lies in 0…1"),
     ("RW1,inf", "RW1 is never infinite"), ("RW1,1e999", "RW1 is never infinite"),
     ("TT2,-5", "-5 is out of range: TT2 lies in 0…"),
-    ("LT1.bounded,-1", "-1 is out of range: LT1.bounded lies in 0…"),
+    ("LT1.bounded,-1", "-1 is out of range: LT1.bounded lies in 0…180"),
     ("RW1,nan", "not a number: 'nan'"), ("RW1,high", "not a number: 'high'"),
   ])
   func `rejects a value out of the metric's range, with its line`(row: String, problem: String) {
@@ -52,6 +51,30 @@ import Text
       #expect(found.map(\.problem) == [problem])
       #expect(found.first?.line == 3 && found.first?.field == "value")
     }
+  }
+
+  /// Aggregates too, though no value is taken from them.
+  @Test(arguments: [
+    ("v3,*,,RW99,0.5,1,3", "metric", "unknown metric 'RW99'"),
+    ("v3,b,,RW1.micro,0.5,1,3", "metric", "unknown metric 'RW1.micro'"),
+    ("v3,*,loop,RW1.micro,1.5,1,3", "value", "1.5 is out of range: RW1 lies in 0…1"),
+    ("v3,*,,RW1,0.5,furlong,3", "unit", "expected '1', the unit of RW1, found 'furlong'"),
+    ("v3,b,,RW1,0.5,1,-3", "count", "expected a count, found '-3'"),
+    (
+      "=v3,b,,RW1,0.5,1,3", "tracker",
+      "'=v3' begins with =, which a spreadsheet takes for a formula"
+    ),
+    ("v3,,,RW1,0.5,1,3", "journey", "'' is empty"),
+  ])
+  func `holds every row against the declaration of its metric`(
+    row: String, field: String, problem: String
+  ) {
+    let text = "tracker,journey,tag,metric,value,unit,count\nv3,a,,RW1,0.5,1,60\n\(row)\n"
+    let faults = #expect(throws: Faults.self) {
+      try ScoreTable(Array(text.utf8), file: "scores.csv")
+    }
+    #expect(faults?.all.map(\.line) == [3])
+    #expect(faults?.all.first?.field == field && faults?.all.first?.problem == problem)
   }
 
   @Test(arguments: [

@@ -111,7 +111,10 @@ import Text
       fault?.description
         == "feed: no train runs on a day of the kind Sunday (name a day with --date)")
     #expect(GTFSDay(kind: "Holiday") == nil)
-    #expect(GTFSDay(date: "2026-13-05", calendar: nil) == nil)
+    for date in ["2026-13-05", "2026-02-29", "9999-99-99", "2026--0105"] {
+      #expect(GTFSDay(date: date, calendar: nil) == nil)
+    }
+    #expect(GTFSDay.day("20260229".utf8) == nil && GTFSDay.day("20240229".utf8) != nil)
     feed.calendar = ""
     #expect(try first(GTFSDay(kind: "Saturday")) == ["train t_0"], "by exceptions alone")
     feed.exceptions = ""

@@ -49,9 +49,7 @@ import Testing
       _railbench
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let bash = Process()
-    bash.executableURL = URL(fileURLWithPath: "/bin/bash")
-    bash.arguments = ["-c", script]
+    let bash = Process.bounded(["bash", "-c", script])
     let pipe = Pipe()
     bash.standardOutput = pipe
     try bash.run()

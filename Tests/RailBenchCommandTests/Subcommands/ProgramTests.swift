@@ -19,10 +19,8 @@ import Tracking
   init() throws { project = try SampleProject() }
 
   private static func shell(_ line: String) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
     let products = Bundle.module.bundleURL.deletingLastPathComponent().path
-    process.arguments = ["-c", "PATH='\(products)':$PATH; \(line)"]
+    let process = Process.bounded(["sh", "-c", "PATH='\(products)':$PATH; \(line)"])
     try process.run()
     process.waitUntilExit()
     return process.terminationStatus

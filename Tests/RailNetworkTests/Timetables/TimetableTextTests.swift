@@ -45,6 +45,10 @@ import Text
   @Test func `writes what it read`() throws {
     let timetable = try read(Self.good)
     #expect(TimetableWriter.text(timetable, network: Self.network) == Self.good)
+    var odd = timetable
+    odd.source = "made\npattern up\u{202e}"
+    let text = TimetableWriter.text(odd, network: Self.network)
+    #expect(text.contains(#"source made\u{a}pattern up\u{202e}"# + "\n"))
     var shuffled = timetable
     shuffled.trains.reverse()
     #expect(TimetableWriter.text(shuffled, network: Self.network) == Self.good)
@@ -55,6 +59,7 @@ import Text
     ("network drawn", "network moon"),
     ("railway Test.Main", "railway X"),
     ("calendar Weekday\n", ""),
+    ("calendar Weekday", "calendar 9999-99-99"),
     ("pattern A-D-2 Outbound A D", "pattern A-D-2 Outbound A X"),
     ("pattern D-A-3 Inbound D B A", "pattern D-A-3 Inbound D A B"),
     ("pattern D-A-3 Inbound", "pattern D-A-3 Up"),

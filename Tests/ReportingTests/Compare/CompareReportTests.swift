@@ -229,8 +229,9 @@ import Tracking
     #expect(!table.contains("**"))
   }
 
-  @Test func `JSON holds every value and distinguishes not measured from zero`() {
+  @Test func `JSON holds every value and distinguishes not measured from zero`() throws {
     let text = JSONReport.text(SampleContest.contest)
+    #expect(try JSONText.pretty(JSONReader.read(Array(text.utf8)).value) == text)
     #expect(text.contains("\"id\": \"tardy:lag=45\""))
     #expect(text.contains("null"))
     #expect(text.contains("\"inf\""))

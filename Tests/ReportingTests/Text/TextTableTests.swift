@@ -63,7 +63,8 @@ import Text
     ("a|b", #"a\|b"#),
     ("`code` *bold* _it_ [x](y) ![z](w)", #"\`code\` \*bold\* \_it\_ \[x\](y) \!\[z\](w)"#),
     ("R&D &lt;", "R&amp;D &amp;lt;"),
-    ("two\nlines\r\nmore\u{2028}here", "two lines  more here"),
+    ("two\nlines\r\nmore\there", "two lines more here"),
+    ("\u{1b}[31m\u{202e}\u{2028}", #"\\u\{1b\}\[31m\\u\{202e\}\\u\{2028\}"#),
     ("@somebody", "&#64;somebody"),
     ("渋谷 (Shibuya)", "渋谷 (Shibuya)"),
     (#"back\slash"#, #"back\\slash"#),
@@ -73,7 +74,7 @@ import Text
   }
 
   @Test(arguments: [
-    ("v3", "`v3`"), ("", ""), ("two\nlines", "`two lines`"),
+    ("v3", "`v3`"), ("", ""), ("two\nlines\u{1b}", #"`two lines\u{1b}`"#),
     ("a`b", "<code>a&#96;b</code>"), ("a|<b>*_", "<code>a&#124;&lt;b&gt;&#42;&#95;</code>"),
   ])
   func `writes any text as code`(text: String, expected: String) {
@@ -84,7 +85,7 @@ import Text
 @Suite struct MarkupTextTests {
   @Test(arguments: [
     ("<script>", "&lt;script&gt;"), ("\" onload='x'", "&quot; onload=&#39;x&#39;"),
-    ("a&b", "a&amp;b"), ("a\u{0}b\u{ffff}", "a\\u{0}b\u{fffd}"), ("a\nb", "a b"),
+    ("a&b", "a&amp;b"), ("a\u{0}b\u{ffff}", "a\\u{0}b\u{fffd}"), ("a\nb\rc", "a b c"),
   ])
   func `names can't be markup`(name: String, expected: String) {
     #expect(MarkupText.escaped(name) == expected)

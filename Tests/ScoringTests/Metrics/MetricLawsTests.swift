@@ -150,6 +150,23 @@ import Tracking
     #expect(read.all.map(\.numbers) == kept.all.map(\.numbers))
   }
 
+  /// As they may stand in somebody's part.
+  @Test func `refuses tallies of less than no numbers, and values that no metric has`() throws {
+    func reads(_ bytes: Data) -> Bool {
+      (try? JSONDecoder().decode(PackedTallies.self, from: JSONEncoder().encode(bytes))) != nil
+    }
+    func bytes(_ share: Ratio) throws -> Data {
+      var tallies: [any Tally] = MetricCatalogue.all.map { _ in NotMeasured() }
+      tallies[try #require(MetricCatalogue.index("RW1"))] = share
+      return try JSONDecoder().decode(Data.self, from: JSONEncoder().encode(PackedTallies(tallies)))
+    }
+    let isRaw: UInt8 = 0
+    let count = (0..<8).map { UInt8(truncatingIfNeeded: (-5.0).bitPattern >> UInt64(8 * $0)) }
+    #expect(!reads(Data([TallyKind.ratio.rawValue, isRaw] + count)))
+    #expect(try reads(bytes(.count(2, of: 2))))
+    #expect(try !reads(bytes(.count(3, of: 2))))
+  }
+
   @Test(arguments: 0..<10)
   func `sums over journeys do not depend on the order`(seed: UInt64) throws {
     let scores = (0..<3).map { Ride.local.score(Self.erratic(seed * 3 + $0)) }

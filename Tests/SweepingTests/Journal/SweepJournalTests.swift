@@ -1,4 +1,5 @@
 import Maths
+import Scoring
 import Testing
 import Text
 @testable import Sweeping
@@ -7,7 +8,10 @@ import Text
   private static let header = SweepJournal.Header(
     experiment: "e1", journeys: "j1", versions: "0.1/1", shard: "1/1")
 
-  private static let shape = (axes: 2, journeys: 3, isRace: false, objectives: 3)
+  private static let shape: SweepJournal.Shape = (
+    settings: (0..<8).map { trial($0).setting }, axes: 2, journeys: 3,
+    objectives: ["RW1", "PH1", "TT2"].compactMap(MetricCatalogue.metric)
+  )
 
   private static func trial(_ number: Int) -> Trial {
     var random = SeededGenerator(seed: UInt64(number))
@@ -73,15 +77,38 @@ import Text
     #expect(faults?.all.map(\.line) == [3])
   }
 
-  @Test(arguments: ["1,200\t1,2,3;1,2,3", "1,200\t1,2;1,2;1,2", "1\t1,2,3;1,2,3;1,2,3"])
-  func `names the line of a trial with too few numbers`(body: String) throws {
-    let text = Self.header.line + Self.trial(0).line + checked("7\t\(body)")
+  /// Lines whose check is right, of a journal that another version or a hand wrote.
+  @Test(arguments: [
+    (7, "1,,1;1,,1", "needs 2 parameters, and 3 values on each of 3 journeys"),
+    (7, "1,1;1,1;1,1", "needs 2 parameters, and 3 values on each of 3 journeys"),
+    (7, "1,,1;1,,1;1.5,,1", "1.5 is out of range: RW1 lies in 0…1"),
+    (7, "1,,1;inf,,1;1,,1", "RW1 is never infinite"),
+    (7, "1,,1;1,,-1;1,,1", "-1 is out of range: TT2 lies in 0…"),
+    (8, "1,,1;1,,1;1,,1", "is not one of the 8 settings that the search tries"),
+    (6, "1,,1;1,,1;1,,1", "is not one of the 8 settings that the search tries"),
+  ])
+  func `names the line of a trial that the sweep can't have`(
+    number: Int, values: String, problem: String
+  ) throws {
+    let setting = Self.trial(7).setting.map { "\($0)" }.joined(separator: ",")
+    let text = Self.header.line + Self.trial(0).line + checked("\(number)\t\(setting)\t\(values)")
     let journal = try SweepJournal(Array(text.utf8), file: "journal.tsv")
     let faults = #expect(throws: Faults.self) {
       try journal.check(Self.header, Self.shape, file: "journal.tsv")
     }
     #expect(faults?.all.map(\.line) == [3])
-    #expect(faults?.all.first?.field == "trial 7")
+    #expect(faults?.all.first?.field == "trial \(number)" && faults?.all.first?.problem == problem)
+  }
+
+  @Test func `a race's trial may be of some of the journeys and of any setting`() throws {
+    let text = Self.header.line + checked("90\t1,200\t1,,1") + checked("91\t1,200,3\t1,,1")
+    let journal = try SweepJournal(Array(text.utf8), file: "journal.tsv")
+    var shape = Self.shape
+    shape.settings = nil
+    let faults = #expect(throws: Faults.self) {
+      try journal.check(Self.header, shape, file: "journal.tsv")
+    }
+    #expect(faults?.all.map(\.field) == ["trial 91"])
   }
 
   private func checked(_ body: String) -> String {

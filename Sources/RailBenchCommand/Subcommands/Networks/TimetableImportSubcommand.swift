@@ -9,9 +9,13 @@ struct TimetableImportOptions: Options {
     "--output", short: "-o", "DIR", "the folder to write to",
     remedy: "say where to write the timetables: -o DIR")
   let network = Option.network
-  let calendar = Option.text(
+  let calendar = Option.one(
     "--calendar", "DAY",
-    "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)")
+    "the kind of day: Weekday, Saturday, Sunday or SaturdayHoliday (default: Weekday)"
+  ) { text throws(Faults) in
+    guard let text, !Timetable.isCalendar(text) else { return text }
+    throw Faults(.expected("a kind of day, such as Weekday", found: text, in: "--calendar"))
+  }
   let date = Option.text(
     "--date", "DATE", "of GTFS, the day whose trains are meant, as 2026-03-02")
   let reading = FeedOptions()

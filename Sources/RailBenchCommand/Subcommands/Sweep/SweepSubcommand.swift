@@ -8,6 +8,7 @@ struct SweepOptions: Options {
   let output = Option.folder
   let shard = Option.shard
   let isolate = Isolation.seconds
+  let trialsOnly = Isolation.trials
   let programs = ProgramOptions()
   let jobs = Option.jobs
 }
@@ -29,8 +30,9 @@ extension Subcommand {
 
       A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
       trials that were not finished, and does so again. --isolate tries the defaults, and each
-      parameter at both ends of its values, before the first trial: if one fails, it is named, the
-      exit status is 1 and nothing is written. Values in between are not tried first.
+      parameter at both ends of its values, in a race at each, before the first trial: if one
+      fails, it is named, the exit status is 1 and nothing is written. A setting that fails among
+      the trials is named and not measured, the others go on, and the exit status is 1.
       """,
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
@@ -40,27 +42,36 @@ extension Subcommand {
     let session = try await SweepSession.load(
       DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
       jobs: request.jobs)
-    let failures = await Isolation(seconds: request.isolate, console: request.console).failures(
-      of: session.extremes, on: session.tuning)
+    let isolation = Isolation(seconds: request.isolate, console: request.console)
+    let failures = await isolation.failures(of: session.triedFirst, on: session.tuning)
     guard failures.isEmpty else { throw FailedGate() }
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
+    _ = try JournalFile.open(output.path, header: session.header(shard), shape: session.shape)
+    try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
+    let lost = try await isolation.runTrials(
+      of: session, shard, request.file, in: output.path)
     let journal = try JournalFile.open(
       output.path, header: session.header(shard), shape: session.shape)
-    try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     let clock = ContinuousClock()
     let start = clock.now
     let journeys = field.journeys.count
     let progress = ProgressLine(console: request.console, label: "plays")
-    let (records, tried) = try await session.run(shard, on: field, journal: journal) {
-      progress.show($0, of: $1, run: $2)
+    let announce = { (next: [Trial], isNew: Bool) in
+      if request.trialsOnly { request.console.output(Isolation.announcement(next, isNew)) }
     }
+    let (records, tried) = try await session.run(
+      shard, on: field, journal: journal, group: announce
+    ) { progress.show($0, of: $1, run: $2) }
+    if request.trialsOnly { return }
     let seconds = NumberText.fixed((clock.now - start) / .seconds(1), places: 3)
     guard shard == .whole else {
-      return request.print(
+      request.print(
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench merge.")
+      if lost > 0 { throw FailedGate() }
+      return
     }
     let answer = try await session.answer(records, tried: tried, field: field)
     session.add(answer, records, to: &output)
@@ -76,5 +87,6 @@ extension Subcommand {
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
+    if lost > 0 { throw FailedGate() }
   }
 }
