@@ -61,7 +61,7 @@ import Tracking
 
   @Test func `escapes names from data in every format`() {
     let report = CompareReport(SampleContest.contest)
-    let page = HTMLDocument.text(report.page, data: JourneysData.json(SampleContest.contest))
+    let page = HTMLDocument.text(report.page, data: JourneysData.text(SampleContest.contest))
     #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
     #expect(page.contains("&lt;b&gt;Branch"))
@@ -76,7 +76,7 @@ import Tracking
 
   @Test func `the table of journeys holds the scorecards' values`() throws {
     let contest = SampleContest.contest
-    let json = JSONText.compact(JourneysData.json(contest))
+    let json = JourneysData.text(contest)
     let root = try JSONReader.read(Array(json.utf8), file: "data")
     let metrics = (root["metrics"]?.array ?? []).compactMap { $0["id"]?.string }
     #expect(metrics.contains("PH1.display"))
