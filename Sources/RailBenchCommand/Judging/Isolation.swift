@@ -47,6 +47,9 @@ struct Isolation {
     return failures
   }
 
+  /// For how many seconds the files may be read: those of 100,000 rides take half a minute.
+  private static let mostReading = 900
+
   /// Runs this program with other words.
   ///
   /// - Returns: how it ended, if not well, or on which line of output it stood still.
@@ -67,8 +70,8 @@ struct Isolation {
     var isLate = false
     while !isLate {
       var ready = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      // Before the first line the files are read.
-      let wait = said.isEmpty ? -1 : Int32(seconds * 1_000)
+      // Before the first line all files are read.
+      let wait = Int32(max(seconds, said.isEmpty ? Self.mostReading : 0) * 1_000)
       isLate = unsafe poll(&ready, 1, wait) == 0
       let more = isLate ? Data() : handle.availableData
       if more.isEmpty { break }
@@ -77,6 +80,7 @@ struct Isolation {
     if isLate { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     let last = String(decoding: said, as: UTF8.self).split(separator: "\n").last ?? "the start"
+    if isLate, said.isEmpty { return "reads files for longer than \(Self.mostReading) s" }
     if isLate { return "takes longer than \(seconds) s on \(last)" }
     let status = process.terminationStatus
     if process.terminationReason == .uncaughtSignal {
