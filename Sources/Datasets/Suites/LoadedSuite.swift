@@ -12,7 +12,7 @@ package import Tracking
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
-    /// Without its calls where the journey is read again.
+    /// Without title, notes and calls where the journey is read again.
     package private(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
     package let network: Int
@@ -48,6 +48,7 @@ package struct LoadedSuite: Sendable {
     /// Keeps no more than what cannot be read again at any time.
     mutating func forget() {
       locations = nil
+      (truth.title, truth.notes) = ("", "")
       for index in truth.legs.indices { truth.legs[index].calls = [] }
     }
 

@@ -102,8 +102,8 @@ package enum JourneyFinder {
 }
 
 package enum SuiteLoader {
-  /// About 100 MB of locations.
-  package static let mostKept = 1_000_000
+  /// About 30 MB of locations.
+  package static let mostKept = 300_000
 
   /// The journeys below folders, by default all.
   ///
@@ -119,7 +119,7 @@ package enum SuiteLoader {
     skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil, jobs: Int,
     mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
-    let network = network.map(NetworkFile.path)
+    let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var found = try JourneyFinder.find(
       folders.isEmpty ? [DatasetFolder.find().journeys] : folders)
     var unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []

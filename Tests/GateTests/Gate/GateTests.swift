@@ -82,8 +82,8 @@ import Text
       journeys: isRight.enumerated().map { index, isRight in
         let transcript = isRight ? Clairvoyant.transcript(of: ride) : silent
         var score = JourneyScore(Performance(transcript, on: ride))
-        score.journey = "j\(index)"
-        score.cluster = score.journey
+        score.ride.journey = "j\(index)"
+        score.ride.cluster = score.journey
         return score
       })
   }
