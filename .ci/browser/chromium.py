@@ -61,7 +61,10 @@ class Chromium:
 
     def __exit__(self, *_):
         self._process.terminate()
-        self._process.wait(timeout=20)
+        try:
+            self._process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
         os.close(self._commands)
         os.close(self._answers)
         try:

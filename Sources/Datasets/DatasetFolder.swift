@@ -51,6 +51,17 @@ package struct DatasetFolder: Sendable, Equatable {
         + "and --network")
   }
 
+  /// The folder in which a name is looked for that is none here; a fault says where there is none.
+  package static func find(
+    for name: String, from starts: [String] = defaultStarts()
+  ) throws(Faults) -> DatasetFolder {
+    do throws(Faults) {
+      return try find(from: starts)
+    } catch {
+      throw Faults([Fault(file: name, problem: "no such file or folder here")] + error.all)
+    }
+  }
+
   private static func isDatasets(_ path: String) -> Bool {
     Files.isFolder(path + "/networks") || Files.isFolder(path + "/journeys")
   }
@@ -60,9 +71,9 @@ package struct DatasetFolder: Sendable, Equatable {
   ///
   /// - Returns: the name itself where there is such a folder, or where nothing else is found.
   package static func journeys(named name: String) throws(Faults) -> String {
-    guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix("."),
-      let datasets = try? find(), let suites = try? Files.names(in: datasets.journeys)
-    else { return name }
+    guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
+    let datasets = try find(for: name)
+    guard let suites = try? Files.names(in: datasets.journeys) else { return name }
     let inner = suites.flatMap { suite in
       ((try? Files.names(in: "\(datasets.journeys)/\(suite)")) ?? []).map { "\(suite)/\($0)" }
     }

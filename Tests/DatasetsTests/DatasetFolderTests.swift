@@ -57,6 +57,15 @@ import Text
     let faults = #expect(throws: Faults.self) { try DatasetFolder.journeys(named: "recordd") }
     #expect(faults?.description.hasSuffix("(did you mean 'recorded'?)") == true)
   }
+
+  @Test func `says of a name where no datasets are`() {
+    let faults = #expect(throws: Faults.self) {
+      try DatasetFolder.find(for: "recorded", from: ["/none", "/nowhere"])
+    }
+    let lines = faults?.all.map(\.description) ?? []
+    #expect(lines.first == "recorded: no such file or folder here")
+    #expect(lines.last?.hasPrefix("Datasets: no such folder in /none, /nowhere or above") == true)
+  }
 }
 
 @Suite struct DatasetListTests {

@@ -27,8 +27,15 @@ package struct OutputFolder {
   /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
   package mutating func add(_ text: String, as name: String) {
     list(name)
-    guard failure == nil, !staging.write(text.utf8, as: name) else { return }
-    failure = Files.unwritable(path)
+    stage(name) { put in
+      var rest = text.utf8[...]
+      while !rest.isEmpty {
+        let part = rest.prefix(1 << 20)
+        put(Data(part))
+        rest = rest[part.endIndex...]
+      }
+      return true
+    }
   }
 
   /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if

@@ -14,7 +14,7 @@ package struct NetworkFile: Sendable {
   /// the default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
     guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
-    let path = path(name)
+    let path = try path(name)
     return NetworkFile(
       path: path, network: try NetworkReader.read(try Files.read(path), file: path))
   }
@@ -22,7 +22,7 @@ package struct NetworkFile: Sendable {
   package static func review(
     _ name: String
   ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {
-    let path = path(name)
+    let path = try path(name)
     return try NetworkReader.review(try Files.read(path), file: path)
   }
 
@@ -58,10 +58,9 @@ package struct NetworkFile: Sendable {
   }
 
   /// The file of this name, or the one in `Datasets/networks` that has this id.
-  package static func path(_ name: String) -> String {
-    guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson"),
-      let file = (try? DatasetFolder.find())?.network(id: name), Files.exists(file)
-    else { return name }
-    return file
+  package static func path(_ name: String) throws(Faults) -> String {
+    guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson") else { return name }
+    let file = try DatasetFolder.find(for: name).network(id: name)
+    return Files.exists(file) ? file : name
   }
 }

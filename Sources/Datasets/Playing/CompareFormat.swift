@@ -42,7 +42,7 @@ extension OutputFolder {
       add(contest.signature.text, as: SuiteSignature.file)
     }
     if formats.contains(.html) {
-      add(HTMLDocument.text(report.page, data: JourneysData.json(contest)), as: "results.html")
+      add(HTMLDocument.text(report.page, data: JourneysData.text(contest)), as: "results.html")
     }
     if formats.contains(.json) {
       list("report.json")

@@ -21,7 +21,7 @@ package struct ComparePlayer: Sendable {
   }
 
   package struct Result: Sendable {
-    /// In the order of the journeys.
+    /// In the order of the journeys; none where a part has them.
     package var outcomes: [JourneyOutcome] = []
     /// A hash of what each contestant said, by journey; none unless asked for.
     package var digests: [[String]] = []
@@ -55,10 +55,11 @@ package struct ComparePlayer: Sendable {
       files?.add(rows, journey: index)
       let outcome = JourneyOutcome(transcripts, on: judged, journey)
       part?.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: index)
-      return (outcome: outcome, digests: digests ? rows.map(\.digest) : [])
+      return (outcome: part == nil ? outcome : nil, digests: digests ? rows.map(\.digest) : [])
     }
     return Result(
-      outcomes: played.map(\.outcome), digests: played.map(\.digests), costs: costs.withLock { $0 })
+      outcomes: played.compactMap(\.outcome), digests: played.map(\.digests),
+      costs: costs.withLock { $0 })
   }
 
   /// Adds replay pages of these journeys of a contest, and the links to them.

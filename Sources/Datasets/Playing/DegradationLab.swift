@@ -19,7 +19,7 @@ package enum DegradationLab {
       // The truth is that of the recording as it is: what a worse one lacks is still to be said.
       let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
       func scores(_ locations: [Location]) -> [JourneyScore] {
-        let journey = Journey(locations: locations, truth: item.truth)
+        let journey = Journey(locations: locations, truth: source.truth)
         return Playback.transcripts(of: journey, venue: venue, trackers: trackers).map {
           JourneyScore(Performance($0, on: judged))
         }

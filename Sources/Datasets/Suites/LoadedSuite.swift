@@ -7,12 +7,13 @@ package import Tracking
 
 /// Journeys, each with the network that its truth is written for.
 ///
-/// All are checked; of a large suite locations are not kept but read again where they are needed,
-/// so that memory does not grow with them.
+/// All are checked; of a large suite locations and calls are not kept but read again where they are
+/// needed, so that memory does not grow with them.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
-    package let truth: GroundTruth
+    /// Without title, notes and calls where the journey is read again.
+    package private(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
     package let network: Int
     /// Why the journey can hardly be true.
@@ -24,12 +25,13 @@ package struct LoadedSuite: Sendable {
     package let hash: String
     /// Whether its suite counts in means over several.
     package let isCounted: Bool
-    /// Nil where they are read again.
-    private let locations: [Location]?
+    /// Nil where the journey is read again.
+    private var locations: [Location]?
+    private let networks: [Result<NetworkFile, Faults>]
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      warnings: [Fault], isCounted: Bool, keepsLocations: Bool
+      of networks: [Result<NetworkFile, Faults>], warnings: [Fault], isCounted: Bool
     ) {
       self.folder = folder
       truth = journey.truth
@@ -39,14 +41,21 @@ package struct LoadedSuite: Sendable {
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
       self.isCounted = isCounted
-      locations = keepsLocations ? journey.locations : nil
+      locations = journey.locations
+      self.networks = networks
+    }
+
+    /// Keeps no more than what cannot be read again at any time.
+    mutating func forget() {
+      locations = nil
+      (truth.title, truth.notes) = ("", "")
+      for index in truth.legs.indices { truth.legs[index].calls = [] }
     }
 
     package var id: String { truth.id }
     package var suite: String { folder.suite }
 
-    /// With its locations; a fault if they are read again and a file of the journey is not as it
-    /// was.
+    /// With its locations; a fault if it is read again and one of its files is not as it was.
     package var journey: Journey {
       get throws(Faults) {
         if let locations { return Journey(locations: locations, truth: truth) }
@@ -57,7 +66,8 @@ package struct LoadedSuite: Sendable {
         }
         return Journey(
           locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
-          truth: truth)
+          truth: try TruthReader.read(
+            bytes.truth, file: folder.truthFile, network: networks[network].get().network))
       }
     }
   }

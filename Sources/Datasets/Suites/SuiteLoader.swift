@@ -27,15 +27,11 @@ package struct JourneyBytes: Sendable {
   /// - Throws: what is wrong with either file; faults inside the locations' table too, where the
   ///   truth, or what else stops the journey from being read, is at fault.
   package static func read(
-    _ folder: JourneyFolder, truth: Result<[UInt8], Faults>? = nil,
-    network: Result<String, Faults> = .success("")
+    _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
   ) throws(Faults) -> JourneyBytes {
     var faults = FaultCollector()
     let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
-    let truth = faults.attempt { () throws(Faults) in
-      guard let truth else { return try Files.read(folder.truthFile) }
-      return try truth.get()
-    }
+    let truth = faults.attempt { () throws(Faults) in try Files.read(folder.truthFile) }
     if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
     guard let locations, let truth, faults.faults.isEmpty else {
       if let locations {
@@ -106,8 +102,8 @@ package enum JourneyFinder {
 }
 
 package enum SuiteLoader {
-  /// About 100 MB of locations.
-  package static let mostKept = 1_000_000
+  /// About 30 MB of locations.
+  package static let mostKept = 300_000
 
   /// The journeys below folders, by default all.
   ///
@@ -116,14 +112,14 @@ package enum SuiteLoader {
   /// `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
   /// without a truth are left out where there are others. Of the journeys that are left, by index,
-  /// only those of `only` are read. No more locations are kept than `mostKept`; of journeys beyond,
-  /// they are read again.
+  /// only those of `only` are read. Of a suite with more than `mostKept` locations, they are read
+  /// again where they are needed.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil, jobs: Int,
     mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
-    let network = network.map(NetworkFile.path)
+    let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var found = try JourneyFinder.find(
       folders.isEmpty ? [DatasetFolder.find().journeys] : folders)
     var unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []
@@ -133,12 +129,14 @@ package enum SuiteLoader {
     let wholeCount = found.count
     if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
+    // The truths are read again with the locations: all at once would be too much.
     let sources = await JobPool.map(found, jobs: jobs) { folder in
-      let truth = Result { () throws(Faults) in try Files.read(folder.truthFile) }
-      let path = Result { () throws(Faults) in
-        try Self.network(folder, truth, given: network, datasets)
-      }
-      return (folder, truth: truth, path: path)
+      (
+        folder,
+        path: Result { () throws(Faults) in
+          try Self.network(folder, given: network, datasets)
+        }
+      )
     }
     let paths = sources.reduce(into: [String]()) { paths, source in
       guard let path = try? source.path.get(), !paths.contains(path) else { return }
@@ -154,28 +152,31 @@ package enum SuiteLoader {
       })
     // A journey whose network can't be read has no result: the network's faults say why.
     let unused = Mutex(mostKept)
-    let items = await JobPool.map(sources, jobs: jobs) { folder, truth, path in
+    let read = await JobPool.map(sources, jobs: jobs) { folder, path in
       Result { () throws(Faults) -> LoadedSuite.Item? in
-        let bytes = try JourneyBytes.read(folder, truth: truth, network: path)
+        let bytes = try JourneyBytes.read(folder, network: path)
         guard let index = paths.firstIndex(of: try path.get()),
           let network = try? networks[index].get().network
         else { return nil }
         let (journey, _, warnings) = try JourneyReader.readWithWarnings(
           locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
         let isKept = unused.withLock { unused in
-          guard journey.locations.count <= unused else { return false }
           unused -= journey.locations.count
-          return true
+          return unused >= 0
         }
-        return LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, warnings: warnings,
-          isCounted: !uncounted.contains(folder.suiteFile), keepsLocations: isKept)
+        var item = LoadedSuite.Item(
+          journey, bytes, in: folder, network: index, of: networks, warnings: warnings,
+          isCounted: !uncounted.contains(folder.suiteFile))
+        if !isKept { item.forget() }
+        return item
       }
     }
-    let read = faults.attempt(networks.values) ?? []
+    let readNetworks = faults.attempt(networks.values) ?? []
+    var items = faults.attempt(read.values)?.compactMap(\.self) ?? []
+    if unused.withLock({ $0 < 0 }) { for index in items.indices { items[index].forget() } }
     let suite = LoadedSuite(
-      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
-      unlabelled: unlabelled.map(\.path), timetable: timetable, wholeCount: wholeCount)
+      networks: readNetworks, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
+      timetable: timetable, wholeCount: wholeCount)
     try faults.throwIfAny()
     try checkIDs(suite.items)
     return suite
@@ -196,11 +197,10 @@ package enum SuiteLoader {
   }
 
   private static func network(
-    _ folder: JourneyFolder, _ truth: Result<[UInt8], Faults>, given: String?,
-    _ datasets: DatasetFolder?
+    _ folder: JourneyFolder, given: String?, _ datasets: DatasetFolder?
   ) throws(Faults) -> String {
     if let given { return given }
-    let id = try TruthReader.networkID(truth.get(), file: folder.truthFile)
+    let id = try TruthReader.networkID(Files.read(folder.truthFile), file: folder.truthFile)
     let beside = folder.reach.map { "\($0)/\(NetworkFile.besideJourneys)" }.first(
       where: Files.exists)
     if let beside { return beside }

@@ -90,9 +90,13 @@ package struct GateJudge: Sendable {
     let own = card.journeys.map(\.journey)
     let known = baseline.journeys(of: card.tracker)
     let left = known.filter { !own.contains($0) }
+    // A journey on which nothing is measured has no line in a baseline.
+    let new = card.journeys.count { score in
+      !known.contains(score.journey) && gate.noWorse.contains { score.value($0) != nil }
+    }
     let message =
       left.isEmpty
-      ? "\(own.count) journeys, \(own.count { !known.contains($0) }) of them not in the baseline"
+      ? "\(own.count) journeys, \(new) of them not in the baseline"
       : "\(left.count) journeys of the baseline are gone: "
         + "\(listed(left, most: 3)); if that is meant, update the baseline"
     return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)

@@ -130,6 +130,9 @@ struct Isolation {
     process.waitUntilExit()
     let text = String(decoding: said, as: UTF8.self)
     let last = text.split(separator: "\n").last ?? "the start"
+    if isLate, said.isEmpty {
+      return (text, "reads files for longer than \(Self.mostSecondsOfStart) s")
+    }
     if isLate { return (text, "takes longer than \(seconds) s on \(last)") }
     let status = process.terminationStatus
     if process.terminationReason == .uncaughtSignal {

@@ -98,9 +98,11 @@ package enum GateSummary {
     var missing: [String] = []
     for card in cards {
       let known = before.journeys(of: card.tracker)
-      missing += card.journeys.map(\.journey).filter {
-        !known.contains($0) && !missing.contains($0)
-      }
+      // A journey on which nothing is measured has no line in a baseline.
+      missing += card.journeys.filter { score in
+        !known.contains(score.journey) && !missing.contains(score.journey)
+          && metrics.contains { score.value($0) != nil }
+      }.map(\.journey)
       let held = Scorecard(
         tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey) })
       for metric in metrics {

@@ -1,36 +1,44 @@
 package import Scoring
-package import Text
+import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {
-  package static func json(_ contest: Contest) -> JSONValue {
+  /// JSON; ride by ride, for all as values would take ten times as much memory.
+  package static func text(_ contest: Contest) -> String {
     let metrics = MetricCatalogue.all.indices.filter { index in
       MetricCatalogue.all[index].isHeadline
         && contest.scorecards.contains { $0.value(index) != nil }
     }
     let colors = TrackerColors(contest)
+    var text = JSONText.compact(
+      .members([
+        "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
+        "trackers": .list(
+          contest.contestants.map {
+            .members([
+              "id": .string($0.id), "reference": .bool($0.isReference),
+              "color": .integer(colors[$0.id]),
+            ])
+          }),
+      ]))
+    text.removeLast()
+    text += ", \"journeys\": ["
+    for index in contest.journeys.indices {
+      if index > 0 { text += ", " }
+      text += JSONText.compact(journey(index, metrics, contest))
+    }
+    return text + "]}"
+  }
+
+  private static func journey(_ index: Int, _ metrics: [Int], _ contest: Contest) -> JSONValue {
+    let ride = contest.journeys[index]
     return .members([
-      "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
-      "trackers": .list(
-        contest.contestants.map {
-          .members([
-            "id": .string($0.id), "reference": .bool($0.isReference),
-            "color": .integer(colors[$0.id]),
-          ])
-        }),
-      "journeys": .list(
-        contest.journeys.indices.map { index in
-          let ride = contest.journeys[index]
-          return .members([
-            "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
-            "tags": .texts(ride.tags), "replay": ride.replay.map(JSONValue.string),
-            "worst": .list(contest.profiles.map { ReportData.number($0[index].worstSeconds) }),
-            "values": .list(
-              metrics.map { metric in
-                .list(
-                  contest.scorecards.map { ReportData.number($0.journeys[index].values[metric]) })
-              }),
-          ])
+      "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
+      "tags": .texts(ride.tags), "replay": ride.replay.map(JSONValue.string),
+      "worst": .list(contest.profiles.map { ReportData.number($0[index].worstSeconds) }),
+      "values": .list(
+        metrics.map { metric in
+          .list(contest.scorecards.map { ReportData.number($0.journeys[index].values[metric]) })
         }),
     ])
   }

@@ -1,16 +1,13 @@
-package import Text
+import Text
 
 /// Writes a report as one HTML page that needs nothing else and reads without its script.
 package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
   /// The page; what the data adds is in `PageFiles/Page/report.js`.
-  package static func text(
-    _ document: ReportDocument, data: JSONValue = .members([:])
-  ) -> String {
+  package static func text(_ document: ReportDocument, data: String = "{}") -> String {
     template.filled(
-      data: JSONText.compact(data), title: MarkupText.escaped(document.title),
-      body: body(document))
+      data: data, title: MarkupText.escaped(document.title), body: body(document))
   }
 
   static func body(_ document: ReportDocument) -> String {

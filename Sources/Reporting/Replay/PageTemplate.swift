@@ -44,12 +44,14 @@ struct PageTemplate: Sendable {
     ]
     let parts = all.compactMap { mark, part in part.map { (mark, $0) } }
     var page = ""
+    page.reserveCapacity(html.utf8.count + parts.reduce(0) { $0 + $1.1.utf8.count })
     var rest = html[...]
     for (mark, part) in parts {
       guard let place = rest.firstRange(of: mark) else {
         preconditionFailure("the page's template has no \(mark) where it should")
       }
-      page += rest[..<place.lowerBound] + part
+      page += rest[..<place.lowerBound]
+      page += part
       rest = rest[place.upperBound...]
     }
     return page + rest

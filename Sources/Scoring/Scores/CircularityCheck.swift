@@ -35,7 +35,8 @@ package struct CircularityCheck: Sendable, Codable {
   static let tightMetres = 40.0
 
   /// How many metres off, and how many seconds before or after.
-  private var seen: [Finding.Event: [SIMD2<Double>]] = [:]
+  private var approaches: [SIMD2<Float>] = []
+  private var arrivals: [SIMD2<Float>] = []
 
   package init() {}
 
@@ -47,29 +48,36 @@ package struct CircularityCheck: Sendable, Codable {
         if let approach = call.approach,
           let phone = Self.coordinate(locations, at: approach)
         {
-          seen[.approach, default: []].append(
-            [phone.metres(to: station), call.arrival.seconds(since: approach)])
+          approaches.append(
+            Self.label(phone.metres(to: station), call.arrival.seconds(since: approach)))
         }
         if let phone = Self.coordinate(locations, at: call.arrival) {
-          seen[.arrival, default: []].append(
-            [phone.metres(to: station), call.arrival.seconds(since: before.departure)])
+          arrivals.append(
+            Self.label(
+              phone.metres(to: station), call.arrival.seconds(since: before.departure)))
         }
       }
     }
   }
 
   package mutating func add(_ other: CircularityCheck) {
-    for (event, labels) in other.seen { seen[event, default: []] += labels }
+    approaches += other.approaches
+    arrivals += other.arrivals
+  }
+
+  private static func label(_ metres: Double, _ seconds: Double) -> SIMD2<Float> {
+    [Float(metres), Float(seconds)]
   }
 
   /// What is suspect, given the trackers' thresholds.
   package func findings(_ thresholds: [Threshold]) -> [Finding] {
     [Finding.Event.approach, .arrival].compactMap { event in
-      let metres = (seen[event] ?? []).map(\.x).sorted()
+      let seen = event == .approach ? approaches : arrivals
+      let metres = seen.map { Double($0.x) }.sorted()
       guard metres.count >= Self.leastEvents else { return nil }
       let range = Quantiles.ofSorted(metres, 0.1)...Quantiles.ofSorted(metres, 0.9)
       let median = Quantiles.ofSorted(metres, 0.5)
-      let times = (seen[event] ?? []).map(\.y).sorted()
+      let times = seen.map { Double($0.y) }.sorted()
       let medianTime = Quantiles.ofSorted(times, 0.5)
       let spread = range.upperBound - range.lowerBound
       let timeSpread = Quantiles.ofSorted(times, 0.9) - Quantiles.ofSorted(times, 0.1)

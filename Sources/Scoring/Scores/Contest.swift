@@ -2,31 +2,39 @@ package import Journeys
 import Text
 
 /// What came of one journey, by contestant.
-package struct JourneyOutcome: Sendable, Codable {
+package final class JourneyOutcome: Sendable, Codable {
   package let journey: Contest.Journey
-  package private(set) var scores: [JourneyScore] = []
-  fileprivate var profiles: [JourneyProfile] = []
+  package let scores: [JourneyScore]
+  fileprivate let profiles: [JourneyProfile]
   /// See ``Transcript/firstFault``.
-  fileprivate var faults: [String?] = []
+  fileprivate let faults: [Int: String]
   /// See ``Transcript/failure``.
-  package private(set) var failures: [String?] = []
-  fileprivate var labels = CircularityCheck()
+  fileprivate let failures: [Int: String]
+  fileprivate let labels: CircularityCheck
 
   package init(_ transcripts: [Transcript], on judged: JudgedJourney, _ journey: Journey) {
     self.journey = Contest.Journey(journey, judged)
+    var labels = CircularityCheck()
     labels.add(journey, network: judged.network)
+    self.labels = labels
+    var scores: [JourneyScore] = []
+    var profiles: [JourneyProfile] = []
     for transcript in transcripts {
       let performance = Performance(transcript, on: judged)
-      scores.append(JourneyScore(performance))
+      scores.append(JourneyScore(performance, sharing: scores.first))
       profiles.append(JourneyProfile(performance))
-      faults.append(transcript.firstFault)
-      failures.append(transcript.failure)
     }
+    (self.scores, self.profiles) = (scores, profiles)
+    func texts(_ text: KeyPath<Transcript, String?>) -> [Int: String] {
+      transcripts.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element[keyPath: text] }
+    }
+    faults = texts(\.firstFault)
+    failures = texts(\.failure)
   }
 
   /// Whether it is of so many contestants.
   package func isOf(_ contestants: Int) -> Bool {
-    [scores.count, profiles.count, faults.count, failures.count].allSatisfy { $0 == contestants }
+    scores.count == contestants && profiles.count == contestants
   }
 }
 

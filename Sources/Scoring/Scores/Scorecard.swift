@@ -2,16 +2,26 @@ import Journeys
 import Maths
 
 package struct JourneyScore: Sendable, Codable {
-  package var journey: String
-  package var suite: String
-  /// See ``JudgedJourney/isCounted``.
-  package var isCounted: Bool
-  package var cluster: String
-  package var railway: String
-  package var world: String
-  /// See ``JudgedJourney/hasChoice``.
-  package var hasChoice: Bool
-  package var tags: [String]
+  /// What is the same for all contestants.
+  package struct Ride: Sendable, Codable {
+    package var journey: String
+    package var suite: String
+    /// See ``JudgedJourney/isCounted``.
+    package var isCounted: Bool
+    package var cluster: String
+    package var railway: String
+    package var world: String
+    /// See ``JudgedJourney/hasChoice``.
+    package var hasChoice: Bool
+    package var tags: [String]
+  }
+
+  package var ride: Ride {
+    get { shared[0] }
+    set { shared[0] = newValue }
+  }
+  /// The ride alone, in an array that all contestants' scores share.
+  private var shared: [Ride]
   /// In the order of ``MetricCatalogue/all``.
   package var tallies: [any Tally] {
     get { packed.all }
@@ -21,16 +31,25 @@ package struct JourneyScore: Sendable, Codable {
   /// Those of the tallies; nil where nothing is measured.
   package var values: PackedTallies.Values { packed.values }
 
-  package init(_ performance: Performance) {
+  package var journey: String { shared[0].journey }
+  package var suite: String { shared[0].suite }
+  package var isCounted: Bool { shared[0].isCounted }
+  package var cluster: String { shared[0].cluster }
+  package var railway: String { shared[0].railway }
+  package var world: String { shared[0].world }
+  package var hasChoice: Bool { shared[0].hasChoice }
+  package var tags: [String] { shared[0].tags }
+
+  /// The score of another contestant on the same journey may stand beside it.
+  package init(_ performance: Performance, sharing other: JourneyScore? = nil) {
     let journey = performance.journey
-    self.journey = journey.id
-    suite = journey.suite
-    isCounted = journey.isCounted
-    cluster = journey.cluster
-    railway = journey.railway
-    world = journey.world
-    hasChoice = journey.hasChoice
-    tags = journey.tags
+    shared =
+      other?.shared ?? [
+        Ride(
+          journey: journey.id, suite: journey.suite, isCounted: journey.isCounted,
+          cluster: journey.cluster, railway: journey.railway, world: journey.world,
+          hasChoice: journey.hasChoice, tags: journey.tags)
+      ]
     packed = PackedTallies(MetricCatalogue.all.map { $0.tally(performance) })
   }
 

@@ -104,7 +104,7 @@ package struct Signature: Sendable {
 extension Signature {
   /// The file `signature.json`, which stands beside scores.
   package var text: String {
-    JSONText.pretty(
+    let head: JSONValue =
       .members([
         "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
         "seed": .number(Double(seed)),
@@ -118,16 +118,15 @@ extension Signature {
                 tracker.parameters.map { JSONMember($0.name, .number($0.value)) }),
             ])
           }),
-        "journeys": .list(
-          journeys.map { journey in
-            .members([
-              "id": .string(journey.id), "suite": .string(journey.suite),
-              "network": .string(journey.network), "ride": .string(journey.ride),
-              "railway": .string(journey.railway), "world": .string(journey.world),
-              "hash": .string(journey.hash),
-            ])
-          }),
-      ]))
+      ])
+    return JSONText.pretty(head, and: "journeys", journeys) { journey in
+      .members([
+        "id": .string(journey.id), "suite": .string(journey.suite),
+        "network": .string(journey.network), "ride": .string(journey.ride),
+        "railway": .string(journey.railway), "world": .string(journey.world),
+        "hash": .string(journey.hash),
+      ])
+    }
   }
 
   /// The signature in a file.

@@ -82,8 +82,8 @@ import Text
       journeys: isRight.enumerated().map { index, isRight in
         let transcript = isRight ? Clairvoyant.transcript(of: ride) : silent
         var score = JourneyScore(Performance(transcript, on: ride))
-        score.journey = "j\(index)"
-        score.cluster = score.journey
+        score.ride.journey = "j\(index)"
+        score.ride.cluster = score.journey
         return score
       })
   }
@@ -113,6 +113,21 @@ import Text
     #expect(
       lost.message == "(railway) went from 100.0% to 50.0% over 2 journeys, better on 0, "
         + "worse on 1; a loss of 0.5 points is allowed; lost most on j1 (100.0 points)")
+  }
+
+  @Test func `a journey on which nothing is measured is not missing in the baseline`() throws {
+    let card = Self.card(isRight: [true, true])
+    var unmeasured = card
+    unmeasured.journeys[1].tallies = MetricCatalogue.all.map { _ in Ratio(0, of: 0) }
+    for (now, new) in [(card, 1), (unmeasured, 0)] {
+      let checks = GateJudge(
+        gate: try Self.read("\"zero\": []"), cards: [now],
+        baseline: try ScoreTable(
+          Array("tracker,journey,metric,value\nv3,j0,RW1,1\n".utf8), file: "b.csv",
+          isBaseline: true), draws: 100
+      ).checks()
+      #expect(checks[0].message == "2 journeys, \(new) of them not in the baseline")
+    }
   }
 
   @Test func `fails if a value or a journey left the baseline`() throws {

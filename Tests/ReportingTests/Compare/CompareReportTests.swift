@@ -61,7 +61,7 @@ import Tracking
 
   @Test func `escapes names from data in every format`() {
     let report = CompareReport(SampleContest.contest)
-    let page = HTMLDocument.text(report.page, data: JourneysData.json(SampleContest.contest))
+    let page = HTMLDocument.text(report.page, data: JourneysData.text(SampleContest.contest))
     #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
     #expect(page.contains("&lt;b&gt;Branch"))
@@ -76,7 +76,7 @@ import Tracking
 
   @Test func `the table of journeys holds the scorecards' values`() throws {
     let contest = SampleContest.contest
-    let json = JSONText.compact(JourneysData.json(contest))
+    let json = JourneysData.text(contest)
     let root = try JSONReader.read(Array(json.utf8), file: "data")
     let metrics = (root["metrics"]?.array ?? []).compactMap { $0["id"]?.string }
     #expect(metrics.contains("PH1.display"))
@@ -124,8 +124,8 @@ import Tracking
         journeys: card.journeys.flatMap { journey in
           (0..<copies).map { copy in
             var journey = journey
-            journey.journey += "-\(copy)"
-            journey.cluster += "-\(copy)"
+            journey.ride.journey += "-\(copy)"
+            journey.ride.cluster += "-\(copy)"
             return journey
           }
         })
@@ -186,9 +186,9 @@ import Tracking
         journeys: card.journeys.flatMap { journey in
           (0..<40).map { copy in
             var journey = journey
-            journey.isCounted = journey.suite != "main"
-            journey.journey += "-\(copy)"
-            journey.cluster += "-\(copy)"
+            journey.ride.isCounted = journey.suite != "main"
+            journey.ride.journey += "-\(copy)"
+            journey.ride.cluster += "-\(copy)"
             return journey
           }
         })
@@ -326,8 +326,8 @@ import Tracking
     #expect(!before.contains("world"))
     for card in contest.scorecards.indices {
       for index in 0..<42 {
-        contest.scorecards[card].journeys[index].world = "world-\(1 + index % 4)"
-        contest.scorecards[card].journeys[index].tags.append("world-\(1 + index % 4)")
+        contest.scorecards[card].journeys[index].ride.world = "world-\(1 + index % 4)"
+        contest.scorecards[card].journeys[index].ride.tags.append("world-\(1 + index % 4)")
       }
     }
     let text = MarkdownDocument.text(CompareReport(contest).document)
@@ -349,7 +349,7 @@ import Tracking
     var contest = SampleContest.contest
     func hide(_ journey: Int) {
       for card in contest.scorecards.indices {
-        contest.scorecards[card].journeys[journey].hasChoice = false
+        contest.scorecards[card].journeys[journey].ride.hasChoice = false
         for (index, metric) in MetricCatalogue.all.enumerated() where metric.needsChoice {
           contest.scorecards[card].journeys[journey].tallies[index] = Quantile([])
         }
@@ -374,7 +374,7 @@ extension JourneyScore {
     _ metric: String, by value: Double?, journey: String, suite: String
   ) -> JourneyScore {
     var score = self
-    (score.journey, score.cluster, score.suite) = (journey, journey, suite)
+    (score.ride.journey, score.ride.cluster, score.ride.suite) = (journey, journey, suite)
     if let index = MetricCatalogue.index(metric) {
       score.tallies[index] = Quantile(value.map { [$0] } ?? [])
     }

@@ -32,7 +32,7 @@ import Text
     #expect(!body.contains("javascript:b\""))
     #expect(body.components(separatedBy: "<td").count == 5)
     Golden.expect(body, equals: "Tests/ReportingTests/Fixtures/document.html")
-    let page = HTMLDocument.text(document, data: .members(["x": .string("</script>")]))
+    let page = HTMLDocument.text(document, data: JSONText.quoted("</script>"))
     #expect(page.contains(body))
     #expect(page.components(separatedBy: "</script>").count == 3)
   }

@@ -133,7 +133,9 @@ import Tracking
 
   @Test(arguments: 0..<10)
   func `packed tallies are the same tallies`(seed: UInt64) throws {
-    let numbers = [0, -0.0, 1, 126, 127, 128, 0x1p53 - 1, 0x1p53, 0.1, -3, .infinity]
+    let numbers = [
+      0, -0.0, 1, 126, 127, 128, 0x1p53 - 1, 0x1p53, 0.1, -3, -2.096, 1.0005, 1e300, .infinity,
+    ]
     let transcript = Ride.local.transcript(Self.erratic(seed))
     let performance = Performance(transcript, on: Ride.local.judged())
     let tallies: [any Tally] =

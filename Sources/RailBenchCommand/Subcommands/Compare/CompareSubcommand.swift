@@ -72,10 +72,10 @@ extension Subcommand {
       output.add(try SuiteSignature.make(suite, contestants).text, as: SuiteSignature.file)
       return try request.finish(part, shard, suite.items.count, in: output)
     }
+    let times = result.costs.summaries(contestants.trackers.map(\.id))
     var contest = try player.contest(result, command: request.reproduction)
     contest.notJudged = failures
     try await player.addReplays(request.replayed(contest), to: &contest, &output)
-    let times = result.costs.summaries(contestants.trackers.map(\.id))
     try await request.write(contest, times: times, files: files, to: output)
     if !failures.isEmpty { throw FailedGate() }
   }

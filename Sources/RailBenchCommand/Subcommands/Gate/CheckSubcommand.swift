@@ -40,9 +40,9 @@ extension Subcommand {
 
       noWorse: against the baseline, journey by journey, the 95% interval of the change must not
       reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
-      not. floors: aggregates, over all journeys or those of a tag; with a
-      map of trackers that are told a wrong one (see railbench degrade maps --help). zero: metrics that must be 0 on
-      every journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
+      not. floors: aggregates, over all journeys or those of a tag; with a map of trackers that are
+      told a wrong one (see railbench degrade maps --help). zero: metrics that must be 0 on every
+      journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
       expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
       say the same. A tracker that crashes ends the command, which is a failure too; with --isolate
       it is named, and the others are judged. A program that fails on a journey is named, too.

@@ -20,17 +20,16 @@ extension Subcommand {
   ) { request in
     let suite = try await SuiteLoader.load(
       request.folders, network: request.network, jobs: request.jobs)
-    var warningCount = 0
+    var (calls, warningCount) = (0, 0)
     for item in suite.items {
       let bytes = try JourneyBytes.read(item.folder)
-      let warnings = try JourneyReader.readWithWarnings(
+      let (journey, warnings, _) = try JourneyReader.readWithWarnings(
         locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
-        network: suite.network(of: item)
-      ).warnings
+        network: suite.network(of: item))
+      calls += journey.truth.legs.reduce(0) { $0 + $1.calls.count }
       warningCount += warnings.count
       for warning in warnings { request.warn("warning: \(warning)") }
     }
-    let calls = suite.items.flatMap(\.truth.legs).reduce(0) { $0 + $1.calls.count }
     request.print(
       "\(suite.items.count) journeys with \(suite.locationCount) locations and \(calls) calls: "
         + "no faults, \(warningCount) warnings")

@@ -20,7 +20,7 @@ extension Subcommand {
     example: "railbench network map city.geojson -o map.html",
     takes: NetworkMapOptions()
   ) { request in
-    let file = NetworkFile.path(request.file)
+    let file = try NetworkFile.path(request.file)
     let page = try NetworkMapPage.html(try Files.read(file), file: file)
     try Files.write(page.page, to: request.output)
     for fault in page.faults { request.warn("fault: \(fault)") }
