@@ -14,7 +14,9 @@ package struct LoadedSuite: Sendable {
     package let folder: JourneyFolder
     package let truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
-    package let network: Int
+    package internal(set) var network: Int
+    /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
+    let day: String?
     /// Why the journey can hardly be true.
     package let warnings: [Fault]
     package let locationCount: Int
@@ -29,11 +31,12 @@ package struct LoadedSuite: Sendable {
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      warnings: [Fault], isCounted: Bool, keepsLocations: Bool
+      day: String?, warnings: [Fault], isCounted: Bool, keepsLocations: Bool
     ) {
       self.folder = folder
       truth = journey.truth
       self.network = network
+      self.day = day
       self.warnings = warnings
       locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
@@ -62,7 +65,8 @@ package struct LoadedSuite: Sendable {
     }
   }
 
-  /// Each once, in the order in which the journeys first need them.
+  /// Each once, and once more for a day of the week with timetables of its own, in the order in
+  /// which the journeys first need them.
   package let networks: [NetworkFile]
   package let items: [Item]
   /// How many journeys are worked on at once.
@@ -84,7 +88,7 @@ package struct LoadedSuite: Sendable {
     for file in networks {
       venues.append(
         try await TimetableFolder.venue(
-          file.network, from: file.path, for: trackers, path: timetable, jobs: jobs))
+          file.network, from: file, for: trackers, path: timetable, jobs: jobs))
     }
     return venues
   }

@@ -3,6 +3,7 @@ import Journeys
 import RailNetwork
 import Synchronization
 package import Text
+import Tracking
 
 /// A folder that holds a journey, not read yet.
 package struct JourneyFolder: Sendable, Hashable {
@@ -168,15 +169,27 @@ package enum SuiteLoader {
           return true
         }
         return LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, warnings: warnings,
+          journey, bytes, in: folder, network: index, day: network.weekday(of: journey),
+          warnings: warnings,
           isCounted: !uncounted.contains(folder.suiteFile), keepsLocations: isKept)
       }
     }
-    let read = faults.attempt(networks.values) ?? []
-    let suite = LoadedSuite(
-      networks: read, items: faults.attempt(items.values)?.compactMap(\.self) ?? [], jobs: jobs,
-      unlabelled: unlabelled.map(\.path), timetable: timetable, wholeCount: wholeCount)
+    var files = faults.attempt(networks.values) ?? []
+    var read = faults.attempt(items.values)?.compactMap(\.self) ?? []
     try faults.throwIfAny()
+    for index in read.indices {
+      var file = files[read[index].network]
+      guard let day = read[index].day,
+        TimetableFolder.hasDay(day, of: file, path: timetable)
+      else { continue }
+      file.day = day
+      let known = files.firstIndex { $0.path == file.path && $0.day == day }
+      if known == nil { files.append(file) }
+      read[index].network = known ?? files.count - 1
+    }
+    let suite = LoadedSuite(
+      networks: files, items: read, jobs: jobs, unlabelled: unlabelled.map(\.path),
+      timetable: timetable, wholeCount: wholeCount)
     try checkIDs(suite.items)
     return suite
   }
@@ -231,5 +244,18 @@ package enum SuiteLoader {
       }
     }
     try faults.throwIfAny()
+  }
+}
+
+extension RailNetwork {
+  /// The day of the week, by the network's clocks, on which a journey begins.
+  fileprivate func weekday(of journey: Journey) -> String? {
+    let start = journey.locations.first.map { Double($0.timestamp.millisecondsSince1970) / 1_000 }
+    guard let start, let offset = utcOffsetSeconds(atSecondsSince1970: start) else { return nil }
+    let days = Int(((start + Double(offset)) / 86_400).rounded(.down))
+    let names = [
+      "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+    ]
+    return names[(days % 7 + 7) % 7]
   }
 }
