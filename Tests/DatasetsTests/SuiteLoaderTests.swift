@@ -8,6 +8,7 @@ import TestKit
 import Testing
 import Text
 import Trackers
+import Tracking
 @testable import Datasets
 
 @Suite struct SuiteLoaderTests {
@@ -60,6 +61,38 @@ import Trackers
         "\(file):1: inMeans: expected true or false, found 'no'",
         "\(file):1: mean: unknown member (expected one of inMeans)",
       ])
+  }
+
+  /// The first ride is on a Wednesday in Tokyo, still Tuesday in UTC; the second on a Thursday.
+  @Test func `rides are told the timetables of their own day of the week`() async throws {
+    let drawn = SampleSuite.drawn.network
+    let network = RailNetwork(
+      id: drawn.id, title: drawn.title, version: drawn.version, timeZone: "Asia/Tokyo",
+      sources: drawn.sources, railways: drawn.railways, stations: drawn.stations)
+    try scratch.write(NetworkWriter.text(network), to: "city/test/network.geojson")
+    for (folder, day) in [("", "Weekday"), ("Wednesday/", "Wednesday")] {
+      let train = TimetableTrain(
+        id: "Test.Main.1", type: "Test.Local", direction: .ascending,
+        stops: [
+          TimetableStop(station: network[RailwayIndex(0)].stations[0], departureMinutes: 480),
+          TimetableStop(station: network[RailwayIndex(0)].stations[4], arrivalMinutes: 490),
+        ])
+      let timetable = Timetable(
+        railway: RailwayIndex(0), calendar: day, source: "", trains: [train])
+      try scratch.write(
+        TimetableWriter.text(timetable, network: network),
+        to: "city/timetables/\(folder)Test.Main.timetable")
+    }
+    var ride = DrawnRide(railway: RailwayIndex(0))
+    try SampleSuite.write(ride.journey(id: "a", in: network), to: scratch, "city/test/a")
+    ride.start = ride.start.advanced(bySeconds: 86_400)
+    try SampleSuite.write(ride.journey(id: "b", in: network), to: scratch, "city/test/b")
+    let suite = try await load([scratch.file("city")])
+    let entry = try #require(TrackerCatalogue.all.first { $0.id == "v5" })
+    let venues = try await suite.venues(for: [entry])
+    #expect(
+      suite.items.map { venues[$0.network].context.timetables?[RailwayIndex(0)]?.calendar }
+        == ["Wednesday", "Weekday"])
   }
 
   @Test func `a single journey brings its network`() async throws {

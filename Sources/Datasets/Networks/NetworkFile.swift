@@ -9,6 +9,8 @@ package struct NetworkFile: Sendable {
 
   package let path: String
   package let network: RailNetwork
+  /// The day of the week of journeys for which there are timetables of its own.
+  package var day: String?
 
   /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name,
   /// the default one.

@@ -15,7 +15,9 @@ package struct LoadedSuite: Sendable {
     /// Without title, notes and calls where the journey is read again.
     package private(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
-    package let network: Int
+    package internal(set) var network: Int
+    /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
+    let day: String?
     /// Why the journey can hardly be true.
     package let warnings: [Fault]
     package let locationCount: Int
@@ -27,22 +29,23 @@ package struct LoadedSuite: Sendable {
     package let isCounted: Bool
     /// Nil where the journey is read again.
     private var locations: [Location]?
-    private let networks: [Result<NetworkFile, Faults>]
+    private let map: RailNetwork
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      of networks: [Result<NetworkFile, Faults>], warnings: [Fault], isCounted: Bool
+      of map: RailNetwork, day: String?, warnings: [Fault], isCounted: Bool
     ) {
       self.folder = folder
       truth = journey.truth
       self.network = network
+      self.day = day
       self.warnings = warnings
       locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
       self.isCounted = isCounted
       locations = journey.locations
-      self.networks = networks
+      self.map = map
     }
 
     /// Keeps no more than what cannot be read again at any time.
@@ -66,13 +69,13 @@ package struct LoadedSuite: Sendable {
         }
         return Journey(
           locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
-          truth: try TruthReader.read(
-            bytes.truth, file: folder.truthFile, network: networks[network].get().network))
+          truth: try TruthReader.read(bytes.truth, file: folder.truthFile, network: map))
       }
     }
   }
 
-  /// Each once, in the order in which the journeys first need them.
+  /// Each once, and once more for a day of the week with timetables of its own, in the order in
+  /// which the journeys first need them.
   package let networks: [NetworkFile]
   package let items: [Item]
   /// How many journeys are worked on at once.
@@ -94,7 +97,7 @@ package struct LoadedSuite: Sendable {
     for file in networks {
       venues.append(
         try await TimetableFolder.venue(
-          file.network, from: file.path, for: trackers, path: timetable, jobs: jobs))
+          file.network, from: file, for: trackers, path: timetable, jobs: jobs))
     }
     return venues
   }

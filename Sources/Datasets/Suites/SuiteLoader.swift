@@ -3,6 +3,7 @@ import Journeys
 import RailNetwork
 import Synchronization
 package import Text
+import Tracking
 
 /// A folder that holds a journey, not read yet.
 package struct JourneyFolder: Sendable, Hashable {
@@ -165,19 +166,30 @@ package enum SuiteLoader {
           return unused >= 0
         }
         var item = LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, of: networks, warnings: warnings,
+          journey, bytes, in: folder, network: index, of: network,
+          day: network.weekday(of: journey), warnings: warnings,
           isCounted: !uncounted.contains(folder.suiteFile))
         if !isKept { item.forget() }
         return item
       }
     }
-    let readNetworks = faults.attempt(networks.values) ?? []
+    var files = faults.attempt(networks.values) ?? []
     var items = faults.attempt(read.values)?.compactMap(\.self) ?? []
     if unused.withLock({ $0 < 0 }) { for index in items.indices { items[index].forget() } }
-    let suite = LoadedSuite(
-      networks: readNetworks, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
-      timetable: timetable, wholeCount: wholeCount)
     try faults.throwIfAny()
+    for index in items.indices {
+      var file = files[items[index].network]
+      guard let day = items[index].day,
+        TimetableFolder.hasDay(day, of: file, path: timetable)
+      else { continue }
+      file.day = day
+      let known = files.firstIndex { $0.path == file.path && $0.day == day }
+      if known == nil { files.append(file) }
+      items[index].network = known ?? files.count - 1
+    }
+    let suite = LoadedSuite(
+      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
+      timetable: timetable, wholeCount: wholeCount)
     try checkIDs(suite.items)
     return suite
   }
@@ -231,5 +243,18 @@ package enum SuiteLoader {
       }
     }
     try faults.throwIfAny()
+  }
+}
+
+extension RailNetwork {
+  /// The day of the week, by the network's clocks, on which a journey begins.
+  fileprivate func weekday(of journey: Journey) -> String? {
+    let start = journey.locations.first.map { Double($0.timestamp.millisecondsSince1970) / 1_000 }
+    guard let start, let offset = utcOffsetSeconds(atSecondsSince1970: start) else { return nil }
+    let days = Int(((start + Double(offset)) / 86_400).rounded(.down))
+    let names = [
+      "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",
+    ]
+    return names[(days % 7 + 7) % 7]
   }
 }

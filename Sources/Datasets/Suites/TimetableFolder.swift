@@ -100,12 +100,16 @@ package struct TimetableFolder: TimetableSource {
 
   /// What trackers are told of a network, with its timetables where one of them needs them.
   package static func venue(
-    _ network: RailNetwork, from file: String? = nil, for trackers: [TrackerEntry],
+    _ network: RailNetwork, from file: NetworkFile? = nil, for trackers: [TrackerEntry],
     path: String?, jobs: Int
   ) async throws(Faults) -> Venue {
     let needsTimetables = trackers.contains { $0.needs.contains(.timetable) }
+    let path =
+      file?.day.flatMap { day in
+        Self.path(of: network, from: file?.path, path).map { "\($0)/\(day)" }
+      } ?? path
     let timetables =
-      needsTimetables ? try await all(of: network, from: file, path: path, jobs: jobs) : nil
+      needsTimetables ? try await all(of: network, from: file?.path, path: path, jobs: jobs) : nil
     return Venue(TrackerContext(network: network, timetables: timetables))
   }
 
@@ -114,19 +118,30 @@ package struct TimetableFolder: TimetableSource {
   package static func all(
     of network: RailNetwork, from file: String? = nil, path: String? = nil, jobs: Int
   ) async throws(Faults) -> TimetableSet? {
-    let folder: TimetableFolder
-    if let path = path ?? file.flatMap(beside) {
-      folder = try TimetableFolder.read(path, network: network)
-    } else {
-      guard let datasets = try? DatasetFolder.find() else { return nil }
-      folder = TimetableFolder(optional: datasets.timetables(of: network.id), network: network)
-    }
+    let isNamed = path != nil || file.flatMap(beside) != nil
+    guard let path = Self.path(of: network, from: file, path) else { return nil }
+    let folder =
+      isNamed
+      ? try TimetableFolder.read(path, network: network)
+      : TimetableFolder(optional: path, network: network)
     let timetables = try await JobPool.attempt(folder.railways(), jobs: jobs) {
       railway throws(Faults) in
       var folder = folder
       return try folder.timetable(railway)
     }.compactMap(\.self)
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
+  }
+
+  /// Whether there are timetables of a day of the week besides the usual ones.
+  static func hasDay(_ day: String, of file: NetworkFile, path: String?) -> Bool {
+    Self.path(of: file.network, from: file.path, path).map { Files.isFolder("\($0)/\(day)") }
+      ?? false
+  }
+
+  private static func path(
+    of network: RailNetwork, from file: String?, _ given: String?
+  ) -> String? {
+    given ?? file.flatMap(beside) ?? (try? DatasetFolder.find())?.timetables(of: network.id)
   }
 
   /// The name of the folder that `suite new` makes for the timetables of a feed.

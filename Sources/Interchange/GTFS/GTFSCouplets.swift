@@ -1,6 +1,7 @@
 import RailNetwork
 
-// Trains that go out by one street and back by another are on one railway.
+// Trains that go out by one street and back by another are on one railway; a short line on another's
+// track is none.
 
 extension GTFSLines {
   /// Streets farther apart than this are those of two railways.
@@ -93,5 +94,63 @@ extension GTFSLines {
     )
     return (!isFree.start || start <= Self.coupletMetres)
       && (!isFree.end || end <= Self.coupletMetres)
+  }
+}
+
+// MARK: - Short lines
+
+extension GTFSLines {
+  /// A line of so few stations is no railway of its own where it lies on another.
+  private static let fewStations = 3
+  /// Shapes of one track are as near each other as this.
+  private static let sameTrackMetres = 30.0
+
+  /// Lets trains of a few stations' line that lies wholly on another railway run on that one.
+  mutating func joinShortLines() {
+    var hosts: [Int: (railway: Int, isAlong: Bool)] = [:]
+    for index in railways.indices where railways[index].stops.count <= Self.fewStations {
+      for host in railways.indices where hosts[index] == nil && hosts[host] == nil {
+        if let isAlong = lies(index, on: host) { hosts[index] = (host, isAlong) }
+      }
+    }
+    // A host may have been found before it was seen to lie on another itself.
+    for index in hosts.keys.sorted() where hosts[hosts[index]?.railway ?? -1] != nil {
+      hosts[index] = nil
+    }
+    host(hosts)
+  }
+
+  /// Whether a line lies on a longer railway, and then whether it ascends with it.
+  private func lies(_ index: Int, on host: Int) -> Bool? {
+    let (line, railway) = (railways[index], railways[host])
+    guard !line.isLoop, !railway.isLoop, railway.stops.count > line.stops.count,
+      let a = line.routes.first.map({ feed.routes[$0] }),
+      let b = railway.routes.first.map({ feed.routes[$0] }), a.agency == b.agency,
+      a.kind == b.kind
+    else { return nil }
+    for isAlong in [true, false] {
+      let isOn = [true, false].allSatisfy { isAscending in
+        let positions = railway.positions(isAscending: isAscending)
+        let own = line.positions(isAscending: isAscending == isAlong)
+        let list = isAscending == isAlong ? line.places : line.back
+        let places = isAlong ? list : list.reversed()
+        return zip(places, places.dropFirst()).allSatisfy { from, to in
+          guard let start = positions[from], let end = positions[to], let x = own[from],
+            let y = own[to]
+          else { return false }
+          return start < end && end - start <= 1.1 * abs(y - x) + Self.sameTrackMetres
+        }
+      }
+      if isOn, isOnTrack(line, of: railway) { return isAlong }
+    }
+    return nil
+  }
+
+  /// Whether all that shapes show of a line is track of a railway.
+  private func isOnTrack(_ line: Railway, of railway: Railway) -> Bool {
+    let track = railway.parts.map(\.coordinates)
+    return line.parts.filter { $0.drawn == .shape }.flatMap(\.coordinates).allSatisfy { place in
+      track.contains { $0.runs(withinMetres: Self.sameTrackMetres, of: place) }
+    }
   }
 }

@@ -40,6 +40,8 @@ struct GTFSFeed {
     let name: String
     let coordinate: Coordinate
     let parent: String
+    /// 0 for that of the street, less below it; nil where the feed doesn't say.
+    let level: Double?
   }
 
   struct Trip {
@@ -85,6 +87,7 @@ struct GTFSFeed {
   private(set) var warnings: [String] = []
   /// -1 for a stop whose row is at fault.
   private(set) var stopByID: [String: Int] = [:]
+  private var levels: [String: Double] = [:]
   private var agencyByID: [String: Int] = [:]
   private var shapeByID: [String: Int] = [:]
   /// -1 for a route that is left aside.
@@ -97,11 +100,12 @@ struct GTFSFeed {
     let log = GTFSLog()
     try readAgencies(files, log)
     try readRoutes(files, log)
+    // What is wrong with levels, names of directions and transfers is not worth a warning.
+    let extras = GTFSLog()
+    try readLevels(files, extras)
     try readStops(files, log)
     try readCalls(files, try readTrips(files, log), log)
     try readShapes(files, log)
-    // What is wrong with names of directions and with transfers is not worth a warning.
-    let extras = GTFSLog()
     try readDirections(files, extras)
     try readTransfers(files, extras)
     try log.throwIfAny(isStrict: isStrict)
@@ -185,10 +189,18 @@ struct GTFSFeed {
     }
   }
 
+  private mutating func readLevels(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
+    try GTFSTable.forEach(
+      "levels.txt", of: files, required: ["level_id", "level_index"], isOptional: true, log
+    ) { row in
+      levels[row.string(0)] = Double(row.string(1))
+    }
+  }
+
   private mutating func readStops(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
     try GTFSTable.forEach(
       "stops.txt", of: files, required: ["stop_id", "stop_name", "stop_lat", "stop_lon"],
-      optional: ["parent_station", "location_type"], log
+      optional: ["parent_station", "location_type", "level_id"], log
     ) { row in
       // Entrances, nodes and boarding areas need no place of their own, and no train calls there.
       guard ![2, 3, 4].contains(row.integer(5) ?? 0) else { return }
@@ -207,7 +219,7 @@ struct GTFSFeed {
         Stop(
           id: id, name: name.isEmpty ? id : name,
           coordinate: Coordinate(latitude: latitude, longitude: longitude),
-          parent: row.string(4)))
+          parent: row.string(4), level: levels[row.string(6)]))
     }
   }
 

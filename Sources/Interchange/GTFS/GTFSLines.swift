@@ -17,6 +17,8 @@ struct GTFSLines {
     var trunk: Int?
     /// The routes that run on it, the one whose trains run most of it first.
     var routes: [Int] = []
+    /// Other lines' routes of which a short stretch lies on it.
+    var guests: [Int] = []
     /// Of all trains on it, the share of the first route's.
     var leaderShare = 0.0
     /// In ascending order; a loop does not repeat its first.
@@ -102,6 +104,7 @@ struct GTFSLines {
     for (index, family) in families().enumerated() {
       add(family.made, of: family.routes, as: index)
     }
+    joinShortLines()
     let lost = lostPlaces()
     if !lost.isEmpty {
       let names = Self.list(lost.map { stations.places[$0].title })
@@ -413,6 +416,31 @@ extension GTFSLines {
       (railway.places, railway.back) = (railway.back.reversed(), railway.places.reversed())
     }
     railway.trunk = known[railway.places[0]]
+  }
+
+  /// Takes lines out whose trains run on another railway, along it or against it.
+  mutating func host(_ hosts: [Int: (railway: Int, isAlong: Bool)]) {
+    for (index, (host, isAlong)) in hosts.sorted(by: { $0.key < $1.key }) {
+      for (var vote, trips) in railways[index].votes {
+        vote.isAscending = vote.isAscending == isAlong
+        railways[host].votes[vote, default: 0] += trips
+      }
+      railways[host].guests += railways[index].routes
+    }
+    let kept = railways.indices.filter { hosts[$0] == nil }
+    let new = Dictionary(uniqueKeysWithValues: zip(kept, kept.indices))
+    func moved(_ index: Int) -> Int { new[hosts[index]?.railway ?? index, default: 0] }
+    owners = owners.mapValues { owners in
+      owners.mapValues { owner in
+        let isAlong = hosts[owner.railway]?.isAlong ?? true
+        return (moved(owner.railway), owner.isAscending == isAlong)
+      }
+    }
+    railways = kept.map { index in
+      var railway = railways[index]
+      railway.trunk = railway.trunk.map(moved)
+      return railway
+    }
   }
 
   /// Notes which trains run on which railway, and which way.

@@ -5,7 +5,7 @@ package import Text
 package enum GTFSNetworkImporter {
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
   package static let optionalFileNames = [
-    "agency.txt", "shapes.txt", "transfers.txt", "directions.txt",
+    "agency.txt", "shapes.txt", "transfers.txt", "directions.txt", "levels.txt",
   ]
 
   /// Makes the network.
@@ -128,14 +128,17 @@ struct GTFSAssembly {
             direction: stop.direction)
         })
     }
-    return builder.network(label)
+    let network = builder.network(label)
+    let places = lines.railways.flatMap { $0.stops.map(\.place) }
+    let below = places.indices.filter { stations.places[places[$0]].isUnderground }
+    return below.isEmpty ? network : UndergroundTrack.marked(network, stations: Set(below))
   }
 
   /// What was merged, left out or guessed.
   var warnings: [String] {
     var warnings: [String] = []
-    for (railway, id) in zip(lines.railways, railwayIDs) {
-      let names = railway.routes.sorted().map { feed.routes[$0].name }
+    for ((railway, id), ways) in zip(zip(lines.railways, railwayIDs), lines.otherWays()) {
+      let names = (railway.routes + railway.guests).sorted().map { feed.routes[$0].name }
       warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
       let (straight, edges) = railway.straight
@@ -144,9 +147,12 @@ struct GTFSAssembly {
       } else if straight > 0 {
         warnings.append("\(id): \(straight) of \(edges) stretches are straight")
       }
+      if !ways.isEmpty {
+        warnings.append("\(id): some trains run another way at \(GTFSLines.list(ways))")
+      }
     }
     let without = feed.routes.indices.filter { route in
-      !lines.railways.contains { $0.routes.contains(route) }
+      !lines.railways.contains { ($0.routes + $0.guests).contains(route) }
     }
     if !without.isEmpty {
       let names = without.map { feed.routes[$0].name }
@@ -156,7 +162,10 @@ struct GTFSAssembly {
     if !feed.otherRoutes.isEmpty {
       warnings.append("left out, no railway: \(GTFSLines.list(feed.otherRoutes))")
     }
-    return warnings + ["GTFS does not say what is underground: --underground does"]
+    if !stations.places.contains(where: \.isUnderground) {
+      warnings.append("the feed does not say what is underground: --underground does")
+    }
+    return warnings
   }
 
   /// The direction ids of a line: the feed's own names, the sense of a loop, or the compass.

@@ -10,6 +10,8 @@ struct GTFSStations {
     let coordinate: Coordinate
     /// The first of its stops in the feed's order.
     let firstStop: Int
+    /// Whether all its platforms of which the feed says a level lie below the street.
+    let isUnderground: Bool
   }
 
   /// Two stops of one name farther apart than this are two stations.
@@ -66,10 +68,12 @@ struct GTFSStations {
     for stops in titles.keys.sorted().grouped(by: union.root) {
       for stop in stops { placeOfStop[stop] = places.count }
       let platforms = stops.filter(used.contains)
+      let levels = platforms.compactMap { feed.stops[$0].level }
       places.append(
         Place(
           title: titles[roots[stops[0]], default: ""],
-          coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0]))
+          coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
+          isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 }))
     }
     groups = interchanges(feed)
   }
@@ -77,8 +81,9 @@ struct GTFSStations {
   /// The title of a stop as people say it, without its platform's direction.
   private static func title(_ name: String, agencies: [String]) -> String {
     var title = name[...]
-    let endings = ["Station", "(NB)", "(SB)", "(EB)", "(WB)", "NB", "SB", "EB", "WB"] + agencies
-    while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
+    let ways = ["NB", "SB", "EB", "WB"]
+    let endings = ["Station"] + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
+    while let ending = (endings + agencies).first(where: { title.hasSuffix(" \($0)") }) {
       title = title.dropLast(ending.count + 1)
     }
     // "Tacubaya_1_2" is a platform of Tacubaya.

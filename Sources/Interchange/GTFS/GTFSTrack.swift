@@ -1,4 +1,5 @@
 import RailNetwork
+import Text
 
 /// Where the patterns of a family run each step, with a shape, and where their trains call.
 struct GTFSWays {
@@ -51,6 +52,8 @@ struct GTFSCourse {
 
   /// A shape's tail beyond the last station is kept up to this length.
   private static let tailMetres = 500.0
+  /// A shape as near as this to the platforms passes them.
+  private static let nearMetres = 30.0
 
   /// Follows places, of which a loop repeats the first; with `isAscending`, by the shapes of
   /// ascending or of descending trains where they have any, else by those that reach farthest.
@@ -71,7 +74,7 @@ struct GTFSCourse {
     from index: Int, of list: [Int], _ places: [Coordinate], _ ways: GTFSWays,
     _ isAscending: Bool?
   ) -> Run? {
-    var best: (run: Run, off: Double)?
+    var best: (run: Run, rank: (Int, Int, Double))?
     for step in [1, -1] where isAscending == nil || isAscending == (step == 1) {
       let key =
         step == 1
@@ -82,17 +85,23 @@ struct GTFSCourse {
         var metres: [Double] = []
         var off = 0.0
         var at = step == 1 ? start : start + 1
-        while list.indices.contains(index + metres.count), pattern.walk.indices.contains(at),
+        // Drawn from call to call, it shows no more than where it begins.
+        let isDrawn = track.vertices.count > pattern.calls.count
+        while isDrawn || metres.count < 2, list.indices.contains(index + metres.count),
+          pattern.walk.indices.contains(at),
           pattern.walk[at] == list[index + metres.count], let position = pattern.metres[at]
         {
           off += places[index + metres.count].metres(to: track.coordinate(atMetres: position))
           metres.append(position)
           at += step
         }
-        guard metres.count > 1,
-          (metres.count, -off) > (best?.run.metres.count ?? 0, -(best?.off ?? .infinity))
-        else { continue }
-        best = (Run(track: track, metres: metres, first: index), off)
+        // Of shapes that pass all platforms that of most trains: a rare one may be drawn straight.
+        let isNear = off <= nearMetres * Double(metres.count)
+        let rank = (
+          isDrawn ? metres.count : 0, isNear ? 1 : 0, isNear ? Double(pattern.trips) : -off
+        )
+        guard metres.count > 1, best.map({ $0.rank < rank }) ?? true else { continue }
+        best = (Run(track: track, metres: metres, first: index), rank)
       }
     }
     return best?.run
@@ -191,6 +200,57 @@ extension GTFSLines {
     }
     return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong
       && track.stationDistanceMetres.allSatisfy { $0 <= 900 }
+  }
+}
+
+// MARK: - Where places lie
+
+extension GTFSLines.Railway {
+  /// How far along the track of a direction its places lie.
+  func positions(isAscending: Bool) -> [Int: Double] {
+    let other: RailDirection = isAscending ? .descending : .ascending
+    let own = stops.filter { $0.direction != other }
+    let lane = parts.filter { $0.direction != other }.map { part in
+      TrackPart(coordinates: part.coordinates, isUnderground: false)
+    }
+    let track = Track(parts: lane, isLoop: isLoop, stations: own.map(\.coordinate))
+    return Dictionary(
+      zip(own.map(\.place), track.stationPositionMetres), uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension GTFSLines {
+  /// For each railway, where trains run on a way longer or shorter than its track, by their shapes.
+  func otherWays() -> [[String]] {
+    var found = railways.map { _ in [String]() }
+    let positions = railways.map { railway in
+      [true: railway.positions(isAscending: true), false: railway.positions(isAscending: false)]
+    }
+    for pattern in patterns {
+      guard let track = pattern.track else { continue }
+      for section in sections(of: pattern) {
+        let at = positions[section.railway][section.isAscending] ?? [:]
+        let calls = section.range.filter { pattern.callOfWalk[$0] != nil }
+        for (a, b) in zip(calls, calls.dropFirst()) {
+          // A shape that is straight from call to call shows no way.
+          guard let start = pattern.metres[a], let end = pattern.metres[b],
+            track.slice(from: start, to: end).count > 2,
+            let from = at[pattern.walk[a]], let to = at[pattern.walk[b]],
+            [(a, start), (b, end)].allSatisfy({ index, metres in
+              stations.places[pattern.walk[index]].coordinate
+                .metres(to: track.coordinate(atMetres: metres)) <= Self.passingMetres
+            })
+          else { continue }
+          let metres = abs(to - from)
+          let isOver = railways[section.railway].isLoop && (to > from) != section.isAscending
+          if !isOver, abs(metres - (end - start)) > max(Self.passingMetres, 0.05 * metres) {
+            let ends = [a, b].map { stations.places[pattern.walk[$0]].title }
+            found[section.railway].append(ends.sorted().joined(separator: " – "))
+          }
+        }
+      }
+    }
+    return found.map(\.unique)
   }
 }
 

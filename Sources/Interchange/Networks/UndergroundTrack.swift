@@ -46,10 +46,7 @@ package enum UndergroundTrack {
           guard places.count == 2, places[0] != places[1] else { continue }
           isFound = true
           let order = track.isLoop ? places : places.sorted()
-          let start = track.held(track.stationPositionMetres[order[0]])
-          let end = track.held(track.stationPositionMetres[order[1]])
-          ranges[railway] +=
-            start < end ? [start..<end] : [start..<track.lengthMetres, 0..<end]
+          ranges[railway] += range(order[0], order[1], of: track)
         }
         if !isFound {
           log.add(
@@ -59,6 +56,33 @@ package enum UndergroundTrack {
       }
     }
     try log.throwIfAny()
+    return marked(network, ranges)
+  }
+
+  /// The same between stations next to each other, by index, of which both are underground.
+  static func marked(_ network: RailNetwork, stations: Set<Int>) -> RailNetwork {
+    marked(
+      network,
+      zip(network.railways, network.tracks).map { railway, track in
+        let places = railway.stations.indices
+        let loop = track.isLoop ? places.suffix(1) + places.prefix(1) : []
+        return [Array(places), Array(loop)].flatMap { places in
+          zip(places, places.dropFirst()).flatMap { a, b in
+            [a, b].allSatisfy { stations.contains(railway.stations[$0].offset) }
+              ? range(a, b, of: track) : []
+          }
+        }
+      })
+  }
+
+  /// From one of a track's stations on to another.
+  private static func range(_ from: Int, _ to: Int, of track: Track) -> [Range<Double>] {
+    let start = track.held(track.stationPositionMetres[from])
+    let end = track.held(track.stationPositionMetres[to])
+    return start <= end ? [start..<end] : [start..<track.lengthMetres, 0..<end]
+  }
+
+  private static func marked(_ network: RailNetwork, _ ranges: [[Range<Double>]]) -> RailNetwork {
     var railways = network.railways
     for (index, ranges) in ranges.enumerated() where !ranges.isEmpty {
       railways[index].parts = parts(of: network.tracks[index], ranges)

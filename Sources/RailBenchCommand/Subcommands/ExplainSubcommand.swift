@@ -57,7 +57,7 @@ extension Subcommand {
     }
     request.warnOfNeeds([tracker], in: [source.item])
     let venue = try await TimetableFolder.venue(
-      source.network, from: source.file.path, for: [tracker.entry], path: request.timetable,
+      source.network, from: source.file, for: [tracker.entry], path: request.timetable,
       jobs: request.jobs)
     let explained = ExplainedJourney.playing(
       tracker, source.journey, of: source.item.suite, venue)

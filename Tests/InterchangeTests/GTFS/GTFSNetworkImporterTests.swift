@@ -39,7 +39,7 @@ import Text
       imported.warnings == [
         "Caltrain.Caltrain is the line of Baby Bullet, Limited, Local, 11 stations",
         "left out, no railway: TaSJ-Shuttle",
-        "GTFS does not say what is underground: --underground does",
+        "the feed does not say what is underground: --underground does",
       ])
     let review = try NetworkReader.review(
       Array(NetworkWriter.text(network).utf8), file: "caltrain.geojson")
@@ -117,6 +117,54 @@ import Text
     #expect(network.stations.map(\.title.en) == ["A", "B", "C", "D"])
     #expect(network.stations.map(\.direction) == [nil, .descending, .ascending, nil])
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "f") == network)
+  }
+
+  @Test func `a short line on another's track is no railway of its own`() throws {
+    let made = try imported(
+      SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDCBA", "B2 0 SBR", "B2 0 SBR", "B2 0 SBC"]).files)
+    #expect(
+      made.network.railways.map { made.network.names(of: $0.id).joined() } == ["ABCDE", "RBS"])
+    #expect(
+      made.warnings.contains("TestRail.LineR1 is the line of Line R1, Line B2, 5 stations"))
+  }
+
+  @Test func `stations below the street have track underground between them`() throws {
+    var files = SmallFeed(trips: ["R1 0 ABCD"]).files
+    files["levels.txt"] = Array("level_id,level_index\ntunnel,-1.5\nstreet,0\n".utf8)
+    files = try files.replacing("parent_station", in: "stops.txt", with: "parent_station,level_id")
+    for (stop, level) in [("B", "tunnel"), ("C", "tunnel"), ("D", "street")] {
+      let row =
+        "\(stop),\(stop),35.6,\(SmallFeed.longitude(stop == "B" ? 1000 : stop == "C" ? 2000 : 3000)),"
+      files = try files.replacing(row, in: "stops.txt", with: "\(row),\(level)")
+    }
+    let made = try imported(files)
+    #expect(made.network.tracks[0].isUnderground == [false, true, false])
+    #expect(!made.warnings.contains { $0.contains("underground") })
+  }
+
+  /// The second train's shape goes north between A and B.
+  private func imported(second shape: String, trips: [String]) throws -> ImportedNetwork {
+    var files = SmallFeed(trips: trips, shape: [0, 300, 600, 1000, 2000]).files
+    files["shapes.txt"]? += Array(shape.utf8)
+    return try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
+  }
+
+  @Test func `trains that run another way than the track are named`() throws {
+    let detour =
+      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.602,139.006,2\nu,35.6,\(SmallFeed.longitude(1000)),3\n"
+    let made = try imported(second: detour, trips: ["R1 0 ABC", "R1 0 AB"])
+    #expect(
+      made.warnings.contains("TestRail.LineR1: some trains run another way at A – B"))
+    let alike = try imported(second: "", trips: ["R1 0 ABC", "R1 0 AB"])
+    #expect(!alike.warnings.contains { $0.contains("another way") })
+  }
+
+  @Test func `a shape drawn from stop to stop gives way to one that shows the track`() throws {
+    var files = SmallFeed(trips: ["R1 0 ABC", "R1 0 AB"], shape: [0, 1000, 2000]).files
+    files["shapes.txt"]? += Array(
+      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.6,\(SmallFeed.longitude(1000)),3\n".utf8)
+    let made = try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
+    #expect(made.network.tracks[0].vertices.count == 4)
   }
 
   @Test func `names the stops that are on no railway`() throws {
@@ -209,7 +257,7 @@ import Text
     var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 FED"])
     feed.stops = [
       ("A", "Old Town Test Rail Station", 0, ""), ("B", "Mid", 1000, ""),
-      ("C", "Platform 1", 2000, "P"), ("D", "Old Town Test Rail", 100, ""),
+      ("C", "Platform 1", 2000, "P"), ("D", "Old Town Test Rail nb", 100, ""),
       ("E", "Mid", 9000, ""), ("F", "Platform 2", 2200, "P"), ("P", "New Town Station", 2090, ""),
     ]
     feed.trips = ["R1 0 ABC", "R1 1 FBD"]
@@ -450,5 +498,5 @@ struct SmallFeed {
     return SampleFiles(texts)
   }
 
-  private static func longitude(_ east: Double) -> Double { 139 + east / 90_000 }
+  static func longitude(_ east: Double) -> Double { 139 + east / 90_000 }
 }

@@ -58,7 +58,11 @@ extension Subcommand {
     let made = try await JobPool.attempt(
       planned, jobs: request.jobs, finished: request.progress("simulating", of: planned.count)
     ) { planned throws(Faults) in try simulator.journey(planned) }
-    let folders = request.whole ? [""] : suites.map { $0 + "/" }
+    var folders = request.whole ? [""] : suites.map { $0 + "/" }
+    if made.count < folders.count {
+      folders = [suites[0] + "/"]
+      request.warn("note: too few trains for a test suite beside \(suites[0]): \(made.count)")
+    }
     for (index, journey) in made.enumerated() {
       output.add(
         journey, network: network, in: folders[index % folders.count] + journey.truth.id)
