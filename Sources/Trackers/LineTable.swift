@@ -13,7 +13,7 @@ final class LineTable: NetworkTable {
   /// By station: whether railways meet there.
   private let isHub: [Bool]
   /// By station of the network.
-  private let places: [Place]
+  private let isUnderground: [Bool]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
   private let lengths: [Double]
@@ -30,7 +30,7 @@ final class LineTable: NetworkTable {
     var firstTunnel: [Int32] = [0]
     var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
-    var places = [Place](repeating: Place(), count: network.stations.count)
+    var isUnderground = [Bool](repeating: false, count: network.stations.count)
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
       // Stations of two directions beside each other may be listed either way round.
@@ -40,16 +40,8 @@ final class LineTable: NetworkTable {
       }
       firstStation.append(Int32(stations.count))
       let own = Self.tunnels(of: track)
-      let at = track.stationPositionMetres
-      for (order, station) in railway.stations.enumerated() {
-        let before = max(order - 1, 0)
-        let after = min(order + 1, at.count - 1)
-        let spacing =
-          after > before ? (at[after] - at[before]) / Double(after - before) : Place.aloneMetres
-        places[station.offset] = Place(
-          density: -PortableMath.log(
-            min(max(spacing, Place.closest), Place.farthest) / 1_000),
-          isUnderground: own.contains { $0.contains(at[order]) })
+      for (station, position) in zip(railway.stations, track.stationPositionMetres) {
+        isUnderground[station.offset] = own.contains { $0.contains(position) }
       }
       tunnels += own
       firstTunnel.append(Int32(tunnels.count))
@@ -73,7 +65,7 @@ final class LineTable: NetworkTable {
     self.tunnels = tunnels
     self.running = running
     tracks = network.tracks
-    self.places = places
+    self.isUnderground = isUnderground
   }
 
   /// The columns by station: its interchange's number, and whether railways meet there.
@@ -102,20 +94,7 @@ final class LineTable: NetworkTable {
     }
   }
 
-  /// What a railway is like around one of its stations.
-  struct Place {
-    /// m; how far apart stations are taken to lie where there is only one, and at least and at
-    /// most: trams stop every 300 m, expresses every 20 km.
-    static let aloneMetres = 10_000.0
-    static let closest = 300.0
-    static let farthest = 20_000.0
-
-    /// The logarithm of stations per kilometre.
-    var density = 0.0
-    var isUnderground = false
-  }
-
-  func place(_ station: StationIndex) -> Place { places[station.offset] }
+  func isUnderground(_ station: StationIndex) -> Bool { isUnderground[station.offset] }
 
   func length(_ railway: Int) -> Double { lengths[railway] }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }

@@ -201,7 +201,7 @@ struct Belief: Sendable, Equatable, Codable {
     defer { lineGain = weight - weightAcross }
     compareStray(signed, drift: drift, isHop: sag != nil, frame, model)
     prior = model.prior.weight(
-      table.place(nearby.nearestStation.station), isCoarse: frame.isCoarse)
+      isUnderground: table.isUnderground(nearby.nearestStation.station), isCoarse: frame.isCoarse)
     if let course = frame.course, let heading, let speed = frame.speed {
       let said = model.direction.course(
         course, heading: heading, speed: speed, seconds: seconds,

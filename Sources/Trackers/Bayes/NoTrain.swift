@@ -19,12 +19,18 @@ private enum Constants {
   /// m and s; a location beyond this distance counts for so long unless the one before was, too.
   static let strayedMetres = 50.0
   static let strayedOnceSeconds = 5.0
-  /// nat; one course speaks against the railway by no more.
+  /// nat and m; courses speak against the railway by no more over each such way, since the track
+  /// may bend there as the map does not.
   static let mostCourse = 1.5
+  static let courseMetres = 200.0
   /// nat; one way at a train's speed speaks for a train by no more.
   static let mostRun = 0.5
   /// m²; 8 m, how far the track ridden usually lies beside the one mapped.
   static let mapVariance = 64.0
+  /// m; a phone beside the track is elsewhere across it after so long a way.
+  static let besideWay = 100.0
+  /// nat; how sure a way can make of being beside the track, or on it.
+  static let besideLimit = 5.0
   /// m; a train runs slowly so near a station.
   static let stationMetres = 250.0
   /// m; and so near the end of its line.
@@ -38,7 +44,7 @@ private enum Constants {
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.2
+  var start = -1.5
   var limit = 10.0
   var upperLimit = 3.0
   var weight = 0.7
@@ -55,7 +61,7 @@ struct NoTrainModel: TrackerParameters {
   var slowWaySpeed = 9.0
   var slowWayWeight = 10.0
   var slowWaySeconds = 12.0
-  var besideMetres = 100.0
+  var besideMetres = 40.0
   var runWeight = 1.0
   var runSpeed = 12.0
   var trainSpeed = 17.0
@@ -118,7 +124,7 @@ struct NoTrainModel: TrackerParameters {
       summary: "over a longer gap a train may have stopped"),
     ParameterAxis(
       "besideMetres", \.besideMetres, unit: "m", range: 0...1000,
-      summary: "a phone on no train is anywhere over so many metres across the track"),
+      summary: "how far beside the track a phone on no train usually is"),
     ParameterAxis(
       "runWeight", \.runWeight, unit: "nat/km", range: 0...10,
       summary: "how much a way along the track without a stop speaks for a train"),
@@ -156,6 +162,10 @@ struct NoTrain: Sendable, Equatable, Codable {
   /// Seconds for which the phone has been walked, and for which it was far from the track.
   private var walked = 0.0
   private var far = 0.0
+  /// The logarithm of the odds that the way of late was beside the track, not on it.
+  private var beside = 0.0
+  /// What standing has added to the weight, in nat: who boards at last has waited for a train.
+  private var waited = 0.0
   private var wasBeyond = false
   /// Stations at which the phone has stopped on the ride, and the railway and its stops that were
   /// last counted.
@@ -192,8 +202,10 @@ struct NoTrain: Sendable, Equatable, Codable {
       isBeyond && wasBeyond ? frame.seconds : min(frame.seconds, Constants.strayedOnceSeconds)
     wasBeyond = isBeyond
     countStops(belief)
+    followBeside(belief, frame, rules)
     let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)
-    let courseGain = min(max(belief.courseGain, -Constants.mostCourse), 0)
+    let mostCourse = Constants.mostCourse * min(frame.way / Constants.courseMetres, 1)
+    let courseGain = min(max(belief.courseGain, -mostCourse), 0)
     var doubt =
       rules.weight * (belief.strayGain - courseGain - belief.lineGain + belief.courseGain)
       + distance * distance * farSeconds / (farSeconds + Constants.strayedSeconds)
@@ -205,11 +217,7 @@ struct NoTrain: Sendable, Equatable, Codable {
       let way = min(speed * frame.seconds, frame.way)
       doubt -= min(rules.runWeight * way / 1_000, Constants.mostRun)
     }
-    let wait =
-      frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
-    if let stood = frame.stood, stood > wait {
-      doubt += rules.waitWeight * min(frame.seconds, stood - wait) / 60
-    }
+    doubt += waitingGain(frame, rules)
     if doubt > 0, Double(stopCount) >= rules.recognisedStops, far < Constants.leftSeconds {
       doubt *= rules.recognisedShare
     }
@@ -236,13 +244,30 @@ struct NoTrain: Sendable, Equatable, Codable {
     return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
   }
 
-  /// How likely the phone is beside the track, where a train can't be, rather than on it.
-  private func besideShare(_ belief: Belief, _ frame: Frame, _ rules: NoTrainModel) -> Double {
-    let variance = frame.sigma * frame.sigma + Constants.mapVariance
+  /// What a long stand says, until the phone moves faster than anybody walks.
+  private mutating func waitingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
+    let wait =
+      frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
+    if let stood = frame.stood, stood > wait {
+      let gain = rules.waitWeight * min(frame.seconds, stood - wait) / 60
+      waited += gain
+      return gain
+    }
+    guard let speed = frame.speed, speed > rules.walkingSpeed else { return 0 }
+    let lost = min(waited, max(weight - rules.start, 0))
+    waited = 0
+    return -lost
+  }
+
+  /// Weighs whether the way is beside the track, where a train can't be, or on it.
+  private mutating func followBeside(_ belief: Belief, _ frame: Frame, _ rules: NoTrainModel) {
+    let onTrack = frame.sigma * frame.sigma + Constants.mapVariance
+    let offTrack = onTrack + rules.besideMetres * rules.besideMetres
     let metres = belief.signedMetres
-    let density =
-      normalPeak / variance.squareRoot() * PortableMath.exp(-metres * metres / (2 * variance))
-    return 1 / (1 + rules.besideMetres * density)
+    let gain =
+      (PortableMath.log(onTrack / offTrack) + metres * metres * (1 / onTrack - 1 / offTrack)) / 2
+    beside += gain * min(frame.way / Constants.besideWay, 1)
+    beside = min(max(beside, -Constants.besideLimit), Constants.besideLimit)
   }
 
   /// What a slow way between stations says.
@@ -261,6 +286,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     let near = isEnd ? Constants.endMetres : Constants.stationMetres
     guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
     let way = min(speed * frame.seconds, frame.way)
-    return rules.slowWayWeight * besideShare(belief, frame, rules) * (1 - speed / slow) * way / 100
+    let share = 1 / (1 + PortableMath.exp(-beside))
+    return rules.slowWayWeight * share * (1 - speed / slow) * way / 100
   }
 }
