@@ -80,6 +80,17 @@ struct ListedTimetables: TimetableSource {
     #expect(try journeys(#", "world": 1"#) == usual)
   }
 
+  @Test func `faults that double locations can't be repeated for ever`() {
+    let double = Array(repeating: #"{"kind": "duplicates", "share": 1}"#, count: 60)
+    let faults = #expect(throws: Faults.self) {
+      try journey(
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}"#,
+        #", "phone": [{"faults": [\#(double.joined(separator: ", "))]}]"#)
+    }
+    #expect(
+      faults?.all.map(\.problem) == ["x: the phone records more than 1000000 locations"])
+  }
+
   static func scenario(_ ride: String, _ rest: String = "") -> String {
     "{\"id\": \"x\", \"network\": \"drawn\", \"ride\": [\(ride)]\(rest)}"
   }
