@@ -16,6 +16,11 @@ package enum Files {
   private static func stream(_ path: String) throws(Faults) -> [UInt8]? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, isStream(status) else { return nil }
+    // A folder that somebody made may hold one, to which nobody writes.
+    guard status.st_mode & S_IFMT != S_IFIFO || path.hasPrefix("/dev/") else {
+      throw Faults(
+        path, "is a named pipe, which is not read", remedy: "read it as /dev/stdin < \(path)")
+    }
     let key = [UInt64(status.st_dev), UInt64(status.st_ino)]
     return try streamed.withLock { streamed throws(Faults) in
       if let bytes = streamed[key] { return bytes }
