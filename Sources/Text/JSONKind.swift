@@ -193,11 +193,16 @@ extension JSONKind {
     .list(element.ifSound)
   }
 
-  /// The list, which has to have an element.
-  public func nonEmpty(_ noun: String, remedy: String? = nil) -> JSONKind where Value: Collection {
+  /// The list, which has to have an element, and at most so many.
+  public func nonEmpty(
+    _ noun: String, most: Int = .max, remedy: String? = nil
+  ) -> JSONKind where Value: Collection {
     JSONKind(standIn: standIn()) { field in
-      if field.node.array?.isEmpty == true {
-        field.fault("expected at least one \(noun)", remedy: remedy)
+      let count = field.node.array?.count ?? 1
+      if count == 0 { field.fault("expected at least one \(noun)", remedy: remedy) }
+      guard count <= most else {
+        field.fault("expected at most \(most) \(noun)s, found \(count)")
+        return nil
       }
       return value(field)
     }

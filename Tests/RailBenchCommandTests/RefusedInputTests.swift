@@ -22,13 +22,14 @@ import Testing
     "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
   ]
 
-  @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride"])
+  @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride", "pipe"])
   func `writes nothing after a fault`(name: String, kind: String) async throws {
     let bad = "\(scratch.path)/in/\(kind)"
     try scratch.write("", to: "in/empty")
     try scratch.write("\u{0}\u{1}{[<\"nonsense\n", to: "in/bytes")
     try scratch.write("timestamp,latitude,longitude\nnever,95,nan\n", to: "in/ride/locations.csv")
     try scratch.write("{\"id\": \"..\"}", to: "in/ride/truth.json")
+    #expect(unsafe mkfifo("\(scratch.path)/in/pipe", 0o600) == 0)
     let subcommand = try #require(Self.writers.first { $0.name == name })
     let before = scratch.files
     // With journeys, check reads no gate and writes nothing.

@@ -1,16 +1,41 @@
 import Foundation
 package import Interchange
+import Synchronization
 package import Text
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
 package enum Files {
   /// The most bytes that a file may have which is read whole.
   private static let mostBytes = 1 << 30
+  private static let mostStreamedBytes = 1 << 28
+
+  /// What came through pipes and devices, by device and number: it can be read there only once.
+  private static let streamed = Mutex<[[UInt64]: [UInt8]]>([:])
+
+  /// All that comes through a pipe or device, however often it is asked for; nil of a file.
+  private static func stream(_ path: String) throws(Faults) -> [UInt8]? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, isStream(status) else { return nil }
+    // A folder that somebody made may hold one, to which nobody writes.
+    guard status.st_mode & S_IFMT != S_IFIFO || path.hasPrefix("/dev/") else {
+      throw Faults(
+        path, "is a named pipe, which is not read", remedy: "read it as /dev/stdin < \(path)")
+    }
+    let key = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    return try streamed.withLock { streamed throws(Faults) in
+      if let bytes = streamed[key] { return bytes }
+      guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
+      let bytes = try all(of: handle, path, most: mostStreamedBytes)
+      streamed[key] = bytes
+      return bytes
+    }
+  }
 
   /// The bytes of a file, or of a pipe or device up to its end.
   ///
   /// A file that is too large, for JSON by its reader, is refused before it is read.
   package static func read(_ path: String) throws(Faults) -> [UInt8] {
+    if let bytes = try stream(path) { return bytes }
     let most = path.hasSuffix("json") ? min(JSONReader.mostBytes, mostBytes) : mostBytes
     if let size = size(path), (1...most).contains(size),
       let data = FileManager.default.contents(atPath: path)
@@ -18,15 +43,17 @@ package enum Files {
       return [UInt8](data)
     }
     guard let handle = FileHandle(forReadingAtPath: path) else { throw unopened(path) }
-    var status = stat()
-    // What has no size of its own, such as a pipe, has 0.
-    let size = unsafe fstat(handle.fileDescriptor, &status) == 0 ? Int(status.st_size) : 0
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw unopened(path) }
+    guard !isFolder(path) else { throw unopened(path) }
+    guard size(path) ?? 0 <= most else { throw Faults(tooLarge: path, mostBytes: most) }
+    return try all(of: handle, path, most: most)
+  }
+
+  private static func all(
+    of handle: FileHandle, _ path: String, most: Int
+  ) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      guard max(size, bytes.count) <= most else {
-        throw Faults(tooLarge: path, mostBytes: most)
-      }
+      guard bytes.count <= most else { throw Faults(tooLarge: path, mostBytes: most) }
       do {
         guard let part = try handle.read(upToCount: 1 << 20), !part.isEmpty else { return bytes }
         bytes += part
@@ -45,6 +72,7 @@ package enum Files {
 
   /// The bytes of a file, read as they are asked for.
   package static func source(_ path: String) throws(Faults) -> ByteSource {
+    if let bytes = try stream(path) { return ByteSource(file: path, bytes: bytes) }
     let handle = try handle(path)
     return ByteSource(file: path) { () throws(Faults) in
       do {
@@ -59,6 +87,12 @@ package enum Files {
   static func randomAccess(_ path: String) throws(Faults) -> (
     size: Int, read: ZipArchive.Read
   ) {
+    if let bytes = try stream(path) {
+      return (
+        bytes.count,
+        { (offset, count) in Array(bytes.dropFirst(max(0, offset)).prefix(max(0, count))) }
+      )
+    }
     let handle = try handle(path)
     guard let size = try? handle.seekToEnd() else { throw unreadable(path) }
     return (
@@ -75,6 +109,7 @@ package enum Files {
   }
 
   package static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
+    if let bytes = try stream(path) { return Array(bytes.prefix(count)) }
     let handle = try handle(path)
     return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
   }
@@ -137,8 +172,11 @@ package enum Files {
   /// Whether this is a device or a pipe, which is written to and never replaced.
   package static func isStream(_ path: String) -> Bool {
     var status = stat()
-    return unsafe stat(path, &status) == 0
-      && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+    return unsafe stat(path, &status) == 0 && isStream(status)
+  }
+
+  private static func isStream(_ status: stat) -> Bool {
+    ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   /// The names in a folder, sorted, without those that start with a dot.

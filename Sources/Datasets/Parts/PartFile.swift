@@ -172,9 +172,10 @@ package struct Parts: Sendable {
     }
     for index in 0..<count {
       let part = index % folders.count
+      let wanted = readers[part].line + 1
       guard let line = try readers[part].next(), let piece = PartFile.value(type, line) else {
         throw Faults(
-          "\(folders[part])/\(PartFile.name)", line: readers[part].line + 1, "is damaged",
+          "\(folders[part])/\(PartFile.name)", line: wanted, "is damaged",
           remedy: "run this part again")
       }
       try take(piece, folders[part])

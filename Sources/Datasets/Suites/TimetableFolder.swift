@@ -20,7 +20,7 @@ package struct TimetableFolder: TimetableSource {
   package static func read(
     _ path: String, network: RailNetwork
   ) throws(Faults) -> TimetableFolder {
-    if path.hasSuffix(suffix), Files.exists(path), !Files.isFolder(path) {
+    if Files.exists(path), !Files.isFolder(path) {
       let timetable = try TimetableReader.read(try Files.read(path), file: path, network: network)
       return TimetableFolder([timetable], network: network, path: path)
     }

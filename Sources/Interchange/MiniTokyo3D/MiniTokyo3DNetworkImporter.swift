@@ -36,7 +36,12 @@ package enum MiniTokyo3DNetworkImporter {
     var log = FaultLog(file: "\(folder)/railways.json")
     let stationByID = Dictionary(stations.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     var builder = NetworkBuilder()
+    var ids: Set<String> = []
     for railway in railways {
+      guard ids.insert(railway.record.id).inserted else {
+        log.add(line: railway.line, "the railway id '\(railway.record.id)' is taken")
+        continue
+      }
       guard let parts = lines.byID[railway.record.id]?.parts, !parts.isEmpty else {
         log.add(
           line: railway.line,

@@ -18,6 +18,8 @@ struct OSMData {
   /// The nodes that stand for a whole station and have a name.
   private(set) var stations: [Int64] = []
   private var masters: [OSMElement] = []
+  /// The ids of all that were read.
+  private var relations: Set<Int64> = []
   private var areas: [OSMElement] = []
   /// The nodes that routes name.
   private var stops: Set<Int64> = []
@@ -61,6 +63,8 @@ struct OSMData {
   }
 
   private mutating func keep(relation: OSMElement) {
+    // A file put together of several may hold it twice.
+    guard relations.insert(relation.key.id).inserted else { return }
     if relation.tags.railMode != nil { routes.append(relation) }
     if relation.tags["type"] == "route_master" { masters.append(relation) }
     if relation.tags["public_transport"] == "stop_area" { areas.append(relation) }

@@ -138,6 +138,12 @@ package import Text
 
   /// Whether the file's header says that changes go to a log beside it; sqlite.org/fileformat.html.
   private static func usesWriteAheadLog(_ path: String) throws(Faults) -> Bool {
+    var status = stat()
+    if unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
+      throw Faults(
+        file: path, problem: "a database can't be read from a pipe",
+        remedy: "write it to a file first")
+    }
     let header = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 100) } ?? nil
     guard let header, header.starts(with: Array("SQLite format 3\u{0}".utf8)) else {
       throw Faults(file: path, problem: "not an SQLite database")

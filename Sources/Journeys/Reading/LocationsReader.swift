@@ -181,7 +181,7 @@ package enum LocationCheck {
   /// Locations that follow each other are at most this far apart: a day.
   static let longestGapSeconds = 86_400.0
   /// All locations lie within this time: 31 days.
-  private static let longestSeconds = 31 * 86_400.0
+  static let longestSeconds = 31 * 86_400.0
 
   /// What is wrong with locations that were not read from a file.
   static func faults(_ locations: [Location]) -> [Fault] {

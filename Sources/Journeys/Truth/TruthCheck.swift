@@ -134,26 +134,39 @@ struct TruthCheck {
 
   // MARK: - Several legs
 
-  /// Legs follow one another in time.
+  /// Legs follow one another in time, and all of them last no longer than locations may.
   func joints(_ legs: [Leg?]) -> [Fault] {
-    legs.indices.dropFirst().compactMap { index in
-      guard let before = legs[index - 1], let next = legs[index], let last = before.calls.last,
-        let first = next.calls.first
-      else { return nil }
-      let field = "legs[\(index)].calls[0]"
-      if first.arrival < last.arrival || first.departure < last.departure {
+    let calls = legs.enumerated().flatMap { leg, value in
+      (value?.calls ?? []).enumerated().map { (field: "legs[\(leg)].calls[\($0)]", call: $1) }
+    }
+    let first = calls.first.map { $0.call.approach ?? $0.call.arrival }
+    let late = calls.first { call in
+      first.map { call.call.departure.seconds(since: $0) > LocationCheck.longestSeconds } == true
+    }
+    let tooLong = late.map { late in
+      fault(
+        "\(late.field).departure",
+        "\(late.call.departure.iso8601) is more than 31 days after the first call")
+    }
+    return [tooLong].compactMap(\.self)
+      + legs.indices.dropFirst().compactMap { index in
+        guard let before = legs[index - 1], let next = legs[index], let last = before.calls.last,
+          let first = next.calls.first
+        else { return nil }
+        let field = "legs[\(index)].calls[0]"
+        if first.arrival < last.arrival || first.departure < last.departure {
+          return fault(
+            field,
+            "is earlier than the last call of the leg before it, left at \(last.departure.iso8601)")
+        }
+        guard first.arrival < last.departure,
+          LegBoundary(before, next, network: network) == .transfer
+        else { return nil }
         return fault(
           field,
-          "is earlier than the last call of the leg before it, left at \(last.departure.iso8601)")
+          "is reached before \(network[last.station].id), another place, was left "
+            + "at \(last.departure.iso8601)")
       }
-      guard first.arrival < last.departure,
-        LegBoundary(before, next, network: network) == .transfer
-      else { return nil }
-      return fault(
-        field,
-        "is reached before \(network[last.station].id), another place, was left "
-          + "at \(last.departure.iso8601)")
-    }
   }
 
   /// The rider gets off where a train stops.

@@ -67,21 +67,25 @@ struct Isolation {
       "sweep", Self.trials.declaration.name, "--shard", "\(shard)", "--jobs",
       "\(session.tuning.jobs)", "--output", folder, "--", file,
     ]
-    var lost = 0
+    var lost: Set<[Double]> = []
     while true {
       let (said, why) = Self.end(of: words, seconds: seconds * SweepSession.chunkSize)
-      guard let why else { return lost }
+      guard let why else { return lost.count }
       let group = Self.lastGroup(said)
-      let trackers = group.map(session.configured)
-      let failures = await failures(of: trackers, on: session.tuning).map(\.tracker)
-      let failed = zip(group, trackers).filter { failures.contains($1.id) }.map(\.0)
+      // A race tries a setting on some journeys, and then on others.
+      var failed = group.filter { lost.contains($0.setting) }
+      if failed.isEmpty {
+        let trackers = group.map(session.configured)
+        let failures = await failures(of: trackers, on: session.tuning).map(\.tracker)
+        failed = zip(group, trackers).filter { failures.contains($1.id) }.map(\.0)
+      }
       guard !failed.isEmpty else {
         console.error("a sweep \(why), and none of its settings does by itself")
         throw FailedGate()
       }
       try JournalFile.open(folder, header: session.header(shard), shape: session.shape)
         .append(failed)
-      lost += failed.count
+      lost.formUnion(failed.map(\.setting))
     }
   }
 

@@ -29,6 +29,9 @@ package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
 /// Measurements first, as the phone's receivers make them; then the faults of the setup: those that
 /// know the ride, in order, and after them those that only know the locations, in order.
 struct Phone: Sendable {
+  /// Faults that double locations can't be repeated for ever.
+  static let mostLocations = 1_000_000
+
   let setup: PhoneSetup
   private let streams: PhoneStreams
 
@@ -50,7 +53,8 @@ struct Phone: Sendable {
       timed = fault.applied(to: timed, on: motion, &generator)
     }
     var locations = timed.map(\.location)
-    for case (let fault as any LocationFault, var generator) in faults() {
+    for case (let fault as any LocationFault, var generator) in faults()
+    where locations.count <= Self.mostLocations {
       locations = fault.applied(to: locations, &generator)
     }
     return locations.map(Self.asReported)

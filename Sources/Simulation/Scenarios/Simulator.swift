@@ -36,6 +36,9 @@ package struct Simulator: Sendable {
       legs: motion.legs, unknownMembers: [origin(planned)])
     let phone = Phone(planned.phone, seed: planned.seed)
     let journey = Journey(locations: phone.locations(of: motion), truth: truth)
+    guard journey.locations.count <= Phone.mostLocations else {
+      throw Faults(fault("the phone records more than \(Phone.mostLocations) locations"))
+    }
     let faults = journey.faults(on: network)
     guard faults.isEmpty else {
       throw Faults(faults.map { fault("\($0.field.map { "\($0): " } ?? "")\($0.problem)") })

@@ -3,6 +3,7 @@ import FuzzKit
 import Interchange
 import TestKit
 import Testing
+@testable import RailBenchCommand
 
 /// Every reader against spoilt samples, the same ones in every run; `railbench-fuzz` makes as many
 /// as asked.
@@ -20,7 +21,8 @@ import Testing
       }
       if index < reader.samples.count, outcome == .accepted { accepted += 1 }
     }
-    #expect(accepted > 0, "no sample is accepted")
+    #expect(
+      accepted > 0, "no sample is accepted: Tests/Fuzz/README.md says how they are made anew")
   }
 
   /// A new reader of bytes, of a stream or of a database must be entered in `FuzzedReader.all`.
@@ -44,5 +46,44 @@ import Testing
     }
     #expect(found.count > 20)
     #expect(found.subtracting(fuzzed).sorted() == [])
+  }
+
+  /// What a person can name that is read: all but what is written.
+  private static let places: Set = [
+    "FILE", "DIR", "PATH", "FEED", "BASE", "OTHER", "JOURNEYS", "SUITE", "SCENARIO",
+  ]
+
+  /// A new subcommand that reads a file must be entered in `FuzzedCommand.all`.
+  @Test func `every subcommand that reads a file is fuzzed`() {
+    let paths = FuzzedCommand.all.map { command in
+      SubcommandCatalogue.all.map(\.path).filter { command.words.starts(with: $0) }
+        .max { $0.count < $1.count }
+    }
+    // It writes a folder and reads none.
+    let others = [["new-tracker"]]
+    let readers = SubcommandCatalogue.all.filter { subcommand in
+      let named =
+        subcommand.arguments.map(\.name)
+        + subcommand.options.filter { $0.name != "--output" }.compactMap(\.placeholder)
+      return !Self.places.isDisjoint(with: named)
+    }.map(\.path)
+    #expect(readers.count > 25)
+    #expect(readers.filter { !paths.contains($0) && !others.contains($0) } == [])
+    #expect(paths.count { $0 == nil } == 0)
+  }
+
+  /// But for gates, whose journeys are seen from their folder.
+  @Test(arguments: FuzzedCommand.all.filter { $0.takesFile && $0.samples != "gate" })
+  func `what comes through a pipe is read as a file is, or refused as a pipe`(
+    command: FuzzedCommand
+  ) async throws {
+    for sample in try FuzzedReader.samples(command.samples) {
+      let file = try await command.ended(on: sample, throughPipe: false)
+      let pipe = try await command.ended(on: sample, throughPipe: true)
+      // What a scenario names lies beside it.
+      let isRefused = pipe.said.contains(/from a pipe|\/dev\/fd\/[a-z]/)
+      #expect(pipe.status == (isRefused ? 2 : file.status), "\(pipe.said)")
+      #expect(pipe.hasWritten == (isRefused ? false : file.hasWritten))
+    }
   }
 }

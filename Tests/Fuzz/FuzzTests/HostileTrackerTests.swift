@@ -46,26 +46,37 @@ import Testing
     #expect(!scores.contains("\ncrasher,") && !scores.contains("\nsleeper,"))
   }
 
+  /// Runs a sweep of the tracker that some settings crash, tuned on some rides.
+  private func sweep(
+    _ parameters: String, _ search: String, on rides: [String]
+  ) throws -> (status: Int32, errors: String) {
+    let suites = ["tuned": rides, "test": ["caltrain-2019-07-25-northbound-android"]]
+    for (suite, rides) in suites {
+      let path = "\(folder)/\(suite)"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for name in rides {
+        try FileManager.default.copyItem(
+          atPath: "\(ride)/../\(name)", toPath: "\(path)/\(name)")
+      }
+    }
+    let experiment = """
+      {"question": "Which?", "tracker": "fragile", "search": \(search), "seed": 1,
+       "parameters": \(parameters),
+       "tuning": ["\(folder)/tuned"], "test": ["\(folder)/test"], "objectives": ["PH1"]}
+      """
+    try Data(experiment.utf8).write(to: URL(fileURLWithPath: "\(folder)/experiment.json"))
+    return try run("sweep", "\(folder)/experiment.json", "--isolate", "5", "-o", "\(folder)/out")
+  }
+
   /// 9 is an end of the values and tried first; 7 crashes among the trials.
   @Test(arguments: [("1, 9", "9", false), ("1, 2, 7, 10", "7", true)])
   func `sweep names the setting that crashes, and measures the others`(
     values: String, crashing: String, isWritten: Bool
   ) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let suites = ["tuned": ride, "test": ride.replacing("24-northbound", with: "25-northbound")]
-    for (suite, ride) in suites {
-      let path = "\(folder)/\(suite)"
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      try FileManager.default.copyItem(atPath: ride, toPath: "\(path)/ride")
-    }
-    let experiment = """
-      {"question": "Which?", "tracker": "fragile", "search": {"kind": "grid"}, "seed": 1,
-       "parameters": {"threshold": {"values": [\(values)]}},
-       "tuning": ["\(folder)/tuned"], "test": ["\(folder)/test"], "objectives": ["PH1"]}
-      """
-    try Data(experiment.utf8).write(to: URL(fileURLWithPath: "\(folder)/experiment.json"))
-    let (status, errors) = try run(
-      "sweep", "\(folder)/experiment.json", "--isolate", "5", "-o", "\(folder)/out")
+    let (status, errors) = try sweep(
+      #"{"threshold": {"values": [\#(values)]}}"#, #"{"kind": "grid"}"#,
+      on: ["caltrain-2019-07-24-northbound-android"])
     #expect(status == 1)
     #expect(errors.contains("error: fragile:threshold=\(crashing): crashes on "))
     #expect(!errors.contains("fragile: crashes"))
@@ -81,6 +92,21 @@ import Testing
 
         """)
     #expect(try text("out/report.md").contains("Measured on no journey: threshold 7."))
+  }
+
+  /// Each value by itself is sound, some two together crash, in each of a race's blocks anew.
+  @Test func `a race names each setting that crashes once, and goes on`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (status, errors) = try sweep(
+      #"{"threshold": {"values": [1, 2, 3, 4]}, "margin": {"values": [0, 3]}}"#,
+      #"{"kind": "race", "plays": 20}"#,
+      on: ["24", "26"].map { "caltrain-2019-07-\($0)-northbound-android" })
+    #expect(status == 1, "\(errors)")
+    let named = errors.split(separator: "\n").filter { $0.contains(": crashes on ") }
+      .map { $0.prefix { $0 != " " } + $0.dropFirst(7).prefix { $0 != " " } }
+    #expect(!named.isEmpty)
+    #expect(named.count == Set(named).count, "\(errors)")
+    #expect(try text("out/results.csv").contains(",2,0.000000\n"))
   }
 
   @Test func `check fails and names the tracker that crashed`() throws {

@@ -21,7 +21,8 @@ extension FuzzedReader {
   package static func all() throws -> [FuzzedReader] {
     let network = try sampleNetwork()
     return try texts() + RecordingFormat.allCases.map(recording) + journeys(network)
-      + networks(network) + timetables(network) + results(network) + tries(network) + commands()
+      + networks(network) + timetables(network) + results(network) + tries(network)
+      + FuzzedCommand.all.map { try $0.reader }
   }
 
   // MARK: - Plain text
@@ -103,13 +104,8 @@ extension FuzzedReader {
         timetables: TimetableSet([try sampleTimetable(network)], network: network)))
     let trackers = TrackerCatalogue.all.map { ConfiguredTracker($0) }
     return [
-      try FuzzedReader("locations", ["LocationsReader"]) { file, bytes in
-        let locations = try LocationsReader.read(bytes, file: file)
-        let again = try read("locations") { () throws(Faults) in
-          try LocationsReader.read(Array(LocationsWriter.text(locations).utf8), file: file)
-        }
-        guard again == locations else { throw NotTheSame() }
-      },
+      try rewritten(
+        "locations", ["LocationsReader"], LocationsReader.read, LocationsWriter.text, by: ==),
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
         let truth = try TruthReader.read(bytes, file: file, network: network)
@@ -150,14 +146,10 @@ extension FuzzedReader {
           _ = try LoggerEventReader.read(database)
         }
       }.made { random in SQLiteGrammar.events.file(&random).map { ($0, nil) } },
-      try FuzzedReader("labels", ["LabelText", "Labelling"]) { file, bytes in
-        let legs = try LabelText.legs(bytes, file: file, network: network)
-        let again = try read("labels") { () throws(Faults) in
-          let text = LabelText.text(legs, network: network)
-          return try LabelText.legs(Array(text.utf8), file: file, network: network)
-        }
-        guard again == legs else { throw NotTheSame() }
-      },
+      try rewritten(
+        "labels", ["LabelText", "Labelling"],
+        { bytes, file throws(Faults) in try LabelText.legs(bytes, file: file, network: network) },
+        { LabelText.text($0, network: network) }, by: ==),
     ]
   }
 
@@ -166,7 +158,7 @@ extension FuzzedReader {
   private static let label = NetworkLabel(id: "sample", title: "Sample", version: "1", sources: [])
 
   private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let feed = try FuzzedReader("network-gtfs", [], together: { _ in }).samples[0]
+    let feed = try samples("network-gtfs")[0]
     return [
       try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
         try check(NetworkReader.review(bytes, file: file).network, from: file)
@@ -236,14 +228,17 @@ extension FuzzedReader {
   }
 
   private static func timetables(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let feed = try FuzzedReader("timetables-gtfs", [], together: { _ in }).samples[0]
+    let feed = try samples("timetables-gtfs")[0]
     let lines = try GTFSNetworkImporter.network(
       GTFSFiles(name: folder, tables: feed), label: label
     ).network
+    let text = { @Sendable in TimetableWriter.text($0, network: network) }
     return [
-      try FuzzedReader("timetable", ["TimetableReader"]) { file, bytes in
-        try check(TimetableReader.read(bytes, file: file, network: network), network)
-      },
+      try rewritten(
+        "timetable", ["TimetableReader"],
+        { bytes, file throws(Faults) in
+          try TimetableReader.read(bytes, file: file, network: network)
+        }, text, by: { text($0) == text($1) }),
       try FuzzedReader(
         "timetables-gtfs", ["GTFSTimetables"],
         together: { files in
@@ -272,7 +267,7 @@ extension FuzzedReader {
   // MARK: - Results
 
   private static func results(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let ride = try FuzzedReader("journey", [], together: { _ in }).samples[0]
+    let ride = try samples("journey")[0]
     let journey = try JourneyReader.read(
       locations: ride["locations.csv"] ?? [], truth: ride["truth.json"] ?? [], folder: folder,
       network: network)
@@ -298,25 +293,15 @@ extension FuzzedReader {
       try FuzzedReader("baseline", ["ScoreTable"]) { file, bytes in
         _ = try ScoreTable(bytes, file: file, isBaseline: true)
       },
-      try FuzzedReader("signature", ["Signature"]) { file, bytes in
-        let signature = try Signature.read(bytes, file: file)
-        let again = try read("signature") { () throws(Faults) in
-          try Signature.read(Array(signature.text.utf8), file: file)
-        }
-        guard again.text == signature.text else { throw NotTheSame() }
-      },
+      try rewritten("signature", ["Signature"], Signature.read, \.text, by: { $0.text == $1.text }),
       try FuzzedReader("gate", ["Gate"]) { file, bytes in
         let gate = try Gate.read(bytes, file: file)
         try gate.check(journeys: ["ride"], references: [], file: file)
       }.strict,
-      try FuzzedReader("expectations", ["ExpectationsFile"]) { file, bytes in
-        let expectations = try ExpectationsFile.read(bytes, file: file)
-        let text = ExpectationsFile.text(expectations)
-        let again = try read("expectations") { () throws(Faults) in
-          try ExpectationsFile.read(Array(text.utf8), file: file)
-        }
-        guard ExpectationsFile.text(again) == text else { throw NotTheSame() }
-      }.strict,
+      try rewritten(
+        "expectations", ["ExpectationsFile"], ExpectationsFile.read, ExpectationsFile.text,
+        by: { ExpectationsFile.text($0) == ExpectationsFile.text($1) }
+      ).strict,
       try FuzzedReader("digests", ["DatasetList"]) { file, bytes in
         _ = try DatasetList.digests(bytes, file: file)
       },
@@ -408,6 +393,22 @@ extension FuzzedReader {
     _ what: String, _ work: () throws(Faults) -> Content
   ) throws -> Content {
     do throws(Faults) { return try work() } catch { throw RefusedAgain(what: what, faults: error) }
+  }
+
+  /// A reader whose values stay the same when they are written and read again.
+  private static func rewritten<Value>(
+    _ name: String, _ sources: [String],
+    _ read: @escaping @Sendable ([UInt8], String) throws(Faults) -> Value,
+    _ text: @escaping @Sendable (Value) -> String,
+    by isSame: @escaping @Sendable (Value, Value) -> Bool
+  ) throws -> FuzzedReader {
+    try FuzzedReader(name, sources) { file, bytes in
+      let value = try read(bytes, file)
+      let again = try Self.read(name) { () throws(Faults) in
+        try read(Array(text(value).utf8), file)
+      }
+      guard isSame(again, value) else { throw NotTheSame() }
+    }
   }
 
   private struct RefusedAgain: Error, CustomStringConvertible {

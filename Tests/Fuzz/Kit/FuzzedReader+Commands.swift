@@ -2,67 +2,82 @@ import Foundation
 import Interchange
 import RailBenchCommand
 import Synchronization
+import Text
 import Trackers
 
-extension FuzzedReader {
-  private static let network = ["--network", "STAGE/drawn.geojson"]
+/// A subcommand as a whole, with somebody's file or folder.
+package struct FuzzedCommand: Sendable {
+  package let samples: String
+  /// FILE stands for the path of what is spoilt, or DIR for its folder; OUT is written to; STAGE
+  /// holds a network, journeys and scores.
+  package let words: [String]
 
-  /// Commands that read a file, and the samples of it.
-  private static let ofFiles: [(name: String, samples: String, words: [String])] = [
-    ("fixture", "journey/ride", ["fixture", "FILE", "--yes", "-o", "OUT"] + network),
-    ("fixture-scenario", "scenario-line", ["fixture", "FILE", "-o", "OUT"]),
-    ("journey-import", "recording-csv", ["journey", "import", "FILE", "-o", "OUT"]),
-    ("simulate", "scenario-line", ["simulate", "FILE", "-o", "OUT"]),
-    ("check", "gate", ["check", "--gate", "FILE", "-o", "OUT"]),
-    ("diff", "scores", ["diff", "FILE", "STAGE/scores.csv"]),
-    ("network-import", "network-gtfs-zip", ["network", "import", "FILE", "-o", "OUT/a.geojson"]),
-    ("network-info", "network", ["network", "info", "FILE"]),
-    ("network-validate", "network", ["network", "validate", "FILE"]),
-    ("network-map", "network", ["network", "map", "FILE", "-o", "OUT/map.html"]),
-    (
-      "network-merge", "network",
-      ["network", "merge", "STAGE/drawn.geojson", "FILE", "-o", "OUT/a.geojson"]
-    ),
-    ("timetable-info", "timetable", ["timetable", "info", "FILE"] + network),
-  ]
+  /// The samples of each, and its words.
+  package static let all = """
+    journey compare DIR -t v4 -o OUT --network STAGE/drawn.geojson
+    journey run DIR -t v3 -o OUT --network STAGE/drawn.geojson
+    journey degrade DIR -t v1 --what noise --metrics RW1 -o OUT --network STAGE/drawn.geojson
+    journey degrade maps DIR -t v1 --maps warp=15 -o OUT --network STAGE/drawn.geojson
+    journey bench -J DIR --trackers v1 --runs 1 -o OUT --network STAGE/drawn.geojson
+    journey explain DIR/ride -t v3 --network STAGE/drawn.geojson
+    journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
+    journey journey validate DIR --network STAGE/drawn.geojson
+    journey journey list DIR --network STAGE/drawn.geojson
+    journey journey label DIR/ride --network STAGE/drawn.geojson
+    journey journey copy DIR/ride --anonymise -o OUT --network STAGE/drawn.geojson
+    journey fixture DIR/ride --yes -o OUT --network STAGE/drawn.geojson
+    events-csv journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
+    events-database journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
+    labels journey label STAGE/rides/ride --apply FILE --network STAGE/drawn.geojson
+    journey/ride fixture FILE --yes -o OUT --network STAGE/drawn.geojson
+    recording-gpx journey import FILE -o OUT
+    recording-database journey import FILE -o OUT
+    scenario-line fixture FILE -o OUT
+    scenario-line simulate FILE -o OUT
+    scenario-line suite rotate DIR --seed 2 -o OUT
+    estimates score -e DIR/ride/estimates.csv -o OUT STAGE/rides --network STAGE/drawn.geojson
+    part-folder merge DIR/ride -o OUT
+    scores diff FILE STAGE/scores.csv
+    gate check --gate FILE -o OUT
+    gate baseline update --gate FILE -o OUT/baseline.csv
+    sweep sweep FILE -o OUT
+    network network info FILE
+    network network validate FILE
+    network network map FILE -o OUT/map.html
+    network network merge STAGE/drawn.geojson FILE -o OUT/a.geojson
+    network network shared FILE -o OUT/a.geojson
+    network network degrade FILE warp=15 stations=30 -o OUT/a.geojson
+    network track --network FILE
+    network-gtfs network import DIR/ride -o OUT/a.geojson
+    network-gtfs-zip network import FILE -o OUT/a.geojson
+    network-osm network import FILE -o OUT/a.geojson
+    network-kml network import FILE -o OUT/a.geojson
+    network-geojson network import FILE -o OUT/a.geojson
+    network-database network import FILE -o OUT/a.geojson
+    network-mini-tokyo-3d network import DIR/ride -o OUT/a.geojson
+    timetables-gtfs suite new DIR/ride --count 2 -o OUT
+    timetables-mini-tokyo-3d timetable import DIR/ride --network STAGE/drawn.geojson -o OUT
+    timetable suite new --network STAGE/drawn.geojson --timetable FILE --count 2 -o OUT
+    timetable timetable info FILE --network STAGE/drawn.geojson
+    """.split(separator: "\n").map { line in
+      let words = line.split(separator: " ").map(String.init)
+      return FuzzedCommand(samples: words[0], words: Array(words.dropFirst()))
+    }
 
-  /// Commands that read a folder of files.
-  private static let ofFolders: [(name: String, samples: String, words: [String])] = [
-    ("compare", "journey", ["compare", "FILE", "-t", "v4", "-o", "OUT"] + network),
-    ("explain", "journey", ["explain", "FILE/ride", "-t", "v3"] + network),
-    ("replay", "journey", ["replay", "FILE/ride", "-t", "v3", "-o", "OUT/page.html"] + network),
-    ("journey-validate", "journey", ["journey", "validate", "FILE"] + network),
-    ("journey-label", "journey", ["journey", "label", "FILE/ride"] + network),
-    (
-      "journey-copy", "journey",
-      ["journey", "copy", "FILE/ride", "--anonymise", "-o", "OUT"] + network
-    ),
-    ("merge", "part-folder", ["merge", "FILE/ride", "-o", "OUT"]),
-    (
-      "score", "estimates",
-      ["score", "-e", "FILE/ride/estimates.csv", "-o", "OUT", "STAGE/rides"] + network
-    ),
-  ]
+  package var takesFile: Bool { words.contains("FILE") }
 
-  /// Subcommands as a whole, each with somebody's file or folder.
-  ///
-  /// Every seventh file comes through a pipe, as standard input does.
-  static func commands() throws -> [FuzzedReader] {
-    try ofFiles.map { name, samples, words in
-      let reader = try FuzzedReader("command-\(name)", [], samplesOf: samples) { file, bytes in
-        try await run(words, on: [file: bytes], isFolder: false)
-      }
-      guard name == "fixture" else { return reader }
+  var reader: FuzzedReader {
+    get throws {
+      let path = words.prefix { !$0.hasPrefix("-") && $0 == $0.lowercased() }
+      let name = (["command"] + path + [samples]).joined(separator: "-").replacing("/", with: "-")
+      let reader = try FuzzedReader(
+        name, [], samplesOf: samples, together: { try await run(on: $0) })
+      guard samples == "journey/ride" else { return reader }
       return reader.made { random in
         let format: RecordingFormat = [.gpx, .nmea, .csv][random.below(3)]
         return (RecordingGrammar.file(format, &random), nil)
       }
     }
-      + ofFolders.map { name, samples, words in
-        try FuzzedReader("command-\(name)", [], samplesOf: samples) { files in
-          try await run(words, on: files, isFolder: true)
-        }
-      }
   }
 
   /// What a command did that none may do.
@@ -70,52 +85,14 @@ extension FuzzedReader {
     let description: String
   }
 
-  /// Runs a command beside a network, a journey and scores.
+  /// Runs it beside a network, a journey and scores; every seventh file comes through a pipe, as
+  /// standard input does.
   ///
   /// - Throws: that it refuses the files, or what it must not do.
-  private static func run(_ words: [String], on files: FileSet, isFolder: Bool) async throws {
-    let stage = FileManager.default.temporaryDirectory.appending(path: "fuzz-stage-\(UUID())")
-    defer { try? FileManager.default.removeItem(at: stage) }
-    let output = stage.appending(path: "out").path
-    for folder in ["rides/ride", "own/ride"] {
-      try FileManager.default.createDirectory(
-        at: stage.appending(path: folder), withIntermediateDirectories: true)
-    }
-    let beside = [
-      "drawn.geojson": "network/drawn.geojson", "scores.csv": "scores/scores.csv",
-      "baseline.csv": "baseline/baseline.csv",
-      "rides/ride/locations.csv": "journey/ride/locations.csv",
-      "rides/ride/truth.json": "journey/ride/truth.json",
-      "rides/ride/network.geojson": "network/drawn.geojson",
-    ]
-    for (path, sample) in beside {
-      try FileManager.default.copyItem(
-        at: samplesFolder.appending(path: sample), to: stage.appending(path: path))
-    }
-    var file = stage.appending(path: "own")
-    var pipe: FilledPipe?
-    for (name, bytes) in files {
-      let path =
-        isFolder ? file.appending(path: "ride/\(name)") : stage.appending(path: "own-\(name)")
-      try Data(bytes).write(to: path)
-      if !isFolder { file = path }
-      // No sample: what lies beside a file is not found beside a pipe.
-      if !isFolder, bytes.count % 7 == 1 { pipe = FilledPipe(bytes) }
-    }
-    let path = pipe.map { "/dev/fd/\($0.end)" } ?? file.path
-    let said = Mutex("")
-    let status = await RailBench.run(
-      words.map {
-        $0.replacing("FILE", with: path).replacing("OUT", with: output)
-          .replacing("STAGE", with: stage.path)
-      }, trackers: TrackerCatalogue.all, output: { text in said.withLock { $0 += text } },
-      errors: { text in said.withLock { $0 += text } })
-    pipe = nil
-    try judge(
-      status, said.withLock { $0 }, hasWritten: FileManager.default.fileExists(atPath: output))
-  }
-
-  private static func judge(_ status: Int32, _ said: String, hasWritten: Bool) throws {
+  private func run(on files: FuzzedReader.FileSet) async throws {
+    let size = files.values.reduce(0) { $0 + $1.count }
+    let (status, said, hasWritten) = try await ended(
+      on: files, throughPipe: takesFile && size % 7 == 1)
     let isObeyed = said.unicodeScalars.contains {
       $0.value < 0x20 && !["\n", "\t"].contains($0) || $0.properties.isBidiControl
     }
@@ -126,8 +103,74 @@ extension FuzzedReader {
     }
     if !said.contains("error: ") { throw Misdeed(description: "refuses without a word") }
     if hasWritten { throw Misdeed(description: "refuses and writes: \(said.prefix(300))") }
-    throw Refused()
+    throw FuzzedReader.Refused()
   }
+
+  /// How it ends: its exit status, what it says, and whether it has written anything.
+  package func ended(
+    on files: FuzzedReader.FileSet, throughPipe: Bool
+  ) async throws -> (status: Int32, said: String, hasWritten: Bool) {
+    let stage = FileManager.default.temporaryDirectory.appending(path: "fuzz-stage-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: stage) }
+    func write(_ bytes: some Sequence<UInt8>, _ path: String) throws {
+      let url = URL(fileURLWithPath: "\(stage)/\(path)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url)
+    }
+    for (sample, paths) in Self.beside {
+      let bytes = try Data(contentsOf: FuzzedReader.samplesFolder.appending(path: sample))
+      let rows = bytes.split(separator: 0x0a)
+      // The ride of the test is another than the one that is tuned on.
+      for path in paths {
+        try write(
+          path == "tested/ride/locations.csv"
+            ? Data(rows.dropLast().joined(separator: [0x0a])) : bytes,
+          path)
+      }
+    }
+    var file = "\(stage)/own"
+    var pipe: FilledPipe?
+    let folder = words.contains("rotate") ? "scenarios" : "ride"
+    for (name, bytes) in files {
+      // An experiment names its journeys from the working folder.
+      let text = samples == "sweep" ? String(bytes: bytes, encoding: .utf8) : nil
+      let bytes = text.map { Array($0.replacing("STAGE", with: stage).utf8) } ?? bytes
+      let path = takesFile ? "own-\(name)" : "own/\(folder)/\(name)"
+      try write(bytes, path)
+      if takesFile { file = "\(stage)/\(path)" }
+      if throughPipe { pipe = FilledPipe(bytes) }
+    }
+    let path = pipe.map { "/dev/fd/\($0.end)" } ?? file
+    // track reads standard input too, which is fuzzed as a reader of its own.
+    if words[0] == "track" { dup2(unsafe open("/dev/null", O_RDONLY), STDIN_FILENO) }
+    let said = Mutex("")
+    let status = await RailBench.run(
+      words.map {
+        $0.replacing(/FILE|DIR/, with: path).replacing("OUT", with: "\(stage)/out")
+          .replacing("STAGE", with: stage)
+      }, trackers: TrackerCatalogue.all, output: { text in said.withLock { $0 += text } },
+      errors: { text in said.withLock { $0 += text } })
+    pipe = nil
+    return (
+      status, said.withLock { $0 }, FileManager.default.fileExists(atPath: "\(stage)/out")
+    )
+  }
+
+  /// Where samples lie beside what is spoilt.
+  private static let beside = [
+    "network/drawn.geojson": [
+      "drawn.geojson", "rides/ride/network.geojson", "tuned/network.geojson",
+      "tested/network.geojson", "own/scenarios/drawn.geojson",
+    ],
+    "journey/ride/locations.csv": [
+      "rides/ride/locations.csv", "tuned/ride/locations.csv", "tested/ride/locations.csv",
+    ],
+    "journey/ride/truth.json": [
+      "rides/ride/truth.json", "tuned/ride/truth.json", "tested/ride/truth.json",
+    ],
+    "scores/scores.csv": ["scores.csv"], "baseline/baseline.csv": ["baseline.csv"],
+  ]
 }
 
 /// A pipe that gives bytes and then ends, as standard input does.

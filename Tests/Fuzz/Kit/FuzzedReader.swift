@@ -33,29 +33,41 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   static let samplesFolder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples")
 
-  /// A reader of one file: each file of its folder is a sample.
+  /// A reader of one file.
   init(
     _ name: String, _ sources: [String], samplesOf other: String? = nil,
     _ read: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) async throws -> Void
   ) throws {
-    let files = try Self.files(in: Self.samplesFolder.appending(path: other ?? name))
-    description = name
-    samples = files.keys.sorted().map { [$0: files[$0] ?? []] }
-    self.sources = sources
-    self.read = { set in for (file, bytes) in set { try await read(file, bytes) } }
+    try self.init(
+      name, sources, samplesOf: other,
+      together: { set in for (file, bytes) in set { try await read(file, bytes) } })
   }
 
-  /// A reader of several files that belong together: each folder in its folder is a sample.
+  /// A reader of several files that belong together.
   init(
     _ name: String, _ sources: [String], samplesOf other: String? = nil,
     together read: @escaping @Sendable (FileSet) async throws -> Void
   ) throws {
-    let folder = Self.samplesFolder.appending(path: other ?? name)
-    let sets = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     description = name
-    samples = try sets.map { try Self.files(in: folder.appending(path: $0)) }
+    samples = try Self.samples(other ?? name)
     self.sources = sources
     self.read = read
+  }
+
+  /// The samples in a folder: its files, or else the folders in it, each with files that belong
+  /// together.
+  package static func samples(_ name: String) throws -> [FileSet] {
+    let folder = samplesFolder.appending(path: name)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    return try names.map { name in
+      let path = folder.appending(path: name)
+      let inside = try? FileManager.default.contentsOfDirectory(atPath: path.path)
+      guard let inside else { return [name: [UInt8](try Data(contentsOf: path))] }
+      return try Dictionary(
+        uniqueKeysWithValues: inside.map {
+          ($0, [UInt8](try Data(contentsOf: path.appending(path: $0))))
+        })
+    }
   }
 
   /// The same reader, of which a third of the inputs is made by a grammar.
@@ -89,14 +101,6 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
       made[index] = hashIsFirst ? (hash + [tab] + spoilt)[...] : (spoilt + [tab] + hash)[...]
       return (Array(made.joined(separator: [0x0a])) + [0x0a], nil)
     }
-  }
-
-  private static func files(in folder: URL) throws -> FileSet {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try Dictionary(
-      uniqueKeysWithValues: names.map {
-        ($0, [UInt8](try Data(contentsOf: folder.appending(path: $0))))
-      })
   }
 
   /// What a reader is given, and which of it is spoilt.

@@ -19,10 +19,10 @@ struct Crasher: TrainTracker {
 
 /// Traps with some settings only.
 struct Fragile: TrainTracker {
-  let threshold: Double
+  let sum: Double
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if (5...9).contains(threshold) { fatalError("a tracker's mistake") }
+    if (5...9).contains(sum) { fatalError("a tracker's mistake") }
     return .none
   }
 }
@@ -61,12 +61,12 @@ let hostile = [
   TrackerEntry(id: "crasher", summary: "traps") { _, _ in Crasher() },
   TrackerEntry(id: "sleeper", summary: "hangs") { _, _ in Sleeper() },
   TrackerEntry(
-    id: "fragile", summary: "traps where its threshold is from 5 to 9",
-    parameters: [
+    id: "fragile", summary: "traps where threshold and margin come to 5 to 9",
+    parameters: [("threshold", 1), ("margin", 0)].map {
       ParameterDeclaration(
-        name: "threshold", unit: "m", defaultValue: 1, range: 0...10, summary: "of the trap")
-    ]
-  ) { _, values in Fragile(threshold: values["threshold"] ?? 1) },
+        name: $0, unit: "m", defaultValue: $1, range: 0...10, summary: "of the trap")
+    }
+  ) { _, values in Fragile(sum: (values["threshold"] ?? 1) + (values["margin"] ?? 0)) },
   TrackerEntry(id: "stranger", summary: "talks nonsense", offers: [.ranking, .probability]) {
     _, _ in Stranger()
   },

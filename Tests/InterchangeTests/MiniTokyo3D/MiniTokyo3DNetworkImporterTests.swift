@@ -92,6 +92,7 @@ import Text
       ("a slice of nothing", "coordinates.json", "\"railway\": \"T.Main\"", "\"railway\": \"T.X\""),
       ("an empty subline", "coordinates.json", "[[139.70, 35.60], [139.71, 35.60]]", "[]"),
       ("a line twice", "coordinates.json", "\"id\": \"T.Back\"", "\"id\": \"T.Main\""),
+      ("a railway twice", "railways.json", "\"id\": \"T.Back\"", "\"id\": \"T.Main\""),
       ("a railway without a line", "coordinates.json", "\"id\": \"T.Ring\"", "\"id\": \"T.O\""),
       ("a station without a place", "stations.json", "\"coord\": [139.70, 35.60], ", ""),
       ("another railway's station", "railways.json", "\"T.Main.C\"", "\"T.Back.D\""),

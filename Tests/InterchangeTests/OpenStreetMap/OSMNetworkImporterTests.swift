@@ -239,6 +239,15 @@ import Text
     #expect(faults?.all.map(\.problem) == reasons)
   }
 
+  @Test func `takes a relation that is there twice once`() throws {
+    let route = """
+      <relation id='1'><tag k='type' v='route'/><tag k='route' v='subway'/></relation>
+      """
+    let bytes = Array("<osm>\(route)\(route)</osm>".utf8)
+    let data = try OSMData(OSMFile { ByteSource(file: "map.osm", bytes: bytes) })
+    #expect(data.routes.count == 1)
+  }
+
   @Test func `ignores yards and disused track`() throws {
     let text = Self.line.replacing("w11 2,5,3 railway=subway", with: "w11 2,5,3 railway=disused")
     let faults = #expect(throws: Faults.self) {

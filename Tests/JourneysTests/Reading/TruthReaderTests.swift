@@ -148,6 +148,14 @@ import Tracking
       "reached in the moment in which the one before is left",
       [(#""2026-03-02T08:00:30Z""#, #""2026-03-02T08:02:00Z""#)]
     ),
+    (
+      "a call in another age",
+      [
+        (
+          #"T.On.F", "kind": "pass", "time": "2026"#, #"T.On.F", "kind": "pass", "time": "9999"#
+        )
+      ]
+    ),
     ("departure before arrival", [(#""2026-03-02T08:04:30Z""#, #""2026-03-02T08:03:30Z""#)]),
     ("approach after arrival", [(#""2026-03-02T08:01:30Z""#, #""2026-03-02T08:02:10Z""#)]),
     (

@@ -88,9 +88,10 @@ import Text
     await refused(["program"], "its trackers are programs: \(program)")
     #expect(!Files.exists(scratch.file("ran")))
     let whole = try Files.read(file)
-    for count in [whole.count - 20, 30, 0] {
+    let head = (whole.firstIndex(of: 0x0a) ?? 0) + 1
+    for (count, line) in [(whole.count - 20, 2), (head, 2), (30, 1), (0, 1)] {
       try Files.write(whole.prefix(count), to: file)
-      await refused(["part-1", "part-2", "part-3"], "part.jsonl:")
+      await refused(["part-1", "part-2", "part-3"], "part-3/part.jsonl:\(line): ")
     }
   }
 

@@ -80,6 +80,23 @@ struct ListedTimetables: TimetableSource {
     #expect(try journeys(#", "world": 1"#) == usual)
   }
 
+  @Test func `refuses a ride of too many steps`() {
+    let walks = Array(repeating: #"{"kind": "walk", "metres": 9, "course": 9}"#, count: 201)
+    let faults = #expect(throws: Faults.self) { try journey(walks.joined(separator: ", ")) }
+    #expect(faults?.all.map(\.problem) == ["expected at most 200 steps, found 201"])
+  }
+
+  @Test func `faults that double locations can't be repeated for ever`() {
+    let double = Array(repeating: #"{"kind": "duplicates", "share": 1}"#, count: 60)
+    let faults = #expect(throws: Faults.self) {
+      try journey(
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}"#,
+        #", "phone": [{"faults": [\#(double.joined(separator: ", "))]}]"#)
+    }
+    #expect(
+      faults?.all.map(\.problem) == ["x: the phone records more than 1000000 locations"])
+  }
+
   static func scenario(_ ride: String, _ rest: String = "") -> String {
     "{\"id\": \"x\", \"network\": \"drawn\", \"ride\": [\(ride)]\(rest)}"
   }

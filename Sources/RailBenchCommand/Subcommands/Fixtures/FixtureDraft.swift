@@ -20,9 +20,10 @@ struct FixtureDraft {
 
   /// Whether the file is JSON that is no recording.
   func isScenario() throws(Faults) -> Bool {
-    guard file.hasSuffix(".json"), !Files.isFolder(file) else { return false }
+    guard !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
-    return (try? RecordingFormat(of: file, start: start)) == nil
+    let isJSON = file.hasSuffix(".json") || start.first == UInt8(ascii: "{")
+    return isJSON && (try? RecordingFormat(of: file, start: start)) == nil
   }
 
   /// Makes the fixture of the first journey of a scenario.

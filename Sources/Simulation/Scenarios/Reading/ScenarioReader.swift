@@ -47,7 +47,7 @@ package struct ScenarioReader {
         tags: object.optional("tags", .list(.tag)) ?? [],
         notes: object.optional("notes", .text) ?? "",
         sharedTracks: object.optional("sharedTracks", .list(.list(railway))),
-        steps: object.required("ride", .list(ifSound: step).nonEmpty("step"))
+        steps: object.required("ride", .list(ifSound: step).nonEmpty("step", most: 200))
           .compactMap(\.self),
         phones: phone ?? [PhoneSetup()], file: file)
     }

@@ -6,6 +6,9 @@ enum JSONGrammar {
   /// What no reader of a file that people write may accept where only this was added.
   static let unknownMember = "member-that-nobody-knows"
 
+  /// A larger file says no more of its reader.
+  private static let mostBytes = 4_000_000
+
   /// Nil for bytes that are no JSON, or too many.
   static func spoilt(_ bytes: [UInt8], _ random: inout Mutator) -> (
     bytes: [UInt8], isOnlyExtended: Bool
@@ -25,7 +28,8 @@ enum JSONGrammar {
       var place = random.below(count(root) { _ in true })
       change(&root, at: &place, where: { _ in true }) { other(than: $0, &random) }
     }
-    return (Array(JSONText.compact(root.value).utf8), false)
+    let text = Array(JSONText.compact(root.value).utf8)
+    return text.count < mostBytes ? (text, false) : nil
   }
 
   private static func count(_ node: JSONNode, _ isMeant: (JSONNode) -> Bool) -> Int {
