@@ -7,21 +7,21 @@ public enum JSONText {
     pretty(value, indent: 0, used: 0, width: width) + "\n"
   }
 
-  /// The text of an object with a long list as its last member, whose elements are values one by
-  /// one: all of them at once would take ten times as much memory.
-  public static func pretty<Element>(
+  /// Hands on the text of an object with a long list as its last member, whose elements are values
+  /// one by one: all of them at once would take much memory.
+  public static func write<Element>(
     _ object: JSONValue, and name: String, _ elements: [Element], width: Int = 100,
-    _ value: (Element) -> JSONValue
-  ) -> String {
-    var text = pretty(object.adding([JSONMember(name, .list([]))]), width: width)
+    to put: (String) -> Void, _ value: (Element) -> JSONValue
+  ) {
+    let text = pretty(object.adding([JSONMember(name, .list([]))]), width: width)
     let (end, inner) = ("]\n}\n", "    ")
-    guard !elements.isEmpty, text.hasSuffix("[" + end) else { return text }
-    text.removeLast(end.count)
+    guard !elements.isEmpty, text.hasSuffix("[" + end) else { return put(text) }
+    put(String(text.dropLast(end.count)))
     for (index, element) in elements.enumerated() {
-      text += index > 0 ? ",\n" : "\n"
-      text += inner + pretty(value(element), indent: 2, used: inner.count + 1, width: width)
+      put(index > 0 ? ",\n" : "\n")
+      put(inner + pretty(value(element), indent: 2, used: inner.count + 1, width: width))
     }
-    return text + "\n  " + end
+    put("\n  " + end)
   }
 
   /// The text of a value on one line.

@@ -39,10 +39,21 @@ extension OutputFolder {
     }
     if formats.contains(.csv) {
       list(scores)
-      add(contest.signature.text, as: SuiteSignature.file)
+      list(SuiteSignature.file)
+      stage(SuiteSignature.file) { put in
+        contest.signature.write { put(Data($0.utf8)) }
+        return true
+      }
     }
     if formats.contains(.html) {
-      add(HTMLDocument.text(report.page, data: JourneysData.text(contest)), as: "results.html")
+      list("results.html")
+      stage("results.html") { put in
+        let (head, tail) = HTMLDocument.parts(report.page)
+        put(Data(head.utf8))
+        JourneysData.write(contest) { put(Data($0.utf8)) }
+        put(Data(tail.utf8))
+        return true
+      }
     }
     if formats.contains(.json) {
       list("report.json")

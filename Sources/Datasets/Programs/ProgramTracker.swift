@@ -1,4 +1,5 @@
 import Foundation
+import Journeys
 import RailNetwork
 import Scoring
 import Synchronization
@@ -138,17 +139,9 @@ private enum ProgramEvent {
 
   static func location(_ location: Location) -> String {
     var text = "{\"event\": \"location\", \"timestamp\": \"\(location.timestamp.iso8601)\""
-    func add(_ name: String, _ value: Double?) {
-      guard let value else { return }
-      text += ", \"\(name)\": \(JSONText.number(value))"
+    for (column, value) in zip(LocationColumn.allCases.dropFirst(), location.numbers) {
+      if let value { text += ", \"\(column.rawValue)\": \(JSONText.number(value))" }
     }
-    add("latitude", location.coordinate.latitude)
-    add("longitude", location.coordinate.longitude)
-    add("altitude", location.altitudeMetres)
-    add("horizontalAccuracy", location.horizontalAccuracyMetres)
-    add("verticalAccuracy", location.verticalAccuracyMetres)
-    add("course", location.courseDegrees)
-    add("speed", location.speedMetresPerSecond)
     return text + "}\n"
   }
 }

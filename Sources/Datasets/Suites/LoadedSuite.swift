@@ -12,8 +12,8 @@ package import Tracking
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
-    /// Without title, notes and calls where the journey is read again.
-    package private(set) var truth: GroundTruth
+    /// Without title, notes, unknown members and calls where the journey is read again.
+    package internal(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
     /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
@@ -29,11 +29,12 @@ package struct LoadedSuite: Sendable {
     package let isCounted: Bool
     /// Nil where the journey is read again.
     private var locations: [Location]?
-    private let map: RailNetwork
+    /// The network alone, in an array that all items share.
+    private let map: [RailNetwork]
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      of map: RailNetwork, day: String?, warnings: [Fault], isCounted: Bool
+      of map: [RailNetwork], day: String?, warnings: [Fault], isCounted: Bool
     ) {
       self.folder = folder
       truth = journey.truth
@@ -51,7 +52,7 @@ package struct LoadedSuite: Sendable {
     /// Keeps no more than what cannot be read again at any time.
     mutating func forget() {
       locations = nil
-      (truth.title, truth.notes) = ("", "")
+      (truth.title, truth.notes, truth.unknownMembers) = ("", "", [])
       for index in truth.legs.indices { truth.legs[index].calls = [] }
     }
 
@@ -67,9 +68,12 @@ package struct LoadedSuite: Sendable {
           throw Faults(
             folder.path, "has changed since it was checked", remedy: "run the command again")
         }
+        var truth = try TruthReader.read(bytes.truth, file: folder.truthFile, network: map[0])
+        // One copy of each for all that is kept of a ride.
+        (truth.id, truth.ride, truth.tags) = (self.truth.id, self.truth.ride, self.truth.tags)
         return Journey(
           locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
-          truth: try TruthReader.read(bytes.truth, file: folder.truthFile, network: map))
+          truth: truth)
       }
     }
   }
@@ -132,8 +136,8 @@ package struct LoadedSuite: Sendable {
     _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
     try await JobPool.attempt(
-      Array(items.enumerated()), jobs: jobs ?? self.jobs, finished: finished
-    ) { index, item throws(Faults) in try work(item, venues[item.network], index) }
+      Array(items.indices), jobs: jobs ?? self.jobs, finished: finished
+    ) { index throws(Faults) in try work(items[index], venues[items[index].network], index) }
   }
 
   /// The same, on the venues of some trackers.

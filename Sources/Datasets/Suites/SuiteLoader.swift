@@ -11,11 +11,12 @@ package struct JourneyFolder: Sendable, Hashable {
   package let path: String
   /// The folder around it, whose name is the suite's.
   package let suite: String
-  /// The folders in which a `network.geojson` may lie: this one, and those above it up to the one
-  /// that the user named, but in any case the suite's.
-  package let reach: [String]
+  /// The folders above it up to the one that the user named, but in any case the suite's.
+  let above: [String]
   package let named: String
 
+  /// The folders in which a `network.geojson` may lie.
+  package var reach: [String] { [path] + above }
   package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
   var suiteFile: String { Files.beside(path, SuiteFile.name) }
@@ -83,15 +84,15 @@ package enum JourneyFinder {
     _ folder: String, reach: [String], into found: inout [JourneyFolder]
   ) throws(Faults) {
     let names = try Files.names(in: folder)
-    let reach = [folder] + reach
     if names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile) {
       let above = absolute(folder).deletingLastPathComponent()
       found.append(
         JourneyFolder(
           path: folder, suite: above.lastPathComponent,
-          reach: reach.count > 1 ? reach : reach + [above.path], named: reach.last ?? folder))
+          above: reach.isEmpty ? [above.path] : reach, named: reach.last ?? folder))
       return
     }
+    let reach = [folder] + reach
     for name in names where Files.isFolder("\(folder)/\(name)") {
       try search("\(folder)/\(name)", reach: reach, into: &found)
     }
@@ -146,6 +147,7 @@ package enum SuiteLoader {
     let networks = await JobPool.map(paths, jobs: jobs) { path in
       Result { () throws(Faults) in try NetworkFile.read(path) }
     }
+    let maps = networks.map { (try? $0.get().network).map { [$0] } }
     var faults = FaultCollector()
     let uncounted = Set(
       found.map(\.suiteFile).unique.filter { path in
@@ -156,9 +158,10 @@ package enum SuiteLoader {
     let read = await JobPool.map(sources, jobs: jobs) { folder, path in
       Result { () throws(Faults) -> LoadedSuite.Item? in
         let bytes = try JourneyBytes.read(folder, network: path)
-        guard let index = paths.firstIndex(of: try path.get()),
-          let network = try? networks[index].get().network
-        else { return nil }
+        guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
+          return nil
+        }
+        let network = map[0]
         let (journey, _, warnings) = try JourneyReader.readWithWarnings(
           locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
         let isKept = unused.withLock { unused in
@@ -166,7 +169,7 @@ package enum SuiteLoader {
           return unused >= 0
         }
         var item = LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, of: network,
+          journey, bytes, in: folder, network: index, of: map,
           day: network.weekday(of: journey), warnings: warnings,
           isCounted: !uncounted.contains(folder.suiteFile))
         if !isKept { item.forget() }
@@ -177,7 +180,12 @@ package enum SuiteLoader {
     var items = faults.attempt(read.values)?.compactMap(\.self) ?? []
     if unused.withLock({ $0 < 0 }) { for index in items.indices { items[index].forget() } }
     try faults.throwIfAny()
+    var tags: [[String]: [String]] = [:]
     for index in items.indices {
+      // One copy for all journeys with the same.
+      let own = items[index].truth.tags
+      items[index].truth.tags = tags[own, default: own]
+      tags[own] = items[index].truth.tags
       var file = files[items[index].network]
       guard let day = items[index].day,
         TimetableFolder.hasDay(day, of: file, path: timetable)

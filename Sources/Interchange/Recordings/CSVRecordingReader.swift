@@ -85,12 +85,19 @@ package struct CSVRecordingReader {
     {
       times = [date, time]
     }
-    for quantity in LocationColumn.allCases
-    where quantity.isRequired && !columns.contains(where: { $0.column.quantity == quantity }) {
+    let missing = LocationColumn.allCases.filter { quantity in
+      quantity.isRequired && !columns.contains { $0.column.quantity == quantity }
+    }.map(\.rawValue)
+    let hasNames = header.allSatisfy { Timestamp(logged: $0) == nil }
+    if !missing.isEmpty {
       log.add(
-        line: 1, field: quantity.rawValue, "no column is known to be this",
-        remedy: "say which: --map NAME=\(quantity.rawValue); the columns are "
-          + header.joined(separator: ", "))
+        line: 1, field: missing.joined(separator: ", "),
+        hasNames
+          ? "no column is known to be this" : "the first row holds values, no names of columns",
+        remedy: hasNames
+          ? "say which: --map \(missing.map { "NAME=\($0)" }.joined(separator: ",")); "
+            + "the columns are \(header.joined(separator: ", "))"
+          : "write a row above it: timestamp,latitude,longitude")
     }
     try log.throwIfAny()
     columns.removeAll { $0.column.quantity == .timestamp }
@@ -99,6 +106,8 @@ package struct CSVRecordingReader {
       order.firstIndex(of: $0.column.quantity) ?? 0 < order.firstIndex(of: $1.column.quantity) ?? 0
     }
   }
+
+  private static let semicolons = "numbers with decimal commas need semicolons between them"
 
   /// The fields of the next row that is not blank, or nil at the end.
   private mutating func row() throws(Faults) -> [String]? {
@@ -109,8 +118,7 @@ package struct CSVRecordingReader {
       if fields.count >= width, fields[width...].allSatisfy(\.isEmpty) { return fields }
       faults.add(
         line: lines.line, nil, "has \(fields.count) fields, the header \(width)",
-        remedy: fields.count >= 2 * width - 1
-          ? "numbers with decimal commas need semicolons between them" : nil)
+        remedy: fields.count >= 2 * width - 1 ? Self.semicolons : nil)
     }
     return nil
   }
@@ -173,7 +181,9 @@ package struct CSVRecordingReader {
     }
     let quantity = column.quantity
     if ["", "null", "nan", "none"].contains(text.lowercased()), !quantity.isRequired { return nil }
-    faults.add(line: lines.line, quantity.rawValue, Fault.expected("a number", found: text))
+    faults.add(
+      line: lines.line, quantity.rawValue, Fault.expected("a number", found: text),
+      remedy: text.contains(",") ? Self.semicolons : nil)
     return nil
   }
 }

@@ -212,17 +212,22 @@ package enum LocationsWriter {
     var text = CSVText.row(LocationColumn.allCases.map(\.rawValue))
     for location in locations {
       text += location.timestamp.iso8601
-      for value in [
-        location.coordinate.latitude, location.coordinate.inRange.longitude,
-        location.altitudeMetres,
-        location.horizontalAccuracyMetres, location.verticalAccuracyMetres,
-        location.courseDegrees, location.speedMetresPerSecond,
-      ] {
+      for value in location.numbers {
         text += ","
         if let value { text += NumberText.exact(value) }
       }
       text += "\n"
     }
     return text
+  }
+}
+
+extension Location {
+  /// The values of all columns but the time, in order; nil is not measured.
+  package var numbers: [Double?] {
+    [
+      coordinate.latitude, coordinate.inRange.longitude, altitudeMetres, horizontalAccuracyMetres,
+      verticalAccuracyMetres, courseDegrees, speedMetresPerSecond,
+    ]
   }
 }

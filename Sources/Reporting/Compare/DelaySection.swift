@@ -58,7 +58,7 @@ enum DelaySection {
   }
 
   private static func delays(_ card: Scorecard, _ metric: String) -> [Double] {
-    card.journeys.flatMap { ($0.tallies[MetricCatalogue[metric]] as? Quantile)?.values ?? [] }
+    (card.sum(MetricCatalogue[metric]) as? Quantile)?.values ?? []
   }
 
   private static func median(_ delays: [Double]) -> String {

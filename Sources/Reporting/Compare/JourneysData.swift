@@ -3,8 +3,8 @@ import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {
-  /// JSON; ride by ride, for all as values would take ten times as much memory.
-  package static func text(_ contest: Contest) -> String {
+  /// Hands JSON on ride by ride: all at once would take much memory.
+  package static func write(_ contest: Contest, to put: (String) -> Void) {
     let metrics = MetricCatalogue.all.indices.filter { index in
       MetricCatalogue.all[index].isHeadline
         && contest.scorecards.contains { $0.value(index) != nil }
@@ -22,12 +22,11 @@ package enum JourneysData {
           }),
       ]))
     text.removeLast()
-    text += ", \"journeys\": ["
+    put(text + ", \"journeys\": [")
     for index in contest.journeys.indices {
-      if index > 0 { text += ", " }
-      text += JSONText.compact(journey(index, metrics, contest))
+      put((index > 0 ? ", " : "") + JSONText.compact(journey(index, metrics, contest)))
     }
-    return text + "]}"
+    put("]}")
   }
 
   private static func journey(_ index: Int, _ metrics: [Int], _ contest: Contest) -> JSONValue {

@@ -6,8 +6,13 @@ package enum HTMLDocument {
 
   /// The page; what the data adds is in `PageFiles/Page/report.js`.
   package static func text(_ document: ReportDocument, data: String = "{}") -> String {
-    template.filled(
-      data: data, title: MarkupText.escaped(document.title), body: body(document))
+    let (head, tail) = parts(document)
+    return head + data + tail
+  }
+
+  /// The page up to its data, which may be long, and behind it.
+  package static func parts(_ document: ReportDocument) -> (head: String, tail: String) {
+    template.parts(title: MarkupText.escaped(document.title), body: body(document))
   }
 
   static func body(_ document: ReportDocument) -> String {

@@ -32,29 +32,36 @@ struct PageTemplate: Sendable {
     return styled
   }
 
-  /// The page with its data in it, and with its title and body where the template leaves them open.
+  /// The page with its data in it.
+  func filled(data: String) -> String {
+    let (head, tail) = parts()
+    return head + data + tail
+  }
+
+  /// The page up to its data and behind it, with its title and body where the template leaves them
+  /// open.
   ///
   /// Browsers run only the script and use only the style that the page's own policy names by their
   /// hashes (Content Security Policy Level 3, section 2.3.1).
-  func filled(data: String, title: String? = nil, body: String? = nil) -> String {
+  func parts(title: String? = nil, body: String? = nil) -> (head: String, tail: String) {
     let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),
-      ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", data),
+      ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", ""),
       ("{{script}}", script),
     ]
-    let parts = all.compactMap { mark, part in part.map { (mark, $0) } }
-    var page = ""
-    page.reserveCapacity(html.utf8.count + parts.reduce(0) { $0 + $1.1.utf8.count })
+    var (head, page) = ("", "")
     var rest = html[...]
-    for (mark, part) in parts {
+    for (mark, part) in all {
+      guard let part else { continue }
       guard let place = rest.firstRange(of: mark) else {
         preconditionFailure("the page's template has no \(mark) where it should")
       }
       page += rest[..<place.lowerBound]
       page += part
+      if mark == "{{data}}" { swap(&head, &page) }
       rest = rest[place.upperBound...]
     }
-    return page + rest
+    return (head, page + rest)
   }
 
   private static func hash(of text: String) -> String {

@@ -10,39 +10,43 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
 }
 
 package struct PairedValue: Sendable, Equatable {
-  package var journey: String
-  package var suite: String
-  package var cluster: String
-  /// The railway that the ride starts on; empty where that is not known.
-  package var railway: String
-  /// The world that it was simulated in; empty for a recorded journey, or where it is not known.
-  package var world: String
+  package var ride: JourneyScore.Ride {
+    get { shared[0] }
+    set { shared[0] = newValue }
+  }
+  /// In an array shared with the scores: of 100,000 rides there are as many in each comparison.
+  private var shared: [JourneyScore.Ride]
   package var a: Double
   package var b: Double
+
+  package var journey: String { shared[0].journey }
+  package var suite: String { shared[0].suite }
+  package var cluster: String { shared[0].cluster }
+  /// The railway that the ride starts on; empty where that is not known.
+  package var railway: String { shared[0].railway }
+  /// The world that it was simulated in; empty for a recorded journey, or where it is not known.
+  package var world: String { shared[0].world }
 
   package init?(
     journey: String, suite: String, cluster: String, railway: String = "", world: String = "",
     a: Double?, b: Double?
   ) {
+    let ride = JourneyScore.Ride(
+      journey: journey, suite: suite, isCounted: true, cluster: cluster, railway: railway,
+      world: world, hasChoice: true, tags: [])
+    self.init([ride], a, b)
+  }
+
+  private init?(_ shared: [JourneyScore.Ride], _ a: Double?, _ b: Double?) {
     guard let a, let b else { return nil }
-    self.journey = journey
-    self.suite = suite
-    self.cluster = cluster
-    self.railway = railway
-    self.world = world
-    self.a = a
-    self.b = b
+    (self.shared, self.a, self.b) = (shared, a, b)
   }
 
   /// The values of the journeys on which both have one, in order.
   package static func all(
     _ journeys: [JourneyScore], a: (JourneyScore) -> Double?, b: (JourneyScore) -> Double?
   ) -> [PairedValue] {
-    journeys.compactMap {
-      PairedValue(
-        journey: $0.journey, suite: $0.suite, cluster: $0.cluster, railway: $0.railway,
-        world: $0.world, a: a($0), b: b($0))
-    }
+    journeys.compactMap { PairedValue($0.shared, a($0), b($0)) }
   }
 
   /// The metric's values of both, as statistics take them.

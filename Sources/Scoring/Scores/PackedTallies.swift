@@ -18,10 +18,12 @@ package enum TallyKind: UInt8, Sendable {
   fileprivate var keepsValue: Bool { self != .notMeasured && self != .ratio }
 }
 
-/// A journey's tallies in a few hundred bytes, so that those of 100,000 journeys fit into memory.
+/// A journey's tallies in about a kilobyte, so that those of 100,000 journeys fit into memory.
 package struct PackedTallies: Sendable {
-  /// Where each tally begins, in four bytes; then of each its kind, its value where that takes more
-  /// than a division, how many numbers it has, and these.
+  /// One tally after the other.
+  ///
+  /// Its head, the size of what follows, its value where that takes more than a division, and its
+  /// numbers; one that is not measured has the head alone.
   private let bytes: [UInt8]
 
   package var values: Values { Values(tallies: self) }
@@ -33,43 +35,87 @@ package struct PackedTallies: Sendable {
     package subscript(index: Int) -> Double? { tallies.value(index) }
   }
 
+  /// The first byte of a tally.
+  private struct Head {
+    var kind: TallyKind
+    /// Whether all numbers but the first are those of an earlier tally, so many tallies before.
+    var repeats = false
+    /// Of a ratio, which then has two numbers only.
+    var measure = 0
+
+    var byte: UInt8 { kind.rawValue | (repeats ? 8 : 0) | UInt8(measure) << 4 }
+
+    init(_ kind: TallyKind) { self.kind = kind }
+
+    init?(_ byte: UInt8) {
+      guard let kind = TallyKind(rawValue: byte & 7) else { return nil }
+      self.kind = kind
+      repeats = byte & 8 != 0
+      measure = Int(byte >> 4)
+    }
+  }
+
   init(_ tallies: [any Tally]) {
-    var starts: [Int] = []
     var packed: [UInt8] = []
     packed.reserveCapacity(1_024)
-    for tally in tallies {
-      starts.append(packed.count)
-      let kind = type(of: tally).kind
-      let numbers = tally.numbers
-      packed.append(kind.rawValue)
-      if kind.keepsValue { Self.add(tally.value ?? .nan, to: &packed) }
-      Self.add(Double(numbers.count), to: &packed)
-      for number in numbers { Self.add(number, to: &packed) }
-    }
-    let table = 4 * starts.count
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(table + packed.count)
-    for start in starts {
-      for shift in stride(from: 0, to: 32, by: 8) {
-        bytes.append(UInt8(truncatingIfNeeded: (table + start) >> shift))
+    var known: [[UInt64]: Int] = [:]
+    for (index, tally) in tallies.enumerated() {
+      var head = Head(type(of: tally).kind)
+      var numbers = tally.numbers
+      var content: [UInt8] = []
+      if head.kind.keepsValue {
+        Self.add(tally.value ?? .nan, to: &content)
+        let rest = numbers.dropFirst().map(\.bitPattern)
+        if rest.count > 3, let earlier = known[rest] {
+          head.repeats = true
+          numbers = [numbers[0], Double(index - earlier)]
+        } else {
+          known[rest] = index
+        }
+      } else if head.kind == .ratio {
+        head.measure = Int(numbers.removeLast())
       }
+      for number in numbers { Self.add(number, to: &content) }
+      packed.append(head.byte)
+      guard head.kind != .notMeasured else { continue }
+      Self.add(UInt64(content.count), to: &packed)
+      packed += content
     }
-    self.bytes = bytes + packed
+    // A copy has no room left over.
+    bytes = packed.map(\.self)
   }
 
-  /// The first tally begins behind the table.
-  private var count: Int { bytes.isEmpty ? 0 : start(0) / 4 }
+  /// More than there are metrics.
+  private static let most = 1_000
 
+  /// Where a tally begins.
   private func start(_ index: Int) -> Int {
-    let span = bytes.span
-    return (0..<4).reduce(0) { $0 | Int(span[4 * index + $1]) << (8 * $1) }
+    var offset = 0
+    for _ in 0..<index { skip(&offset) }
+    return offset
   }
 
-  var all: [any Tally] { (0..<count).map { self[$0] } }
+  private func skip(_ offset: inout Int) {
+    let isMeasured = bytes.span[offset] != TallyKind.notMeasured.rawValue
+    offset += 1
+    if isMeasured, let size = whole(&offset) { offset += Int(size) }
+  }
+
+  var all: [any Tally] {
+    var tallies: [any Tally] = []
+    var offset = 0
+    while offset < bytes.count, tallies.count < Self.most,
+      let tally = tally(
+        &offset, before: { tallies.count < $0 ? nil : tallies[tallies.count - $0] })
+    {
+      tallies.append(tally)
+    }
+    return tallies
+  }
 
   subscript(index: Int) -> any Tally {
     var offset = start(index)
-    return tally(&offset) ?? NotMeasured()
+    return tally(&offset, before: { self[index - $0] }) ?? NotMeasured()
   }
 
   func isMeasured(_ index: Int) -> Bool {
@@ -78,47 +124,70 @@ package struct PackedTallies: Sendable {
 
   fileprivate func value(_ index: Int) -> Double? {
     var offset = start(index)
-    switch bytes.span[offset] {
-    case TallyKind.notMeasured.rawValue: return nil
-    case TallyKind.ratio.rawValue: return ratio(index)?.value
-    default:
-      offset += 1
-      return number(&offset).flatMap { $0.isNaN ? nil : $0 }
-    }
+    let byte = bytes.span[offset]
+    if byte == TallyKind.notMeasured.rawValue { return nil }
+    if byte & 7 == TallyKind.ratio.rawValue { return ratio(at: offset)?.value }
+    offset += 1
+    _ = whole(&offset)
+    return number(&offset).flatMap { $0.isNaN ? nil : $0 }
   }
 
   /// The tally if it is a ratio, without making an array.
-  func ratio(_ index: Int) -> Ratio? {
-    var offset = start(index)
-    guard bytes.span[offset] == TallyKind.ratio.rawValue else { return nil }
-    offset += 1
-    guard number(&offset) == 3, let part = number(&offset), let whole = number(&offset),
-      let measure = number(&offset).flatMap({ Ratio.Measure(rawValue: Int($0)) })
+  func ratio(_ index: Int) -> Ratio? { ratio(at: start(index)) }
+
+  private func ratio(at start: Int) -> Ratio? {
+    let byte = bytes.span[start]
+    guard byte & 7 == TallyKind.ratio.rawValue,
+      let measure = Ratio.Measure(rawValue: Int(byte >> 4))
+    else { return nil }
+    var offset = start + 1
+    guard whole(&offset) != nil, let part = number(&offset), let whole = number(&offset)
     else { return nil }
     return Ratio(part, of: whole, measure)
   }
 
-  /// Nil where none is.
-  private func tally(_ offset: inout Int) -> (any Tally)? {
-    guard let kind = TallyKind(rawValue: bytes[offset]) else { return nil }
+  /// Nil where none is; `before` is the tally so many before this one.
+  private func tally(
+    _ offset: inout Int, before: (_ distance: Int) -> (any Tally)?
+  ) -> (any Tally)? {
+    let start = offset
+    guard let head = Head(bytes[offset]) else { return nil }
     offset += 1
-    if kind.keepsValue { _ = number(&offset) }
-    guard let count = number(&offset), (0...Double(bytes.count)).contains(count) else {
-      return nil
+    if head.kind == .notMeasured { return NotMeasured() }
+    guard let size = whole(&offset), size <= UInt64(bytes.count - offset) else { return nil }
+    let end = offset + Int(size)
+    if head.kind == .ratio {
+      offset = end
+      return ratio(at: start)
     }
+    _ = number(&offset)
     var numbers: [Double] = []
-    for _ in 0..<Int(count) {
+    while offset < end {
       guard let next = number(&offset) else { return nil }
       numbers.append(next)
     }
-    return kind.type.init(numbers: numbers)
+    guard offset == end else { return nil }
+    if head.repeats {
+      guard numbers.count == 2, let distance = Int(exactly: numbers[1]), distance > 0,
+        let earlier = before(distance)
+      else { return nil }
+      numbers = [numbers[0]] + earlier.numbers.dropFirst()
+    }
+    return head.kind.type.init(numbers: numbers)
   }
 
   /// A whole number takes a byte for each seven bits, as do a 1 and thousandths, of which most
-  /// times are; any other has a 0 and eight bytes.
+  /// times are.
+  ///
+  /// The thousandths 0 and -0 stand for infinity and for no number. Any other has a 0 and eight
+  /// bytes.
   private static func add(_ number: Double, to bytes: inout [UInt8]) {
     if number.sign == .plus, number < 0x1p53, number == number.rounded() {
       return add(UInt64(number) + 2, to: &bytes)
+    }
+    if number == .infinity || number.isNaN {
+      bytes += number.isNaN ? [1, 1] : [1, 0]
+      return
     }
     let thousandths = (number * 1_000).rounded()
     if abs(thousandths) < 0x1p40, thousandths / 1_000 == number, number != 0 {
@@ -146,7 +215,13 @@ package struct PackedTallies: Sendable {
     case nil: nil
     case 0: raw(&offset)
     case 1:
-      whole(&offset).map { Double($0 >> 1) / ($0 & 1 == 0 ? 1_000 : -1_000) }
+      switch whole(&offset) {
+      case nil: nil
+      case 0: .infinity
+      case 1: .nan
+      case let thousandths?:
+        Double(thousandths >> 1) / (thousandths & 1 == 0 ? 1_000 : -1_000)
+      }
     case let whole?: Double(whole - 2)
     }
   }
@@ -174,10 +249,7 @@ package struct PackedTallies: Sendable {
 extension PackedTallies: Codable {
   package init(from decoder: any Decoder) throws {
     let bytes = [UInt8](try decoder.singleValueContainer().decode(Data.self))
-    let packed = PackedTallies(bytes: bytes)
-    var tallies: [any Tally] = []
-    var offset = 0
-    while offset < bytes.count, let tally = packed.tally(&offset) { tallies.append(tally) }
+    let tallies = PackedTallies(bytes: bytes).all
     // Scores are written with six digits.
     let places = 1e6
     guard tallies.count == MetricCatalogue.all.count,
@@ -193,10 +265,9 @@ extension PackedTallies: Codable {
     self.init(tallies)
   }
 
-  /// Without the table, which would have to be checked.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(Data(bytes[(4 * count)...]))
+    try container.encode(Data(bytes))
   }
 
   private init(bytes: [UInt8]) { self.bytes = bytes }

@@ -3,7 +3,7 @@ import Maths
 
 package struct JourneyScore: Sendable, Codable {
   /// What is the same for all contestants.
-  package struct Ride: Sendable, Codable {
+  package struct Ride: Sendable, Equatable, Codable {
     package var journey: String
     package var suite: String
     /// See ``JudgedJourney/isCounted``.
@@ -21,7 +21,7 @@ package struct JourneyScore: Sendable, Codable {
     set { shared[0] = newValue }
   }
   /// The ride alone, in an array that all contestants' scores share.
-  private var shared: [Ride]
+  private(set) var shared: [Ride]
   /// In the order of ``MetricCatalogue/all``.
   package var tallies: [any Tally] {
     get { packed.all }
@@ -70,7 +70,8 @@ package struct Scorecard: Sendable {
 
   /// Every tag of any journey, sorted, but for those that say where it comes from.
   package var tags: [String] {
-    Set(journeys.flatMap(\.tags)).filter { !GroundTruth.isOrigin($0) }.sorted()
+    journeys.reduce(into: Set()) { $0.formUnion($1.tags) }
+      .filter { !GroundTruth.isOrigin($0) }.sorted()
   }
 
   package func tagged(_ tag: String) -> Scorecard {
@@ -107,7 +108,8 @@ package struct Scorecard: Sendable {
       if let ratio = journeys.span[index].packed.ratio(metric) {
         if sum == nil { sum = ratio } else { sum?.add(ratio) }
       } else if journeys.span[index].packed.isMeasured(metric) {
-        return first.adding(journeys.indices.dropFirst().map { journeys[$0].packed[metric] })
+        let others = journeys.dropFirst().lazy.map { $0.packed[metric] }
+        return first.adding(AnyIterator(others.makeIterator()))
       }
     }
     return sum ?? first

@@ -104,6 +104,12 @@ package struct Signature: Sendable {
 extension Signature {
   /// The file `signature.json`, which stands beside scores.
   package var text: String {
+    var text = ""
+    write { text += $0 }
+    return text
+  }
+
+  package func write(to put: (String) -> Void) {
     let head: JSONValue =
       .members([
         "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
@@ -119,7 +125,7 @@ extension Signature {
             ])
           }),
       ])
-    return JSONText.pretty(head, and: "journeys", journeys) { journey in
+    JSONText.write(head, and: "journeys", journeys, to: put) { journey in
       .members([
         "id": .string(journey.id), "suite": .string(journey.suite),
         "network": .string(journey.network), "ride": .string(journey.ride),

@@ -17,11 +17,11 @@ package protocol Tally: Sendable {
 }
 
 extension Tally {
-  /// The tally of several sets of journeys; all must be tallies of one metric.
-  func adding(_ others: [any Tally]) -> any Tally {
+  /// The tally of several sets of journeys, taken one by one; all must be tallies of one metric.
+  func adding(_ others: AnyIterator<any Tally>) -> any Tally {
     if self is NotMeasured {
-      let measured = others.filter { !($0 is NotMeasured) }
-      return measured.first?.adding(Array(measured.dropFirst())) ?? self
+      let measured = others.first { !($0 is NotMeasured) }
+      return measured?.adding(others) ?? self
     }
     var sum = self
     for other in others {

@@ -59,9 +59,15 @@ import Tracking
     #expect(text.contains("setti…") || text.contains("…  "))
   }
 
+  private static func data(_ contest: Contest) -> String {
+    var text = ""
+    JourneysData.write(contest) { text += $0 }
+    return text
+  }
+
   @Test func `escapes names from data in every format`() {
     let report = CompareReport(SampleContest.contest)
-    let page = HTMLDocument.text(report.page, data: JourneysData.text(SampleContest.contest))
+    let page = HTMLDocument.text(report.page, data: Self.data(SampleContest.contest))
     #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
     #expect(page.contains("&lt;b&gt;Branch"))
@@ -76,7 +82,7 @@ import Tracking
 
   @Test func `the table of journeys holds the scorecards' values`() throws {
     let contest = SampleContest.contest
-    let json = JourneysData.text(contest)
+    let json = Self.data(contest)
     let root = try JSONReader.read(Array(json.utf8), file: "data")
     let metrics = (root["metrics"]?.array ?? []).compactMap { $0["id"]?.string }
     #expect(metrics.contains("PH1.display"))

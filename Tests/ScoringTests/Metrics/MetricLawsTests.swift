@@ -139,21 +139,25 @@ import Tracking
     let transcript = Ride.local.transcript(Self.erratic(seed))
     let performance = Performance(transcript, on: Ride.local.judged())
     let tallies: [any Tally] =
-      MetricCatalogue.all.map { $0.tally(performance) } + [Quantile(numbers, rank: 0.9)]
+      MetricCatalogue.all.map { $0.tally(performance) }
+      + [0.9, 0.1].map { Quantile(numbers, rank: $0) }
     let packed = PackedTallies(tallies)
     for (index, (tally, again)) in zip(tallies, packed.all).enumerated() {
       #expect(type(of: tally) == type(of: again))
       #expect(tally.numbers.map(\.bitPattern) == again.numbers.map(\.bitPattern))
+      #expect(packed[index].numbers == again.numbers)
       #expect(packed.ratio(index) == tally as? Ratio)
       #expect(tally.value == packed.values[index])
     }
-    let kept = PackedTallies(Array(tallies.dropLast()))
+    let kept = PackedTallies(Array(tallies.dropLast(2)))
     let read = try JSONDecoder().decode(PackedTallies.self, from: JSONEncoder().encode(kept))
     #expect(read.all.map(\.numbers) == kept.all.map(\.numbers))
   }
 
   /// As they may stand in somebody's part.
-  @Test func `refuses tallies of less than no numbers, and values that no metric has`() throws {
+  @Test func `refuses tallies that are cut short or repeat none, and values that no metric has`()
+    throws
+  {
     func reads(_ bytes: Data) -> Bool {
       (try? JSONDecoder().decode(PackedTallies.self, from: JSONEncoder().encode(bytes))) != nil
     }
@@ -162,9 +166,11 @@ import Tracking
       tallies[try #require(MetricCatalogue.index("RW1"))] = share
       return try JSONDecoder().decode(Data.self, from: JSONEncoder().encode(PackedTallies(tallies)))
     }
-    let isRaw: UInt8 = 0
-    let count = (0..<8).map { UInt8(truncatingIfNeeded: (-5.0).bitPattern >> UInt64(8 * $0)) }
-    #expect(!reads(Data([TallyKind.ratio.rawValue, isRaw] + count)))
+    let nothing = Data(count: MetricCatalogue.all.count - 1)
+    #expect(reads(nothing + [0]))
+    #expect(!reads(nothing + [TallyKind.ratio.rawValue, 200]))
+    let repeats: UInt8 = 8
+    #expect(!reads([TallyKind.quantile.rawValue | repeats, 4, 3, 3, 2, 3] + nothing))
     #expect(try reads(bytes(.count(2, of: 2))))
     #expect(try !reads(bytes(.count(3, of: 2))))
   }
@@ -174,8 +180,11 @@ import Tracking
     let scores = (0..<3).map { Ride.local.score(Self.erratic(seed * 3 + $0)) }
     for index in MetricCatalogue.all.indices {
       let tallies = scores.map { $0.tallies[index] }
-      let forward = tallies[0].adding([tallies[1], tallies[2]])
-      let backward = tallies[2].adding([tallies[1].adding([tallies[0]])])
+      func sum(_ tallies: [any Tally]) -> any Tally {
+        tallies[0].adding(AnyIterator(tallies.dropFirst().makeIterator()))
+      }
+      let forward = sum(tallies)
+      let backward = sum([tallies[2], sum([tallies[1], tallies[0]])])
       let id = MetricCatalogue.all[index].id
       #expect(forward.count == backward.count, "\(id)")
       if let a = forward.value, let b = backward.value {

@@ -82,7 +82,7 @@ extension PairedValue {
   @Test func `draws rides of one railway together`() throws {
     func pairs(sharing: Bool) -> [PairedValue] {
       Self.pairs(40) { (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06) }.enumerated().map {
-        $1.with(\.railway, sharing ? "r\($0 % 10)" : "r\($0)")
+        $1.with(\.ride.railway, sharing ? "r\($0 % 10)" : "r\($0)")
       }
     }
     let (shared, alone) = (
@@ -103,7 +103,7 @@ extension PairedValue {
       Self.pairs(96) { ride in
         let gain = [0.3, -0.12, 0.28, -0.1, 0.26, -0.1, 0.22, -0.1][ride % 8]
         return (0.5, 0.5 + gain + 0.01 * Double(ride % 5 - 2))
-      }.enumerated().map { $1.with(\.world, world($0)) }
+      }.enumerated().map { $1.with(\.ride.world, world($0)) }
     }
     let mixed = try compare("RW1", pairs { "world-\($0 / 12)" })
     #expect(mixed.worlds?.variance.between == 0 && mixed.worlds?.means.count == 8)
@@ -136,7 +136,7 @@ extension PairedValue {
   /// Nineteen rides of five railways, of which one loses.
   @Test func `says by railway what few rides can say`() throws {
     let pairs = Self.pairs(19) { (0.5, $0 % 5 == 0 ? 0.4 : 0.6) }.enumerated().map {
-      $1.with(\.railway, "r\($0 % 5)")
+      $1.with(\.ride.railway, "r\($0 % 5)")
     }
     let few = try compare("RW1", pairs)
     // Of 32 patterns of signs 12 have a sum at least as far from 0.
@@ -152,7 +152,7 @@ extension PairedValue {
   }
 
   @Test func `variants of one ride count as one`() throws {
-    let variants = Self.pairs(30) { _ in (0.5, 0.9) }.map { $0.with(\.cluster, "one ride") }
+    let variants = Self.pairs(30) { _ in (0.5, 0.9) }.map { $0.with(\.ride.cluster, "one ride") }
     let result = try compare("RW1", variants)
     #expect(result.clusters == 1)
     #expect(result.verdict == .inconclusive)

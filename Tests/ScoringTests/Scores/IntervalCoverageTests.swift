@@ -98,11 +98,11 @@ import Testing
       let effects = (0..<worlds).map { _ in share.squareRoot() * random.normal() }
       let design = Case(rides: 99, railways: 46, common: 0.3)
       let pairs = Self.suite(design, .normal, &random).enumerated().map { index, pair in
-        pair.with(\.world, "world-\(index % worlds)")
+        pair.with(\.ride.world, "world-\(index % worlds)")
           .with(\.b, (1 - share).squareRoot() * pair.b + effects[index % worlds])
       }
       holding += Self.holds(pairs)
-      holdingInTheseWorlds += Self.holds(pairs.map { $0.with(\.world, "") })
+      holdingInTheseWorlds += Self.holds(pairs.map { $0.with(\.ride.world, "") })
     }
     let coverage = Double(holding) / Double(Self.suites)
     #expect(coverage >= (worlds == 2 ? 0.85 : 0.9) && coverage <= 0.995, "\(coverage)")
@@ -118,7 +118,7 @@ import Testing
     for _ in 0..<Self.suites {
       let pairs = Self.suite(design, .normal, &random)
       byRailway += Self.holds(pairs)
-      byRide += Self.holds(pairs.map { $0.with(\.railway, "") })
+      byRide += Self.holds(pairs.map { $0.with(\.ride.railway, "") })
     }
     #expect(byRailway >= Self.suites * 90 / 100)
     #expect(byRide < Self.suites * 80 / 100)
