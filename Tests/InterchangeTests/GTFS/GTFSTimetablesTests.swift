@@ -123,6 +123,17 @@ import Text
         == "feed: has no days: neither calendar.txt nor calendar_dates.txt has any")
   }
 
+  @Test func `the days beyond those that a feed knows fully are not usual`() throws {
+    var feed = Feed(
+      trips: (0..<6).map { "R1 WD - A0\($0):00 B0\($0):03" } + ["R1 FR - A07:00 B07:03"])
+    feed.calendar = """
+      WD,1,1,1,1,1,0,0,20260105,20260109
+      FR,1,1,1,1,1,0,0,20260112,20261231
+
+      """
+    #expect(try feed.made(GTFSDay(kind: "Weekday")).trains.count == 6)
+  }
+
   @Test func `days of a week with the same trains are one, and none is New Year's Day`() throws {
     var feed = Feed(trips: [
       "R1 WD - A06:00 B06:03", "R1 FR - A07:00 B07:03", "R1 SA - A08:00 B08:03",
