@@ -175,7 +175,9 @@ struct GTFSCalendar {
     func count(_ running: [Int]) -> Int {
       running.reduce(0) { $0 + trips[services[$1], default: 0] }
     }
-    let best = found.filter { count($0.key) > 0 }.max {
+    // Many feeds have most of their trains for some weeks only: a day after these is not usual.
+    let most = found.keys.map(count).max() ?? 0
+    let best = found.filter { count($0.key) > 0 && 4 * count($0.key) >= most }.max {
       ($0.value.days * count($0.key), -$0.value.first)
         < ($1.value.days * count($1.key), -$1.value.first)
     }

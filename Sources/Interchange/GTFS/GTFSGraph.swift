@@ -182,12 +182,15 @@ struct GTFSGraph {
         let count = line.places.count
         let end = line.places[count - 1]
         let ways = onward[[line.places[count - 2], end]] ?? [:]
+        // It closes where trains run on over its start, not at the third corner of a triangle.
         let next = ways.keys.sorted().filter {
-          !covered.contains(GTFSEdge(end, $0)) && !line.places.dropFirst().contains($0)
+          !covered.contains(GTFSEdge(end, $0))
+            && (!line.places.contains($0)
+              || $0 == line.places[0] && onward[[end, $0]]?[line.places[1]] != nil)
         }.max { ways[$0, default: 0] < ways[$1, default: 0] }
         guard let next else { break }
         if next == line.places[0] {
-          line.isLoop = count > 2
+          line.isLoop = true
           return line
         }
         line.places.append(next)

@@ -24,8 +24,6 @@ struct GTFSLines {
     /// In ascending order; a loop does not repeat its first.
     var stops: [Stop] = []
     var parts: [TrackPart] = []
-    /// How many stretches from station to station no shape shows, and of how many.
-    var straight = (count: 0, of: 0)
     /// Trains times edges of a direction id of a route, ascending and descending.
     var votes: [Vote: Int] = [:]
 

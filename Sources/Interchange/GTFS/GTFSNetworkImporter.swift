@@ -137,18 +137,22 @@ struct GTFSAssembly {
   /// What was merged, left out or guessed.
   var warnings: [String] {
     var warnings: [String] = []
+    func list(_ steps: [GTFSEdge]) -> String {
+      steps.map { "\(stations.places[$0.a].title) – \(stations.places[$0.b].title)" }.unique
+        .joined(separator: ", ")
+    }
     for ((railway, id), ways) in zip(zip(lines.railways, railwayIDs), lines.otherWays()) {
       let names = (railway.routes + railway.guests).sorted().map { feed.routes[$0].name }
       warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
-      let (straight, edges) = railway.straight
-      if straight == edges {
+      let straight = railway.straight
+      if railway.parts.allSatisfy({ $0.drawn == .straight }) {
         warnings.append("\(id) has no shape: its track runs straight from station to station")
-      } else if straight > 0 {
-        warnings.append("\(id): \(straight) of \(edges) stretches are straight")
+      } else if !straight.isEmpty {
+        warnings.append("\(id): no shape fits, so that track is straight at \(list(straight))")
       }
       if !ways.isEmpty {
-        warnings.append("\(id): some trains run another way at \(GTFSLines.list(ways))")
+        warnings.append("\(id): some trains run another way at \(list(ways))")
       }
     }
     let without = feed.routes.indices.filter { route in

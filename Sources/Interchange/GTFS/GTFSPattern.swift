@@ -117,14 +117,17 @@ extension GTFSLines {
   /// A shape with fewer of its stations near it is that of another train.
   private static let leastShare = 0.6
 
+  /// The middle of the stops at which a pattern's trains call there.
+  func platform(of pattern: GTFSPattern, call: Int) -> Coordinate {
+    pattern.platforms[call].keys.sorted().map { feed.stops[$0].coordinate }.mean
+  }
+
   /// Finds where the pattern's stations lie along its shape.
   ///
   /// - Returns: whether the pattern has a shape that does not fit.
   func place(_ pattern: inout GTFSPattern) -> Bool {
     guard let shape = pattern.shape, feed.shapes[shape].count > 1 else { return false }
-    let places = pattern.platforms.map {
-      $0.keys.sorted().map { feed.stops[$0].coordinate }.mean
-    }
+    let places = pattern.calls.indices.map { platform(of: pattern, call: $0) }
     for isReversed in [false, true] {
       let line = isReversed ? feed.shapes[shape].reversed() : feed.shapes[shape]
       let track = Track(

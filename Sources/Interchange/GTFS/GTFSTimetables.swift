@@ -227,9 +227,15 @@ extension GTFSTimetables {
       let moment = moments[index]
       guard moment.isCall || index == first || index == last else { continue }
       let departure = localSeconds(moment.departure + shift) / 60
+      let arrival = localSeconds(moment.arrival + shift) / 60
+      guard let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
+        let station = railways[section.railway]?.stations[at]
+      else { continue }
       guard departure <= Self.lastMinute else {
         count(.late)
-        if let last = stops.popLast() {
+        if arrival <= Self.lastMinute {
+          stops.append(TimetableStop(station: station, arrivalMinutes: arrival))
+        } else if let last = stops.popLast() {
           stops.append(
             TimetableStop(
               station: last.station, arrivalMinutes: last.arrivalMinutes ?? last.minutes))
@@ -237,15 +243,12 @@ extension GTFSTimetables {
         return (stops, true)
       }
       if !moment.isCall, index == last, index + 1 < moments.count { count(.passing) }
-      guard let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
-        let station = railways[section.railway]?.stations[at]
-      else { continue }
       let hasDwell = moment.arrival < moment.departure || !moment.isCall
       let hasArrival = index == last || (index != first && hasDwell)
       stops.append(
         TimetableStop(
           station: station,
-          arrivalMinutes: hasArrival ? localSeconds(moment.arrival + shift) / 60 : nil,
+          arrivalMinutes: hasArrival ? arrival : nil,
           departureMinutes: index == last ? nil : departure))
     }
     return (stops, false)

@@ -153,12 +153,9 @@ extension GTFSLines {
   ///
   /// - Returns: whether it can be one.
   func lay(_ railway: inout Railway, _ ways: GTFSWays) -> Bool {
-    let laying = GTFSLaying(railway, ways, self)
-    railway.straight = laying.straight
-    (railway.stops, railway.parts) = laying.made
+    (railway.stops, railway.parts) = GTFSLaying(railway, ways, self).made
     if Self.isSound(railway) { return true }
     // What the shapes say may be nonsense.
-    railway.straight.count = railway.straight.of
     (railway.stops, railway.parts) =
       GTFSLaying(
         railway,
@@ -206,51 +203,89 @@ extension GTFSLines {
 // MARK: - Where places lie
 
 extension GTFSLines.Railway {
-  /// How far along the track of a direction its places lie.
-  func positions(isAscending: Bool) -> [Int: Double] {
+  /// The track of a direction, and the places on it.
+  private func lane(isAscending: Bool) -> (track: Track, places: [Int]) {
     let other: RailDirection = isAscending ? .descending : .ascending
     let own = stops.filter { $0.direction != other }
     let lane = parts.filter { $0.direction != other }.map { part in
-      TrackPart(coordinates: part.coordinates, isUnderground: false)
+      TrackPart(coordinates: part.coordinates, isUnderground: false, drawn: part.drawn)
     }
     let track = Track(parts: lane, isLoop: isLoop, stations: own.map(\.coordinate))
+    return (track, own.map(\.place))
+  }
+
+  /// How far along the track of a direction its places lie.
+  func positions(isAscending: Bool) -> [Int: Double] {
+    let (track, places) = lane(isAscending: isAscending)
     return Dictionary(
-      zip(own.map(\.place), track.stationPositionMetres), uniquingKeysWith: { first, _ in first })
+      zip(places, track.stationPositionMetres), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Between which stations no shape shows the track.
+  var straight: [GTFSEdge] {
+    [true, false].flatMap { isAscending in
+      let (track, places) = lane(isAscending: isAscending)
+      let ranges = track.partRanges.indices.filter { track.drawn[$0] == .straight }.map {
+        let part = track.partRanges[$0]
+        return track.vertexPositionMetres[
+          part.lowerBound]..<track.vertexPositionMetres[
+            part.upperBound - 1]
+      }
+      let stations = Array(zip(places, track.stationPositionMetres))
+      return zip(stations, stations.dropFirst()).compactMap { a, b in
+        ranges.contains { $0.lowerBound < b.1 - 5 && a.1 + 5 < $0.upperBound }
+          ? GTFSEdge(a.0, b.0) : nil
+      }
+    }
   }
 }
 
 extension GTFSLines {
-  /// For each railway, where trains run on a way longer or shorter than its track, by their shapes.
-  func otherWays() -> [[String]] {
-    var found = railways.map { _ in [String]() }
+  /// For each railway, between which calls its track is not as long as the way of some trains.
+  func otherWays() -> [[GTFSEdge]] {
+    var found = railways.map { _ in [GTFSEdge]() }
+    let isStraight = railways.map { $0.parts.allSatisfy { $0.drawn == .straight } }
     let positions = railways.map { railway in
       [true: railway.positions(isAscending: true), false: railway.positions(isAscending: false)]
     }
     for pattern in patterns {
-      guard let track = pattern.track else { continue }
       for section in sections(of: pattern) {
         let at = positions[section.railway][section.isAscending] ?? [:]
         let calls = section.range.filter { pattern.callOfWalk[$0] != nil }
         for (a, b) in zip(calls, calls.dropFirst()) {
-          // A shape that is straight from call to call shows no way.
-          guard let start = pattern.metres[a], let end = pattern.metres[b],
-            track.slice(from: start, to: end).count > 2,
-            let from = at[pattern.walk[a]], let to = at[pattern.walk[b]],
-            [(a, start), (b, end)].allSatisfy({ index, metres in
-              stations.places[pattern.walk[index]].coordinate
-                .metres(to: track.coordinate(atMetres: metres)) <= Self.passingMetres
-            })
-          else { continue }
+          guard let from = at[pattern.walk[a]], let to = at[pattern.walk[b]] else { continue }
           let metres = abs(to - from)
           let isOver = railways[section.railway].isLoop && (to > from) != section.isAscending
-          if !isOver, abs(metres - (end - start)) > max(Self.passingMetres, 0.05 * metres) {
-            let ends = [a, b].map { stations.places[pattern.walk[$0]].title }
-            found[section.railway].append(ends.sorted().joined(separator: " – "))
+          let (least, most) = length(
+            of: pattern, from: a, to: b, isStraight: isStraight[section.railway])
+          if !isOver, metres < least - max(30, 0.05 * least) || metres > most + max(30, 0.05 * most)
+          {
+            found[section.railway].append(GTFSEdge(pattern.walk[a], pattern.walk[b]))
           }
         }
       }
     }
     return found.map(\.unique)
+  }
+
+  /// How long the way of a pattern's trains may be between two calls, from platform to platform.
+  private func length(
+    of pattern: GTFSPattern, from a: Int, to b: Int, isStraight: Bool
+  ) -> (least: Double, most: Double) {
+    let platforms = [a, b].map { index in
+      platform(of: pattern, call: pattern.callOfWalk[index] ?? 0)
+    }
+    guard let track = pattern.track, let start = pattern.metres[a], let end = pattern.metres[b],
+      // A shape that is straight from call to call shows no way.
+      track.slice(from: start, to: end).count > 2
+    else {
+      let metres = platforms[0].metres(to: platforms[1])
+      return (metres, isStraight && b == a + 1 ? metres : .infinity)
+    }
+    let off = zip(platforms, [start, end]).reduce(0) { sum, platform in
+      sum + platform.0.metres(to: track.coordinate(atMetres: platform.1))
+    }
+    return (end - start - off, end - start + off)
   }
 }
 
@@ -312,14 +347,6 @@ private struct GTFSLaying {
       from = other + 1
       meetings.append((index, other))
     }
-  }
-
-  var straight: (count: Int, of: Int) {
-    let courses = railway.places == railway.back ? [both] : [up, down]
-    return (
-      courses.reduce(0) { $0 + $1.runs.count { $0.track == nil } },
-      courses.reduce(0) { $0 + $1.places.count - 1 }
-    )
   }
 
   private func platformsAreApart(_ place: Int) -> Bool {

@@ -224,7 +224,8 @@ struct GISNetwork {
     let closes = first.flatMap { first in track.last.map { Self.gap(from: $0, to: first) } }
     let isLoop = stops.count > 2 && closes ?? .infinity <= Self.closingMetres
     let measured = Track(
-      parts: track, isLoop: isLoop, stations: stops.map { points[$0].coordinate })
+      parts: track, isLoop: isLoop,
+      stations: stops.map { points[$0].coordinate.roundedForNetwork })
     guard stops.count > 1, measured.stationsRunAlong else {
       warnings.append(
         "left out, a line "
@@ -273,7 +274,8 @@ struct GISNetwork {
   private func run(_ order: [Int], along track: [TrackPart]) -> Bool {
     guard order.count > 1 else { return false }
     let measured = Track(
-      parts: track, isLoop: false, stations: order.map { points[$0].coordinate })
+      parts: track, isLoop: false,
+      stations: order.map { points[$0].coordinate.roundedForNetwork })
     return measured.stationsRunAlong
       && measured.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
   }

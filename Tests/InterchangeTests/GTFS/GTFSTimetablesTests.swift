@@ -123,6 +123,17 @@ import Text
         == "feed: has no days: neither calendar.txt nor calendar_dates.txt has any")
   }
 
+  @Test func `the days beyond those that a feed knows fully are not usual`() throws {
+    var feed = Feed(
+      trips: (0..<6).map { "R1 WD - A0\($0):00 B0\($0):03" } + ["R1 FR - A07:00 B07:03"])
+    feed.calendar = """
+      WD,1,1,1,1,1,0,0,20260105,20260109
+      FR,1,1,1,1,1,0,0,20260112,20261231
+
+      """
+    #expect(try feed.made(GTFSDay(kind: "Weekday")).trains.count == 6)
+  }
+
   @Test func `days of a week with the same trains are one, and none is New Year's Day`() throws {
     var feed = Feed(trips: [
       "R1 WD - A06:00 B06:03", "R1 FR - A07:00 B07:03", "R1 SA - A08:00 B08:03",
@@ -185,14 +196,15 @@ import Text
   @Test func `counts trips that can't be written`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03 C06:07", "R1 WD - A06:00 B05:03 C06:07", "R1 WD - A B06:03 C06:07",
-      "R1 WD - A28:00 B29:00 C31:00",
+      "R1 WD - A28:00 B29:00 C31:00", "R1 WD - A28:00 B29:50-30:10 C31:00",
     ]).made()
-    #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0", "train t_3"])
+    #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0", "train t_3", "train t_4"])
     #expect(made.trains[1].contains("A-B-2 28:00 29:00"))
+    #expect(made.trains[2].contains("A-B-2 28:00 29:50"))
     #expect(
       made.warnings.dropFirst() == [
         "1 left out: trips without times at both ends", "1 left out: trips whose times fall",
-        "1 trips that run beyond 29:59, ended at the last stop before",
+        "2 trips that run beyond 29:59, ended at the last stop before",
       ])
     let other = try GTFSNetworkImporter.network(
       GTFSFiles(name: "f", tables: SmallFeed(trips: ["Y9 0 GH"], agency: "Other").files),
