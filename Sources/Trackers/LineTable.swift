@@ -14,6 +14,8 @@ final class LineTable: NetworkTable {
   private let isHub: [Bool]
   /// By station of the network.
   private let isUnderground: [Bool]
+  private let firstHost: [Int32]
+  private let hosts: [Int32]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
   private let lengths: [Double]
@@ -66,6 +68,7 @@ final class LineTable: NetworkTable {
     self.running = running
     tracks = network.tracks
     self.isUnderground = isUnderground
+    (firstHost, hosts) = Self.hosts(groups, firstStation, positions)
   }
 
   /// The columns by station: its interchange's number, and whether railways meet there.
@@ -84,6 +87,41 @@ final class LineTable: NetworkTable {
     }
     return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
   }
+
+  /// The columns by station of those that ``hosts(_:from:)`` lists, and where each begins.
+  private static func hosts(
+    _ groups: [Int32], _ firstStation: [Int32], _ positions: [Double]
+  ) -> (first: [Int32], railways: [Int32]) {
+    var members: [Int32: [(railway: Int32, row: Int)]] = [:]
+    for railway in firstStation.indices.dropLast() {
+      for row in Int(firstStation[railway])..<Int(firstStation[railway + 1])
+      where groups[row] >= 0 {
+        members[groups[row], default: []].append((Int32(railway), row))
+      }
+    }
+    var first: [Int32] = [0]
+    var hosts: [Int32] = []
+    for row in groups.indices {
+      defer { first.append(Int32(hosts.count)) }
+      guard row + 1 < groups.count, let here = members[groups[row]],
+        let there = members[groups[row + 1]]
+      else { continue }
+      let most = detour * (positions[row + 1] - positions[row])
+      for start in here {
+        for end in there
+        where end.railway == start.railway && abs(end.row - start.row) > 1
+          && abs(positions[end.row] - positions[start.row]) < most
+          && hosts[Int(first[row])...].last != start.railway
+        {
+          hosts.append(start.railway)
+        }
+      }
+    }
+    return (first, hosts)
+  }
+
+  /// Track with stations between is at most so many times as long as the line drawn past them.
+  private static let detour = 1.5
 
   /// The positions of a track that lie under the ground.
   private static func tunnels(of track: Track) -> [ClosedRange<Double>] {
@@ -186,12 +224,21 @@ final class LineTable: NetworkTable {
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
-  /// Whether a segment of a railway's track runs from one station to another: so it was drawn
-  /// straight, for want of anything better.
-  func isHop(_ railway: Int, _ metres: ClosedRange<Double>) -> Bool {
-    [metres.lowerBound, metres.upperBound].allSatisfy { end in
-      nearestStation(railway, end).map { $0.metres < Self.hopEndMetres } ?? false
-    }
+  /// The station from which a segment of a railway's track runs to another station: so it was
+  /// drawn straight, for want of anything better. Nil for any other segment.
+  func hop(_ railway: Int, _ metres: ClosedRange<Double>) -> Int? {
+    guard let start = nearestStation(railway, metres.lowerBound),
+      let end = nearestStation(railway, metres.upperBound),
+      max(start.metres, end.metres) < Self.hopEndMetres
+    else { return nil }
+    return start.order
+  }
+
+  /// The railways that have stations between a station and the one after it, both of which they
+  /// have, too: where these run the railway runs, as likely as not.
+  func hosts(_ railway: Int, from order: Int) -> ArraySlice<Int32> {
+    let row = row(railway, order)
+    return hosts[Int(firstHost[row])..<Int(firstHost[row + 1])]
   }
 
   /// m; rounding and stations moved onto their track.

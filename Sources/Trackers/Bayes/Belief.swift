@@ -114,6 +114,12 @@ struct Belief: Sendable, Equatable, Codable {
   /// do, as far as the ride has shown.
   private var straightOdds: Double
   private(set) var mapDrift = 0.0
+  /// The station from which the line at the last location was drawn straight to the next, or -1.
+  private(set) var hop: Int32 = -1
+  /// What the place and the course of the last location said of the railway.
+  private(set) var placeGain = 0.0
+  /// The logarithm of the odds that there its track is that of a railway with stations between.
+  private var hostOdds = 0.0
   /// What the last such way said for straying over following the track.
   private(set) var strayGain = 0.0
   /// Stations at which the train has stopped.
@@ -172,6 +178,9 @@ struct Belief: Sendable, Equatable, Codable {
   ) {
     isNear = true
     let r = Int(railway)
+    let lastHop = hop
+    hop = -1
+    defer { if hop != lastHop { hostOdds = model.errors.hostOdds } }
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
     let segment = table.tracks[r].segment(at: nearby.positionMetres, nearestTo: frame.plane)
@@ -185,7 +194,8 @@ struct Belief: Sendable, Equatable, Codable {
       if start.cross(along) < 0 { signed = -signed }
       heading = along.unit
       let length = along.length
-      if ErrorModel.isLong(length), table.isHop(r, segment.metres) {
+      if ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
+        hop = Int32(order)
         let doubt = 1 / (1 + PortableMath.exp(straightOdds))
         drift += doubt * (model.errors.drift(hopMetres: length) - drift)
         sag =
@@ -196,6 +206,7 @@ struct Belief: Sendable, Equatable, Codable {
       metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading,
       stray: drift * frame.way, drift: drift, sag: sag, model.errors)
     weight += seen
+    placeGain = seen
     courseGain = 0
     let weightAcross = weight
     defer { lineGain = weight - weightAcross }
@@ -208,6 +219,7 @@ struct Belief: Sendable, Equatable, Codable {
         mapSigma: drift - model.errors.mapDrift)
       weight += said.evidence
       courseGain = said.evidence
+      placeGain += said.evidence
       addLean(said.lean, limit: model.direction.leanLimit)
     }
     moveAlong(nearby.positionMetres, seconds: seconds, frame, table, model)
@@ -248,6 +260,20 @@ struct Belief: Sendable, Equatable, Codable {
       }
     }
     strayStart = signed
+  }
+
+  /// Takes what a location said of the railway whose track it may share, where its own was drawn
+  /// past that one's stations.
+  mutating func follow(host gain: Double) {
+    let own = placeGain
+    let share = 1 / (1 + PortableMath.exp(-hostOdds))
+    let top = max(own, gain)
+    let both =
+      top
+      + PortableMath.log(
+        share * PortableMath.exp(gain - top) + (1 - share) * PortableMath.exp(own - top))
+    hostOdds += gain - own
+    weight += both - own
   }
 
   /// Takes a coarse location as to how far the train has come unseen.

@@ -307,6 +307,7 @@ extension BeliefTracker.State {
       beliefs[held].miss(frame)
       held += 1
     }
+    followHosts(table)
     if let source = setup.source {
       var top = -Double.infinity
       for index in beliefs.indices where beliefs[index].isNear {
@@ -327,6 +328,18 @@ extension BeliefTracker.State {
           nearby.positionMetres, sigma: frame.sigma, time: frame.time, forecast, table,
           model.display)
       }
+    }
+  }
+
+  /// Lets railways whose lines were drawn past the stations of others run on the track of these.
+  private mutating func followHosts(_ table: LineTable) {
+    for index in beliefs.indices where beliefs[index].isNear && beliefs[index].hop >= 0 {
+      let hosts = table.hosts(Int(beliefs[index].railway), from: Int(beliefs[index].hop))
+      guard !hosts.isEmpty else { continue }
+      let host = beliefs.indices
+        .filter { beliefs[$0].isNear && hosts.contains(beliefs[$0].railway) }
+        .max { beliefs[$0].placeGain < beliefs[$1].placeGain }
+      if let host { beliefs[index].follow(host: beliefs[host].placeGain) }
     }
   }
 

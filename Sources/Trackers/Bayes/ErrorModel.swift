@@ -38,6 +38,7 @@ struct ErrorModel: TrackerParameters {
   var hopDrift = 0.4
   var hopSag = 0.06
   var straightOdds = -3.0
+  var hostOdds = 1.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -76,6 +77,9 @@ struct ErrorModel: TrackerParameters {
     ParameterAxis(
       "straightOdds", \.straightOdds, unit: "nat", range: -20...20,
       summary: "odds that rails run straight where the map does, before the ride shows it"),
+    ParameterAxis(
+      "hostOdds", \.hostOdds, unit: "nat", range: -20...20,
+      summary: "odds that a line drawn past stations is on the track of a railway that has them"),
     ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),

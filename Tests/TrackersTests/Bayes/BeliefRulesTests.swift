@@ -61,6 +61,9 @@ import Tracking
     .init("a vague phone knows little after 10 s", -1.3 ... -0.45) { side(vague, 10) },
     .init("more after 40 s", -3.2 ... -1.4) { side(vague, 40) },
     .init("and after 80 s", -6 ... -2.6) { side(vague, 80) },
+    .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
+      passedStation()
+    },
     .init("none falls farther behind than this", -9 ... -5) { side(sure, 60) },
     .init("one named is held for a little", 0.4...1.1) {
       sure[60].flatMap { state in state[0].map { $0.score - $0.weight - $0.prior } }
@@ -187,6 +190,12 @@ import Tracking
     run.run(to: 5_200, cruise: 20, standing: nil)
     let states = run.states(run.locations())
     return states.keys.max().flatMap { states[$0]?[0]?.types.stopChance(isHub: false, StopModel()) }
+  }
+  /// How an express drawn straight past a station fares where it passes it.
+  static func passedStation() -> Double? {
+    var run = TrainRun(RuleNetwork.express, on: "Local")
+    run.run(to: 2_300, cruise: 18, standing: nil)
+    return run.states(run.locations())[run.moments.count - 1]?.sideOverMain
   }
   /// How likely the train stops, after one gap of so many seconds around a station.
   static func gap(seconds: Int, standing: Int?) -> Double? {

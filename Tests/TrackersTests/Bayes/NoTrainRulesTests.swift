@@ -28,6 +28,12 @@ import Tracking
     run.stand(400)
     return run.states(run.locations())
   }()
+  static let boarded: States = {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 1_500)
+    run.stand(400)
+    run.run(to: 3_000)
+    return run.states(run.locations())
+  }()
   static let ride: TrainRun = {
     var run = TrainRun(RuleNetwork.line, on: "Main")
     run.run(to: 1_500, standing: 600)
@@ -94,7 +100,7 @@ import Tracking
     .init("over one of 10 s it is", 0.3...4.5) { slow(6, from: 2_000, every: 10).change(10, 30) },
     .init("30 s at 20 m/s along the track", -4.2...(-2.2)) { way(20, from: 1_900).change(20, 50) },
     .init("30 s at 16 m/s along the track", -1.6...(-0.4)) { way(16, from: 1_900).change(20, 50) },
-    .init("a minute 180 m beside the track at speed", 0.7...1.9) {
+    .init("a minute 180 m beside the track at speed", 0.4...1.9) {
       fast { _ in 180 }.change(40, 100).flatMap { far in
         fast { _ in 0 }.change(40, 100).map { far - $0 }
       }
@@ -128,6 +134,16 @@ import Tracking
     .init("120 m beside it that says less", -1.6...(-0.8)) {
       way(14, from: 1_900) { _ in 120 }.change(20, 90)
     },
+    .init("who has stood for long and rides at last has waited for a train", -8...(-3.5)) {
+      boarded.change(390, 430)
+    },
+    .init("a slow way on the track counts less and less", 0.01...0.6) {
+      let slow = way(6, from: 1_900)
+      return slow.change(2, 10).flatMap { first in slow.change(30, 38).map { $0 / first } }
+    },
+    .init("a track that bends for 200 m as the map does not says little", 0.3...1.4) {
+      bent(by: 40).flatMap { off in bent(by: 0).map { off - $0 } }
+    },
     .init("who has changed trains waits for a minute more", 0.3...1.6) { changed() },
     .init("a way is not compared across one out of reach", -0.01...0.01) { returned() },
     .init("doubts count less on a ride with two stops", 0.1...0.35) { doubt(stops: 2) },
@@ -150,6 +166,19 @@ import Tracking
       timestamp: seen.timestamp, coordinate: seen.coordinate, horizontalAccuracyMetres: 8,
       courseDegrees: course, speedMetresPerSecond: 14)
     return run.states(locations).change(60, 100)
+  }
+
+  /// What 200 m say on which the course is so many degrees off.
+  private static func bent(by degrees: Double) -> Double? {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 1_900)
+    run.run(to: 2_900, cruise: 10, standing: nil)
+    let locations = run.locations().mapValues { location in
+      Location(
+        timestamp: location.timestamp, coordinate: location.coordinate,
+        horizontalAccuracyMetres: 8, courseDegrees: 90 + degrees,
+        speedMetresPerSecond: location.speedMetresPerSecond)
+    }
+    return run.states(locations).change(40, 60)
   }
 
   /// What a minute says after two stops on one line and four minutes' stand on another.

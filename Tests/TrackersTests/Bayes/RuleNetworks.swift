@@ -28,6 +28,18 @@ enum RuleNetwork {
                                         F
     """, [.init("Main", "ABCD"), .init("Branch", "BeF")]
   ).network
+  /// Drawn straight from station to station: the express past B, 500 m beside it.
+  static let express = DrawnNetwork(
+    """
+    A                                       C
+
+
+
+
+                        B
+    """, [.init("Local", "ABC"), .init("Express", "AC")], metresPerCell: 100,
+    vertexSpacingMetres: 100_000
+  ).network
   static let ring = DrawnNetwork(
     """
     A--------------B

@@ -126,28 +126,20 @@ import Tracking
 
   // MARK: The network
 
-  @Test func `dense stations favour a railway, a coarse location an underground one`() {
-    let model = PriorModel()
-    func weight(_ metres: Double, isUnderground: Bool = false, isCoarse: Bool = false) -> Double {
-      let place = LineTable.Place(
-        density: -PortableMath.log(metres / 1_000), isUnderground: isUnderground)
-      return model.weight(place, isCoarse: isCoarse)
+  @Test func `a coarse location favours an underground railway, any other one above`() {
+    func weight(isUnderground: Bool, isCoarse: Bool) -> Double {
+      PriorModel().weight(isUnderground: isUnderground, isCoarse: isCoarse)
     }
-    #expect(weight(800) > weight(5_000))
-    #expect(weight(1_000, isUnderground: true, isCoarse: true) > weight(1_000, isCoarse: true) + 1)
-    #expect(weight(1_000, isUnderground: true) < weight(1_000))
+    #expect(weight(isUnderground: true, isCoarse: true) > 1)
+    #expect(weight(isUnderground: true, isCoarse: false) < 0)
+    #expect(weight(isUnderground: false, isCoarse: true) == 0)
   }
 
-  @Test func `the density of stations is found for each place`() throws {
-    let network = ConformanceTests.network
-    let table = LineTable(network: network)
-    for (order, station) in network.railways[0].stations.enumerated() {
-      let before = table.position(0, max(order - 1, 0))
-      let after = table.position(0, min(order + 1, table.stationCount(0) - 1))
-      let spacing = (after - before) / (order == 0 || order + 1 == table.stationCount(0) ? 1 : 2)
-      #expect(abs(PortableMath.exp(-table.place(station).density) - spacing / 1_000) < 1e-9)
-      #expect(!table.place(station).isUnderground)
-    }
+  @Test func `a line drawn past a station may run on the track of one that has it`() {
+    let table = LineTable(network: RuleNetwork.express)
+    #expect(Array(table.hosts(1, from: 0)) == [0])
+    #expect(table.hosts(1, from: 1).isEmpty)
+    #expect(table.hosts(0, from: 0).isEmpty)
   }
 
   // MARK: The line
