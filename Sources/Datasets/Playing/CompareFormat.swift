@@ -12,8 +12,6 @@ package enum CompareFormat: String, CaseIterable, Sendable {
   case csv
   /// `results.html`, one page with everything in it.
   case html
-  /// `report.json`.
-  case json
 }
 
 extension OutputFolder {
@@ -43,13 +41,6 @@ extension OutputFolder {
     }
     if formats.contains(.html) {
       add(HTMLDocument.text(report.page, data: JourneysData.text(contest)), as: "results.html")
-    }
-    if formats.contains(.json) {
-      list("report.json")
-      stage("report.json") { put in
-        JSONReport.write(contest) { put(Data($0.utf8)) }
-        return true
-      }
     }
     return report
   }

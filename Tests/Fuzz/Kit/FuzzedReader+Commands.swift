@@ -23,7 +23,6 @@ extension FuzzedReader {
       "network-merge", "network",
       ["network", "merge", "STAGE/drawn.geojson", "FILE", "-o", "OUT/a.geojson"]
     ),
-    ("timetable-info", "timetable", ["timetable", "info", "FILE"] + network),
   ]
 
   /// Commands that read a folder of files.
