@@ -11,19 +11,17 @@ enum SubcommandCatalogue {
     ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",
-      [
-        .fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate, .journeyList,
-      ]
+      [.fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
     (
       "Networks and timetables",
       [
-        .networkImport, .networkMerge, .networkShared, .networkDegrade, .networkMap, .networkInfo,
-        .networkValidate, .timetableImport, .timetableInfo,
+        .networkImport, .networkMerge, .networkDegrade, .networkMap, .networkInfo,
+        .networkValidate, .timetableImport,
       ]
     ),
-    ("Live and in the shell", [.track, .completions, .manual]),
+    ("Live and in the shell", [.track, .completions]),
   ]
 
   static let all = groups.flatMap(\.subcommands)

@@ -22,9 +22,9 @@ public struct SharedTrack: Sendable, Equatable {
 
 extension RailNetwork {
   /// Track of two railways that lies no farther apart than this all along is one.
-  package static let sharedTrackMetres = 5.0
+  private static let sharedTrackMetres = 5.0
   /// Where a stretch that is said to be shared lies farther apart than this, it is not.
-  package static let apartMetres = 50.0
+  static let apartMetres = 50.0
   private static let sampleMetres = 50.0
 
   /// The railways on whose track a train runs on its way to the next station, in network order.
@@ -64,9 +64,8 @@ extension RailNetwork {
   ///
   /// A hop is shared with every railway of the same operator, or of any, whose track lies within
   /// reach all along, from the hop's first station to its last.
-  package func withSharedTrack(
-    withinMetres reach: Double = sharedTrackMetres, ofAnyOperator isAny: Bool = false
-  ) -> RailNetwork {
+  package func withSharedTrack(ofAnyOperator isAny: Bool = false) -> RailNetwork {
+    let reach = Self.sharedTrackMetres
     var lines = LineIndex()
     let boxes = tracks.map { track in
       let parts = track.servedParts

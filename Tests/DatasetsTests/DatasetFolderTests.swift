@@ -99,20 +99,11 @@ import Text
 
   @Test func `follows a train over three companies' railways`() throws {
     var folder = try Self.folder()
-    let service = try folder.service(ofTrain: "Tokyu.Toyoko.014101", option: "--train")
+    let found = try folder.train(id: "Tokyu.Toyoko.014101")
+    let train = try #require(found)
+    let service = try folder.service(through: train)
     #expect(
       service.map(\.id) == ["Tokyu.Toyoko.014101", "Minatomirai.Minatomirai.014101"])
-    let table = TimetableTables.stops(of: service, in: folder.network)
-    #expect(table.rows.count == 21 + 6)
-    #expect(table.rows.last?[1...] == ["Motomachi-Chukagai", "11:51", ""])
-  }
-
-  @Test func `suggests the train that was probably meant`() throws {
-    var folder = try Self.folder()
-    #expect {
-      _ = try folder.service(ofTrain: "Tokyu.Toyoko.01410", option: "--train")
-    } throws: { error in
-      (error as? Faults)?.all.first?.remedy == "did you mean 'Tokyu.Toyoko.014101'?"
-    }
+    #expect(service.map(\.stops.count) == [21, 6])
   }
 }

@@ -193,7 +193,7 @@ import Tracking
       let result = try await player.play(digests: true) { _ in }
       let contest = try player.contest(result, command: "")
       return [
-        MarkdownDocument.text(CompareReport(contest).document), JSONReport.text(contest),
+        MarkdownDocument.text(CompareReport(contest).document),
         ScoresCSV.text(contest.scorecards), contest.signature.text,
       ] + result.digests.joined()
     }

@@ -14,13 +14,11 @@ struct CommandRun {
 
   /// Runs `railbench` with these words.
   static func of(
-    _ words: [String], trackers: [TrackerEntry] = TrackerCatalogue.all,
-    person: (@Sendable () -> String?)? = nil
+    _ words: [String], trackers: [TrackerEntry] = TrackerCatalogue.all
   ) async -> CommandRun {
     let sink = Sink()
     let console = Console(
-      showsProgress: false, output: { sink.add(output: $0) }, errors: { sink.add(errors: $0) },
-      person: person)
+      showsProgress: false, output: { sink.add(output: $0) }, errors: { sink.add(errors: $0) })
     let status = await RailBench.run(
       words, workbench: Workbench(trackers: trackers, console: console))
     let (output, errors) = sink.texts

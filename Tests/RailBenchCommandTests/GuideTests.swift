@@ -9,7 +9,7 @@ import Testing
 @testable import RailBenchCommand
 
 /// Every command that a guide shows: all are read as the command reads them, and those that take no
-/// minutes and no file from elsewhere run as they stand there, in order, at a terminal.
+/// minutes and no file from elsewhere run as they stand there, in order.
 @Suite struct GuideTests {
   /// What a command that isn't run says: an ellipsis, a file from elsewhere, or minutes of work.
   private static let onlyRead = [
@@ -177,35 +177,17 @@ private struct GuideFolder {
     return try shell(line)
   }
 
-  /// A line of the shell at a terminal at which a person says yes to everything.
   private func shell(_ line: String) throws -> (status: Int32, output: String) {
-    var (keyboard, terminal): (Int32, Int32) = (0, 0)
-    try #require(unsafe openpty(&keyboard, &terminal, nil, nil, nil) == 0)
-    // A child that another test starts now would keep the terminal open.
-    for end in [keyboard, terminal] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(keyboard) }
-    let person = FileHandle(fileDescriptor: keyboard)
-    try person.write(contentsOf: Data("yes\nyes\n".utf8))
     let process = Process.bounded(["sh", "-c", line])
     process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PATH": "\(scratch.path)/bin:/usr/local/bin:/usr/bin:/bin"]) { $1 }
-    let said = "\(scratch.path)/said.txt"
-    try Files.write("", to: said)
-    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: said))
-    let ends = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
-    (process.standardInput, process.standardError, process.standardOutput) = (ends, ends, output)
+    let said = Pipe()
+    (process.standardError, process.standardOutput) = (said, said)
     try process.run()
-    try ends.close()
-    // A terminal takes a few thousand letters before somebody has to read them.
-    var errors: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 4_096)
-    while case let count = unsafe read(keyboard, &part, part.count), count > 0 {
-      errors += part.prefix(count)
-    }
+    let text = try said.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    let text = String(decoding: try Files.read(said) + errors, as: UTF8.self)
-    return (process.terminationStatus, text)
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
   }
 
   /// The words after `railbench`, as a shell parts them.

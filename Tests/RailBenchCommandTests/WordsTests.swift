@@ -11,7 +11,7 @@ import Testing
     (
       ["journey", "show"],
       "railbench: unknown subcommand 'journey show' (there is journey import, label, copy, "
-        + "validate, list)"
+        + "validate)"
     ),
     (
       ["explain", "recorde"],

@@ -62,10 +62,13 @@ import Testing
       [.init("T.Ring", "ABCFED", isLoop: true), .init("T.Top", "AC")]
     ).network
     let place = drawn.coordinate("G")
-    #expect(whole.nearestRailways(to: place, count: 1).map { whole[$0.railway].id } == ["T.Main"])
-    let left = without.nearestRailways(to: place, count: 3)
-    #expect(left.map { without[$0.railway].id } == ["T.Ring", "T.Top"])
-    #expect(abs(left[0].trackMetres - 400) < 1)
+    func metres(_ network: RailNetwork, _ id: String) throws -> Double {
+      let railway = try #require(network.railway(id: id))
+      return Self.nearest(to: place, on: network.tracks[railway.offset]).metres
+    }
+    #expect(try metres(whole, "T.Main") < 1)
+    #expect(try abs(metres(without, "T.Ring") - 400) < 1)
+    #expect(try metres(without, "T.Top") > 400)
     #expect(without.railway(id: "T.Main") == nil)
     #expect(without.station(id: "T.Main.G") == nil)
   }
@@ -96,8 +99,23 @@ import Testing
     #expect(!track.isUnderground(atMetres: 500))
     #expect(track.isUnderground(atMetres: 1500))
     #expect(abs(track.coordinate(atMetres: 1500).metres(to: place(2500))) < 0.1)
-    let near = network.nearestRailways(to: place(1400), count: 1)[0]
-    #expect(abs(near.trackMetres - 400) < 0.1)
-    #expect(abs(near.positionMetres - 1000) < 0.1)
+    let near = Self.nearest(to: place(1400), on: track)
+    #expect(abs(near.metres - 400) < 0.1)
+    #expect(abs(near.position - 1000) < 0.1)
+  }
+
+  private static func nearest(
+    to place: Coordinate, on track: Track
+  ) -> (metres: Double, position: Double) {
+    var line = LineIndex()
+    line.append(vertices: track.vertices, parts: track.partRanges)
+    let plane = LocalPlane(origin: place)
+    guard let found = line.nearest(on: 0, from: plane, withinMetres: .infinity) else {
+      return (.infinity, 0)
+    }
+    return (
+      found.pointSquared.squareRoot(),
+      track.positionMetres(ofVertex: found.vertex, share: found.share)
+    )
   }
 }

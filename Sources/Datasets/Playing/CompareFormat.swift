@@ -12,8 +12,6 @@ package enum CompareFormat: String, CaseIterable, Sendable {
   case csv
   /// `results.html`, one page with everything in it.
   case html
-  /// `report.json`.
-  case json
 }
 
 extension OutputFolder {
@@ -52,13 +50,6 @@ extension OutputFolder {
         put(Data(head.utf8))
         JourneysData.write(contest) { put(Data($0.utf8)) }
         put(Data(tail.utf8))
-        return true
-      }
-    }
-    if formats.contains(.json) {
-      list("report.json")
-      stage("report.json") { put in
-        JSONReport.write(contest) { put(Data($0.utf8)) }
         return true
       }
     }

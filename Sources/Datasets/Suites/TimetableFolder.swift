@@ -79,25 +79,6 @@ package struct TimetableFolder: TimetableSource {
     return nil
   }
 
-  package mutating func all() throws(Faults) -> [Timetable] {
-    var all: [Timetable] = []
-    for railway in railways() {
-      if let timetable = try timetable(railway) { all.append(timetable) }
-    }
-    return all
-  }
-
-  /// The whole run of the train that an option names.
-  package mutating func service(
-    ofTrain id: String, option: String
-  ) throws(Faults) -> [TimetableTrain] {
-    if let train = try train(id: id) { return try service(through: train) }
-    // Those of the railway that a mistyped id seems to mean.
-    let railway = railways().first { id.hasPrefix(network[$0].id + ".") }
-    let known = try railway.flatMap { railway throws(Faults) in try timetable(railway) }
-    throw Faults(.unknown("train", id, in: option, among: known?.trains.map(\.id) ?? []))
-  }
-
   /// What trackers are told of a network, with its timetables where one of them needs them.
   package static func venue(
     _ network: RailNetwork, from file: NetworkFile? = nil, for trackers: [TrackerEntry],

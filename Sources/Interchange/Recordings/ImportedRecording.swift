@@ -11,8 +11,6 @@ package struct ImportedRecording: Sendable, Equatable {
   package var notes: String
   /// In the order of the file, which is the order in which the phone delivered them.
   package var locations: [Location]
-  /// What the phone took its carrier to be doing, oldest first; most formats can't hold it.
-  package var motionActivities: [MotionActivity]
   /// What the importer had to leave out or guess, one sentence each without a full stop.
   package var warnings: [String]
   /// What looks wrong with the locations, or is impossible and was left out.
@@ -21,13 +19,11 @@ package struct ImportedRecording: Sendable, Equatable {
   private var journeyFaults = FaultLog(file: "")
 
   package init(
-    name: String = "", notes: String = "", locations: [Location] = [],
-    motionActivities: [MotionActivity] = [], warnings: [String] = []
+    name: String = "", notes: String = "", locations: [Location] = [], warnings: [String] = []
   ) {
     self.name = name
     self.notes = notes
     self.locations = locations
-    self.motionActivities = motionActivities
     self.warnings = warnings
   }
 
@@ -74,7 +70,7 @@ package struct ImportedRecording: Sendable, Equatable {
   /// Whether two files hold the same, wherever it stands in them.
   package static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.notes == b.notes && a.locations == b.locations
-      && a.motionActivities == b.motionActivities && a.warnings == b.warnings
+      && a.warnings == b.warnings
   }
 }
 
@@ -96,23 +92,6 @@ extension [ImportedRecording] {
     }
     return recordings
   }
-}
-
-/// What a phone's motion processor took its carrier to be doing from a moment on.
-///
-/// As in Core Motion, several kinds may hold at once, and none if the processor can't tell.
-package struct MotionActivity: Sendable, Equatable {
-  package enum Confidence: String, Sendable, Hashable, CaseIterable {
-    case low, medium, high
-  }
-
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    case stationary, walking, running, automotive, cycling, unknown
-  }
-
-  package var start: Timestamp
-  package var confidence: Confidence
-  package var kinds: Set<Kind>
 }
 
 extension ImportedRecording {

@@ -3,7 +3,7 @@ import RailNetwork
 package import Text
 import Tracking
 
-/// Reads the recording app's SQLite database: its sessions, locations and motion activities.
+/// Reads the recording app's SQLite database: its sessions and locations.
 ///
 /// The tables are those of the talk's app (github.com/twocentstudios/train-tracker-talk,
 /// StartEndLocation and SignificantStartLocation): ids are texts, times are UTC texts such as
@@ -94,24 +94,6 @@ package enum RecordingDatabaseReader {
           name: id, notes: row.text(1) ?? "",
           warnings: row.integer(2) == 0 ? ["the app did not take it for a train"] : [])
       }
-    }
-    guard tables.contains("motionActivities") else { return sessions }
-    let kinds = MotionActivity.Kind.allCases
-    let row = try database.rows(
-      ["sessionID", "startDate", "confidence"] + kinds.map(\.rawValue), of: "motionActivities",
-      "WHERE sessionID IS NOT NULL ORDER BY startDate, rowid")
-    while try row.step() {
-      guard let start = row.text(1).flatMap({ Timestamp(utc: $0) }),
-        let confidence = row.text(2).flatMap(MotionActivity.Confidence.init)
-      else {
-        throw Faults(
-          file: database.file, field: "motionActivities",
-          problem: "a row has no time or no confidence of low, medium or high")
-      }
-      sessions[row.text(0) ?? ""]?.motionActivities.append(
-        MotionActivity(
-          start: start, confidence: confidence,
-          kinds: Set(kinds.indices.filter { row.integer(3 + $0) == 1 }.map { kinds[$0] })))
     }
     return sessions
   }

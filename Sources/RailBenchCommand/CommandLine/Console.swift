@@ -16,8 +16,6 @@ struct Console: Sendable {
   var errorColumns: Int?
   var output: @Sendable (String) -> Void
   var errors: @Sendable (String) -> Void
-  /// The next line that a person at the terminal writes; nil without a terminal.
-  var person: (@Sendable () -> String?)?
   var tellsNotes = true
   /// Whether work that takes long says so in lines of its own, where it can't rewrite one.
   var tellsProgress = false
@@ -38,7 +36,6 @@ struct Console: Sendable {
     if environment["GITHUB_ACTIONS"] == "true" {
       console.annotated = environment["GITHUB_WORKSPACE", default: ""]
     }
-    if console.showsProgress, isatty(STDIN_FILENO) == 1 { console.person = { readLine() } }
     return console
   }
 
@@ -117,17 +114,6 @@ struct Console: Sendable {
     guard isatty(file) == 1, unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
     return Int(size.ws_col)
-  }
-
-  /// Whether questions can be asked: standard input is a terminal.
-  var hasPerson: Bool { person != nil }
-
-  /// What a person answers, without spaces around it; nil without a terminal, or at the end of
-  /// the input.
-  func ask(_ question: String) -> String? {
-    guard let person else { return nil }
-    errors(TerminalText.line(question) + " ")
-    return person()?.trimmingCharacters(in: .whitespaces)
   }
 
   /// Rewrites the progress line on a terminal; does nothing in a pipe.

@@ -18,15 +18,16 @@ enum Help {
 
       \(lists.joined(separator: "\n"))
       railbench SUBCOMMAND --help says what one takes; --version which this is.
-      \(TerminalText.wrapped("Exit status: \(exitStatus)", into: columns))
+      \(TerminalText.wrapped(exitStatus, into: columns))
       """
   }
 
-  static let exitStatus =
-    "0 success, 1 a failed gate or nothing found, 2 bad input or usage, 3 a fault of railbench."
+  private static let exitStatus =
+    "Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, "
+    + "3 a fault of railbench."
 
   /// A subcommand's words with its arguments: `railbench network map FILE [options]`.
-  static func usage(_ subcommand: Subcommand) -> String {
+  private static func usage(_ subcommand: Subcommand) -> String {
     let arguments = subcommand.arguments.map { argument in
       switch argument.count {
       case .one, nil: " \(argument.name)"
@@ -39,7 +40,8 @@ enum Help {
   }
 
   /// The arguments and the options of a subcommand, each with its summary.
-  static func lists(_ subcommand: Subcommand) -> [(title: String, rows: [(String, String)])] {
+  private static func lists(_ subcommand: Subcommand) -> [(title: String, rows: [(String, String)])]
+  {
     let options = (subcommand.options + CommonOptions.declarations).map { option in
       let names = [option.short, option.name].compactMap(\.self).joined(separator: ", ")
       return (

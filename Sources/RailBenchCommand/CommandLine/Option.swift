@@ -10,7 +10,7 @@ struct Option<Value: Sendable>: Sendable {
   let value: @Sendable (_ given: [String]) throws(Faults) -> Value
 }
 
-/// An argument or an option as the parser, help, completion and the manual page take it.
+/// An argument or an option as the parser, help and completion take it.
 struct Declaration: Sendable {
   enum Count: Sendable {
     case one
@@ -79,9 +79,6 @@ struct Request<Given: Options>: Sendable {
     invocation.has(options[keyPath: option].declaration.name)
   }
 }
-
-/// No options.
-struct NoOptions: Options {}
 
 extension Option where Value == Bool {
   static func flag(_ name: String, short: String? = nil, _ summary: String) -> Option {

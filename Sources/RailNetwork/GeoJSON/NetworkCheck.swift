@@ -207,7 +207,7 @@ enum TrackCheck {
           file: file, line: place.line, field: "\(place.path)",
           problem: "\(railway.id) shares no track with \(place.railwayID) from \(place.from) to "
             + "\(place.to): they lie up to \(NumberText.fixed(metres, places: 0)) m apart",
-          remedy: "find it anew: railbench network shared")
+          remedy: "import the network again")
       }
     }
   }

@@ -6,27 +6,10 @@ import Text
 /// What differs between trackers' scores, in Markdown that also reads well in a terminal: rows that
 /// changed, and last who got better or worse.
 package enum DiffReport {
-  package struct Change: Sendable {
-    let scores: ScoreDiff
-    /// Where the estimates part; nil where they are not at hand.
-    let partings: [EstimatesDiff.Parting]?
-
-    package init(_ scores: ScoreDiff, _ partings: [EstimatesDiff.Parting]?) {
-      (self.scores, self.partings) = (scores, partings)
-    }
-
-    /// Whether nothing is known to have changed.
-    fileprivate var isNone: Bool {
-      scores.changed.isEmpty && scores.flips.isEmpty && scores.onlyInA.isEmpty
-        && scores.onlyInB.isEmpty && (partings ?? []).isEmpty
-    }
-  }
-
-  private static let mostListed = 10
   /// A terminal that is wider gets no wider lines.
   private static let mostColumns = 100
 
-  package static func text(_ changes: [Change], hasSignatures: Bool, columns: Int?) -> String {
+  package static func text(_ changes: [ScoreDiff], hasSignatures: Bool, columns: Int?) -> String {
     let columns = min(columns ?? mostColumns, mostColumns)
     var text =
       hasSignatures
@@ -34,12 +17,11 @@ package enum DiffReport {
       : "Without signature.json beside both files every journey counts as a ride of its own, and "
         + "nothing vouches for the same data.\n\n"
     for change in changes where !change.isNone { text += section(change, columns) }
-    if changes.contains(where: { !$0.scores.changed.isEmpty }) { text += legend + "\n" }
+    if changes.contains(where: { !$0.changed.isEmpty }) { text += legend + "\n" }
     return TerminalText.wrapped(text + changes.map(answer).joined(), into: columns)
   }
 
-  private static func section(_ change: Change, _ columns: Int) -> String {
-    let (diff, partings) = (change.scores, change.partings)
+  private static func section(_ diff: ScoreDiff, _ columns: Int) -> String {
     var text = "# \(diff.b) against \(diff.a)\n\n\(counted(diff.common, "journey")) in both"
     for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
       text += ", only in \(what) \(names.count): \(listed(names))"
@@ -47,19 +29,7 @@ package enum DiffReport {
     text += ".\n\n"
     if !diff.changed.isEmpty { text += table(diff.changed, columns) + "\n" }
     text += diff.outcomeTests.compactMap { outcome($0, $1, diff.flips) }.joined()
-    if let partings, !partings.isEmpty {
-      text += "\nWhere estimates first part:\n\n"
-      text += list(
-        partings.map {
-          "\($0.journey), location \($0.location) at \($0.timestamp): \($0.a) → \($0.b)"
-        })
-    }
     return text + "\n"
-  }
-
-  private static func list(_ lines: [String]) -> String {
-    lines.prefix(mostListed).map { "- \($0)\n" }.joined()
-      + (lines.count > mostListed ? "- and \(lines.count - mostListed) more\n" : "")
   }
 
   private static func table(_ comparisons: [Comparison], _ columns: Int) -> String {
@@ -130,12 +100,10 @@ package enum DiffReport {
   }
 
   /// Whether it got better or worse, in a line.
-  private static func answer(_ change: Change) -> String {
-    let diff = change.scores
+  private static func answer(_ diff: ScoreDiff) -> String {
     let name = diff.a == diff.b ? diff.b : "\(diff.b) against \(diff.a)"
-    guard !change.isNone else {
-      let what = change.partings == nil ? "" : "; the estimates are the same"
-      return "\(name): no score changed on \(counted(diff.common, "journey"))\(what)\n"
+    guard !diff.isNone else {
+      return "\(name): no score changed on \(counted(diff.common, "journey"))\n"
     }
     let found: [(ComparisonVerdict, String)] = [
       (.worse, "WORSE by"), (.better, "better by"), (.inconclusive, "open by"),
@@ -154,5 +122,12 @@ package enum DiffReport {
 
   private static func p(_ value: Double) -> String {
     value < 0.001 ? "< 0.001" : NumberText.fixed(value, places: 3)
+  }
+}
+
+extension ScoreDiff {
+  /// Whether nothing is known to have changed.
+  fileprivate var isNone: Bool {
+    changed.isEmpty && flips.isEmpty && onlyInA.isEmpty && onlyInB.isEmpty
   }
 }

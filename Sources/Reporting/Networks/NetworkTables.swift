@@ -88,43 +88,6 @@ package enum NetworkTables {
       + "\(kilometres(track.lengthMetres)) km\n\n" + table.plain.dropLast()
   }
 
-  package static func nearest(
-    to place: Coordinate, count: Int, in network: RailNetwork
-  ) -> String {
-    func metres(_ metres: Double) -> String { NumberText.fixed(metres, places: 2) }
-    let railways = TextTable(
-      ["railway", "title", .right("vertex m"), .right("track m")],
-      network.nearestRailways(to: place, count: count).map { near in
-        let railway = network[near.railway]
-        return [
-          railway.id, railway.title.en, metres(near.vertexMetres), metres(near.trackMetres),
-        ]
-      })
-    let stations = TextTable(
-      ["station", "title", .right("m")],
-      network.nearestStations(to: place, count: count).map {
-        [network[$0.station].id, network[$0.station].title.en, metres($0.metres)]
-      })
-    return railways.plain + "\n" + stations.plain.dropLast()
-  }
-
-  /// One line for each stretch of track that a railway has in common with another.
-  package static func sharedTrack(in network: RailNetwork) -> TextTable {
-    var table = TextTable(["railway", "on the track of", "from", "to", .right("km")])
-    for (railway, track) in zip(network.railways, network.tracks) {
-      for shared in railway.sharedTrack {
-        let (from, to) = (network[shared.from], network[shared.to])
-        let positions = track.stationPositionMetres
-        let length = positions[to.order] - positions[from.order]
-        table.add([
-          railway.id, network[shared.railway].id, from.title.en, to.title.en,
-          kilometres(from.order < to.order ? length : length + track.lengthMetres),
-        ])
-      }
-    }
-    return table
-  }
-
   private static func kilometres(_ metres: Double) -> String {
     NumberText.fixed(metres / 1000, places: 1)
   }

@@ -22,7 +22,6 @@ package struct FuzzedCommand: Sendable {
     journey explain DIR/ride -t v3 --network STAGE/drawn.geojson
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
     journey journey validate DIR --network STAGE/drawn.geojson
-    journey journey list DIR --network STAGE/drawn.geojson
     journey journey label DIR/ride --network STAGE/drawn.geojson
     journey journey copy DIR/ride --anonymise -o OUT --network STAGE/drawn.geojson
     journey fixture DIR/ride --yes -o OUT --network STAGE/drawn.geojson
@@ -45,7 +44,6 @@ package struct FuzzedCommand: Sendable {
     network network validate FILE
     network network map FILE -o OUT/map.html
     network network merge STAGE/drawn.geojson FILE -o OUT/a.geojson
-    network network shared FILE -o OUT/a.geojson
     network network degrade FILE warp=15 stations=30 -o OUT/a.geojson
     network track --network FILE
     network-gtfs network import DIR/ride -o OUT/a.geojson
@@ -58,7 +56,6 @@ package struct FuzzedCommand: Sendable {
     timetables-gtfs suite new DIR/ride --count 2 -o OUT
     timetables-mini-tokyo-3d timetable import DIR/ride --network STAGE/drawn.geojson -o OUT
     timetable suite new --network STAGE/drawn.geojson --timetable FILE --count 2 -o OUT
-    timetable timetable info FILE --network STAGE/drawn.geojson
     """.split(separator: "\n").map { line in
       let words = line.split(separator: " ").map(String.init)
       return FuzzedCommand(samples: words[0], words: Array(words.dropFirst()))

@@ -40,8 +40,6 @@ import Tracking
     let invalid = recordings[1].locations[1]
     #expect(invalid.speedMetresPerSecond == nil && invalid.horizontalAccuracyMetres == nil)
     #expect(invalid.altitudeMetres == 3)
-    #expect(recordings[1].motionActivities.map(\.kinds) == [[.automotive]])
-    #expect(recordings[1].motionActivities.map(\.confidence) == [.high])
   }
 
   @Test func `reads one session, and rejects an unknown one`() throws {

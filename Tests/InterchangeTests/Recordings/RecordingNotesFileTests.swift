@@ -27,16 +27,6 @@ import Tracking
   @Test(arguments: [
     ("[]", "recording.json:1: expected an object, found a list"),
     ("{\"name\": 3}", "recording.json:1: name: expected a text, found 3"),
-    (
-      #"{"motionActivities": [{"start": "noon", "confidence": "high"}]}"#,
-      "recording.json:1: motionActivities[0].start: expected a time, found 'noon' "
-        + #"(write it as "2026-03-02T08:15:30.000Z")"#
-    ),
-    (
-      #"{"motionActivities": [{"start": "2025-08-04T07:15:40Z", "confidence": "huge"}]}"#,
-      "recording.json:1: motionActivities[0].confidence: unknown confidence 'huge' "
-        + "(did you mean high?)"
-    ),
   ])
   func `says what is wrong`(text: String, fault: String) {
     let faults = #expect(throws: Faults.self) { try Self.read(text) }

@@ -18,7 +18,7 @@ import Tracking
   }
 
   @Test(arguments: [RecordingFormat.gpx, .kml, .geoJSON], 1...20 as ClosedRange<UInt64>)
-  func `what is written is recognised and read back, but for the motion`(
+  func `what is written is recognised and read back`(
     format: RecordingFormat, seed: UInt64
   ) throws {
     var recordings = [RandomRecording.make(seed: seed, name: "A < \"quoted\" & named")]
@@ -29,7 +29,6 @@ import Tracking
       case .kml: RecordingText.kml(recordings)
       default: RecordingText.geoJSON(recordings[0])
       }
-    for index in recordings.indices { recordings[index].motionActivities = [] }
     #expect(try Self.read(text, as: format) == recordings)
     let start = Array(text.utf8.prefix(RecordingFormat.recognitionLength))
     #expect(try RecordingFormat(of: "f", start: start) == format)
@@ -288,14 +287,7 @@ enum RandomRecording {
         verticalAccuracyMetres: maybe(0...300), courseDegrees: maybe(0...359.9),
         speedMetresPerSecond: maybe(0...90))
     }
-    let activities = (0..<3).map { index in
-      MotionActivity(
-        start: Timestamp(millisecondsSince1970: 1_000_000 + Int64(index) * 1_000),
-        confidence: [.low, .medium, .high].randomElement(using: &random) ?? .low,
-        kinds: Set(MotionActivity.Kind.allCases.filter { _ in Bool.random(using: &random) }))
-    }
     return ImportedRecording(
-      name: name, notes: "a ride & \"more\" <\(seed)> 車", locations: locations,
-      motionActivities: activities)
+      name: name, notes: "a ride & \"more\" <\(seed)> 車", locations: locations)
   }
 }

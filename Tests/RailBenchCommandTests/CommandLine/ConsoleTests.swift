@@ -1,6 +1,7 @@
 import Datasets
 import Foundation
 import Journeys
+import RailNetwork
 import Reporting
 import Synchronization
 import TestKit
@@ -12,13 +13,13 @@ import Text
   private let scratch = ScratchFolder()
 
   @Test func `shows control characters of names and obeys none`() async throws {
-    var journey = SampleSuite.journeys[0]
-    journey.truth.tags = ["a\u{1b}[2Jb", "c\u{202e}d", "e\u{7}f"]
-    let datasets = try SampleSuite.write(to: scratch)
-    try SampleSuite.write(journey, to: scratch, "odd")
-    let words = ["--network", datasets + "/networks/drawn.geojson"]
-    let list = await CommandRun.of(["journey", "list", scratch.path + "/odd"] + words)
-    let error = await CommandRun.of(["journey", "list", "\(scratch.path)/\u{1b}[31m\u{2066}no"])
+    let drawn = SampleSuite.drawn.network
+    let network = RailNetwork(
+      id: "odd", title: "a\u{1b}[2Jb c\u{202e}d e\u{7}f", version: "1", sources: [],
+      railways: drawn.railways, stations: drawn.stations)
+    let file = try scratch.write(NetworkWriter.text(network), to: "odd.geojson")
+    let list = await CommandRun.of(["network", "info", file])
+    let error = await CommandRun.of(["replay", "\(scratch.path)/\u{1b}[31m\u{2066}no"])
     #expect(list.output.contains(#"a\u{1b}[2Jb c\u{202e}d e\u{7}f"#), "\(list.errors)")
     #expect(error.errors.contains(#"/\u{1b}[31m\u{2066}no: no such folder"#))
     for text in [list.output, list.errors, error.output, error.errors] {

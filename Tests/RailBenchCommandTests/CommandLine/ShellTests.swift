@@ -18,7 +18,7 @@ import Testing
     (["compare", "--trackers=v1,hm"], ["--trackers=v1,hmm"]),
     (["compare", "-t", "v3:visit"], ["v3:visitingRadius=", "v3:visitedDwell="]),
     (["compare", "--set", "v3.visitingR"], ["v3.visitingRadius="]),
-    (["compare", "--format", "markdown,j"], ["markdown,json"]),
+    (["compare", "--format", "markdown,h"], ["markdown,html"]),
     (["degrade", "--metrics", "RW1,LT1.a"], ["RW1,LT1.approach", "RW1,LT1.arrive"]),
     (["compare", "--output", ""], []),
     (["network", "map", "greater"], ["greater-tokyo"]),
@@ -69,20 +69,5 @@ import Testing
     #expect(
       run.errors
         == "error: railbench completions: unknown shell '\(shell)' (known: bash, zsh, fish)\n")
-  }
-
-  @Test func `the manual page names every subcommand and option`() async {
-    let page = await CommandRun.of(["man"]).output
-    #expect(page.utf8.allSatisfy { $0 < 128 })
-    let requests = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".I", ".nf", ".fi"]
-    for line in page.split(separator: "\n") where line.hasPrefix(".") || line.hasPrefix("'") {
-      #expect(requests.contains { line == $0 || line.hasPrefix($0 + " ") }, "\(line)")
-    }
-    for subcommand in SubcommandCatalogue.all {
-      #expect(page.contains(".SS \(subcommand.name.replacing("-", with: "\\-"))\n"))
-      for option in subcommand.options {
-        #expect(page.contains(option.name.replacing("-", with: "\\-")))
-      }
-    }
   }
 }

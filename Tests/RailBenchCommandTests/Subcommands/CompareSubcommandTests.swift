@@ -264,7 +264,7 @@ import Tracking
 @Suite struct SameBytesTests {
   @Test(arguments: [
     (
-      ["compare", "--format", "markdown,csv,html,json", "--estimates"],
+      ["compare", "--format", "markdown,csv,html", "--estimates"],
       ["results.html", "estimates.csv"]
     ),
     (["run", "-t", "v2"], ["estimates.csv"]),

@@ -3,7 +3,6 @@ import Foundation
 import Interchange
 import Journeys
 import RailNetwork
-import Synchronization
 import TestKit
 import Testing
 import Tracking
@@ -25,11 +24,8 @@ import Tracking
     ride = try scratch.write(RecordingText.gpx([bare]), to: "ride.gpx")
   }
 
-  private func run(_ words: String..., answers: [String]? = nil) async -> CommandRun {
-    let person = answers.map(Answers.init)
-    return await CommandRun.of(
-      ["fixture", ride, "--network", network, "-o", output] + words,
-      person: person.map { person in { @Sendable in person.next() } })
+  private func run(_ words: String...) async -> CommandRun {
+    await CommandRun.of(["fixture", ride, "--network", network, "-o", output] + words)
   }
 
   private func truth() throws -> GroundTruth {
@@ -73,14 +69,14 @@ import Tracking
     #expect(written == [])
   }
 
-  @Test func `without a terminal shows the proposal and ends`() async throws {
+  @Test func `shows the proposal, and takes what a person changed in it`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)
     #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
     #expect(
       asked.errors
-        == "error: railbench fixture: standard input is not a terminal (use --yes to accept the "
-        + "proposed calls, or correct them with --edit or --apply)\n")
+        == "error: railbench fixture: nothing is written: the proposed calls are not accepted (use "
+        + "--yes to accept them, or correct them with --edit or --apply)\n")
     #expect(written == [])
     let edited = asked.output.split(separator: "\n").map { line in
       line.contains("Test.Main.C") ? "pass \(line.split(separator: " ")[1]) Test.Main.C" : line
@@ -105,26 +101,6 @@ import Tracking
     let opensForCorrection = html.contains("\"edit\": true")
     #expect(opensForCorrection)
     #expect(written == [])
-  }
-
-  @Test func `a person accepts, edits or quits`() async throws {
-    let quit = await run(answers: ["what?", "q"])
-    #expect(quit.status == .failedGate)
-    #expect(quit.errors.hasSuffix("nothing is written\n"))
-    #expect(await run(answers: []).status == .failedGate)
-    #expect(written == [])
-    unsafe setenv("VISUAL", "sed -i -e 's/Test.Main.B/Test.Main.X/'", 1)
-    let mistyped = await run(answers: ["e", "quit"])
-    #expect(
-      mistyped.errors.contains("error: your text:3: network drawn has no station 'Test.Main.X'"))
-    unsafe setenv("VISUAL", "sed -i -e '2d'", 1)
-    let edited = await run("--confirm", answers: ["edit", "yes"])
-    #expect(edited.status == .success, "\(edited.errors)")
-    #expect(
-      try truth().legs[0].calls.map { $0.labelling?.status } == [
-        .confirmed, .confirmed, .confirmed, .confirmed,
-      ])
-    #expect(try truth().title == "B to E")
   }
 
   @Test func `keeps only what shows the failure`() async throws {
@@ -181,13 +157,4 @@ import Tracking
     let several = await CommandRun.refused(["fixture", two, "--network", network, "--yes"])
     #expect(several.errors.contains("two.gpx: has 2 recordings, not one"))
   }
-}
-
-/// What a person answers, one after the other.
-private final class Answers: Sendable {
-  private let left: Mutex<[String]>
-
-  init(_ answers: [String]) { left = Mutex(answers) }
-
-  func next() -> String? { left.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

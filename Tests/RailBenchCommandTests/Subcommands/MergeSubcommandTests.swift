@@ -41,7 +41,7 @@ import Text
 
   // More parts than journeys leave some with nothing to do.
   @Test(arguments: [
-    (["compare", "--format", "markdown,csv,html,json", "--every-metric", "--estimates"], 2),
+    (["compare", "--format", "markdown,csv,html", "--every-metric", "--estimates"], 2),
     (["compare", "--trackers", "v4,v5", "--replays", "0"], 5),
     (["compare", "--trackers", "v3,nearest", "--replays", "all"], 2),
     (["run", "--trackers", "v3,v4"], 1), (["run", "--digest", "--trackers", "v1,v3"], 3),

@@ -42,9 +42,8 @@ import Testing
 
   @Test(arguments: [
     ("network-info", []), ("network-stations", ["--railway", "T.Main"]),
-    ("network-near", ["--near", "35.5985,139.7154", "--count", "2"]),
   ])
-  func `info shows a network, a railway's stations, and what is near`(
+  func `info shows a network and a railway's stations`(
     golden: String, words: [String]
   ) async {
     let run = await CommandRun.succeeding(["network", "info", file] + words)
@@ -58,15 +57,6 @@ import Testing
       run.errors
         == "error: --railway: unknown railway 'T.Mian' "
         + "(did you mean 'T.Main'?)\n")
-  }
-
-  @Test(arguments: ["139.7154,35.5985", "35.5985,east", "nan,1", "35.6", "35.6,139.7,1"])
-  func `info rejects an invalid place`(place: String) async {
-    let run = await CommandRun.refused(["network", "info", file, "--near", place])
-    #expect(
-      run.errors
-        == "error: --near: expected a place, found '\(place)' (give the latitude first, then the longitude, in "
-        + "degrees: 35.53495,139.63380)\n")
   }
 
   @Test func `validate lists warnings and faults of all files`() async throws {

@@ -56,7 +56,7 @@ import Text
       review.warnings.map(\.description) == [
         """
         toy.geojson:5: features[1].properties.sharedTrack[1]: T.Ring shares no track with T.Main \
-        from T.Ring.R to T.Ring.Q: they lie up to 1110 m apart (find it anew: railbench network shared)
+        from T.Ring.R to T.Ring.Q: they lie up to 1110 m apart (import the network again)
         """
       ])
   }

@@ -77,7 +77,6 @@ import Tracking
       #expect(!markdown.contains("<b>Branch"))
       for file in document.chartFiles { #expect(!file.text.contains("<b>Branch")) }
     }
-    #expect(!JSONReport.text(SampleContest.contest).contains("<script"))
   }
 
   @Test func `the table of journeys holds the scorecards' values`() throws {
@@ -233,14 +232,6 @@ import Tracking
     let table = MarkdownDocument.text(
       ReportDocument(title: "", blocks: [.table(Scoreboard.table(contest))]))
     #expect(!table.contains("**"))
-  }
-
-  @Test func `JSON holds every value and distinguishes not measured from zero`() throws {
-    let text = JSONReport.text(SampleContest.contest)
-    #expect(try JSONText.pretty(JSONReader.read(Array(text.utf8)).value) == text)
-    #expect(text.contains("\"id\": \"tardy:lag=45\""))
-    #expect(text.contains("null"))
-    #expect(text.contains("\"inf\""))
   }
 }
 

@@ -132,9 +132,9 @@ extension Option where Value == [CompareFormat] {
   /// What `compare` and `score` write.
   static var formats: Option {
     .choices(
-      "--format", "LIST", "what is written, of markdown,csv,html,json (default: markdown,csv,html)",
+      "--format", "LIST", "what is written, of markdown,csv,html (default: all)",
       kind: "format", among: CompareFormat.allCases.map { ($0.rawValue, $0) },
-      default: [.markdown, .csv, .html])
+      default: CompareFormat.allCases)
   }
 }
 

@@ -22,8 +22,7 @@ extension Subcommand {
       compared with itself; --tracker and --against name others. Metrics declared beforehand are
       tested ride by ride and end in better, worse, equivalent or inconclusive, with the smallest
       effect that these journeys could have shown; those that did not change are left out. Then come
-      the journeys whose outcome turned, those in only one file, and, where estimates.csv stands
-      beside both, the first location at which the estimates part. The last lines say of each
+      the journeys whose outcome turned, and those in only one file. The last lines say of each
       tracker whether it got better or worse.
 
       If the signatures beside the files differ in what matters (metric version, definition of
@@ -48,19 +47,9 @@ extension Subcommand {
         (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
     }
-    var changes: [DiffReport.Change] = []
-    for (diff, pair) in zip(diffs, pairs) {
-      var partings: [EstimatesDiff.Parting]?
-      if let one = a.estimates, let two = b.estimates {
-        partings = try EstimatesDiff.partings(
-          (bytes: try Files.read(one), file: one, tracker: pair.0),
-          (bytes: try Files.read(two), file: two, tracker: pair.1))
-      }
-      changes.append(DiffReport.Change(diff, partings))
-    }
     request.print(
       DiffReport.text(
-        changes, hasSignatures: a.signature != nil && b.signature != nil,
+        diffs, hasSignatures: a.signature != nil && b.signature != nil,
         columns: request.console.columns))
   }
 }

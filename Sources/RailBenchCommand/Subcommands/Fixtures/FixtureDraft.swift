@@ -5,6 +5,8 @@ import Gate
 import Interchange
 import Journeys
 import RailNetwork
+import Reporting
+import Scoring
 import Simulation
 import Text
 import Tracking
@@ -55,11 +57,7 @@ struct FixtureDraft {
     let labelling = recorded.labelling
     let network = labelling.network
     let expectations = try expectations(network)
-    let decision = Decision(
-      request: request, labelling: labelling, locations: recorded.journey.locations,
-      trackers: try failing.map { [$0.tracker] } ?? request.configured(["v3"]))
-    guard let truth = try await decision.truth(recorded.journey.truth, isLabelled: isLabelled)
-    else { return }
+    guard let truth = try await decided(recorded, isLabelled: isLabelled) else { return }
     let calls = truth.legs.flatMap(\.calls)
     let ends = [calls.first, calls.last].compactMap { $0 }.map { network[$0.station].title.en }
     let title = ends.joined(separator: " to ")
@@ -80,6 +78,35 @@ struct FixtureDraft {
       request.warn("warning: \(warning)")
     }
     try write(journey, network, expectations, to: &output)
+  }
+
+  /// The truth as a person decided by options; nil where a page is written to correct it on.
+  private func decided(_ recorded: Recorded, isLabelled: Bool) async throws -> GroundTruth? {
+    let (draft, labelling) = (recorded.journey.truth, recorded.labelling)
+    if let file = request.labelling.apply {
+      return try labelling.edited(Files.read(file), file: file, draft: draft)
+    }
+    if request.edit {
+      let page = Files.beside(file, "\(draft.id)-truth.html")
+      let trackers = try failing.map { [$0.tracker] } ?? request.configured(["v3"])
+      let venue = try await TimetableFolder.venue(
+        labelling.network, for: trackers.map(\.entry), path: request.labelling.timetable,
+        jobs: request.jobs)
+      let ride = ReplayRide.playing(recorded.journey, venue: venue, trackers: trackers)
+      try Files.write(ReplayPage.html([ride], isEdited: true), to: page)
+      request.warn("wrote \(page)")
+      request.print(
+        "Next: correct \(page) in a browser, press Save truth, and run this again with "
+          + "--apply \(draft.id)-truth.txt instead of --edit")
+      return nil
+    }
+    request.print(String(LabelText.text(draft.legs, network: labelling.network).dropLast()))
+    guard request.yes || isLabelled else {
+      throw Faults(
+        "railbench fixture", "nothing is written: the proposed calls are not accepted",
+        remedy: "use --yes to accept them, or correct them with --edit or --apply")
+    }
+    return try labelling.accepted(draft, head: draft)
   }
 
   /// Locations with the truth as it is so far.

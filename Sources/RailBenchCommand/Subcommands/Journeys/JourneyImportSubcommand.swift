@@ -77,7 +77,7 @@ extension Subcommand {
     discussion: """
       The formats are told apart by what is in the files: the recording app's SQLite database, GPX,
       KML tracks, GeoJSON, NMEA logs, and CSV. Each recording becomes a folder in DIR with its
-      locations.csv, and recording.json where there are notes or motion activities to be kept. A
+      locations.csv, and recording.json where there are notes to be kept. A
       recording is no journey yet: railbench journey label proposes what was true on it.
       """,
     example: """

@@ -14,8 +14,7 @@ extension Subcommand {
     discussion: """
       Writes one HTML file that opens from disk in any browser and loads nothing: railways in their
       colours, dashed where they are underground, stations, interchanges, a search for stations,
-      and what network validate finds wrong, where it is. Of a file with faults it draws what can
-      be read.
+      and what network validate warns of, where it is.
       """,
     example: "railbench network map city.geojson -o map.html",
     takes: NetworkMapOptions()
@@ -23,7 +22,6 @@ extension Subcommand {
     let file = try NetworkFile.path(request.file)
     let page = try NetworkMapPage.html(try Files.read(file), file: file)
     try Files.write(page.page, to: request.output)
-    for fault in page.faults { request.warn("fault: \(fault)") }
     for warning in page.warnings { request.warn("warning: \(warning)") }
     let size = NumberText.fixed(Double(page.page.utf8.count) / 1e6, places: 1)
     request.print("\(request.output): \(size) MB")

@@ -35,8 +35,7 @@ extension Subcommand {
       both; with --whole it is one. Each brings its network.geojson. The same options give the same
       bytes.
 
-      Where railways run on the same track, as the network says, each of them is as right: importers
-      find such track, and railbench network shared does for any network.
+      Where railways run on the same track, as the network says, each of them is as right.
 
       With FEED, network and timetables are made of it first and written beside the suites, where
       other subcommands find them; name the network with --id. Rides are then of all days of a week

@@ -128,14 +128,11 @@ class NetworkMap {
   listMarks() {
     if (this.marks.length === 0) return;
     byId("marks-section").hidden = false;
-    const faults = this.marks.filter((mark) => mark.fault).length;
-    byId("marks-section").open = faults > 0;
-    const counts = [[faults, "fault"], [this.marks.length - faults, "warning"]];
-    byId("marks-title").textContent = counts.filter(([count]) => count > 0)
-      .map(([count, word]) => `${count} ${word}${count === 1 ? "" : "s"}`).join(", ");
+    const count = this.marks.length;
+    byId("marks-title").textContent = `${count} warning${count === 1 ? "" : "s"}`;
     byId("marks").replaceChildren(...this.marks.map((mark) => element("li", {},
       element("button", {
-        type: "button", className: mark.fault ? "fault" : "", textContent: `⚠ ${mark.text}`,
+        type: "button", textContent: `⚠ ${mark.text}`,
         onclick: () => { if (mark.x !== undefined) this.show(mark); },
       }))));
   }
@@ -275,7 +272,7 @@ class NetworkMap {
     context.lineTo(place.x + 8 * size, place.y + 5 * size);
     context.lineTo(place.x - 8 * size, place.y + 5 * size);
     context.closePath();
-    context.fillStyle = mark.fault ? "#d1371f" : "#f5c043";
+    context.fillStyle = "#f5c043";
     context.fill();
     context.lineWidth = 1.5;
     context.strokeStyle = this.theme.ink;

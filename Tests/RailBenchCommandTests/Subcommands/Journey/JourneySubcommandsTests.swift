@@ -43,14 +43,6 @@ import Tracking
     #expect(bad.errors.contains("unknown station 'Test.Main.X' in network drawn"))
   }
 
-  @Test func `lists journeys by tag`() async throws {
-    let run = await run("list", "\(datasets)/journeys", "--network", network, "--tag", "local")
-    #expect(run.status == .success)
-    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-    #expect(rows.count == 2)
-    #expect(rows.last?.prefix(5) == ["main-local", "rides", "simulated", "Test.Main", "Outbound"])
-  }
-
   @Test func `labels a recording, and takes an edited label`() async throws {
     let folder = "\(scratch.path)/rec"
     try scratch.write(

@@ -17,13 +17,13 @@ import Text
 
   private func page(
     _ text: String
-  ) throws -> (page: String, faults: [Fault], warnings: [Fault]) {
+  ) throws -> (page: String, warnings: [Fault]) {
     try NetworkMapPage.html(Array(text.utf8), file: "n.geojson")
   }
 
   @Test func `draws the whole network`() throws {
     let made = try page(Self.text)
-    #expect(made.faults.isEmpty && made.warnings.isEmpty)
+    #expect(made.warnings.isEmpty)
     let shown = try #require(data(made.page)["network"])
     #expect(shown["railways"]?.array?.map { $0["id"]?.string } == ["T.Main", "T.Branch"])
     let lines = try #require(shown["railways"]?.array?.map { $0["lines"]?.array ?? [] })
@@ -55,20 +55,6 @@ import Text
     #expect(made.warnings.count == 1)
     let mark = try #require(data(made.page)["marks"]?.array?.first)
     #expect(mark["latitude"]?.number == 3_560_200 && mark["longitude"]?.number == 13_971_104)
-    #expect(mark["fault"]?.bool == false)
-  }
-
-  @Test func `draws what can be read of a file with faults`() throws {
-    let text = Self.text.replacing("\"order\": 1", with: "\"order\": 7")
-      .replacing("\"color\": \"#", with: "\"color\": \"")
-    let made = try page(text)
-    #expect(made.faults.count > 1)
-    let shown = try #require(data(made.page)["network"])
-    #expect(shown["railways"]?.array?.count == 2)
-    #expect(shown["stations"]?.array?.count == 5)
-    let marks = try #require(data(made.page)["marks"]?.array)
-    #expect(marks.count == made.faults.count)
-    #expect(marks.allSatisfy { $0["fault"]?.bool == true && $0["latitude"] != nil })
   }
 
   @Test(arguments: [
@@ -88,18 +74,19 @@ import Text
         """.utf8))
     // A position that is not there gives the middle of what is.
     let wanted = field.contains("[9]") ? 1.5 : latitude
-    #expect(NetworkSketch.place(of: field, in: root)?.latitude == wanted)
+    #expect(NetworkMapPage.place(of: field, in: root)?.latitude == wanted)
   }
 
   @Test func `finds no place of a field without one`() throws {
     let root = try JSONReader.read(Array("{\"features\": [{}]}".utf8))
     for field in ["network.id", "features[0].properties", "features[7].properties", "features"] {
-      #expect(NetworkSketch.place(of: field, in: root) == nil)
+      #expect(NetworkMapPage.place(of: field, in: root) == nil)
     }
   }
 
-  @Test func `refuses a file without track`() {
-    #expect(throws: Faults.self) { try page("{\"features\": []}") }
+  @Test func `refuses a file with faults`() {
+    let text = Self.text.replacing("\"order\": 1", with: "\"order\": 7")
+    #expect(throws: Faults.self) { try page(text) }
     #expect(throws: Faults.self) { try page("track") }
   }
 }
