@@ -224,8 +224,9 @@ final class LineTable: NetworkTable {
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
-  /// The station from which a segment of a railway's track runs to another station: so it was
-  /// drawn straight, for want of anything better. Nil for any other segment.
+  /// The station from which a segment of a railway's track was drawn straight to another one.
+  ///
+  /// - Returns: nil for a segment that doesn't run from station to station.
   func hop(_ railway: Int, _ metres: ClosedRange<Double>) -> Int? {
     guard let start = nearestStation(railway, metres.lowerBound),
       let end = nearestStation(railway, metres.upperBound),
@@ -234,8 +235,7 @@ final class LineTable: NetworkTable {
     return start.order
   }
 
-  /// The railways that have stations between a station and the one after it, both of which they
-  /// have, too: where these run the railway runs, as likely as not.
+  /// The railways with stations between a station and the one after it, both of which they have.
   func hosts(_ railway: Int, from order: Int) -> ArraySlice<Int32> {
     let row = row(railway, order)
     return hosts[Int(firstHost[row])..<Int(firstHost[row + 1])]

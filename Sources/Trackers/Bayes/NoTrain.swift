@@ -29,8 +29,10 @@ private enum Constants {
   static let mapVariance = 64.0
   /// m; a phone beside the track is elsewhere across it after so long a way.
   static let besideWay = 100.0
-  /// nat; how sure a way can make of being beside the track, or on it.
-  static let besideLimit = 5.0
+  /// nat; how sure a way can make of being beside the track, and on it: bicycles go in the street
+  /// of a tram, too.
+  static let mostBeside = 5.0
+  static let mostOnTrack = 1.6
   /// m; a train runs slowly so near a station.
   static let stationMetres = 250.0
   /// m; and so near the end of its line.
@@ -267,7 +269,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     let gain =
       (PortableMath.log(onTrack / offTrack) + metres * metres * (1 / onTrack - 1 / offTrack)) / 2
     beside += gain * min(frame.way / Constants.besideWay, 1)
-    beside = min(max(beside, -Constants.besideLimit), Constants.besideLimit)
+    beside = min(max(beside, -Constants.mostOnTrack), Constants.mostBeside)
   }
 
   /// What a slow way between stations says.
