@@ -96,7 +96,10 @@ final class LineTable: NetworkTable {
     for railway in firstStation.indices.dropLast() {
       for row in Int(firstStation[railway])..<Int(firstStation[railway + 1])
       where groups[row] >= 0 {
-        members[groups[row], default: []].append((Int32(railway), row))
+        var known = members[groups[row]] ?? []
+        guard known.count < mostMembers, known.last?.railway != Int32(railway) else { continue }
+        known.append((Int32(railway), row))
+        members[groups[row]] = known
       }
     }
     var first: [Int32] = [0]
@@ -107,12 +110,12 @@ final class LineTable: NetworkTable {
         let there = members[groups[row + 1]]
       else { continue }
       let most = detour * (positions[row + 1] - positions[row])
+      var other = 0
       for start in here {
-        for end in there
-        where end.railway == start.railway && abs(end.row - start.row) > 1
-          && abs(positions[end.row] - positions[start.row]) < most
-          && hosts[Int(first[row])...].last != start.railway
-        {
+        while other < there.count, there[other].railway < start.railway { other += 1 }
+        guard other < there.count, there[other].railway == start.railway else { continue }
+        let end = there[other].row
+        if abs(end - start.row) > 1, abs(positions[end] - positions[start.row]) < most {
           hosts.append(start.railway)
         }
       }
@@ -122,6 +125,8 @@ final class LineTable: NetworkTable {
 
   /// Track with stations between is at most so many times as long as the line drawn past them.
   private static let detour = 1.5
+  /// Railways of an interchange that are looked at, so that time grows with the network's size.
+  private static let mostMembers = 64
 
   /// The positions of a track that lie under the ground.
   private static func tunnels(of track: Track) -> [ClosedRange<Double>] {

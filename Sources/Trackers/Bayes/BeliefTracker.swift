@@ -335,11 +335,15 @@ extension BeliefTracker.State {
   private mutating func followHosts(_ table: LineTable) {
     for index in beliefs.indices where beliefs[index].isNear && beliefs[index].hop >= 0 {
       let hosts = table.hosts(Int(beliefs[index].railway), from: Int(beliefs[index].hop))
-      guard !hosts.isEmpty else { continue }
-      let host = beliefs.indices
-        .filter { beliefs[$0].isNear && hosts.contains(beliefs[$0].railway) }
-        .max { beliefs[$0].placeGain < beliefs[$1].placeGain }
-      if let host { beliefs[index].follow(host: beliefs[host].placeGain) }
+      var gain = -Double.infinity
+      for host in hosts {
+        let held = Bisection.first(below: beliefs.count) { beliefs[$0].railway >= host }
+        guard held < beliefs.count, beliefs[held].railway == host, beliefs[held].isNear else {
+          continue
+        }
+        gain = max(gain, beliefs[held].placeGain)
+      }
+      if gain > -.infinity { beliefs[index].follow(host: gain) }
     }
   }
 
