@@ -51,7 +51,9 @@ package struct DatasetFolder: Sendable, Equatable {
         + "and --network")
   }
 
-  /// The folder in which a name is looked for that is none here; a fault says where there is none.
+  /// The dataset folder, in which to look for a name that is no file or folder here.
+  ///
+  /// - Throws: that there is no such file, and where datasets were looked for.
   package static func find(
     for name: String, from starts: [String] = defaultStarts()
   ) throws(Faults) -> DatasetFolder {

@@ -1,7 +1,7 @@
 import RailNetwork
 
-// Trains that go out by one street and back by another are on one railway; a short line on another's
-// track is none.
+// Trains that go out by one street and back by another are on one railway, and so are those of a
+// short line that lies wholly on another's track.
 
 extension GTFSLines {
   /// Streets farther apart than this are those of two railways.

@@ -8,8 +8,8 @@ import Trackers
 /// A subcommand as a whole, with somebody's file or folder.
 package struct FuzzedCommand: Sendable {
   package let samples: String
-  /// FILE stands for the path of what is spoilt, or DIR for its folder; OUT is written to; STAGE
-  /// holds a network, journeys and scores.
+  /// The arguments, in which FILE is replaced by the path of the mutated file, DIR by that of its
+  /// folder, OUT by a folder to write to, STAGE by one with a network, journeys and scores.
   package let words: [String]
 
   /// The samples of each, and its words.

@@ -18,7 +18,7 @@ import Tracking
   }
 
   @Test(arguments: [RecordingFormat.gpx, .kml, .geoJSON], 1...20 as ClosedRange<UInt64>)
-  func `what is written is recognised and read back`(
+  func `recognises a recording by its text, and reads it as it was written`(
     format: RecordingFormat, seed: UInt64
   ) throws {
     var recordings = [RandomRecording.make(seed: seed, name: "A < \"quoted\" & named")]
