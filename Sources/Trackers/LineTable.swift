@@ -381,3 +381,32 @@ struct RunningCharacter: Sendable, Equatable {
     return peak / acceleration + (run - rising) / max(peak, 1)
   }
 }
+
+extension Track {
+  /// The vertices before and after a position, and where they lie along the track.
+  ///
+  /// Where each direction has track of its own, of the one that is nearer to the plane's origin.
+  func segment(
+    at position: Double, nearestTo plane: LocalPlane
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
+    guard !isOneWay else {
+      let lanes = RailDirection.allCases.map(lane)
+      let metres = lanes.map { plane.vector(to: $0.coordinate(atMetres: position)).squaredLength }
+      return lanes[metres[0] <= metres[1] ? 0 : 1].segment(at: position)
+    }
+    return segment(at: position)
+  }
+
+  private func segment(
+    at position: Double
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
+    guard vertices.count > 1 else { return nil }
+    let low = Bisection.first(below: vertexPositionMetres.count) {
+      !(vertexPositionMetres[$0] <= position)
+    }
+    var start = max(0, min(low - 1, vertices.count - 2))
+    while start > 0, vertexPositionMetres[start + 1] <= vertexPositionMetres[start] { start -= 1 }
+    let metres = vertexPositionMetres[start]...vertexPositionMetres[start + 1]
+    return (vertices[start], vertices[start + 1], metres)
+  }
+}

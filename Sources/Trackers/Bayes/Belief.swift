@@ -71,6 +71,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// The logarithm of how likely the railway is, trains included, and a little more for the one
   /// named.
   var score = 0.0
+  /// What its trains say of it.
+  private(set) var trainGain = 0.0
   /// The logarithm of how likely it is before the train says anything of itself.
   private(set) var prior = 0.0
   private(set) var cross: CrossTrack
@@ -114,6 +116,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// do, as far as the ride has shown.
   private var straightOdds: Double
   private(set) var mapDrift = 0.0
+  /// m²; how far beside a line drawn straight the track may lie there.
+  private(set) var sagVariance = 0.0
   /// The station from which the line at the last location was drawn straight to the next, or -1.
   private(set) var hop: Int32 = -1
   /// What the place and the course of the last location said of the railway.
@@ -156,10 +160,12 @@ struct Belief: Sendable, Equatable, Codable {
   /// Adds up ``score``, without the bonus of the railway that is named.
   mutating func addUp() {
     score = weight + prior
+    trainGain = 0
     guard trains.hasTimetable else { return }
     let up = 1 / (1 + PortableMath.exp(-lean))
-    score += PortableMath.log(
+    trainGain = PortableMath.log(
       up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
+    score += trainGain
   }
 
   mutating func addLean(_ amount: Double, limit: Double) {
@@ -197,14 +203,16 @@ struct Belief: Sendable, Equatable, Codable {
       if ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
         hop = Int32(order)
         let doubt = 1 / (1 + PortableMath.exp(straightOdds))
-        drift += doubt * (model.errors.drift(hopMetres: length) - drift)
+        drift += doubt * model.errors.mostSagSlope
         sag =
           doubt * model.errors.sag(hopMetres: length, share: -start.dot(along) / (length * length))
       }
     }
-    let seen = cross.update(
-      metres: signed, sigma: sigma, seconds: seconds, fading: frame.fading,
-      stray: drift * frame.way, drift: drift, sag: sag, model.errors)
+    sagVariance = sag.map { $0 * $0 } ?? 0
+    if hop != lastHop { cross.begin(drift: drift) }
+    cross.advance(
+      sigma: sigma, fading: frame.fading, way: frame.way, drift: drift, sag: sag, model.errors)
+    let seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
     weight += seen
     placeGain = seen
     courseGain = 0
@@ -244,7 +252,7 @@ struct Belief: Sendable, Equatable, Codable {
     strayGain = 0
     guard let way = frame.strayWay else { return }
     if let start = strayStart {
-      let noise = Constants.straySigmas * frame.sigma
+      let noise = Constants.straySigmas * frame.doubtSigma
       func likelihood(perMetre rate: Double) -> Double {
         let stray = rate * way
         return model.errors.likelihood(signed - start, variance: noise * noise + stray * stray)
@@ -482,63 +490,5 @@ struct Belief: Sendable, Equatable, Codable {
       weight += stops.passWeight * PortableMath.log(max(chance, Constants.leastChance))
     }
     passedUpTo = behind
-  }
-}
-
-/// A location and what the phone's motion makes of it.
-struct Frame {
-  var time: Int64
-  /// Since the last location.
-  var seconds: Double
-  var sigma: Double
-  var fading: Double
-  var plane: LocalPlane
-  /// The unit vector of the course, where it is measured at speed.
-  var course: PlanarVector?
-  var speed: Double?
-  /// Whether the speed is measured, not derived.
-  var isMeasured: Bool
-  var cruise: Double
-  var stand: PhoneMotion.Stand
-  var isStanding: Bool
-  var isCoarse: Bool
-  /// Metres from the last location.
-  var way: Double
-  /// Metres from where a way began over which distances from tracks are compared, if it ends here.
-  var strayWay: Double?
-  /// How much of the time since the last location the train moved.
-  var moveShare: Double
-  /// Seconds for which the phone has stood, if it stands.
-  var stood: Double?
-  /// Whether the rider has not moved like a train yet.
-  var isBoarding: Bool
-}
-
-extension Track {
-  /// The vertices before and after a position, and where they lie along the track.
-  ///
-  /// Where each direction has track of its own, of the one that is nearer to the plane's origin.
-  func segment(
-    at position: Double, nearestTo plane: LocalPlane
-  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
-    guard !isOneWay else {
-      let lanes = RailDirection.allCases.map(lane)
-      let metres = lanes.map { plane.vector(to: $0.coordinate(atMetres: position)).squaredLength }
-      return lanes[metres[0] <= metres[1] ? 0 : 1].segment(at: position)
-    }
-    return segment(at: position)
-  }
-
-  private func segment(
-    at position: Double
-  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
-    guard vertices.count > 1 else { return nil }
-    let low = Bisection.first(below: vertexPositionMetres.count) {
-      !(vertexPositionMetres[$0] <= position)
-    }
-    var start = max(0, min(low - 1, vertices.count - 2))
-    while start > 0, vertexPositionMetres[start + 1] <= vertexPositionMetres[start] { start -= 1 }
-    let metres = vertexPositionMetres[start]...vertexPositionMetres[start + 1]
-    return (vertices[start], vertices[start + 1], metres)
   }
 }

@@ -29,6 +29,10 @@ private enum Constants {
   static let leastLogShare = -10.0
   /// The least probability of a train whose continuation is believed.
   static let throughShare = 0.3
+  /// nat; what a timetable says against all railways is made up for to no train, up to this.
+  static let mostTimetable = 0.3
+  /// m; the error of a location that claims no accuracy, where a train is doubted.
+  static let doubtSigma = 30.0
   /// m; so near the last stop, and the position's error, a train goes on by another railway.
   static let throughMetres = 300.0
 }
@@ -244,6 +248,8 @@ extension BeliefTracker.State {
     if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(
       time: now, seconds: seconds, sigma: sigma,
+      doubtSigma: location.horizontalAccuracyMetres == nil
+        ? max(sigma, Constants.doubtSigma) : sigma,
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
       course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
@@ -430,12 +436,18 @@ extension BeliefTracker.State {
       }
     }
     named = chosen
-    odds = Odds(noTrainWeight: noTrain.weight, sharpness: choice.sharpness)
+    // What a timetable says against all railways says nothing for no train.
+    var timetable = -Double.infinity
+    for index in beliefs.indices where beliefs[index].isNear {
+      timetable = max(timetable, beliefs[index].trainGain)
+    }
+    let none = noTrain.weight + max(min(timetable, 0), -Constants.mostTimetable)
+    odds = Odds(noTrainWeight: none, sharpness: choice.sharpness)
     for index in beliefs.indices {
       if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
       odds.top = max(odds.top, beliefs[index].score)
     }
-    odds.sum = odds.likelihood(noTrain.weight)
+    odds.sum = odds.likelihood(none)
     for index in beliefs.indices {
       odds.sum += odds.likelihood(beliefs[index].score)
     }

@@ -11,21 +11,21 @@ private enum Constants {
   /// each nat of its size: so a very far railway still falls behind a far one.
   static let mostExcess = 2.0
   static let excessNats = 5.0
-  /// m; a segment from station to station is doubted from here, and no more beyond.
+  /// m; a segment from station to station is doubted from here.
   static let longMetres = 300.0
-  static let longestMetres = 3_000.0
-  /// An offset's standard deviation ends at 2 times what is usual, or where it would be after
-  /// this way, in metres, at the rate at which maps stray.
+  /// An offset's variance ends at that of 2 times what is usual and of this way, in metres, at the
+  /// rate at which maps stray.
   static let mostOffsetSigmas = 2.0
   static let mostStrayMetres = 1_000.0
-  /// m²; rounding must not make a variance negative.
+  /// m², and none; rounding must not make a variance negative.
   static let leastVariance = 1e-6
+  static let leastSlopeVariance = 1e-8
 }
 
 /// How far a location may be off, and how likely its distance from a railway's track is.
 ///
-/// The signed distance is a slow error that fades (Gauss and Markov's), a constant offset of the
-/// track ridden from the track mapped, and white noise; a Student distribution allows for outliers.
+/// The signed distance is a slow error that fades (Gauss and Markov's), the offset of the track
+/// ridden from the track mapped, and white noise; a Student distribution allows for outliers.
 struct ErrorModel: TrackerParameters {
   var claimFactor = 0.8
   var leastSigma = 5.0
@@ -34,10 +34,10 @@ struct ErrorModel: TrackerParameters {
   var slowSeconds = 20.0
   var whiteShare = 0.35
   var offsetSigma = 8.0
+  var slopeMetres = 500.0
   var mapDrift = 0.06
-  var hopDrift = 0.4
   var hopSag = 0.06
-  var straightOdds = -3.0
+  var straightOdds = -1.5
   var hostOdds = 1.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
@@ -66,11 +66,11 @@ struct ErrorModel: TrackerParameters {
       "offsetSigma", \.offsetSigma, unit: "m", range: 0...100,
       summary: "how far the track ridden lies beside the track mapped"),
     ParameterAxis(
+      "slopeMetres", \.slopeMetres, unit: "m", range: 10...10000,
+      summary: "over so long a way the map goes on straying to the same side"),
+    ParameterAxis(
       "mapDrift", \.mapDrift, unit: "", range: 0...1,
       summary: "how far the mapped track strays from the one ridden, per metre"),
-    ParameterAxis(
-      "hopDrift", \.hopDrift, unit: "1/km", range: 0...2,
-      summary: "what each kilometre beyond 300 m of a straight line between stations adds"),
     ParameterAxis(
       "hopSag", \.hopSag, unit: "", range: 0...2,
       summary: "how far beside the middle of such a line the track may lie, per metre of it"),
@@ -104,12 +104,6 @@ struct ErrorModel: TrackerParameters {
   /// How steeply such a track leaves the one ridden at its ends, where it does so most.
   var mostSagSlope: Double { 4 * hopSag }
 
-  /// How far such a track strays from the one ridden, per metre.
-  func drift(hopMetres: Double) -> Double {
-    let beyond = min(hopMetres, Constants.longestMetres) - Constants.longMetres
-    return mapDrift + hopDrift * max(beyond, 0) / 1_000
-  }
-
   /// The share of the error's variance that has changed after some seconds.
   func newShare(after seconds: Double) -> Double {
     whiteShare * whiteShare + slowShare * slowShare * seconds / (seconds + slowSeconds)
@@ -127,46 +121,76 @@ struct ErrorModel: TrackerParameters {
   }
 }
 
-/// What is believed of the error across a railway's track.
+/// What is believed of the error across a railway's track: the slow error, the track's offset, and
+/// how steeply that changes along the way.
 struct CrossTrack: Sendable, Equatable, Codable {
   private var slow = 0.0
   private var offset = 0.0
+  private var slope = 0.0
   private var slowVariance: Double
-  private var covariance = 0.0
   private var offsetVariance: Double
+  private var slopeVariance: Double
+  private var slowOffset = 0.0
+  private var slowSlope = 0.0
+  private var offsetSlope = 0.0
 
   init(sigma: Double, _ model: ErrorModel) {
     slowVariance = model.slowShare * sigma * model.slowShare * sigma
     offsetVariance = model.offsetSigma * model.offsetSigma
+    slopeVariance = model.mapDrift * model.mapDrift
+  }
+
+  /// Forgets how steeply the track strays, where another is followed from here.
+  mutating func begin(drift: Double) {
+    slope = 0
+    slowSlope = 0
+    offsetSlope = 0
+    slopeVariance = drift * drift
+  }
+
+  /// Goes on by some seconds and metres, to where the offset is at most as large as `sag` allows.
+  mutating func advance(
+    sigma: Double, fading: Double, way: Double, drift: Double, sag: Double?, _ model: ErrorModel
+  ) {
+    let slowSigma = model.slowShare * sigma
+    slow *= fading
+    slowVariance =
+      fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
+    // The slope fades along the way, as a velocity in Ornstein and Uhlenbeck's process does in time.
+    let length = model.slopeMetres
+    let kept = PortableMath.exp(-way / length)
+    let reach = length * (1 - kept)
+    let stray = length * length * (2 * way / length - 3 + 4 * kept - kept * kept)
+    offset += reach * slope
+    slope *= kept
+    slowOffset = fading * (slowOffset + reach * slowSlope)
+    slowSlope *= fading * kept
+    offsetVariance +=
+      reach * (2 * offsetSlope + reach * slopeVariance) + drift * drift * max(stray, 0)
+    offsetSlope =
+      kept * (offsetSlope + reach * slopeVariance) + drift * drift * reach * (1 - kept)
+    slopeVariance = kept * kept * slopeVariance + drift * drift * (1 - kept * kept)
+    let usual = Constants.mostOffsetSigmas * model.offsetSigma
+    let most = sag ?? Constants.mostStrayMetres * drift
+    let mostVariance = usual * usual + most * most
+    if offsetVariance > mostVariance {
+      let share = mostVariance / offsetVariance
+      offset *= share
+      slowOffset *= share.squareRoot()
+      offsetSlope *= share.squareRoot()
+      offsetVariance = mostVariance
+    }
   }
 
   /// Takes a signed distance from the track.
   ///
   /// - Returns: how likely it was, as the logarithm of a density over the usual one.
   mutating func update(
-    metres: Double, sigma: Double, seconds: Double, fading: Double, stray: Double, drift: Double,
-    sag: Double?, _ model: ErrorModel
+    metres: Double, sigma: Double, seconds: Double, _ model: ErrorModel
   ) -> Double {
     let slowSigma = model.slowShare * sigma
-    slow *= fading
-    covariance *= fading
-    slowVariance =
-      fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
-    let usualOffset = Constants.mostOffsetSigmas * model.offsetSigma
-    let mostStray = Constants.mostStrayMetres * drift
-    let mostVariance = max(usualOffset * usualOffset, mostStray * mostStray)
-    offsetVariance = min(offsetVariance + stray * stray, max(offsetVariance, mostVariance))
-    if let sag {
-      let most = usualOffset * usualOffset + sag * sag
-      if offsetVariance > most {
-        let share = most / offsetVariance
-        offset *= share
-        covariance *= share
-        offsetVariance = most
-      }
-    }
     let white = model.whiteShare * sigma
-    let variance = slowVariance + 2 * covariance + offsetVariance + white * white
+    let variance = slowVariance + 2 * slowOffset + offsetVariance + white * white
     let innovation = metres - slow - offset
     let ratio = innovation * innovation / variance
     let usual =
@@ -180,18 +204,25 @@ struct CrossTrack: Sendable, Equatable, Codable {
       let most = limit * (1 + min(Constants.mostExcess, size / Constants.excessNats))
       likelihood = max(likelihood, -most)
     }
-    if ratio <= Constants.outlierRatio {
-      let slowGain = (slowVariance + covariance) / variance
-      let offsetGain = (offsetVariance + covariance) / variance
-      slow += slowGain * innovation
-      offset += offsetGain * innovation
-      let fromSlow = slowVariance + covariance
-      let fromOffset = offsetVariance + covariance
-      slowVariance = max(slowVariance - slowGain * fromSlow, Constants.leastVariance)
-      offsetVariance =
-        max(offsetVariance - offsetGain * fromOffset, Constants.leastVariance)
-      covariance -= slowGain * fromOffset
-    }
+    if ratio <= Constants.outlierRatio { learn(innovation, variance: variance) }
     return likelihood - width
+  }
+
+  /// Kalman's update by a distance that is the sum of slow error, offset and white noise.
+  private mutating func learn(_ innovation: Double, variance: Double) {
+    let fromSlow = slowVariance + slowOffset
+    let fromOffset = offsetVariance + slowOffset
+    let fromSlope = slowSlope + offsetSlope
+    slow += fromSlow / variance * innovation
+    offset += fromOffset / variance * innovation
+    slope += fromSlope / variance * innovation
+    slowVariance = max(slowVariance - fromSlow * fromSlow / variance, Constants.leastVariance)
+    offsetVariance =
+      max(offsetVariance - fromOffset * fromOffset / variance, Constants.leastVariance)
+    slopeVariance =
+      max(slopeVariance - fromSlope * fromSlope / variance, Constants.leastSlopeVariance)
+    slowOffset -= fromSlow * fromOffset / variance
+    slowSlope -= fromSlow * fromSlope / variance
+    offsetSlope -= fromOffset * fromSlope / variance
   }
 }

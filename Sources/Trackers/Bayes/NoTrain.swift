@@ -29,10 +29,8 @@ private enum Constants {
   static let mapVariance = 64.0
   /// m; a phone beside the track is elsewhere across it after so long a way.
   static let besideWay = 100.0
-  /// nat; how sure a way can make of being beside the track, and on it: bicycles go in the street
-  /// of a tram, too.
+  /// nat; how sure a way can make of being beside the track, or on it.
   static let mostBeside = 5.0
-  static let mostOnTrack = 1.6
   /// m; a train runs slowly so near a station.
   static let stationMetres = 250.0
   /// m; and so near the end of its line.
@@ -197,7 +195,7 @@ struct NoTrain: Sendable, Equatable, Codable {
   private mutating func follow(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) {
-    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.sigma)
+    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.doubtSigma)
     far = beyond > Constants.leftMetres ? far + frame.seconds : 0
     let isBeyond = beyond > Constants.strayedMetres
     let farSeconds =
@@ -242,7 +240,8 @@ struct NoTrain: Sendable, Equatable, Codable {
       return 0
     }
     // In a longer gap a train may have stood.
-    walked += frame.stand == .none ? frame.seconds : min(frame.seconds, rules.slowWaySeconds)
+    let isSeen = frame.isMeasured && frame.stand == .none
+    walked += isSeen ? frame.seconds : min(frame.seconds, rules.slowWaySeconds)
     return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
   }
 
@@ -263,13 +262,13 @@ struct NoTrain: Sendable, Equatable, Codable {
 
   /// Weighs whether the way is beside the track, where a train can't be, or on it.
   private mutating func followBeside(_ belief: Belief, _ frame: Frame, _ rules: NoTrainModel) {
-    let onTrack = frame.sigma * frame.sigma + Constants.mapVariance
+    let onTrack = frame.doubtSigma * frame.doubtSigma + Constants.mapVariance + belief.sagVariance
     let offTrack = onTrack + rules.besideMetres * rules.besideMetres
     let metres = belief.signedMetres
     let gain =
       (PortableMath.log(onTrack / offTrack) + metres * metres * (1 / onTrack - 1 / offTrack)) / 2
     beside += gain * min(frame.way / Constants.besideWay, 1)
-    beside = min(max(beside, -Constants.mostOnTrack), Constants.mostBeside)
+    beside = min(max(beside, -Constants.mostBeside), Constants.mostBeside)
   }
 
   /// What a slow way between stations says.

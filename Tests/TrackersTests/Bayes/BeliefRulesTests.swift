@@ -60,7 +60,7 @@ import Tracking
     .init("one 300 m from it says nothing of either", -0.7...0.7) { stopped(at: 1_830) },
     .init("a vague phone knows little after 10 s", -1.3 ... -0.45) { side(vague, 10) },
     .init("more after 40 s", -3.2 ... -1.4) { side(vague, 40) },
-    .init("and after 80 s", -6 ... -2.6) { side(vague, 80) },
+    .init("and after 80 s", -6 ... -2) { side(vague, 80) },
     .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
       passedStation()
     },

@@ -111,7 +111,7 @@ import Tracking
 
   private static let ways: [String: [Location]] = [
     "a walk 60 m beside the line": way(seconds: 400, speed: 1.3, from: 100) { _ in 60 },
-    "a bicycle on the line": way(seconds: 400, speed: 5, from: 100),
+    "a bicycle 25 m beside the line": way(seconds: 400, speed: 5, from: 100) { _ in 25 },
     "a wait of four minutes": way(seconds: 240, speed: 0),
     "a road that swings by 60 m": way(seconds: 160, speed: 12) { 60 * ($0 / 300).wave },
   ]
@@ -128,6 +128,7 @@ import Tracking
     arguments: [
       ("a wait of a minute and a half", way(seconds: 90, speed: 0)),
       ("a train on its track", way(seconds: 160, speed: 15)),
+      ("a slow tram on its track", way(seconds: 400, speed: 5, from: 100)),
       ("a train 40 m beside its map", way(seconds: 160, speed: 15) { _ in 40 }),
       (
         "a train where the map strays by 40 m",
