@@ -11,7 +11,7 @@ enum SubcommandCatalogue {
     ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",
-      [.fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate]
+      [.fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyValidate]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
     (
@@ -21,7 +21,7 @@ enum SubcommandCatalogue {
         .networkValidate, .timetableImport,
       ]
     ),
-    ("Live and in the shell", [.track, .completions]),
+    ("Live", [.track]),
   ]
 
   static let all = groups.flatMap(\.subcommands)

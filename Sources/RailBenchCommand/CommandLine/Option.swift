@@ -10,7 +10,7 @@ struct Option<Value: Sendable>: Sendable {
   let value: @Sendable (_ given: [String]) throws(Faults) -> Value
 }
 
-/// An argument or an option as the parser, help and completion take it.
+/// An argument or an option as the parser and help take it.
 struct Declaration: Sendable {
   enum Count: Sendable {
     case one
@@ -29,8 +29,6 @@ struct Declaration: Sendable {
   var isRepeatable = false
   /// How many words an argument takes; nil for an option.
   var count: Count?
-  /// The only values that the option may have, where they are few.
-  var choices: [String] = []
 }
 
 /// What a subcommand takes, or a part of it: each stored property is an ``Option`` or such a part.
@@ -233,8 +231,7 @@ extension Option {
   ) -> Option where Value == [Choice] {
     let names = known.map(\.name)
     let declaration = Declaration(
-      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true,
-      choices: names)
+      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true)
     return Option(declaration: declaration) { texts throws(Faults) in
       if texts.isEmpty { return standard }
       var faults = FaultCollector()

@@ -55,8 +55,7 @@ extension FuzzedReader {
 
   private static func recording(_ format: RecordingFormat) throws -> FuzzedReader {
     let sources = [
-      "RecordingFormat", "RecordingDatabase", "GPXReader", "KMLTrackReader", "GeoJSONPointsReader",
-      "NMEALogReader", "CSVRecordingReader",
+      "RecordingFormat", "RecordingDatabase", "GPXReader", "CSVRecordingReader",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
       _ = try? RecordingFormat(of: file, start: bytes)
@@ -76,8 +75,6 @@ extension FuzzedReader {
           guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
         }
         try check(RecordingText.gpx([recording]), .gpx)
-        try check(RecordingText.kml([recording]), .kml)
-        try check(RecordingText.geoJSON(recording), .geoJSON)
         try check(LocationsWriter.text(recording.locations), .csv)
         guard let text = RecordingNotesFile.text(recording) else { continue }
         let notes = try read("notes") { () throws(Faults) in
@@ -137,9 +134,6 @@ extension FuzzedReader {
       try FuzzedReader("notes", ["RecordingNotesFile"]) { file, bytes in
         var recording = ImportedRecording()
         try RecordingNotesFile.read(bytes, file: file, into: &recording)
-      },
-      try FuzzedReader("events-csv", ["LoggerEvent"]) { file, bytes in
-        _ = try LoggerEventReader.readCSV(ByteSource(file: file, bytes: bytes))
       },
       try FuzzedReader("events-database", ["LoggerEvent"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in

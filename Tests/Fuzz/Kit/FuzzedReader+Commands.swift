@@ -23,9 +23,8 @@ package struct FuzzedCommand: Sendable {
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
     journey journey validate DIR --network STAGE/drawn.geojson
     journey journey label DIR/ride --network STAGE/drawn.geojson
-    journey journey copy DIR/ride --anonymise -o OUT --network STAGE/drawn.geojson
+    journey journey derive DIR/ride -o OUT --network STAGE/drawn.geojson
     journey fixture DIR/ride --yes -o OUT --network STAGE/drawn.geojson
-    events-csv journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
     events-database journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
     labels journey label STAGE/rides/ride --apply FILE --network STAGE/drawn.geojson
     journey/ride fixture FILE --yes -o OUT --network STAGE/drawn.geojson
@@ -71,7 +70,7 @@ package struct FuzzedCommand: Sendable {
         name, [], samplesOf: samples, together: { try await run(on: $0) })
       guard samples == "journey/ride" else { return reader }
       return reader.made { random in
-        let format: RecordingFormat = [.gpx, .nmea, .csv][random.below(3)]
+        let format: RecordingFormat = [.gpx, .csv][random.below(2)]
         return (RecordingGrammar.file(format, &random), nil)
       }
     }

@@ -75,10 +75,10 @@ extension Subcommand {
     path: ["journey", "import"],
     summary: "turns recordings of other programs into folders to be labelled",
     discussion: """
-      The formats are told apart by what is in the files: the recording app's SQLite database, GPX,
-      KML tracks, GeoJSON, NMEA logs, and CSV. Each recording becomes a folder in DIR with its
-      locations.csv, and recording.json where there are notes to be kept. A
-      recording is no journey yet: railbench journey label proposes what was true on it.
+      The formats are told apart by what is in the files: the recording app's SQLite database, GPX
+      and CSV; gpsbabel makes GPX of others. Each recording becomes a folder in DIR with its
+      locations.csv, and recording.json where there are notes to be kept. A recording is no journey
+      yet: railbench journey label proposes what was true on it.
       """,
     example: """
       railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides
