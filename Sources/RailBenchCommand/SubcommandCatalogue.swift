@@ -4,7 +4,7 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker, .datasets]
+      [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),

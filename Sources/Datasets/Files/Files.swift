@@ -5,7 +5,6 @@ package import Text
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
 package enum Files {
-  /// The most bytes that a file may have which is read whole.
   private static let mostBytes = 1 << 30
   private static let mostStreamedBytes = 1 << 28
 
@@ -193,7 +192,6 @@ package enum Files {
     URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
   }
 
-  /// The path of a name in the folder in which a file or folder lies.
   package static func beside(_ path: String, _ name: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let last = parts.lastIndex { !$0.isEmpty } ?? 0
@@ -206,7 +204,6 @@ package enum Files {
     return handle
   }
 
-  /// Why a path is no file that can be read.
   private static func unopened(_ path: String) -> Faults {
     do throws(Faults) { try checkIsFile(path) } catch { return error }
     return unreadable(path)

@@ -94,7 +94,6 @@ final class Staging {
     }
   }
 
-  /// Removes what processes left that were killed.
   private static func removeLeftOvers(in target: String) {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: target)) ?? []

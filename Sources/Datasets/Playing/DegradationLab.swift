@@ -7,7 +7,6 @@ import Tracking
 
 /// Plays journeys to trackers as they are and made worse in steps.
 package enum DegradationLab {
-  /// A curve for each degradation, metric and tracker.
   package static func curves(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ degradations: [Degradation],
     _ metrics: [Metric], seed: UInt64, finished: (Int) -> Void

@@ -15,7 +15,6 @@ package struct RecordingImport {
   /// What can hardly be true of what was read.
   package private(set) var warnings: [Fault] = []
 
-  /// What trackers may miss, by folder.
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
     rows.map { ($0.folder, $0.missing) }
   }
@@ -26,7 +25,6 @@ package struct RecordingImport {
     self.derives = derives
   }
 
-  /// Reads a file and stages its recordings.
   package mutating func read(_ file: String) throws(Faults) {
     var run = self
     let (format, emptySessions) = try files.read(file) { recording, isAlone in
@@ -79,7 +77,6 @@ private struct ReportedRecording {
   var locationCount: Int
   var first: Timestamp?
   var last: Timestamp?
-  /// What no location has.
   var columns: [LocationColumn]
   var warnings: [String]
 

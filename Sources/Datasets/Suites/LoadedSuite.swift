@@ -140,7 +140,6 @@ package struct LoadedSuite: Sendable {
     ) { index throws(Faults) in try work(items[index], venues[items[index].network], index) }
   }
 
-  /// The same, on the venues of some trackers.
   package func map<Output: Sendable>(
     for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output

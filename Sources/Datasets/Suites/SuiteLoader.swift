@@ -202,7 +202,6 @@ package enum SuiteLoader {
     return suite
   }
 
-  /// The one journey in a folder; a suite is refused.
   package static func loadOne(
     _ folder: String, network: String?, jobs: Int
   ) async throws -> SingleJourney {

@@ -79,7 +79,6 @@ struct ShrinkStage {
     surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
   }
 
-  /// Whether the claim holds on the locations at some indices.
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
@@ -236,7 +235,6 @@ package struct ShrunkFixture {
   /// How much of the ride is left, in words.
   package let summary: String
 
-  /// Shrinks a ride; faults are about the file given.
   package static func shrinking(
     _ ride: Journey, network: RailNetwork, until claim: Claim, of tracker: ConfiguredTracker,
     id: String, because: String?, file: String, progress: (String) -> Void

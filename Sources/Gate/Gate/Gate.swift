@@ -12,7 +12,6 @@ package struct Gate: Sendable, Equatable {
     var line: Int
     var field: String
 
-    /// The wrong map that the tracker is told.
     var map: WrongMap? {
       guard case .floor(_, let map, _, _) = what else { return nil }
       return map
@@ -42,7 +41,6 @@ package struct Gate: Sendable, Equatable {
     try format.read(bytes, file: file)
   }
 
-  /// The wrong maps of floors.
   package var maps: [WrongMap] { demands.compactMap(\.map).unique }
 
   /// The trackers that are told wrong maps.

@@ -62,17 +62,14 @@ struct Request<Given: Options>: Sendable {
   let options: Given
   let invocation: Invocation
 
-  /// The value of an option.
   subscript<Value>(dynamicMember option: KeyPath<Given, Option<Value>>) -> Value {
     invocation.value(of: options[keyPath: option])
   }
 
-  /// The values of a part of the options.
   subscript<Part: Options>(dynamicMember part: KeyPath<Given, Part>) -> Request<Part> {
     Request<Part>(options: options[keyPath: part], invocation: invocation)
   }
 
-  /// Whether an option is given.
   func has<Value>(_ option: KeyPath<Given, Option<Value>>) -> Bool {
     invocation.has(options[keyPath: option].declaration.name)
   }
@@ -87,7 +84,6 @@ extension Option where Value == Bool {
 }
 
 extension Option {
-  /// An option that may be given once, with a value.
   static func one(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
     value: @escaping @Sendable (_ text: String?) throws(Faults) -> Value

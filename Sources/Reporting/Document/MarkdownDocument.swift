@@ -63,7 +63,6 @@ package enum MarkdownDocument {
   }
 }
 
-/// Escapes text from data for Markdown.
 package enum MarkdownText {
   /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
   ///

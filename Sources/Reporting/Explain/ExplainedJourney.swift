@@ -151,7 +151,6 @@ package struct ExplainedJourney {
       """ + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
   }
 
-  /// All that the tracker believed after a location.
   private func moment(_ location: Int, _ estimate: Estimate, _ trace: TrackerTrace) -> String {
     let time = performance.journey.locationTimes[location]
     let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
@@ -316,7 +315,6 @@ package struct ExplainedJourney {
 }
 
 extension TrackerNeed {
-  /// What none of some locations has.
   package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
     var missing: Set<TrackerNeed> = []
     if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }

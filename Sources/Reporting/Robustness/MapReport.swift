@@ -37,7 +37,6 @@ package struct MapReport: Sendable {
   /// By suite, metric, map and tracker.
   private let cells: [Cell]
 
-  /// The first result is that of the map as it is.
   package init(_ results: [MapResult]) {
     maps = results.map { result in
       (result.name, result.name.replacing(/=[^:]*/, with: "", maxReplacements: 1), result.amount)

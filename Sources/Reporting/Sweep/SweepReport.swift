@@ -36,7 +36,6 @@ enum SweepText {
     MetricText.difference(value, metric.unit, places: 2)
   }
 
-  /// An oriented mean as the metric's own value.
   static func value(_ oriented: Double?, _ metric: Metric) -> String {
     MetricText.value(oriented.map { shown($0, metric) }, metric.unit)
   }

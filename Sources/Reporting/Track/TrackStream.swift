@@ -15,7 +15,6 @@ package struct TrackStream {
     self.file = file
   }
 
-  /// The path in a line that tells of another network.
   package static func network(in line: String) -> String? {
     guard line.hasPrefix("{"), line.contains("network"),
       let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"

@@ -44,7 +44,6 @@ package enum Playback {
     return recorder.transcripts(running)
   }
 
-  /// The transcript of one tracker on a journey whose surroundings are known.
   package static func transcript(
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     tracker: ConfiguredTracker
@@ -56,7 +55,6 @@ package enum Playback {
     return recorder.transcripts(running)[0]
   }
 
-  /// What a tracker believes after the locations with these indices.
   package static func traces(
     of tracker: ConfiguredTracker, on journey: Journey, venue: Venue, after indices: Set<Int>
   ) -> [Int: TrackerTrace] {

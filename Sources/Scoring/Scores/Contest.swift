@@ -74,7 +74,6 @@ package struct Contest: Sendable {
     /// Nil if it was simulated.
     package var origin: RideOrigin?
     package var tags: [String]
-    /// Whether its rider was on a train.
     package var hasTrain: Bool
     package var locationCount: Int
     /// The page that replays it, seen from the report.

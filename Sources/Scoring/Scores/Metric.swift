@@ -200,7 +200,6 @@ struct MetricFamily {
   }
 }
 
-/// Metrics that stand together on the metrics page.
 struct MetricGroup {
   var title: String
   /// What holds for all of them.

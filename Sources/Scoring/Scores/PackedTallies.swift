@@ -77,7 +77,6 @@ package struct PackedTallies: Sendable {
   /// More than there are metrics.
   private static let most = 1_000
 
-  /// Where a tally begins.
   private func start(_ index: Int) -> Int {
     var offset = 0
     for _ in 0..<index { skip(&offset) }

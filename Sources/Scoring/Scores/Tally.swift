@@ -31,7 +31,6 @@ extension Tally {
   }
 }
 
-/// The tally of a journey on which a metric has nothing to measure.
 struct NotMeasured: Tally, Equatable {
   var value: Double? { nil }
   var count: Double { 0 }

@@ -35,7 +35,6 @@ struct Phone: Sendable {
   let setup: PhoneSetup
   private let streams: PhoneStreams
 
-  /// A phone whose every draw follows from a seed.
   init(_ setup: PhoneSetup, seed: UInt64) {
     self.setup = setup
     streams = PhoneStreams(seed: seed)

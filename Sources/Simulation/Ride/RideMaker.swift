@@ -4,7 +4,6 @@ import RailNetwork
 import Text
 import Tracking
 
-/// Makes the motion of a planned ride.
 struct RideMaker {
   private let plan: RidePlan
   private let network: RailNetwork

@@ -7,7 +7,6 @@ struct NullTracker: TrainTracker {
 
   mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
 
-  /// The catalogue entry.
   static let entry = TrackerEntry(
     id: "null", summary: "never answers", role: .reference
   ) { _, _ in

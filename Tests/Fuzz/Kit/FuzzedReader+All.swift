@@ -185,13 +185,6 @@ extension FuzzedReader {
         let (bytes, hasWrongChecksum) = ZipGrammar.archive(of: feed, &random)
         return (bytes, hasWrongChecksum ? "a wrong checksum" : nil)
       },
-      try FuzzedReader(
-        "network-mini-tokyo-3d", ["MiniTokyo3DNetworkImporter"],
-        together: { files in
-          try check(
-            MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label).network,
-            from: folder)
-        }),
       try FuzzedReader("network-database", ["RailwayDatabase", "SQLiteDatabase"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try RailwayDatabaseReader.network(database, label: label)
@@ -242,11 +235,6 @@ extension FuzzedReader {
             try check(timetable, lines)
           }
         }),
-      try FuzzedReader("timetables-mini-tokyo-3d", ["MiniTokyo3DTimetables"]) { file, bytes in
-        var importer = MiniTokyo3DTimetables(network: network, calendar: "Weekday")
-        importer.add(bytes, file: file)
-        for timetable in try importer.timetables() { try check(timetable, network) }
-      },
     ]
   }
 
@@ -296,9 +284,6 @@ extension FuzzedReader {
         "expectations", ["ExpectationsFile"], ExpectationsFile.read, ExpectationsFile.text,
         by: { ExpectationsFile.text($0) == ExpectationsFile.text($1) }
       ).strict,
-      try FuzzedReader("digests", ["DatasetList"]) { file, bytes in
-        _ = try DatasetList.digests(bytes, file: file)
-      },
     ]
   }
 

@@ -51,9 +51,7 @@ package struct FuzzedCommand: Sendable {
     network-kml network import FILE -o OUT/a.geojson
     network-geojson network import FILE -o OUT/a.geojson
     network-database network import FILE -o OUT/a.geojson
-    network-mini-tokyo-3d network import DIR/ride -o OUT/a.geojson
     timetables-gtfs suite new DIR/ride --count 2 -o OUT
-    timetables-mini-tokyo-3d timetable import DIR/ride --network STAGE/drawn.geojson -o OUT
     timetable suite new --network STAGE/drawn.geojson --timetable FILE --count 2 -o OUT
     """.split(separator: "\n").map { line in
       let words = line.split(separator: " ").map(String.init)

@@ -91,7 +91,7 @@ import Tracking
     ("", "is empty"), ("hello", "not a known kind of recording"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
     ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "has declarations of its own"),
-    ("<kml></kml>", "has no track, and no point with a time"),
+    ("<kml></kml>", "is KML"),
     ("SQLite format 3\u{0}", "is damaged or cut short"),
   ])
   func `writes nothing if one of the files is invalid`(
