@@ -69,7 +69,6 @@ package enum Files {
     return Int(status.st_size)
   }
 
-  /// The bytes of a file, read as they are asked for.
   package static func source(_ path: String) throws(Faults) -> ByteSource {
     if let bytes = try stream(path) { return ByteSource(file: path, bytes: bytes) }
     let handle = try handle(path)
@@ -113,13 +112,11 @@ package enum Files {
     return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
   }
 
-  /// Makes sure that there is a file of this name.
   static func checkIsFile(_ path: String) throws(Faults) {
     guard exists(path) else { throw Faults(path, "no such file") }
     guard !isFolder(path) else { throw Faults(path, "is a folder, not a file") }
   }
 
-  /// Makes sure that there is a folder of this name, or that one can be made.
   static func checkIsFolder(_ path: String, mayBeMissing: Bool = false) throws(Faults) {
     guard exists(path) else {
       if mayBeMissing { return }
@@ -147,7 +144,6 @@ package enum Files {
     }
   }
 
-  /// Writes a whole text file; see ``write(_:to:)-(Sequence<UInt8>,_)``.
   package static func write(_ text: String, to path: String) throws(Faults) {
     try write(text.utf8, to: path)
   }

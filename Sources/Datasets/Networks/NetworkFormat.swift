@@ -1,7 +1,6 @@
 package import Interchange
 package import Text
 
-/// The formats that `network import` reads.
 package enum NetworkFormat: String, CaseIterable, Sendable {
   case gtfs
   case osm
@@ -38,12 +37,9 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
   }
 
   package struct Reading {
-    /// The routes of a GTFS feed; all where none are named.
     package var routes: [String] = []
-    /// Whether a source with anything wrong in it is refused.
     package var isStrict = false
     package var properties = GeoJSONNetworkImporter.Properties()
-    /// How many lines are done.
     package var progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
     package init() {}

@@ -5,7 +5,6 @@ package import Simulation
 import Text
 import Tracking
 
-/// Plays journeys to trackers as they are and made worse in steps.
 package enum DegradationLab {
   package static func curves(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ degradations: [Degradation],

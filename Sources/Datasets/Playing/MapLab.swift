@@ -4,7 +4,6 @@ package import Simulation
 package import Text
 import Tracking
 
-/// Plays journeys to trackers that are told wrong maps.
 package enum MapLab {
   static func venues(
     _ right: [Venue], _ maps: [WrongMap], seed: UInt64

@@ -10,7 +10,6 @@ package struct RecordingImport {
   private let files: RecordingFiles
   private let derives: Bool
   private var fileLines: [String] = []
-  /// The recordings that were staged, without their locations.
   private var rows: [ReportedRecording] = []
   /// What can hardly be true of what was read.
   package private(set) var warnings: [Fault] = []
@@ -71,7 +70,6 @@ package struct RecordingImport {
   }
 }
 
-/// A recording that was staged, without its locations.
 private struct ReportedRecording {
   var folder: String
   var locationCount: Int

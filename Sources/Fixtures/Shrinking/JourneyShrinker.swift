@@ -61,7 +61,6 @@ struct ShrinkStage {
   private let shrinker: JourneyShrinker
   private let rideCheck: RideCheck
   private var surroundings: [Surroundings]
-  /// How many times a tracker was played.
   private(set) var plays = 0
   /// What the judge saw last, in words.
   private(set) var lastSeen = ""
@@ -92,10 +91,8 @@ struct ShrinkStage {
     return finding.holds
   }
 
-  /// Whether the claim holds on the whole.
   mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
 
-  /// Fewer locations, and the truth over their time alone if the claim allows it.
   func withFewerLocations() -> ShrinkStage {
     var stage = self
     var budget = shrinker.budget

@@ -43,7 +43,6 @@ package struct Gate: Sendable, Equatable {
 
   package var maps: [WrongMap] { demands.compactMap(\.map).unique }
 
-  /// The trackers that are told wrong maps.
   package var mapTrackers: [String] { demands.filter { $0.map != nil }.map(\.tracker).unique }
 
   /// Throws if the gate excuses a journey that is not among those it plays, or tells a reference

@@ -123,7 +123,6 @@ package struct ExplainedJourney {
     return "no \(names) in this recording; \(tracker.id) names nothing without"
   }
 
-  /// What stretches that are merged have in common.
   private func cause(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let railways = stretch.truths.map { network[$0.railway].id }.joined(separator: " or ")
     switch stretch.kind {
@@ -271,7 +270,6 @@ package struct ExplainedJourney {
     }
   }
 
-  /// The true railway as a candidate.
   private func own(_ stretch: WrongStretch, _ trace: TrackerTrace) -> CandidateTrace? {
     trace.candidates.first { candidate in
       stretch.truths.contains { $0.railway == candidate.railway }

@@ -115,7 +115,6 @@ package struct MapReport: Sendable {
     return ReportDocument(title: "Trackers on wrong maps", blocks: blocks)
   }
 
-  /// How often the display was right, for the terminal.
   package var summaries: [ReportTable] {
     suites.map { table($0.name, Self.metrics[0]) }
   }

@@ -15,7 +15,6 @@ package enum SweepReport {
         + ConfidenceSection.blocks(answer) + provenance(answer))
   }
 
-  /// The answer in a few sentences, and a line on each parameter, for a terminal.
   package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {
     SweepVerdict.blocks(answer).plain(into: columns)
   }

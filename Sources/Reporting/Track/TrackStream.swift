@@ -91,7 +91,6 @@ package struct TrackStream {
     return said(at: location.timestamp)
   }
 
-  /// The estimate with the members of `estimates.csv`, and its probabilities.
   private func said(at time: Timestamp) -> String {
     let network = session.context.network
     let estimate = EstimateCheck(network: network).checked(session.estimate).estimate

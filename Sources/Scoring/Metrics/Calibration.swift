@@ -83,10 +83,8 @@ package struct Reliability: Tally, Equatable {
   /// In milliseconds.
   package var whole: Double { bins.reduce(0) { $0 + $1.whole } }
 
-  /// The mean squared error of the probability.
   package var brier: Double? { whole > 0 ? squares / whole : nil }
 
-  /// The error in the bin where it is greatest.
   package var greatestError: Double? {
     bins.filter { $0.whole > 0 }.map { abs($0.right - $0.predicted) / $0.whole }.max()
   }

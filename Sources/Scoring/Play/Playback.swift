@@ -4,7 +4,6 @@ package import Tracking
 
 /// Plays journeys to contestants and keeps their transcripts.
 package enum Playback {
-  /// The transcript of each contestant, and how long its trackers take where that is wanted.
   package static func transcripts(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
     times: inout UpdateTimes?

@@ -32,7 +32,6 @@ package final class JourneyOutcome: Sendable, Codable {
     failures = texts(\.failure)
   }
 
-  /// Whether it is of so many contestants.
   package func isOf(_ contestants: Int) -> Bool {
     scores.count == contestants && profiles.count == contestants
   }

@@ -53,7 +53,6 @@ import Tracking
     a.estimate.showsTheSame(as: b.estimate)
   }
 
-  /// The metrics that lost their value, and those that have another one.
   static func changes(_ full: [Double?], _ stripped: [Double?]) -> (lost: [String], other: [String])
   {
     var changes = (lost: [String](), other: [String]())

@@ -106,7 +106,7 @@ struct FixtureDraft {
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
         remedy: "use --yes to accept them, or correct them with --edit or --apply")
     }
-    return try labelling.accepted(draft, head: draft)
+    return try labelling.accepted(draft)
   }
 
   /// Locations with the truth as it is so far.

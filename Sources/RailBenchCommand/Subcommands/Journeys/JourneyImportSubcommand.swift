@@ -26,7 +26,6 @@ struct RecordingOptions: Options {
     "where 0 means not measured, as in Android's logs: course,speed,altitude",
     kind: "optional column",
     among: LocationColumn.allCases.filter { !$0.isRequired }.map { ($0.rawValue, $0) })
-  let session = Option.text("--session", "ID", "the only session to take from a database")
 
   private static let columnNames = LocationColumn.allCases.map(\.rawValue)
 
@@ -66,7 +65,7 @@ struct RecordingOptions: Options {
 extension Request<RecordingOptions> {
   var reader: RecordingFiles {
     RecordingFiles(
-      session: self.session, columns: self.columns, zeroIsMissing: Set(self.zeroIsMissing))
+      columns: self.columns, zeroIsMissing: Set(self.zeroIsMissing))
   }
 }
 

@@ -1,5 +1,6 @@
 import Datasets
 import Fixtures
+import Interchange
 import Journeys
 import RailNetwork
 import Text
@@ -14,7 +15,6 @@ struct LabellingOptions: Options {
   let events = Option.text(
     "--events", "FILE", "what the rider logged: the ground-truth logger's database")
   let apply = Option.text("--apply", "FILE", "takes what an edited proposal says")
-  let confirm = Option.flag("--confirm", "marks all that is written as confirmed")
   let title = Option.text("--title", "TEXT", "one line for people")
   let notes = Option.text("--notes", "TEXT", "what a reader should know")
   let tags = Option.list("--tag", "TAG", "a tag; several by comma")
@@ -36,7 +36,7 @@ extension Request<LabellingOptions> {
   func labelling(on network: RailNetwork) throws(Faults) -> Labelling {
     try Labelling(
       network: network, railway: self.railway, direction: self.direction, from: self.from,
-      to: self.to, isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
+      to: self.to, title: self.title, notes: self.notes, tags: self.tags,
       uncertaintySeconds: self.uncertainty)
   }
 
@@ -47,7 +47,10 @@ extension Request<LabellingOptions> {
     let network = labelling.network
     var proposal = Labeller(network: network).propose(locations, hint: labelling.hint)
     if let file = self.events {
-      let times = try LoggedEvents.times(file)
+      let times = try LoggerEventReader.read(SQLiteDatabase(reading: file)).map { event in
+        LoggedTime(
+          timestamp: event.timestamp, kind: event.category == .trainArrival ? .arrival : .departure)
+      }
       let drawn = proposal.drawn(to: times)
       warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
       proposal = drawn.proposal

@@ -11,7 +11,6 @@ struct NetworkExcerpt: Sendable {
   private var railwayIndices: [RailwayIndex: Int] = [:]
   private var stationIndices: [StationIndex: Int] = [:]
 
-  /// Cuts a network.
   init(
     of network: RailNetwork, frames: [Frame], keeping needed: Set<RailwayIndex>,
     toleranceMetres: Double = 2
