@@ -13,18 +13,15 @@ package struct DatasetFolder: Sendable, Equatable {
 
   package func network(id: String) -> String { "\(networks)/\(id).geojson" }
 
-  /// This process's, taken apart once.
   package static let ownEnvironment = ProcessInfo.processInfo.environment
 
-  /// Names the folder, whatever it is called.
   package static let variable = "RAILBENCH_DATASETS"
 
   /// The folder that the environment names or else `Datasets` in a folder or in one above it,
   /// trying the starting places in turn.
   ///
-  /// The places are by default the working folder, the folder of this program,
-  /// `../share/railbench` from there, and the checkout that it was built from: somebody else's
-  /// package has that in another place.
+  /// By default from the working folder, the folder of this program, `../share/railbench` from
+  /// there, and the checkout that it was built from.
   package static func find(
     from starts: [String] = defaultStarts(),
     environment: [String: String] = ownEnvironment

@@ -8,7 +8,6 @@ package struct ScoreFolder {
   package let scores: ScoreTable
   package let signature: Signature?
 
-  /// Reads a folder that `compare` or `score` wrote, or the score file itself.
   package static func read(_ path: String) throws(Faults) -> ScoreFolder {
     let isFolder = Files.isFolder(path)
     let folder = isFolder ? path : path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

@@ -1,4 +1,3 @@
-/// Searches in what is in order.
 public enum Bisection {
   /// The first index below `count` at which a condition holds, or `count`.
   ///

@@ -1,5 +1,4 @@
 extension PortableMath {
-  /// e to the power of `x`.
   package static func exp(_ x: Double) -> Double {
     exp(DoubleDouble(x))
   }

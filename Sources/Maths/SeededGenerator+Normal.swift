@@ -8,7 +8,6 @@ extension SeededGenerator {
     NormalDistribution.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
   }
 
-  /// A draw from the exponential distribution with the given mean.
   public mutating func exponential(mean: Double) -> Double {
     -mean * PortableMath.log(1 - unit())
   }

@@ -194,7 +194,7 @@ extension Request {
     let which =
       recordings.count == 1
       ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
-    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey copy --derive \(folder)")")
+    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
   }
 
   /// The same for the journeys of a suite.

@@ -82,10 +82,6 @@ public enum RailBench {
       workbench.console.print(version)
       return .success
     }
-    if words[0] == Completion.word {
-      Completion(workbench).print(after: Array(words.dropFirst()))
-      return .success
-    }
     let asked = words[0] == "help" ? Array(words.dropFirst()) + ["--help"] : words
     let matches = subcommands.filter { asked.starts(with: $0.path) }
     guard let subcommand = matches.max(by: { $0.path.count < $1.path.count }) else {

@@ -4,24 +4,24 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker, .datasets]
+      [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
     ("See why", [.explain, .replay]),
     ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),
     ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",
-      [.fixture, .journeyImport, .journeyLabel, .journeyCopy, .journeyValidate]
+      [.fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyValidate]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
     (
       "Networks and timetables",
       [
-        .networkImport, .networkMerge, .networkDegrade, .networkMap, .networkInfo,
-        .networkValidate, .timetableImport,
+        .networkImport, .networkDegrade, .networkMap, .networkInfo, .networkValidate,
+        .timetableImport,
       ]
     ),
-    ("Live and in the shell", [.track, .completions]),
+    ("Live", [.track]),
   ]
 
   static let all = groups.flatMap(\.subcommands)

@@ -138,7 +138,6 @@ public struct RailNetwork: Sendable, Equatable {
     stations[station.offset]
   }
 
-  /// Whether two stations are one, or of one interchange.
   package func isInterchange(_ a: StationIndex, _ b: StationIndex) -> Bool {
     a == b || (self[a].group != nil && self[a].group == self[b].group)
   }

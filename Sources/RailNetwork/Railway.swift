@@ -118,7 +118,6 @@ public struct Railway: Sendable, Equatable {
   public var isLoop: Bool
   /// End to start in ascending order; those for one direction beside those for the other.
   public var parts: [TrackPart]
-  /// Where it runs on the track of other railways.
   public var sharedTrack: [SharedTrack] = []
 
   /// A railway from its parts; a network's initialiser says what must hold.
@@ -148,7 +147,6 @@ public struct Railway: Sendable, Equatable {
   }
 }
 
-/// A station of exactly one railway.
 public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String

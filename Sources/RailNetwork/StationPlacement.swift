@@ -100,7 +100,6 @@ extension StationPlacement {
 
   private typealias Choice = (place: StationPlacement, cost: Double)
 
-  /// The cheapest choice around a loop, from any place of the first station.
   private static func aroundLoop(
     _ candidates: [[StationPlacement]], lengthMetres: Double
   ) -> [Choice]? {

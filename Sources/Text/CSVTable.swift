@@ -50,7 +50,6 @@ public struct CSVTable: Sendable {
     return scanner.field(index)
   }
 
-  /// Whether the latest row has nothing in a column, or there is no such column.
   public func isEmpty(_ column: Int) -> Bool {
     guard let index = indices[column] else { return true }
     return scanner.isEmpty(index)
@@ -62,7 +61,6 @@ public struct CSVTable: Sendable {
     return scanner.number(index)
   }
 
-  /// The text of the latest row's field in a column.
   public func text(_ column: Int) -> String {
     String(decoding: bytes(column), as: UTF8.self)
   }

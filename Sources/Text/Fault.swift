@@ -77,7 +77,6 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
       })
   }
 
-  /// One fault a line.
   public var description: String {
     all.map(\.description).joined(separator: "\n")
   }

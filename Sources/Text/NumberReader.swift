@@ -20,7 +20,6 @@ public enum NumberReader {
     return (1...12).contains(month) && day >= 1 && day <= days[month - 1]
   }
 
-  /// The same for a part of a text.
   static func double(_ text: borrowing Span<UInt8>, _ part: Range<Int>) -> Double? {
     let text = text.extracting(part)
     guard let sign = text.isEmpty ? nil : text[0] else { return nil }
@@ -66,7 +65,6 @@ public enum NumberReader {
     return Double(digits) / exactPowers[places]
   }
 
-  /// The number that a whole text stands for.
   public static func double(_ text: some StringProtocol) -> Double? {
     double(Array(text.utf8)[...])
   }

@@ -44,7 +44,6 @@ public enum NumberText {
     add(fraction, width: width, to: &text)
   }
 
-  /// Adds a whole number with at least so many digits.
   private static func add(_ number: UInt64, width: Int, to text: inout [UInt8]) {
     var digits = 1
     var bound: UInt64 = 10

@@ -1,4 +1,3 @@
-/// Finds what the user probably meant.
 package enum Suggestion {
   /// The known name nearest to a mistyped one by edit distance, or nil if none is near.
   package static func nearest(to name: String, among known: [String]) -> String? {

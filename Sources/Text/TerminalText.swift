@@ -5,7 +5,6 @@ package enum TerminalText {
     ForeignText.escaped(text, keeping: ["\n", "\t"])
   }
 
-  /// The same as one line.
   package static func line(_ text: String) -> String { ForeignText.escaped(text, keeping: []) }
 
   /// Lines broken between words into lines of at most so many columns; unbroken where none limit

@@ -147,7 +147,6 @@ final class LineTable: NetworkTable {
     Int(firstStation[railway + 1] - firstStation[railway])
   }
 
-  /// The row of a railway's station in the columns by station.
   func row(_ railway: Int, _ order: Int) -> Int { Int(firstStation[railway]) + order }
 
   func position(_ railway: Int, _ order: Int) -> Double { positions[row(railway, order)] }

@@ -62,7 +62,6 @@ struct KeptViews {
 }
 
 extension SurroundingsFinder {
-  /// The railways that come within reach of a place of a cell.
   fileprivate func railways(seenFrom cell: PlaceCell) -> CellView {
     var seen: [CellLine] = []
     for (railway, stations) in stationRanges.enumerated() {

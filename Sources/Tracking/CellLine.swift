@@ -27,7 +27,6 @@ struct CellLine: Sendable {
     set { stationBounds = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
   }
 
-  /// Whether anything of its track is measured.
   var isMeasured: Bool { measuresVertex || measuresTrack }
 
   /// Decides what is measured in a cell, from how far it is from the middle: its nearest vertex at

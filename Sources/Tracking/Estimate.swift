@@ -25,7 +25,6 @@ public struct Estimate: Sendable, Hashable, Codable {
   public var railway: RailwayIndex?
   public var direction: RailDirection?
   public var focus: Focus?
-  /// The next station at which the train stops.
   public var nextStop: StationIndex?
   /// The tracker's own score of ``railway``, higher is more likely.
   public var score: Double?

@@ -130,7 +130,6 @@ public struct PlayMoment: Sendable, Equatable {
 public protocol PlayRecorder {
   /// The next location is taken up.
   mutating func begins(location: Int)
-  /// What surrounds it is found.
   mutating func found(_ surroundings: Surroundings, location: Int)
   /// The tracker at an index is about to take the location.
   mutating func willUpdate(index: Int)

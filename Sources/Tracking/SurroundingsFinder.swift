@@ -45,13 +45,11 @@ public final class SurroundingsFinder: Sendable {
     stationRanges = ranges
   }
 
-  /// What surrounds one location.
   public func surroundings(of location: Location) -> Surroundings {
     let location = location.onMap(of: network)
     return surroundings(of: location, LocalPlane(origin: location.coordinate), .all)
   }
 
-  /// What surrounds each location of a journey.
   public func surroundings(along locations: [Location]) -> [Surroundings] {
     var follower = SurroundingsFollower(self)
     return locations.map { follower.surroundings(of: $0) }
@@ -84,15 +82,6 @@ extension SurroundingsFinder {
 
   /// A railway with its two nearest stations and those within the range.
   ///
-  /// - Parameters:
-  ///   - railway: which it is.
-  ///   - nearest: what of its track is nearest.
-  ///   - isVertexNear: whether a vertex is known to be near; else it is measured.
-  ///   - range: stations in the finder's count, among them all within the search range and the two
-  ///     nearest.
-  ///   - plane: the map around the location.
-  ///   - searchRange: how far to look.
-  ///   - stations: takes those within it.
   /// - Returns: nil for a railway without stations.
   @inline(__always)
   func nearby(

@@ -10,7 +10,6 @@ public struct SurroundingsFollower: Sendable {
   private var last: Coordinate?
   /// How far was looked last.
   private var searchRange = SearchRange()
-  /// The cells for that range.
   private var grid: CellGrid?
   /// What is near the cell in which the phone is; nil where there is none.
   private var view: CellView?
@@ -22,7 +21,6 @@ public struct SurroundingsFollower: Sendable {
 
   public init(_ finder: SurroundingsFinder) { self.finder = finder }
 
-  /// What surrounds the next location, within a range.
   public mutating func surroundings(of location: Location, within searchRange: SearchRange = .all)
     -> Surroundings
   {

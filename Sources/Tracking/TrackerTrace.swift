@@ -14,7 +14,6 @@ public struct TrackerTrace: Sendable, Equatable {
 public struct CandidateTrace: Sendable, Equatable {
   public var railway: RailwayIndex
   public var direction: RailDirection?
-  /// The score by which the candidate is ranked.
   public var score: Double
   /// What the score is made of.
   public var scoreTerms: [TraceTerm]
@@ -74,7 +73,6 @@ public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
   case passed
 }
 
-/// A tracker's state of one station.
 public struct StationTrace: Sendable, Equatable {
   public var station: StationIndex
   public var state: StationState

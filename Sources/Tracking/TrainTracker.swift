@@ -31,7 +31,6 @@ public struct TrackerContext: Sendable {
   }
 }
 
-/// Tables by type.
 private final class TableStore: Sendable {
   private let tables = Mutex<[ObjectIdentifier: any NetworkTable]>([:])
 

@@ -9,18 +9,6 @@ import Text
 @Suite struct DatasetFolderTests {
   private let scratch = ScratchFolder()
 
-  @Test(arguments: [
-    ("city,bart,390cf6aa60343e85", "kind"), ("network,../bart,390cf6aa60343e85", "id"),
-    ("network,bart,390cf6aa60343e8", "digest"), ("network,a,390cf6aa60343e85", "id"),
-  ])
-  func `refuses a row of digests without sense`(row: String, field: String) {
-    let text = "kind,id,digest\nnetwork,a,390cf6aa60343e85\n\(row)\n"
-    let faults = #expect(throws: Faults.self) {
-      try DatasetList.digests(Array(text.utf8), file: "digests.csv")
-    }
-    #expect(faults?.all.map(\.line) == [3] && faults?.all.first?.field == field)
-  }
-
   @Test func `finds the folder here, above, or from the second start`() throws {
     try scratch.write("", to: "project/Datasets/networks/a.geojson")
     try scratch.write("", to: "project/Sources/Deep/a.swift")
@@ -65,28 +53,6 @@ import Text
     let lines = faults?.all.map(\.description) ?? []
     #expect(lines.first == "recorded: no such file or folder here")
     #expect(lines.last?.hasPrefix("Datasets: no such folder in /none, /nowhere or above") == true)
-  }
-}
-
-@Suite struct DatasetListTests {
-  private let scratch = ScratchFolder()
-
-  @Test func `names datasets that differ from the release`() async throws {
-    let folder = DatasetFolder(path: try SampleSuite.write(to: scratch))
-    let text = try Files.read("\(folder.networks)/drawn.geojson")
-    try Files.write(text, to: "\(folder.journeys)/rides/network.geojson")
-    func list() async throws -> DatasetList { try await .load(folder, jobs: 2) }
-    let released = try await list()
-    #expect(released.entries.map(\.id) == ["drawn", "rides"])
-    #expect(throws: Faults.self) { try released.problems() }
-    try Files.write(released.csv, to: released.path)
-    #expect(try released.problems() == [])
-    let truth = "\(folder.journeys)/rides/main-local/truth.json"
-    try Files.write(try Files.read(truth) + [10], to: truth)
-    let problems = try await list().problems()
-    #expect(problems.count == 1 && problems[0].hasPrefix("suite rides: digest "))
-    try Files.write(released.csv + "suite,gone,390cf6aa60343e85\n", to: released.path)
-    #expect(try await list().problems().first == "suite gone: missing")
   }
 }
 

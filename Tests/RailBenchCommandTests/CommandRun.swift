@@ -25,7 +25,6 @@ struct CommandRun {
     return CommandRun(status: status, output: output, errors: errors)
   }
 
-  /// A run that has to succeed.
   static func succeeding(
     _ words: [String], trackers: [TrackerEntry] = TrackerCatalogue.all,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -33,7 +32,6 @@ struct CommandRun {
     await expecting(.success, of(words, trackers: trackers), sourceLocation)
   }
 
-  /// A run whose words or files have to be refused.
   static func refused(
     _ words: [String], trackers: [TrackerEntry] = TrackerCatalogue.all,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -13,12 +13,6 @@ import Testing
     #expect(run.output.contains("Compare trackers:\n  compare "))
   }
 
-  @Test func `a mistyped subcommand gets the right one suggested`() async {
-    let run = await CommandRun.refused(["comapre", "--jobs", "3"])
-    #expect(
-      run.errors == "error: railbench: unknown subcommand 'comapre' (did you mean 'compare'?)\n")
-  }
-
   @Test func `reports all invalid arguments`() async {
     let run = await CommandRun.refused([
       "compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o",

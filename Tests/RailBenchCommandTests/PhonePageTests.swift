@@ -12,7 +12,6 @@ import Text
 
 /// The page about phones in scenarios, made from the code's own declarations.
 private enum PhonePage {
-  /// The page as Markdown.
   static var markdown: String {
     """
     # Phones in scenarios

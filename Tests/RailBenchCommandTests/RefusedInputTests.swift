@@ -17,7 +17,6 @@ import Testing
   static let words: [String: [String]] = [
     "baseline update": ["--gate", "BAD"], "check": ["--gate", "BAD"],
     "bench": ["--journeys", "BAD"],
-    "journey copy": ["--failing", "v3 RW1 < 0.5"],
     "score": ["--estimates", "BAD", "--journeys", "BAD"],
     "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
   ]

@@ -87,7 +87,6 @@ package struct DrawnNetwork: Sendable {
       stations: stations)
   }
 
-  /// The railway of an id that was drawn.
   package func railway(_ id: String) -> RailwayIndex {
     guard let railway = network.railway(id: id) else { preconditionFailure("no railway \(id)") }
     return railway

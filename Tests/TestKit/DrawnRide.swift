@@ -59,7 +59,6 @@ package struct DrawnRide {
   }
 }
 
-/// The estimates of a fresh tracker over some locations.
 package func play(
   _ locations: [Location], in network: RailNetwork, _ tracker: any TrainTracker
 ) -> [Estimate] {

@@ -28,10 +28,8 @@ package final class ScratchFolder {
     return url.path
   }
 
-  /// The path of a file below the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The text of a file below the folder.
   package func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: file(name))), as: UTF8.self)
   }

@@ -34,17 +34,6 @@ import Text
       #expect(NumberReader.double(text) == Double(text), "\(text)")
     }
   }
-
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `no bytes make it crash`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let alphabet = Array("0123456789.+-eE xn".utf8) + [0xff, 0]
-    let bytes = (0..<generator.index(below: 12)).map { _ in
-      alphabet[generator.index(below: alphabet.count)]
-    }
-    let text = String(decoding: bytes, as: UTF8.self)
-    if let number = NumberReader.double(bytes[...]) { #expect(number == Double(text)) }
-  }
 }
 
 @Suite struct NumberTextTests {

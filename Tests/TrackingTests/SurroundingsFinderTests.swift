@@ -174,24 +174,6 @@ import Tracking
     return seen
   }
 
-  /// A ride on the track itself, at every speed.
-  @Test(arguments: 0..<7, [0.5, 3, 15, 60, 250])
-  func `finds the same along a railway at every speed`(range: Int, stepMetres: Double) {
-    let network = Self.tangle(seed: 5)
-    let finder = SurroundingsFinder(network: network)
-    var follower = SurroundingsFollower(finder)
-    for track in network.tracks.prefix(4) {
-      let count = min(Int(track.lengthMetres / stepMetres), 300)
-      for step in 0..<count {
-        let location = Location(
-          timestamp: Timestamp(millisecondsSince1970: 0),
-          coordinate: track.coordinate(atMetres: Double(step) * stepMetres))
-        let found = follower.surroundings(of: location, within: Self.ranges[range])
-        #expect(found == Self.seen(finder.surroundings(of: location), Self.ranges[range]))
-      }
-    }
-  }
-
   @Test(arguments: [0, 60, 400, 1_400, 4_900] as [Double])
   func `finds a railway between stations 24 km apart`(aside: Double) {
     let plane = LocalPlane(origin: Coordinate(latitude: 46.5, longitude: 11.2))

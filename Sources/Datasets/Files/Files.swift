@@ -5,7 +5,6 @@ package import Text
 
 /// The disk: whole files in, whole files out, faults instead of surprises.
 package enum Files {
-  /// The most bytes that a file may have which is read whole.
   private static let mostBytes = 1 << 30
   private static let mostStreamedBytes = 1 << 28
 
@@ -70,7 +69,6 @@ package enum Files {
     return Int(status.st_size)
   }
 
-  /// The bytes of a file, read as they are asked for.
   package static func source(_ path: String) throws(Faults) -> ByteSource {
     if let bytes = try stream(path) { return ByteSource(file: path, bytes: bytes) }
     let handle = try handle(path)
@@ -114,13 +112,11 @@ package enum Files {
     return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
   }
 
-  /// Makes sure that there is a file of this name.
   static func checkIsFile(_ path: String) throws(Faults) {
     guard exists(path) else { throw Faults(path, "no such file") }
     guard !isFolder(path) else { throw Faults(path, "is a folder, not a file") }
   }
 
-  /// Makes sure that there is a folder of this name, or that one can be made.
   static func checkIsFolder(_ path: String, mayBeMissing: Bool = false) throws(Faults) {
     guard exists(path) else {
       if mayBeMissing { return }
@@ -148,7 +144,6 @@ package enum Files {
     }
   }
 
-  /// Writes a whole text file; see ``write(_:to:)-(Sequence<UInt8>,_)``.
   package static func write(_ text: String, to path: String) throws(Faults) {
     try write(text.utf8, to: path)
   }
@@ -193,7 +188,6 @@ package enum Files {
     URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
   }
 
-  /// The path of a name in the folder in which a file or folder lies.
   package static func beside(_ path: String, _ name: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let last = parts.lastIndex { !$0.isEmpty } ?? 0
@@ -206,7 +200,6 @@ package enum Files {
     return handle
   }
 
-  /// Why a path is no file that can be read.
   private static func unopened(_ path: String) -> Faults {
     do throws(Faults) { try checkIsFile(path) } catch { return error }
     return unreadable(path)

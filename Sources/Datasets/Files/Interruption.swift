@@ -10,8 +10,6 @@ package enum Interruption {
   nonisolated(unsafe) private static var inbox: Int32 = -1
 
   /// From now on SIGINT and SIGTERM end the process with 130 and 143, and a closed pipe does not.
-  ///
-  /// - Parameter last: what is done before the process ends.
   package static func watch(last: @escaping @Sendable () -> Void = {}) {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()

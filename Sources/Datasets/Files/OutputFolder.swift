@@ -57,13 +57,11 @@ package struct OutputFolder {
     }
   }
 
-  /// An empty file that never takes a place.
   func draft(_ name: String) throws(Faults) -> Draft {
     guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
     return draft
   }
 
-  /// Names the next of the files that are to take their places.
   mutating func list(_ name: String) { names.append(name) }
 
   /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The hidden folder; it vanishes with the last who holds it, or with the process.
 final class Staging {
@@ -33,7 +34,6 @@ final class Staging {
     return parts(draft.put) && draft.isWhole
   }
 
-  /// An empty file.
   func draft(_ name: String) -> Draft? {
     let path = "\(hidden)/\(name)"
     guard hold(), Self.makeFolder(above: path),
@@ -42,7 +42,6 @@ final class Staging {
     return FileHandle(forUpdatingAtPath: path).map(Draft.init)
   }
 
-  /// Makes the hidden folder and locks it.
   private func hold() -> Bool {
     // Another process may take the folder for a left-over before it is locked.
     for _ in 0..<10 where lock < 0 {
@@ -94,7 +93,6 @@ final class Staging {
     }
   }
 
-  /// Removes what processes left that were killed.
   private static func removeLeftOvers(in target: String) {
     let files = FileManager.default
     for name in (try? files.contentsOfDirectory(atPath: target)) ?? []
@@ -107,4 +105,34 @@ final class Staging {
   }
 
   deinit { discard() }
+}
+
+/// A file of the hidden folder that grows.
+final class Draft: Sendable {
+  private let file: FileHandle
+  private let state = Mutex((isWhole: true, isEmpty: true))
+
+  init(_ file: FileHandle) { self.file = file }
+
+  var isWhole: Bool { state.withLock(\.isWhole) }
+  var isEmpty: Bool { state.withLock(\.isEmpty) }
+
+  func put(_ part: Data) {
+    if part.isEmpty { return }
+    state.withLock { state in
+      state = (state.isWhole && (try? file.write(contentsOf: part)) != nil, false)
+    }
+  }
+
+  /// Passes all that was put to `put`; false if the file could not hold or give it.
+  func copy(to put: (Data) -> Void) -> Bool {
+    guard isWhole else { return false }
+    do {
+      try file.seek(toOffset: 0)
+      while let part = try file.read(upToCount: 1 << 20), !part.isEmpty { put(part) }
+      return true
+    } catch {
+      return false
+    }
+  }
 }

@@ -1,10 +1,8 @@
 package import RailNetwork
 package import Text
 
-/// A network and the file that it came from.
 package struct NetworkFile: Sendable {
   package static let defaultID = "greater-tokyo"
-  /// The name of a network that came with journeys.
   package static let besideJourneys = "network.geojson"
 
   package let path: String

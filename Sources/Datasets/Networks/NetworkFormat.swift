@@ -1,23 +1,18 @@
 package import Interchange
 package import Text
 
-/// The formats that `network import` reads.
 package enum NetworkFormat: String, CaseIterable, Sendable {
   case gtfs
   case osm
   case geojson
   case kml
-  case miniTokyo3D = "mini-tokyo-3d"
   case railwaySQLite = "railway-sqlite"
 
   package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
   /// The format of a file by its first bytes, or of a folder by the names in it.
   package static func recognised(_ path: String) throws(Faults) -> NetworkFormat? {
-    if Files.isFolder(path) {
-      if Files.exists("\(path)/railways.json") { return .miniTokyo3D }
-      return Files.exists("\(path)/routes.txt") ? .gtfs : nil
-    }
+    if Files.isFolder(path) { return Files.exists("\(path)/routes.txt") ? .gtfs : nil }
     let start = try Files.start(path, count: 1 << 12)
     if ZipArchive.recognises(start) { return .gtfs }
     if start.starts(with: "SQLite format 3\0".utf8) { return .railwaySQLite }
@@ -37,24 +32,14 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     case .osm:
       NetworkLabelDraft(
         source: "OpenStreetMap", licence: "ODbL-1.0", attribution: "© OpenStreetMap contributors")
-    case .miniTokyo3D:
-      NetworkLabelDraft(
-        id: "greater-tokyo", title: "Greater Tokyo", timeZone: "Asia/Tokyo",
-        source: "Mini Tokyo 3D", licence: "MIT",
-        attribution:
-          "© 2019-2026 Akihiko Kusanagi; data from the Public Transportation Open Data Center")
     case .gtfs, .geojson, .kml, .railwaySQLite: NetworkLabelDraft()
     }
   }
 
-  /// What a user can say of how some formats are read.
   package struct Reading {
-    /// The routes of a GTFS feed; all where none are named.
     package var routes: [String] = []
-    /// Whether a source with anything wrong in it is refused.
     package var isStrict = false
     package var properties = GeoJSONNetworkImporter.Properties()
-    /// How many lines are done.
     package var progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
 
     package init() {}
@@ -82,24 +67,10 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
       let sources = try paths.map { name throws(Faults) in try Files.source(name) }
       return try KMLNetworkImporter.network(
         sources, label: label, progress: reading.progress)
-    case .miniTokyo3D:
-      let files = try Self.files(MiniTokyo3DNetworkImporter.fileNames, in: path)
-      return try MiniTokyo3DNetworkImporter.network(files: files, folder: path, label: label)
     case .railwaySQLite:
       try Files.checkIsFile(path)
       return try RailwayDatabaseReader.network(SQLiteDatabase(reading: path), label: label)
     }
   }
 
-  private static func files(
-    _ names: [String], in folder: String
-  ) throws(Faults) -> [String: [UInt8]] {
-    var files: [String: [UInt8]] = [:]
-    var faults = FaultCollector()
-    for name in names {
-      files[name] = faults.attempt { () throws(Faults) in try Files.read("\(folder)/\(name)") }
-    }
-    try faults.throwIfAny()
-    return files
-  }
 }

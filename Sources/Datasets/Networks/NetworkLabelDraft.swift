@@ -29,7 +29,6 @@ package struct NetworkLabelDraft: Sendable {
     self.retrieved = retrieved
   }
 
-  /// The label of a network that is written to a file, with defaults for what is not said.
   package func label(
     defaults: NetworkLabelDraft = NetworkLabelDraft(), output: String
   ) throws(Faults) -> NetworkLabel {

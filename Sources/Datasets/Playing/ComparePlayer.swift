@@ -11,7 +11,6 @@ package struct ComparePlayer: Sendable {
   package let contestants: [Contestant]
   let venues: [Venue]
 
-  /// Reads the timetables that trackers need.
   package static func ready(
     _ suite: LoadedSuite, for contestants: [Contestant]
   ) async throws(Faults) -> ComparePlayer {
@@ -25,7 +24,6 @@ package struct ComparePlayer: Sendable {
     package var outcomes: [JourneyOutcome] = []
     /// A hash of what each contestant said, by journey; none unless asked for.
     package var digests: [[String]] = []
-    /// What the trackers cost on all journeys.
     package var costs: UpdateTimes
   }
 

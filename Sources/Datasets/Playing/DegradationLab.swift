@@ -5,9 +5,7 @@ package import Simulation
 import Text
 import Tracking
 
-/// Plays journeys to trackers as they are and made worse in steps.
 package enum DegradationLab {
-  /// A curve for each degradation, metric and tracker.
   package static func curves(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ degradations: [Degradation],
     _ metrics: [Metric], seed: UInt64, finished: (Int) -> Void

@@ -28,7 +28,6 @@ package struct EstimatesDigest: Sendable {
 }
 
 extension [EstimatesDigest] {
-  /// Rows for a table of results of several programs.
   package func markdown(_ contest: Contest) -> String {
     var table = TextTable([
       "tracker", "suite", .right("journeys"), "estimates", "data", "metrics", .right("display"),

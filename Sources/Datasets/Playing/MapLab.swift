@@ -4,9 +4,7 @@ package import Simulation
 package import Text
 import Tracking
 
-/// Plays journeys to trackers that are told wrong maps.
 package enum MapLab {
-  /// The venues with the map as it is, then with each wrong one.
   static func venues(
     _ right: [Venue], _ maps: [WrongMap], seed: UInt64
   ) throws(Faults) -> [[Venue]] {

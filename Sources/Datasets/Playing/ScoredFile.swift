@@ -26,7 +26,6 @@ package struct ScoredFile {
     return ScoredFile(path: path, suite: suite, estimates: estimates)
   }
 
-  /// What the file leaves out or holds besides.
   package var notes: [String] {
     var notes: [String] = []
     if !estimates.otherJourneys.isEmpty {

@@ -13,7 +13,6 @@ package struct Program: Sendable {
 
   package let id: String
   private let command: String
-  /// How long an answer may take.
   private let seconds: Int
   private let failures: ProgramFailures
   package let entry: TrackerEntry

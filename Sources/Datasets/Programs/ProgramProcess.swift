@@ -129,7 +129,6 @@ final class ProgramProcess: Sendable {
     state.hasInput = false
   }
 
-  /// Ends the program and all that it started.
   func stop() {
     Interruption.forget(cleanup)
     kill(-process.processIdentifier, SIGKILL)

@@ -3,16 +3,14 @@ package import Journeys
 package import Text
 
 package struct RecordingFiles {
-  private let session: String?
   private let columns: [(name: String, meaning: MeasuredColumn)]
   /// The columns in which 0 stands for "not measured".
   private let zeroIsMissing: Set<LocationColumn>
 
   package init(
-    session: String?, columns: [(name: String, meaning: MeasuredColumn)],
+    columns: [(name: String, meaning: MeasuredColumn)],
     zeroIsMissing: Set<LocationColumn>
   ) {
-    self.session = session
     self.columns = columns
     self.zeroIsMissing = zeroIsMissing
   }
@@ -39,12 +37,9 @@ package struct RecordingFiles {
     var emptySessions = 0
     if format == .database {
       emptySessions = try RecordingDatabaseReader.read(
-        SQLiteDatabase(reading: file), session: session
+        SQLiteDatabase(reading: file)
       ) { found($0, isAlone: false) }
     } else {
-      guard session == nil else {
-        throw Faults("--session", "only for databases; \(file) is \(format.title)")
-      }
       let all = try format.read(Files.source(file), columns: columns)
       for recording in all { found(recording, isAlone: all.count == 1) }
     }

@@ -10,12 +10,10 @@ package struct RecordingImport {
   private let files: RecordingFiles
   private let derives: Bool
   private var fileLines: [String] = []
-  /// The recordings that were staged, without their locations.
   private var rows: [ReportedRecording] = []
   /// What can hardly be true of what was read.
   package private(set) var warnings: [Fault] = []
 
-  /// What trackers may miss, by folder.
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
     rows.map { ($0.folder, $0.missing) }
   }
@@ -26,7 +24,6 @@ package struct RecordingImport {
     self.derives = derives
   }
 
-  /// Reads a file and stages its recordings.
   package mutating func read(_ file: String) throws(Faults) {
     var run = self
     let (format, emptySessions) = try files.read(file) { recording, isAlone in
@@ -73,13 +70,11 @@ package struct RecordingImport {
   }
 }
 
-/// A recording that was staged, without its locations.
 private struct ReportedRecording {
   var folder: String
   var locationCount: Int
   var first: Timestamp?
   var last: Timestamp?
-  /// What no location has.
   var columns: [LocationColumn]
   var warnings: [String]
 

@@ -82,7 +82,6 @@ package struct LoadedSuite: Sendable {
   /// which the journeys first need them.
   package let networks: [NetworkFile]
   package let items: [Item]
-  /// How many journeys are worked on at once.
   package let jobs: Int
   /// Folders that were left out because they have no truth.
   package internal(set) var unlabelled: [String] = []
@@ -140,7 +139,6 @@ package struct LoadedSuite: Sendable {
     ) { index throws(Faults) in try work(items[index], venues[items[index].network], index) }
   }
 
-  /// The same, on the venues of some trackers.
   package func map<Output: Sendable>(
     for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
@@ -153,7 +151,6 @@ package struct LoadedSuite: Sendable {
 
 /// The one journey that a subcommand works on, with its network.
 package struct SingleJourney {
-  /// It alone.
   package let suite: LoadedSuite
   package let item: LoadedSuite.Item
   package let journey: Journey

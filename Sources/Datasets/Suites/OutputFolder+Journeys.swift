@@ -27,7 +27,6 @@ extension OutputFolder {
     return read
   }
 
-  /// Adds a report as Markdown, with the charts that it shows.
   package mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
     add(MarkdownDocument.text(document), as: name)
     for file in document.chartFiles { add(file.text, as: file.path) }

@@ -9,7 +9,6 @@ package enum SuiteSignature {
   package static let harness = "0.1.0"
   package static let file = "signature.json"
 
-  /// The signature of contestants' scores on a suite.
   package static func make(
     _ suite: LoadedSuite, _ contestants: [Contestant]
   ) throws(Faults) -> Signature {
@@ -38,18 +37,6 @@ package enum SuiteSignature {
     return networks
   }
 
-  /// One hash of the networks and journeys of each suite, as in signatures.
-  package static func data(
-    of suite: LoadedSuite
-  ) throws(Faults) -> [(suite: String, digest: String)] {
-    let networks = try networks(of: suite)
-    return suite.suiteNames.map { name in
-      let own = suite.items.filter { $0.suite == name }
-      return (name, Signature.data(own.map { (networks[$0.network].hash, $0.hash) }))
-    }
-  }
-
-  /// One hash of all networks and journeys of some suites.
   package static func hash(_ suites: [LoadedSuite]) throws(Faults) -> String {
     var hash = ContentHash()
     for suite in suites {

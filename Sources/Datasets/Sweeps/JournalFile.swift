@@ -6,7 +6,6 @@ package import Text
 package final class JournalFile {
   package static let name = "journal.tsv"
 
-  /// The trials that the file held when it was opened.
   package let trials: [Int: Trial]
   private let handle: FileHandle
   private let path: String

@@ -71,7 +71,6 @@ extension SweepSession {
     }
   }
 
-  /// How many plays of journeys the search may take.
   private func plays(_ shard: Shard, journeys: Int) -> Int {
     guard case .race(let plays, let islands) = experiment.search else {
       let count = SearchPlan.settings(experiment.space).count

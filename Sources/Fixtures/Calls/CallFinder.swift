@@ -22,7 +22,6 @@ struct CallFinder: Sendable {
   static let namedEndReachMetres = 2_500.0
   /// The time between two locations from which on they don't show what the train does.
   static let gapSeconds = 10.0
-  /// The shortest stand that a gap may hide.
   static let shortestHiddenStand = 8.0
 
   /// The calls of the leg, in order, given where the train stands; empty where the curve reaches no

@@ -2,7 +2,6 @@ package import Journeys
 import RailNetwork
 import Tracking
 
-/// A call with what its times rest on.
 package struct TimedCall: Sendable, Equatable {
   package var call: Call
   package var basis: LabelOrigin.Basis
@@ -15,7 +14,6 @@ package struct TimedCall: Sendable, Equatable {
 }
 
 extension TimedCall {
-  /// A stop without an announcement.
   fileprivate init(
     stopAt station: StationAlong, from arrival: Timestamp, to departure: Timestamp,
     _ basis: LabelOrigin.Basis, within uncertaintySeconds: Double
@@ -27,7 +25,6 @@ extension TimedCall {
   }
 }
 
-/// Times the calls of one leg on its curve of progress.
 struct CallTimer {
   let curve: ProgressCurve
   let motion: TrainMotion
@@ -45,7 +42,6 @@ struct CallTimer {
   /// How long a train takes over a platform's last metres, roughly.
   private static let platformSeconds = 15.0
 
-  /// A stop at a station at which the curve shows the train standing.
   func stop(at station: StationAlong, standing: Standing) -> TimedCall {
     var arrival = standing.start
     var departure = standing.end

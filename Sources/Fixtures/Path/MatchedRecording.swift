@@ -1,7 +1,6 @@
 import RailNetwork
 import Tracking
 
-/// A recording with the railways near each of its locations.
 struct MatchedRecording: Sendable {
   /// In order of time, one a moment.
   let locations: [Location]

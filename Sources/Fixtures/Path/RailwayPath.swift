@@ -5,7 +5,6 @@ import Tracking
 struct PathStretch: Sendable, Equatable {
   var railway: RailwayIndex
   var direction: RailDirection
-  /// The indices of its locations.
   var range: Range<Int>
 }
 

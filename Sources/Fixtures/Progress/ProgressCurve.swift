@@ -84,7 +84,6 @@ struct ProgressCurve: Sendable, Equatable {
     }
   }
 
-  /// The first knot at or after a time, or the count of knots.
   func knot(atOrAfter time: Timestamp) -> Int {
     firstKnot { $0.time >= time }
   }

@@ -3,7 +3,6 @@ import Tracking
 /// How long trains take: even acceleration and braking, and a speed that they don't exceed.
 struct TrainMotion: Sendable, Equatable {
   var accelerationMetresPerSecondSquared = 0.8
-  /// The speed on open line.
   var cruiseMetresPerSecond: Double
 
   /// The shortest time over a distance from one speed to another.

@@ -17,8 +17,7 @@ package struct LabelProposal: Sendable, Equatable {
   func truthLegs(on network: RailNetwork) -> [Leg] {
     legs.map { leg in
       Leg(
-        railway: leg.railway, direction: leg.direction, trainType: leg.trainType,
-        calls: leg.calls.map(\.call)
+        railway: leg.railway, direction: leg.direction, calls: leg.calls.map(\.call)
       ).sharingTrack(on: network)
     }
   }
@@ -57,7 +56,6 @@ extension Double {
 package struct ProposedLeg: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
-  package var trainType: String?
   package var calls: [TimedCall]
   /// From 0 to 1: the share of belief among the railways that fit.
   package var confidence: Double
@@ -65,8 +63,6 @@ package struct ProposedLeg: Sendable, Equatable {
   var cost = 0.0
   /// The other railways that fit, best first, each with its share.
   package var alternatives: [LabelOrigin.Alternative] = []
-  /// The legs that other railways would make, where they fit about as well.
-  package var rivals: [ProposedLeg] = []
 }
 
 /// What a person knows about a leg before it is labelled.

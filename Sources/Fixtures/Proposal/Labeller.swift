@@ -13,8 +13,6 @@ package struct Labeller: Sendable {
   static let shortestLegMetres = 400.0
   /// Railways whose cost is within this of the best are listed as alternatives.
   static let alternativeCost = 60.0
-  /// A railway with at least this share of the best one's belief may still turn out right.
-  static let rivalShare = 0.3
   /// The scale on which costs turn into shares of belief.
   static let beliefScale = 8.0
   /// The cost of a stand at no station of the railway, if it is at least so long.
@@ -93,8 +91,6 @@ package struct Labeller: Sendable {
     var leg = candidates[0]
     leg.alternatives = candidates.dropFirst().filter { $0.cost - lowest <= Self.alternativeCost }
       .map { LabelOrigin.Alternative(railway: $0.railway, confidence: $0.confidence) }
-    leg.rivals = zip(candidates, beliefs).dropFirst()
-      .filter { $0.1 >= beliefs[0] * Self.rivalShare }.map(\.0)
     return leg
   }
 

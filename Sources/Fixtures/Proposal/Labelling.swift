@@ -2,12 +2,10 @@ package import Journeys
 package import RailNetwork
 package import Text
 
-/// Takes what a person says of a proposed truth.
 package struct Labelling: Sendable {
   package let network: RailNetwork
   /// Nil where nothing is known.
   package let hint: LegHint?
-  private let isConfirmed: Bool
   private let title: String?
   private let notes: String?
   private let tags: [String]
@@ -15,32 +13,27 @@ package struct Labelling: Sendable {
 
   /// What a person says of a ride; of one that is one leg, by ids of the network.
   ///
-  /// Where nil or empty, the draft's own title, notes, tags and uncertainty stay; `isConfirmed`
-  /// marks all that is written as confirmed.
+  /// Where nil or empty, the draft's own title, notes, tags and uncertainty stay.
   ///
   /// - Throws: everything that is wrong, by the options that said it.
   package init(
     network: RailNetwork, railway: String?, direction: String?, from: String?, to: String?,
-    isConfirmed: Bool, title: String?, notes: String?, tags: [String], uncertaintySeconds: Double?
+    title: String?, notes: String?, tags: [String], uncertaintySeconds: Double?
   ) throws(Faults) {
     self.network = network
     hint = try Self.hint(
       railway: railway, direction: direction, from: from, to: to, on: network)
-    self.isConfirmed = isConfirmed
     self.title = title
     self.notes = notes
     self.tags = tags
     self.uncertaintySeconds = uncertaintySeconds
   }
 
-  /// A draft as it is, with what a person says of it.
-  package func accepted(_ draft: GroundTruth, head: GroundTruth) throws(Faults) -> GroundTruth {
+  package func accepted(_ draft: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = draft
-    for leg in truth.legs.indices {
-      if hint?.railway != nil { truth.legs[leg].labelling = .confirmed }
-      if isConfirmed { truth.legs[leg] = truth.legs[leg].confirmed }
+    for leg in truth.legs.indices where hint?.railway != nil {
+      truth.legs[leg].labelling = .confirmed
     }
-    if isConfirmed { truth.uncertaintySeconds = head.uncertaintySeconds }
     return try described(truth)
   }
 
@@ -50,7 +43,7 @@ package struct Labelling: Sendable {
   ) throws(Faults) -> GroundTruth {
     var truth = draft
     truth.legs = try LabelText.legs(bytes, file: file, network: network).map { leg in
-      leg.marked(proposed: draft.legs, isConfirmed: isConfirmed)
+      leg.marked(proposed: draft.legs)
     }
     do throws(Faults) {
       return try described(truth)
@@ -111,23 +104,14 @@ package struct Labelling: Sendable {
 }
 
 extension Leg {
-  /// The leg as a person vouches for it, with all of its calls.
-  package var confirmed: Leg {
-    var leg = self
-    leg.labelling = .confirmed
-    for call in leg.calls.indices { leg.calls[call].labelling = .confirmed }
-    return leg
-  }
-
   /// A leg that a person wrote, with what they took over from the proposal marked as proposed.
-  func marked(proposed: [Leg], isConfirmed: Bool) -> Leg {
+  func marked(proposed: [Leg]) -> Leg {
     let source = proposed.first {
       $0.railway == railway && $0.direction == direction
         && $0.calls.contains { call in calls.contains { $0.station == call.station } }
     }
     var marked = self
     marked.trainType = source?.trainType
-    guard !isConfirmed else { return marked.confirmed }
     marked.labelling = source?.labelling ?? .confirmed
     for (index, call) in calls.enumerated() {
       let same = source?.calls.first { $0.station == call.station && $0.kind == call.kind }

@@ -61,7 +61,6 @@ struct ShrinkStage {
   private let shrinker: JourneyShrinker
   private let rideCheck: RideCheck
   private var surroundings: [Surroundings]
-  /// How many times a tracker was played.
   private(set) var plays = 0
   /// What the judge saw last, in words.
   private(set) var lastSeen = ""
@@ -79,7 +78,6 @@ struct ShrinkStage {
     surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
   }
 
-  /// Whether the claim holds on the locations at some indices.
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
@@ -93,10 +91,8 @@ struct ShrinkStage {
     return finding.holds
   }
 
-  /// Whether the claim holds on the whole.
   mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
 
-  /// Fewer locations, and the truth over their time alone if the claim allows it.
   func withFewerLocations() -> ShrinkStage {
     var stage = self
     var budget = shrinker.budget
@@ -236,7 +232,6 @@ package struct ShrunkFixture {
   /// How much of the ride is left, in words.
   package let summary: String
 
-  /// Shrinks a ride; faults are about the file given.
   package static func shrinking(
     _ ride: Journey, network: RailNetwork, until claim: Claim, of tracker: ConfiguredTracker,
     id: String, because: String?, file: String, progress: (String) -> Void

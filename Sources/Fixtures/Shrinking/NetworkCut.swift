@@ -2,7 +2,6 @@ import Journeys
 package import RailNetwork
 import Tracking
 
-/// A part of a network that stands on its own.
 package struct NetworkCut: Sendable, Equatable {
   /// The railways that stay, in network order, each with the indices of the stations that stay.
   package var railways: [Kept]

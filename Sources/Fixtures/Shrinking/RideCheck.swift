@@ -43,7 +43,6 @@ struct RideCheck: Sendable, Equatable {
     }
   }
 
-  /// Whether these locations still are a ride.
   func allows(_ locations: [Location]) -> Bool {
     guard longestGapSeconds.isFinite else { return true }
     let times = locations.map(\.timestamp).sorted()

@@ -16,7 +16,6 @@ package struct ScoreTable: Sendable {
   private var last: (key: [String], row: Int) = ([], 0)
 
   private static let columns = ["tracker", "journey", "metric", "value"]
-  /// What a baseline begins with.
   package static let baselineHeader = columns.joined(separator: ",")
 
   /// The values of scorecards, rounded as their file would have them.

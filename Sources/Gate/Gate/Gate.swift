@@ -12,7 +12,6 @@ package struct Gate: Sendable, Equatable {
     var line: Int
     var field: String
 
-    /// The wrong map that the tracker is told.
     var map: WrongMap? {
       guard case .floor(_, let map, _, _) = what else { return nil }
       return map
@@ -42,10 +41,8 @@ package struct Gate: Sendable, Equatable {
     try format.read(bytes, file: file)
   }
 
-  /// The wrong maps of floors.
   package var maps: [WrongMap] { demands.compactMap(\.map).unique }
 
-  /// The trackers that are told wrong maps.
   package var mapTrackers: [String] { demands.filter { $0.map != nil }.map(\.tracker).unique }
 
   /// Throws if the gate excuses a journey that is not among those it plays, or tells a reference

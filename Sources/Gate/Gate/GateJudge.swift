@@ -178,7 +178,6 @@ extension Comparison {
   }
 }
 
-/// One thing that a gate asks, and whether it holds.
 package struct GateCheck: Sendable, Equatable {
   package enum Group: String, Sendable, Hashable {
     case trackers

@@ -51,7 +51,6 @@ struct GISNetwork {
   private(set) var ids = IDMaker(separator: "-")
   private(set) var used: Set<Int> = []
   private(set) var warnings: [String] = []
-  /// The points that name a line, by its folded name.
   private var named: [FoldedName: [Int]] = [:]
   /// The points that name no line, by the number of the line that is theirs.
   private var near: [Int: [Int]] = [:]
@@ -158,7 +157,6 @@ struct GISNetwork {
     }
   }
 
-  /// The points that may be stations of a line.
   private func candidates(
     of line: Line, number: Int, _ track: [TrackPart], usesFolder: Bool
   ) -> [Int] {

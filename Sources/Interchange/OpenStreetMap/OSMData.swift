@@ -146,7 +146,6 @@ struct OSMQuery {
     kind == .relation || ids.contains(id) || (kind == .node && isRail())
   }
 
-  /// The keys of tags by which a node is of a railway.
   static let railKeys = ["railway", "public_transport"]
 }
 

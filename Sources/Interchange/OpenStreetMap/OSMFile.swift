@@ -8,7 +8,6 @@ package struct OSMFile {
   package let name: String
   private let open: () throws(Faults) -> ByteSource
 
-  /// - Parameter open: starts anew at the file's first byte.
   /// - Throws: that there is no such file.
   package init(open: @escaping () throws(Faults) -> ByteSource) throws(Faults) {
     self.open = open

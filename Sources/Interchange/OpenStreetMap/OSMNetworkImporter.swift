@@ -21,10 +21,6 @@ package struct OSMNetworkImporter {
 
   /// Reads a network.
   ///
-  /// - Parameters:
-  ///   - file: read three times.
-  ///   - label: what to write over the network.
-  ///   - isStrict: whether a route that can't be mended is a fault; else it is left out by name.
   /// - Returns: the network, with warnings on what was mended and what was left out.
   /// - Throws: what is wrong with the file, or that it has no route of a railway.
   package static func network(

@@ -57,7 +57,6 @@ package struct ImportedRecording: Sendable, Equatable {
     try log.throwIfAny()
   }
 
-  /// The most locations that a file of text may hold.
   package static let mostLocations = 2_000_000
 
   /// Makes sure that a file holds no more locations than fit into memory.
@@ -95,7 +94,6 @@ extension [ImportedRecording] {
 }
 
 extension ImportedRecording {
-  /// What no location has, in the order of the columns.
   package var missing: [LocationColumn] {
     LocationColumn.measured.filter { _, path in
       locations.allSatisfy { $0[keyPath: path] == nil }

@@ -15,7 +15,7 @@ package struct LoggerEvent: Sendable, Equatable {
   package var category: Category
 }
 
-/// Reads the ground-truth logger's events: its SQLite database, or a CSV file made from it.
+/// Reads the ground-truth logger's events from its SQLite database.
 package enum LoggerEventReader {
   /// The events of the logger's database, oldest first.
   ///
@@ -42,35 +42,5 @@ package enum LoggerEventReader {
       }
     }
     return events
-  }
-
-  /// The events of a CSV file with the columns `timestamp` and `category`, oldest first.
-  package static func readCSV(_ source: ByteSource) throws(Faults) -> [LoggerEvent] {
-    var log = FaultLog(file: source.file)
-    let rows = try CSVReader.read(source.all(), file: source.file)
-    guard let header = rows.first?.fields, let time = header.firstIndex(of: "timestamp"),
-      let category = header.firstIndex(of: "category")
-    else {
-      throw Faults(
-        file: source.file, line: 1, problem: "has no columns timestamp and category",
-        remedy: "a third column, notes, may be there or not")
-    }
-    var events: [LoggerEvent] = []
-    for row in rows.dropFirst() {
-      guard row.fields.count == header.count else {
-        log.add(line: row.line, "has \(row.fields.count) fields, the header \(header.count)")
-        continue
-      }
-      guard let timestamp = Timestamp(utc: row.fields[time]) else {
-        log.add(
-          line: row.line, field: "timestamp", Fault.expected("a time", found: row.fields[time]))
-        continue
-      }
-      if let category = LoggerEvent.Category(rawValue: row.fields[category]) {
-        events.append(LoggerEvent(timestamp: timestamp, category: category))
-      }
-    }
-    try log.throwIfAny()
-    return events.sorted { $0.timestamp < $1.timestamp }
   }
 }

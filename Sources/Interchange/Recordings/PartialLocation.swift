@@ -181,7 +181,6 @@ extension LocationColumn {
 }
 
 extension PartialLocation {
-  /// Takes a number that stands in a column.
   mutating func take(_ number: Double?, in column: MeasuredColumn) {
     self[column.quantity] = number.map { $0 * (column.unit?.size ?? 1) }
   }

@@ -13,11 +13,10 @@ package enum RecordingDatabaseReader {
   /// Gives each session to `each` as soon as it is read, so that only one is in memory.
   ///
   /// Locations come in the order in which the phone delivered them, sessions in that of their ids.
-  /// - Returns: how many of the sessions asked for have no location, and were not given.
+  /// - Returns: how many sessions have no location, and were not given.
   /// - Throws: the first fault of the database or of a row, or what `each` throws.
   package static func read(
-    _ database: SQLiteDatabase, session: String? = nil,
-    each: (ImportedRecording) throws(Faults) -> Void
+    _ database: SQLiteDatabase, each: (ImportedRecording) throws(Faults) -> Void
   ) throws(Faults) -> Int {
     let tables = try database.tables()
     let columns = try database.columns(of: "locations")
@@ -31,15 +30,11 @@ package enum RecordingDatabaseReader {
         remedy: "the recording app's has sessions and locations")
     }
     let sessions = try sessions(database, tables)
-    if let session, sessions[session] == nil {
-      throw unknown(session, among: sessions.keys.sorted(), file: database.file)
-    }
     let row = try database.rows(
       LocationColumn.allCases.map(\.rawValue) + ["sessionID"], of: "locations",
-      "\(session == nil ? "" : "WHERE sessionID = ?") ORDER BY sessionID, rowid")
-    if let session { try row.bind(session) }
+      "ORDER BY sessionID, rowid")
     var current: ImportedRecording?
-    var emptySessions = session == nil ? sessions.count : 1
+    var emptySessions = sessions.count
     while try row.step() {
       let id = row.text(LocationColumn.allCases.count) ?? ""
       if let recording = current, recording.name != id {
@@ -72,13 +67,6 @@ package enum RecordingDatabaseReader {
     }
     if let current { try each(current) }
     return emptySessions
-  }
-
-  private static func unknown(_ session: String, among known: [String], file: String) -> Faults {
-    let first = known.prefix(5).joined(separator: ", ")
-    return Faults(
-      file: file, field: session, problem: "not a session of this database",
-      remedy: first.isEmpty ? "it has no session at all" : "its first are \(first)")
   }
 
   /// The sessions by id, without their locations.

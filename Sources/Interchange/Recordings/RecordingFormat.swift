@@ -3,7 +3,7 @@ package import Text
 
 /// The formats in which recordings come, told apart by what is in the file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
-  case database, gpx, kml, geoJSON, nmea, csv
+  case database, gpx, csv
 
   /// How much of a file's start is looked at.
   package static let recognitionLength = 1 << 14
@@ -12,9 +12,6 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .database: "SQLite database"
     case .gpx: "GPX"
-    case .kml: "KML"
-    case .geoJSON: "GeoJSON"
-    case .nmea: "NMEA log"
     case .csv: "CSV"
     }
   }
@@ -43,13 +40,16 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       throw other("is a FIT file", "export it as GPX")
     } else if first == "<" {
       if has("<TrainingCenterDatabase") { throw other("is a TCX file", "export it as GPX") }
-      guard has("<gpx", "<kml") else { throw other("is XML or HTML, but neither GPX nor KML") }
-      self = has("<gpx") ? .gpx : .kml
+      guard has("<gpx") else {
+        throw has("<kml")
+          ? other("is KML", Self.conversion("kml")) : other("is XML or HTML, but not GPX")
+      }
+      self = .gpx
     } else if first == "{" || first == "[" {
-      guard has("\"Feature", "\"coordinates\"") else { throw other("is JSON, but not GeoJSON") }
-      self = .geoJSON
+      guard has("\"Feature", "\"coordinates\"") else { throw other("is JSON", known) }
+      throw other("is GeoJSON", Self.conversion("geojson"))
     } else if has("$"), has("RMC,", "GGA,") {
-      self = .nmea
+      throw other("is an NMEA log", Self.conversion("nmea"))
     } else if start.contains(0) {
       throw other("not a known kind of recording: it is not text", known)
     } else {
@@ -57,6 +57,11 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       guard isTable else { throw other("not a known kind of recording", known) }
       self = .csv
     }
+  }
+
+  /// How gpsbabel makes GPX of another format.
+  private static func conversion(_ format: String) -> String {
+    "make GPX of it: gpsbabel -i \(format) -f FILE -o gpx -F ride.gpx"
   }
 
   /// The recordings of a file in this format, which is text.
@@ -68,9 +73,6 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   ) throws(Faults) -> [ImportedRecording] {
     switch self {
     case .gpx: try GPXReader.read(source).map { $0.inMetresPerSecond() }
-    case .kml: try KMLTrackReader.read(source).map { $0.inMetresPerSecond() }
-    case .geoJSON: try GeoJSONPointsReader.read(source).map { $0.inMetresPerSecond() }
-    case .nmea: [try NMEALogReader.read(source)]
     case .csv: [try CSVRecordingReader.read(source, names: columns)]
     case .database:
       throw Faults(file: source.file, problem: "a database can't be read from a stream")

@@ -215,13 +215,6 @@ package import Text
     }
   }
 
-  func bind(_ text: String) throws(Faults) {
-    // -1 tells SQLite to copy the text.
-    let status = unsafe database.library.bindText(
-      handle, 1, text, CInt(text.utf8.count), UnsafeMutableRawPointer(bitPattern: -1))
-    guard status == 0 else { throw database.fault(status) }
-  }
-
   /// A column's number, or nil if the column holds none.
   func real(_ column: Int) -> Double? {
     let column = CInt(column)

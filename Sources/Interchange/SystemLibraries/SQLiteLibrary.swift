@@ -29,9 +29,6 @@ import Text
   let columnInt64: @convention(c) (OpaquePointer?, CInt) -> Int64
   let columnDouble: @convention(c) (OpaquePointer?, CInt) -> Double
   let columnText: @convention(c) (OpaquePointer?, CInt) -> UnsafePointer<UInt8>?
-  let bindText:
-    @convention(c) (OpaquePointer?, CInt, UnsafePointer<CChar>?, CInt, UnsafeMutableRawPointer?) ->
-      CInt
 
   /// Where systems keep SQLite: Linux with and without its development files, then macOS.
   static let usualNames = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
@@ -56,6 +53,5 @@ import Text
     unsafe columnInt64 = try library.function("column_int64")
     unsafe columnDouble = try library.function("column_double")
     unsafe columnText = try library.function("column_text")
-    unsafe bindText = try library.function("bind_text")
   }
 }

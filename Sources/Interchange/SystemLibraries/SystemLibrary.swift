@@ -89,7 +89,6 @@ protocol Unpacker {
     @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) ->
       CUnsignedLong
   private let stream: UnsafeMutablePointer<Stream>
-  /// Whether the packed stream has come to its end.
   private(set) var isAtEnd = false
 
   /// Where systems keep zlib: Linux with and without its development files, then macOS.

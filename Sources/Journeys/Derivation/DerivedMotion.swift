@@ -13,7 +13,6 @@ package enum DerivedMotion {
   package static let bandwidthSeconds = 8.0
   /// Where none is nearer, the next location before and after counts up to here.
   private static let reachSeconds = 60.0
-  /// The most locations that count before and after one.
   private static let mostLocations = 200
   /// A slower phone has no course: the locations' own error decides where it points.
   package static let slowestMetresPerSecond = 1.5

@@ -1,7 +1,6 @@
 package import RailNetwork
 package import Text
 
-/// Reads a journey's two files.
 package enum JourneyReader {
   package static let locationsFile = "locations.csv"
   package static let truthFile = "truth.json"

@@ -60,7 +60,6 @@ package struct LocationWarnings: Sendable, Equatable {
     impossible[column, default: Found(count: 0, line: line, time: time)].count += 1
   }
 
-  /// What was found, as warnings about a file with so many locations.
   package func all(file: String, of count: Int) -> [Fault] {
     guard count > 0 else {
       return [Fault(file: file, problem: "has a header but no locations")]

@@ -55,7 +55,6 @@ package enum LocationsReader {
     try table(bytes, file: file).locations
   }
 
-  /// The locations of a file and where they stand in it.
   package static func table(_ bytes: [UInt8], file: String) throws(Faults) -> Table {
     var log = FaultLog(file: file)
     var table = Table()
@@ -190,7 +189,6 @@ package enum LocationCheck {
     }
   }
 
-  /// What is wrong with the time of the next location.
   package static func fault(_ time: Timestamp, first: Timestamp?, last: Timestamp?) -> Fault? {
     guard let first, let last else { return nil }
     func isLate(_ time: Timestamp) -> Bool { abs(time.seconds(since: first)) > longestSeconds }

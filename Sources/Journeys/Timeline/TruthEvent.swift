@@ -6,13 +6,11 @@ package struct TruthEvent: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The rider is aboard at the latest: the first departure, or passing, of a train.
     case board
-    /// The train announces a stop.
     case approach
     /// The wheels stop.
     case arrive
     /// The wheels roll.
     case depart
-    /// The train passes a station without stopping.
     case pass
     /// The train turns back on its railway.
     case reverse

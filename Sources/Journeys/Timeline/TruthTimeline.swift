@@ -35,7 +35,6 @@ package struct TruthInterval: Sendable, Equatable {
 /// departure, and between two trains, nothing is true. Where a train runs through onto another
 /// railway, the leg that arrives holds until its last departure and the other from there on.
 package struct TruthTimeline: Sendable, Equatable {
-  /// What this definition of truth is called in the signature of scores.
   package static let definition = "announced"
 
   /// End to end and in order, each longer than nothing.

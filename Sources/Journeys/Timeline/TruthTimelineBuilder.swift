@@ -4,7 +4,6 @@ import Tracking
 /// Lays out the intervals and events of a truth, call by call.
 struct TruthTimelineBuilder {
   let legs: [Leg]
-  /// What joins each leg to the next.
   let boundaries: [LegBoundary]
   let alight: StationIndex?
 

@@ -7,7 +7,6 @@ package struct LabelOrigin: Sendable, Equatable {
     case proposed, confirmed
   }
 
-  /// How a call's times were found.
   package enum Basis: String, Sendable, Hashable, CaseIterable {
     /// Locations show the train standing, or going by.
     case observed
@@ -54,6 +53,5 @@ package struct LabelOrigin: Sendable, Equatable {
     self.unknownMembers = unknownMembers
   }
 
-  /// A person vouches for it.
   package static let confirmed = LabelOrigin(status: .confirmed)
 }

@@ -105,7 +105,6 @@ package struct Call: Sendable, Equatable {
   }
 }
 
-/// How one leg of a journey leads to the next.
 package enum LegBoundary: Sendable, Hashable {
   /// The train runs on as a train of another railway; the rider stays aboard.
   case throughRunning

@@ -46,7 +46,6 @@ package enum StudentDistribution {
   }
 }
 
-/// Probabilities of the binomial distribution.
 enum Binomial {
   /// The probability of each count of heads in `tosses` tosses of a fair coin.
   static func fairCoin(_ tosses: Int) -> [Double] {

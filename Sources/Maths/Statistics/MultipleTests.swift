@@ -1,4 +1,3 @@
-/// Corrections for testing several things at once.
 package enum MultipleTests {
   /// Holm's adjusted p-values, in the order given: the chance of any false finding stays below α.
   ///

@@ -7,7 +7,6 @@
 package struct SignFlip: Sendable, Equatable {
   package let meanDifference: Double
   package let p: Double
-  /// How many sign patterns were tried.
   package let patterns: Int
 
   /// Up to so many differences all patterns are tried.

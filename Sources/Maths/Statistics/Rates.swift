@@ -1,4 +1,3 @@
-/// Intervals and bounds for rates.
 package enum Rates {
   /// Wilson's 95 % score interval of a rate; nil for no trials.
   ///

@@ -39,7 +39,6 @@ struct Console: Sendable {
     return console
   }
 
-  /// Prints a result.
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
 
   /// The same; a line that starts with `* ` is bold on a terminal with colours.
@@ -125,7 +124,6 @@ struct Console: Sendable {
   }
 }
 
-/// What became of this process's standard output.
 enum StandardOutput {
   private static let failure = Mutex<String?>(nil)
 

@@ -2,7 +2,6 @@ import Text
 
 /// The texts of `--help`, in lines of so many columns.
 enum Help {
-  /// The list of subcommands, group by group.
   static func overview(
     _ groups: [(title: String, subcommands: [Subcommand])], columns: Int = 80
   ) -> String {
@@ -54,7 +53,6 @@ enum Help {
     ].filter { !$0.rows.isEmpty }
   }
 
-  /// All that one subcommand takes.
   static func page(_ subcommand: Subcommand, columns: Int = 80) -> String {
     let lists = lists(subcommand)
     let width = (lists.flatMap(\.rows).map(\.0.count).max() ?? 0) + 2

@@ -142,7 +142,6 @@ struct Invocation: Sendable {
 
   func has(_ name: String) -> Bool { given[name] != nil }
 
-  /// The value of an option.
   func value<Value>(of option: Option<Value>) -> Value {
     do {
       return try option.value(given[option.declaration.name] ?? [])
@@ -207,7 +206,6 @@ extension Request {
 
   func print(_ text: String) { console.print(text) }
 
-  /// Prints a table of a report.
   func print(_ table: ReportTable) { console.print(table.plain(into: console.columns)) }
 
   /// Prints a table without a rule.

@@ -10,7 +10,7 @@ struct Option<Value: Sendable>: Sendable {
   let value: @Sendable (_ given: [String]) throws(Faults) -> Value
 }
 
-/// An argument or an option as the parser, help and completion take it.
+/// An argument or an option as the parser and help take it.
 struct Declaration: Sendable {
   enum Count: Sendable {
     case one
@@ -29,8 +29,6 @@ struct Declaration: Sendable {
   var isRepeatable = false
   /// How many words an argument takes; nil for an option.
   var count: Count?
-  /// The only values that the option may have, where they are few.
-  var choices: [String] = []
 }
 
 /// What a subcommand takes, or a part of it: each stored property is an ``Option`` or such a part.
@@ -64,17 +62,14 @@ struct Request<Given: Options>: Sendable {
   let options: Given
   let invocation: Invocation
 
-  /// The value of an option.
   subscript<Value>(dynamicMember option: KeyPath<Given, Option<Value>>) -> Value {
     invocation.value(of: options[keyPath: option])
   }
 
-  /// The values of a part of the options.
   subscript<Part: Options>(dynamicMember part: KeyPath<Given, Part>) -> Request<Part> {
     Request<Part>(options: options[keyPath: part], invocation: invocation)
   }
 
-  /// Whether an option is given.
   func has<Value>(_ option: KeyPath<Given, Option<Value>>) -> Bool {
     invocation.has(options[keyPath: option].declaration.name)
   }
@@ -89,7 +84,6 @@ extension Option where Value == Bool {
 }
 
 extension Option {
-  /// An option that may be given once, with a value.
   static func one(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
     value: @escaping @Sendable (_ text: String?) throws(Faults) -> Value
@@ -233,8 +227,7 @@ extension Option {
   ) -> Option where Value == [Choice] {
     let names = known.map(\.name)
     let declaration = Declaration(
-      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true,
-      choices: names)
+      name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true)
     return Option(declaration: declaration) { texts throws(Faults) in
       if texts.isEmpty { return standard }
       var faults = FaultCollector()

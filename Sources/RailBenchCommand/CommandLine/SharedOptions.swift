@@ -43,7 +43,6 @@ extension Option where Value == String? {
       "the network (default: Datasets/networks/\(NetworkFile.defaultID).geojson)")
   }
 
-  /// The network of journeys.
   static var journeysNetwork: Option {
     .text(
       "--network", short: "-n", "FILE",
@@ -138,7 +137,6 @@ extension Request {
     for path in try output.write() { warn("wrote \(path)") }
   }
 
-  /// The names of those among the options that are given.
   var given: [String] { options.all.map(\.declaration.name).filter(invocation.has) }
 
   /// - Throws: that options have no meaning for something.

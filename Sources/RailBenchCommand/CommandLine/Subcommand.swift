@@ -38,13 +38,11 @@ struct Subcommand: Sendable {
 
   var name: String { path.joined(separator: " ") }
 
-  /// The option of this long or short name.
   func option(_ name: String) -> Declaration? {
     (options + CommonOptions.declarations).first { $0.name == name || $0.short == name }
   }
 }
 
-/// What every subcommand takes.
 struct CommonOptions: Options {
   let quiet = Option.flag(
     "--quiet", short: "-q", "neither progress nor notes, only results and errors")
@@ -56,7 +54,6 @@ struct CommonOptions: Options {
 struct Workbench: Sendable {
   var trackers: [TrackerEntry]
   var console: Console
-  /// On which journeys trackers failed that are programs.
   let failures = ProgramFailures()
 }
 
@@ -67,7 +64,6 @@ enum ExitStatus: Int32, Sendable {
   case failedGate = 1
   /// Bad input or usage, or an output that can't be written.
   case badInput = 2
-  /// A fault of this program.
   case internalFault = 3
 }
 

@@ -9,10 +9,8 @@ import Tracking
 
 /// Runs the expectations that lie beside journeys.
 enum ExpectationCheck {
-  /// What came of one expectation.
   struct Row: Sendable {
     var journey: String
-    /// The file that holds it.
     var file: String
     var expectation: JourneyExpectation
     var outcome: JourneyExpectation.Outcome
@@ -27,7 +25,6 @@ enum ExpectationCheck {
         remedy: outcome == .unexpectedlyMet ? "take out its knownFailure" : nil)
     }
 
-    /// As a gate reports it.
     var gateCheck: GateCheck {
       var check = GateCheck(
         .expectations, "\(journey): \(expectation.claim.text)",

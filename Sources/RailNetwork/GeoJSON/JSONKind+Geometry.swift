@@ -50,7 +50,6 @@ extension JSONKind where Value == [Coordinate] {
 }
 
 extension JSONKind {
-  /// A geometry of a type, with coordinates of a kind.
   static func geometry(_ type: String, _ coordinates: JSONKind) -> JSONKind {
     let type = JSONKind<String>.choice(of: [type], \.self)
     return .object { object in

@@ -133,7 +133,6 @@ extension NetworkDraft {
     return first
   }
 
-  /// The network of a draft whose references are sound.
   func network() -> RailNetwork {
     let stationByID = RailNetwork.indices(stations.map(\.station.id)) { StationIndex($0) }
     let railwayByID = RailNetwork.indices(railways.map(\.railway.id)) { RailwayIndex($0) }

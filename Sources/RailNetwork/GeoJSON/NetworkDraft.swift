@@ -292,7 +292,6 @@ extension NetworkDraft {
     }
   }
 
-  /// The path of a feature's properties.
   private static func path(_ feature: Int) -> JSONPath {
     .member(.element(.member(.root, "features"), feature), "properties")
   }

@@ -47,11 +47,6 @@ public struct CellFilter: Sendable {
 
   /// Finds the blocks of a line that can be nearest.
   ///
-  /// - Parameters:
-  ///   - line: the line.
-  ///   - cell: the places.
-  ///   - withinMetres: how far from any of the places the line is worth looking at.
-  ///   - blocks: takes what is found.
   /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least,
   ///   and its nearest vertex no farther than the most; nil if all of the line is too far.
   public func findBlocks(
@@ -85,11 +80,6 @@ public struct CellFilter: Sendable {
   /// Gathers what can be nearest of blocks that were found for a cell that contains this one, and
   /// more.
   ///
-  /// - Parameters:
-  ///   - blocks: those of several lines.
-  ///   - range: which of them are the line's.
-  ///   - cell: the places.
-  ///   - track: whether segments are asked for, or only vertices.
   /// - Returns: metres from the middle of the cell to the nearest vertex.
   public mutating func gather(
     _ blocks: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
@@ -137,11 +127,6 @@ public struct CellFilter: Sendable {
   }
 
   /// Drops from what was gathered what is nearest to no place of the cell.
-  ///
-  /// - Parameters:
-  ///   - cell: the cell that it was gathered for.
-  ///   - track: whether segments are asked for, or only vertices.
-  ///   - points: takes the rest, in the line's order.
   public mutating func keepNearest(for cell: PlaceCell, track: Bool, into points: inout [LinePoint])
   {
     findCorners(of: cell)
@@ -204,7 +189,6 @@ public struct CellFilter: Sendable {
     }
   }
 
-  /// Whether all of a box is farther than a vertex from all of a cell.
   private func isFarther(_ box: CoordinateBox, _ nearest: Spot, _ cell: PlaceCell) -> Bool {
     let middle = cell.plane.vector(to: box.middle)
     let east = (box.east - box.west) / 2 * cell.plane.metresPerDegreeLongitude
@@ -241,11 +225,6 @@ public struct CellFilter: Sendable {
 extension LineIndex {
   /// Finds what is nearest to the plane's origin among what was left of a line.
   ///
-  /// - Parameters:
-  ///   - points: what a filter left of several lines, for a cell in which the origin lies.
-  ///   - range: those of the line.
-  ///   - line: the line.
-  ///   - plane: the map around the place.
   /// - Returns: the same as of the whole line.
   public func nearest(
     among points: Span<LinePoint>, _ range: Range<Int>, of line: Int, from plane: LocalPlane

@@ -59,10 +59,6 @@ public struct PlaceCell: Sendable {
   ///
   /// How much farther, in squared metres, is linear in the place, and so least in a corner.
   ///
-  /// - Parameters:
-  ///   - squared: squared metres from the middle to it.
-  ///   - away: from the point to it, the farthest of it east or west and north or south.
-  ///   - point: squared metres from the middle to the point.
   /// - Returns: false where that is not certain.
   public func isFarther(_ squared: Double, away: PlanarVector, than point: Double) -> Bool {
     let gain = size.east * abs(away.east) + size.north * abs(away.north)

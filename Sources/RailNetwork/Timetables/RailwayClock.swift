@@ -29,9 +29,4 @@ package enum RailwayClock {
     guard hours < 30, tenMinutes < 6 else { return nil }
     return hours * 60 + tenMinutes * 10 + minutes
   }
-
-  /// Reads a civil time of day; hours before 03 are counted on from 24.
-  package static func minutesOfServiceDay(civil text: some StringProtocol) -> Int? {
-    minutes(text).map { $0 < firstHour * 60 ? $0 + 24 * 60 : $0 }
-  }
 }

@@ -55,7 +55,6 @@ public struct TimetableTrain: Sendable, Equatable {
     self.continuesAs = continuesAs
   }
 
-  /// The times at the first stop and the last.
   public var departureMinutes: Int { stops[0].minutes }
   public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
 }
@@ -75,7 +74,6 @@ public struct TimetableStop: Sendable, Equatable {
     self.departureMinutes = departureMinutes
   }
 
-  /// The departure, or the arrival where there is none.
   public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
 }
 

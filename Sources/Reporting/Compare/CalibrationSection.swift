@@ -47,9 +47,9 @@ enum CalibrationSection {
   }
 
   private static func summary(_ diagram: Diagram) -> RichText {
-    let brier = MetricText.value(diagram.reliability.value(.brier), .ratio)
-    let expected = MetricText.value(diagram.reliability.value(.expectedError), .share)
-    let greatest = MetricText.value(diagram.reliability.value(.greatestError), .share)
+    let brier = MetricText.value(diagram.reliability.brier, .ratio)
+    let expected = MetricText.value(diagram.reliability.value, .share)
+    let greatest = MetricText.value(diagram.reliability.greatestError, .share)
     return "\(code: diagram.id): expected calibration error \(expected), greatest \(greatest), "
       + "Brier score \(brier), over \(minutes(diagram.reliability.whole)) min"
   }

@@ -65,7 +65,6 @@ package struct CompareReport: Sendable {
     self.document = document
   }
 
-  /// All in one document, for a page.
   package var page: ReportDocument {
     // But for the links to files.
     ReportDocument(

@@ -51,7 +51,6 @@ enum Scoreboard {
     return table
   }
 
-  /// The values of all contestants, the best of those that are compared in bold.
   static func texts(
     _ values: [Double?], _ metric: Metric, _ contest: Contest
   ) -> [RichText] {

@@ -4,7 +4,6 @@ import Text
 package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
-  /// The page; what the data adds is in `PageFiles/Page/report.js`.
   package static func text(_ document: ReportDocument, data: String = "{}") -> String {
     let (head, tail) = parts(document)
     return head + data + tail

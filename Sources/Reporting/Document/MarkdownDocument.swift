@@ -2,7 +2,6 @@ import Text
 
 /// Writes a report as Markdown that reads well on a code host.
 package enum MarkdownDocument {
-  /// The whole file; its charts are ``ReportDocument/chartFiles``.
   package static func text(_ document: ReportDocument) -> String {
     "# \(MarkdownText.escaped(document.title))\n\n" + text(document.blocks)
   }
@@ -63,7 +62,6 @@ package enum MarkdownDocument {
   }
 }
 
-/// Escapes text from data for Markdown.
 package enum MarkdownText {
   /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
   ///

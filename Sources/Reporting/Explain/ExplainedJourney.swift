@@ -123,7 +123,6 @@ package struct ExplainedJourney {
     return "no \(names) in this recording; \(tracker.id) names nothing without"
   }
 
-  /// What stretches that are merged have in common.
   private func cause(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let railways = stretch.truths.map { network[$0.railway].id }.joined(separator: " or ")
     switch stretch.kind {
@@ -151,7 +150,6 @@ package struct ExplainedJourney {
       """ + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
   }
 
-  /// All that the tracker believed after a location.
   private func moment(_ location: Int, _ estimate: Estimate, _ trace: TrackerTrace) -> String {
     let time = performance.journey.locationTimes[location]
     let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
@@ -272,7 +270,6 @@ package struct ExplainedJourney {
     }
   }
 
-  /// The true railway as a candidate.
   private func own(_ stretch: WrongStretch, _ trace: TrackerTrace) -> CandidateTrace? {
     trace.candidates.first { candidate in
       stretch.truths.contains { $0.railway == candidate.railway }
@@ -316,7 +313,6 @@ package struct ExplainedJourney {
 }
 
 extension TrackerNeed {
-  /// What none of some locations has.
   package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
     var missing: Set<TrackerNeed> = []
     if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }

@@ -96,7 +96,6 @@ package enum NetworkTables {
 extension Track {
   fileprivate var undergroundMetres: Double { metres { isUnderground[$0] } }
 
-  /// The length of some parts.
   fileprivate func metres(_ isMeant: (_ part: Int) -> Bool) -> Double {
     partRanges.indices.filter(isMeant).reduce(0) { sum, part in
       guard let first = partRanges[part].first, let last = partRanges[part].last else { return sum }

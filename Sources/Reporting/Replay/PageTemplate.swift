@@ -32,7 +32,6 @@ struct PageTemplate: Sendable {
     return styled
   }
 
-  /// The page with its data in it.
   func filled(data: String) -> String {
     let (head, tail) = parts()
     return head + data + tail

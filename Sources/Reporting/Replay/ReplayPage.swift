@@ -33,7 +33,6 @@ package enum ReplayPage {
     return PageTemplate.replay.filled(data: JSONText.compact(data))
   }
 
-  /// The part of the network that the rides of one network need.
   private static func excerpt(around rides: [ReplayRide]) -> NetworkExcerpt {
     let network = rides[0].network
     let frames = rides.compactMap { ride in

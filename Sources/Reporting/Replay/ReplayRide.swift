@@ -8,7 +8,6 @@ package struct ReplayRide: Sendable {
   var network: RailNetwork
   var lanes: [LaneRecord]
 
-  /// Plays a journey to trackers and keeps the estimates of each, and why.
   package static func playing(
     _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> ReplayRide {

@@ -37,7 +37,6 @@ package struct MapReport: Sendable {
   /// By suite, metric, map and tracker.
   private let cells: [Cell]
 
-  /// The first result is that of the map as it is.
   package init(_ results: [MapResult]) {
     maps = results.map { result in
       (result.name, result.name.replacing(/=[^:]*/, with: "", maxReplacements: 1), result.amount)
@@ -116,7 +115,6 @@ package struct MapReport: Sendable {
     return ReportDocument(title: "Trackers on wrong maps", blocks: blocks)
   }
 
-  /// How often the display was right, for the terminal.
   package var summaries: [ReportTable] {
     suites.map { table($0.name, Self.metrics[0]) }
   }

@@ -80,7 +80,6 @@ package struct SweepAnswer: Sendable {
     }
   }
 
-  /// A parameter with its unit: `visitingRadius (m)`.
   func title(_ name: String) -> String { name + (unit(name).map { " (\($0))" } ?? "") }
 
   func unit(_ name: String) -> String? {

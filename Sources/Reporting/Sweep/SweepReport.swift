@@ -15,7 +15,6 @@ package enum SweepReport {
         + ConfidenceSection.blocks(answer) + provenance(answer))
   }
 
-  /// The answer in a few sentences, and a line on each parameter, for a terminal.
   package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {
     SweepVerdict.blocks(answer).plain(into: columns)
   }
@@ -36,7 +35,6 @@ enum SweepText {
     MetricText.difference(value, metric.unit, places: 2)
   }
 
-  /// An oriented mean as the metric's own value.
   static func value(_ oriented: Double?, _ metric: Metric) -> String {
     MetricText.value(oriented.map { shown($0, metric) }, metric.unit)
   }

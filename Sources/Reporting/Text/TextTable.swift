@@ -36,7 +36,6 @@ extension ReportTable {
   /// A table of the report that is wider would be scrolled sideways on a code host.
   static let mostColumns = 99
 
-  /// The table for a terminal, at most so many columns wide; see ``TextTable/folded(into:)``.
   package func plain(into space: Int? = nil) -> String {
     TextTable(columns, rows.map { $0.map(\.plain) }).folded(into: space).map(\.plain)
       .joined(separator: "\n")

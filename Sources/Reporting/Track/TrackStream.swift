@@ -15,7 +15,6 @@ package struct TrackStream {
     self.file = file
   }
 
-  /// The path in a line that tells of another network.
   package static func network(in line: String) -> String? {
     guard line.hasPrefix("{"), line.contains("network"),
       let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
@@ -92,7 +91,6 @@ package struct TrackStream {
     return said(at: location.timestamp)
   }
 
-  /// The estimate with the members of `estimates.csv`, and its probabilities.
   private func said(at time: Timestamp) -> String {
     let network = session.context.network
     let estimate = EstimateCheck(network: network).checked(session.estimate).estimate

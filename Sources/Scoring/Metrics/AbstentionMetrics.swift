@@ -20,7 +20,7 @@ enum AbstentionMetrics {
 
   static let group = MetricGroup(
     title: "Abstention, and sessions without a train",
-    metrics: coverage + [risk] + falseActivation + sessionEnd)
+    metrics: coverage + [risk] + falseActivation + [sessionEnd])
 
   private static let selective = MetricFamily(source: "selective classification: arXiv 2407.01032")
 
@@ -83,30 +83,18 @@ enum AbstentionMetrics {
     ]
   }()
 
-  private static let ending = MetricFamily(
-    unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop")
-
-  private static let sessionEnd: [Metric] = [
-    ending(
-      "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
-      "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
-    ) { performance in
-      guard let end = performance.spans.last?.end,
-        performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
-      else { return nil }
-      let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
-      return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
-    },
-    ending(
-      "AB5.early", "early end",
-      "On how many journeys the tracker named railways and fell silent before the end.",
-      "[r̂ given at some time, and never from some time before the end on]", unit: .share
-    ) { performance in
-      performance.spans.last.map {
-        Ratio.one(!$0.correctness.contains(.named) && performance.milliseconds(.named) > 0)
-      }
-    },
-  ]
+  private static let sessionEnd = MetricFamily(
+    unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop"
+  )(
+    "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
+    "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
+  ) { performance in
+    guard let end = performance.spans.last?.end,
+      performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
+    else { return nil }
+    let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
+    return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
+  }
 }
 
 /// Right and wrong time by confidence; its value is the area under risk over coverage.

@@ -1,16 +1,15 @@
 import Tracking
 
-/// AL1 to AL3: whether the rider would have been told in time to get off.
+/// AL1 and AL2: whether the rider would have been told in time to get off.
 ///
 /// AL1 is the share of stops whose alert lasts and leads the arrival by 30 to 300 s, at the rider's
 /// own destination; `AL1.stops` and all others ask at every stop of the ride after the first. AL2:
 /// how the rider was told; see ``AlertJudge``. False alerts: soon or now of a station, on whatever
-/// railway, that is not the stop reached next. AL3: seconds from the alert that lasted to the
-/// arrival; a stop without one is −∞ and stays in the median.
+/// railway, that is not the stop reached next.
 enum Alerts {
   static let group = MetricGroup(
     title: "Alerts: would the rider have been told in time?",
-    metrics: inTime + outcomes + [falseAlerts, lead])
+    metrics: inTime + outcomes + [falseAlerts])
 
   private static let family = MetricFamily(
     polarity: .lower, over: .stops, source: "OneBusAway's destination reminders")
@@ -41,15 +40,5 @@ enum Alerts {
     "false alerts / stops after the first", unit: .ratio, source: "TrainLCD/MobileApp 4068, 6138"
   ) {
     Ratio.count($0.find(FalseAlerts.self).count, of: $0.find(AlertJudge.self).stops.count)
-  }
-
-  private static let lead = MetricFamily(
-    unit: .seconds, polarity: .neutral, range: -.infinity...(.infinity), over: .stops,
-    source: "TransitApp ETA accuracy benchmark", aggregate: .median, ceiling: 600
-  )(
-    "AL3", "alert lead, median", "How long before a stop the rider was told; never is −∞.",
-    "median of t*_arrive − t̂_alert over stops after the first"
-  ) {
-    Quantile($0.find(AlertJudge.self).stops.map { $0.leadSeconds ?? -.infinity })
   }
 }

@@ -1,13 +1,12 @@
 import Tracking
 
-/// DR1 to DR4: how often the direction was right, and how long until it was and stayed so.
+/// DR1 and DR4: how often the direction was right, and how long until a reversal was seen.
 ///
-/// On a loop the direction is inner or outer. DR2 is in seconds a journey: one long error must not
-/// hide in a share. DR3 is TT2 for railway and direction together. DR4 runs the same clock from
-/// each reversal; false reversals are changes of the shown direction on one railway beyond the true
-/// ones.
+/// On a loop the direction is inner or outer. DR4 runs TT2's clock, for railway and direction
+/// together, from each reversal; false reversals are changes of the shown direction on one railway
+/// beyond the true ones.
 enum DirectionMetrics {
-  static let group = MetricGroup(title: "Direction", metrics: accuracy + [lock] + turning)
+  static let group = MetricGroup(title: "Direction", metrics: accuracy + turning)
 
   private static let share = MetricFamily(
     source: "joint label of line and direction: aetransport.org abstract 5479")
@@ -23,21 +22,7 @@ enum DirectionMetrics {
       "How much of the labelled time both railway and direction were right.",
       "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt", word: "direction", isDeclared: true
     ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds()) },
-    share(
-      "DR2", "wrong way", "Seconds a journey on the right railway in the wrong direction.",
-      "Σ dt·[r̂ ∈ R* ∧ d̂ ≠ d*, d̂ given]", unit: .seconds, .lower, over: .journeys,
-      source: "graphhopper map-matching issue 33"
-    ) { $0.spans.isEmpty ? nil : Ratio.one($0.milliseconds(.wrongWay) / 1_000) },
   ]
-
-  private static let lock = MetricFamily(
-    unit: .seconds, polarity: .lower, over: .journeys,
-    source: "the talk; early classification (ERDE)", aggregate: .median, ceiling: 600
-  )(
-    "DR3", "time until direction locks",
-    "How long after the first departure railway and direction were right for a minute.",
-    "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the first departure"
-  ) { TimeToRight.secondsUntilSettled(.pair, $0) }
 
   private static let turn = MetricFamily(
     unit: .seconds, polarity: .lower, over: .events, source: "eclipse-sumo/sumo issue 4383")
@@ -52,7 +37,7 @@ enum DirectionMetrics {
       Quantile(
         turns(performance.journey).map { call in
           let start = max(call.departure, performance.journey.sessionStart)
-          return TimeToRight.settled(.pair, performance.spans[...], from: start)?
+          return TimeToRight.settled(.pair, performance, from: start)?
             .seconds(since: start) ?? .infinity
         })
     },

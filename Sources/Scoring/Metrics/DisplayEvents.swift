@@ -15,27 +15,27 @@ enum DisplayEvents {
       over: .events,
       source: "sed_eval t_collar, percentage_of_length; mir_eval match_events")
     func f1(
-      _ id: String, _ name: String, _ rule: String, collarSeconds: Int, lengthShare: Double? = nil
+      _ id: String, _ name: String, _ rule: String, lengthShare: Double? = nil
     ) -> Metric {
       family(
         id, "display events F1, \(name)", "How well shown displays pair with true ones: \(rule).",
         "2·pairs / (true events + shown events), \(rule)"
-      ) { detections($0, collarSeconds: collarSeconds, lengthShare: lengthShare)?.f1 }
+      ) { detections($0, lengthShare: lengthShare)?.f1 }
     }
     return [
-      f1("PH3", "5 s", "onsets within 5 s", collarSeconds: 5),
-      f1("PH3.c30", "30 s", "onsets within 30 s", collarSeconds: 30),
+      f1("PH3", "5 s", "onsets within 5 s"),
       f1(
         "PH3.ends", "with ends", "onsets within 5 s, ends within 5 s or 20 % of the length",
-        collarSeconds: 5, lengthShare: 0.2),
+        lengthShare: 0.2),
     ]
   }()
 
-  /// Nil for a collar for which the labels are too uncertain.
+  private static let collar: Int64 = 5_000
+
+  /// Nil where the labels are too uncertain for the collar.
   private static func detections(
-    _ performance: Performance, collarSeconds: Int, lengthShare: Double?
+    _ performance: Performance, lengthShare: Double?
   ) -> Detections? {
-    let collar = Int64(collarSeconds) * 1_000
     guard collar >= 2 * performance.journey.uncertaintyMilliseconds else { return nil }
     let start = performance.journey.sessionStart
     let truth = performance.journey.trueDisplays.filter { $0.start > start }

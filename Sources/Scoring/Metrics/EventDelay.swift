@@ -47,9 +47,6 @@ enum EventDelay {
       "How long after a change of the focus the display showed it; a miss is infinite.",
       "median δ, δ = t̂(first right estimate) − t*", measure: of { Quantile($0.seconds) }),
     time(
-      "LT1.p90", "event delay, 90th percentile", "The late end of LT1.", "90th percentile δ",
-      .lower, measure: of { Quantile($0.seconds, rank: 0.9) }),
-    time(
       "LT1.bounded", "event delay, at most 180 s",
       "How far off the changes were, early or late; a miss counts as 180 s.",
       "mean min(|δ|, 180 s)", word: "delay", .lower, range: 0...ceilingSeconds, aggregate: .mean,

@@ -46,12 +46,6 @@ enum PhaseMetrics {
       "How much of the labelled time the display was right: railway, station and phase.",
       "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, φ* = next, t*_arrive − t ≤ 120 s)] / Σ dt",
       .display, word: "display", isDeclared: true),
-    share(
-      "PH1.station", "station", "PH1, whatever the phase.",
-      "Σ dt·[r̂ ∈ R* ∧ ŝ = s*] / Σ dt", .station),
-    share(
-      "PH1.phase", "phase", "PH1, whatever the station.",
-      "Σ dt·[r̂ ∈ R* ∧ φ̂ = φ*] / Σ dt", .phase),
   ]
 
   // A count is in phase-seconds: what the denominators add up to.

@@ -1,7 +1,7 @@
 import RailNetwork
 import Tracking
 
-/// RW1 to RW4 and RW8: whether the railway was right, and how high it ranked.
+/// RW1 to RW3 and RW8: whether the railway was right.
 ///
 /// RW1: no estimate is a wrong one. RW2 asks at the end of labelled time, `RW2.leg` at the end of
 /// each leg, as a through service needs.
@@ -11,16 +11,10 @@ import Tracking
 /// doi 10.1155/2016/2672640: parallel tracks only, a vicinity of 20 m and a clearance around
 /// switches, widened here to a phone's accuracy.
 ///
-/// RW4 looks at the first five of a ranking; see ``rank(_:_:)``. A railway that is not among them
-/// has the reciprocal rank 0.
-///
 /// RW8: what locations alone let a tracker hope for, the same for every tracker; see
 /// ``LikeRailways``.
 enum RailwayMetrics {
-  static let rankingDepth = 5
-
-  static let group = MetricGroup(
-    title: "Railway", metrics: accuracy + [parallel, reciprocalRank, evenGuess])
+  static let group = MetricGroup(title: "Railway", metrics: accuracy + [parallel, evenGuess])
 
   private static let time = MetricFamily(
     source: "per-point map-matching accuracy: GIS Cup 2012; Newson & Krumm 2009",
@@ -73,26 +67,6 @@ enum RailwayMetrics {
     return Ratio.time(Double(right), of: Double(whole))
   }
 
-  private static let reciprocalRank = MetricFamily(
-    source: "hit@k and MRR of information retrieval", needs: .ranking, needsChoice: true
-  )(
-    "RW4", "reciprocal rank", "How high the true railway stood: 1 for first, 1/2 for second.",
-    "Σ dt/rank / Σ dt"
-  ) { performance in
-    // Milliseconds by twice the rank, which is whole although a tie has a mean rank.
-    var times = [Int64](repeating: 0, count: 2 * rankingDepth + 1)
-    for span in performance.spans {
-      let truths = performance.journey.cells[span.cell].truths
-      if let rank = rank(performance.hypotheses(in: span), truths) {
-        times[Int(2 * rank)] += span.milliseconds
-      }
-    }
-    let weighted = times.indices.dropFirst().reduce(0) {
-      $0 + Double(times[$1]) * (1 / (Double($1) / 2))
-    }
-    return Ratio.time(weighted, of: performance.milliseconds())
-  }
-
   private static let evenGuess = MetricFamily(
     polarity: .neutral, source: "ambiguous ways of map matching"
   )(
@@ -105,17 +79,6 @@ enum RailwayMetrics {
       sum + journey.likeRailways.guessedMilliseconds(leg: cell.leg, from: cell.start, to: cell.end)
     }
     return Ratio.time(time, of: performance.milliseconds())
-  }
-
-  /// The rank of the best true railway, from 1, railways of one score sharing their mean rank; nil
-  /// if none is listed.
-  static func rank(_ ranking: [Hypothesis], _ truths: [Truth]) -> Double? {
-    let listed = ranking.prefix(rankingDepth)
-    let best = listed.first { entry in truths.contains { $0.railway == entry.railway } }
-    guard let best else { return nil }
-    let above = listed.count { $0.score > best.score }
-    let equal = listed.count { $0.score == best.score }
-    return Double(above) + Double(equal + 1) / 2
   }
 }
 

@@ -1,101 +1,48 @@
 import RailNetwork
 import Tracking
 
-/// ST1 to ST4: how steady the display is.
+/// ST1, ST3 and ST4: how steady the display is.
 ///
-/// ST1: max(0, changes of the estimate − changes of the truth) per labelled hour; going from one to
-/// another counts, also by way of none or between equivalent railways. ST2: soon and now displays
-/// followed by anything but a later phase of the same station, or by the next station in the
-/// direction shown, over the true changes of the focus. ST3: changes of the station in focus, on
-/// the right railway, against the true direction; on a loop the shorter way round counts. ST4: A →
-/// B → A within 20 s, from the end of the first A to the start of the second; and displays replaced
-/// after less than 3 s.
+/// ST1: max(0, changes of the railway − changes of the true one) per labelled hour; going from one
+/// to another counts, also by way of none or between equivalent railways. ST3: changes of the
+/// station in focus, on the right railway, against the true direction; on a loop the shorter way
+/// round counts. ST4: A → B → A within 20 s, from the end of the first A to the start of the second.
 enum Stability {
   private static let returnMilliseconds: Int64 = 20_000
-  private static let readableMilliseconds: Int64 = 3_000
 
-  static let group = MetricGroup(title: "Stability", metrics: switches + unsteadiness)
+  static let group = MetricGroup(title: "Stability", metrics: metrics)
 
-  private static let changing = MetricFamily(
+  private static let family = MetricFamily(
     unit: .perHour, polarity: .lower, source: "identity switches: CLEAR MOT, HOTA")
 
-  private static func excess<Value: Equatable & SendableMetatype>(
-    _ id: String, _ of: String, _ what: String, word: String? = nil,
-    said: @escaping @Sendable (Estimate) -> Value?,
-    truth: @escaping @Sendable (TruthCell) -> Value?
-  ) -> Metric {
-    changing(
-      id, "excess switches\(of)",
-      "How many times an hour the \(what) changed more often than in truth.",
-      "max(0, changes of estimates − changes of truth) / labelled hours", word: word
+  private static let metrics: [Metric] = [
+    family(
+      "ST1", "excess switches",
+      "How many times an hour the railway changed more often than in truth.",
+      "max(0, changes of estimates − changes of truth) / labelled hours", word: "switches"
     ) { performance in
-      let given = performance.spans.compactMap { performance.estimate(in: $0).flatMap(said) }
-      let labelled = performance.journey.cells.compactMap(truth)
+      let given = performance.spans.compactMap { performance.estimate(in: $0)?.railway }
+      let labelled = performance.journey.cells.compactMap(\.truths.first?.railway)
       return hourly(max(0, changes(given) - changes(labelled)), performance)
-    }
-  }
-
-  private static let switches: [Metric] = [
-    excess("ST1", "", "railway", word: "switches", said: \.railway) {
-      $0.truths.first?.railway
     },
-    excess("ST1.direction", " of direction", "direction", said: \.direction) {
-      $0.truths.first?.direction
-    },
-    excess("ST1.station", " of station", "station in focus", said: \.focus?.station) {
-      $0.truths.first?.station
-    },
-  ]
-
-  private static let unsteady = MetricFamily(
-    unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 3316")
-
-  private static let unsteadiness: [Metric] = [
-    unsteady(
-      "ST2", "normalised erasure",
-      "Announcements that were taken back, per true change of the display.",
-      "retracted soon and now displays / true changes of the focus", unit: .ratio,
-      over: .events, source: "normalised erasure of re-translation (Arivazhagan et al. 2020)",
-      needs: .everyEstimate
-    ) { Ratio.count(retractions($0), of: $0.journey.events.count) },
-    unsteady(
+    family(
       "ST3", "back-jumps",
       "How many times an hour the station in focus went back along the line.",
       "moves of ŝ against d* / labelled hours", source: "TrainLCD/MobileApp 1138"
     ) { hourly(backJumps($0), $0) },
-    unsteady(
+    family(
       "ST4", "flicker",
       "How many times an hour the display changed and changed back within 20 s.",
-      "A → B → A within 20 s / labelled hours"
+      "A → B → A within 20 s / labelled hours", source: "TrainLCD/MobileApp 3316"
     ) { hourly(flickers($0.shown), $0) },
-    unsteady(
-      "ST4.unreadable", "unreadable displays",
-      "How many displays an hour were gone after less than 3 s.",
-      "displays shown < 3 s / labelled hours"
-    ) { performance in
-      let pairs = zip(performance.shown, performance.shown.dropFirst())
-      return hourly(
-        pairs.count { $0.milliseconds < readableMilliseconds && $0.end == $1.start }, performance)
-    },
   ]
 
   private static func hourly(_ count: Int, _ performance: Performance) -> Ratio {
     Ratio.perHour(Double(count), in: performance.milliseconds())
   }
 
-  private static func changes<Value: Equatable>(_ values: [Value]) -> Int {
-    zip(values, values.dropFirst()).count { $0 != $1 }
-  }
-
-  private static func retractions(_ performance: Performance) -> Int {
-    let shown = performance.shown
-    let wrong = Set(performance.find(DisplayGrammar.Violations.self).indices)
-    return shown.indices.dropLast().count { index in
-      guard shown[index].focus.phase != .next else { return false }
-      let next = shown[index + 1]
-      return wrong.contains(index + 1)
-        || (next.railway != shown[index].railway && next.start == shown[index].end)
-    }
+  private static func changes(_ railways: [RailwayIndex]) -> Int {
+    zip(railways, railways.dropFirst()).count { $0 != $1 }
   }
 
   private static func flickers(_ shown: [ShownInterval]) -> Int {

@@ -7,15 +7,11 @@ extension Performance {
   }
 }
 
-/// TT1 to TT3: how long until the railway was right for the first time and stayed so, and whether
-/// it was right after some stations.
+/// TT1 and TT2: how long until the railway was right for the first time and stayed so.
 ///
 /// The clock starts at the first departure, or at the first location where that is later. A right
 /// estimate before the start counts as 0, none as +∞. TT2: right at all labelled time in
 /// [t, t + 60 s], or to the end.
-///
-/// TT3: RW2 asked when the k-th station after the first is reached, k = 1, 3, 5. A ride of fewer
-/// stations is not counted.
 enum TimeToRight {
   private static let stableMilliseconds: Int64 = 60_000
   private static let ceilingSeconds = 600.0
@@ -27,7 +23,7 @@ enum TimeToRight {
       location: before it no tracker can answer, so that an earlier start would measure the \
       recording. A railway that is right before the start counts as right at 0 s.
       """,
-    metrics: [first] + settling + afterStations)
+    metrics: [first] + settling)
 
   private static let first = MetricFamily(
     unit: .seconds, polarity: .lower, over: .journeys, source: "early classification",
@@ -62,35 +58,7 @@ enum TimeToRight {
       let lag = secondsUntilSettled(.railway, performance)?.value
       return lag.map { Ratio.one(min($0, ceilingSeconds)) }
     },
-    stable(
-      "TT2.leg", "time until settled on a later leg",
-      "As TT2 for legs after the first, each from its own start: through services, transfers.",
-      "min t: r̂ ∈ R* on [t, t + 60 s], from the leg's start", over: .legs
-    ) { performance in
-      let later = performance.legs.filter {
-        performance.journey.cells[$0[$0.startIndex].cell].leg > 0
-      }
-      return Quantile(
-        later.map { leg in
-          let start = leg[leg.startIndex].start
-          return seconds(settled(.railway, leg, from: start), since: start)
-        })
-    },
   ]
-
-  private static let afterStations = [1, 3, 5].map { k in
-    MetricFamily(over: .journeys, source: "Sensors 19:4184; taogu.site", needsChoice: true)(
-      "TT3.k\(k)", "railway after \(k) station\(k == 1 ? "" : "s")",
-      "Whether the railway was right when \(k) stations had been reached.",
-      "[r̂(t_k) ∈ R*(t_k)], t_k = arrival at the k-th station, t_0 = first departure"
-    ) { performance in
-      let start = performance.journey.clockStart
-      let times = [start] + performance.journey.calls.map(\.arrival).filter { $0 > start }
-      guard k < times.count else { return nil }
-      let span = performance.spans.first { $0.start <= times[k] && times[k] < $0.end }
-      return span.map { Ratio.one($0.correctness.contains(.railway)) }
-    }
-  }
 
   private static func seconds(_ time: Timestamp?, since start: Timestamp) -> Double {
     time?.seconds(since: start) ?? .infinity
@@ -100,16 +68,16 @@ enum TimeToRight {
   static func secondsUntilSettled(_ right: Correctness, _ performance: Performance) -> Quantile? {
     guard !performance.spans.isEmpty else { return nil }
     let start = performance.journey.clockStart
-    let time = settled(right, performance.spans[...], from: start)
+    let time = settled(right, performance, from: start)
     return Quantile([seconds(time, since: start)])
   }
 
   /// The first time from `start` on that begins a right stretch of a minute, or one to the end.
   static func settled(
-    _ right: Correctness, _ spans: ArraySlice<JointSpan>, from start: Timestamp
+    _ right: Correctness, _ performance: Performance, from start: Timestamp
   ) -> Timestamp? {
     var begin: Timestamp?
-    for span in spans where span.end > start {
+    for span in performance.spans where span.end > start {
       if span.correctness.isSuperset(of: right) {
         begin = begin ?? max(start, span.start)
       } else {

@@ -65,7 +65,6 @@ package struct ConfiguredTracker: Sendable {
     }
   }
 
-  /// All parameters in order, those that have their defaults too.
   var parameters: [(name: String, value: Double)] {
     entry.parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) }
   }

@@ -9,11 +9,7 @@ package import Tracking
 /// circle until the first one outside, then *next* for the stop after, and nothing after the last.
 /// Stations that are passed are never announced. The circle is that of a next-stop alarm, wide
 /// enough to be entered before the train stands; *soon* it never says.
-///
-/// Where it fails: between two stations of an express, where no location reaches a circle, and
-/// where a train becomes one of another railway, until that station's circle is left. At speed 400
-/// m are less than the 30 s that AL1 asks for. Source: the get-off alerts of OneBusAway
-/// (onebusaway-ios 455, 1311).
+/// Source: the get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
 package enum Geofence {
   static let radiusMetres = 400.0
 

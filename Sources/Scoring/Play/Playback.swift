@@ -4,7 +4,6 @@ package import Tracking
 
 /// Plays journeys to contestants and keeps their transcripts.
 package enum Playback {
-  /// The transcript of each contestant, and how long its trackers take where that is wanted.
   package static func transcripts(
     of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
     times: inout UpdateTimes?
@@ -44,7 +43,6 @@ package enum Playback {
     return recorder.transcripts(running)
   }
 
-  /// The transcript of one tracker on a journey whose surroundings are known.
   package static func transcript(
     of journey: String, surroundings: [Surroundings], context: TrackerContext,
     tracker: ConfiguredTracker
@@ -56,7 +54,6 @@ package enum Playback {
     return recorder.transcripts(running)[0]
   }
 
-  /// What a tracker believes after the locations with these indices.
   package static func traces(
     of tracker: ConfiguredTracker, on journey: Journey, venue: Venue, after indices: Set<Int>
   ) -> [Int: TrackerTrace] {

@@ -23,7 +23,6 @@ package struct UpdateTimes: Sendable {
 
   mutating func updated(index: Int) { updates[index].add(Int64(Self.now - last)) }
 
-  /// Adds the times of another journey with the same trackers.
   package mutating func add(_ other: UpdateTimes) {
     surroundings.add(other.surroundings)
     for (index, times) in other.updates.enumerated() { updates[index].add(times) }

@@ -409,7 +409,6 @@ extension Comparison {
     declared(draws: draws) { pairs(a, b, metric: MetricCatalogue[$0.id]) }
   }
 
-  /// The comparison by one of the metrics declared beforehand, as ``headline(_:_:draws:)`` has it.
   package static func headline(_ a: Scorecard, _ b: Scorecard, by metric: String) -> Comparison? {
     declared(draws: ClusterBootstrap.draws, asked: metric) {
       pairs(a, b, metric: MetricCatalogue[$0.id])

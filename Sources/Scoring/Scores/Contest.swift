@@ -32,7 +32,6 @@ package final class JourneyOutcome: Sendable, Codable {
     failures = texts(\.failure)
   }
 
-  /// Whether it is of so many contestants.
   package func isOf(_ contestants: Int) -> Bool {
     scores.count == contestants && profiles.count == contestants
   }
@@ -74,7 +73,6 @@ package struct Contest: Sendable {
     /// Nil if it was simulated.
     package var origin: RideOrigin?
     package var tags: [String]
-    /// Whether its rider was on a train.
     package var hasTrain: Bool
     package var locationCount: Int
     /// The page that replays it, seen from the report.

@@ -27,7 +27,6 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let tuple: Correctness = [.station, .phase]
   package static let pair: Correctness = [.railway, .direction]
 
-  /// One more than the greatest raw value.
   static let rawValueCount = 1 << 10
 }
 

@@ -113,7 +113,7 @@ extension Transcript {
 /// A new metric is a declaration in `Metrics` and, if it has a group of its own, a line in
 /// ``MetricCatalogue``.
 package struct Metric: Sendable {
-  /// The public name: `RW1`, `LT1.p90`.
+  /// The public name: `RW1`, `LT1.miss`.
   package let id: String
   package let name: String
   package let unit: MetricUnit
@@ -200,7 +200,6 @@ struct MetricFamily {
   }
 }
 
-/// Metrics that stand together on the metrics page.
 struct MetricGroup {
   var title: String
   /// What holds for all of them.

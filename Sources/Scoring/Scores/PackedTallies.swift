@@ -38,19 +38,16 @@ package struct PackedTallies: Sendable {
   /// The first byte of a tally.
   private struct Head {
     var kind: TallyKind
-    /// Whether all numbers but the first are those of an earlier tally, so many tallies before.
-    var repeats = false
     /// Of a ratio, which then has two numbers only.
     var measure = 0
 
-    var byte: UInt8 { kind.rawValue | (repeats ? 8 : 0) | UInt8(measure) << 4 }
+    var byte: UInt8 { kind.rawValue | UInt8(measure) << 4 }
 
     init(_ kind: TallyKind) { self.kind = kind }
 
     init?(_ byte: UInt8) {
-      guard let kind = TallyKind(rawValue: byte & 7) else { return nil }
+      guard let kind = TallyKind(rawValue: byte & 15) else { return nil }
       self.kind = kind
-      repeats = byte & 8 != 0
       measure = Int(byte >> 4)
     }
   }
@@ -58,20 +55,12 @@ package struct PackedTallies: Sendable {
   init(_ tallies: [any Tally]) {
     var packed: [UInt8] = []
     packed.reserveCapacity(1_024)
-    var known: [[UInt64]: Int] = [:]
-    for (index, tally) in tallies.enumerated() {
+    for tally in tallies {
       var head = Head(type(of: tally).kind)
       var numbers = tally.numbers
       var content: [UInt8] = []
       if head.kind.keepsValue {
         Self.add(tally.value ?? .nan, to: &content)
-        let rest = numbers.dropFirst().map(\.bitPattern)
-        if rest.count > 3, let earlier = known[rest] {
-          head.repeats = true
-          numbers = [numbers[0], Double(index - earlier)]
-        } else {
-          known[rest] = index
-        }
       } else if head.kind == .ratio {
         head.measure = Int(numbers.removeLast())
       }
@@ -88,7 +77,6 @@ package struct PackedTallies: Sendable {
   /// More than there are metrics.
   private static let most = 1_000
 
-  /// Where a tally begins.
   private func start(_ index: Int) -> Int {
     var offset = 0
     for _ in 0..<index { skip(&offset) }
@@ -105,8 +93,7 @@ package struct PackedTallies: Sendable {
     var tallies: [any Tally] = []
     var offset = 0
     while offset < bytes.count, tallies.count < Self.most,
-      let tally = tally(
-        &offset, before: { tallies.count < $0 ? nil : tallies[tallies.count - $0] })
+      let tally = tally(&offset)
     {
       tallies.append(tally)
     }
@@ -115,7 +102,7 @@ package struct PackedTallies: Sendable {
 
   subscript(index: Int) -> any Tally {
     var offset = start(index)
-    return tally(&offset, before: { self[index - $0] }) ?? NotMeasured()
+    return tally(&offset) ?? NotMeasured()
   }
 
   func isMeasured(_ index: Int) -> Bool {
@@ -146,10 +133,8 @@ package struct PackedTallies: Sendable {
     return Ratio(part, of: whole, measure)
   }
 
-  /// Nil where none is; `before` is the tally so many before this one.
-  private func tally(
-    _ offset: inout Int, before: (_ distance: Int) -> (any Tally)?
-  ) -> (any Tally)? {
+  /// Nil where none is.
+  private func tally(_ offset: inout Int) -> (any Tally)? {
     let start = offset
     guard let head = Head(bytes[offset]) else { return nil }
     offset += 1
@@ -167,12 +152,6 @@ package struct PackedTallies: Sendable {
       numbers.append(next)
     }
     guard offset == end else { return nil }
-    if head.repeats {
-      guard numbers.count == 2, let distance = Int(exactly: numbers[1]), distance > 0,
-        let earlier = before(distance)
-      else { return nil }
-      numbers = [numbers[0]] + earlier.numbers.dropFirst()
-    }
     return head.kind.type.init(numbers: numbers)
   }
 

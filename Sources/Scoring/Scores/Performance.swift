@@ -155,7 +155,6 @@ package struct Performance {
 package struct ShownInterval: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
-  /// When the last estimate in it was given.
   package var lastEstimate: Timestamp
   package var railway: RailwayIndex
   package var direction: RailDirection?

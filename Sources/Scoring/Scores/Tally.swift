@@ -31,7 +31,6 @@ extension Tally {
   }
 }
 
-/// The tally of a journey on which a metric has nothing to measure.
 struct NotMeasured: Tally, Equatable {
   var value: Double? { nil }
   var count: Double { 0 }
@@ -124,26 +123,18 @@ package struct Ratio: Tally, Equatable {
   }
 }
 
-/// Observations, of which a quantile is the value; one that never came is infinite.
+/// Observations, whose median is the value; one that never came is infinite.
 package struct Quantile: Tally, Equatable {
   package var values: [Double]
-  /// 0 to 1.
-  package var rank: Double
 
-  package init(_ values: [Double], rank: Double = 0.5) {
-    self.values = values
-    self.rank = rank
-  }
+  package init(_ values: [Double]) { self.values = values }
 
-  package var value: Double? { Quantiles.of(values, rank) }
+  package var value: Double? { Quantiles.of(values, 0.5) }
   package var count: Double { Double(values.count) }
   package static let kind = TallyKind.quantile
-  package var numbers: [Double] { [rank] + values }
+  package var numbers: [Double] { values }
 
-  package init?(numbers: [Double]) {
-    guard let rank = numbers.first, (0...1).contains(rank) else { return nil }
-    self.init(Array(numbers.dropFirst()), rank: rank)
-  }
+  package init?(numbers: [Double]) { values = numbers }
 
   package mutating func add(_ other: Quantile) {
     values += other.values

@@ -1,7 +1,6 @@
 import Maths
 package import Tracking
 
-/// A stretch of time in which an estimate is wrong in one way.
 package struct WrongStretch: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable {
     case noEstimate = "no answer"

@@ -141,7 +141,6 @@ struct TruthCutter {
 
 /// Names the stations of a leg as its equivalent railways name them.
 private struct RightNames {
-  /// Stations of one name are one place if they lie this close.
   private static let samePlaceMetres = 1_000.0
 
   private typealias Way = (railway: RailwayIndex, direction: RailDirection)

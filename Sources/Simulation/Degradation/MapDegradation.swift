@@ -254,7 +254,6 @@ extension RailNetwork {
     return with(railways: railways, stations: stations)
   }
 
-  /// With other track.
   fileprivate func redrawn(_ parts: (Railway, Track) -> [TrackPart]) -> RailNetwork {
     with(
       railways: zip(railways, tracks).map { railway, track in

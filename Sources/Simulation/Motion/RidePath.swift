@@ -6,7 +6,6 @@ import RailNetwork
 /// A train that turns back has a path that doubles back on itself. A path of one vertex is a place
 /// where the ride stands.
 struct RidePath: Sendable, Equatable {
-  /// A run of vertices that share what is true of the track between them.
   struct Section: Sendable, Equatable {
     /// The vertices of the section; the first is also the last of the section before, if any.
     var vertices: ClosedRange<Int>

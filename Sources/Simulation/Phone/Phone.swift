@@ -35,7 +35,6 @@ struct Phone: Sendable {
   let setup: PhoneSetup
   private let streams: PhoneStreams
 
-  /// A phone whose every draw follows from a seed.
   init(_ setup: PhoneSetup, seed: UInt64) {
     self.setup = setup
     streams = PhoneStreams(seed: seed)
@@ -46,7 +45,6 @@ struct Phone: Sendable {
     setup.profile.resolved(streams).clockSeconds.value
   }
 
-  /// What the phone records of a ride, in the order in which it delivers it.
   func locations(of motion: RideMotion) -> [Location] {
     var timed = measured(motion)
     for case (let fault as any RideFault, var generator) in faults() {

@@ -111,7 +111,6 @@ extension PhoneProfile {
     exactClaimShare: 0, courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, lossesPerHour: 0,
     accuracyLevelsMetres: [5], freezesCourse: false)
 
-  /// The profiles that scenario files can name.
   package static let all: [PhoneProfile] = [.iPhone, .android, .logger, .ideal]
 
   /// This profile with every number drawn, each from a stream of its own.

@@ -4,7 +4,6 @@ import RailNetwork
 import Text
 import Tracking
 
-/// Makes the motion of a planned ride.
 struct RideMaker {
   private let plan: RidePlan
   private let network: RailNetwork
@@ -18,7 +17,6 @@ struct RideMaker {
   private static let alightSeconds = 8.0
   private static let longestRoadMetres = 200_000.0
 
-  /// The motion of a ride, the same for the same plan on every platform.
   static func motion(_ plan: RidePlan, network: RailNetwork) throws(RideProblem) -> RideMotion {
     var maker = RideMaker(plan: plan, network: network)
     for index in plan.steps.indices { try maker.take(index) }

@@ -55,7 +55,6 @@ struct RidePlan: Sendable {
   var world = World.usual
 }
 
-/// How something moves along a road.
 struct RoadTraffic: Sendable, Equatable {
   var character: TrainCharacter
   /// From one stand to the next: bus stops, lights; 0 for none.

@@ -70,7 +70,6 @@ struct ScenarioStep: Sendable {
 struct TrainChoice: Sendable {
   enum Which: Sendable {
     case id(String)
-    /// Any train of these railways.
     case drawn(railways: [RailwayIndex])
     /// The first train of the railway after the ride has come to its station.
     case next(railway: RailwayIndex)

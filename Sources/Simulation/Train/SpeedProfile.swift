@@ -191,7 +191,6 @@ enum CurveLimits {
     return limits
   }
 
-  /// The places at which the path doubles back on itself.
   static func reversals(of path: RidePath) -> [Double] {
     var found: [Double] = []
     for index in path.vertices.indices.dropFirst().dropLast() {

@@ -7,7 +7,6 @@
 package struct OneStandardError: Sendable, Equatable {
   let best: Int
   package let chosen: Int
-  /// How many trials are within a standard error of the best.
   package let withinCount: Int
 
   init?(_ table: TrialTable) {

@@ -44,6 +44,5 @@ package struct SingleParameter: Sendable, Equatable {
     spread = optimum.mean - least
   }
 
-  /// Whether its value changes the metric by more than the margin.
   package var isSeen: Bool { spread > metric.unit.margin }
 }

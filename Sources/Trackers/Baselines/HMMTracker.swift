@@ -100,7 +100,6 @@ struct HMMTracker: TrainTracker {
     ranked(Self.hypothesisCount, withFocus: withFocus)
   }
 
-  /// The catalogue entry.
   static let entry = TrackerEntry(
     id: "hmm", summary: "a textbook map matcher: Newson and Krumm 2009 over railways",
     parameters: HMMParameters.self, offers: [.ranking, .probability, .state]

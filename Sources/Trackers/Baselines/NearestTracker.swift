@@ -3,7 +3,6 @@ import Tracking
 
 /// Answers the nearest railway and the nearest station of the last location, and no direction.
 struct NearestTracker: TrainTracker {
-  /// The last estimate.
   private var last = Estimate.none
   var state = NoMemory()
 
@@ -29,11 +28,23 @@ struct NearestTracker: TrainTracker {
     return [Hypothesis(railway: railway, focus: last.focus, score: score)]
   }
 
-  /// The catalogue entry.
   static let entry = TrackerEntry(
     id: "nearest", summary: "the nearest track and the nearest station of the last location",
     role: .reference, offers: [.ranking, .state]
   ) { _, _ in
     NearestTracker()
+  }
+}
+
+/// Never answers: the floor of every table.
+struct NullTracker: TrainTracker {
+  func searchRange(at location: Location) -> SearchRange { SearchRange() }
+
+  mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
+
+  static let entry = TrackerEntry(
+    id: "null", summary: "never answers", role: .reference
+  ) { _, _ in
+    NullTracker()
   }
 }

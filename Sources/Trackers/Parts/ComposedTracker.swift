@@ -1,7 +1,6 @@
 import RailNetwork
 import Tracking
 
-/// The parameter of every composed tracker.
 struct CandidateParameters: TrackerParameters {
   var candidateCount = 8
 

@@ -5,7 +5,6 @@ import Tracking
 ///
 /// It depends on the parameters of the railway and direction parts alone.
 struct CandidateEvidence: Sendable {
-  /// A candidate offered at a location.
   struct Offer: Sendable {
     var railway: RailwayIndex
     /// nil where the direction is unknown and the railway can be answered all the same.
@@ -51,7 +50,6 @@ struct CandidateEvidence: Sendable {
     }
   }
 
-  /// For each candidate, the locations at which it is offered.
   var offeredLocations: [[Int]] {
     var offered: [[Int]] = Array(repeating: [], count: candidates.count)
     for (location, range) in ranges.enumerated() {

@@ -120,12 +120,10 @@ private struct ReplayStage<Product: Sendable>: Sendable {
   }
 }
 
-/// A station part under which a composed tracker can be replayed in stages.
 protocol ReplayableStationPart: StationPart {
   /// The parameters that only decide whether a station left was visited.
   static var visitParameters: Set<String> { get }
 
-  /// A replay of the tracker made of these parts.
   static func replay<R: RailwayPart, D: DirectionPart>(
     _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
     varying: Set<String>

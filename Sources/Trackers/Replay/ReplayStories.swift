@@ -117,7 +117,6 @@ struct ReplayStories: Sendable {
 
   /// In order of location.
   private(set) var events: [Event] = []
-  /// How the stations that events leave were left.
   private(set) var dwells: [StationDwell] = []
 
   init(

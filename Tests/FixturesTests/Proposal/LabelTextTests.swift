@@ -102,13 +102,11 @@ import Tracking
     #expect(proposed.uncertaintySeconds == 8)
     var edited = try legs(LabelText.text(proposed.legs, network: network))[0]
     edited.calls[1].kind = .pass(time: time(91))
-    let marked = edited.marked(proposed: proposed.legs, isConfirmed: false)
+    let marked = edited.marked(proposed: proposed.legs)
     #expect(
       marked.calls.map { $0.labelling?.status } == [
         .proposed, .confirmed, .proposed,
       ])
-    let confirmed = edited.marked(proposed: proposed.legs, isConfirmed: true)
-    #expect(confirmed.calls.allSatisfy { $0.labelling?.status == .confirmed })
     var truth = head
     truth.legs = [marked]
     let text = TruthWriter.text(truth, network: network)

@@ -59,8 +59,8 @@ import Testing
       SubcommandCatalogue.all.map(\.path).filter { command.words.starts(with: $0) }
         .max { $0.count < $1.count }
     }
-    // It writes a folder and reads none.
-    let others = [["new-tracker"]]
+    // One writes a folder and reads none, one reads a feed as suite new does.
+    let others = [["new-tracker"], ["timetable", "import"]]
     let readers = SubcommandCatalogue.all.filter { subcommand in
       let named =
         subcommand.arguments.map(\.name)

@@ -55,8 +55,7 @@ extension FuzzedReader {
 
   private static func recording(_ format: RecordingFormat) throws -> FuzzedReader {
     let sources = [
-      "RecordingFormat", "RecordingDatabase", "GPXReader", "KMLTrackReader", "GeoJSONPointsReader",
-      "NMEALogReader", "CSVRecordingReader",
+      "RecordingFormat", "RecordingDatabase", "GPXReader", "CSVRecordingReader",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
       _ = try? RecordingFormat(of: file, start: bytes)
@@ -76,8 +75,6 @@ extension FuzzedReader {
           guard again.map(\.locations) == [recording.locations] else { throw NotTheSame() }
         }
         try check(RecordingText.gpx([recording]), .gpx)
-        try check(RecordingText.kml([recording]), .kml)
-        try check(RecordingText.geoJSON(recording), .geoJSON)
         try check(LocationsWriter.text(recording.locations), .csv)
         guard let text = RecordingNotesFile.text(recording) else { continue }
         let notes = try read("notes") { () throws(Faults) in
@@ -138,9 +135,6 @@ extension FuzzedReader {
         var recording = ImportedRecording()
         try RecordingNotesFile.read(bytes, file: file, into: &recording)
       },
-      try FuzzedReader("events-csv", ["LoggerEvent"]) { file, bytes in
-        _ = try LoggerEventReader.readCSV(ByteSource(file: file, bytes: bytes))
-      },
       try FuzzedReader("events-database", ["LoggerEvent"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try LoggerEventReader.read(database)
@@ -191,13 +185,6 @@ extension FuzzedReader {
         let (bytes, hasWrongChecksum) = ZipGrammar.archive(of: feed, &random)
         return (bytes, hasWrongChecksum ? "a wrong checksum" : nil)
       },
-      try FuzzedReader(
-        "network-mini-tokyo-3d", ["MiniTokyo3DNetworkImporter"],
-        together: { files in
-          try check(
-            MiniTokyo3DNetworkImporter.network(files: files, folder: folder, label: label).network,
-            from: folder)
-        }),
       try FuzzedReader("network-database", ["RailwayDatabase", "SQLiteDatabase"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try RailwayDatabaseReader.network(database, label: label)
@@ -248,11 +235,6 @@ extension FuzzedReader {
             try check(timetable, lines)
           }
         }),
-      try FuzzedReader("timetables-mini-tokyo-3d", ["MiniTokyo3DTimetables"]) { file, bytes in
-        var importer = MiniTokyo3DTimetables(network: network, calendar: "Weekday")
-        importer.add(bytes, file: file)
-        for timetable in try importer.timetables() { try check(timetable, network) }
-      },
     ]
   }
 
@@ -302,9 +284,6 @@ extension FuzzedReader {
         "expectations", ["ExpectationsFile"], ExpectationsFile.read, ExpectationsFile.text,
         by: { ExpectationsFile.text($0) == ExpectationsFile.text($1) }
       ).strict,
-      try FuzzedReader("digests", ["DatasetList"]) { file, bytes in
-        _ = try DatasetList.digests(bytes, file: file)
-      },
     ]
   }
 

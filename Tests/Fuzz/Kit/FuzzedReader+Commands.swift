@@ -23,9 +23,8 @@ package struct FuzzedCommand: Sendable {
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
     journey journey validate DIR --network STAGE/drawn.geojson
     journey journey label DIR/ride --network STAGE/drawn.geojson
-    journey journey copy DIR/ride --anonymise -o OUT --network STAGE/drawn.geojson
+    journey journey derive DIR/ride -o OUT --network STAGE/drawn.geojson
     journey fixture DIR/ride --yes -o OUT --network STAGE/drawn.geojson
-    events-csv journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
     events-database journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
     labels journey label STAGE/rides/ride --apply FILE --network STAGE/drawn.geojson
     journey/ride fixture FILE --yes -o OUT --network STAGE/drawn.geojson
@@ -43,7 +42,6 @@ package struct FuzzedCommand: Sendable {
     network network info FILE
     network network validate FILE
     network network map FILE -o OUT/map.html
-    network network merge STAGE/drawn.geojson FILE -o OUT/a.geojson
     network network degrade FILE warp=15 stations=30 -o OUT/a.geojson
     network track --network FILE
     network-gtfs network import DIR/ride -o OUT/a.geojson
@@ -52,9 +50,7 @@ package struct FuzzedCommand: Sendable {
     network-kml network import FILE -o OUT/a.geojson
     network-geojson network import FILE -o OUT/a.geojson
     network-database network import FILE -o OUT/a.geojson
-    network-mini-tokyo-3d network import DIR/ride -o OUT/a.geojson
     timetables-gtfs suite new DIR/ride --count 2 -o OUT
-    timetables-mini-tokyo-3d timetable import DIR/ride --network STAGE/drawn.geojson -o OUT
     timetable suite new --network STAGE/drawn.geojson --timetable FILE --count 2 -o OUT
     """.split(separator: "\n").map { line in
       let words = line.split(separator: " ").map(String.init)
@@ -71,7 +67,7 @@ package struct FuzzedCommand: Sendable {
         name, [], samplesOf: samples, together: { try await run(on: $0) })
       guard samples == "journey/ride" else { return reader }
       return reader.made { random in
-        let format: RecordingFormat = [.gpx, .nmea, .csv][random.below(3)]
+        let format: RecordingFormat = [.gpx, .csv][random.below(2)]
         return (RecordingGrammar.file(format, &random), nil)
       }
     }

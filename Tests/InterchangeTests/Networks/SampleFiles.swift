@@ -8,7 +8,6 @@ import Text
 typealias SampleFiles = [String: [UInt8]]
 
 extension SampleFiles {
-  /// The files that a folder of sample files has.
   init(_ names: [String], in folder: String) {
     self = [:]
     for name in names {
@@ -20,7 +19,6 @@ extension SampleFiles {
     self = texts.mapValues { Array($0.utf8) }
   }
 
-  /// The files with the first occurrence of a text replaced in one of them.
   func replacing(_ old: String, in name: String, with new: String) throws -> SampleFiles {
     var text = String(decoding: try #require(self[name]), as: UTF8.self)
     text.replaceSubrange(try #require(text.firstRange(of: old)), with: new)

@@ -38,34 +38,6 @@ import Tracking
       faults?.description == "\(path): events row 3, timestamp: expected a time, found 'noon'")
   }
 
-  @Test func `reads CSV, oldest first`() throws {
-    let text = """
-      category,timestamp,notes
-      trainArrival,2025-08-04 07:16:40.000,"Kikuna, ""late""\"
-      ,2025-08-04T07:16:41Z,
-      trainDeparture,2025-08-04T16:15:40.250+09:00,
-
-      """
-    #expect(
-      try LoggerEventReader.readCSV(ByteSource(file: "a.csv", bytes: Array(text.utf8)))
-        == Self.expected)
-  }
-
-  @Test(arguments: [
-    ("", ["has no columns timestamp and category"]),
-    ("time,kind\n", ["has no columns timestamp and category"]),
-    (
-      "timestamp,category\nnoon,x\n1,2,3\n",
-      ["expected a time, found 'noon'", "has 3 fields, the header 2"]
-    ),
-  ])
-  func `reports faults of a CSV`(text: String, problems: [String]) {
-    let faults = #expect(throws: Faults.self) {
-      try LoggerEventReader.readCSV(ByteSource(file: "a.csv", bytes: Array(text.utf8)))
-    }
-    #expect(faults?.all.map(\.problem) == problems)
-  }
-
   @Test func `rejects a database of another program`() throws {
     let path = scratch.file("other.sqlite")
     try SQLiteDatabase(writing: path).execute("CREATE TABLE events (id TEXT)")

@@ -42,18 +42,6 @@ import Tracking
     #expect(invalid.altitudeMetres == 3)
   }
 
-  @Test func `reads one session, and rejects an unknown one`() throws {
-    let path = try database(Self.tables + Self.rows)
-    var names: [String] = []
-    let database = try SQLiteDatabase(reading: path)
-    _ = try RecordingDatabaseReader.read(database, session: "B") { names.append($0.name) }
-    #expect(names == ["B"])
-    let faults = #expect(throws: Faults.self) {
-      try RecordingDatabaseReader.read(database, session: "Z") { _ in }
-    }
-    #expect(faults?.all.first?.remedy == "its first are A, B, C")
-  }
-
   @Test func `reads the database of the app's first version`()
     throws
   {

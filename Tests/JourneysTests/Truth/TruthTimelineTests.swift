@@ -7,8 +7,29 @@ import Tracking
 @Suite struct TruthTimelineTests {
   typealias Sample = SampleTruth
 
-  private func timeline(_ truth: GroundTruth, from start: Double? = nil) -> TruthTimeline {
-    TruthTimeline(truth, network: Sample.network, start: start.map(Sample.time))
+  private func timeline(
+    _ legs: Leg..., from start: Double? = nil, alight: String? = nil
+  ) -> TruthTimeline {
+    TruthTimeline(
+      Sample.truth(legs, alight: alight), network: Sample.network, start: start.map(Sample.time))
+  }
+
+  /// A leg whose calls are written as `A:0-20`, with an approach as `A:70-100-120`, or a pass as `B:90`.
+  private func leg(
+    _ railway: String, _ calls: String, _ direction: RailDirection = .ascending
+  ) -> Leg {
+    Sample.leg(
+      "T.\(railway)", direction,
+      calls.split(separator: " ").map { text in
+        let parts = text.split(separator: ":")
+        let (id, times) = (
+          "T.\(railway).\(parts[0])", parts[1].split(separator: "-").compactMap { Double($0) }
+        )
+        guard times.count > 1 else { return Sample.pass(id, times[0]) }
+        return Sample.stop(
+          id, times[times.count - 2], times[times.count - 1],
+          approach: times.count == 3 ? times[0] : nil)
+      })
   }
 
   /// What holds at a time, as `railway direction phase station nextStop`.
@@ -22,77 +43,48 @@ import Tracking
     ].joined(separator: " ")
   }
 
+  private func events(_ timeline: TruthTimeline) -> [String] {
+    timeline.events.map { "\($0.kind) \(Sample.network[$0.station].id)" }
+  }
+
   @Test func `follows the example of the format`() {
-    let timeline = timeline(
-      Sample.truth([
-        Sample.leg(
-          "T.Main", .ascending,
-          [
-            Sample.stop("T.Main.A", 10, 40), Sample.pass("T.Main.B", 100),
-            Sample.stop("T.Main.C", 200, 230, approach: 170),
-          ])
-      ]), from: 0)
-    #expect(words(timeline, at: -0.001) == "-")
-    #expect(words(timeline, at: 0) == "T.Main Outbound next T.Main.A T.Main.A")
-    #expect(words(timeline, at: 10) == "T.Main Outbound now T.Main.A T.Main.A")
-    #expect(words(timeline, at: 40) == "T.Main Outbound next T.Main.B T.Main.C")
-    #expect(words(timeline, at: 99.999) == "T.Main Outbound next T.Main.B T.Main.C")
-    #expect(words(timeline, at: 100) == "T.Main Outbound next T.Main.C T.Main.C")
-    #expect(words(timeline, at: 170) == "T.Main Outbound soon T.Main.C T.Main.C")
-    #expect(words(timeline, at: 200) == "T.Main Outbound now T.Main.C T.Main.C")
-    #expect(words(timeline, at: 229.999) == "T.Main Outbound now T.Main.C T.Main.C")
-    #expect(words(timeline, at: 230) == "-")
+    let timeline = timeline(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0)
+    for (seconds, expected) in [
+      (-0.001, "-"), (0, "next T.Main.A T.Main.A"), (10, "now T.Main.A T.Main.A"),
+      (40, "next T.Main.B T.Main.C"), (99.999, "next T.Main.B T.Main.C"),
+      (100, "next T.Main.C T.Main.C"), (170, "soon T.Main.C T.Main.C"),
+      (200, "now T.Main.C T.Main.C"), (229.999, "now T.Main.C T.Main.C"), (230, "-"),
+    ] {
+      let state = expected == "-" ? expected : "T.Main Outbound \(expected)"
+      #expect(words(timeline, at: seconds) == state)
+    }
     #expect(
-      timeline.events.map { "\($0.kind) \(Sample.network[$0.station].id)" } == [
+      events(timeline) == [
         "arrive T.Main.A", "depart T.Main.A", "board T.Main.A", "pass T.Main.B",
         "approach T.Main.C", "arrive T.Main.C", "alight T.Main.C", "depart T.Main.C",
       ])
   }
 
   @Test func `through running has no gap`() {
-    let timeline = timeline(
-      Sample.truth([
-        Sample.leg(
-          "T.Main", .ascending, [Sample.stop("T.Main.C", 0, 20), Sample.stop("T.Main.D", 100, 130)]),
-        Sample.leg(
-          "T.On", .ascending,
-          [
-            Sample.stop("T.On.D", 100, 130), Sample.pass("T.On.E", 200),
-            Sample.stop("T.On.F", 300, 320),
-          ]),
-      ]))
+    let timeline = timeline(leg("Main", "C:0-20 D:100-130"), leg("On", "D:100-130 E:200 F:300-320"))
     #expect(words(timeline, at: 129) == "T.Main Outbound now T.Main.D T.Main.D")
     #expect(words(timeline, at: 130) == "T.On Outbound next T.On.E T.On.F")
     #expect(
-      timeline.events.map { "\($0.kind) \(Sample.network[$0.station].id)" } == [
+      events(timeline) == [
         "arrive T.Main.C", "depart T.Main.C", "board T.Main.C", "arrive T.Main.D",
         "depart T.On.D", "pass T.On.E", "arrive T.On.F", "alight T.On.F", "depart T.On.F",
       ])
   }
 
   @Test func `finds the next stop beyond a boundary that is passed`() {
-    let timeline = timeline(
-      Sample.truth([
-        Sample.leg(
-          "T.Main", .ascending, [Sample.stop("T.Main.C", 0, 20), Sample.pass("T.Main.D", 100)]),
-        Sample.leg(
-          "T.On", .ascending, [Sample.pass("T.On.D", 100), Sample.stop("T.On.E", 200, 220)]),
-      ]))
+    let timeline = timeline(leg("Main", "C:0-20 D:100"), leg("On", "D:100 E:200-220"))
     #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.D T.On.E")
     #expect(words(timeline, at: 100) == "T.On Outbound next T.On.E T.On.E")
     #expect(timeline.events.filter { $0.kind == .pass }.count == 1)
   }
 
   @Test func `has no state between two trains`() {
-    let timeline = timeline(
-      Sample.truth([
-        Sample.leg(
-          "T.Main", .ascending, [Sample.stop("T.Main.A", 0, 20), Sample.stop("T.Main.B", 100, 130)]),
-        Sample.leg(
-          "T.Side", .ascending,
-          [Sample.stop("T.Side.Q", 300, 330), Sample.stop("T.Side.R", 400, 420)]
-        ),
-      ]))
+    let timeline = timeline(leg("Main", "A:0-20 B:100-130"), leg("Side", "Q:300-330 R:400-420"))
     #expect(words(timeline, at: 130) == "-")
     #expect(words(timeline, at: 299) == "-")
     #expect(words(timeline, at: 300) == "T.Side Outbound now T.Side.Q T.Side.Q")
@@ -103,70 +95,36 @@ import Tracking
 
   @Test func `has a state while a train turns back`() {
     let timeline = timeline(
-      Sample.truth([
-        Sample.leg(
-          "T.Main", .ascending, [Sample.stop("T.Main.C", 0, 20), Sample.stop("T.Main.D", 100, 400)]),
-        Sample.leg(
-          "T.Main", .descending,
-          [Sample.stop("T.Main.D", 100, 400), Sample.stop("T.Main.C", 500, 520)]
-        ),
-      ]))
+      leg("Main", "C:0-20 D:100-400"), leg("Main", "D:100-400 C:500-520", .descending))
     #expect(words(timeline, at: 399) == "T.Main Outbound now T.Main.D T.Main.D")
     #expect(words(timeline, at: 400) == "T.Main Inbound next T.Main.C T.Main.C")
     #expect(timeline.events.filter { $0.kind == .reverse }.map(\.time) == [Sample.time(400)])
   }
 
   @Test func `follows a loop past its first station`() {
-    let ids = ["I", "J", "G", "H", "I", "J"]
-    let calls = ids.enumerated().map {
-      Sample.stop("T.Loop.\($1)", Double($0) * 100, Double($0) * 100 + 20)
-    }
-    let timeline = timeline(Sample.truth([Sample.leg("T.Loop", .ascending, calls)]))
+    let timeline = timeline(leg("Loop", "I:0-20 J:100-120 G:200-220 H:300-320 I:400-420 J:500-520"))
     #expect(words(timeline, at: 150) == "T.Loop Outbound next T.Loop.G T.Loop.G")
     #expect(words(timeline, at: 450) == "T.Loop Outbound next T.Loop.J T.Loop.J")
   }
 
   @Test func `alights where the truth says`() {
-    let truth = Sample.truth(
-      [
-        Sample.leg(
-          "T.Main", .ascending,
-          [
-            Sample.stop("T.Main.A", 0, 20), Sample.stop("T.Main.B", 100, 130),
-            Sample.stop("T.Main.C", 200, 230),
-          ])
-      ], alight: "T.Main.B")
-    #expect(
-      timeline(truth).events.filter { $0.kind == .alight }.map(\.time) == [Sample.time(100)])
+    let timeline = timeline(leg("Main", "A:0-20 B:100-130 C:200-230"), alight: "T.Main.B")
+    #expect(timeline.events.filter { $0.kind == .alight }.map(\.time) == [Sample.time(100)])
   }
 
   @Test func `merges uncertain stretches that overlap`() {
-    let truth = Sample.truth([
-      Sample.leg(
-        "T.Main", .ascending,
-        [
-          Sample.stop("T.Main.A", 0, 15), Sample.pass("T.Main.B", 100),
-          Sample.stop("T.Main.C", 200, 240),
-        ])
-    ])
-    let stretches = timeline(truth).uncertainStretches(seconds: 10)
+    let timeline = timeline(leg("Main", "A:0-15 B:100 C:200-240"))
+    let stretches = timeline.uncertainStretches(seconds: 10)
     #expect(stretches.map(\.start) == [-10, 90, 190, 230].map { Sample.time($0) })
     #expect(stretches.map(\.end) == [25, 110, 210, 250].map { Sample.time($0) })
-    #expect(timeline(truth).uncertainStretches(seconds: 0).isEmpty)
-    let touching = timeline(truth).uncertainStretches(seconds: 20)
+    #expect(timeline.uncertainStretches(seconds: 0).isEmpty)
+    let touching = timeline.uncertainStretches(seconds: 20)
     #expect(touching.map(\.start) == [-20, 80, 180].map { Sample.time($0) })
     #expect(touching.map(\.end) == [35, 120, 260].map { Sample.time($0) })
   }
 
   @Test func `a train that continues in its direction does not turn back`() {
-    let timeline = timeline(
-      Sample.truth([
-        Sample.leg(
-          "T.Main", .ascending, [Sample.stop("T.Main.B", 0, 20), Sample.stop("T.Main.C", 100, 130)]),
-        Sample.leg(
-          "T.Main", .ascending,
-          [Sample.stop("T.Main.C", 100, 130), Sample.stop("T.Main.D", 200, 220)]),
-      ]))
+    let timeline = timeline(leg("Main", "B:0-20 C:100-130"), leg("Main", "C:100-130 D:200-220"))
     let kinds: Set = [TruthEvent.Kind.reverse, .transfer]
     #expect(timeline.events.filter { kinds.contains($0.kind) } == [])
   }
@@ -174,7 +132,7 @@ import Tracking
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `agrees with the definition at every moment`(seed: UInt64) {
     let truth = SampleTruth.random(seed: seed)
-    let timeline = timeline(truth, from: -30)
+    let timeline = TruthTimeline(truth, network: Sample.network, start: Sample.time(-30))
     let oracle = TruthOracle(
       legs: truth.legs, network: Sample.network, start: Sample.time(-30))
     for (interval, next) in zip(timeline.intervals, timeline.intervals.dropFirst()) {

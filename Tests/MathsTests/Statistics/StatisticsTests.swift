@@ -183,16 +183,9 @@ import Testing
 
 /// Tests and bounds of outcomes, worked by hand.
 @Suite struct OutcomeTests {
-  /// Of 8 that differ 1 goes one way: 2 · (1 + 8) / 256, and half of 8 / 256 twice less.
-  @Test func `McNemar counts those that differ`() {
-    let test = McNemar(onlyFirst: 1, onlySecond: 7)
-    #expect(test.exactP == 18.0 / 256)
-    #expect(test.midP == 10.0 / 256)
-    #expect(test.canTell)
-    #expect(McNemar(onlyFirst: 5, onlySecond: 0).exactP == 0.0625)
+  @Test func `McNemar can tell nothing from fewer than six that differ`() {
     #expect(!McNemar(onlyFirst: 5, onlySecond: 0).canTell)
     #expect(McNemar(onlyFirst: 6, onlySecond: 0).canTell)
-    #expect(McNemar(onlyFirst: 0, onlySecond: 0).midP == 1)
   }
 
   @Test func `probabilities of many coin tosses add up to one`() {
@@ -204,15 +197,5 @@ import Testing
     }
     let (exact, logarithmic) = (Binomial.fairCoin(50), Binomial.fairCoin(51))
     #expect(abs(logarithmic[20] - (exact[20] + exact[19]) / 2) < 1e-12)
-  }
-
-  /// Of ten of ten the lower end is 10 / (10 + 1.96²).
-  @Test func `few trials give a wide interval of a rate`() throws {
-    let all = try #require(Rates.wilson(10, of: 10))
-    #expect(abs(all.lowerBound - 0.722467) < 1e-6 && all.upperBound == 1)
-    let half = try #require(Rates.wilson(5, of: 10))
-    #expect(abs(half.lowerBound - 0.236593) < 1e-6 && abs(half.upperBound - 0.763407) < 1e-6)
-    #expect(Rates.wilson(0, of: 0) == nil)
-    #expect(abs(Rates.upperBoundWithoutFailure(trials: 10) - 0.258866) < 1e-6)
   }
 }

@@ -144,12 +144,12 @@ import Tracking
     #expect(
       all.errors
         == "note: v2 and v3 need a course; 1 of 3 recordings have none: "
-        + "railbench journey copy --derive \(folder)\n")
+        + "railbench journey derive \(folder)\n")
     let one = await CommandRun.of(["explain", folder, "-t", "v3"] + network)
     #expect(
       one.errors
         == "note: v3 needs a course; this recording has none: "
-        + "railbench journey copy --derive \(folder)\n")
+        + "railbench journey derive \(folder)\n")
     let without = await CommandRun.of(["explain", folder, "-t", "v1"] + network)
     #expect(without.errors == "")
   }

@@ -12,7 +12,7 @@ import Testing
     try project.scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",
-       "noWorse": ["RW1", "PH1", "PH1.station", "TT2"],
+       "noWorse": ["RW1", "PH1", "PH9.station", "TT2"],
        "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 0.1},
                   {"tracker": "v3", "metric": "RW1", "tag": "express", "atMost": 1}],
        "zero": [{"tracker": "v3", "metric": "AB3"}]}
@@ -46,10 +46,10 @@ import Testing
     let worse = await run(["check", "--set", "v3.visitingRadius=11"], output: "worse")
     #expect(worse.status == .failedGate, "\(worse.output)\(worse.errors)")
     #expect(worse.output.contains("## Gate failed"))
-    #expect(worse.output.contains("- **v3 PH1.station** (station) went from"))
+    #expect(worse.output.contains("- **v3 PH9.station** (lost: station) went from"))
     #expect(worse.output.contains("a loss of 0.5 points is allowed; lost most on"))
     let junit = try scratch.text("worse/gate.junit.xml")
-    #expect(junit.contains("name=\"v3 PH1.station\">\n      <failure message="))
+    #expect(junit.contains("name=\"v3 PH9.station\">\n      <failure message="))
     #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
   }
 

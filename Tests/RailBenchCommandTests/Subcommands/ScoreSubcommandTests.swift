@@ -10,7 +10,6 @@ import Text
 
   init() throws { project = try SampleProject() }
 
-  /// Runs a subcommand on the suite, or on a journey of it.
   private func run(
     _ name: String, _ words: [String], journey: String = "", into folder: String
   ) async -> CommandRun {

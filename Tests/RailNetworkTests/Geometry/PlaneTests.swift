@@ -104,29 +104,9 @@ import Testing
     let foot = segment.start + along * found.share
     #expect(abs(foot.squaredLength - found.squaredDistance) < 1e-9)
   }
-
-  @Test func `vectors add, turn and measure`() {
-    let a = PlanarVector(east: 3, north: 4)
-    #expect(a.length == 5)
-    #expect(a.unit == PlanarVector(east: 0.6, north: 0.8))
-    #expect(a.dot(PlanarVector(east: 2, north: -1)) == 2)
-    #expect(a.cross(PlanarVector(east: -4, north: 3)) == 25, "left is positive")
-    #expect(a - a * 0.5 == PlanarVector(east: 1.5, north: 2))
-  }
 }
 
 @Suite struct LocalPlaneTests {
-  /// Kilometres in a degree on WGS 84 at some latitudes, as tables of the ellipsoid give them.
-  @Test(arguments: [
-    (0.0, 110.574, 111.320), (15, 110.649, 107.550), (30, 110.852, 96.486),
-    (45, 111.132, 78.847), (60, 111.412, 55.800), (75, 111.618, 28.902),
-  ])
-  func `a degree has its published length`(latitude: Double, north: Double, east: Double) {
-    let plane = LocalPlane(origin: Coordinate(latitude: latitude, longitude: 10))
-    #expect(abs(plane.metresPerDegreeLatitude - north * 1000) < 1)
-    #expect(abs(plane.metresPerDegreeLongitude - east * 1000) < 1)
-  }
-
   @Test func `the oracle agrees with a published geodesic`() {
     // Flinders Peak to Buninyong, the example of the Geocentric Datum of Australia manual.
     let peak = Coordinate(latitude: -37.9510334166667, longitude: 144.424867888889)

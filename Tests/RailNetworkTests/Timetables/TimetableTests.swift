@@ -15,11 +15,6 @@ import Testing
   func `rejects an invalid time of day`(text: String) {
     #expect(RailwayClock.minutes(text) == nil)
   }
-
-  @Test(arguments: [("00:35", 1_475), ("02:59", 1_619), ("03:00", 180), ("24:00", 1_440)])
-  func `counts the small hours on from the day before`(text: String, minutes: Int) {
-    #expect(RailwayClock.minutesOfServiceDay(civil: text) == minutes)
-  }
 }
 
 @Suite struct StopOrderTests {

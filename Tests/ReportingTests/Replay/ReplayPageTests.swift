@@ -41,13 +41,11 @@ import Tracking
     try PageData.read(page, id: "replay-data")
   }
 
-  /// The rides with what the page holds of each.
   private func shownRides() throws -> [(ride: ReplayRide, shown: JSONNode)] {
     let page = try data(ReplayPage.html(Self.rides))
     return Array(zip(Self.rides, try #require(page["journeys"]?.array)))
   }
 
-  /// The trackers' records with what the page holds of each.
   private func shownLanes() throws -> [(record: LaneRecord, shown: JSONNode)] {
     try shownRides().flatMap { ride, journey in
       zip(ride.lanes, try #require(journey["lanes"]?.array))

@@ -12,11 +12,10 @@ import Tracking
     #expect(isClose(late["PH2"], expected))
   }
 
-  @Test(arguments: [(5.0, 1.0, 1.0), (6, 0, 1), (30, 0, 1), (31, 0, 0)])
-  func `PH3's collars include their bound`(shift: Double, five: Double, thirty: Double) {
+  @Test(arguments: [(5.0, 1.0), (6, 0)])
+  func `PH3's collar includes its bound`(shift: Double, five: Double) {
     let values = Ride.local.scores(Ride.truthful(shift: shift))
     #expect(values["PH3"] == five)
-    #expect(values["PH3.c30"] == thirty)
   }
 
   @Test func `PH3 with ends needs the ends too`() {
@@ -33,7 +32,6 @@ import Tracking
     ride.uncertainty = 4
     let values = ride.scores(Ride.truthful())
     #expect(values["PH3"] == nil)
-    #expect(values["PH3.c30"] == 1)
   }
 
   @Test func `PH9 names one cause for each moment`() {
@@ -88,7 +86,7 @@ import Tracking
     #expect(violations([(.next, "B"), (.next, "D")], gap: 61) == 0)
   }
 
-  @Test func `ST2 to ST4 count flicker, steps back and unreadable displays`() {
+  @Test func `ST3 and ST4 count steps back and flicker`() {
     let values = Ride.local.scores([
       Said(0, "Main", .ascending, .now, "Main.A"),
       Said(60, "Main", .ascending, .next, "Main.B"),
@@ -99,11 +97,8 @@ import Tracking
       Said(300, "Main", .ascending, .next, "Main.B"),
       Said(302, "Main", .ascending, .now, "Main.A"),
     ])
-    // Soon B and now D are taken back; 9 changes of the display are true.
-    #expect(isClose(values["ST2"], 2.0 / 9))
     // From D to B, and from B to A.
     #expect(isClose(values["ST3"], 2.0 / 660 * 3_600))
     #expect(isClose(values["ST4"], 1.0 / 660 * 3_600))
-    #expect(isClose(values["ST4.unreadable"], 2.0 / 660 * 3_600))
   }
 }

@@ -17,8 +17,6 @@ import Tracking
     #expect(values["DR1u"] == 200.0 / 660)
     // Soon B is right from 160 to 200, now C from 400 to 460.
     #expect(values["PH1"] == 100.0 / 660)
-    // B is right from 160 to 260, C from 360 to 460.
-    #expect(values["PH1.station"] == 200.0 / 660)
     #expect(values["TT1"] == 100)
     #expect(values["TT2"] == 100)
   }
@@ -100,16 +98,6 @@ import Tracking
     #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
   }
 
-  @Test func `switches of direction and station are counted apart`() {
-    let values = Ride.local.scores([
-      Said(0, "Main", .ascending, .next, "Main.B"), Said(100, "Main", .descending, .next, "Main.B"),
-      Said(110, "Main", .ascending, .next, "Main.B"),
-    ])
-    #expect(values["ST1.direction"] == 2.0 / 660_000 * 3_600_000)
-    // The truth changes the station more often.
-    #expect(values["ST1.station"] == 0)
-  }
-
   @Test func `uncertain labels are masked for phases and told apart for delays`() {
     var ride = Ride.local
     ride.uncertainty = 10
@@ -145,6 +133,5 @@ import Tracking
     #expect(judged.calls.count == 4)
     let values = ride.scores([Said(0, "Main"), Said(430, "Side")])
     #expect(values["RW1"] == 1)
-    #expect(values["TT2.leg"] == 0)
   }
 }

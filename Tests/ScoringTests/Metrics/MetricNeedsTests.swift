@@ -53,7 +53,6 @@ import Tracking
     a.estimate.showsTheSame(as: b.estimate)
   }
 
-  /// The metrics that lost their value, and those that have another one.
   static func changes(_ full: [Double?], _ stripped: [Double?]) -> (lost: [String], other: [String])
   {
     var changes = (lost: [String](), other: [String]())
@@ -143,7 +142,7 @@ import Tracking
     #expect(perfect.unmet(given: [.ranking]).names == ["every estimate"])
     let visited = try #require(MetricCatalogue.metric("VP1"))
     #expect(visited.unmet(given: []).names == ["the final trace"])
-    let brier = try #require(MetricCatalogue.metric("CA1"))
-    #expect(brier.unmet(given: [.ranking]).names == ["probabilities"])
+    let calibrated = try #require(MetricCatalogue.metric("CA2"))
+    #expect(calibrated.unmet(given: [.ranking]).names == ["probabilities"])
   }
 }

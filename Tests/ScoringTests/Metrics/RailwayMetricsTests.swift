@@ -114,19 +114,6 @@ import Tracking
     #expect(guessed == (400 - seconds / 2) * 1_000)
   }
 
-  @Test func `RW4 looks at the ranking`() {
-    let second = Ride.local.scores([Said(0, "Side", ranking: [("Side", 4), ("Main", 1)])])
-    #expect(second["RW4"] == 0.5)
-    let tied = Ride.local.scores([Said(0, "Side", ranking: [("Side", 1), ("Main", 1)])])
-    #expect(isClose(tied["RW4"], 2.0 / 3))
-    let alone = Ride.local.scores([Said(0, "Main", ranking: [("Main", 1)])])
-    #expect(alone["RW4"] == 1)
-    let third = Ride.local.scores([
-      Said(0, "Side", ranking: [("Side", 4), ("Side", 3), ("Main", 1)])
-    ])
-    #expect(isClose(third["RW4"], 1.0 / 3))
-  }
-
   @Test(arguments: [RailDirection.ascending, .descending])
   func `a lap of a loop is ridden across its seam`(direction: RailDirection) throws {
     let loop = DrawnNetwork(
@@ -144,14 +131,6 @@ import Tracking
     }
     #expect(hops.allSatisfy { $0 > 0 })
     #expect(isClose(hops.reduce(0, +), loop.tracks[0].lengthMetres, by: 1e-6))
-  }
-
-  @Test func `DR2 and DR3 are in seconds`() {
-    let values = Ride.local.scores([
-      Said(0, "Main", .descending), Said(100, "Main"), Said(330, "Main", .ascending),
-    ])
-    #expect(values["DR2"] == 100)
-    #expect(values["DR3"] == 270)
   }
 
   @Test func `DR4 times a reversal and counts false ones`() {

@@ -89,14 +89,4 @@ import Tracking
     #expect(displays([0, 100], Ride(calls: [])) == ["-", "-"])
     #expect(displays([]) == [])
   }
-
-  @Test func `plays beside trackers`() {
-    let ride = Ride.local
-    var times: UpdateTimes?
-    let transcripts = Playback.transcripts(
-      of: ride.judged(), ride.journey, venue: Venue(network: Ride.network),
-      contestants: Reference.allCases.map(Contestant.reference), times: &times)
-    #expect(transcripts.map(\.tracker) == ["geofence", "clairvoyant"])
-    #expect(transcripts[0].estimates.count == ride.journey.locations.count)
-  }
 }

@@ -19,7 +19,6 @@ import Tracking
     }
   }
 
-  /// How many locations are not as they were.
   private func changed(_ locations: [Location]) -> Int {
     locations.count { !Self.clean.contains($0) }
   }

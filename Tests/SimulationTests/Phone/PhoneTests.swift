@@ -253,15 +253,6 @@ import Tracking
     #expect(Moments(first).mean > 2 * Moments(later).mean)
   }
 
-  @Test(arguments: PhoneProfile.all)
-  func `the same seed gives the same locations, another seed others`(profile: PhoneProfile) {
-    let motion = ShuttleRide.motion(stops: 4, tunnel: 3_000...5_000)
-    #expect(record(profile, motion, seed: 7) == record(profile, motion, seed: 7))
-    if profile.name != PhoneProfile.ideal.name {
-      #expect(record(profile, motion, seed: 7) != record(profile, motion, seed: 8))
-    }
-  }
-
   /// The bits of a recording: a platform where they differ would write other files.
   @Test func `the bytes are the same on every platform`() {
     let motion = ShuttleRide.motion(stops: 12, tunnel: 9_000...13_000)

@@ -365,7 +365,6 @@ struct EdgeCase {
   var leastInterval: Double { locations.count > 5 ? intervals.min() ?? 0 : 0 }
   var longestGap: Double { intervals.max() ?? 0 }
 
-  /// From the first of some locations to the last.
   func seconds(_ locations: [Location]) -> Double {
     guard let first = locations.first, let last = locations.last else { return 0 }
     return last.timestamp.seconds(since: first.timestamp)
@@ -552,7 +551,6 @@ struct EdgeCase {
 /// A location beside the track that the train was on.
 struct LocationBesideTrack {
   var location: Location
-  /// The distance to the track.
   var trackMetres: Double
   /// How far to the left of the track, in the direction of travel, the location lies.
   var leftMetres: Double

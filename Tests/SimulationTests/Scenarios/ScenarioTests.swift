@@ -6,7 +6,6 @@ import Text
 import Tracking
 @testable import Simulation
 
-/// Timetables kept in a list.
 struct ListedTimetables: TimetableSource {
   var list: [Timetable]
 
@@ -53,7 +52,6 @@ struct ListedTimetables: TimetableSource {
     return try planner.journeys(scenario).map { try simulator.journey($0) }
   }
 
-  /// The first journey of a scenario with these steps and members.
   private func journey(
     _ ride: String, _ rest: String = "", on network: RailNetwork = network
   ) throws -> Journey {

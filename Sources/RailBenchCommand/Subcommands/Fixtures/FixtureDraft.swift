@@ -90,7 +90,7 @@ struct FixtureDraft {
       let page = Files.beside(file, "\(draft.id)-truth.html")
       let trackers = try failing.map { [$0.tracker] } ?? request.configured(["v3"])
       let venue = try await TimetableFolder.venue(
-        labelling.network, for: trackers.map(\.entry), path: request.labelling.timetable,
+        labelling.network, for: trackers.map(\.entry), path: request.timetable,
         jobs: request.jobs)
       let ride = ReplayRide.playing(recorded.journey, venue: venue, trackers: trackers)
       try Files.write(ReplayPage.html([ride], isEdited: true), to: page)
@@ -106,7 +106,7 @@ struct FixtureDraft {
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
         remedy: "use --yes to accept them, or correct them with --edit or --apply")
     }
-    return try labelling.accepted(draft, head: draft)
+    return try labelling.accepted(draft)
   }
 
   /// Locations with the truth as it is so far.

@@ -18,6 +18,7 @@ struct FixtureOptions: Options {
   let edit = Option.flag(
     "--edit", "writes a page beside FILE in which to correct the legs and calls")
   let network = Option.network
+  let timetable = Option.timetable
   let output = Option.output(
     "DIR",
     "the fixture's folder (default: one in Datasets/journeys/mine, named after what is in it)")

@@ -26,7 +26,6 @@ struct RecordingOptions: Options {
     "where 0 means not measured, as in Android's logs: course,speed,altitude",
     kind: "optional column",
     among: LocationColumn.allCases.filter { !$0.isRequired }.map { ($0.rawValue, $0) })
-  let session = Option.text("--session", "ID", "the only session to take from a database")
 
   private static let columnNames = LocationColumn.allCases.map(\.rawValue)
 
@@ -66,7 +65,7 @@ struct RecordingOptions: Options {
 extension Request<RecordingOptions> {
   var reader: RecordingFiles {
     RecordingFiles(
-      session: self.session, columns: self.columns, zeroIsMissing: Set(self.zeroIsMissing))
+      columns: self.columns, zeroIsMissing: Set(self.zeroIsMissing))
   }
 }
 
@@ -75,10 +74,10 @@ extension Subcommand {
     path: ["journey", "import"],
     summary: "turns recordings of other programs into folders to be labelled",
     discussion: """
-      The formats are told apart by what is in the files: the recording app's SQLite database, GPX,
-      KML tracks, GeoJSON, NMEA logs, and CSV. Each recording becomes a folder in DIR with its
-      locations.csv, and recording.json where there are notes to be kept. A
-      recording is no journey yet: railbench journey label proposes what was true on it.
+      The formats are told apart by what is in the files: the recording app's SQLite database, GPX
+      and CSV; gpsbabel makes GPX of others. Each recording becomes a folder in DIR with its
+      locations.csv, and recording.json where there are notes to be kept. A recording is no journey
+      yet: railbench journey label proposes what was true on it.
       """,
     example: """
       railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides

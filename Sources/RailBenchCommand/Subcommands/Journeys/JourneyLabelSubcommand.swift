@@ -28,7 +28,7 @@ extension Subcommand {
         To say more:   --railway, --direction, --from and --to make it one leg
 
       In \(JourneyReader.truthFile), what a person gave or edited has the status "confirmed", what
-      the program found "proposed"; --confirm says that you vouch for all of it.
+      the program found "proposed".
       """,
     example: "railbench journey label rides/ride --write --id my-ride",
     takes: JourneyLabelOptions()
@@ -65,7 +65,7 @@ extension Subcommand {
         return request.warn(
           "nothing is written: accept with --write, or edit this text and --apply it")
       }
-      truth = try labelling.accepted(draft, head: head)
+      truth = try labelling.accepted(draft)
     }
     try Files.write(TruthWriter.text(truth, network: network), to: path)
     request.warn("wrote \(path)")

@@ -1,5 +1,6 @@
 import Datasets
 import Fixtures
+import Interchange
 import Journeys
 import RailNetwork
 import Text
@@ -12,11 +13,8 @@ struct LabellingOptions: Options {
   let from = Option.text("--from", "STATION", "the first station, by id")
   let to = Option.text("--to", "STATION", "the last station, by id")
   let events = Option.text(
-    "--events", "FILE", "what the rider logged: the ground-truth logger's database, or CSV")
+    "--events", "FILE", "what the rider logged: the ground-truth logger's database")
   let apply = Option.text("--apply", "FILE", "takes what an edited proposal says")
-  let noTimetable = Option.noTimetable
-  let timetable = Option.timetable
-  let confirm = Option.flag("--confirm", "marks all that is written as confirmed")
   let title = Option.text("--title", "TEXT", "one line for people")
   let notes = Option.text("--notes", "TEXT", "what a reader should know")
   let tags = Option.list("--tag", "TAG", "a tag; several by comma")
@@ -34,29 +32,11 @@ struct LabellingOptions: Options {
   }
 }
 
-extension Option where Value == Bool {
-  static var noTimetable: Option {
-    .flag("--no-timetable", "proposes from the locations alone")
-  }
-}
-
-extension Request {
-  /// The timetables that complete proposals; why a network's are not used is told in a line.
-  func labelTimetables(
-    _ network: RailNetwork, path: String?, noTimetable: Bool
-  ) throws(Faults) -> LabelTimetables {
-    if noTimetable { return .none }
-    let timetables = try LabelTimetables.find(network, path: path)
-    if let note = timetables.note { warn(note) }
-    return timetables
-  }
-}
-
 extension Request<LabellingOptions> {
   func labelling(on network: RailNetwork) throws(Faults) -> Labelling {
     try Labelling(
       network: network, railway: self.railway, direction: self.direction, from: self.from,
-      to: self.to, isConfirmed: self.confirm, title: self.title, notes: self.notes, tags: self.tags,
+      to: self.to, title: self.title, notes: self.notes, tags: self.tags,
       uncertaintySeconds: self.uncertainty)
   }
 
@@ -65,12 +45,12 @@ extension Request<LabellingOptions> {
     _ locations: [Location], head: GroundTruth, _ labelling: Labelling
   ) throws(Faults) -> GroundTruth {
     let network = labelling.network
-    var timetables = try labelTimetables(
-      network, path: self.timetable, noTimetable: self.noTimetable)
-    var proposal = try timetables.completed(
-      Labeller(network: network).propose(locations, hint: labelling.hint))
+    var proposal = Labeller(network: network).propose(locations, hint: labelling.hint)
     if let file = self.events {
-      let times = try LoggedEvents.times(file)
+      let times = try LoggerEventReader.read(SQLiteDatabase(reading: file)).map { event in
+        LoggedTime(
+          timestamp: event.timestamp, kind: event.category == .trainArrival ? .arrival : .departure)
+      }
       let drawn = proposal.drawn(to: times)
       warn("\(file): \(drawn.taken) of \(times.count) arrivals and departures taken")
       proposal = drawn.proposal

@@ -40,8 +40,6 @@ extension Subcommand {
       railway of its own. Of KML, points in the folder of a line come before others. Japan's N02 is
       read as it is: give its file of sections and its file of stations.
 
-      mini-tokyo-3d: a folder with \(miniTokyo3DFiles).
-
       railway-sqlite: the talk's railway database, railway.sqlite of the app SessionViewer.
 
       A query that asks Overpass for routes, their ways and stop areas:
@@ -76,7 +74,6 @@ extension Subcommand {
     try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
   }
 
-  /// The options given that a format does not take.
   private static func useless(
     _ request: Request<NetworkImportOptions>, of format: NetworkFormat
   ) -> [String] {
@@ -84,7 +81,7 @@ extension Subcommand {
     case .gtfs: request.drawing.given
     case .osm: request.feed.given.filter { $0 != "--strict" } + request.drawing.given
     case .geojson: request.feed.given
-    case .kml, .miniTokyo3D, .railwaySQLite: request.feed.given + request.drawing.given
+    case .kml, .railwaySQLite: request.feed.given + request.drawing.given
     }
   }
 
@@ -93,6 +90,4 @@ extension Subcommand {
   private static let gtfsFiles = GTFSNetworkImporter.fileNames.joined(separator: ", ")
   private static let gtfsOptionalFiles =
     GTFSNetworkImporter.optionalFileNames.joined(separator: ", ")
-  private static let miniTokyo3DFiles =
-    MiniTokyo3DNetworkImporter.fileNames.joined(separator: ", ")
 }

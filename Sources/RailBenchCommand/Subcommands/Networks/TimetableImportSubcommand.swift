@@ -17,20 +17,17 @@ struct TimetableImportOptions: Options {
     throw Faults(.expected("a kind of day, such as Weekday", found: text, in: "--calendar"))
   }
   let date = Option.text(
-    "--date", "DATE", "of GTFS, the day whose trains are meant, as 2026-03-02")
+    "--date", "DATE", "the day whose trains are meant, as 2026-03-02")
   let reading = FeedOptions()
 }
 
 extension Subcommand {
   static let timetableImport = Subcommand(
     path: ["timetable", "import"],
-    summary: "makes timetables from a GTFS feed, or from those of Mini Tokyo 3D",
+    summary: "makes timetables from a GTFS feed",
     discussion: """
-      FEED is a GTFS feed, or a folder with the train timetables of Mini Tokyo 3D, one JSON file a
-      railway. One file a railway is written; Datasets/timetables/README.md describes it.
-
-      Of a GTFS feed the network must come from the same feed, by railbench network import: its
-      trunks and branches are found again, and a train that runs from one onto the other is several
+      One file a railway is written; Datasets/timetables/README.md describes it. The network must
+      come from the same feed, by railbench network import: its trunks and branches are found again, and a train that runs from one onto the other is several
       trains that continue each other. The trains are those of one day: of --date, or of a kind of
       day the first with the services that give the most trains over the feed's days.
       """,
@@ -39,23 +36,13 @@ extension Subcommand {
   ) { request in
     var output = try OutputFolder.open(request.output)
     let network = try NetworkFile.read(request.network).network
-    let found: (timetables: [Timetable], warnings: [String])
-    if try TimetableFeed.isMiniTokyo3D(request.feed) {
-      try request.refuse(
-        request.reading.given + (request.date == nil ? [] : ["--date"]),
-        for: "for Mini Tokyo 3D's timetables")
-      let feed = try TimetableFeed.miniTokyo3D(
-        request.feed, network: network, calendar: request.calendar ?? "Weekday"
-      ) { request.progress("reading", of: $1)($0) }
-      found = (feed.timetables, feed.warnings)
-    } else {
+    let found: GTFSTimetables
+    do {
       let progress = request.stages()
       defer { progress("") }
-      let imported = try GTFSTimetables(
-        GTFSFolder.files(
-          request.feed, routes: request.reading.routes, progress: progress), network: network,
-        day: day(request), isStrict: request.reading.strict)
-      found = (imported.timetables, imported.warnings)
+      found = try GTFSTimetables(
+        GTFSFolder.files(request.feed, routes: request.reading.routes, progress: progress),
+        network: network, day: day(request), isStrict: request.reading.strict)
     }
     guard !found.timetables.isEmpty else {
       for warning in found.warnings { request.warn("note: \(warning)") }

@@ -2,3 +2,33 @@ import RailBenchKit
 import RailBenchNetworks
 
 var session = TrackingSession(network: try RailNetwork(bundled: .greaterTokyo))
+
+/// The location in a line of `locations.csv`.
+///
+/// timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed
+func location(_ line: String) -> Location? {
+  let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+  guard fields.count > 7, let time = Timestamp(iso8601: fields[0]),
+    let latitude = Double(fields[1]), let longitude = Double(fields[2])
+  else { return nil }
+  return Location(
+    timestamp: time, coordinate: Coordinate(latitude: latitude, longitude: longitude),
+    horizontalAccuracyMetres: Double(fields[4]), courseDegrees: Double(fields[6]),
+    speedMetresPerSecond: Double(fields[7]))
+}
+
+var shown = Display.blank
+
+@MainActor func show(_ display: Display, at time: Timestamp) {
+  guard display != shown else { return }
+  shown = display
+  let railway = display.railway?.en ?? "–"
+  let towards = display.towards.map { " for \($0.en)" } ?? ""
+  let station = display.station.map { ": \(display.phase?.rawValue ?? "") \($0.en)" } ?? ""
+  print("\(time.iso8601)  \(railway)\(towards)\(station)")
+}
+
+while let line = readLine() {
+  guard let location = location(line) else { continue }
+  show(session.update(location), at: location.timestamp)
+}

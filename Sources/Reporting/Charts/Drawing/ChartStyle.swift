@@ -20,7 +20,6 @@ enum ChartStyle {
   /// How many series have a colour and a dash pattern of their own.
   static var seriesCount: Int { light.count }
 
-  /// A series' colours on light and on dark paper.
   static func colors(_ series: Int) -> [String] {
     [light, dark].map { $0[series % $0.count] }
   }

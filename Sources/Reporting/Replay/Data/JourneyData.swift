@@ -10,7 +10,6 @@ struct JourneyData {
   let excerpt: NetworkExcerpt
   let judged: JudgedJourney
   private let timeline: TruthTimeline
-  /// The index of the journey's network in the page's list.
   private let networkIndex: Int
   /// The moment from which the page counts.
   private let start: Timestamp

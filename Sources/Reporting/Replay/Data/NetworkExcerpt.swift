@@ -11,13 +11,6 @@ struct NetworkExcerpt: Sendable {
   private var railwayIndices: [RailwayIndex: Int] = [:]
   private var stationIndices: [StationIndex: Int] = [:]
 
-  /// Cuts a network.
-  ///
-  /// - Parameters:
-  ///   - network: the network that is cut.
-  ///   - frames: what is near a place in one of these is kept.
-  ///   - needed: railways that are kept with all their stations wherever they run.
-  ///   - toleranceMetres: how far a track may be drawn from where it runs.
   init(
     of network: RailNetwork, frames: [Frame], keeping needed: Set<RailwayIndex>,
     toleranceMetres: Double = 2

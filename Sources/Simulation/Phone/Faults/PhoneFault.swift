@@ -83,7 +83,6 @@ extension Location {
     return moved
   }
 
-  /// The location as without satellites.
   var withoutMotion: Location {
     var still = self
     still.courseDegrees = nil

@@ -105,7 +105,6 @@ struct CellReceiver: Sendable {
   /// The error in each axis as a share of the claimed radius.
   private static let errorShare = 0.4
 
-  /// The location due by now, if any.
   mutating func measure(_ state: MotionState) -> Location? {
     let due = nextSeconds ?? state.seconds + wait()
     guard state.seconds >= due else {
@@ -146,7 +145,6 @@ struct StationReceiver: Sendable {
   /// Networks must be found before they can say where they are.
   private static let meanSecondsToFind = 6.0
 
-  /// The location due by now, if any.
   mutating func measure(_ state: MotionState) -> Location? {
     guard let platform = state.platform else {
       station = nil

@@ -14,7 +14,6 @@ package struct PlannedJourney: Sendable {
   /// What of the plan is otherwise than the scenario's author may think, for the journey's notes.
   package var omissions: [String] = []
 
-  /// The plan by the phone's clock.
   var clockedPlan: RidePlan {
     var plan = plan
     plan.midnight = plan.midnight.advanced(bySeconds: Phone(phone, seed: seed).clockSeconds)

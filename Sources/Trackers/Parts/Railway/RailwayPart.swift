@@ -76,7 +76,6 @@ struct RankedRailway: Sendable, Equatable {
   }
 }
 
-/// Keeps the best few of many railways.
 struct BestRailways {
   private(set) var ranking: [RankedRailway] = []
   let count: Int
@@ -89,7 +88,6 @@ struct BestRailways {
   /// The score of the last of a full ranking.
   var worst: Double { ranking.count < count ? -.infinity : ranking.last?.score ?? -.infinity }
 
-  /// Offers one more railway.
   mutating func offer(_ railway: RailwayIndex, score: Double) {
     let offered = RankedRailway(railway: railway, score: score)
     if ranking.count < count {

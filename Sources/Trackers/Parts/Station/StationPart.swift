@@ -26,7 +26,6 @@ protocol StationPart: Sendable {
 
   init(network: RailNetwork, parameters: Parameters)
 
-  /// Takes a location for one candidate.
   mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement
 
   /// The focus of a railway; the direction is nil while it is unknown.
@@ -34,7 +33,6 @@ protocol StationPart: Sendable {
     of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
   ) -> Focus?
 
-  /// How many stations of the candidate count as passed.
   func passedStations(of candidate: Candidate) -> Int
 
   /// The stations of the candidate that have a state, in the direction of travel, and what the

@@ -15,7 +15,6 @@ struct StationWalk: Sendable, Codable {
   /// The last index in the direction of travel that has a phase.
   private var lastIndex: Int?
   private(set) var passedCount = 0
-  /// What the last location was to the stations, for the trace.
   private var last = LastLocation()
 
   private struct LastLocation: Sendable, Codable {
@@ -36,14 +35,6 @@ struct StationWalk: Sendable, Codable {
   /// Only stations in reach and stations with an open history can change, so only those are looked
   /// at; before the first departure, all are.
   ///
-  /// - Parameters:
-  ///   - step: the location.
-  ///   - near: stations in reach of it.
-  ///   - range: those of the railway, in ascending order.
-  ///   - zones: the circles around stations.
-  ///   - stoppedSpeedMetresPerSecond: at or below this the phone stands.
-  ///   - table: where the stations lie.
-  ///   - isVisited: whether a station that was left was visited.
   /// - Returns: whether the location is at a station.
   mutating func update(
     _ step: WalkStep, near: Span<NearbyStation>, _ range: Range<Int>, zones: StationZones,
@@ -95,7 +86,6 @@ struct StationWalk: Sendable, Codable {
     }
   }
 
-  /// The stations that have a phase, with what decided it.
   func trace(
     at location: Location,
     decisions: (_ history: StationHistory, _ left: StationDwell?) -> [ThresholdDecision]

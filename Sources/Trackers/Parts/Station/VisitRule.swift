@@ -24,7 +24,6 @@ protocol VisitRule: Sendable {
   /// The circles around stations.
   static func zones(_ parameters: Parameters) -> StationZones
 
-  /// At or below this speed a location at a station is stopped.
   static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double
 
   /// Whether a station that was left was visited, else it was passed.

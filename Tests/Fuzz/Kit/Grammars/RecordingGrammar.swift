@@ -16,18 +16,6 @@ enum RecordingGrammar {
             "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"><ele>\($0.extra)</ele>"
               + ($0.time.isEmpty ? "" : "<time>\($0.time)</time>") + "</trkpt>\n"
           }.joined() + "</trkseg></trk></gpx>"
-      case .kml:
-        "<kml xmlns:gx=\"g\"><Placemark><gx:Track>"
-          + points.map {
-            "<when>\($0.time)</when>\n<gx:coord>\($0.longitude) \($0.latitude) \($0.extra)</gx:coord>\n"
-          }.joined() + "</gx:Track></Placemark></kml>"
-      case .geoJSON:
-        #"{"type": "FeatureCollection", "features": ["#
-          + points.map {
-            "{\"type\": \"Feature\", \"properties\": {\"timestamp\": \"\($0.time)\"}, \"geometry\": "
-              + "{\"type\": \"Point\", \"coordinates\": [\($0.longitude), \($0.latitude)]}}"
-          }.joined(separator: ",\n") + "]}"
-      case .nmea: points.map { nmea($0, &random) }.joined()
       case .csv, .database:
         "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed\n"
           + points.map { "\($0.time),\($0.latitude),\($0.longitude),\($0.extra),5,5,90,10\n" }
@@ -70,15 +58,4 @@ enum RecordingGrammar {
 
   private static func padded(_ year: Int) -> String { String("000\(year)".suffix(4)) }
 
-  /// The sentences of a second, which know of a year its last two digits.
-  private static func nmea(_ point: Point, _ random: inout Mutator) -> String {
-    let digits = point.time.filter(\.isNumber)
-    guard digits.count >= 14 else { return "$GPRMC,,V,,,,,,,,,N\n" }
-    let parts = Array(digits)
-    let time = String(parts[8..<14])
-    let date = String(parts[6..<8] + parts[4..<6] + parts[2..<4])
-    let place = "3536.0000,N,1394\(random.below(10)).\(1_000 + random.below(9_000)),E"
-    return "$GPRMC,\(time),A,\(place),19.4,90.0,\(random.below(8) == 0 ? "" : date),,,A\n"
-      + "$GPGGA,\(time),\(place),1,8,0.9,\(point.extra),M,,M,,\n"
-  }
 }

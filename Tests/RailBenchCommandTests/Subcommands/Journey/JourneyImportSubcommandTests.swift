@@ -44,20 +44,10 @@ import Tracking
     #expect(run.output.contains("Next: railbench journey label"))
   }
 
-  @Test func `takes a database's sessions, all or one`() async throws {
-    let id = "1E2C0F0A-0000-4000-8000-00000000000A"
+  @Test func `takes a database's sessions`() async throws {
     let file = Checkout.path("Tests/RailBenchCommandTests/Fixtures/app.sqlite")
     let all = await CommandRun.succeeding(["journey", "import", file, "-o", scratch.path + "/all"])
     #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))
-    _ = await CommandRun.succeeding([
-      "journey", "import", file, "--session", id, "-o", scratch.path + "/one",
-    ])
-    #expect(scratch.files.filter { $0.hasPrefix("one/") && $0.hasSuffix(".csv") }.count == 1)
-    let none = await CommandRun.refused([
-      "journey", "import", file, "--session", "x", "-o", scratch.path + "/none",
-    ])
-    #expect(none.errors.contains("not a session of this database"))
-    #expect(!scratch.files.contains { $0.hasPrefix("none/") })
   }
 
   @Test func `derives speed and course where there are none`() async throws {
@@ -91,7 +81,7 @@ import Tracking
     ("", "is empty"), ("hello", "not a known kind of recording"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
     ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "has declarations of its own"),
-    ("<kml></kml>", "has no track, and no point with a time"),
+    ("<kml></kml>", "is KML"),
     ("SQLite format 3\u{0}", "is damaged or cut short"),
   ])
   func `writes nothing if one of the files is invalid`(
@@ -111,7 +101,6 @@ import Tracking
   @Test(arguments: [
     (["--map", "lat"], "--map: expected NAME=COLUMN, found 'lat'"),
     (["--map", "lat=latitud"], "did you mean 'latitude'?"),
-    (["--session", "x"], "--session: only for databases; "),
   ])
   func `reports invalid options`(words: [String], problem: String) async throws {
     let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")

@@ -84,49 +84,20 @@ import Tracking
     #expect(found.errors.contains("fits this recording"))
   }
 
-  @Test func `finds no timetable where no train runs on the network`() async throws {
-    try scratch.write(
-      """
-      [{"id": "X.Y.1.Weekday", "r": "X.Y", "y": "X.Local", "d": "Up", "n": "1", "t": "1",
-        "tt": [{"s": "X.Y.A", "d": "08:00"}, {"s": "X.Y.B", "a": "08:05"}]}]
-      """, to: "trains/x-y.json")
-    let found = await CommandRun.of([
-      "timetable", "import", "\(scratch.path)/trains", "--network", network, "-o",
-      "\(scratch.path)/out",
-    ])
-    #expect(found.status == .failedGate, "\(found.errors)")
-    #expect(found.errors.contains("nothing is written"))
-    #expect(!scratch.files.contains { $0.hasPrefix("out") })
-  }
-
-  @Test func `copies a journey derived and anonymous`() async throws {
-    let derived = await run("copy", ride, "--derive", "--network", network)
+  @Test func `copies a journey derived`() async throws {
+    let derived = await run("derive", ride, "--network", network)
     #expect(derived.status == .success)
     #expect(scratch.files.contains("Datasets/journeys/rides/main-local-derived/truth.json"))
-    let anonymous = await run(
-      "copy", ride, "--anonymise", "--network", network, "-o", "\(scratch.path)/out/ride-1")
-    #expect(anonymous.status == .success)
-    #expect(anonymous.output.contains(" locations at the ends are left out"))
-    #expect(try scratch.text("out/ride-1/locations.csv").contains("\n2001-01-0"))
-    #expect(try scratch.text("out/ride-1/truth.json").contains("\"id\": \"ride-1\""))
-    let both = await run("copy", ride, "--derive", "--anonymise", "--network", network)
-    #expect(both.status == .success)
-    #expect(
-      scratch.files.contains("Datasets/journeys/rides/main-local-derived-anonymous/truth.json"))
-    let suite = await run("copy", "\(datasets)/journeys", "--derive", "--network", network)
+    let suite = await run("derive", "\(datasets)/journeys", "--network", network)
     #expect(suite.status == .badInput)
-    #expect(suite.errors.contains("has 5 journeys, not one"))
-    let same = await run("copy", ride, "--network", network)
-    #expect(
-      same.errors
-        == "error: railbench journey copy: nothing is to be changed (give --derive, --anonymise or "
-        + "--failing)\n")
+    #expect(suite.errors.contains("has 4 journeys, not one"))
   }
 
   @Test func `shrinks a journey and checks what it expects`() async throws {
     let small = "\(scratch.path)/mine/small"
-    let shrunk = await run(
-      "copy", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small)
+    let shrunk = await CommandRun.of([
+      "fixture", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small,
+    ])
     #expect(shrunk.status == .success, "\(shrunk.errors)")
     let check = await CommandRun.succeeding(["check", "--journeys", small])
     #expect(check.output.contains("known failure"))
@@ -140,36 +111,10 @@ import Tracking
     let gate = await CommandRun.of(["check", small, "--gate", "gate.json"])
     #expect(gate.errors == "error: --gate: has no meaning with journeys\n")
   }
-}
-
-@Suite struct JourneyLabelEventsTests {
-  private let project: SampleProject
-  private let words: [String]
-
-  init() throws {
-    project = try SampleProject()
-    words = ["journey", "label", project.suite + "/main-local", "--network", project.network]
-  }
-
-  @Test func `moves proposed times to logged events`() async throws {
-    let journey = SampleSuite.journeys[2]
-    let stops = journey.truth.legs[0].calls.dropFirst().filter(\.isStop)
-    let call = try #require(stops.first)
-    let logged = call.departure.advanced(bySeconds: 3.5)
-    let events = try project.scratch.write(
-      "timestamp,category,notes\n\(logged.iso8601),trainDeparture,\n"
-        + "\(call.arrival.iso8601),walkingMotionActivity,\n", to: "events.csv")
-    let plain = await CommandRun.of(words)
-    let drawn = await CommandRun.succeeding(words + ["--events", events])
-    #expect(drawn.errors.contains("events.csv: 1 of 1 arrivals and departures taken"))
-    #expect(drawn.output.contains("\(logged.iso8601) "))
-    #expect(drawn.output.contains("# logged"))
-    #expect(!plain.output.contains("# logged"))
-  }
 
   @Test func `rejects a file without logged events`() async throws {
     let run = await CommandRun.refused(
-      words + ["--events", project.suite + "/main-local/locations.csv"])
-    #expect(run.errors.contains("has no columns timestamp and category"))
+      ["journey", "label", ride, "--network", network, "--events", ride + "/locations.csv"])
+    #expect(run.errors.contains("locations.csv: not an SQLite database"))
   }
 }

@@ -1,0 +1,34 @@
+import Datasets
+import Journeys
+
+struct JourneyDeriveOptions: Options {
+  let folder = Option.argument("DIR", "a labelled journey")
+  let network = Option.journeysNetwork
+  let output = Option.output("DIR", "the copy's folder (default: beside it, with -derived)")
+}
+
+extension Subcommand {
+  static let journeyDerive = Subcommand(
+    path: ["journey", "derive"],
+    summary: "copies a journey with speed and course derived from its locations",
+    discussion: """
+      Speed and course are derived from the locations up to 8 s before and after each, for
+      recordings that have none. The copy has the tag derived, and its notes say so; what the phone
+      did measure stays as it was. In statistics the two count as one ride.
+
+      To make a journey anonymous, or as small as still fails: railbench fixture DIR.
+      """,
+    example: "railbench journey derive rides/ride",
+    takes: JourneyDeriveOptions()
+  ) { request in
+    let source = try await SuiteLoader.loadOne(
+      request.folder, network: request.network, jobs: request.jobs)
+    let journey = Journey(
+      locations: DerivedMotion.filled(source.journey.locations),
+      truth: DerivedMotion.truth(source.journey.truth))
+    var output = try OutputFolder.open(
+      request.output ?? Files.beside(source.folder, "\(source.journey.id)-derived"))
+    output.add(journey, network: source.network)
+    try request.writeAll(output)
+  }
+}
