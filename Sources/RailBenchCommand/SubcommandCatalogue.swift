@@ -17,8 +17,8 @@ enum SubcommandCatalogue {
     (
       "Networks and timetables",
       [
-        .networkImport, .networkDegrade, .networkMap, .networkInfo, .networkValidate,
-        .timetableImport,
+        .networkImport, .networkMerge, .networkDegrade, .networkMap, .networkInfo,
+        .networkValidate, .timetableImport,
       ]
     ),
     ("Live", [.track]),

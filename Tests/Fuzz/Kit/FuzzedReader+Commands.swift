@@ -42,6 +42,7 @@ package struct FuzzedCommand: Sendable {
     network network info FILE
     network network validate FILE
     network network map FILE -o OUT/map.html
+    network network merge STAGE/drawn.geojson FILE -o OUT/a.geojson
     network network degrade FILE warp=15 stations=30 -o OUT/a.geojson
     network track --network FILE
     network-gtfs network import DIR/ride -o OUT/a.geojson

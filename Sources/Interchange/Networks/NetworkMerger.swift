@@ -1,0 +1,175 @@
+package import RailNetwork
+import Text
+
+/// Makes one network of two of the same place: railways and stations of the one, with the track of
+/// the other.
+///
+/// A railway is matched with the one whose track its stations lie on, best with stations and a
+/// title of the same names and in the same colour; its track is then the way past its stations
+/// through that one's, or through all that come near where no one has them all.
+package struct NetworkMerger {
+  /// A station farther from a track than this does not lie on it.
+  package static let reachMetres = 250.0
+  private static let nameReachMetres = 500.0
+  private static let gapMetres = 100.0
+
+  /// What became of the railways, one sentence each.
+  private(set) var warnings: [String] = []
+  let base: RailNetwork
+  let other: RailNetwork
+  private(set) var railways: [Railway] = []
+  private(set) var stations: [Station] = []
+  private(set) var used: Set<Int> = []
+
+  /// Merges two networks.
+  ///
+  /// - Parameters:
+  ///   - base: keeps its railways, stations, titles and ids.
+  ///   - other: gives track, what of it is underground, and names in more languages.
+  ///   - onlyMatched: whether what only one of them has is left out.
+  /// - Returns: nil where not one railway matches.
+  package static func merged(
+    _ base: RailNetwork, _ other: RailNetwork, onlyMatched: Bool = false
+  ) -> ImportedNetwork? {
+    var merger = NetworkMerger(base: base, other: other)
+    for index in base.railways.indices { merger.add(index, onlyMatched: onlyMatched) }
+    guard !merger.used.isEmpty else { return nil }
+    merger.addRest(onlyMatched: onlyMatched)
+    let network = RailNetwork(
+      id: base.id, title: base.title, version: base.version,
+      timeZone: base.timeZone ?? other.timeZone,
+      sources: base.sources + other.sources.filter { !base.sources.contains($0) },
+      railways: merger.railways, stations: merger.stations
+    ).withSharedTrack()
+    return ImportedNetwork(network: network, warnings: merger.warnings)
+  }
+
+  private mutating func add(_ index: Int, onlyMatched: Bool) {
+    var railway = base.railways[index]
+    let places = railway.stations.map { base[$0].coordinate }
+    let ranked = candidates(for: index)
+    let attempts = ranked.prefix(1).map { [$0] } + (ranked.count > 1 ? [ranked] : [])
+    var found: (railways: [Int], parts: [TrackPart])?
+    for attempt in attempts where found == nil {
+      found = track(past: places, through: attempt, isLoop: railway.isLoop).map { (attempt, $0) }
+    }
+    guard let (matched, parts) = found else {
+      warnings.append(
+        "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), "
+          + "no railway of the other matches"
+      )
+      if !onlyMatched { append(railway, of: base) }
+      return
+    }
+    used.formUnion(matched)
+    railway.parts = parts
+    let twin = other.railways[matched[0]]
+    railway.title.ja = railway.title.ja ?? twin.title.ja
+    railway.title.local = railway.title.local ?? twin.title.local
+    if railway.color == "#808080" { railway.color = twin.color }
+    let named = append(railway, of: base, titlesFrom: matched)
+    warnings.append(
+      "\(railway.id): the track of "
+        + "\(matched.map { other.railways[$0].id }.joined(separator: ", ")), "
+        + "\(named) of \(places.count) stations by name")
+  }
+
+  private mutating func addRest(onlyMatched: Bool) {
+    var ids = Set(railways.map(\.id))
+    for index in other.railways.indices where !used.contains(index) {
+      let railway = other.railways[index]
+      guard !onlyMatched else {
+        warnings.append("\(railway.id): left out, only the other has it")
+        continue
+      }
+      guard ids.insert(railway.id).inserted else {
+        warnings.append("\(railway.id): left out, its id is taken")
+        continue
+      }
+      warnings.append("\(railway.id): added, only the other has it")
+      append(railway, of: other)
+    }
+  }
+
+  /// Adds a railway with its stations.
+  ///
+  /// - Returns: how many stations got more names from stations of the same name.
+  @discardableResult
+  private mutating func append(
+    _ railway: Railway, of network: RailNetwork, titlesFrom twins: [Int] = []
+  ) -> Int {
+    var railway = railway
+    var named = 0
+    let known = twins.flatMap { other.railways[$0].stations }.map { other[$0] }
+    let taken = Set(stations.map(\.id))
+    railway.stations = railway.stations.map { index in
+      var station = network[index]
+      station.railway = RailwayIndex(railways.count)
+      if let twin = known.first(where: { Self.areOne($0, station) }) {
+        named += 1
+        station.title.ja = station.title.ja ?? twin.title.ja
+        station.title.local = station.title.local ?? twin.title.local
+      }
+      if taken.contains(station.id) { station.id = "\(railway.id).\(station.id)" }
+      stations.append(station)
+      return StationIndex(stations.count - 1)
+    }
+    railways.append(railway)
+    return named
+  }
+
+  /// Whether two stations are near and have a name in common, or one that starts with the other's.
+  private static func areOne(_ a: Station, _ b: Station) -> Bool {
+    guard a.coordinate.metres(to: b.coordinate) <= nameReachMetres else { return false }
+    let others = b.title.texts.map { FoldedName($0).text }
+    return a.title.texts.map { FoldedName($0).text }.contains { text in
+      others.contains { !text.isEmpty && !$0.isEmpty && ($0.hasPrefix(text) || text.hasPrefix($0)) }
+    }
+  }
+
+  /// The railways of the other network on whose track stations of a railway lie, the best first.
+  private func candidates(for index: Int) -> [Int] {
+    let railway = base.railways[index]
+    let stations = railway.stations.map { base[$0] }
+    let title = Set(FoldedName(railway.title.en).words)
+    let ranked = other.railways.indices.compactMap { index -> (score: Double, index: Int)? in
+      let twin = other.railways[index]
+      let track = Track(
+        parts: twin.parts, isLoop: twin.isLoop, stations: stations.map(\.coordinate))
+      let near = stations.count {
+        track.vertices.runs(withinMetres: Self.reachMetres, of: $0.coordinate)
+      }
+      guard near > 1 else { return nil }
+      let twins = twin.stations.map { other[$0] }
+      let named = stations.count { station in twins.contains { Self.areOne($0, station) } }
+      let words = Set(FoldedName(twin.title.en).words)
+      let common =
+        Double(title.intersection(words).count)
+        / Double(max(1, min(title.count, words.count)))
+      let count = Double(stations.count)
+      return (
+        (Double(near) + Double(named)) / count + common / 2
+          + (twin.color == railway.color ? 0.25 : 0), index
+      )
+    }
+    return ranked.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(6).map(\.index)
+  }
+
+  /// The track past all places in their order, or nil where some railways don't have it.
+  private func track(
+    past places: [Coordinate], through candidates: [Int], isLoop: Bool
+  ) -> [TrackPart]? {
+    let found = candidates.flatMap { other.railways[$0].parts }
+    let origins = Set(found.map(\.drawn))
+    var graph = TrackGraph(found, gapMetres: Self.gapMetres)
+    var nodes = places.map { graph.stopNodes(of: $0, withinMetres: Self.reachMetres) }
+    if isLoop, let first = nodes.first { nodes.append(first) }
+    guard nodes.allSatisfy({ !$0.isEmpty }), let path = graph.paths(past: nodes).first,
+      path.stops.count == nodes.count
+    else { return nil }
+    let drawn = origins.count == 1 ? origins.first : nil
+    let parts = graph.track(path.nodes[...], drawn: drawn ?? .unknown)
+    let track = Track(parts: parts, isLoop: isLoop, stations: places)
+    return track.lengthMetres > 0 && track.stationsRunAlong ? parts : nil
+  }
+}
