@@ -141,7 +141,8 @@ struct GTFSAssembly {
       steps.map { "\(stations.places[$0.a].title) – \(stations.places[$0.b].title)" }.unique
         .joined(separator: ", ")
     }
-    for ((railway, id), ways) in zip(zip(lines.railways, railwayIDs), lines.otherWays()) {
+    let otherWays = lines.otherWays()
+    for (index, (railway, id)) in zip(lines.railways, railwayIDs).enumerated() {
       let names = (railway.routes + railway.guests).sorted().map { feed.routes[$0].name }
       warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
@@ -151,8 +152,13 @@ struct GTFSAssembly {
       } else if !straight.isEmpty {
         warnings.append("\(id): no shape fits, so that track is straight at \(list(straight))")
       }
-      if !ways.isEmpty {
-        warnings.append("\(id): some trains run another way at \(list(ways))")
+      if let ways = otherWays[index] {
+        let hops = ways.map { hop in
+          "\(stations.places[hop.from].title) – \(stations.places[hop.to].title) "
+            + "(\(hop.metres) m, the track has \(hop.trackMetres) m)"
+        }
+        warnings.append(
+          "\(id): some trains run another way at \(hops.unique.joined(separator: ", "))")
       }
     }
     let without = feed.routes.indices.filter { route in

@@ -40,13 +40,15 @@ struct GTFSStations {
       titles[stop] = Self.title(feed.stops[stop].name, agencies: feed.agencies)
     }
     var union = UnionFind(count: feed.stops.count)
-    /// Merges stops of one name that are near each other.
+    let platforms = Dictionary(grouping: used, by: { roots[$0] })
+    /// Merges stops of one name that are near each other, unless the feed has two stations there.
     func mergeByName(_ stops: Set<Int>) {
       var known: [String: [Int]] = [:]
       for stop in Set(stops.map { roots[$0] }).sorted() {
         let title = titles[stop, default: ""]
         let near = known[title, default: []].first {
           feed.stops[$0].coordinate.metres(to: feed.stops[stop].coordinate) <= Self.nameReachMetres
+            && min(platforms[$0]?.count ?? 0, platforms[stop]?.count ?? 0) < 2
         }
         if let near {
           union.join(near, stop)
