@@ -84,7 +84,9 @@ struct GTFSStations {
   private static func title(_ name: String, agencies: [String]) -> String {
     var title = name[...]
     let ways = ["NB", "SB", "EB", "WB"]
-    let endings = ["Station"] + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
+    let endings =
+      ["Station", "STATION"]
+      + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
     while let ending = (endings + agencies).first(where: { title.hasSuffix(" \($0)") }) {
       title = title.dropLast(ending.count + 1)
     }

@@ -359,6 +359,18 @@ import Text
     #expect(network.railways.allSatisfy { FileName.problem(with: $0.id) == nil })
   }
 
+  @Test func `lines that only kinds of train run on are called after their ends`() throws {
+    let pairs = ["ABC", "EFG", "QAS", "TCD", "HGA"]
+    var files = SmallFeed(trips: pairs.indices.map { "r\($0) 0 \(pairs[$0])" }).files
+    files["routes.txt"] = Array(
+      ("route_id,route_type,route_short_name,route_color\n"
+        + pairs.indices.map { "r\($0),2,IC,0000\($0)0\n" }.joined()).utf8)
+    #expect(
+      try imported(files).network.railways.map(\.title.en) == [
+        "A – C", "E – G", "Q – S", "D – T", "A – H",
+      ])
+  }
+
   @Test func `transfers make interchanges`() throws {
     var files = try SmallFeed(trips: ["R1 0 ABCD", "X2 0 EF"]).files.replacing(
       "E,E,35.6,139.04444444444445", in: "stops.txt", with: "E,Elm,35.603,139.0")
