@@ -348,7 +348,27 @@ extension GTFSLines {
             ?? true
         }
       })
-    return skips.ways(edges)
+    return skips.ways(edges).filter { edge, way in !isElsewhere(edge, way, slices) }
+  }
+
+  /// Whether a shape is so much longer or shorter than the way over stations that it shows track of
+  /// its own.
+  private func isElsewhere(
+    _ edge: GTFSEdge, _ way: [Int], _ slices: [GTFSEdge: [Coordinate]]
+  ) -> Bool {
+    func shown(_ edge: GTFSEdge) -> Double? {
+      guard let slice = slices[edge] else { return nil }
+      let metres = slice.lengthMetres
+      return Double(slice.count - 2) >= max(1, metres / 1_000) ? metres : nil
+    }
+    guard let own = shown(edge) else { return false }
+    let steps = zip(way, way.dropFirst()).map { GTFSEdge($0, $1) }
+    let metres = steps.reduce(0) { sum, step in
+      sum + (slices[step]?.lengthMetres ?? stations.metres(step.a, step.b))
+    }
+    let most = max(100, 0.05 * own)
+    // What is straight may be longer, never shorter.
+    return own < metres - most || own > metres + most && steps.allSatisfy { shown($0) != nil }
   }
 }
 

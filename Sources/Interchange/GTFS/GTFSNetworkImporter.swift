@@ -141,7 +141,8 @@ struct GTFSAssembly {
       steps.map { "\(stations.places[$0.a].title) – \(stations.places[$0.b].title)" }.unique
         .joined(separator: ", ")
     }
-    for ((railway, id), ways) in zip(zip(lines.railways, railwayIDs), lines.otherWays()) {
+    let otherWays = lines.otherWays()
+    for (index, (railway, id)) in zip(lines.railways, railwayIDs).enumerated() {
       let names = (railway.routes + railway.guests).sorted().map { feed.routes[$0].name }
       warnings.append(
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
@@ -151,8 +152,13 @@ struct GTFSAssembly {
       } else if !straight.isEmpty {
         warnings.append("\(id): no shape fits, so that track is straight at \(list(straight))")
       }
-      if !ways.isEmpty {
-        warnings.append("\(id): some trains run another way at \(list(ways))")
+      if let ways = otherWays[index] {
+        let hops = ways.map { hop in
+          "\(stations.places[hop.from].title) – \(stations.places[hop.to].title) "
+            + "(\(hop.metres) m, the track has \(hop.trackMetres) m)"
+        }
+        warnings.append(
+          "\(id): some trains run another way at \(hops.unique.joined(separator: ", "))")
       }
     }
     let without = feed.routes.indices.filter { route in
@@ -212,19 +218,22 @@ extension GTFSLines {
       let names = railways[0].routes.map(name).unique
       return names.count == 1 && !Self.listsPlaces(names[0]) ? names : [agency]
     }
+    let kinds = kindsOfTrain
     var taken: [String: Int] = [:]
     return railways.indices.map { index in
-      let base = title(of: railways[index])
+      let base = title(of: railways[index], kinds)
       guard let first = taken[base] else {
         taken[base] = index
         return base
       }
-      let (start, end) = ends(of: railways[index])
-      let isBranch = railways[index].trunk.map { isSame($0, first) } ?? false
+      let railway = railways[index]
+      let (start, end) = ends(of: railway)
+      let isBranch = railway.isLoop || railway.trunk.map { isSame($0, first) } ?? false
+      let branch = railway.isLoop ? "\(base) – \(start) loop" : "\(base) – \(end) branch"
       let title =
-        railways[index].isLoop
-        ? "\(base) – \(start) loop"
-        : isBranch ? "\(base) – \(end) branch" : "\(base) – \(start) to \(end)"
+        base == "\(start) – \(end)"
+        ? "\(base) via \(stations.places[railway.places[railway.places.count / 2]].title)"
+        : isBranch && taken[branch] == nil ? branch : "\(base) – \(start) to \(end)"
       taken[title] = taken[title] ?? index
       return title
     }
@@ -240,8 +249,21 @@ extension GTFSLines {
     a == b || !Set(railways[a].routes).isDisjoint(with: railways[b].routes)
   }
 
-  private func title(of railway: Railway) -> String {
-    let names = railway.routes.map(name).unique
+  /// Names such as IC that routes have on many railways: kinds of train rather than lines.
+  private var kindsOfTrain: Set<String> {
+    var routes: [String: Set<Int>] = [:]
+    var count: [String: Int] = [:]
+    for railway in railways {
+      for route in railway.routes { routes[name(route), default: []].insert(route) }
+      for name in railway.routes.map(name).unique { count[name, default: 0] += 1 }
+    }
+    return Set(routes.filter { count[$0.key, default: 0] > ($0.value.count > 3 ? 3 : 9) }.keys)
+  }
+
+  private func title(of railway: Railway, _ kinds: Set<String>) -> String {
+    let all = railway.routes.map(name).unique
+    // A line's own names, if most trains have one of those.
+    let names = all.first.map(kinds.contains) ?? true ? [] : all.filter { !kinds.contains($0) }
     // Many services, none of them the line's own; or one that is called after its ends.
     let isCrowded = names.count > 6 && railway.leaderShare < 0.25
     if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
@@ -290,6 +312,7 @@ extension GTFSLines {
       }
       if name.hasSuffix(" \(agency)") { name = String(name.dropLast(agency.count + 1)) }
     }
-    return name
+    while let last = name.last, last == "-" || last == " " { name.removeLast() }
+    return name.isEmpty ? route.name : name
   }
 }

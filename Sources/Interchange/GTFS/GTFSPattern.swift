@@ -1,5 +1,6 @@
 import Maths
 import RailNetwork
+import Text
 
 /// A way in which some trains call at stations, and the stations that they pass.
 struct GTFSPattern {
@@ -114,6 +115,8 @@ extension GTFSLines {
   private static let reachMetres = 250.0
   /// A train that passes a station as near as this, without calling, passes that station.
   static let passingMetres = 75.0
+  /// A shape runs there and back where it is as near itself as this.
+  private static let spurMetres = 25.0
   /// A shape with fewer of its stations near it is that of another train.
   private static let leastShare = 0.6
 
@@ -130,10 +133,7 @@ extension GTFSLines {
     let places = pattern.calls.indices.map { platform(of: pattern, call: $0) }
     for isReversed in [false, true] {
       let line = isReversed ? feed.shapes[shape].reversed() : feed.shapes[shape]
-      let track = Track(
-        parts: [TrackPart(coordinates: line, isUnderground: false)], isLoop: false,
-        stations: places)
-      guard track.lengthMetres > 0 else { return false }
+      guard let track = Self.track(line, past: places) else { return false }
       guard track.stationsRunAlong else { continue }
       let near = track.stationDistanceMetres.map { $0 <= Self.reachMetres }
       let share = Double(near.count { $0 }) / Double(places.count)
@@ -144,6 +144,55 @@ extension GTFSLines {
       return false
     }
     return true
+  }
+
+  /// A shape without the stretches that it runs there and back between two calls, as no train does;
+  /// nil where it has no length.
+  private static func track(_ line: [Coordinate], past places: [Coordinate]) -> Track? {
+    var track = Track(
+      parts: [TrackPart(coordinates: line, isUnderground: false)], isLoop: false, stations: places)
+    // Where it turns more than once, the next turn shows when the first is gone.
+    for _ in 0..<8 where track.lengthMetres > 0 {
+      let spurs = spurs(of: track)
+      if spurs.isEmpty { break }
+      var line: [Coordinate] = []
+      var end = 0.0
+      for spur in spurs {
+        line += track.slice(from: end, to: spur.lowerBound)
+        end = spur.upperBound
+      }
+      line += track.slice(from: end, to: track.lengthMetres)
+      track = Track(
+        parts: [TrackPart(coordinates: line.withoutRepeats(), isUnderground: false)],
+        isLoop: false, stations: places)
+    }
+    return track.lengthMetres > 0 ? track : nil
+  }
+
+  /// The stretches of a shape that run back to where they began, without a call between.
+  private static func spurs(of track: Track) -> [ClosedRange<Double>] {
+    let calls = track.stationPositionMetres
+    var spurs: [ClosedRange<Double>] = []
+    var end = 0.0
+    for index in track.vertices.indices.dropFirst().dropLast() {
+      let tip = track.vertexPositionMetres[index]
+      let plane = LocalPlane(origin: track.vertices[index])
+      let before = plane.vector(to: track.vertices[index - 1])
+      let after = plane.vector(to: track.vertices[index + 1])
+      // It turns by more than some 40 degrees.
+      guard tip > end, before.dot(after) > -0.77 * before.length * after.length else { continue }
+      let low = max(end, calls.last { $0 <= tip } ?? 0)
+      let high = calls.first { $0 >= tip } ?? track.lengthMetres
+      var reach = 10.0
+      while low <= tip - reach - 5, tip + reach + 5 <= high,
+        track.coordinate(atMetres: tip - reach - 5).metres(
+          to: track.coordinate(atMetres: tip + reach + 5)) < min(spurMetres, reach + 5)
+      { reach += 5 }
+      guard reach > 10 else { continue }
+      spurs.append((tip - reach)...(tip + reach))
+      end = tip + reach
+    }
+    return spurs
   }
 
   /// Drops the shape's positions where it runs between two stations on a way that no train would.
@@ -224,5 +273,89 @@ extension GTFSLines {
         return (place, last)
       }
     }
+  }
+}
+
+// MARK: - Where trains run another way
+
+extension GTFSLines {
+  /// A hop of some trains, and how much track the network has for it.
+  struct Hop: Hashable {
+    var railway: Int
+    var from: Int
+    var to: Int
+    var metres: Int
+    var trackMetres: Int
+  }
+
+  /// The hops whose track is not as long as the trains' way, by the railway where they begin.
+  func otherWays() -> [Int: [Hop]] {
+    let positions = railways.map { railway in
+      [true: railway.positions(isAscending: true), false: railway.positions(isAscending: false)]
+    }
+    var other: [Hop] = []
+    // What a shape shows to be right, and hops without one whose track is no straight line.
+    var right: Set<[Int]> = []
+    var long: [Hop] = []
+    for pattern in patterns {
+      let sections = sections(of: pattern)
+      let calls = pattern.walk.indices.filter { pattern.callOfWalk[$0] != nil }
+      for (a, b) in zip(calls, calls.dropFirst()) {
+        let pieces = sections.compactMap { section -> (section: Section, ends: [Int])? in
+          let ends = [max(a, section.range.lowerBound), min(b, section.range.upperBound)]
+          return ends[0] < ends[1] ? (section, ends) : nil
+        }
+        let lengths = pieces.compactMap { section, ends -> Double? in
+          let at = positions[section.railway][section.isAscending] ?? [:]
+          guard let from = at[pattern.walk[ends[0]]], let to = at[pattern.walk[ends[1]]],
+            !railways[section.railway].isLoop || (to > from) == section.isAscending
+          else { return nil }
+          return abs(to - from)
+        }
+        guard let first = pieces.first, lengths.count == pieces.count,
+          pieces.reduce(0, { $0 + $1.ends[1] - $1.ends[0] }) == b - a
+        else { continue }
+        let track = lengths.reduce(0, +)
+        let length = length(of: pattern, from: a, to: b)
+        let hop = Hop(
+          railway: first.section.railway, from: pattern.walk[a], to: pattern.walk[b],
+          metres: Int(length.metres.rounded()), trackMetres: Int(track.rounded()))
+        let off = abs(track - length.metres) - length.slack
+        let isOff = off > max(30, 0.05 * length.metres)
+        let edge = GTFSEdge(hop.from, hop.to)
+        if isOff, length.isShown || track < length.metres {
+          other.append(hop)
+        } else if isOff, b == a + 1 {
+          long.append(hop)
+        } else if length.isShown {
+          right.insert([hop.railway, edge.a, edge.b, hop.trackMetres])
+        }
+      }
+    }
+    other += long.filter { hop in
+      let edge = GTFSEdge(hop.from, hop.to)
+      return !right.contains([hop.railway, edge.a, edge.b, hop.trackMetres])
+    }
+    return Dictionary(grouping: other.unique, by: \.railway)
+  }
+
+  /// How long the way of a pattern's trains is between two calls, from platform to platform, give
+  /// or take a slack, and whether a shape shows it.
+  private func length(
+    of pattern: GTFSPattern, from a: Int, to b: Int
+  ) -> (metres: Double, slack: Double, isShown: Bool) {
+    let calls = [a, b].compactMap { pattern.callOfWalk[$0] }
+    let platforms = calls.map { platform(of: pattern, call: $0) }
+    guard let track = pattern.track,
+      calls.allSatisfy({ track.stationDistanceMetres[$0] <= Self.reachMetres })
+    else { return (platforms[0].metres(to: platforms[1]), 0, false) }
+    let ends = calls.map { track.stationPositionMetres[$0] }
+    // A shape that is straight from call to call shows no way.
+    guard track.slice(from: ends[0], to: ends[1]).count > 2 else {
+      return (platforms[0].metres(to: platforms[1]), 0, false)
+    }
+    return (
+      ends[1] - ends[0], calls.reduce(0) { $0 + track.stationDistanceMetres[$1] }, true
+    )
   }
 }

@@ -40,13 +40,15 @@ struct GTFSStations {
       titles[stop] = Self.title(feed.stops[stop].name, agencies: feed.agencies)
     }
     var union = UnionFind(count: feed.stops.count)
-    /// Merges stops of one name that are near each other.
+    let platforms = Dictionary(grouping: used, by: { roots[$0] })
+    /// Merges stops of one name that are near each other, unless the feed has two stations there.
     func mergeByName(_ stops: Set<Int>) {
       var known: [String: [Int]] = [:]
       for stop in Set(stops.map { roots[$0] }).sorted() {
         let title = titles[stop, default: ""]
         let near = known[title, default: []].first {
           feed.stops[$0].coordinate.metres(to: feed.stops[stop].coordinate) <= Self.nameReachMetres
+            && min(platforms[$0]?.count ?? 0, platforms[stop]?.count ?? 0) < 2
         }
         if let near {
           union.join(near, stop)
@@ -82,7 +84,9 @@ struct GTFSStations {
   private static func title(_ name: String, agencies: [String]) -> String {
     var title = name[...]
     let ways = ["NB", "SB", "EB", "WB"]
-    let endings = ["Station"] + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
+    let endings =
+      ["Station", "STATION"]
+      + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
     while let ending = (endings + agencies).first(where: { title.hasSuffix(" \($0)") }) {
       title = title.dropLast(ending.count + 1)
     }

@@ -169,17 +169,20 @@ extension GTFSLines {
     return Self.isSound(railway)
   }
 
-  /// The middle of some stops, if all are near it, else the one at which most trains call.
+  /// The middle of some stops, if all are near it, else the one that is nearest to where most
+  /// trains call.
   func middle(of stops: [Int: Int]) -> Coordinate? {
     let ordered = stops.keys.sorted()
     guard !ordered.isEmpty else { return nil }
     let places = ordered.map { feed.stops[$0].coordinate }
     let mean = places.mean
     if places.allSatisfy({ $0.metres(to: mean) <= Self.platformMetres }) { return mean }
-    let most = ordered.indices.max {
-      stops[ordered[$0], default: 0] < stops[ordered[$1], default: 0]
+    func metres(_ place: Coordinate) -> Double {
+      zip(ordered, places).reduce(0) {
+        $0 + Double(stops[$1.0, default: 0]) * $1.1.metres(to: place)
+      }
     }
-    return most.map { places[$0] }
+    return places.min { metres($0) < metres($1) }
   }
 
   private static func isSound(_ railway: Railway) -> Bool {
@@ -237,55 +240,6 @@ extension GTFSLines.Railway {
           ? GTFSEdge(a.0, b.0) : nil
       }
     }
-  }
-}
-
-extension GTFSLines {
-  /// For each railway, between which calls its track is not as long as the way of some trains.
-  func otherWays() -> [[GTFSEdge]] {
-    var found = railways.map { _ in [GTFSEdge]() }
-    let isStraight = railways.map { $0.parts.allSatisfy { $0.drawn == .straight } }
-    let positions = railways.map { railway in
-      [true: railway.positions(isAscending: true), false: railway.positions(isAscending: false)]
-    }
-    for pattern in patterns {
-      for section in sections(of: pattern) {
-        let at = positions[section.railway][section.isAscending] ?? [:]
-        let calls = section.range.filter { pattern.callOfWalk[$0] != nil }
-        for (a, b) in zip(calls, calls.dropFirst()) {
-          guard let from = at[pattern.walk[a]], let to = at[pattern.walk[b]] else { continue }
-          let metres = abs(to - from)
-          let isOver = railways[section.railway].isLoop && (to > from) != section.isAscending
-          let (least, most) = length(
-            of: pattern, from: a, to: b, isStraight: isStraight[section.railway])
-          if !isOver, metres < least - max(30, 0.05 * least) || metres > most + max(30, 0.05 * most)
-          {
-            found[section.railway].append(GTFSEdge(pattern.walk[a], pattern.walk[b]))
-          }
-        }
-      }
-    }
-    return found.map(\.unique)
-  }
-
-  /// How long the way of a pattern's trains may be between two calls, from platform to platform.
-  private func length(
-    of pattern: GTFSPattern, from a: Int, to b: Int, isStraight: Bool
-  ) -> (least: Double, most: Double) {
-    let platforms = [a, b].map { index in
-      platform(of: pattern, call: pattern.callOfWalk[index] ?? 0)
-    }
-    guard let track = pattern.track, let start = pattern.metres[a], let end = pattern.metres[b],
-      // A shape that is straight from call to call shows no way.
-      track.slice(from: start, to: end).count > 2
-    else {
-      let metres = platforms[0].metres(to: platforms[1])
-      return (metres, isStraight && b == a + 1 ? metres : .infinity)
-    }
-    let off = zip(platforms, [start, end]).reduce(0) { sum, platform in
-      sum + platform.0.metres(to: track.coordinate(atMetres: platform.1))
-    }
-    return (end - start - off, end - start + off)
   }
 }
 
@@ -349,11 +303,11 @@ private struct GTFSLaying {
     }
   }
 
-  private func platformsAreApart(_ place: Int) -> Bool {
+  private func platformsAreApart(_ place: Int, _ limit: Double? = nil) -> Bool {
     guard !railway.isLoop, let a = platforms[place]?[true].flatMap(lines.middle),
       let b = platforms[place]?[false].flatMap(lines.middle)
     else { return false }
-    return a.metres(to: b) > platformsApartMetres
+    return a.metres(to: b) > limit ?? platformsApartMetres
   }
 
   /// The stretches between meetings, those that are not apart in one.
@@ -379,11 +333,17 @@ private struct GTFSLaying {
 
   private func isApart(_ a: ClosedRange<Int>, _ b: ClosedRange<Int>) -> Bool {
     let isSame = railway.places[a] == railway.back[b]
-    guard !isSame || (up.isShaped(a) && down.isShaped(b)) else { return false }
+    let isShaped = up.isShaped(a) && down.isShaped(b)
+    guard
+      !isSame || isShaped || platformsAreApart(railway.places[a.lowerBound])
+        || platformsAreApart(railway.places[a.upperBound])
+    else { return false }
     guard a.count > 1, b.count > 1 else { return true }
     let lines = [(up, a), (down, b)].map { course, range in
       course.lines(range, keepsStart: false, keepsEnd: false).flatMap(\.places)
     }
+    let lengths = lines.map(\.lengthMetres).sorted()
+    if isSame, isShaped, lengths[1] > lengths[0] + max(30, 0.05 * lengths[0]) { return true }
     return [(lines[0], lines[1]), (lines[1], lines[0])].contains { line, other in
       zip(line, line.dropFirst()).contains { start, end in
         let steps = max(1, Int(start.metres(to: end) / 50))
@@ -431,6 +391,7 @@ private struct GTFSLaying {
 
   /// The stations in ascending order; between two meetings those of both directions as they lie.
   private func stops(on parts: [TrackPart]) -> [GTFSLines.Stop] {
+    let apart = stretches.filter(\.isApart).map(\.up)
     var groups: [[GTFSLines.Stop]] = []
     var start = (up: 0, down: 0)
     for (up, down) in meetings + [(railway.places.count, railway.back.count)] {
@@ -441,7 +402,7 @@ private struct GTFSLaying {
       guard up < railway.places.count else { break }
       let place = railway.places[up]
       groups.append(
-        platformsAreApart(place)
+        platformsAreApart(place, apart.contains { $0.contains(up) } ? 60 : nil)
           ? [stop(place, .ascending), stop(place, .descending)].compactMap(\.self)
           : [stop(place, nil)].compactMap(\.self))
     }

@@ -479,24 +479,3 @@ extension TrackGraph {
     return "\(title): gaps of \(text) m in all are joined straight"
   }
 }
-
-/// Sets that grow together, each named by its least element.
-struct UnionFind {
-  private var parents: [Int]
-
-  init(count: Int) {
-    parents = Array(0..<count)
-  }
-
-  func root(of element: Int) -> Int {
-    var element = element
-    while parents[element] != element { element = parents[element] }
-    return element
-  }
-
-  mutating func join(_ a: Int, _ b: Int) {
-    let (rootA, rootB) = (root(of: a), root(of: b))
-    let least = min(rootA, rootB)
-    for element in [a, b, rootA, rootB] { parents[element] = least }
-  }
-}

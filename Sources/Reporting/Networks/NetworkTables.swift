@@ -97,7 +97,9 @@ extension Track {
   fileprivate var undergroundMetres: Double { metres { isUnderground[$0] } }
 
   fileprivate func metres(_ isMeant: (_ part: Int) -> Bool) -> Double {
-    partRanges.indices.filter(isMeant).reduce(0) { sum, part in
+    // Track of descending trains runs beside that of ascending ones.
+    let parts = partRanges.indices.filter { directions[$0] != .descending && isMeant($0) }
+    return parts.reduce(0) { sum, part in
       guard let first = partRanges[part].first, let last = partRanges[part].last else { return sum }
       return sum + vertexPositionMetres[last] - vertexPositionMetres[first]
     }

@@ -143,31 +143,6 @@ import Text
     #expect(!made.warnings.contains { $0.contains("underground") })
   }
 
-  /// The second train's shape goes north between A and B.
-  private func imported(second shape: String, trips: [String]) throws -> ImportedNetwork {
-    var files = SmallFeed(trips: trips, shape: [0, 300, 600, 1000, 2000]).files
-    files["shapes.txt"]? += Array(shape.utf8)
-    return try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
-  }
-
-  @Test func `trains that run another way than the track are named`() throws {
-    let detour =
-      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.602,139.006,2\nu,35.6,\(SmallFeed.longitude(1000)),3\n"
-    let made = try imported(second: detour, trips: ["R1 0 ABC", "R1 0 AB"])
-    #expect(
-      made.warnings.contains("TestRail.LineR1: some trains run another way at A – B"))
-    let alike = try imported(second: "", trips: ["R1 0 ABC", "R1 0 AB"])
-    #expect(!alike.warnings.contains { $0.contains("another way") })
-  }
-
-  @Test func `a shape drawn from stop to stop gives way to one that shows the track`() throws {
-    var files = SmallFeed(trips: ["R1 0 ABC", "R1 0 AB"], shape: [0, 1000, 2000]).files
-    files["shapes.txt"]? += Array(
-      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.6,\(SmallFeed.longitude(1000)),3\n".utf8)
-    let made = try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
-    #expect(made.network.tracks[0].vertices.count == 4)
-  }
-
   @Test func `names the stops that are on no railway`() throws {
     var feed = SmallFeed(trips: ["R1 0 ABC", "X2 0 EF"])
     feed.stops[5].east = 1_600_000
@@ -203,38 +178,6 @@ import Text
         "shape_pt_lat,shape_pt_lon", in: "shapes.txt", with: "shape_pt_lon,shape_pt_lat"))
     #expect(swapped.network == good)
     #expect(swapped.warnings.contains("shapes.txt swaps latitude and longitude: read as meant"))
-  }
-
-  @Test func `a shape that misses its stations is not used`() throws {
-    let feed = SmallFeed(trips: ["R1 0 ABC"], shape: [50_000, 51_000, 52_000])
-    let imported = try imported(feed.files)
-    #expect(imported.network.railways[0].parts[0].coordinates.count == 3)
-    #expect(
-      imported.warnings.contains("shapes that miss their own stations are not used: Line R1"))
-    // A shape that ends early is used for as far as it reaches.
-    let short = try self.imported(
-      SmallFeed(trips: ["R1 0 ABCD"], shape: [0, 300, 600, 1000, 2000]).files)
-    #expect(short.network.railways[0].parts.map(\.coordinates.count) == [5, 2])
-    #expect(short.network.tracks[0].drawn == [.shape, .straight])
-    let parts = short.network.railways[0].parts
-    #expect(parts[0].coordinates.last == parts[1].coordinates.first)
-    #expect(
-      short.warnings.contains("TestRail.LineR1: no shape fits, so that track is straight at C – D"))
-    #expect(short.network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
-  }
-
-  @Test func `the track is the shape in ascending order, or straight from stop to stop`() throws {
-    var feed = SmallFeed(trips: ["R1 1 DCBA"])
-    let straight = try imported(feed.files)
-    #expect(straight.network.railways[0].parts[0].coordinates.count == 4)
-    #expect(straight.network.tracks[0].drawn == [.straight])
-    #expect(
-      straight.warnings.contains(
-        "TestRail.LineR1 has no shape: its track runs straight from station to station"))
-    feed.shape = [3000, 2500, 2000, 1000, 500, 0]
-    let track = try network(feed).railways[0].parts[0].coordinates
-    #expect(track.count == 6)
-    #expect(zip(track, track.dropFirst()).allSatisfy { $0.longitude < $1.longitude })
   }
 
   @Test func `directions are named by the feed, else by the compass`() throws {
@@ -414,6 +357,18 @@ import Text
     let network = try imported(files).network
     #expect(network.railways.map(\.title.en) == titles)
     #expect(network.railways.allSatisfy { FileName.problem(with: $0.id) == nil })
+  }
+
+  @Test func `lines that only kinds of train run on are called after their ends`() throws {
+    let pairs = ["ABC", "EFG", "QAS", "TCD", "HGA"]
+    var files = SmallFeed(trips: pairs.indices.map { "r\($0) 0 \(pairs[$0])" }).files
+    files["routes.txt"] = Array(
+      ("route_id,route_type,route_short_name,route_color\n"
+        + pairs.indices.map { "r\($0),2,IC,0000\($0)0\n" }.joined()).utf8)
+    #expect(
+      try imported(files).network.railways.map(\.title.en) == [
+        "A – C", "E – G", "Q – S", "D – T", "A – H",
+      ])
   }
 
   @Test func `transfers make interchanges`() throws {

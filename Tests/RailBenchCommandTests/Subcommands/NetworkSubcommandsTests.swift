@@ -40,6 +40,31 @@ import Testing
     #expect(!scratch.files.contains("none.geojson"))
   }
 
+  @Test func `info counts track of two directions once`() async throws {
+    func station(_ name: String, _ order: Int, _ place: String) -> String {
+      """
+      {"type": "Feature", "geometry": {"type": "Point", "coordinates": \(place)},
+       "properties": {"kind": "station", "id": "R.\(name)", "railway": "R",
+        "title": {"en": "\(name)"}, "order": \(order), "group": null}}
+      """
+    }
+    let city = try scratch.write(
+      """
+      {"type": "FeatureCollection",
+       "network": {"id": "n", "title": "N", "version": "1", "sources": []}, "features": [
+        {"type": "Feature", "geometry": {"type": "MultiLineString", "coordinates": [
+          [[139, 35], [139.005, 35.001], [139.01, 35]], [[139, 35], [139.01, 35]]]},
+         "properties": {"kind": "railway", "id": "R", "title": {"en": "R"}, "operator": "O",
+          "color": "#000000", "stations": ["R.A", "R.B"], "ascending": "Up", "descending": "Down",
+          "loop": false, "underground": [true, true], "drawn": ["shape", "shape"],
+          "directions": ["Up", "Down"]}},
+        \(station("A", 0, "[139, 35]")), \(station("B", 1, "[139.01, 35]"))]}
+      """, to: "city.geojson")
+    let info = await CommandRun.succeeding(["network", "info", city]).output
+    #expect(info.contains("track: 0.9 km in 5 vertices, 0.9 km of it underground"))
+    #expect(info.contains("drawn from: 100% shape\n"))
+  }
+
   @Test(arguments: [
     ("network-info", []), ("network-stations", ["--railway", "T.Main"]),
   ])

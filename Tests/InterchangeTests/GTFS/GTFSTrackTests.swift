@@ -1,0 +1,148 @@
+import RailNetwork
+import TestKit
+import Testing
+@testable import Interchange
+
+/// Where track and stations lie.
+@Suite struct GTFSTrackTests {
+  private func imported(_ files: SampleFiles) throws -> ImportedNetwork {
+    try GTFSNetworkImporter.network(GTFSFiles(name: "feed", tables: files), label: .sample)
+  }
+
+  /// The second train's shape goes north between A and B.
+  private func imported(second shape: String, trips: [String]) throws -> ImportedNetwork {
+    var files = SmallFeed(trips: trips, shape: [0, 300, 600, 1000, 2000]).files
+    files["shapes.txt"]? += Array(shape.utf8)
+    return try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
+  }
+
+  @Test func `trains that run another way than the track are named`() throws {
+    let detour =
+      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.602,139.006,2\nu,35.6,\(SmallFeed.longitude(1000)),3\n"
+    let made = try imported(second: detour, trips: ["R1 0 ABC", "R1 0 AB"])
+    #expect(
+      made.warnings.contains(
+        "TestRail.LineR1: some trains run another way at A – B (1109 m, the track has 1007 m)"))
+    let alike = try imported(second: "", trips: ["R1 0 ABC", "R1 0 AB"])
+    #expect(!alike.warnings.contains { $0.contains("another way") })
+  }
+
+  @Test func `a shape drawn from stop to stop gives way to one that shows the track`() throws {
+    var files = SmallFeed(trips: ["R1 0 ABC", "R1 0 AB"], shape: [0, 1000, 2000]).files
+    files["shapes.txt"]? += Array(
+      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.6,\(SmallFeed.longitude(1000)),3\n".utf8)
+    let made = try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
+    #expect(made.network.tracks[0].vertices.count == 4)
+  }
+
+  @Test func `a shape that misses its stations is not used`() throws {
+    let feed = SmallFeed(trips: ["R1 0 ABC"], shape: [50_000, 51_000, 52_000])
+    let missed = try imported(feed.files)
+    #expect(missed.network.railways[0].parts[0].coordinates.count == 3)
+    #expect(
+      missed.warnings.contains("shapes that miss their own stations are not used: Line R1"))
+    // A shape that ends early is used for as far as it reaches.
+    let short = try imported(
+      SmallFeed(trips: ["R1 0 ABCD"], shape: [0, 300, 600, 1000, 2000]).files)
+    #expect(short.network.railways[0].parts.map(\.coordinates.count) == [5, 2])
+    #expect(short.network.tracks[0].drawn == [.shape, .straight])
+    let parts = short.network.railways[0].parts
+    #expect(parts[0].coordinates.last == parts[1].coordinates.first)
+    #expect(
+      short.warnings.contains("TestRail.LineR1: no shape fits, so that track is straight at C – D"))
+    #expect(short.network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
+  }
+
+  @Test func `the track is the shape in ascending order, or straight from stop to stop`() throws {
+    var feed = SmallFeed(trips: ["R1 1 DCBA"])
+    let straight = try imported(feed.files)
+    #expect(straight.network.railways[0].parts[0].coordinates.count == 4)
+    #expect(straight.network.tracks[0].drawn == [.straight])
+    #expect(
+      straight.warnings.contains(
+        "TestRail.LineR1 has no shape: its track runs straight from station to station"))
+    feed.shape = [3000, 2500, 2000, 1000, 500, 0]
+    let track = try imported(feed.files).network.railways[0].parts[0].coordinates
+    #expect(track.count == 6)
+    #expect(zip(track, track.dropFirst()).allSatisfy { $0.longitude < $1.longitude })
+  }
+
+  @Test func `a shape's stretch there and back between two stations is no track`() throws {
+    func metres(_ trip: String, _ shape: [Double]) throws -> Double {
+      try imported(SmallFeed(trips: [trip], shape: shape).files).network.tracks[0].lengthMetres
+    }
+    let good = try metres("R1 0 ABC", [0, 1000, 2000])
+    let spoiled = try metres("R1 0 ABC", [0, 500, 1000, 1700, 1650, 1300, 1600, 2000])
+    #expect(abs(spoiled - good) < 1)
+    // At a station, trains do turn back.
+    #expect(try metres("R1 0 ACB", [0, 500, 1000, 2000, 1500, 1000]) > 0.9 * good)
+  }
+
+  @Test func `a hop that a shape shows too long is named, though its track is straight`() throws {
+    // From B the shape goes to C only after it was far beyond.
+    let shape =
+      [0.0, 500, 1000].map { (0.0, $0) }
+      + [(3000, 1100), (3000, 4000), (-3000, 4000), (-3000, 2100), (0, 2000), (0, 3000)]
+    var files = SmallFeed(trips: ["R1 0 ABCD"], shape: [0]).files
+    files["shapes.txt"] = Array(
+      ("shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n"
+        + shape.enumerated().map {
+          "s,\(35.6 + $1.0 / 111_200),\(SmallFeed.longitude($1.1)),\($0)\n"
+        }.joined()).utf8)
+    let warnings = try imported(files).warnings
+    #expect(warnings.contains { $0.contains("some trains run another way at B – C (1") })
+  }
+
+  @Test func `an express whose shape is much shorter has track of its own`() throws {
+    func lines(_ north: Double) throws -> [String] {
+      var files = SmallFeed(trips: ["R1 0 ATC", "R1 0 AC"], shape: [0]).files
+      let east = [0.0, 500, 1000, 1500, 2000].map(SmallFeed.longitude)
+      files["shapes.txt"] = Array(
+        """
+        shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence
+        s,35.6,\(east[0]),0
+        s,35.605,\(east[1]),1
+        s,35.609,\(east[2]),2
+        s,35.605,\(east[3]),3
+        s,35.6,\(east[4]),4
+        u,35.6,\(east[0]),0
+        u,\(35.6 + north / 2),\(east[1]),1
+        u,\(35.6 + north),\(east[2]),2
+        u,\(35.6 + north / 2),\(east[3]),3
+        u,35.6,\(east[4]),4
+
+        """.utf8)
+      let made = try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
+      #expect(!made.warnings.contains { $0.contains("another way") })
+      return made.network.railways.map { made.network.names(of: $0.id).joined() }
+    }
+    #expect(try lines(0.0061) == ["ATC", "AC"])
+    #expect(try lines(0.0088) == ["ATC"])
+  }
+
+  /// The stops of the two directions lie 100 m apart at A, on a line without a shape.
+  @Test func `platforms of each direction that are apart have track of their own`() throws {
+    var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBD"])
+    feed.routeType = "0"
+    feed.stops[3] = ("D", "A nb", -100, "")
+    let network = try imported(feed.files).network
+    #expect(network.names(of: "TestRail.LineR1") == ["A", "A.2", "B", "C"])
+    #expect(network.stations.map(\.direction) == [.ascending, .descending, nil, nil])
+    let lanes = RailDirection.allCases.map { network.tracks[0].lane($0).vertices.lengthMetres }
+    #expect(abs(lanes[1] - lanes[0] - 100) < 2)
+    #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
+  }
+
+  @Test func `two stations of one name, each with platforms of its own, stay two`() throws {
+    var feed = SmallFeed(trips: ["R1 0 AEC", "R1 1 CFA", "R1 0 AGD", "R1 1 DHA"])
+    feed.stops = [
+      ("A", "A", 0, ""), ("C", "C", 2000, ""), ("D", "D", 3000, ""), ("P", "B", 1000, ""),
+      ("O", "B", 1300, ""), ("E", "E", 1000, "P"), ("F", "F", 1000, "P"),
+      ("G", "G", 1300, "O"), ("H", "H", 1300, "O"),
+    ]
+    let made = try imported(feed.files)
+    let places = made.network.stations.filter { $0.title.en == "B" }.map(\.coordinate.longitude)
+    #expect(
+      places == [1000, 1300].map { SmallFeed.longitude($0) }.map { ($0 * 1e6).rounded() / 1e6 })
+  }
+}
