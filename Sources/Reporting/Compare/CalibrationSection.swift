@@ -47,7 +47,7 @@ enum CalibrationSection {
   }
 
   private static func summary(_ diagram: Diagram) -> RichText {
-    let brier = MetricText.value(diagram.reliability.value(.brier), .ratio)
+    let brier = MetricText.value(diagram.reliability.brier.value, .ratio)
     let expected = MetricText.value(diagram.reliability.value(.expectedError), .share)
     let greatest = MetricText.value(diagram.reliability.value(.greatestError), .share)
     return "\(code: diagram.id): expected calibration error \(expected), greatest \(greatest), "

@@ -32,7 +32,8 @@ enum Calibration {
       "CA1", "Brier score of the railway",
       "How far the probability of the named railway was from the truth, squared.",
       "Σ dt·(p̂ − [r̂ ∈ R*])² / Σ dt, over time with r̂ and p̂", unit: .ratio,
-      source: "Brier 1950", measure: number(.brier)),
+      source: "Brier 1950"
+    ) { $0.find(Forecasts.self).railway.brier },
     family(
       "CA1.unanswered", "time without a probability",
       "How much of the labelled time CA1, CA2 and CA3 leave out; read with them.",
@@ -57,7 +58,7 @@ enum Calibration {
     "CA4", "Brier score of no train",
     "How far the probability of being on no train was from the truth, squared.",
     "Σ dt·(n̂ − [no legs])² / Σ dt, over labelled time, or the session without legs, with n̂"
-  ) { $0.find(Forecasts.self).noTrain }
+  ) { $0.find(Forecasts.self).noTrain.brier }
 
   private struct Forecasts: Finding {
     var railway = Reliability()
@@ -107,7 +108,6 @@ enum Calibration {
 /// Right and wrong time by the probability that was given, and one number made of it.
 package struct Reliability: Tally, Equatable {
   package enum Statistic: Int, Sendable, Hashable {
-    case brier
     case expectedError
     case greatestError
   }
@@ -129,7 +129,7 @@ package struct Reliability: Tally, Equatable {
   /// In ascending probability, all of one width.
   package private(set) var bins = [Bin](repeating: Bin(), count: binCount)
   private var squares = 0.0
-  var statistic = Statistic.brier
+  var statistic = Statistic.expectedError
 
   /// Adds milliseconds for which something had a probability, and was so or not.
   mutating func add(_ time: Double, probability: Double, isRight: Bool) {
@@ -145,12 +145,12 @@ package struct Reliability: Tally, Equatable {
   /// In milliseconds.
   package var whole: Double { bins.reduce(0) { $0 + $1.whole } }
 
+  package var brier: Ratio { .time(squares, of: whole) }
+
   package func value(_ statistic: Statistic) -> Double? {
     let whole = whole
     guard whole > 0 else { return nil }
     switch statistic {
-    case .brier:
-      return squares / whole
     case .expectedError:
       return bins.reduce(0) { $0 + abs($1.right - $1.predicted) } / whole
     case .greatestError:
