@@ -28,7 +28,11 @@ package struct PartHeader: Codable, Sendable, Equatable {
   /// How many pieces of work there are in all parts.
   package var count: Int
   package var shard: String
-  package var versions = "\(SuiteSignature.harness)/\(MetricCatalogue.version)"
+  /// Of the program, of the metrics and of the format of parts.
+  package var versions = ownVersions
+
+  static let ownVersions =
+    "\(SuiteSignature.harness)/\(MetricCatalogue.version)/\(PartFile.version)"
 
   package init(words: [String], count: Int, shard: Shard) {
     (self.words, self.count, self.shard) = (words, count, shard.description)
@@ -38,6 +42,8 @@ package struct PartHeader: Codable, Sendable, Equatable {
 /// A part of a command's work: a header, then a line for each piece of work, in order.
 package enum PartFile {
   package static let name = "part.jsonl"
+  /// Rises whenever a line of a part would be read otherwise.
+  static let version = 2
 
   /// A hash, a tab, and a value in JSON.
   fileprivate static func line(_ value: some Encodable) -> String {
@@ -128,6 +134,13 @@ package struct Parts: Sendable {
         guard let line = try lines.next(), let header = PartFile.value(PartHeader.self, line) else {
           throw Faults(file, line: 1, "not the file of a part")
         }
+        guard header.versions == PartHeader.ownVersions else {
+          throw Faults(
+            file: file, line: 1, field: "versions",
+            problem: "a part of another version: '\(header.versions)', this railbench writes "
+              + "'\(PartHeader.ownVersions)'",
+            remedy: "merge it with the railbench that ran it, or run it again with this one")
+        }
         if let first { try check(header, folder, against: first) }
         first = first ?? (header, folder)
         guard header.count >= 0 else { throw Faults(file, line: 1, "not the file of a part") }
@@ -150,7 +163,6 @@ package struct Parts: Sendable {
     let differences = [
       ("command", header.words.joined(separator: " "), first.header.words.joined(separator: " ")),
       ("count", "\(header.count)", "\(first.header.count)"),
-      ("versions", header.versions, first.header.versions),
     ].filter { $0.1 != $0.2 }
     throw Faults(
       differences.map { field, own, other in

@@ -1,23 +1,44 @@
 import Foundation
 import Text
 
-/// What a limit of the address space (`ulimit -v`) leaves to this process.
+/// How this process takes memory, and what a limit of it (`ulimit -v`) leaves.
 enum AddressSpace {
-  /// Ends the process where threads can't be made: the system would try for ever.
+  #if os(Linux)
+    /// Sets one of glibc's `M_…`; another C library has no such function.
+    private static func setMalloc(_ parameter: Int32, _ value: Int32) {
+      guard let symbol = unsafe dlsym(nil, "mallopt") else { return }
+      _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)(
+        parameter, value)
+    }
+
+    private static let trimThreshold: Int32 = -1
+    private static let mmapThreshold: Int32 = -3
+    private static let arenaMax: Int32 = -8
+  #endif
+
+  /// Gives freed memory back to the system, which glibc does by itself for large blocks only.
+  static func trim() {
+    #if os(Linux)
+      guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }
+      _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    #endif
+  }
+
+  /// Sets how memory is taken; ends the process where threads can't be made, for the system would
+  /// try for ever.
   ///
   /// - Throws: how little there is, before any thread is needed.
-  static func check() throws(Faults) {
+  static func prepare() throws(Faults) {
     #if os(Linux)
+      // Else glibc keeps freed blocks of up to 32 MB, once it has seen such.
+      setMalloc(mmapThreshold, 4 << 20)
+      setMalloc(trimThreshold, 16 << 20)
       var limit = rlimit()
       guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
         limit.rlim_cur != .max
       else { return }
       // A heap a thread, glibc's usual way, asks for 64 MB again and again where there are none.
-      if let symbol = unsafe dlsym(nil, "mallopt") {
-        let arenaMax: Int32 = -8
-        _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)(
-          arenaMax, 1)
-      }
+      setMalloc(arenaMax, 1)
       // Each thread's stack takes 8 MB.
       let threads = ProcessInfo.processInfo.activeProcessorCount + 3
       let bytes = (threads * 8 + 32) << 20

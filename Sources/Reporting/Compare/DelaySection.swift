@@ -45,8 +45,9 @@ enum DelaySection {
       !delays(contest.scorecards[$0], "LT1").isEmpty
     }
     let metric = isCertain ? "LT1" : "LT1.uncertain"
-    let samples = contest.compared.map { index in
-      (contest.contestants[index].id, delays(contest.scorecards[index], metric))
+    // One at a time: of many journeys they are large.
+    let samples = contest.compared.lazy.map { index in
+      (name: contest.contestants[index].id, values: delays(contest.scorecards[index], metric))
     }
     return .cumulative(
       title: "Delay of the display's changes",

@@ -38,9 +38,8 @@ package enum ScoresCSV {
         let start = start(card.tracker, journey.journey, "")
         let tallies = journey.tallies
         for metric in columns {
-          addRow(
-            start, metric.id, journey.values[metric.index], metric.unit,
-            tallies[metric.index].count, to: &text)
+          let tally = tallies[metric.index]
+          addRow(start, metric.id, tally.value, metric.unit, tally.count, to: &text)
         }
         guard text.count > partBytes else { continue }
         put(text)
@@ -68,9 +67,10 @@ package enum ScoresCSV {
     let start = start(card.tracker, everyJourney, tag)
     for metric in columns {
       let sum = card.sum(metric.index)
+      let values = card.measured(metric.index)
       addRow(
-        start, metric.id, card.value(metric.index), metric.unit,
-        Double(card.measuredJourneys(metric.index)), to: &text)
+        start, metric.id, MetricCatalogue.all[metric.index].aggregate.of(values), metric.unit,
+        Double(values.count), to: &text)
       addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
     }
   }

@@ -4,7 +4,10 @@ import Text
 /// What came of one journey, by contestant.
 package final class JourneyOutcome: Sendable, Codable {
   package let journey: Contest.Journey
-  package let scores: [JourneyScore]
+  /// The ride alone, in an array that all contestants' scores share.
+  private let shared: [JourneyScore.Ride]
+  /// Of each contestant.
+  private let tallies: [PackedTallies]
   fileprivate let profiles: [JourneyProfile]
   /// See ``Transcript/firstFault``.
   fileprivate let faults: [Int: String]
@@ -17,14 +20,15 @@ package final class JourneyOutcome: Sendable, Codable {
     var labels = CircularityCheck()
     labels.add(journey, network: judged.network)
     self.labels = labels
-    var scores: [JourneyScore] = []
+    shared = [JourneyScore.Ride(judged)]
+    var tallies: [PackedTallies] = []
     var profiles: [JourneyProfile] = []
     for transcript in transcripts {
       let performance = Performance(transcript, on: judged)
-      scores.append(JourneyScore(performance, sharing: scores.first))
+      tallies.append(JourneyScore(performance).packed)
       profiles.append(JourneyProfile(performance))
     }
-    (self.scores, self.profiles) = (scores, profiles)
+    (self.tallies, self.profiles) = (tallies, profiles)
     func texts(_ text: KeyPath<Transcript, String?>) -> [Int: String] {
       transcripts.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element[keyPath: text] }
     }
@@ -33,14 +37,18 @@ package final class JourneyOutcome: Sendable, Codable {
   }
 
   package func isOf(_ contestants: Int) -> Bool {
-    scores.count == contestants && profiles.count == contestants
+    shared.count == 1 && tallies.count == contestants && profiles.count == contestants
+  }
+
+  package func score(_ contestant: Int) -> JourneyScore {
+    JourneyScore(shared, tallies[contestant])
   }
 }
 
 extension [JourneyOutcome] {
   package func scorecards(_ names: [String]) -> [Scorecard] {
     names.indices.map { index in
-      Scorecard(tracker: names[index], journeys: map { $0.scores[index] })
+      Scorecard(tracker: names[index], journeys: map { $0.score(index) })
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The kinds of tallies, by which one is packed and made again.
+/// The kinds of tallies, by which one is made again.
 package enum TallyKind: UInt8, Sendable {
   case notMeasured, ratio, quantile, meanOfRatios, reliability, riskCoverage
 
@@ -15,167 +15,86 @@ package enum TallyKind: UInt8, Sendable {
     }
   }
 
-  fileprivate var keepsValue: Bool { self != .notMeasured && self != .ratio }
+  fileprivate var hasSize: Bool { self != .notMeasured && self != .ratio }
 }
 
-/// A journey's tallies in about a kilobyte, so that those of 100,000 journeys fit into memory.
+/// A journey's tallies in under a kilobyte, so that those of 100,000 journeys fit into memory.
+///
+/// One after the other: a byte for the kind, the size of what follows (a ratio has three numbers),
+/// and the numbers.
 package struct PackedTallies: Sendable {
-  /// One tally after the other.
-  ///
-  /// Its head, the size of what follows, its value where that takes more than a division, and its
-  /// numbers; one that is not measured has the head alone.
   private let bytes: [UInt8]
-
-  package var values: Values { Values(tallies: self) }
-
-  /// The tallies' values; nil where nothing is measured.
-  package struct Values: Sendable {
-    fileprivate let tallies: PackedTallies
-
-    package subscript(index: Int) -> Double? { tallies.value(index) }
-  }
-
-  /// The first byte of a tally.
-  private struct Head {
-    var kind: TallyKind
-    /// Of a ratio, which then has two numbers only.
-    var measure = 0
-
-    var byte: UInt8 { kind.rawValue | UInt8(measure) << 4 }
-
-    init(_ kind: TallyKind) { self.kind = kind }
-
-    init?(_ byte: UInt8) {
-      guard let kind = TallyKind(rawValue: byte & 15) else { return nil }
-      self.kind = kind
-      measure = Int(byte >> 4)
-    }
-  }
 
   init(_ tallies: [any Tally]) {
     var packed: [UInt8] = []
     packed.reserveCapacity(1_024)
     for tally in tallies {
-      var head = Head(type(of: tally).kind)
-      var numbers = tally.numbers
+      let kind = type(of: tally).kind
+      packed.append(kind.rawValue)
       var content: [UInt8] = []
-      if head.kind.keepsValue {
-        Self.add(tally.value ?? .nan, to: &content)
-      } else if head.kind == .ratio {
-        head.measure = Int(numbers.removeLast())
-      }
-      for number in numbers { Self.add(number, to: &content) }
-      packed.append(head.byte)
-      guard head.kind != .notMeasured else { continue }
-      Self.add(UInt64(content.count), to: &packed)
+      for number in tally.numbers { Self.add(number, to: &content) }
+      if kind.hasSize { Self.add(UInt64(content.count), to: &packed) }
       packed += content
     }
     // A copy has no room left over.
     bytes = packed.map(\.self)
   }
 
-  /// More than there are metrics.
-  private static let most = 1_000
-
-  private func start(_ index: Int) -> Int {
-    var offset = 0
-    for _ in 0..<index { skip(&offset) }
-    return offset
-  }
-
-  private func skip(_ offset: inout Int) {
-    let isMeasured = bytes.span[offset] != TallyKind.notMeasured.rawValue
-    offset += 1
-    if isMeasured, let size = whole(&offset) { offset += Int(size) }
-  }
-
   var all: [any Tally] {
     var tallies: [any Tally] = []
-    var offset = 0
-    while offset < bytes.count, tallies.count < Self.most,
-      let tally = tally(&offset)
-    {
-      tallies.append(tally)
-    }
+    var reader = Reader(bytes: bytes)
+    while let tally = reader.tally() { tallies.append(tally) }
     return tallies
   }
 
   subscript(index: Int) -> any Tally {
-    var offset = start(index)
-    return tally(&offset) ?? NotMeasured()
+    var reader = reader(at: index)
+    return reader.tally() ?? NotMeasured()
   }
 
-  func isMeasured(_ index: Int) -> Bool {
-    bytes.span[start(index)] != TallyKind.notMeasured.rawValue
-  }
-
-  fileprivate func value(_ index: Int) -> Double? {
-    var offset = start(index)
-    let byte = bytes.span[offset]
-    if byte == TallyKind.notMeasured.rawValue { return nil }
-    if byte & 7 == TallyKind.ratio.rawValue { return ratio(at: offset)?.value }
-    offset += 1
-    _ = whole(&offset)
-    return number(&offset).flatMap { $0.isNaN ? nil : $0 }
-  }
+  func isMeasured(_ index: Int) -> Bool { reader(at: index).kind != .notMeasured }
 
   /// The tally if it is a ratio, without making an array.
-  func ratio(_ index: Int) -> Ratio? { ratio(at: start(index)) }
-
-  private func ratio(at start: Int) -> Ratio? {
-    let byte = bytes.span[start]
-    guard byte & 7 == TallyKind.ratio.rawValue,
-      let measure = Ratio.Measure(rawValue: Int(byte >> 4))
-    else { return nil }
-    var offset = start + 1
-    guard whole(&offset) != nil, let part = number(&offset), let whole = number(&offset)
-    else { return nil }
-    return Ratio(part, of: whole, measure)
+  func ratio(_ index: Int) -> Ratio? {
+    var reader = reader(at: index)
+    return reader.kind == .ratio ? reader.ratio() : nil
   }
 
-  /// Nil where none is.
-  private func tally(_ offset: inout Int) -> (any Tally)? {
-    let start = offset
-    guard let head = Head(bytes[offset]) else { return nil }
-    offset += 1
-    if head.kind == .notMeasured { return NotMeasured() }
-    guard let size = whole(&offset), size <= UInt64(bytes.count - offset) else { return nil }
-    let end = offset + Int(size)
-    if head.kind == .ratio {
-      offset = end
-      return ratio(at: start)
-    }
-    _ = number(&offset)
-    var numbers: [Double] = []
-    while offset < end {
-      guard let next = number(&offset) else { return nil }
-      numbers.append(next)
-    }
-    guard offset == end else { return nil }
-    return head.kind.type.init(numbers: numbers)
+  private func reader(at index: Int) -> Reader {
+    var reader = Reader(bytes: bytes)
+    for _ in 0..<index { reader.skip() }
+    return reader
   }
 
-  /// A whole number takes a byte for each seven bits, as do a 1 and thousandths, of which most
-  /// times are.
+  /// The tallies' values; nil where nothing is measured.
+  package var values: Values { Values(tallies: self) }
+
+  package struct Values: Sendable {
+    fileprivate let tallies: PackedTallies
+
+    package subscript(index: Int) -> Double? {
+      var reader = tallies.reader(at: index)
+      return reader.kind == .ratio ? reader.ratio()?.value : reader.tally()?.value
+    }
+  }
+
+  /// A whole number takes a byte for each seven bits, as do a 1 and thousandths.
   ///
-  /// The thousandths 0 and -0 stand for infinity and for no number. Any other has a 0 and eight
-  /// bytes.
+  /// Most times are thousandths. Infinity is a 2, any other number a 0 and eight bytes.
   private static func add(_ number: Double, to bytes: inout [UInt8]) {
-    if number.sign == .plus, number < 0x1p53, number == number.rounded() {
-      return add(UInt64(number) + 2, to: &bytes)
-    }
-    if number == .infinity || number.isNaN {
-      bytes += number.isNaN ? [1, 1] : [1, 0]
-      return
-    }
     let thousandths = (number * 1_000).rounded()
-    if abs(thousandths) < 0x1p40, thousandths / 1_000 == number, number != 0 {
+    if number.sign == .plus, number < 0x1p53, number == number.rounded() {
+      add(UInt64(number) + 3, to: &bytes)
+    } else if number == .infinity {
+      bytes.append(2)
+    } else if abs(thousandths) < 0x1p40, thousandths / 1_000 == number, number != 0 {
       bytes.append(1)
-      return add(UInt64(abs(thousandths)) << 1 | (number < 0 ? 1 : 0), to: &bytes)
-    }
-    bytes.append(0)
-    for shift in stride(from: 0, to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(shift)))
+      add(UInt64(abs(thousandths)) << 1 | (number < 0 ? 1 : 0), to: &bytes)
+    } else {
+      bytes.append(0)
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> shift))
+      }
     }
   }
 
@@ -187,57 +106,103 @@ package struct PackedTallies: Sendable {
     }
     bytes.append(UInt8(rest))
   }
+}
 
-  /// Nil where the bytes end.
-  private func number(_ offset: inout Int) -> Double? {
-    switch whole(&offset) {
-    case nil: nil
-    case 0: raw(&offset)
-    case 1:
-      switch whole(&offset) {
-      case nil: nil
-      case 0: .infinity
-      case 1: .nan
-      case let thousandths?:
-        Double(thousandths >> 1) / (thousandths & 1 == 0 ? 1_000 : -1_000)
+/// Reads tallies one after the other; nil where the bytes end or are none.
+private struct Reader {
+  let bytes: [UInt8]
+  var offset = 0
+
+  var isAtEnd: Bool { offset == bytes.count }
+
+  var kind: TallyKind? { isAtEnd ? nil : TallyKind(rawValue: bytes.span[offset]) }
+
+  /// Goes to the numbers of a tally.
+  private mutating func enter() -> TallyKind? {
+    guard let kind else { return nil }
+    offset += 1
+    return kind
+  }
+
+  mutating func skip() {
+    guard let kind = enter() else { return }
+    if kind.hasSize {
+      if let size = integer() { offset += Int(size) }
+    } else if kind == .ratio {
+      for _ in 0..<3 { _ = number() }
+    }
+  }
+
+  mutating func tally() -> (any Tally)? {
+    guard let kind = enter(), let numbers = numbers(kind) else { return nil }
+    return kind.type.init(numbers: numbers)
+  }
+
+  mutating func ratio() -> Ratio? {
+    guard enter() != nil, let part = number(), let whole = number(),
+      let measure = number().flatMap({ Ratio.Measure(rawValue: Int($0)) })
+    else { return nil }
+    return Ratio(part, of: whole, measure)
+  }
+
+  private mutating func numbers(_ kind: TallyKind) -> [Double]? {
+    var numbers: [Double] = []
+    guard kind.hasSize else {
+      while numbers.count < (kind == .ratio ? 3 : 0) {
+        guard let number = number() else { return nil }
+        numbers.append(number)
       }
-    case let whole?: Double(whole - 2)
+      return numbers
+    }
+    guard let size = integer(), size <= UInt64(bytes.count - offset) else { return nil }
+    let end = offset + Int(size)
+    while offset < end, let number = number() { numbers.append(number) }
+    return offset == end ? numbers : nil
+  }
+
+  private mutating func number() -> Double? {
+    switch integer() {
+    case nil: nil
+    case 0: raw()
+    case 1: integer().map { Double($0 >> 1) / ($0 & 1 == 0 ? 1_000 : -1_000) }
+    case 2: .infinity
+    case let whole?: Double(whole - 3)
     }
   }
 
-  private func whole(_ offset: inout Int) -> UInt64? {
-    var (whole, shift): (UInt64, UInt64) = (0, 0)
-    while offset < bytes.count {
-      let byte = bytes.span[offset]
-      offset += 1
-      whole |= UInt64(byte & 127) << shift
-      shift += 7
-      if byte < 128 { return whole }
-    }
-    return nil
-  }
-
-  private func raw(_ offset: inout Int) -> Double? {
+  private mutating func raw() -> Double? {
     guard offset + 8 <= bytes.count else { return nil }
     defer { offset += 8 }
     return Double(
       bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes.span[offset + $1]) << UInt64(8 * $1) })
   }
+
+  private mutating func integer() -> UInt64? {
+    var (integer, shift): (UInt64, UInt64) = (0, 0)
+    while offset < bytes.count {
+      let byte = bytes.span[offset]
+      offset += 1
+      integer |= UInt64(byte & 127) << shift
+      shift += 7
+      if byte < 128 { return integer }
+    }
+    return nil
+  }
 }
 
 extension PackedTallies: Codable {
   package init(from decoder: any Decoder) throws {
-    let bytes = [UInt8](try decoder.singleValueContainer().decode(Data.self))
-    let tallies = PackedTallies(bytes: bytes).all
+    var reader = Reader(bytes: [UInt8](try decoder.singleValueContainer().decode(Data.self)))
     // Scores are written with six digits.
     let places = 1e6
-    guard tallies.count == MetricCatalogue.all.count,
-      zip(MetricCatalogue.all, tallies).allSatisfy({ metric, tally in
-        tally.value.flatMap { value in
-          metric.problem(value.isFinite ? (value * places).rounded() / places : value)
-        } == nil
-      })
-    else {
+    let tallies = MetricCatalogue.all.compactMap { metric -> (any Tally)? in
+      guard let tally = reader.tally() else { return nil }
+      let problem = tally.value.flatMap { value in
+        metric.problem(value.isFinite ? (value * places).rounded() / places : value)
+      }
+      return problem == nil ? tally : nil
+    }
+    guard tallies.count == MetricCatalogue.all.count, reader.isAtEnd else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "not the tallies of a journey"))
     }
@@ -248,6 +213,4 @@ extension PackedTallies: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(Data(bytes))
   }
-
-  private init(bytes: [UInt8]) { self.bytes = bytes }
 }

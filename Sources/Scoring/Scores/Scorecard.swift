@@ -1,7 +1,7 @@
 import Journeys
 import Maths
 
-package struct JourneyScore: Sendable, Codable {
+package struct JourneyScore: Sendable {
   /// What is the same for all contestants.
   package struct Ride: Sendable, Equatable, Codable {
     package var journey: String
@@ -27,7 +27,7 @@ package struct JourneyScore: Sendable, Codable {
     get { packed.all }
     set { packed = PackedTallies(newValue) }
   }
-  fileprivate var packed: PackedTallies
+  private(set) var packed: PackedTallies
   /// Those of the tallies; nil where nothing is measured.
   package var values: PackedTallies.Values { packed.values }
 
@@ -40,21 +40,25 @@ package struct JourneyScore: Sendable, Codable {
   package var hasChoice: Bool { shared[0].hasChoice }
   package var tags: [String] { shared[0].tags }
 
-  /// The score of another contestant on the same journey may stand beside it.
-  package init(_ performance: Performance, sharing other: JourneyScore? = nil) {
-    let journey = performance.journey
-    shared =
-      other?.shared ?? [
-        Ride(
-          journey: journey.id, suite: journey.suite, isCounted: journey.isCounted,
-          cluster: journey.cluster, railway: journey.railway, world: journey.world,
-          hasChoice: journey.hasChoice, tags: journey.tags)
-      ]
-    packed = PackedTallies(MetricCatalogue.all.map { $0.tally(performance) })
+  package init(_ performance: Performance) {
+    self.init(
+      [Ride(performance.journey)],
+      PackedTallies(MetricCatalogue.all.map { $0.tally(performance) }))
   }
+
+  init(_ shared: [Ride], _ packed: PackedTallies) { (self.shared, self.packed) = (shared, packed) }
 
   package func value(_ metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { values[$0] }
+  }
+}
+
+extension JourneyScore.Ride {
+  init(_ journey: JudgedJourney) {
+    self.init(
+      journey: journey.id, suite: journey.suite, isCounted: journey.isCounted,
+      cluster: journey.cluster, railway: journey.railway, world: journey.world,
+      hasChoice: journey.hasChoice, tags: journey.tags)
   }
 }
 
@@ -130,7 +134,8 @@ package struct Scorecard: Sendable {
     return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)
   }
 
-  private func measured(_ metric: Int) -> [Double] {
+  /// The values of the journeys on which the metric is measured.
+  func measured(_ metric: Int) -> [Double] {
     var values: [Double] = []
     values.reserveCapacity(journeys.count)
     for index in journeys.indices {

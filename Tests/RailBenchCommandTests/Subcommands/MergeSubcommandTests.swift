@@ -81,6 +81,12 @@ import Text
     await refused(["part-1", "part-2", "part-3", "part-2"], "part 2/3 is given twice")
     await refused(["part-1", "whole", "part-3"], "whole: holds no part")
     await refused(["part-1", "other", "part-3"], "other: command: 'run --journeys")
+    var header = PartHeader(words: ["run"], count: 3, shard: .whole)
+    header.versions = "0.1.0/4"
+    var old = try OutputFolder.open(scratch.file("old"))
+    try PartOutput(header, in: old).add(to: &old)
+    try old.write()
+    await refused(["old"], "old/part.jsonl:1: versions: a part of another version: '0.1.0/4'")
     let program = "mine=touch \(scratch.file("ran"))"
     let words = ["run", "--trackers", program] + project.words
     _ = await CommandRun.of(words + ["--shard", "1/1", "-o", scratch.file("program")])

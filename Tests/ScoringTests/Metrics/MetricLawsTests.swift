@@ -154,7 +154,7 @@ import Tracking
   }
 
   /// As they may stand in somebody's part.
-  @Test func `refuses tallies that are cut short, and values that no metric has`()
+  @Test func `refuses tallies that are cut short or too many, and values that no metric has`()
     throws
   {
     func reads(_ bytes: Data) -> Bool {
@@ -167,6 +167,7 @@ import Tracking
     }
     let nothing = Data(count: MetricCatalogue.all.count - 1)
     #expect(reads(nothing + [0]))
+    #expect(!reads(nothing + [0, 0]))
     #expect(!reads(nothing + [TallyKind.ratio.rawValue, 200]))
     #expect(try reads(bytes(.count(2, of: 2))))
     #expect(try !reads(bytes(.count(3, of: 2))))

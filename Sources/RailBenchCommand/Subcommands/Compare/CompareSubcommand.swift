@@ -76,6 +76,8 @@ extension Subcommand {
     var contest = try player.contest(result, command: request.reproduction)
     contest.notJudged = failures
     try await player.addReplays(request.replayed(contest), to: &contest, &output)
+    // The rides that were played are needed no more.
+    AddressSpace.trim()
     try await request.write(contest, times: times, files: files, to: output)
     if !failures.isEmpty { throw FailedGate() }
   }

@@ -122,6 +122,7 @@ struct FixtureDraft {
   private func proposed() throws -> Recorded {
     let recording = try recording()
     let derived = recording.derived()
+    for warning in recording.warnings { request.warn("warning: \(file): \(warning)") }
     let network = try NetworkFile.read(request.network).network
     let labelling = try request.labelling.labelling(on: network)
     let head = GroundTruth(

@@ -91,7 +91,7 @@ extension LineChart {
   /// What is infinite was never measured: a line ends below 100% by it.
   static func cumulative(
     title: String, subtitle: String? = nil, x: ChartAxis, range: ClosedRange<Double>,
-    samples: [(name: String, values: [Double])], colors: TrackerColors? = nil
+    samples: some Sequence<(name: String, values: [Double])>, colors: TrackerColors? = nil
   ) -> LineChart {
     var axis = x
     axis.range = range
