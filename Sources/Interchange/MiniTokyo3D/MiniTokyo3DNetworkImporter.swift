@@ -25,7 +25,8 @@ package enum MiniTokyo3DNetworkImporter {
         guard let bytes = files[name] else {
           throw Faults(file: "\(folder)/\(name)", problem: "no such file")
         }
-        return try kind.read(bytes, file: "\(folder)/\(name)")
+        return try kind.read(
+          bytes, file: "\(folder)/\(name)", most: JSONReader.mostBytes)
       }
     }
     let lines = read("coordinates.json", MiniTokyo3DLines.format)
