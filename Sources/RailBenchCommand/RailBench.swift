@@ -15,7 +15,7 @@ public enum RailBench {
     let words = Array(CommandLine.arguments.dropFirst())
     let console = Console.own
     do throws(Faults) {
-      try AddressSpace.check()
+      try ProcessLimits.check()
     } catch {
       for fault in error.all { console.error(fault) }
       exit(ExitStatus.badInput.rawValue)

@@ -1,12 +1,26 @@
 import Foundation
 import Text
 
-/// What a limit of the address space (`ulimit -v`) leaves to this process.
-enum AddressSpace {
-  /// Ends the process where threads can't be made: the system would try for ever.
+/// What whoever starts this process leaves to it: standard streams, open files, address space.
+enum ProcessLimits {
+  private static let leastFiles = 16
+
+  /// Takes the places of closed standard streams, and ends the process where threads can't be made:
+  /// the system would crash or try for ever.
   ///
   /// - Throws: how little there is, before any thread is needed.
   static func check() throws(Faults) {
+    // The next file would stand in place of a closed stream. What is opened the wrong way round
+    // fails to be read or written, as a closed stream does.
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
+      _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    let files = sysconf(Int32(_SC_OPEN_MAX))
+    guard files < 0 || files >= leastFiles else {
+      throw Faults(
+        "railbench", "not enough open files: ulimit -n leaves \(files)",
+        remedy: "raise it to \(leastFiles) or more")
+    }
     #if os(Linux)
       var limit = rlimit()
       guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
