@@ -38,7 +38,8 @@ package struct DatasetFolder: Sendable, Equatable {
       while true {
         let candidate = folder.appendingPathComponent("Datasets").path
         if isDatasets(candidate) { return DatasetFolder(path: candidate) }
-        guard folder.path != "/" else { break }
+        // A working folder that was removed has no path.
+        guard folder.path != "/", folder.path.hasPrefix("/") else { break }
         folder.deleteLastPathComponent()
       }
     }

@@ -15,7 +15,7 @@ public enum RailBench {
     let words = Array(CommandLine.arguments.dropFirst())
     let console = Console.own
     do throws(Faults) {
-      try AddressSpace.prepare()
+      try ProcessLimits.prepare()
     } catch {
       for fault in error.all { console.error(fault) }
       exit(ExitStatus.badInput.rawValue)

@@ -29,6 +29,17 @@ extension Faults {
     self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
   }
 
+  /// A text in UTF-16, by its start: a mark, or a zero beside each of two letters; nil of any other.
+  package init?(utf16 file: String, start: some Collection<UInt8>) {
+    let start = start.prefix(4)
+    let zeros = start.map { $0 == 0 }
+    guard
+      start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff])
+        || zeros == [false, true, false, true] || zeros == [true, false, true, false]
+    else { return nil }
+    self.init(file, "expected UTF-8 text, found UTF-16", remedy: "save it as UTF-8")
+  }
+
   /// A file that is not read, by its size.
   package init(tooLarge file: String, mostBytes: Int) {
     let most = mostBytes < 1 << 30 ? "\(mostBytes >> 20) MB" : "\(mostBytes >> 30) GB"

@@ -39,10 +39,11 @@ public struct JSONKind<Value> {
   ///
   /// - Throws: that the file is no JSON, or all that was logged.
   public func read(
-    _ bytes: [UInt8], file: String, unknown: UnknownMembers = .ignored,
-    check: (Value, inout FaultLog) -> Void = { _, _ in }
+    _ bytes: [UInt8], file: String, most: Int = JSONReader.mostWrittenBytes,
+    unknown: UnknownMembers = .ignored, check: (Value, inout FaultLog) -> Void = { _, _ in }
   ) throws(Faults) -> Value {
-    try read(try JSONReader.read(bytes, file: file), file: file, unknown: unknown, check: check)
+    let root = try JSONReader.read(bytes, file: file, most: most)
+    return try read(root, file: file, unknown: unknown, check: check)
   }
 
   /// The value of a file that is JSON.

@@ -7,19 +7,31 @@ public struct JSONReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
+  /// Of lists and objects that have not ended: an array of each that grew would keep room for more.
+  private var openElements: [JSONNode] = []
+  private var openMembers: [JSONMember] = []
   private static let deepest = 512
-  /// A file of many short values takes up to eighteen times its size in memory.
-  package static let mostBytes = 1 << 28
+  /// Of networks, timetables and lists of journeys.
+  public static let mostBytes = 1 << 28
+  /// Of what people write.
+  public static let mostWrittenBytes = 1 << 24
+  /// A value takes up to 100 bytes of memory, and in large files 16 bytes of text or more.
+  public static let mostValues = 1 << 24
+  /// How many more there may be.
+  private var values: Int
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], mostValues: Int) {
     self.bytes = bytes
+    values = mostValues
   }
 
   /// Reads a whole text of UTF-8, with or without a byte-order mark.
   ///
-  /// - Throws: the first thing that is not JSON. Nesting deeper than 512 is refused.
-  public static func read(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
-    var reader = JSONReader(bytes)
+  /// - Throws: the first thing that is not JSON. Nesting deeper than 512 is refused, and more values.
+  public static func read(
+    _ bytes: [UInt8], mostValues: Int = mostValues
+  ) throws(Failure) -> JSONNode {
+    var reader = JSONReader(bytes, mostValues: mostValues)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { reader.offset = 3 }
     reader.skipSpace()
     guard reader.offset < bytes.count else { throw reader.failure("the file is empty") }
@@ -33,9 +45,11 @@ public struct JSONReader {
 
   /// Reads a whole file's text as ``read(_:)`` does.
   ///
-  /// - Throws: the first thing that is not JSON, as a fault of the file; a file of over 256 MB.
-  public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> JSONNode {
-    guard bytes.count <= mostBytes else { throw Faults(tooLarge: file, mostBytes: mostBytes) }
+  /// - Throws: the first thing that is not JSON, as a fault of the file; a file of more bytes.
+  public static func read(
+    _ bytes: [UInt8], file: String, most: Int = mostBytes
+  ) throws(Faults) -> JSONNode {
+    guard bytes.count <= most else { throw Faults(tooLarge: file, mostBytes: most) }
     do throws(Failure) {
       return try read(bytes)
     } catch {
@@ -83,6 +97,8 @@ public struct JSONReader {
 
   private mutating func value(depth: Int) throws(Failure) -> JSONNode {
     guard depth < Self.deepest else { throw failure("values are nested too deeply") }
+    values -= 1
+    guard values >= 0 else { throw failure("the file has too many values") }
     let line = line
     guard offset < bytes.count else { throw unexpected(wanted: "a value") }
     switch bytes[offset] {
@@ -108,10 +124,8 @@ public struct JSONReader {
   private mutating func members(depth: Int) throws(Failure) -> [JSONMember] {
     offset += 1
     skipSpace()
-    var members: [JSONMember] = []
-    if take(UInt8(ascii: "}")) { return members }
-    // Most objects have as many, and growing an array is slow.
-    members.reserveCapacity(4)
+    if take(UInt8(ascii: "}")) { return [] }
+    let first = openMembers.count
     while true {
       skipSpace()
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else {
@@ -121,11 +135,12 @@ public struct JSONReader {
       skipSpace()
       guard take(UInt8(ascii: ":")) else { throw unexpected(wanted: "':' after \"\(name)\"") }
       skipSpace()
-      members.append(JSONMember(name: name, node: try value(depth: depth + 1)))
+      openMembers.append(JSONMember(name: name, node: try value(depth: depth + 1)))
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
       guard take(UInt8(ascii: "}")) else { throw unexpected(wanted: "',' or '}'") }
-      return members
+      defer { openMembers.removeSubrange(first...) }
+      return Array(openMembers[first...])
     }
   }
 
@@ -135,14 +150,15 @@ public struct JSONReader {
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
     if depth + 1 < Self.deepest, line == start, let pair = pair() { return pair }
-    var elements: [JSONNode] = []
+    let first = openElements.count
     while true {
       skipSpace()
-      elements.append(try value(depth: depth + 1))
+      openElements.append(try value(depth: depth + 1))
       skipSpace()
       if take(UInt8(ascii: ",")) { continue }
       guard take(UInt8(ascii: "]")) else { throw unexpected(wanted: "',' or ']'") }
-      return .array(elements)
+      defer { openElements.removeSubrange(first...) }
+      return .array(Array(openElements[first...]))
     }
   }
 

@@ -1,5 +1,9 @@
 /// Writes JSON: members in the order given, so that a file's bytes follow from its values.
 public enum JSONText {
+  /// Lists and objects below so many others stay on one line: indenting them takes many times the
+  /// size of the file that they come from.
+  private static let deepestLine = 32
+
   /// The text of a value, two spaces a level, with a line break at the end.
   ///
   /// Lists and objects that fit on a line of `width` characters stay on one line.
@@ -26,18 +30,32 @@ public enum JSONText {
 
   /// The text of a value on one line.
   public static func compact(_ value: JSONValue) -> String {
+    var text = ""
+    put(value, to: &text)
+    return text
+  }
+
+  private static func put(_ value: JSONValue, to text: inout String) {
     switch value {
-    case .null: return "null"
-    case .bool(let bool): return bool ? "true" : "false"
-    case .number(let number): return self.number(number)
-    case .string(let string): return quoted(string)
+    case .null: text += "null"
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .number(let number): text += self.number(number)
+    case .string(let string): text += quoted(string)
+    case .pair(let first, let second): text += "[\(number(first)), \(number(second))]"
     case .array(let elements):
-      return "[" + elements.map { compact($0.value) }.joined(separator: ", ") + "]"
-    case .pair(let first, let second): return "[\(number(first)), \(number(second))]"
+      text += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { text += ", " }
+        put(element.value, to: &text)
+      }
+      text += "]"
     case .object(let members):
-      guard !members.isEmpty else { return "{}" }
-      let parts = members.map { "\(quoted($0.name)): \(compact($0.node.value))" }
-      return "{" + parts.joined(separator: ", ") + "}"
+      text += "{"
+      for (index, member) in members.enumerated() {
+        text += "\(index > 0 ? ", " : "")\(quoted(member.name)): "
+        put(member.node.value, to: &text)
+      }
+      text += "}"
     }
   }
 
@@ -67,28 +85,40 @@ public enum JSONText {
   }
 
   private static func pretty(_ value: JSONValue, indent: Int, used: Int, width: Int) -> String {
+    var text = ""
+    put(value, indent: indent, used: used, width: width, to: &text)
+    return text
+  }
+
+  private static func put(
+    _ value: JSONValue, indent: Int, used: Int, width: Int, to text: inout String
+  ) {
     var room = width - used
-    let line = isLonger(value, than: &room) ? nil : compact(value)
-    if let line, used + line.count <= width { return line }
-    let inner = String(repeating: "  ", count: indent + 1)
-    let outer = String(repeating: "  ", count: indent)
+    if indent >= deepestLine || !isLonger(value, than: &room) {
+      let line = compact(value)
+      if indent >= deepestLine || used + line.count <= width { return text += line }
+    }
+    let line = "\n" + String(repeating: "  ", count: indent + 1)
     switch value {
     case .array, .pair:
       guard let elements = JSONNode(value).array, !elements.isEmpty else { break }
-      let parts = elements.map {
-        inner + pretty($0.value, indent: indent + 1, used: inner.count + 1, width: width)
+      text += "["
+      for (index, element) in elements.enumerated() {
+        text += index > 0 ? ",\(line)" : line
+        put(element.value, indent: indent + 1, used: line.count, width: width, to: &text)
       }
-      return "[\n" + parts.joined(separator: ",\n") + "\n\(outer)]"
+      return text += "\(line.dropLast(2))]"
     case .object(let members) where !members.isEmpty:
-      let parts = members.map { member in
-        let name = "\(inner)\(quoted(member.name)): "
-        return name
-          + pretty(member.node.value, indent: indent + 1, used: name.count + 1, width: width)
+      text += "{"
+      for (index, member) in members.enumerated() {
+        let name = "\(line)\(quoted(member.name)): "
+        text += index > 0 ? ",\(name)" : name
+        put(member.node.value, indent: indent + 1, used: name.count - 1, width: width, to: &text)
       }
-      return "{\n" + parts.joined(separator: ",\n") + "\n\(outer)}"
+      return text += "\(line.dropLast(2))}"
     default: break
     }
-    return line ?? compact(value)
+    put(value, to: &text)
   }
 
   /// Whether the text of a value surely has more characters than there is room for; takes what it

@@ -3,12 +3,15 @@
 /// What many readers call is not inlined: that made a seventh of the code of this room.
 public struct JSONNode: Sendable, Hashable {
   public var value: JSONValue
+  /// Small, since files hold millions of values.
+  private let smallLine: UInt32
+
   /// The 1-based line on which the value starts; 0 for a value that was not read from a file.
-  public var line: Int
+  public var line: Int { Int(smallLine) }
 
   public init(_ value: JSONValue, line: Int = 0) {
     self.value = value
-    self.line = line
+    smallLine = UInt32(line)
   }
 
   /// The member of this name, if this is an object that has one.

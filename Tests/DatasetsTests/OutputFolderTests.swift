@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import RailNetwork
 import Scoring
 import TestKit
@@ -46,6 +47,21 @@ import Tracking
     try FileHandle(forWritingTo: URL(fileURLWithPath: json)).truncate(atOffset: 300 << 20)
     let faults = #expect(throws: Faults.self) { try Files.read(json) }
     #expect(faults?.description == "\(json): is larger than 256 MB (split the file)")
+  }
+
+  @Test(
+    arguments: [
+      [0xff, 0xfe, 0x74, 0x00], [0xfe, 0xff, 0x00, 0x74], [0x74, 0x00, 0x69, 0x00],
+      [0x00, 0x74, 0x00, 0x69],
+    ] as [[UInt8]])
+  func `rejects a text in UTF-16 however it is read`(bytes: [UInt8]) throws {
+    let file = scratch.path + "/text"
+    try Files.write(bytes, to: file)
+    let whole = #expect(throws: Faults.self) { try Files.read(file) }
+    let start = #expect(throws: Faults.self) { try Files.start(file, count: 99) }
+    let pieces = #expect(throws: Faults.self) { try Files.source(file).all() }
+    #expect(whole?.description == "\(file): expected UTF-8 text, found UTF-16 (save it as UTF-8)")
+    #expect(start == whole && pieces == whole)
   }
 
   @Test func `rejects a file as an output folder`() throws {

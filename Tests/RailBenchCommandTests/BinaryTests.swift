@@ -63,6 +63,28 @@ import Testing
     #expect(run.errors.contains("not enough memory"), "\(run.errors)")
   }
 
+  @Test(arguments: 4...15)
+  func `few open files end at once, with a word`(files: Int) throws {
+    let run = try shell("ulimit -n \(files); railbench metrics")
+    #expect(run.errors.contains(/not enough open files|cannot open shared object/), "\(run.errors)")
+  }
+
+  @Test func `a closed standard stream is not taken for the next file`() throws {
+    let input = try track("<&-")
+    #expect(input.status == 2)
+    #expect(input.errors.contains("standard input: can't be read: Bad file descriptor"))
+    let output = try shell("railbench metrics <&- >&-")
+    #expect(output.status == 2)
+    #expect(output.errors.contains("standard output: can't be written: Bad file descriptor"))
+    let all = try shell("railbench metrics >&- 2>&- <&-")
+    #expect(all.status == 2)
+  }
+
+  @Test func `a working folder that was removed ends no command late`() throws {
+    let run = try shell("mkdir gone; cd gone; rmdir ../gone; railbench compare x")
+    #expect(run.status == 2)
+  }
+
   @Test(arguments: ["metrics", "--version"])
   func `little memory is enough for little work`(words: String) throws {
     let run = try shell("ulimit -v 250000; railbench \(words)")

@@ -63,6 +63,21 @@ import Text
     #expect(failure?.problem == "a text is not UTF-8")
   }
 
+  @Test func `the number of values is bounded`() {
+    let text = Array(#"{"a": [[0, 1], {}], "b": "c"}"#.utf8)
+    #expect(throws: Never.self) { try JSONReader.read(text, mostValues: 5) }
+    let failure = #expect(throws: CSVReader.Failure.self) {
+      try JSONReader.read(text, mostValues: 4)
+    }
+    #expect(failure?.problem == "the file has too many values")
+  }
+
+  @Test func `what people write is bounded by its size`() {
+    let bytes = [UInt8](repeating: 0x20, count: 1 << 24 + 1)
+    let faults = #expect(throws: Faults.self) { try JSONKind<Double>.number.read(bytes, file: "f") }
+    #expect(faults?.description == "f: is larger than 16 MB (split the file)")
+  }
+
   @Test func `nesting is bounded`() throws {
     let deep = { (depth: Int) in
       Array(repeating: UInt8(ascii: "["), count: depth)
@@ -235,6 +250,15 @@ enum RandomJSON {
     #expect(JSONText.pretty(value) == line + "\n")
     #expect(JSONText.pretty(value, width: line.count) == line + "\n")
     #expect(JSONText.pretty(value, width: line.count - 1) != line + "\n")
+  }
+
+  @Test func `values that are nested deeply take no more than their depth in blanks once`() throws {
+    let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+    let text = "[" + Array(repeating: deep, count: 50).joined(separator: ",") + "]"
+    let value = try JSONReader.read(Array(text.utf8)).value
+    let written = JSONText.pretty(value)
+    #expect(try JSONReader.read(Array(written.utf8)).value == value)
+    #expect(written.utf8.count < 6 * text.utf8.count)
   }
 
   @Test(arguments: [

@@ -30,10 +30,16 @@ package enum Files {
     }
   }
 
-  /// The bytes of a file, or of a pipe or device up to its end.
+  /// The bytes of a text file, or of a pipe or device up to its end.
   ///
   /// A file that is too large, for JSON by its reader, is refused before it is read.
   package static func read(_ path: String) throws(Faults) -> [UInt8] {
+    let bytes = try whole(path)
+    if let fault = Faults(utf16: path, start: bytes) { throw fault }
+    return bytes
+  }
+
+  private static func whole(_ path: String) throws(Faults) -> [UInt8] {
     if let bytes = try stream(path) { return bytes }
     let most = path.hasSuffix("json") ? min(JSONReader.mostBytes, mostBytes) : mostBytes
     if let size = size(path), (1...most).contains(size),
@@ -107,9 +113,11 @@ package enum Files {
   }
 
   package static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
-    if let bytes = try stream(path) { return Array(bytes.prefix(count)) }
-    let handle = try handle(path)
-    return [UInt8]((try? handle.read(upToCount: count)) ?? Data())
+    let start =
+      try stream(path).map { $0.prefix(count) }
+      ?? [UInt8]((try? handle(path).read(upToCount: count)) ?? Data())[...]
+    if let fault = Faults(utf16: path, start: start) { throw fault }
+    return Array(start)
   }
 
   static func checkIsFile(_ path: String) throws(Faults) {

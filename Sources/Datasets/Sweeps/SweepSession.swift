@@ -17,7 +17,7 @@ package struct SweepSession {
   package let experimentText: String
   let entry: TrackerEntry
   package let tuning: LoadedSuite
-  let test: LoadedSuite
+  package let test: LoadedSuite
   /// The wrong maps on which tuning journeys are played too.
   let maps: [WrongMap]
   /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
@@ -85,8 +85,12 @@ package struct SweepSession {
     }.map { ConfiguredTracker(entry, space.values(of: $0)) }
   }
 
-  package func configured(_ trial: Trial) -> ConfiguredTracker {
-    ConfiguredTracker(entry, experiment.space.values(of: trial.setting))
+  package func configured(_ setting: [Double]) -> ConfiguredTracker {
+    ConfiguredTracker(entry, experiment.space.values(of: setting))
+  }
+
+  package func isDefault(_ setting: [Double]) -> Bool {
+    setting == experiment.space.defaultSetting
   }
 
   /// A journey made ready for trials that metrics judge, by a venue with the right map; `told` is
@@ -150,24 +154,44 @@ package struct SweepSession {
 
 extension SweepSession {
   /// What all trials together say, with the settings that matter played in full on both suites.
+  ///
+  /// `losing` gives those settings that can't be played on the test suite; their trials then count
+  /// as not measured.
   package func answer(
-    _ trials: [Trial], tried: Int, field: consuming SweepField
+    _ trials: inout [Trial], tried: Int, field: consuming SweepField,
+    losing: (_ settings: [[Double]]) async throws -> [[Double]]
   ) async throws -> SweepAnswer {
     let curves = experiment.search == .exact ? await curves(field) : []
-    guard
-      let findings = SweepFindings(
-        experiment, trials: trials, subjects: field.subjects, curves: curves)
-    else { throw unmeasured }
-    let standard = experiment.space.defaultSetting
-    let settings = [
-      findings.table.settings[findings.choice.chosen], findings.table.settings[findings.best],
-      standard,
-    ]
+    let subjects = field.subjects
     // What was prepared for many trials need not be there while journeys are played in full.
     _ = consume field
+    let standard = experiment.space.defaultSetting
     // A setting that crashed is not played again.
-    let lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
-    let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
+    var lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
+    var tested: Set<[Double]> = []
+    var found: (findings: SweepFindings, settings: [[Double]], alone: [[Double]])
+    repeat {
+      guard
+        let findings = SweepFindings(
+          experiment, trials: trials, subjects: subjects, curves: curves)
+      else { throw unmeasured }
+      let all = findings.table.settings
+      found = (
+        findings, [all[findings.choice.chosen], all[findings.best], standard],
+        experiment.space.oneAtATime.filter { !lost.contains($0) }
+      )
+      let next = (found.settings + found.alone).unique.filter { !tested.contains($0) }
+      tested.formUnion(next)
+      let failed = try await losing(next)
+      lost.formUnion(failed)
+      for index in trials.indices where failed.contains(trials[index].setting) {
+        trials[index].values = trials[index].values.map {
+          TrialValues(repeating: nil, count: $0.count)
+        }
+      }
+      if failed.isEmpty { break }
+    } while true
+    let (findings, settings, alone) = found
     let tunedAlone = try await tables(alone, on: tuning)
     let singles = findings.singles.map { seen($0, tunedAlone) }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }

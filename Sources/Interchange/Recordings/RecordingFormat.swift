@@ -34,8 +34,6 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     if start.starts(with: [0x1f, 0x8b]) { throw other("is a gzip archive", "unpack it first") }
     if start.starts(with: "SQLite format 3\u{0}".utf8) {
       self = .database
-    } else if start.starts(with: [0xff, 0xfe]) || start.starts(with: [0xfe, 0xff]) {
-      throw other("is in UTF-16", "save it as UTF-8")
     } else if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
       throw other("is a FIT file", "export it as GPX")
     } else if first == "<" {

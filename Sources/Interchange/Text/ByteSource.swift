@@ -7,8 +7,16 @@ package struct ByteSource {
   /// Gives the next bytes, and none at the end.
   package let next: () throws(Faults) -> [UInt8]
 
+  /// A source whose first bytes are refused if they are those of a text in UTF-16.
   package init(file: String, next: @escaping () throws(Faults) -> [UInt8]) {
-    (self.file, self.next) = (file, next)
+    self.file = file
+    var isFirst = true
+    self.next = { () throws(Faults) in
+      let piece = try next()
+      if isFirst, let fault = Faults(utf16: file, start: piece) { throw fault }
+      isFirst = false
+      return piece
+    }
   }
 
   package init(file: String, bytes: [UInt8]) {

@@ -121,9 +121,6 @@ package struct XMLReader {
       if more.isEmpty { break }
       piece += more
     }
-    if piece.starts(with: [0xff, 0xfe]) || piece.starts(with: [0xfe, 0xff]) {
-      throw fault("the file is in UTF-16", remedy: "save it as UTF-8")
-    }
     if piece.starts(with: [0xef, 0xbb, 0xbf]) { offset = 3 }
   }
 

@@ -26,7 +26,7 @@ package enum JourneyReader {
       try LocationsReader.table(locations, file: locationsPath)
     }
     let read = Result { () throws(Faults) in
-      let root = try JSONReader.read(truth, file: truthPath)
+      let root = try JSONReader.read(truth, file: truthPath, most: JSONReader.mostWrittenBytes)
       return (root, try TruthReader.read(root, file: truthPath, network: network))
     }
     guard case .success(let table) = table, case .success(let (root, truth)) = read else {

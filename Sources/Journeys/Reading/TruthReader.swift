@@ -18,7 +18,8 @@ package struct TruthReader {
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> GroundTruth {
-    try read(JSONReader.read(bytes, file: file), file: file, network: network)
+    let root = try JSONReader.read(bytes, file: file, most: JSONReader.mostWrittenBytes)
+    return try read(root, file: file, network: network)
   }
 
   static func read(

@@ -44,10 +44,11 @@ package struct InputLines {
   private mutating func read() throws(Faults) -> Bool {
     var part = [UInt8](repeating: 0, count: 1 << 14)
     while true {
-      let count = unsafe Foundation.read(input, &part, part.count)
-      if count >= 0 {
-        bytes += part.prefix(count)
-        return count > 0
+      let length = unsafe Foundation.read(input, &part, part.count)
+      if length >= 0 {
+        bytes += part.prefix(length)
+        if count == 0, let fault = Faults(utf16: name, start: bytes) { throw fault }
+        return length > 0
       }
       guard errno == EINTR else {
         throw Faults(name, "can't be read: \(unsafe String(cString: strerror(errno)))")

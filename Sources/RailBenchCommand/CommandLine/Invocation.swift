@@ -28,6 +28,7 @@ struct Invocation: Sendable {
     // What follows an option that is unknown is its value, most likely, and no argument.
     if take(words, &faults) {
       takeArguments(&faults)
+      findEmpty(&faults)
       findTrackers(&faults)
     }
     if faults.faults.isEmpty {
@@ -102,6 +103,21 @@ struct Invocation: Sendable {
     }
     for word in rest {
       faults.add(Fault(file: command, problem: "unexpected argument '\(word)'", remedy: help))
+    }
+  }
+
+  /// `--output "$folder"` gives an empty word where the variable is not set.
+  private func findEmpty(_ faults: inout FaultCollector) {
+    for option in subcommand.declared.map(\.declaration) {
+      let isArgument = option.count != nil
+      guard isArgument || option.placeholder != nil,
+        given[option.name, default: []].contains(where: { $0.allSatisfy(\.isWhitespace) })
+      else { continue }
+      let what = isArgument ? "argument \(option.name)" : "value for '\(option.name)'"
+      faults.add(
+        Fault(
+          file: command, problem: "empty \(what)",
+          remedy: option.placeholder.map { "write \(option.name) \($0)" } ?? help))
     }
   }
 

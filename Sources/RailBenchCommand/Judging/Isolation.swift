@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Reporting
 import Scoring
 import Sweeping
 import Text
@@ -75,9 +76,8 @@ struct Isolation {
       // A race tries a setting on some journeys, and then on others.
       var failed = group.filter { lost.contains($0.setting) }
       if failed.isEmpty {
-        let trackers = group.map(session.configured)
-        let failures = await failures(of: trackers, on: session.tuning).map(\.tracker)
-        failed = zip(group, trackers).filter { failures.contains($1.id) }.map(\.0)
+        let settings = await failing(group.map(\.setting), of: session, on: session.tuning)
+        failed = group.filter { settings.contains($0.setting) }
       }
       guard !failed.isEmpty else {
         console.error("a sweep \(why), and none of its settings does by itself")
@@ -87,6 +87,30 @@ struct Isolation {
         .append(failed)
       lost.formUnion(failed.map(\.setting))
     }
+  }
+
+  /// Those among the settings of a sweep that can't be judged on a suite, which are named.
+  private func failing(
+    _ settings: [[Double]], of session: SweepSession, on suite: LoadedSuite
+  ) async -> [[Double]] {
+    let failures = await failures(of: settings.map(session.configured), on: suite).map(\.tracker)
+    return settings.filter { failures.contains(session.configured($0).id) }
+  }
+
+  /// What all trials together say, without settings that fail on the test journeys.
+  ///
+  /// - Returns: the answer, and how many settings failed.
+  func answer(
+    _ session: SweepSession, _ trials: inout [Trial], tried: Int, field: consuming SweepField
+  ) async throws -> (answer: SweepAnswer, failed: Int) {
+    var count = 0
+    let answer = try await session.answer(&trials, tried: tried, field: field) { settings in
+      let failed = await failing(settings, of: session, on: session.test)
+      count += failed.count
+      if failed.contains(where: session.isDefault) { throw FailedGate() }
+      return failed
+    }
+    return (answer, count)
   }
 
   /// What a process of trials says of a group of them: the trials, none measured yet, when it

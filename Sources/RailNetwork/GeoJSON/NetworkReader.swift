@@ -29,8 +29,9 @@ public enum NetworkReader {
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (network: RailNetwork, draft: NetworkDraft, warnings: [Fault]) {
     var log = FaultLog(file: file)
-    let draft = try NetworkDraft.format.read(bytes, file: file, unknown: .kept) {
-      draft, log in
+    let draft = try NetworkDraft.format.read(
+      bytes, file: file, most: JSONReader.mostBytes, unknown: .kept
+    ) { draft, log in
       draft.checkReferences(log: &log)
     }
     let network = draft.network()

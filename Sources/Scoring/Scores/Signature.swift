@@ -139,7 +139,7 @@ extension Signature {
   ///
   /// - Throws: everything that is wrong with the file.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
-    try format.read(bytes, file: file)
+    try format.read(bytes, file: file, most: JSONReader.mostBytes)
   }
 
   private static var format: JSONKind<Signature> {

@@ -94,6 +94,18 @@ import Testing
     #expect(try text("out/report.md").contains("Measured on no journey: threshold 7."))
   }
 
+  /// Nothing of the test journeys is seen before the trials are over.
+  @Test func `a setting that crashes on the test journeys alone is named`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (status, errors) = try sweep(
+      #"{"threshold": {"values": [0, 1, 2]}}"#, #"{"kind": "grid"}"#,
+      on: ["caltrain-2019-07-24-northbound-android"])
+    #expect(status == 1)
+    #expect(
+      errors.contains("error: fragile:threshold=0: crashes on caltrain-2019-07-25"), "\(errors)")
+    #expect(try text("out/results.csv").contains("0,0,1,\n1,1,1,0.000000\n2,2,1,0.000000\n"))
+  }
+
   /// Each value by itself is sound, some two together crash, in each of a race's blocks anew.
   @Test func `a race names each setting that crashes once, and goes on`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -154,9 +154,19 @@ extension FuzzedReader {
   private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
     let feed = try samples("network-gtfs")[0]
     return [
+      // What is read also has trackers started on it.
       try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
-        try check(NetworkReader.review(bytes, file: file).network, from: file)
-      },
+        let network = try NetworkReader.review(bytes, file: file).network
+        try check(network, from: file)
+        guard let place = network.stations.first?.coordinate else { return }
+        for tracker in TrackerCatalogue.all {
+          var session = TrackingSession(network: network, tracker: tracker)
+          for second in 0..<3 {
+            let time = Timestamp(millisecondsSince1970: Int64(second) * 1_000)
+            session.update(Location(timestamp: time, coordinate: place))
+          }
+        }
+      }.made { random in (NetworkGrammar.crowded(&random), nil) },
       try FuzzedReader("network-map", ["NetworkMapPage"], samplesOf: "network") { file, bytes in
         _ = try NetworkMapPage.html(bytes, file: file)
       },

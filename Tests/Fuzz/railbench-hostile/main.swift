@@ -17,12 +17,13 @@ struct Crasher: TrainTracker {
   }
 }
 
-/// Traps with some settings only.
+/// Traps with some settings only; with one of them on the rides of one day.
 struct Fragile: TrainTracker {
   let sum: Double
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if (5...9).contains(sum) { fatalError("a tracker's mistake") }
+    let isThatDay = surroundings.location.timestamp.iso8601.hasPrefix("2019-07-25")
+    if (5...9).contains(sum) || sum == 0 && isThatDay { fatalError("a tracker's mistake") }
     return .none
   }
 }

@@ -165,7 +165,6 @@ import Tracking
       ([], "is empty"),
       ([0x50, 0x4b, 0x03, 0x04, 0x14], "is a ZIP archive, perhaps KMZ"),
       ([0x1f, 0x8b, 0x08], "is a gzip archive"),
-      ([0xff, 0xfe, 0x3c, 0x00], "is in UTF-16"),
       ([0x0e, 0x10, 0, 0, 0, 0, 0, 0] + Array(".FIT....".utf8), "is a FIT file"),
       (Array("<html><body>".utf8), "is XML or HTML, but not GPX"),
       (Array("<kml xmlns=\"http://www.opengis.net/kml/2.2\">".utf8), "is KML"),

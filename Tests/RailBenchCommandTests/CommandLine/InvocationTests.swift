@@ -22,6 +22,13 @@ import Testing
       ["a", "--output"],
       "railbench network map: missing value for '--output' (write --output FILE)"
     ),
+    (
+      [""], "railbench network map: empty argument FILE (see railbench network map --help)"
+    ),
+    (
+      ["a", "--output", " "],
+      "railbench network map: empty value for '--output' (write --output FILE)"
+    ),
   ])
   func `names the invalid argument`(words: [String], fault: String) {
     #expect(faultTexts { try Invocation(words: words, for: .networkMap, .silent) } == [fault])

@@ -77,7 +77,7 @@ extension Subcommand {
     contest.notJudged = failures
     try await player.addReplays(request.replayed(contest), to: &contest, &output)
     // The rides that were played are needed no more.
-    AddressSpace.trim()
+    ProcessLimits.trim()
     try await request.write(contest, times: times, files: files, to: output)
     if !failures.isEmpty { throw FailedGate() }
   }

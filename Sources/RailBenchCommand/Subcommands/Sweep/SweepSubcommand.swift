@@ -32,7 +32,8 @@ extension Subcommand {
       trials that were not finished, and does so again. --isolate tries the defaults, and each
       parameter at both ends of its values, in a race at each, before the first trial: if one
       fails, it is named, the exit status is 1 and nothing is written. A setting that fails among
-      the trials is named and not measured, the others go on, and the exit status is 1.
+      the trials, or on the test journeys, is named and stands as not measured, the others go on,
+      and the exit status is 1.
       """,
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
@@ -61,7 +62,7 @@ extension Subcommand {
     let announce = { (next: [Trial], isNew: Bool) in
       if request.trialsOnly { request.console.output(Isolation.announcement(next, isNew)) }
     }
-    let (records, tried) = try await session.run(
+    var (records, tried) = try await session.run(
       shard, on: field, journal: journal, group: announce
     ) { progress.show($0, of: $1, run: $2) }
     if request.trialsOnly { return }
@@ -73,7 +74,8 @@ extension Subcommand {
       if lost > 0 { throw FailedGate() }
       return
     }
-    let answer = try await session.answer(records, tried: tried, field: field)
+    let (answer, failed) = try await isolation.answer(
+      session, &records, tried: tried, field: field)
     session.add(answer, records, to: &output)
     output.add(
       [["what", "value", "unit"], ["settings", "\(tried)", ""], ["sweep", seconds, "s"]]
@@ -87,6 +89,6 @@ extension Subcommand {
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
-    if lost > 0 { throw FailedGate() }
+    if lost + failed > 0 { throw FailedGate() }
   }
 }

@@ -1,8 +1,11 @@
 import Foundation
 import Text
 
-/// How this process takes memory, and what a limit of it (`ulimit -v`) leaves.
-enum AddressSpace {
+/// What whoever starts this process leaves to it: standard streams, open files, address space; and
+/// how it takes memory.
+enum ProcessLimits {
+  private static let leastFiles = 16
+
   #if os(Linux)
     /// Sets one of glibc's `M_…`; another C library has no such function.
     private static func setMalloc(_ parameter: Int32, _ value: Int32) {
@@ -24,11 +27,22 @@ enum AddressSpace {
     #endif
   }
 
-  /// Sets how memory is taken; ends the process where threads can't be made, for the system would
-  /// try for ever.
+  /// Takes the places of closed standard streams, sets how memory is taken, and ends the process
+  /// where threads can't be made: the system would crash or try for ever.
   ///
   /// - Throws: how little there is, before any thread is needed.
   static func prepare() throws(Faults) {
+    // The next file would stand in place of a closed stream. What is opened the wrong way round
+    // fails to be read or written, as a closed stream does.
+    for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
+      _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    let files = sysconf(Int32(_SC_OPEN_MAX))
+    guard files < 0 || files >= leastFiles else {
+      throw Faults(
+        "railbench", "not enough open files: ulimit -n leaves \(files)",
+        remedy: "raise it to \(leastFiles) or more")
+    }
     #if os(Linux)
       // Else glibc keeps freed blocks of up to 32 MB, once it has seen such.
       setMalloc(mmapThreshold, 4 << 20)
