@@ -113,7 +113,7 @@ public enum JSONText {
       for (index, member) in members.enumerated() {
         let name = "\(line)\(quoted(member.name)): "
         text += index > 0 ? ",\(name)" : name
-        put(member.node.value, indent: indent + 1, used: name.count - 1, width: width, to: &text)
+        put(member.node.value, indent: indent + 1, used: name.count, width: width, to: &text)
       }
       return text += "\(line.dropLast(2))}"
     default: break

@@ -113,11 +113,15 @@ package enum Files {
   }
 
   package static func start(_ path: String, count: Int) throws(Faults) -> [UInt8] {
-    let start =
-      try stream(path).map { $0.prefix(count) }
-      ?? [UInt8]((try? handle(path).read(upToCount: count)) ?? Data())[...]
+    let start: [UInt8]
+    if let bytes = try stream(path) {
+      start = Array(bytes.prefix(count))
+    } else {
+      let handle = try handle(path)
+      start = [UInt8]((try? handle.read(upToCount: count)) ?? Data())
+    }
     if let fault = Faults(utf16: path, start: start) { throw fault }
-    return Array(start)
+    return start
   }
 
   static func checkIsFile(_ path: String) throws(Faults) {
