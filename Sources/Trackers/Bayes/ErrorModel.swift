@@ -37,7 +37,7 @@ struct ErrorModel: TrackerParameters {
   var slopeMetres = 500.0
   var mapDrift = 0.06
   var hopSag = 0.06
-  var straightOdds = -1.5
+  var straightOdds = -3.0
   var hostOdds = 1.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
