@@ -37,6 +37,14 @@ import Text
     #expect(throws: Faults.self) { try found(scratch.path) }
   }
 
+  @Test func `a path with a zero in it is not the file before the zero`() throws {
+    let file = try scratch.write("a", to: "a.txt")
+    for path in [file + "\0", file + "\0b", scratch.path + "\0"] {
+      #expect(!Files.exists(path) && !Files.isFolder(path))
+      #expect(throws: Faults.self) { try Files.read(path) }
+    }
+  }
+
   @Test func `finds a suite or a journey by name`() throws {
     let journeys = try DatasetFolder.find().journeys
     let ride = "yamanote-inner-2022-09-24"

@@ -13,6 +13,7 @@ package enum Files {
 
   /// All that comes through a pipe or device, however often it is asked for; nil of a file.
   private static func stream(_ path: String) throws(Faults) -> [UInt8]? {
+    guard isPath(path) else { throw Faults(path, "no such file") }
     var status = stat()
     guard unsafe stat(path, &status) == 0, isStream(status) else { return nil }
     // A folder that somebody made may hold one, to which nobody writes.
@@ -167,12 +168,16 @@ package enum Files {
   }
 
   package static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: path)
+    isPath(path) && FileManager.default.fileExists(atPath: path)
   }
+
+  /// Whether the system takes all of a path: it would end at a zero.
+  private static func isPath(_ path: String) -> Bool { !path.utf8.contains(0) }
 
   package static func isFolder(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false
-    return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    return unsafe isPath(path)
+      && FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
       && isDirectory.boolValue
   }
 
