@@ -122,12 +122,7 @@ package enum SuiteLoader {
     mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
     let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
-    var found = try JourneyFinder.find(
-      folders.isEmpty ? [DatasetFolder.find().journeys] : folders)
-    var unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []
-    if unlabelled.count == found.count { unlabelled = [] }
-    let skipped = Set(unlabelled)
-    found = found.filter { !skipped.contains($0) }
+    var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
     let wholeCount = found.count
     if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
@@ -180,9 +175,31 @@ package enum SuiteLoader {
     var items = faults.attempt(read.values)?.compactMap(\.self) ?? []
     if unused.withLock({ $0 < 0 }) { for index in items.indices { items[index].forget() } }
     try faults.throwIfAny()
+    share(&items, &files, timetable: timetable)
+    let suite = LoadedSuite(
+      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
+      timetable: timetable, wholeCount: wholeCount)
+    try checkIDs(suite.items)
+    return suite
+  }
+
+  private static func journeys(
+    _ folders: [String], skipsUnlabelled: Bool
+  ) throws(Faults) -> (found: [JourneyFolder], unlabelled: [JourneyFolder]) {
+    let found = try JourneyFinder.find(
+      folders.isEmpty ? [DatasetFolder.find().journeys] : folders)
+    let unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []
+    guard unlabelled.count < found.count else { return (found, []) }
+    let skipped = Set(unlabelled)
+    return (found.filter { !skipped.contains($0) }, unlabelled)
+  }
+
+  /// One copy of tags for all journeys with the same, and a network with its timetable for each day.
+  private static func share(
+    _ items: inout [LoadedSuite.Item], _ files: inout [NetworkFile], timetable: String?
+  ) {
     var tags: [[String]: [String]] = [:]
     for index in items.indices {
-      // One copy for all journeys with the same.
       let own = items[index].truth.tags
       items[index].truth.tags = tags[own, default: own]
       tags[own] = items[index].truth.tags
@@ -195,11 +212,6 @@ package enum SuiteLoader {
       if known == nil { files.append(file) }
       items[index].network = known ?? files.count - 1
     }
-    let suite = LoadedSuite(
-      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
-      timetable: timetable, wholeCount: wholeCount)
-    try checkIDs(suite.items)
-    return suite
   }
 
   package static func loadOne(

@@ -166,32 +166,8 @@ extension SweepSession {
     // What was prepared for many trials need not be there while journeys are played in full.
     _ = consume field
     let standard = experiment.space.defaultSetting
-    // A setting that crashed is not played again.
-    var lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
-    var tested: Set<[Double]> = []
-    var found: (findings: SweepFindings, settings: [[Double]], alone: [[Double]])
-    repeat {
-      guard
-        let findings = SweepFindings(
-          experiment, trials: trials, subjects: subjects, curves: curves)
-      else { throw unmeasured }
-      let all = findings.table.settings
-      found = (
-        findings, [all[findings.choice.chosen], all[findings.best], standard],
-        experiment.space.oneAtATime.filter { !lost.contains($0) }
-      )
-      let next = (found.settings + found.alone).unique.filter { !tested.contains($0) }
-      tested.formUnion(next)
-      let failed = try await losing(next)
-      lost.formUnion(failed)
-      for index in trials.indices where failed.contains(trials[index].setting) {
-        trials[index].values = trials[index].values.map {
-          TrialValues(repeating: nil, count: $0.count)
-        }
-      }
-      if failed.isEmpty { break }
-    } while true
-    let (findings, settings, alone) = found
+    let (findings, settings, alone) = try await playable(
+      &trials, subjects: subjects, curves: curves, losing: losing)
     let tunedAlone = try await tables(alone, on: tuning)
     let singles = findings.singles.map { seen($0, tunedAlone) }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
@@ -226,6 +202,38 @@ extension SweepSession {
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"),
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+  }
+
+  /// The findings, the settings that matter and those that differ in one parameter: what can be
+  /// played on the test suite, too.
+  private func playable(
+    _ trials: inout [Trial], subjects: [TrialTable.Subject], curves: [ExactCurve],
+    losing: (_ settings: [[Double]]) async throws -> [[Double]]
+  ) async throws -> (findings: SweepFindings, settings: [[Double]], alone: [[Double]]) {
+    // A setting that crashed is not played again.
+    var lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
+    var tested: Set<[Double]> = []
+    while true {
+      guard
+        let findings = SweepFindings(
+          experiment, trials: trials, subjects: subjects, curves: curves)
+      else { throw unmeasured }
+      let all = findings.table.settings
+      let settings = [
+        all[findings.choice.chosen], all[findings.best], experiment.space.defaultSetting,
+      ]
+      let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
+      let next = (settings + alone).unique.filter { !tested.contains($0) }
+      tested.formUnion(next)
+      let failed = try await losing(next)
+      if failed.isEmpty { return (findings, settings, alone) }
+      lost.formUnion(failed)
+      for index in trials.indices where failed.contains(trials[index].setting) {
+        trials[index].values = trials[index].values.map {
+          TrialValues(repeating: nil, count: $0.count)
+        }
+      }
+    }
   }
 
   /// What the first objective does not see is judged by the first other metric that does.

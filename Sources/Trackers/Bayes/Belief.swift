@@ -186,7 +186,6 @@ struct Belief: Sendable, Equatable, Codable {
     let r = Int(railway)
     let lastHop = hop
     hop = -1
-    defer { if hop != lastHop { hostOdds = model.errors.hostOdds } }
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
     let segment = table.tracks[r].segment(at: nearby.positionMetres, nearestTo: frame.plane)
@@ -209,7 +208,10 @@ struct Belief: Sendable, Equatable, Codable {
       }
     }
     sagVariance = sag.map { $0 * $0 } ?? 0
-    if hop != lastHop { cross.begin(drift: drift) }
+    if hop != lastHop {
+      hostOdds = model.errors.hostOdds
+      cross.begin(drift: drift)
+    }
     cross.advance(
       sigma: sigma, fading: frame.fading, way: frame.way, drift: drift, sag: sag, model.errors)
     let seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
@@ -232,15 +234,18 @@ struct Belief: Sendable, Equatable, Codable {
     }
     moveAlong(nearby.positionMetres, seconds: seconds, frame, table, model)
     lastSeen = frame.time
-    if !frame.isCoarse {
-      seenPosition = position
-      seenSigma = self.sigma
-      seenTime = frame.time
-      ahead = 0
-      aheadVariance = Constants.aheadVariance
-      progressTime = frame.time
-      wasAscending = isAscending
-    }
+    if !frame.isCoarse { see(frame.time) }
+  }
+
+  /// Takes the position as seen, from which unseen progress is counted.
+  private mutating func see(_ time: Int64) {
+    seenPosition = position
+    seenSigma = sigma
+    seenTime = time
+    ahead = 0
+    aheadVariance = Constants.aheadVariance
+    progressTime = time
+    wasAscending = isAscending
   }
 
   /// Compares the distance from the track with that where the way began, if the way ends here.

@@ -51,7 +51,7 @@ struct NoTrainModel: TrackerParameters {
   var strayMetres = 250.0
   var wander = 0.12
   var strayLimit = 3.0
-  var farMetres = 200.0
+  var farMetres = 80.0
   var farDrift = 4000.0
   var waitSeconds = 115.0
   var waitWeight = 4.0
