@@ -133,6 +133,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
   var isAscending: Bool { wholeLean >= 0 }
+  /// Whether coarse locations have come since the last good one.
+  var isSeenCoarsely: Bool { progressTime > seenTime }
   var sigma: Double { variance.squareRoot() }
 
   init(

@@ -90,7 +90,7 @@ struct Forecast {
   var standScale = 1.0
   /// Seconds since it left the station before.
   var run = 0.0
-  /// Whether no location means a stand.
+  /// Whether no location means a stand: it does not where coarse ones still come.
   var isSilentInStations = false
   var isUnderground = false
   /// Whether the rider still waits for a train.
@@ -119,7 +119,7 @@ struct Forecast {
     speed = max(leastSpeed, speed + acceleration * motion.speedSpan / 2)
     cruise = motion.cruise
     isStanding = motion.isStanding || motion.speed == nil
-    isSilentInStations = motion.isSilentInStations
+    isSilentInStations = motion.isSilentInStations && !belief.isSeenCoarsely
     isUnderground = table.isUnderground(railway, at: place)
     if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
     standScale =
