@@ -389,14 +389,15 @@ struct Forecast {
   }
 
   /// The seconds after the location at which the train is some metres on; nearest to a guess where
-  /// it stands there.
+  /// it stands there, and then for a while yet.
   func seconds(toMetres wanted: Double, near guess: Double) -> Double {
+    let least = model.display.leastStay
     var order = order
     var time = 0.0
     var place = 0.0
     if isAtPlatform {
       time = stay
-      if wanted <= Constants.standMetres { return min(max(guess, 0), time) }
+      if wanted <= Constants.standMetres { return min(max(guess, 0), max(time - least, 0)) }
     } else {
       let arrival = secondsToStand(metres)
       if wanted < metres - Constants.standMetres {
@@ -404,7 +405,9 @@ struct Forecast {
       }
       time = arrival
       place = metres
-      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
+      if wanted <= place + Constants.standMetres {
+        return min(max(guess, time), time + max(dwell - least, 0))
+      }
       time += dwell
     }
     for _ in 0..<Constants.mostStops {
@@ -416,7 +419,9 @@ struct Forecast {
       }
       time += character.runSeconds(metres, cruise: unseenCruise)
       place += metres
-      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
+      if wanted <= place + Constants.standMetres {
+        return min(max(guess, time), time + max(dwell - least, 0))
+      }
       time += dwell
       order = next
     }
