@@ -44,7 +44,7 @@ private enum Constants {
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.5
+  var start = -1.2
   var limit = 10.0
   var upperLimit = 3.0
   var weight = 0.7
@@ -53,8 +53,8 @@ struct NoTrainModel: TrackerParameters {
   var strayLimit = 3.0
   var farMetres = 80.0
   var farDrift = 4000.0
-  var waitSeconds = 115.0
-  var waitWeight = 4.0
+  var waitSeconds = 85.0
+  var waitWeight = 6.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.8
   var walkingSeconds = 15.0
@@ -65,10 +65,9 @@ struct NoTrainModel: TrackerParameters {
   var runWeight = 1.0
   var runSpeed = 12.0
   var trainSpeed = 17.0
-  var trainWeight = 0.4
+  var trainWeight = 0.3
   var speedSeconds = 5.0
-  var recognisedStops = 2.0
-  var recognisedShare = 0.2
+  var recognition = 0.8
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -141,11 +140,8 @@ struct NoTrainModel: TrackerParameters {
       "noTrainSeconds", \.speedSeconds, unit: "s", range: 0...600,
       summary: "the time after which speeds count by half"),
     ParameterAxis(
-      "recognisedStops", \.recognisedStops, unit: "", range: 1...100,
-      summary: "who has stopped at so many stations is taken to be on a train"),
-    ParameterAxis(
-      "recognisedShare", \.recognisedShare, unit: "", range: 0...1,
-      summary: "how much doubts count from then on"),
+      "recognition", \.recognition, unit: "nat", range: 0...10,
+      summary: "how much each station stopped at takes from doubts of a train"),
   ]
 
   /// How much the speed at a location counts.
@@ -218,8 +214,8 @@ struct NoTrain: Sendable, Equatable, Codable {
       doubt -= min(rules.runWeight * way / 1_000, Constants.mostRun)
     }
     doubt += waitingGain(frame, rules)
-    if doubt > 0, Double(stopCount) >= rules.recognisedStops, far < Constants.leftSeconds {
-      doubt *= rules.recognisedShare
+    if doubt > 0, far < Constants.leftSeconds {
+      doubt *= PortableMath.exp(-rules.recognition * Double(stopCount))
     }
     weight = min(max(weight + doubt, -rules.limit), rules.upperLimit)
   }

@@ -23,7 +23,6 @@ struct TrainModel: TrackerParameters {
   var earlySeconds = 60.0
   var boardingSeconds = 150.0
   var unscheduled = 0.1
-  var usualSpan = 300.0
   var delaySeconds = 25.0
   var stopAgrees = 0.97
   var wrongStop = 0.03
@@ -57,9 +56,6 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "unscheduled", \.unscheduled, unit: "", range: 0.0001...0.9,
       summary: "how many trains are in no timetable"),
-    ParameterAxis(
-      "usualSpan", \.usualSpan, unit: "s", range: 1...3600,
-      summary: "time between trains that says nothing for or against a railway"),
     ParameterAxis(
       "delaySeconds", \.delaySeconds, unit: "s", range: 1...600,
       summary: "over which delays are smoothed"),
@@ -95,12 +91,12 @@ struct TrainModel: TrackerParameters {
       summary: "the least probability of a train whose times are believed"),
   ]
 
-  /// How likely a delay is, per usual span.
+  /// How likely a delay is, per second.
   func density(delay: Double, isBoarding: Bool) -> Double {
     if isBoarding {
       // Waiting for a train to come.
       if delay < 0 {
-        return usualSpan / boardingSeconds * PortableMath.exp(delay / boardingSeconds)
+        return PortableMath.exp(delay / boardingSeconds) / boardingSeconds
       }
     }
     let off = max(abs(delay) - punctualSeconds, 0)
@@ -109,7 +105,7 @@ struct TrainModel: TrackerParameters {
     let wide =
       PortableMath.exp(delay > 0 ? -delay / lateSeconds : delay / earlySeconds)
       / (lateSeconds + earlySeconds)
-    return usualSpan * (punctual * tight + (1 - punctual) * wide)
+    return punctual * tight + (1 - punctual) * wide
   }
 }
 
@@ -195,14 +191,24 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
       if trains[index].isAscending { up += likelihood } else { down += likelihood }
     }
     let known = 1 - model.unscheduled
+    // Against a train at any time, for rare trains as for frequent ones.
+    let upSpan = headway(isAscending: true, model)
+    let downSpan = headway(isAscending: false, model)
     // Shares within the direction of travel.
-    let upSum = model.unscheduled + known * up
-    let downSum = model.unscheduled + known * down
+    let upSum = model.unscheduled + known * upSpan * up
+    let downSum = model.unscheduled + known * downSpan * down
     ascending = PortableMath.log(upSum)
     descending = PortableMath.log(downSum)
     for index in trains.indices {
-      trains[index].share *= known / (trains[index].isAscending ? upSum : downSum)
+      trains[index].share *=
+        known * (trains[index].isAscending ? upSpan / upSum : downSpan / downSum)
     }
+  }
+
+  /// Seconds from train to train in a direction, of those that may be meant.
+  private func headway(isAscending: Bool, _ model: TrainModel) -> Double {
+    let count = trains.count { $0.isAscending == isAscending }
+    return (model.windowBefore + model.windowAfter) / Double(max(count, 1))
   }
 
   private mutating func refresh(
