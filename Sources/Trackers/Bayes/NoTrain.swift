@@ -10,6 +10,8 @@ private enum Constants {
   static let farSeconds = 8.0
   /// m/s; slower than a walk.
   static let stillSpeed = 0.5
+  /// m/s; who moves faster has boarded something: what waiting and walking have said is taken back.
+  static let boardedSpeed = 9.0
   /// A phone that has been on a train stands this many times as long before it counts.
   static let rideWaitFactor = 2.0
   /// Standard deviations of a location added to distances from the track and from stations.
@@ -62,12 +64,12 @@ struct NoTrainModel: TrackerParameters {
   var slowWayWeight = 10.0
   var slowWaySeconds = 12.0
   var besideMetres = 40.0
-  var runWeight = 1.0
+  var runWeight = 0.8
   var runSpeed = 12.0
   var trainSpeed = 17.0
   var trainWeight = 0.3
   var speedSeconds = 5.0
-  var recognition = 0.8
+  var recognition = 0.7
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -160,7 +162,7 @@ struct NoTrain: Sendable, Equatable, Codable {
   private var far = 0.0
   /// The logarithm of the odds that the way of late was beside the track, not on it.
   private var beside = 0.0
-  /// What standing has added to the weight, in nat: who boards at last has waited for a train.
+  /// What waiting and walking have added to the weight, in nat: who boards at last came for a train.
   private var waited = 0.0
   private var wasBeyond = false
   /// Stations at which the phone has stopped on the ride, and the railway and its stops that were
@@ -238,10 +240,13 @@ struct NoTrain: Sendable, Equatable, Codable {
     // In a longer gap a train may have stood.
     let isSeen = frame.isMeasured && frame.stand == .none
     walked += isSeen ? frame.seconds : min(frame.seconds, rules.slowWaySeconds)
-    return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
+    guard walked > rules.walkingSeconds else { return 0 }
+    let gain = rules.walkingWeight * rules.share(frame)
+    waited += gain
+    return gain
   }
 
-  /// What a long stand says, until the phone moves faster than anybody walks.
+  /// What a long stand says, until the rider has boarded.
   private mutating func waitingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
     let wait =
       frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
@@ -250,7 +255,7 @@ struct NoTrain: Sendable, Equatable, Codable {
       waited += gain
       return gain
     }
-    guard let speed = frame.speed, speed > rules.walkingSpeed else { return 0 }
+    guard let speed = frame.speed, speed > Constants.boardedSpeed else { return 0 }
     let lost = min(waited, max(weight - rules.start, 0))
     waited = 0
     return -lost
