@@ -57,6 +57,8 @@ private enum Constants {
   static let rampSeconds = 15.0
   /// Times a location's standard deviation: the error of two of them, a part of which lasts.
   static let straySigmas = 1.2
+  /// Standard deviations of how far a line drawn straight may lie beside its track.
+  static let sagSigmas = 2.0
   /// nat; of a line drawn straight no more is believed either way, so that a bent one is noticed.
   static let mostStraightOdds = 5.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
@@ -168,6 +170,11 @@ struct Belief: Sendable, Equatable, Codable {
     trainGain = PortableMath.log(
       up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
     score += trainGain
+  }
+
+  /// How far from its track a location may lie while it is held, in metres.
+  func heldReach(_ choice: ChoiceModel) -> Double {
+    choice.heldReach + Constants.sagSigmas * sagVariance.squareRoot()
   }
 
   mutating func addLean(_ amount: Double, limit: Double) {

@@ -111,7 +111,8 @@ struct BeliefTracker: TrainTracker {
   func searchRange(at location: Location) -> SearchRange {
     let choice = setup.model.choice
     let reach = choice.reach(sigma: setup.model.errors.sigma(location))
-    return SearchRange(trackMetres: reach <= choice.heldReach ? choice.heldReach : .infinity)
+    let held = state.beliefs.reduce(choice.heldReach) { max($0, $1.heldReach(choice)) }
+    return SearchRange(trackMetres: reach <= held ? held : .infinity)
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -313,7 +314,6 @@ extension BeliefTracker.State {
     let model = setup.model
     let choice = model.choice
     let reach = choice.reach(sigma: frame.sigma)
-    let heldReach = max(reach, choice.heldReach)
     let entry = beliefs.isEmpty ? 0 : greatestWeight - choice.floor
     var held = 0
     for nearby in surroundings.railways {
@@ -324,7 +324,8 @@ extension BeliefTracker.State {
       if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
         // What nothing speaks for is held no farther than what is new.
         let isLikely = beliefs[held].weight > 1 - choice.floor
-        if nearby.trackMetres < (isLikely ? heldReach : reach) {
+        let most = isLikely ? max(reach, beliefs[held].heldReach(choice)) : reach
+        if nearby.trackMetres < most {
           beliefs[held].update(nearby, frame, table, model)
         } else {
           beliefs[held].miss(frame)

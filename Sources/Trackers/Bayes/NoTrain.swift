@@ -193,7 +193,8 @@ struct NoTrain: Sendable, Equatable, Codable {
   private mutating func follow(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) {
-    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.doubtSigma)
+    let usual = (frame.doubtSigma * frame.doubtSigma + belief.sagVariance).squareRoot()
+    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * usual)
     far = beyond > Constants.leftMetres ? far + frame.seconds : 0
     let isBeyond = beyond > Constants.strayedMetres
     let farSeconds =
