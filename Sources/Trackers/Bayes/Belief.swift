@@ -118,6 +118,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// do, as far as the ride has shown.
   private var straightOdds: Double
   private(set) var mapDrift = 0.0
+  /// How far the track is followed as mapped: less where it was drawn straight.
+  private(set) var mappedShare = 1.0
   /// m²; how far beside a line drawn straight the track may lie there.
   private(set) var sagVariance = 0.0
   /// The station from which the line at the last location was drawn straight to the next, or -1.
@@ -263,6 +265,7 @@ struct Belief: Sendable, Equatable, Codable {
   ) {
     signedMetres = signed
     mapDrift = drift
+    mappedShare = drift > 0 ? model.errors.mapDrift / drift : 1
     strayGain = 0
     guard let way = frame.strayWay else { return }
     if let start = strayStart {

@@ -204,7 +204,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     followBeside(belief, frame, rules)
     let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)
     let mostCourse = Constants.mostCourse * min(frame.way / Constants.courseMetres, 1)
-    let courseGain = min(max(belief.courseGain, -mostCourse), 0)
+    let courseGain = min(max(belief.courseGain * belief.mappedShare, -mostCourse), 0)
     var doubt =
       rules.weight * (belief.strayGain - courseGain - belief.lineGain + belief.courseGain)
       + distance * distance * farSeconds / (farSeconds + Constants.strayedSeconds)
