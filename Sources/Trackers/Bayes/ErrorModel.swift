@@ -33,7 +33,7 @@ struct ErrorModel: TrackerParameters {
   var slowShare = 0.75
   var slowSeconds = 20.0
   var whiteShare = 0.35
-  var offsetSigma = 8.0
+  var offsetSigma = 12.0
   var slopeMetres = 500.0
   var mapDrift = 0.06
   var hopSag = 0.06

@@ -46,7 +46,7 @@ private enum Constants {
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.2
+  var start = -1.1
   var limit = 10.0
   var upperLimit = 3.0
   var weight = 0.7
@@ -56,7 +56,7 @@ struct NoTrainModel: TrackerParameters {
   var farMetres = 80.0
   var farDrift = 4000.0
   var waitSeconds = 85.0
-  var waitWeight = 6.0
+  var waitWeight = 7.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.8
   var walkingSeconds = 15.0

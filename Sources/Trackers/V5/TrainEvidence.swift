@@ -4,6 +4,8 @@ import Tracking
 
 /// What no parameter varies.
 private enum Constants {
+  /// Seconds from train to train, usually.
+  static let usualSpan = 300.0
   /// Seconds; a train at the platform whose rider still waits is early by at least this.
   static let leastEarly = -1.0
   /// Seconds; delays are smoothed over at least this.
@@ -23,6 +25,7 @@ struct TrainModel: TrackerParameters {
   var earlySeconds = 60.0
   var boardingSeconds = 150.0
   var unscheduled = 0.1
+  var headwayShare = 0.3
   var delaySeconds = 25.0
   var stopAgrees = 0.97
   var wrongStop = 0.03
@@ -56,6 +59,9 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "unscheduled", \.unscheduled, unit: "", range: 0.0001...0.9,
       summary: "how many trains are in no timetable"),
+    ParameterAxis(
+      "headwayShare", \.headwayShare, unit: "", range: 0...1,
+      summary: "how far trains are held against their own railway's headway, not a usual one"),
     ParameterAxis(
       "delaySeconds", \.delaySeconds, unit: "s", range: 1...600,
       summary: "over which delays are smoothed"),
@@ -191,9 +197,8 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
       if trains[index].isAscending { up += likelihood } else { down += likelihood }
     }
     let known = 1 - model.unscheduled
-    // Against a train at any time, for rare trains as for frequent ones.
-    let upSpan = headway(isAscending: true, model)
-    let downSpan = headway(isAscending: false, model)
+    let upSpan = span(isAscending: true, model)
+    let downSpan = span(isAscending: false, model)
     // Shares within the direction of travel.
     let upSum = model.unscheduled + known * upSpan * up
     let downSum = model.unscheduled + known * downSpan * down
@@ -205,10 +210,15 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     }
   }
 
-  /// Seconds from train to train in a direction, of those that may be meant.
-  private func headway(isAscending: Bool, _ model: TrainModel) -> Double {
+  /// Seconds between trains of a direction that say nothing for or against the railway: of all
+  /// railways alike, riders are where the trains are; of each its own, rare trains count as much as
+  /// frequent ones.
+  private func span(isAscending: Bool, _ model: TrainModel) -> Double {
     let count = trains.count { $0.isAscending == isAscending }
-    return (model.windowBefore + model.windowAfter) / Double(max(count, 1))
+    let headway = (model.windowBefore + model.windowAfter) / Double(max(count, 1))
+    return Constants.usualSpan
+      * PortableMath.exp(
+        model.headwayShare * PortableMath.log(headway / Constants.usualSpan))
   }
 
   private mutating func refresh(
