@@ -225,7 +225,8 @@ struct Belief: Sendable, Equatable, Codable {
     }
     cross.advance(
       sigma: sigma, fading: frame.fading, way: frame.way, drift: drift, sag: sag, model.errors)
-    let seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
+    var seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
+    if sag != nil { seen *= model.errors.hopShare }
     weight += seen
     placeGain = seen
     courseGain = 0

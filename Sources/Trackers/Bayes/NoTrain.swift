@@ -46,17 +46,17 @@ private enum Constants {
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.1
+  var start = -1.3
   var limit = 10.0
-  var upperLimit = 3.0
+  var upperLimit = 4.0
   var weight = 0.7
   var strayMetres = 250.0
-  var wander = 0.12
+  var wander = 0.08
   var strayLimit = 3.0
   var farMetres = 80.0
   var farDrift = 4000.0
   var waitSeconds = 85.0
-  var waitWeight = 7.0
+  var waitWeight = 6.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.8
   var walkingSeconds = 15.0
@@ -69,7 +69,7 @@ struct NoTrainModel: TrackerParameters {
   var trainSpeed = 17.0
   var trainWeight = 0.3
   var speedSeconds = 5.0
-  var recognition = 0.7
+  var recognition = 1.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
