@@ -62,7 +62,7 @@ import Tracking
     ) { v4(local, local.locations(every: 5, hasSpeed: false)) },
     Case(
       "a location every 10 s from the middle of a run, without speed",
-      "0 none, 110 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 327 C now, "
+      "0 none, 110 A next, 120 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 327 C now, "
         + "370 D next, 410 D soon, 459 D now, 500 E next, 542 E soon, 590 E now",
       within: 4
     ) {
@@ -130,6 +130,17 @@ import Tracking
         + "326 C now, 476 D next, 526 D soon, 576 D now, 612 E next, 662 E soon, 712 E now"
     ) {
       v4(local, local.locations(isHeard: { $0 < 330 && ($1 > 0 || $0 < 91) }), seconds: 900)
+    },
+    Case(
+      "a departure that cells alone show, by a phone that is silent at stands",
+      "0 A next, 65 A now, 92 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 325 C now",
+      within: 15
+    ) {
+      v4(
+        local,
+        local.locations(every: 20, hasSpeed: false, accuracy: 200, isHeard: { $0 > 230 && $1 > 0 })
+          .merging(local.locations(isHeard: { $0 < 195 && ($1 > 0 || $0 < 91) })) { $1 },
+        seconds: 340)
     },
     Case(
       "silence from the first departure on",
