@@ -68,7 +68,9 @@ import Tracking
       }
     },
     .init("a wait of 80 s says nothing", -0.01...0.01) { wait.change(20, 80) },
-    .init("each further minute at a station does", 1.6...2.9) { wait.change(95, 115).map { $0 / 20 * 60 } },
+    .init("each further minute at a station does", 1.6...2.9) {
+      wait.change(95, 115).map { $0 / 20 * 60 }
+    },
     .init("it has begun after 95 s", 0.3...1.6) { wait.change(80, 95) },
     .init("no doubt is greater", 3...5) { wait[400]?.noTrain.weight },
     .init("on a ride a wait of 160 s says nothing", -0.01...0.01) {
