@@ -109,8 +109,8 @@ struct JourneyNames {
   /// As ``DatasetFolder/journeys(named:)``.
   mutating func folder(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
-    let (journeys, suites, inner) = try known ?? Self.read(for: name)
-    known = (journeys, suites, inner)
+    if known == nil { known = try Self.read(for: name) }
+    guard let (journeys, suites, inner) = known else { return name }
     let all = suites + inner
     var path = all.first { $0 == name || $0.hasSuffix("/\(name)") }
     if path == nil { path = try Self.meant(name, among: inner) }

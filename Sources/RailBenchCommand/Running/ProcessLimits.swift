@@ -66,7 +66,7 @@ enum ProcessLimits {
       // What is refused memory later is aborted, or reads where there is none; a backtrace of that
       // would need more memory, and may wait for it for ever.
       for kind in [SIGABRT, SIGSEGV] {
-        _ = unsafe signal(kind) { _ in
+        _ = signal(kind) { _ in
           let word: StaticString = """
             error: railbench: not enough memory: ulimit -v is used up (raise it, to 1 GB for a city \
             such as Tokyo)
