@@ -101,36 +101,38 @@ package struct DatasetFolder: Sendable, Equatable {
   }
 }
 
-/// The names of all suites and journeys of the datasets, which are read once for many that are asked
-/// for.
+/// The names of all suites and journeys of the datasets, which are read once, however many names are
+/// looked up.
 struct JourneyNames {
-  private var known: (journeys: String, suites: [String], inner: [String])?
+  /// The datasets' folder of journeys; suites; journeys as `suite/journey`; the last parts of both.
+  private typealias Known = (
+    journeys: String, suites: [String], inner: [String], lastParts: [String]
+  )
+  private var known: Known?
 
   /// As ``DatasetFolder/journeys(named:)``.
   mutating func folder(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
     if known == nil { known = try Self.read(for: name) }
-    guard let (journeys, suites, inner) = known else { return name }
-    let all = suites + inner
-    var path = all.first { $0 == name || $0.hasSuffix("/\(name)") }
+    guard let (journeys, suites, inner, lastParts) = known else { return name }
+    let ending = "/\(name)"
+    var path = (suites + inner).first { $0 == name || $0.hasSuffix(ending) }
     if path == nil { path = try Self.meant(name, among: inner) }
     if let path { return "\(journeys)/\(path)" }
     if name.contains("/") { return name }
-    let nearest = Suggestion.nearest(to: name, among: all.map(Files.lastPart))
+    let nearest = Suggestion.nearest(to: name, among: lastParts)
     throw Faults(
       name, "no such folder, here or in \(journeys)",
       remedy: nearest.map { "did you mean '\($0)'?" })
   }
 
-  private static func read(
-    for name: String
-  ) throws(Faults) -> (journeys: String, suites: [String], inner: [String]) {
+  private static func read(for name: String) throws(Faults) -> Known {
     let journeys = try DatasetFolder.find(for: name).journeys
     let suites = (try? Files.names(in: journeys)) ?? []
     let inner = suites.flatMap { suite in
       ((try? Files.names(in: "\(journeys)/\(suite)")) ?? []).map { "\(suite)/\($0)" }
     }
-    return (journeys, suites, inner)
+    return (journeys, suites, inner, (suites + inner).map(Files.lastPart))
   }
 
   /// The one among `suite/journey` whose name begins with another or else has it in it; of variants

@@ -55,9 +55,11 @@ import Tracking
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
     }
     let again = [rides, "\(rides)/.", "\(rides)/back", "\(rides)/main-local", rides]
-    #expect(try JourneyFinder.find(again).map(\.path) == SampleSuite.journeys.map {
-      "\(rides)/\($0.id)"
-    })
+    #expect(
+      try JourneyFinder.find(again).map(\.path)
+        == SampleSuite.journeys.map {
+          "\(rides)/\($0.id)"
+        })
     let empty = scratch.file("empty")
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

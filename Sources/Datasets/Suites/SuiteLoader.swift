@@ -94,7 +94,8 @@ private struct JourneySearch {
     let names = try Files.names(in: folder)
     // A link may lead back to where it lies.
     if let identity { holdsAny[identity] = false }
-    var isAny = names.contains { [JourneyReader.truthFile, JourneyReader.locationsFile].contains($0) }
+    var isAny =
+      names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile)
     if isAny {
       let above = URL(fileURLWithPath: folder).standardizedFileURL.deletingLastPathComponent()
       found.append(

@@ -184,8 +184,9 @@ package enum LocationCheck {
   static let longestGapSeconds = 86_400.0
   /// All locations lie within this time: 31 days.
   static let longestSeconds = 31 * 86_400.0
-  /// Of a journey or a file of recordings: three weeks with a location a second. Playing them takes
-  /// some 400 bytes each, and as many for each tracker.
+  /// Of a journey or a file of recordings: three weeks with a location a second.
+  ///
+  /// Playing them takes some 400 bytes each, and as many for each tracker.
   package static let mostLocations = 2_000_000
 
   /// Makes sure that a file holds no more locations than fit into memory.

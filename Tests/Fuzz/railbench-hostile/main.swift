@@ -17,13 +17,23 @@ struct Crasher: TrainTracker {
   }
 }
 
-/// Traps with some settings only; with one of them on the rides of one day.
+/// Traps with some settings only; with one of them on the rides of one day, with one on wrong maps.
 struct Fragile: TrainTracker {
   let sum: Double
+  let isMapRight: Bool
+
+  init(_ network: RailNetwork, sum: Double) {
+    self.sum = sum
+    // Files of networks have six digits; what is bent has more.
+    let degrees = network.stations[0].coordinate.latitude
+    isMapRight = abs((degrees * 1e6).rounded() / 1e6 - degrees) < 1e-12
+  }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     let isThatDay = surroundings.location.timestamp.iso8601.hasPrefix("2019-07-25")
-    if (5...9).contains(sum) || sum == 0 && isThatDay { fatalError("a tracker's mistake") }
+    if (5...9).contains(sum) || sum == 0 && isThatDay || sum == 3 && !isMapRight {
+      fatalError("a tracker's mistake")
+    }
     return .none
   }
 }
@@ -67,7 +77,9 @@ let hostile = [
       ParameterDeclaration(
         name: $0, unit: "m", defaultValue: $1, range: 0...10, summary: "of the trap")
     }
-  ) { _, values in Fragile(sum: (values["threshold"] ?? 1) + (values["margin"] ?? 0)) },
+  ) { context, values in
+    Fragile(context.network, sum: (values["threshold"] ?? 1) + (values["margin"] ?? 0))
+  },
   TrackerEntry(id: "stranger", summary: "talks nonsense", offers: [.ranking, .probability]) {
     _, _ in Stranger()
   },
