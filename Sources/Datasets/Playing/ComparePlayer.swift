@@ -71,7 +71,10 @@ package struct ComparePlayer: Sendable {
   ) async throws(Faults) {
     let trackers = contest.compared.compactMap { contestants[$0].tracker }
     guard !trackers.isEmpty else { return }
-    let items = Dictionary(suite.items.map { ($0.id, $0) }) { first, _ in first }
+    let wanted = Set(indices.map { contest.signature.journeys[$0].id })
+    let items = Dictionary(suite.items.filter { wanted.contains($0.id) }.map { ($0.id, $0) }) {
+      first, _ in first
+    }
     var rest = indices[...]
     // Pages are large: only a few are kept at once.
     while !rest.isEmpty {

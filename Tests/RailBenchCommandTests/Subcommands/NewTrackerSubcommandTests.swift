@@ -14,7 +14,6 @@ import Testing
   @Test func `writes the package that the guide shows, and says how to run it`() async throws {
     let run = await make("mine")
     #expect(run.status == .success, "\(run.errors)")
-    #expect(run.output.hasSuffix("/Mine\n  swift run -c release mine compare\n"), "\(run.output)")
     let files = scratch.files.filter { !$0.hasSuffix(".gitignore") }
     #expect(files.count == 4)
     let guide = try Checkout.text("Sources/Trackers/README.md")
@@ -26,6 +25,10 @@ import Testing
     let path = try #require(manifest.firstMatch(of: /path: "(\.\.[^"]+)"/)?.1)
     let resolved = URL(fileURLWithPath: "\(scratch.file("Mine"))/\(path)").standardizedFileURL.path
     #expect(resolved == Checkout.root)
+    #expect(
+      run.output.hasSuffix(
+        "/Mine\n  swift run -c release --scratch-path \(path)/.build mine compare\n"),
+      "\(run.output)")
     let again = await make("Mine")
     #expect(again.status == .badInput && again.errors.contains("is not empty"), "\(again.errors)")
   }
@@ -37,6 +40,7 @@ import Testing
     let manifest = try scratch.text("Mine/Package.swift")
     #expect(manifest.contains(#".package(url: "\#(url)", branch: "main")"#))
     #expect(manifest.contains(#"package: "rail-bench")"#))
+    #expect(run.output.hasSuffix("/Mine\n  swift run -c release mine compare\n"), "\(run.output)")
   }
 
   @Test(arguments: [

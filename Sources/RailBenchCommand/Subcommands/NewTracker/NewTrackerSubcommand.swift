@@ -18,7 +18,8 @@ extension Subcommand {
     discussion: """
       The package holds a tracker of a few lines, with one parameter and one test, and runs the
       whole command with it: in the new folder, swift run -c release mine compare plays it beside
-      the trackers of RailBench on its datasets, and swift test tests it.
+      the trackers of RailBench on its datasets, and swift test tests it. With --scratch-path
+      CHECKOUT/.build nothing is built again that the checkout has built.
       """,
     example: "railbench new-tracker Mine",
     takes: NewTrackerOptions()
@@ -38,7 +39,7 @@ extension Subcommand {
       Written: \(paths.joined(separator: ", ")).
       Next:
         cd \(Invocation.quoted(folder))
-        swift run -c release \(template.id) compare
+        \(template.run) compare
       """)
   }
 

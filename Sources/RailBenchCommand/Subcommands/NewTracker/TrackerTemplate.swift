@@ -7,6 +7,14 @@ struct TrackerTemplate {
   /// The dependency as the manifest declares it, and the name by which it goes there.
   let dependency: String
   let package: String
+  /// The way to the checkout; nil of a URL.
+  private let checkout: String?
+
+  /// Runs the package; what a checkout has built already is not built again.
+  var run: String {
+    let scratch = checkout.map { "--scratch-path \(Invocation.quoted("\($0)/.build")) " } ?? ""
+    return "swift run -c release \(scratch)\(id)"
+  }
 
   var id: String { name.lowercased() }
 
@@ -124,10 +132,12 @@ extension TrackerTemplate {
       dependency = ".package(url: \"\(railbench)\", branch: \"main\")"
       let last = railbench.split(whereSeparator: { "/:".contains($0) }).last ?? ""
       package = last.hasSuffix(".git") ? String(last.dropLast(4)) : String(last)
+      checkout = nil
     } else {
       let path = Self.path(from: folder, to: railbench)
       dependency = ".package(name: \"RailBench\", path: \"\(path)\")"
       package = "RailBench"
+      checkout = path
     }
   }
 
