@@ -1,3 +1,4 @@
+import Foundation
 import TestKit
 import Testing
 import Tracking
@@ -68,6 +69,18 @@ import Tracking
         .broken(
           ParameterConstraint("visitingRadius", isLessThan: "approachingRadius"), smaller: 600,
           greater: 500)))
+  }
+
+  @Test(arguments: ["V4", "V5"]) func `a guide states the defaults`(name: String) throws {
+    let entry = try #require(TrackerCatalogue.all.first { $0.id == name.lowercased() })
+    var stated: [String: Double] = [:]
+    for line in try Checkout.text("Sources/Trackers/\(name)/\(name).md").split(separator: "\n") {
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 5, cells[0].hasPrefix("`"), let value = Double(cells[1]) else { continue }
+      stated[String(cells[0].dropFirst().dropLast())] = value
+    }
+    let defaults = entry.parameters.map { ($0.name, $0.defaultValue) }
+    #expect(stated == Dictionary(uniqueKeysWithValues: defaults))
   }
 
   @Test func `the published constants are the defaults`() throws {

@@ -126,7 +126,7 @@ import Testing
     func density(_ variance: Double) -> Double {
       exp(-metres * metres / 2 / variance) / variance.squareRoot()
     }
-    let odds = first + log(density(off) / density(on)) * min(way / 100, 1)
+    let odds = first + log(density(off) / density(on)) * way / 100
     return 1 / (1 + exp(-min(max(odds, -5), 5)))
   }
 
@@ -168,6 +168,9 @@ import Testing
     },
     .init("after one on it", is: 10 * 2.0 / 3 * 0.03 * share(0, way: 3, first: -5)) {
       gain(before(0) + [slow(2_250)])
+    },
+    .init("after one location 200 m on", is: 10 * 2.0 / 3 * 0.03 * share(40, way: 103, first: 0)) {
+      gain([Step(way: 200, sigma: 20, beside: 40), slow(2_250, beside: 40)])
     },
     .init("less way than the speed says", is: 10 * 2.0 / 3 * 0.01 * share(0, way: 1)) {
       gain([Step(speed: 3, way: 1, sigma: 20, place: 2_250)])

@@ -3,8 +3,8 @@ import RailNetwork
 import Tracking
 @testable import Trackers
 
-/// A value with some of its stored numbers replaced, as if a ride had brought them about.
-func edited<Value: Codable>(_ value: Value, _ fields: [String: Double]) -> Value {
+/// A value with some of what it stores replaced, as if a ride had brought them about.
+func edited<Value: Codable>(_ value: Value, _ fields: [String: Any]) -> Value {
   do {
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
     let all = (json as? [String: Any] ?? [:]).merging(fields) { $1 }
@@ -46,7 +46,7 @@ struct RuleScene {
   /// A railway's belief at its first location.
   func belief(
     _ metres: Double, beside: Double = 0, on railway: Int = 0, sigma: Double = 8, lean: Double = 0,
-    _ fields: [String: Double] = [:]
+    _ fields: [String: Any] = [:]
   ) -> Belief {
     let seen = surroundings(metres, beside: beside, on: railway).nearby(
       RailwayIndex(railway))
