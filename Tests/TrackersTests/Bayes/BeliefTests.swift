@@ -97,6 +97,12 @@ import Tracking
       return belief.seenPosition == belief.position && belief.seenSigma == belief.sigma
         && belief.seenTime == 1_000 && belief.lastSeen == 1_000 ? 1 : 0
     },
+    .init("from which progress is counted anew", is: 25) {
+      let belief = updated(2_000, ["ahead": 9, "aheadVariance": 3])
+      return belief.aheadVariance + belief.ahead
+    },
+    .init("seconds since it was last within reach", is: filtered(0, 0, grown: 14_800).variance,
+      within: 1e-4) { updated(2_000, by: 3, speed: 0, ["lastSeen": -19_000]).variance },
     .init("a coarse location shows none", is: 0) {
       Double(updated(2_000) { $0.isCoarse = true }.seenTime)
     },
@@ -234,6 +240,10 @@ import Tracking
       followed(own: -3, host: -1, odds: log(3)).weight
     },
     .init("its odds then", is: 3.5) { stored(followed(own: -2, host: 1, odds: 0.5), "hostOdds") },
+    .init("a place beside the track", is: -1) {
+      let belief = updated(900, beside: 100)
+      return belief.weight == belief.placeGain && belief.weight < -0.5 ? -1 : 0
+    },
     .init("a course along the track", is: said(east).evidence, within: 1e-4) {
       let belief = updated(900) { $0.course = east }
       return belief.courseGain
@@ -259,7 +269,7 @@ import Tracking
       updated(900, in: tunnel) { $0.isCoarse = true }.prior
     },
     .init("what trains say of the railway", is: log(exp(2) / (1 + exp(-0.5)) + exp(-1) / (1 + exp(0.5)))) {
-      var belief = edited(line.belief(900, lean: 0.5), ["weight": 1])
+      var belief = edited(line.belief(900, lean: 0.5), ["weight": 0.75, "prior": 0.25])
       belief.trains = edited(
         TrainBeliefs(), ["hasTimetable": true, "ascending": 2, "descending": -1])
       belief.addUp()
@@ -324,8 +334,12 @@ import Tracking
   /// From where a station is passed, for a phone that is as sure as after 1 s.
   static let behind = 150 + 2 * variance1.squareRoot()
 
+  static func passedUpTo(_ place: Double) -> Double? {
+    stored(updated(2_000, by: 0, speed: 0, ["passedUpTo": place]), "passedUpTo")
+  }
+
   static let calls: [Rule] = [
-    .init("a stop 40 m from a station", is: stop(40, variance: variance1), within: 0.02) {
+    .init("a stop 40 m from a station", is: stop(40, variance: variance1), within: 0.002) {
       said(1_540, by: 0) {
         $0.stand = .stands
         $0.speed = 0
@@ -394,6 +408,8 @@ import Tracking
     .init("over 15 km two were", is: 0.3 * (log(1 - usual) + log(1 - pass))) {
       said(1_500 + behind - 8, ["passedUpTo": -15_000])
     },
+    .init("a station far ahead of which it turned", is: 2_000, within: 2) { passedUpTo(2_200) },
+    .init("one not so far ahead", is: 2_100) { passedUpTo(2_100) },
     .init("in a gap of 11 s", is: pass) {
       chance(1_690, by: 110, seconds: 11, ["passedUpTo": 1_400])
     },
@@ -443,13 +459,13 @@ import Tracking
   /// By Kalman, of a train that is in the run to a station 800 m ahead.
   static func gain(
     _ way: Double, seconds: Double, sigma: Double, before: Double, ahead: Double = 0,
-    since: Double? = nil, speed: Double = 0.43 * 33
+    since: Double? = nil, speed: Double = 0.43 * 33, station: Double = 800
   ) -> (ahead: Double, variance: Double) {
-    let arrival = (800 - 100 / 1.64) / 10 + 10 / 0.82
+    let arrival = (station - 100 / 1.64) / 10 + 10 / 0.82
     let prior = before + 8 * (since ?? seconds)
     let gain = prior / (prior + pow(sigma / speed, 2))
     let expected = seconds + ahead
-    return (ahead + gain * (way / 800 * arrival - expected), (1 - gain) * prior)
+    return (ahead + gain * (way / station * arrival - expected), (1 - gain) * prior)
   }
 
   static let unseen: [Rule] = [
@@ -468,9 +484,15 @@ import Tracking
     .init("after 5.1 s it is",
       is: gain(300, seconds: 5.1, sigma: 150, before: 900).ahead, within: 0.05
     ) { ahead(300, seconds: 5.1)?.ahead },
+    .init("since it was seen well",
+      is: gain(300, seconds: 60, sigma: 150, before: 900, since: 40).ahead, within: 0.05
+    ) { ahead(300, seconds: 40, ["seenTime": -20_000])?.ahead },
     .init("a train that has turned",
-      is: gain(-300, seconds: 60, sigma: 150, before: 1e5).variance, within: 0.1
-    ) { ahead(300, lean: -3, ["wasAscending": true, "ahead": 50])?.aheadVariance },
+      is: gain(300, seconds: 60, sigma: 3_000, before: 1e5, station: 700).ahead, within: 0.05
+    ) { ahead(-300, sigma: 3_000, lean: -3, ["wasAscending": true, "ahead": 50])?.ahead },
+    .init("a tram", is: gain(0, seconds: 60, sigma: 150, before: 900, speed: 6).variance,
+      within: 0.01
+    ) { ahead(100, in: tram)?.aheadVariance },
     .init("the station at which it stands", is: 1) { interchange(1_500 + 305) },
     .init("farther than 300 m and its error from any", is: 0) { interchange(1_500 + 311) },
     .init("as it runs through", is: 0) { interchange(1_500) { $0.stand = .none } },

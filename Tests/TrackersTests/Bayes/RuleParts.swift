@@ -19,11 +19,13 @@ func edited<Value: Codable>(_ value: Value, _ fields: [String: Any]) -> Value {
 struct RuleScene {
   let network: RailNetwork
   let setup: TrackerSetup
+  private let finder: SurroundingsFinder
   var table: LineTable { setup.table }
   var model: BeliefModel { setup.model }
 
   init(_ network: RailNetwork, model: BeliefModel = BeliefModel(), trains: TrainTable? = nil) {
     self.network = network
+    finder = SurroundingsFinder(network: network)
     setup = TrackerSetup(table: LineTable(network: network), model: model, source: trains)
   }
 
@@ -37,7 +39,7 @@ struct RuleScene {
     let plane = LocalPlane(origin: track.coordinate(atMetres: metres))
     let place = plane.coordinate(
       at: PlanarVector(east: -along.north * beside, north: along.east * beside))
-    return SurroundingsFinder(network: network).surroundings(
+    return finder.surroundings(
       of: Location(
         timestamp: Timestamp(millisecondsSince1970: time), coordinate: place,
         horizontalAccuracyMetres: accuracy, courseDegrees: course, speedMetresPerSecond: speed))

@@ -191,7 +191,6 @@ import Tracking
   struct Moment {
     var place = 750.0
     var second: Double
-    var isStanding = false
     var isBoarding = false
   }
   /// What is believed of some trains after some moments; by default of the local alone.
@@ -211,8 +210,8 @@ import Tracking
       }
       beliefs.update(
         railway: 0, position: moment.place * scene.table.position(0, 1) / 1_500,
-        time: day + Int64(moment.second * 1_000), isStanding: moment.isStanding,
-        isBoarding: moment.isBoarding, isAscending: true, scene.table, source, model)
+        time: day + Int64(moment.second * 1_000), isBoarding: moment.isBoarding, scene.table,
+        source, model)
     }
     return beliefs
   }
@@ -311,7 +310,7 @@ import Tracking
     },
     .init("which is known when trains are looked up anew", is: log(0.97 / 0.5)) {
       followed(
-        [Moment(second: 36_134), Moment(second: 36_540)], passing([3, 0]),
+        [Moment(second: 36_134), Moment(second: 36_540)], passing([3]),
         events: [(1, true, 0.5)]
       ).trains.last?.pattern
     },
@@ -342,18 +341,18 @@ import Tracking
       train([(0, nil, 603), (3, nil, 610)], on: line), back,
     ]
     var belief = scene.belief(0, lean: 3, ["seenTime": Double(day) + second * 1_000])
-    belief.trains = edited(
-      TrainBeliefs(),
-      [
-        "hasTimetable": true,
-        "trains": shares.enumerated().map {
-          [
-            "train": $0, "isAscending": $0 < 3, "continuation": -1, "delay": delay,
-            "hasDelay": true, "pattern": 0, "share": $1, "isHere": true,
-          ] as [String: Any]
-        },
-      ])
+    belief.trains = beliefs(shares, delay: delay)
     return TrainPlan(belief, table(trains, on: line), model)
+  }
+  /// Trains of these shares, three on the way out and then one back.
+  static func beliefs(_ shares: [Double], delay: Double) -> TrainBeliefs {
+    let trains = shares.enumerated().map {
+      [
+        "train": $0, "isAscending": $0 < 3, "continuation": -1, "delay": delay, "hasDelay": true,
+        "pattern": 0, "share": $1, "isHere": true,
+      ] as [String: Any]
+    }
+    return edited(TrainBeliefs(), ["hasTimetable": true, "trains": trains])
   }
   static let noon = 36_020.0
 
