@@ -76,7 +76,9 @@ import Tracking
     var stated: [String: Double] = [:]
     for line in try Checkout.text("Sources/Trackers/\(name)/\(name).md").split(separator: "\n") {
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 5, cells[0].hasPrefix("`"), let value = Double(cells[1]) else { continue }
+      guard cells.count == 5, cells[0].hasPrefix("`"), let value = Double(cells[1]) else {
+        continue
+      }
       stated[String(cells[0].dropFirst().dropLast())] = value
     }
     let defaults = entry.parameters.map { ($0.name, $0.defaultValue) }

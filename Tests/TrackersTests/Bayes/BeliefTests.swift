@@ -72,8 +72,11 @@ import Tracking
     .init("after 20 s", is: filtered(200, 150, grown: 120 * 120 + 400).place, within: 1e-4) {
       moved(150, seconds: 20)
     },
-    .init("no speed leads farther than 30 s", is: filtered(300, 150, grown: 1_080 * 1_080 + 3_600).place,
-      within: 1e-4) { moved(150, seconds: 90) },
+    .init(
+      "no speed leads farther than 30 s",
+      is: filtered(300, 150, grown: 1_080 * 1_080 + 3_600).place,
+      within: 1e-4
+    ) { moved(150, seconds: 90) },
     .init("nor one of an aeroplane", is: filtered(60, 30, grown: 1.09).place) {
       moved(30, speed: 200)
     },
@@ -101,8 +104,10 @@ import Tracking
       let belief = updated(2_000, ["ahead": 9, "aheadVariance": 3])
       return belief.aheadVariance + belief.ahead
     },
-    .init("seconds since it was last within reach", is: filtered(0, 0, grown: 14_800).variance,
-      within: 1e-4) { updated(2_000, by: 3, speed: 0, ["lastSeen": -19_000]).variance },
+    .init(
+      "seconds since it was last within reach", is: filtered(0, 0, grown: 14_800).variance,
+      within: 1e-4
+    ) { updated(2_000, by: 3, speed: 0, ["lastSeen": -19_000]).variance },
     .init("a coarse location shows none", is: 0) {
       Double(updated(2_000) { $0.isCoarse = true }.seenTime)
     },
@@ -170,7 +175,8 @@ import Tracking
   }
   static let east = PlanarVector(east: 1, north: 0)
   static let oblique = PlanarVector(east: 0.8, north: 0.6)
-  static func said(_ course: PlanarVector, mapSigma: Double = 0) -> (evidence: Double, lean: Double) {
+  static func said(_ course: PlanarVector, mapSigma: Double = 0) -> (evidence: Double, lean: Double)
+  {
     DirectionModel().course(course, heading: east, speed: 10, seconds: 1, mapSigma: mapSigma)
   }
   static func followed(own: Double, host: Double, odds: Double) -> Belief {
@@ -217,8 +223,12 @@ import Tracking
     },
     .init("from which station", is: 0) { Double(straight(400).hop) },
     .init("none is drawn straight elsewhere", is: -1) { Double(updated(900).hop) },
-    .init("a way along it", is: -3 + straightness(0), within: 0.01) { stored(strayed(0, on: 1, in: express), "straightOdds") },
-    .init("one that leaves it", is: -3 + straightness(60), within: 0.01) { stored(strayed(60, on: 1, in: express), "straightOdds") },
+    .init("a way along it", is: -3 + straightness(0), within: 0.01) {
+      stored(strayed(0, on: 1, in: express), "straightOdds")
+    },
+    .init("one that leaves it", is: -3 + straightness(60), within: 0.01) {
+      stored(strayed(60, on: 1, in: express), "straightOdds")
+    },
     .init("the odds are no greater", is: 5) {
       stored(strayed(0, on: 1, in: express, ["straightOdds": 4.9]), "straightOdds")
     },
@@ -226,7 +236,8 @@ import Tracking
       stored(strayed(90, on: 1, in: express, ["straightOdds": -4.9]), "straightOdds")
     },
     .init("elsewhere they stay", is: -3) { stored(strayed(60), "straightOdds") },
-    .init("a way that strays from a straight line",
+    .init(
+      "a way that strays from a straight line",
       is: stray(60, train: 0.06 + doubt * 0.24), within: 1e-6
     ) { strayed(60, on: 1, in: express).strayGain },
     .init("the odds of a shared track begin anew", is: 1) {
@@ -261,14 +272,18 @@ import Tracking
     .init("its direction", is: 2 - said(east).lean, within: 1e-4) {
       updated(900, by: 5, lean: 2) { $0.course = PlanarVector(east: -1, north: 0) }.lean
     },
-    .init("over a line drawn straight", is: said(oblique, mapSigma: doubt * 0.24).evidence, within: 1e-4) {
+    .init(
+      "over a line drawn straight", is: said(oblique, mapSigma: doubt * 0.24).evidence, within: 1e-4
+    ) {
       straight(400) { $0.course = oblique }.courseGain
     },
     .init("a station under the ground", is: -1) { updated(900, in: tunnel).prior },
     .init("a coarse location near it", is: 2) {
       updated(900, in: tunnel) { $0.isCoarse = true }.prior
     },
-    .init("what trains say of the railway", is: log(exp(2) / (1 + exp(-0.5)) + exp(-1) / (1 + exp(0.5)))) {
+    .init(
+      "what trains say of the railway", is: log(exp(2) / (1 + exp(-0.5)) + exp(-1) / (1 + exp(0.5)))
+    ) {
       var belief = edited(line.belief(900, lean: 0.5), ["weight": 0.75, "prior": 0.25])
       belief.trains = edited(
         TrainBeliefs(), ["hasTimetable": true, "ascending": 2, "descending": -1])
@@ -351,7 +366,8 @@ import Tracking
         $0.speed = 0
       }
     },
-    .init("one in the gap before a location, 30 % on the way",
+    .init(
+      "one in the gap before a location, 30 % on the way",
       is: stop(0, variance: filtered(0, 0, grown: 120 * 120 + 400).variance), within: 0.03
     ) {
       said(1_440, by: 200, seconds: 20, lean: 0) {
@@ -469,11 +485,16 @@ import Tracking
   }
 
   static let unseen: [Rule] = [
-    .init("a train that is behind", is: gain(300, seconds: 60, sigma: 150, before: 900).ahead,
-      within: 0.05) { ahead(300)?.ahead },
-    .init("how sure that is", is: gain(300, seconds: 60, sigma: 150, before: 900).variance,
-      within: 0.01) { ahead(300)?.aheadVariance },
-    .init("one that was ahead",
+    .init(
+      "a train that is behind", is: gain(300, seconds: 60, sigma: 150, before: 900).ahead,
+      within: 0.05
+    ) { ahead(300)?.ahead },
+    .init(
+      "how sure that is", is: gain(300, seconds: 60, sigma: 150, before: 900).variance,
+      within: 0.01
+    ) { ahead(300)?.aheadVariance },
+    .init(
+      "one that was ahead",
       is: gain(300, seconds: 20, sigma: 90, before: 25, ahead: 9, since: 12).ahead, within: 0.05
     ) {
       ahead(
@@ -481,16 +502,20 @@ import Tracking
         .ahead
     },
     .init("within 5 s nothing is seen", is: 0) { ahead(300, seconds: 5)?.ahead },
-    .init("after 5.1 s it is",
+    .init(
+      "after 5.1 s it is",
       is: gain(300, seconds: 5.1, sigma: 150, before: 900).ahead, within: 0.05
     ) { ahead(300, seconds: 5.1)?.ahead },
-    .init("since it was seen well",
+    .init(
+      "since it was seen well",
       is: gain(300, seconds: 60, sigma: 150, before: 900, since: 40).ahead, within: 0.05
     ) { ahead(300, seconds: 40, ["seenTime": -20_000])?.ahead },
-    .init("a train that has turned",
+    .init(
+      "a train that has turned",
       is: gain(300, seconds: 60, sigma: 3_000, before: 1e5, station: 700).ahead, within: 0.05
     ) { ahead(-300, sigma: 3_000, lean: -3, ["wasAscending": true, "ahead": 50])?.ahead },
-    .init("a tram", is: gain(0, seconds: 60, sigma: 150, before: 900, speed: 6).variance,
+    .init(
+      "a tram", is: gain(0, seconds: 60, sigma: 150, before: 900, speed: 6).variance,
       within: 0.01
     ) { ahead(100, in: tram)?.aheadVariance },
     .init("the station at which it stands", is: 1) { interchange(1_500 + 305) },

@@ -90,7 +90,9 @@ import Tracking
     .init("399 m is not", is: 0) { number(frame(accuracy: 399, speed: 9)?.isCoarse) },
     .init("401 m is", is: 1) { number(frame(accuracy: 401, speed: 9)?.isCoarse) },
     .init("which has no speed", is: 1) { number(frame(accuracy: 401, speed: 9)?.speed == nil) },
-    .init("a course at 1.6 m/s", is: 1, within: 1e-4) { frame(course: 90, speed: 1.6)?.course?.east },
+    .init("a course at 1.6 m/s", is: 1, within: 1e-4) {
+      frame(course: 90, speed: 1.6)?.course?.east
+    },
     .init("none at 1.5 m/s", is: 1) { number(frame(course: 90, speed: 1.5)?.course == nil) },
     .init("a gap with a stand", is: 0.1) { frame(metres: 40, seconds: 30)?.moveShare },
     .init("one without", is: 1) { frame(metres: 300, seconds: 30)?.moveShare },
@@ -236,7 +238,8 @@ import Tracking
   static func held(_ weight: Double, beside: Double) -> Double? {
     number(weighed([weight], beside: beside, in: line)[0]?.isNear)
   }
-  static func lean(_ metres: Double, hasMoved: Bool = false, in scene: RuleScene = line) -> Double? {
+  static func lean(_ metres: Double, hasMoved: Bool = false, in scene: RuleScene = line) -> Double?
+  {
     var state = State()
     state.motion = edited(PhoneMotion(), ["hasMoved": hasMoved])
     let here = scene.surroundings(metres)

@@ -22,10 +22,11 @@ import Testing
     #expect(abs(peak / Self.vonMises(0, concentration) - 1) < (concentration < 4 ? 1e-5 : 0.008))
   }
 
-  @Test(arguments: [
-    (degrees: 4, speed: 20, seconds: 1, stray: 0), (40, 20, 1, 0), (90, 20, 1, 0),
-    (150, 20, 4, 0), (180, 2, 30, 0), (20, 2, 6, 0.2), (40, 12, 6, 0.1), (88, 3, 6, 0),
-  ] as [(degrees: Double, speed: Double, seconds: Double, stray: Double)])
+  @Test(
+    arguments: [
+      (degrees: 4, speed: 20, seconds: 1, stray: 0), (40, 20, 1, 0), (90, 20, 1, 0),
+      (150, 20, 4, 0), (180, 2, 30, 0), (20, 2, 6, 0.2), (40, 12, 6, 0.1), (88, 3, 6, 0),
+    ] as [(degrees: Double, speed: Double, seconds: Double, stray: Double)])
   func `what a course says`(degrees: Double, speed: Double, seconds: Double, stray: Double) {
     let sigma = (5 + 30 / (1 + speed)) * .pi / 180 + 2 * stray
     func density(_ angle: Double) -> Double {

@@ -115,7 +115,9 @@ import Tracking
       ahead(1_170, [:], ["stopPosition": 1_500])
     },
     .init("beyond the end of the line it stands", is: 4) {
-      forecast(6_000, [:], ["seenPosition": 6_200]).flatMap { $0.isAtPlatform && $0.isStanding ? Double($0.order) : nil }
+      forecast(6_000, [:], ["seenPosition": 6_200]).flatMap {
+        $0.isAtPlatform && $0.isStanding ? Double($0.order) : nil
+      }
     },
     .init("after a stand there too", is: 4) {
       forecast(5_950, [:], ["stopPosition": 6_000]).flatMap {
@@ -133,10 +135,11 @@ import Tracking
   // MARK: Whether it stops
 
   /// Odds of a stop: how dense the speed is where the train brakes, over where it holds its speed.
-  @Test(arguments: [
-    (10, 300, 15), (15, 300, 15), (20, 200, 22), (4, 100, 15), (12, 50, 25), (18, 100, 25),
-    (22, 100, 25), (25, 899, 30), (10, 901, 30), (6, 100, 6), (28, 200, 25), (16, 0, 16),
-  ] as [(speed: Double, metres: Double, cruise: Double)])
+  @Test(
+    arguments: [
+      (10, 300, 15), (15, 300, 15), (20, 200, 22), (4, 100, 15), (12, 50, 25), (18, 100, 25),
+      (22, 100, 25), (25, 899, 30), (10, 901, 30), (6, 100, 6), (28, 200, 25), (16, 0, 16),
+    ] as [(speed: Double, metres: Double, cruise: Double)])
   func `how likely a stop is at a speed`(speed: Double, metres: Double, cruise: Double) throws {
     var model = BeliefModel()
     model.display.brakingSigma = 5
@@ -268,8 +271,10 @@ import Tracking
     .init("when it leaves that", is: toB + 38 + run + 38, within: 0.4) {
       seconds(2_490, near: 1e6)
     },
-    .init("before the one after that", is: toB + 2 * 38 + run + (2 * 150 / 0.75).squareRoot(),
-      within: 0.4) { seconds(2_650) },
+    .init(
+      "before the one after that", is: toB + 2 * 38 + run + (2 * 150 / 0.75).squareRoot(),
+      within: 0.4
+    ) { seconds(2_650) },
     .init("at the end of the line", is: toB + 3 * (38 + run), within: 1) { seconds(5_500) },
     .init("beyond it", is: toB + 3 * (38 + run) + 38, within: 1) { seconds(9_000) },
     .init("from a signal", is: signal, within: 0.3) { seconds(800, 700, stood(30)) },
@@ -308,7 +313,9 @@ import Tracking
     return "\(display.order) \(display.phase) \(display.stop)"
   }
   /// A train that stops at hardly any station.
-  static var express: [String: Any] { ["types": ["local": 0.005, "rapid": 0.005, "express": 0.99]] }
+  static var express: [String: Any] {
+    ["types": ["local": 0.005, "rapid": 0.005, "express": 0.99]]
+  }
   /// Nonstop from B to E.
   static let nonstop = stepped(4_500, from: 0, top: 0.62 * 33)
   /// From rest to a place along a run that is not near its end.
@@ -437,7 +444,8 @@ import Tracking
       let text = text(planned(1_500, at: 36_220, brisk)?.display(after: $0))
       return text == "2 soon 2" ? "2 next 2" : text
     },
-    Shown("one that is 5 s ahead", [(0, "1 next 1"), (toB - 55, "1 soon 1"), (toB - 5, "1 now 1")]) {
+    Shown("one that is 5 s ahead", [(0, "1 next 1"), (toB - 55, "1 soon 1"), (toB - 5, "1 now 1")])
+    {
       let time = 1_000_000 + Int64($0 * 1_000)
       guard let (focus, stop) = forecast(500, [:], ["ahead": 5])?.display(at: time) else {
         return "nothing"

@@ -127,7 +127,9 @@ import Tracking
     .init("within 3 s that is not known", is: 1) {
       stored("silentShare", ride + [(20, 5, 0), (0, 3, 0)])
     },
-    .init("nor from two places", is: 1) { stored("silentShare", ride + [(20, 5, 0), (101, 5, 0)]) },
+    .init("nor from two places", is: 1) {
+      stored("silentShare", ride + [(20, 5, 0), (101, 5, 0)])
+    },
     .init("99 m apart it is", is: 0.5) { stored("silentShare", ride + [(20, 5, 0), (99, 5, 0)]) },
     .init("of 0.4 m/s", is: 0.5) { stored("silentShare", ride + [(20, 5, 0.4), (0, 5, 0.4)]) },
     .init("not of 0.6 m/s", is: 1) { stored("silentShare", ride + [(20, 5, 0.6), (0, 5, 0.6)]) },
@@ -141,11 +143,13 @@ import Tracking
     },
     .init("of a phone heard each 10 s not one of 29 s", is: 0.5) {
       stored(
-        "silentShare", [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 29, 10)])
+        "silentShare",
+        [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 29, 10)])
     },
     .init("but one of 31 s", is: 0.75) {
       stored(
-        "silentShare", [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 31, 10)])
+        "silentShare",
+        [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 31, 10)])
     },
     .init("seconds between locations", is: 5 + 0.1 * 10) {
       stored("interval", ride + [(150, 15, 10)])

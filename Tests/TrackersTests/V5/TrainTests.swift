@@ -156,7 +156,8 @@ import Tracking
     ("2026-11-23T12:00:00Z", "GMT", 43_200, true), ("2026-11-27T12:00:00Z", "GMT", 43_200, true),
     ("2026-11-28T12:00:00Z", "GMT", 43_200, false), ("2026-11-29T12:00:00Z", "GMT", 43_200, false),
     ("2026-11-30T02:59:00Z", "GMT", 97_140, false), ("2026-11-30T03:00:00Z", "GMT", 10_800, true),
-    ("2026-11-24T02:00:00Z", "GMT", 93_600, true), ("1969-12-29T12:00:00Z", "GMT", 43_200, true), ("1969-12-28T12:00:00Z", "GMT", 43_200, false),
+    ("2026-11-24T02:00:00Z", "GMT", 93_600, true), ("1969-12-29T12:00:00Z", "GMT", 43_200, true),
+    ("1969-12-28T12:00:00Z", "GMT", 43_200, false),
     ("2026-11-23T00:00:00Z", "Asia/Tokyo", 32_400, true),
     ("2026-03-06T20:00:00Z", "America/New_York", 54_000, true),
     ("2026-03-09T20:00:00Z", "America/New_York", 57_600, true),
@@ -247,8 +248,10 @@ import Tracking
     .init("two", is: said(density(60) + density(0)), within: 0.01) {
       followed([Moment(second: 36_194)], passing([0, 1])).ascending
     },
-    .init("the share of the likelier", is: 0.9 * density(0) / exp(said(density(60) + density(0))),
-      within: 0.01) {
+    .init(
+      "the share of the likelier", is: 0.9 * density(0) / exp(said(density(60) + density(0))),
+      within: 0.01
+    ) {
       followed([Moment(second: 36_194)], passing([0, 1])).best(isAscending: true)?.share
     },
     .init("which is the second", is: 1) {
@@ -270,8 +273,10 @@ import Tracking
       followed([Moment(second: 36_140), Moment(place: 1_500, second: 36_240)]).trains.first?.delay
     },
     .init("a train that was elsewhere has the delay of now", is: 60, within: 0.5) {
-      followed([Moment(second: 36_120), Moment(place: -200, second: 36_150), Moment(second: 36_180)])
-        .trains.first?.delay
+      followed([
+        Moment(second: 36_120), Moment(place: -200, second: 36_150), Moment(second: 36_180),
+      ])
+      .trains.first?.delay
     },
     .init("who waits is early by a second at least", is: -1) {
       followed([Moment(place: 0, second: 36_029.5, isBoarding: true)]).trains.first?.delay
@@ -360,7 +365,9 @@ import Tracking
     .init("a stop of one of two trains", is: 0.6 + 0.2 * 0.5) {
       plan([0.6, 0.2], at: noon)?.stopChance(2, usual: 0.5)
     },
-    .init("of both", is: 0.8 + 0.2 * 0.5) { plan([0.6, 0.2], at: noon)?.stopChance(4, usual: 0.5) },
+    .init("of both", is: 0.8 + 0.2 * 0.5) {
+      plan([0.6, 0.2], at: noon)?.stopChance(4, usual: 0.5)
+    },
     .init("never surer than", is: 0.99) { plan([0.6, 0.3], at: noon)?.stopChance(4, usual: 1) },
     .init("nor less sure than", is: 0.01) { plan([0, 1], at: noon)?.stopChance(2, usual: 0.5) },
     .init("shares of more than one", is: 0.9) {
