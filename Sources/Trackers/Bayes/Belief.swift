@@ -57,6 +57,8 @@ private enum Constants {
   static let rampSeconds = 15.0
   /// Times a location's standard deviation: the error of two of them, a part of which lasts.
   static let straySigmas = 1.2
+  /// Standard deviations of how far a line drawn straight may lie beside its track.
+  static let sagSigmas = 2.0
   /// nat; of a line drawn straight no more is believed either way, so that a bent one is noticed.
   static let mostStraightOdds = 5.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
@@ -116,6 +118,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// do, as far as the ride has shown.
   private var straightOdds: Double
   private(set) var mapDrift = 0.0
+  /// How far the track is followed as mapped: less where it was drawn straight.
+  private(set) var mappedShare = 1.0
   /// m²; how far beside a line drawn straight the track may lie there.
   private(set) var sagVariance = 0.0
   /// The station from which the line at the last location was drawn straight to the next, or -1.
@@ -133,6 +137,8 @@ struct Belief: Sendable, Equatable, Codable {
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
   var isAscending: Bool { wholeLean >= 0 }
+  /// Whether coarse locations have come since the last good one.
+  var isSeenCoarsely: Bool { progressTime > seenTime }
   var sigma: Double { variance.squareRoot() }
 
   init(
@@ -166,6 +172,11 @@ struct Belief: Sendable, Equatable, Codable {
     trainGain = PortableMath.log(
       up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
     score += trainGain
+  }
+
+  /// How far from its track a location may lie while it is held, in metres.
+  func heldReach(_ choice: ChoiceModel) -> Double {
+    choice.heldReach + Constants.sagSigmas * sagVariance.squareRoot()
   }
 
   mutating func addLean(_ amount: Double, limit: Double) {
@@ -214,7 +225,8 @@ struct Belief: Sendable, Equatable, Codable {
     }
     cross.advance(
       sigma: sigma, fading: frame.fading, way: frame.way, drift: drift, sag: sag, model.errors)
-    let seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
+    var seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
+    if sag != nil { seen *= model.errors.hopShare }
     weight += seen
     placeGain = seen
     courseGain = 0
@@ -254,6 +266,7 @@ struct Belief: Sendable, Equatable, Codable {
   ) {
     signedMetres = signed
     mapDrift = drift
+    mappedShare = drift > 0 ? model.errors.mapDrift / drift : 1
     strayGain = 0
     guard let way = frame.strayWay else { return }
     if let start = strayStart {

@@ -15,6 +15,12 @@ private enum Constants {
   static let repeatedSquaredMetres = 0.0004
   /// m; a claimed radius over this is coarse even with a speed: cells of a network, not satellites.
   static let coarseMetres = 400.0
+  /// m/s, and standard deviations of both locations: a phone that seems to have gone farther took
+  /// one of them from elsewhere, as from a wireless network that has moved; the one before, if it
+  /// stays there for so many seconds.
+  static let fastest = 100.0
+  static let jumpSigmas = 3.0
+  static let jumpSeconds = 60.0
   /// Standard deviations of a location; a shorter way says nothing of how far it strays.
   static let strayWaySigmas = 4.0
   /// m; over a longer way nothing more is known of how far the map strays.
@@ -75,6 +81,11 @@ struct BeliefTracker: TrainTracker {
     var hasStarted = false
     var latitude = 0.0
     var longitude = 0.0
+    var sigma = 0.0
+    /// Whether the phone can have come from the location before the last.
+    var hasFollowed = false
+    /// When locations began to come from where the phone can't be, if they do.
+    var jumped: Int64?
     /// Where a way began over which distances from tracks are compared.
     var strayLatitude: Double?
     var strayLongitude = 0.0
@@ -100,7 +111,8 @@ struct BeliefTracker: TrainTracker {
   func searchRange(at location: Location) -> SearchRange {
     let choice = setup.model.choice
     let reach = choice.reach(sigma: setup.model.errors.sigma(location))
-    return SearchRange(trackMetres: reach <= choice.heldReach ? choice.heldReach : .infinity)
+    let held = state.beliefs.reduce(choice.heldReach) { max($0, $1.heldReach(choice)) }
+    return SearchRange(trackMetres: reach <= held ? held : .infinity)
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -210,6 +222,7 @@ extension BeliefTracker.State {
   mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
     let location = surroundings.location
     let plane = surroundings.plane
+    let sigma = model.errors.sigma(location)
     var now = clock(location)
     var way = 0.0
     if hasStarted {
@@ -227,6 +240,7 @@ extension BeliefTracker.State {
       {
         return nil
       }
+      guard !isElsewhere(metres: moved.length, now: now, sigma: sigma) else { return nil }
       way = min(moved.length, Constants.longestWay)
     }
     let seconds = hasStarted ? Double(now - time) / 1_000 : 1
@@ -234,7 +248,7 @@ extension BeliefTracker.State {
     time = now
     latitude = location.coordinate.latitude
     longitude = location.coordinate.longitude
-    let sigma = model.errors.sigma(location)
+    self.sigma = sigma
     let strayWay = strayWay(surroundings, sigma: sigma, model.noTrain)
     let accuracy = location.horizontalAccuracyMetres ?? 0
     let speed = location.speedMetresPerSecond
@@ -257,6 +271,23 @@ extension BeliefTracker.State {
       moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
       stood: motion.standingSince.map { Double(now - $0) / 1_000 },
       isBoarding: !motion.hasMoved)
+  }
+
+  /// Whether a location is from where no train can have come to since the last, for now.
+  private mutating func isElsewhere(metres: Double, now: Int64, sigma: Double) -> Bool {
+    let reach =
+      Constants.fastest * Double(now - time) / 1_000 + Constants.jumpSigmas * (sigma + self.sigma)
+    guard metres > reach else {
+      hasFollowed = true
+      jumped = nil
+      return false
+    }
+    let since = jumped ?? now
+    // Of the first two locations either may be wrong.
+    let isShort = hasFollowed && Double(now - since) / 1_000 < Constants.jumpSeconds
+    jumped = isShort ? since : nil
+    if !isShort { hasFollowed = false }
+    return isShort
   }
 
   /// Metres from where the way began over which distances from tracks are compared, if it ends
@@ -283,7 +314,6 @@ extension BeliefTracker.State {
     let model = setup.model
     let choice = model.choice
     let reach = choice.reach(sigma: frame.sigma)
-    let heldReach = max(reach, choice.heldReach)
     let entry = beliefs.isEmpty ? 0 : greatestWeight - choice.floor
     var held = 0
     for nearby in surroundings.railways {
@@ -294,7 +324,8 @@ extension BeliefTracker.State {
       if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
         // What nothing speaks for is held no farther than what is new.
         let isLikely = beliefs[held].weight > 1 - choice.floor
-        if nearby.trackMetres < (isLikely ? heldReach : reach) {
+        let most = isLikely ? max(reach, beliefs[held].heldReach(choice)) : reach
+        if nearby.trackMetres < most {
           beliefs[held].update(nearby, frame, table, model)
         } else {
           beliefs[held].miss(frame)

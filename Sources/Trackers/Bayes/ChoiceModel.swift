@@ -5,7 +5,7 @@ struct ChoiceModel: TrackerParameters {
   var floor = 7.0
   var farFloor = 16.0
   var incumbentBonus = 0.7
-  var sharpness = 0.9
+  var sharpness = 0.85
   var reachSigmas = 4.0
   var leastReach = 250.0
   var heldReach = 1500.0

@@ -20,7 +20,7 @@ private enum Constants {
 struct DirectionModel: TrackerParameters {
   var anchorMetres = 30.0
   var displacementLimit = 3.0
-  var courseWeight = 1.0
+  var courseWeight = 0.5
   var courseLeastSigma = 5.0
   var courseSlowSigma = 30.0
   var courseOutliers = 0.05

@@ -9,9 +9,9 @@ struct DisplayModel: TrackerParameters {
   var holdSeconds = 150.0
   var dwellSeconds = 38.0
   var dwellPrior = 3.0
-  var platformReach = 150.0
+  var platformReach = 200.0
   var platformSigmas = 1.5
-  var overrun = 100.0
+  var overrun = 150.0
   var hardBraking = 1.15
   var brakingSeen = 0.4
   var stopOddsLimit = 4.0

@@ -33,10 +33,11 @@ struct ErrorModel: TrackerParameters {
   var slowShare = 0.75
   var slowSeconds = 20.0
   var whiteShare = 0.35
-  var offsetSigma = 8.0
+  var offsetSigma = 10.0
   var slopeMetres = 500.0
   var mapDrift = 0.06
   var hopSag = 0.06
+  var hopShare = 0.5
   var straightOdds = -3.0
   var hostOdds = 1.0
   var outlierFreedom = 5.0
@@ -74,6 +75,9 @@ struct ErrorModel: TrackerParameters {
     ParameterAxis(
       "hopSag", \.hopSag, unit: "", range: 0...2,
       summary: "how far beside the middle of such a line the track may lie, per metre of it"),
+    ParameterAxis(
+      "hopShare", \.hopShare, unit: "", range: 0...1,
+      summary: "how much a distance from such a line counts"),
     ParameterAxis(
       "straightOdds", \.straightOdds, unit: "nat", range: -20...20,
       summary: "odds that rails run straight where the map does, before the ride shows it"),

@@ -88,7 +88,7 @@ struct Forecast {
   var standScale = 1.0
   /// Seconds since it left the station before.
   var run = 0.0
-  /// Whether no location means a stand.
+  /// Whether no location means a stand: it does not where coarse ones still come.
   var isSilentInStations = false
   var isUnderground = false
   /// Whether the rider still waits for a train.
@@ -117,7 +117,7 @@ struct Forecast {
     speed = max(leastSpeed, speed + acceleration * motion.speedSpan / 2)
     cruise = motion.cruise
     isStanding = motion.isStanding || motion.speed == nil
-    isSilentInStations = motion.isSilentInStations
+    isSilentInStations = motion.isSilentInStations && !belief.isSeenCoarsely
     isUnderground = table.isUnderground(railway, at: place)
     if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
     standScale =
@@ -387,14 +387,15 @@ struct Forecast {
   }
 
   /// The seconds after the location at which the train is some metres on; nearest to a guess where
-  /// it stands there.
+  /// it stands there, and then for a while yet.
   func seconds(toMetres wanted: Double, near guess: Double) -> Double {
+    let least = model.display.leastStay
     var order = order
     var time = 0.0
     var place = 0.0
     if isAtPlatform {
       time = stay
-      if wanted <= Constants.standMetres { return min(max(guess, 0), time) }
+      if wanted <= Constants.standMetres { return min(max(guess, 0), max(time - least, 0)) }
     } else {
       let arrival = secondsToStand(metres)
       if wanted < metres - Constants.standMetres {
@@ -402,7 +403,9 @@ struct Forecast {
       }
       time = arrival
       place = metres
-      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
+      if wanted <= place + Constants.standMetres {
+        return min(max(guess, time), time + max(dwell - least, 0))
+      }
       time += dwell
     }
     for _ in 0..<Constants.mostStops {
@@ -414,7 +417,9 @@ struct Forecast {
       }
       time += character.runSeconds(metres, cruise: unseenCruise)
       place += metres
-      if wanted <= place + Constants.standMetres { return min(max(guess, time), time + dwell) }
+      if wanted <= place + Constants.standMetres {
+        return min(max(guess, time), time + max(dwell - least, 0))
+      }
       time += dwell
       order = next
     }

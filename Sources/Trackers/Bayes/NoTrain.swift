@@ -10,6 +10,8 @@ private enum Constants {
   static let farSeconds = 8.0
   /// m/s; slower than a walk.
   static let stillSpeed = 0.5
+  /// m/s; who moves faster has boarded something: what waiting and walking have said is taken back.
+  static let boardedSpeed = 9.0
   /// A phone that has been on a train stands this many times as long before it counts.
   static let rideWaitFactor = 2.0
   /// Standard deviations of a location added to distances from the track and from stations.
@@ -44,17 +46,17 @@ private enum Constants {
 
 /// What speaks for being on no train at all.
 struct NoTrainModel: TrackerParameters {
-  var start = -1.5
+  var start = -1.3
   var limit = 10.0
-  var upperLimit = 3.0
+  var upperLimit = 4.0
   var weight = 0.7
   var strayMetres = 250.0
-  var wander = 0.12
+  var wander = 0.08
   var strayLimit = 3.0
   var farMetres = 80.0
   var farDrift = 4000.0
-  var waitSeconds = 115.0
-  var waitWeight = 4.0
+  var waitSeconds = 85.0
+  var waitWeight = 6.0
   var walkingSpeed = 4.0
   var walkingWeight = 0.8
   var walkingSeconds = 15.0
@@ -62,13 +64,12 @@ struct NoTrainModel: TrackerParameters {
   var slowWayWeight = 10.0
   var slowWaySeconds = 12.0
   var besideMetres = 40.0
-  var runWeight = 1.0
+  var runWeight = 0.8
   var runSpeed = 12.0
   var trainSpeed = 17.0
-  var trainWeight = 0.4
+  var trainWeight = 0.3
   var speedSeconds = 5.0
-  var recognisedStops = 2.0
-  var recognisedShare = 0.2
+  var recognition = 1.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -141,11 +142,8 @@ struct NoTrainModel: TrackerParameters {
       "noTrainSeconds", \.speedSeconds, unit: "s", range: 0...600,
       summary: "the time after which speeds count by half"),
     ParameterAxis(
-      "recognisedStops", \.recognisedStops, unit: "", range: 1...100,
-      summary: "who has stopped at so many stations is taken to be on a train"),
-    ParameterAxis(
-      "recognisedShare", \.recognisedShare, unit: "", range: 0...1,
-      summary: "how much doubts count from then on"),
+      "recognition", \.recognition, unit: "nat", range: 0...10,
+      summary: "how much each station stopped at takes from doubts of a train"),
   ]
 
   /// How much the speed at a location counts.
@@ -164,7 +162,7 @@ struct NoTrain: Sendable, Equatable, Codable {
   private var far = 0.0
   /// The logarithm of the odds that the way of late was beside the track, not on it.
   private var beside = 0.0
-  /// What standing has added to the weight, in nat: who boards at last has waited for a train.
+  /// What waiting and walking have added to the weight, in nat: who boards at last came for a train.
   private var waited = 0.0
   private var wasBeyond = false
   /// Stations at which the phone has stopped on the ride, and the railway and its stops that were
@@ -195,7 +193,8 @@ struct NoTrain: Sendable, Equatable, Codable {
   private mutating func follow(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) {
-    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * frame.doubtSigma)
+    let usual = (frame.doubtSigma * frame.doubtSigma + belief.sagVariance).squareRoot()
+    let beyond = max(0, abs(belief.signedMetres) - Constants.farSigmas * usual)
     far = beyond > Constants.leftMetres ? far + frame.seconds : 0
     let isBeyond = beyond > Constants.strayedMetres
     let farSeconds =
@@ -205,7 +204,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     followBeside(belief, frame, rules)
     let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)
     let mostCourse = Constants.mostCourse * min(frame.way / Constants.courseMetres, 1)
-    let courseGain = min(max(belief.courseGain, -mostCourse), 0)
+    let courseGain = min(max(belief.courseGain * belief.mappedShare, -mostCourse), 0)
     var doubt =
       rules.weight * (belief.strayGain - courseGain - belief.lineGain + belief.courseGain)
       + distance * distance * farSeconds / (farSeconds + Constants.strayedSeconds)
@@ -218,8 +217,8 @@ struct NoTrain: Sendable, Equatable, Codable {
       doubt -= min(rules.runWeight * way / 1_000, Constants.mostRun)
     }
     doubt += waitingGain(frame, rules)
-    if doubt > 0, Double(stopCount) >= rules.recognisedStops, far < Constants.leftSeconds {
-      doubt *= rules.recognisedShare
+    if doubt > 0, far < Constants.leftSeconds {
+      doubt *= PortableMath.exp(-rules.recognition * Double(stopCount))
     }
     weight = min(max(weight + doubt, -rules.limit), rules.upperLimit)
   }
@@ -242,10 +241,13 @@ struct NoTrain: Sendable, Equatable, Codable {
     // In a longer gap a train may have stood.
     let isSeen = frame.isMeasured && frame.stand == .none
     walked += isSeen ? frame.seconds : min(frame.seconds, rules.slowWaySeconds)
-    return walked > rules.walkingSeconds ? rules.walkingWeight * rules.share(frame) : 0
+    guard walked > rules.walkingSeconds else { return 0 }
+    let gain = rules.walkingWeight * rules.share(frame)
+    waited += gain
+    return gain
   }
 
-  /// What a long stand says, until the phone moves faster than anybody walks.
+  /// What a long stand says, until the rider has boarded.
   private mutating func waitingGain(_ frame: Frame, _ rules: NoTrainModel) -> Double {
     let wait =
       frame.isBoarding ? rules.waitSeconds : Constants.rideWaitFactor * rules.waitSeconds
@@ -254,7 +256,7 @@ struct NoTrain: Sendable, Equatable, Codable {
       waited += gain
       return gain
     }
-    guard let speed = frame.speed, speed > rules.walkingSpeed else { return 0 }
+    guard let speed = frame.speed, speed > Constants.boardedSpeed else { return 0 }
     let lost = min(waited, max(weight - rules.start, 0))
     waited = 0
     return -lost

@@ -122,7 +122,9 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     }
     let moved = window.last.map { surroundings.metres(to: $0) } ?? 0
     let measured = location.speedMetresPerSecond
-    let isStill = measured.map { $0 < Constants.stillSpeed } ?? false
+    speedSpan = 0
+    let now = measured ?? derivedSpeed(surroundings, here, errors)
+    let isStill = now.map { $0 < Constants.stillSpeed } ?? false
     if isStill, wasStill, moved < Constants.samePlaceMetres,
       seconds > Constants.leastStillSeconds, !hasReportedStand
     {
@@ -130,8 +132,6 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       silentShare /= 2
     }
     wasStill = isStill
-    speedSpan = 0
-    let now = measured ?? derivedSpeed(surroundings, here, errors)
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
     let hadMoved = hasMoved
     if let now { take(speed: now, gap: gap) }

@@ -4,6 +4,8 @@ import Tracking
 
 /// What no parameter varies.
 private enum Constants {
+  /// Seconds from train to train, usually.
+  static let usualSpan = 300.0
   /// Seconds; a train at the platform whose rider still waits is early by at least this.
   static let leastEarly = -1.0
   /// Seconds; delays are smoothed over at least this.
@@ -23,7 +25,7 @@ struct TrainModel: TrackerParameters {
   var earlySeconds = 60.0
   var boardingSeconds = 150.0
   var unscheduled = 0.1
-  var usualSpan = 300.0
+  var headwayShare = 0.3
   var delaySeconds = 25.0
   var stopAgrees = 0.97
   var wrongStop = 0.03
@@ -58,8 +60,8 @@ struct TrainModel: TrackerParameters {
       "unscheduled", \.unscheduled, unit: "", range: 0.0001...0.9,
       summary: "how many trains are in no timetable"),
     ParameterAxis(
-      "usualSpan", \.usualSpan, unit: "s", range: 1...3600,
-      summary: "time between trains that says nothing for or against a railway"),
+      "headwayShare", \.headwayShare, unit: "", range: 0...1,
+      summary: "how far trains are held against their own railway's headway, not a usual one"),
     ParameterAxis(
       "delaySeconds", \.delaySeconds, unit: "s", range: 1...600,
       summary: "over which delays are smoothed"),
@@ -95,12 +97,12 @@ struct TrainModel: TrackerParameters {
       summary: "the least probability of a train whose times are believed"),
   ]
 
-  /// How likely a delay is, per usual span.
+  /// How likely a delay is, per second.
   func density(delay: Double, isBoarding: Bool) -> Double {
     if isBoarding {
       // Waiting for a train to come.
       if delay < 0 {
-        return usualSpan / boardingSeconds * PortableMath.exp(delay / boardingSeconds)
+        return PortableMath.exp(delay / boardingSeconds) / boardingSeconds
       }
     }
     let off = max(abs(delay) - punctualSeconds, 0)
@@ -109,7 +111,7 @@ struct TrainModel: TrackerParameters {
     let wide =
       PortableMath.exp(delay > 0 ? -delay / lateSeconds : delay / earlySeconds)
       / (lateSeconds + earlySeconds)
-    return usualSpan * (punctual * tight + (1 - punctual) * wide)
+    return punctual * tight + (1 - punctual) * wide
   }
 }
 
@@ -195,14 +197,28 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
       if trains[index].isAscending { up += likelihood } else { down += likelihood }
     }
     let known = 1 - model.unscheduled
+    let upSpan = span(isAscending: true, model)
+    let downSpan = span(isAscending: false, model)
     // Shares within the direction of travel.
-    let upSum = model.unscheduled + known * up
-    let downSum = model.unscheduled + known * down
+    let upSum = model.unscheduled + known * upSpan * up
+    let downSum = model.unscheduled + known * downSpan * down
     ascending = PortableMath.log(upSum)
     descending = PortableMath.log(downSum)
     for index in trains.indices {
-      trains[index].share *= known / (trains[index].isAscending ? upSum : downSum)
+      trains[index].share *=
+        known * (trains[index].isAscending ? upSpan / upSum : downSpan / downSum)
     }
+  }
+
+  /// Seconds between trains of a direction that say nothing for or against the railway: of all
+  /// railways alike, riders are where the trains are; of each its own, rare trains count as much as
+  /// frequent ones.
+  private func span(isAscending: Bool, _ model: TrainModel) -> Double {
+    let count = trains.count { $0.isAscending == isAscending }
+    let headway = (model.windowBefore + model.windowAfter) / Double(max(count, 1))
+    return Constants.usualSpan
+      * PortableMath.exp(
+        model.headwayShare * PortableMath.log(headway / Constants.usualSpan))
   }
 
   private mutating func refresh(
