@@ -9,6 +9,12 @@ import Tracking
   static let line = RuleScene(RuleNetwork.line)
   static let express = RuleScene(RuleNetwork.express)
   static let tunnel = RuleScene(RuleNetwork.tunnel)
+  /// Where whoever is on no train strays by half of the way.
+  static let winding: RuleScene = {
+    var model = BeliefModel()
+    model.noTrain.wander = 0.5
+    return RuleScene(RuleNetwork.line, model: model)
+  }()
   static let ring = RuleScene(RuleNetwork.ring)
   static let tram = RuleScene(RuleNetwork.tram)
 
@@ -159,7 +165,7 @@ import Tracking
   }
   static func stray(_ metres: Double, way: Double = 300, train: Double = 0.06) -> Double {
     let noise = 9.6 * 9.6
-    return student(metres, noise + pow(max(0.12, train) * way, 2))
+    return student(metres, noise + pow(max(0.08, train) * way, 2))
       - student(metres, noise + pow(train * way, 2))
   }
   /// What 300 m say of whether a line runs straight.
@@ -191,7 +197,9 @@ import Tracking
     .init("a way that strays by 40 m", is: stray(40), within: 0.01) { strayed(40).strayGain },
     .init("to the other side", is: stray(40), within: 0.01) { strayed(-40).strayGain },
     .init("one that does not", is: stray(0), within: 0.01) { strayed(0).strayGain },
-    .init("one that does by 800 m in 1 km", is: 3) { strayed(800, way: 1_000).strayGain },
+    .init("one that does by 800 m in 1 km, against a road", is: 3) {
+      strayed(800, way: 1_000, in: winding).strayGain
+    },
     .init("from beside the track", is: stray(20), within: 0.01) {
       strayed(60, ["strayStart": 40]).strayGain
     },
@@ -212,6 +220,21 @@ import Tracking
     },
     .init("how far a map strays", is: 0.06) { updated(900).mapDrift },
     .init("drawn straight", is: 0.06 + doubt * 0.24) { straight(2_000).mapDrift },
+    .init("what a distance from it counts", is: 0.5) {
+      var whole = BeliefModel()
+      whole.errors.hopShare = 1
+      let all = [express, RuleScene(RuleNetwork.express, model: whole)].map {
+        updated(2_000, by: 0, beside: 90, on: 1, in: $0).placeGain
+      }
+      return all[0] / all[1]
+    },
+    .init("how far it is followed as mapped", is: 0.06 / (0.06 + doubt * 0.24)) {
+      straight(2_000).mappedShare
+    },
+    .init("another track is wholly", is: 1) { updated(900).mappedShare },
+    .init("how far off it is held", is: 1_500 + 2 * doubt * 0.06 * 4_000, within: 0.2) {
+      straight(2_000).heldReach(ChoiceModel())
+    },
     .init("as it probably is", is: 0.06 + 0.5 * 0.24) {
       straight(2_000, ["straightOdds": 0]).mapDrift
     },
@@ -489,6 +512,7 @@ import Tracking
       "a train that is behind", is: gain(300, seconds: 60, sigma: 150, before: 900).ahead,
       within: 0.05
     ) { ahead(300)?.ahead },
+    .init("which was seen coarsely", is: 1) { (ahead(300)?.isSeenCoarsely).map { $0 ? 1 : 0 } },
     .init(
       "how sure that is", is: gain(300, seconds: 60, sigma: 150, before: 900).variance,
       within: 0.01

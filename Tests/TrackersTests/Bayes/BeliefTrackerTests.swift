@@ -10,6 +10,7 @@ import Tracking
   typealias State = BeliefTracker.State
   static let line = RuleScene(RuleNetwork.line)
   static let pair = RuleScene(RuleNetwork.pair)
+  static let long = RuleScene(RuleNetwork.long)
   static let fork = RuleScene(RuleNetwork.fork)
   /// Two lines 2 km apart.
   static let apart = RuleScene(
@@ -32,7 +33,7 @@ import Tracking
     var course: Double?
     var speed: Double?
   }
-  static func frames(_ all: [Next]) -> [Frame?] {
+  static func frames(_ all: [Next], in scene: RuleScene = line) -> [Frame?] {
     var state = State()
     var metres = 2_000.0
     var seconds = 1_000.0
@@ -40,7 +41,7 @@ import Tracking
       metres += next.metres
       seconds += next.seconds
       return state.frame(
-        line.surroundings(
+        scene.surroundings(
           metres, time: Int64((seconds * 1_000).rounded()), accuracy: next.accuracy,
           course: next.course, speed: next.speed), line.model)
     }
@@ -56,6 +57,14 @@ import Tracking
   }
   static func isHeard(metres: Double = 60, seconds: Double = 5, speed: Double? = nil) -> Double {
     frame(metres: metres, seconds: seconds, speed: speed) == nil ? 0 : 1
+  }
+  /// Whether the last of some locations after two of one ride is taken.
+  static func isHeardAgain(
+    after all: [(metres: Double, seconds: Double)], accuracy: Double = 10
+  ) -> Double {
+    let ride =
+      [Next()] + all.map { Next(metres: $0.metres, seconds: $0.seconds, accuracy: accuracy) }
+    return (frames(ride, in: long).last ?? nil) == nil ? 0 : 1
   }
   static func strays(_ metres: Double, accuracy: Double? = 10) -> Double {
     (frame(metres: metres, accuracy: accuracy)?.strayWay).map { ($0 * 10).rounded() / 10 } ?? -1
@@ -77,6 +86,20 @@ import Tracking
     },
     .init("the one after a clock was set forward", is: 7) {
       frames([Next(seconds: 9_000), Next(seconds: 7)])[2]?.seconds
+    },
+    .init("540 m on in 5 s", is: 1) { isHeardAgain(after: [(540, 5)]) },
+    .init("560 m on", is: 0) { isHeardAgain(after: [(560, 5)]) },
+    .init("580 m on, sure to 40 m", is: 1) { isHeardAgain(after: [(580, 5)], accuracy: 50) },
+    .init("9 km off for 58 s", is: 0) { isHeardAgain(after: [(9_000, 1), (1, 58)]) },
+    .init("for a minute", is: 1) { isHeardAgain(after: [(9_000, 1), (1, 60)]) },
+    .init("back from there it is where it was", is: 1) {
+      isHeardAgain(after: [(9_000, 1), (-9_000, 1)])
+    },
+    .init("off again", is: 0) {
+      isHeardAgain(after: [(9_000, 1), (-9_000, 1), (9_000, 59)])
+    },
+    .init("the first location may be the wrong one", is: 1) {
+      isHeard(metres: 3_000, seconds: 1)
     },
     .init("1 cm on", is: 0) { isHeard(metres: 0.01) },
     .init("1 cm on, with a speed", is: 1) { isHeard(metres: 0.01, speed: 0) },
@@ -207,7 +230,7 @@ import Tracking
     .init("not in that of the other", is: -1, within: 0.05) {
       between([0, -1], named: 0)[1]?.score
     },
-    .init("probabilities are alike in .9 nat", is: exp(0.9)) {
+    .init("how much likelier 1 nat is", is: exp(0.85)) {
       let state = between([0, 0], named: 0)
       return state.odds.share(1) / state.odds.share(0)
     },
@@ -219,7 +242,7 @@ import Tracking
       BeliefTracker.State.Odds().likelihood(-9.9)
     },
     .init("what is farther does not", is: 0) { BeliefTracker.State.Odds().likelihood(-10.1) },
-    .init("no train by itself", is: -1.5, within: 0.1) { noTrain(1) },
+    .init("no train by itself", is: -1.3, within: 0.1) { noTrain(1) },
     .init("where a timetable says .2 against all", is: -0.2, within: 1e-6) {
       noTrain(-0.2) - noTrain(1)
     },
@@ -230,9 +253,10 @@ import Tracking
       lifted(1_400, stand: .stands, weight: -4)
     },
     .init("the railway on which a train goes on", is: -0.5) { through(1_300) },
+    .init("for one of 43 %", is: -0.5) { through(1_300, second: 38_050) },
     .init("not 400 m before its last stop", is: -7) { through(1_100) },
     .init("nor for a train that is hardly likely", -7.1 ... -2) {
-      through(1_300, second: 38_050)
+      through(1_300, second: 38_050, unscheduled: 0.2)
     },
   ]
   static func held(_ weight: Double, beside: Double) -> Double? {
@@ -258,11 +282,15 @@ import Tracking
       })
   }
   /// The same where the train ends at the fork, due in at 10:05, and goes on by the branch.
-  static func through(_ place: Double, second: Double = 36_300) -> Double? {
+  static func through(
+    _ place: Double, second: Double = 36_300, unscheduled: Double = 0.1
+  ) -> Double? {
+    var model = BeliefModel()
+    model.trains.unscheduled = unscheduled
     let train = TrainTests.train(
       [(0, nil, 600), (1, 605, nil)], on: RuleNetwork.fork, continuesAs: ["Branch.5"])
     let scene = RuleScene(
-      RuleNetwork.fork, trains: TrainTests.table([train], on: RuleNetwork.fork))
+      RuleNetwork.fork, model: model, trains: TrainTests.table([train], on: RuleNetwork.fork))
     return behind(
       weighed([0, -3], at: place, named: 0, in: scene) {
         $0.time = TrainTests.day + Int64(second * 1_000)

@@ -33,7 +33,7 @@ import Testing
       0.95 * Self.vonMises(angle, 1 / (sigma * sigma)) + 0.05 / (2 * .pi)
     }
     let angle = degrees * .pi / 180
-    let weight = seconds / (seconds + 6)
+    let weight = 0.5 * seconds / (seconds + 6)
     let heading = PlanarVector(east: 0.6, north: 0.8)
     let course = PlanarVector(
       east: 0.6 * cos(angle) - 0.8 * sin(angle), north: 0.6 * sin(angle) + 0.8 * cos(angle))

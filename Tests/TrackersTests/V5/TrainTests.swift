@@ -176,10 +176,10 @@ import Tracking
   static let day = V5TrackerTests.start.millisecondsSince1970 - 80_000_000
 
   static func density(_ delay: Double, isBoarding: Bool = false) -> Double {
-    if isBoarding, delay < 0 { return 2 * exp(delay / 150) }
+    if isBoarding, delay < 0 { return exp(delay / 150) / 150 }
     let tight = exp(-max(abs(delay) - 30, 0) / 25) / (2 * 55)
     let wide = exp(delay > 0 ? -delay / 1_200 : delay / 60) / 1_260
-    return 300 * (0.2 * tight + 0.8 * wide)
+    return 0.2 * tight + 0.8 * wide
   }
 
   @Test(arguments: [-200.0, -40, -10, 0, 20, 60, 300, 2_000], [false, true])
@@ -216,7 +216,11 @@ import Tracking
     }
     return beliefs
   }
-  static func said(_ likelihood: Double) -> Double { log(0.1 + 0.9 * likelihood) }
+  /// Seconds from train to train, held between 5 minutes and what 45 with so many trains say.
+  static func span(_ trains: Double) -> Double { 300 * pow(2_700 / trains / 300, 0.3) }
+  static func said(_ density: Double, of trains: Double = 1) -> Double {
+    log(0.1 + 0.9 * span(trains) * density)
+  }
   /// Trains that are half way from A to B so many minutes after 10:02:14.
   static func passing(_ minutes: [Int]) -> [TimetableTrain] {
     minutes.map { train([(0, nil, 600 + $0), (1, nil, 603 + $0)], on: line) }
@@ -245,11 +249,12 @@ import Tracking
     .init("one 5 minutes late", is: said(density(300)), within: 0.01) {
       followed([Moment(second: 36_420)]).ascending
     },
-    .init("two", is: said(density(60) + density(0)), within: 0.01) {
+    .init("two", is: said(density(60) + density(0), of: 2), within: 0.01) {
       followed([Moment(second: 36_194)], passing([0, 1])).ascending
     },
     .init(
-      "the share of the likelier", is: 0.9 * density(0) / exp(said(density(60) + density(0))),
+      "the share of the likelier",
+      is: 0.9 * span(2) * density(0) / exp(said(density(60) + density(0), of: 2)),
       within: 0.01
     ) {
       followed([Moment(second: 36_194)], passing([0, 1])).best(isAscending: true)?.share
@@ -284,7 +289,7 @@ import Tracking
     .init("and by the time until the departure", is: -50) {
       followed([Moment(place: 0, second: 35_980, isBoarding: true)]).trains.first?.delay
     },
-    .init("so likely is that", is: said(2 * exp(-50.0 / 150)), within: 1e-4) {
+    .init("so likely is that", is: said(exp(-50.0 / 150) / 150), within: 1e-4) {
       followed([Moment(place: 0, second: 35_980, isBoarding: true)]).ascending
     },
     .init("who waits after it is late", is: 30) {
