@@ -60,7 +60,7 @@ import Tracking
     .init("one 300 m from it says nothing of either", -0.7...0.7) { stopped(at: 1_830) },
     .init("a vague phone knows little after 10 s", -1.3 ... -0.45) { side(vague, 10) },
     .init("more after 40 s", -3.2 ... -1.4) { side(vague, 40) },
-    .init("and after 80 s", -6 ... -2) { side(vague, 80) },
+    .init("and after 80 s", -6 ... -1.5) { side(vague, 80) },
     .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
       passedStation()
     },
@@ -136,7 +136,7 @@ import Tracking
     .init("a rider at the end of a line leaves it", 3...5) { start(150) },
     .init("at the other end too", -5 ... -3) { start(5_850) },
     .init("not from 250 m on", 0...0) { start(250) },
-    .init("courses tell the direction at once", -7 ... -2) { descending[5]?[0]?.lean },
+    .init("courses tell the direction at once", -7 ... -1.2) { descending[5]?[0]?.lean },
     .init("no direction is less likely than this", -9 ... -5) { descending[60]?[0]?.lean },
     .init("a way of 10 m without a course tells none", 0...0) { bare[5]?[0]?.lean },
     .init("one of 40 m does", -4 ... -2) { bare[10]?[0]?.lean },
@@ -149,7 +149,7 @@ import Tracking
     },
     .init("the place is that of the phone", 880...890) { sure[60]?[0]?.position },
     .init("a vague one too", 870...900) { vague[60]?[0]?.position },
-    .init("a jump of 400 m is believed", 895...905) { jump(400)?[0]?.position },
+    .init("a jump of 400 m is not believed at once", 495...505) { jump(400)?[0]?.position },
     .init("one of 50 m is halved by a vague phone", 505...549) {
       jump(50, accuracy: 60)?[0]?.position
     },
