@@ -302,10 +302,10 @@ import Tracking
   // MARK: What was announced
 
   /// After a ride from A towards B that far: B is next, and soon from about 900 m on.
-  static func ridden(_ metres: Double) -> BeliefTracker {
+  static func ridden(_ metres: Double, standing: Int? = nil) -> BeliefTracker {
     var tracker = BeliefTracker(TrackerContext(network: RuleNetwork.line), model: BeliefModel())
     var run = TrainRun(RuleNetwork.line, on: "Main")
-    run.run(to: metres, standing: nil)
+    run.run(to: metres, standing: standing)
     let finder = SurroundingsFinder(network: RuleNetwork.line)
     for (_, location) in run.locations().sorted(by: { $0.key < $1.key }) {
       _ = tracker.update(finder.surroundings(of: location))
@@ -339,6 +339,9 @@ import Tracking
     .init("soon", is: 1) { shown(.now, 301, isSoon: true) },
     .init("now is not taken back to soon", is: 2) { shown(.now, 299, isSoon: true) },
     .init("since it was first shown", 6...12) { announced(1_000) },
+    .init("now takes the place of soon", is: 1) {
+      number(ridden(1_500, standing: 20).state.announced?.phase == .now)
+    },
     .init("next is no announcement", is: -1) { announced(500) ?? -1 },
     .init("soon stays", is: 1) { shown(.soon, 10, isSoon: true) },
   ]

@@ -62,7 +62,7 @@ import Tracking
     ) { v4(local, local.locations(every: 5, hasSpeed: false)) },
     Case(
       "a location every 10 s from the middle of a run, without speed",
-      "0 none, 110 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 327 C now, "
+      "0 none, 110 A next, 120 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 327 C now, "
         + "370 D next, 410 D soon, 459 D now, 500 E next, 542 E soon, 590 E now",
       within: 4
     ) {
@@ -161,7 +161,7 @@ import Tracking
     },
     Case(
       "underground, never seen well",
-      "0 A next, 60 A now, 98 B next, 159 B soon, 193 B now, 231 C next, 289 C soon, "
+      "0 A next, 60 A now, 98 B next, 105 A now, 120 B next, 159 B soon, 193 B now, 231 C next, 289 C soon, "
         + "325 C now, 363 D next, 420 D soon, 458 D now, 496 E next, 555 E soon, 591 E now",
       within: 15
     ) {
