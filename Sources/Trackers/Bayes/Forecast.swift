@@ -387,15 +387,19 @@ struct Forecast {
   }
 
   /// The seconds after the location at which the train is some metres on; nearest to a guess where
-  /// it stands there, and then for a while yet.
+  /// it stands there.
   func seconds(toMetres wanted: Double, near guess: Double) -> Double {
-    let least = model.display.leastStay
+    /// A train near its stop has just left, or stands for a while yet.
+    func stand(from start: Double, to end: Double) -> Double {
+      let least = model.display.leastStay
+      return guess > end + least ? max(end - least, start) : max(guess, start)
+    }
     var order = order
     var time = 0.0
     var place = 0.0
     if isAtPlatform {
       time = stay
-      if wanted <= Constants.standMetres { return min(max(guess, 0), max(time - least, 0)) }
+      if wanted <= Constants.standMetres { return stand(from: 0, to: time) }
     } else {
       let arrival = secondsToStand(metres)
       if wanted < metres - Constants.standMetres {
@@ -403,9 +407,7 @@ struct Forecast {
       }
       time = arrival
       place = metres
-      if wanted <= place + Constants.standMetres {
-        return min(max(guess, time), time + max(dwell - least, 0))
-      }
+      if wanted <= place + Constants.standMetres { return stand(from: time, to: time + dwell) }
       time += dwell
     }
     for _ in 0..<Constants.mostStops {
@@ -417,9 +419,7 @@ struct Forecast {
       }
       time += character.runSeconds(metres, cruise: unseenCruise)
       place += metres
-      if wanted <= place + Constants.standMetres {
-        return min(max(guess, time), time + max(dwell - least, 0))
-      }
+      if wanted <= place + Constants.standMetres { return stand(from: time, to: time + dwell) }
       time += dwell
       order = next
     }

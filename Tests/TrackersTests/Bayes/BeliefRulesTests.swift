@@ -60,7 +60,7 @@ import Tracking
     .init("one 300 m from it says nothing of either", -0.7...0.7) { stopped(at: 1_830) },
     .init("a vague phone knows little after 10 s", -1.3 ... -0.45) { side(vague, 10) },
     .init("more after 40 s", -3.2 ... -1.4) { side(vague, 40) },
-    .init("and after 80 s", -6 ... -1.5) { side(vague, 80) },
+    .init("and after 80 s", -6 ... -1.6) { side(vague, 80) },
     .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
       passedStation()
     },
@@ -136,7 +136,7 @@ import Tracking
     .init("a rider at the end of a line leaves it", 3...5) { start(150) },
     .init("at the other end too", -5 ... -3) { start(5_850) },
     .init("not from 250 m on", 0...0) { start(250) },
-    .init("courses tell the direction at once", -7 ... -1.2) { descending[5]?[0]?.lean },
+    .init("courses tell the direction at once", -4 ... -1) { descending[5]?[0]?.lean },
     .init("no direction is less likely than this", -9 ... -5) { descending[60]?[0]?.lean },
     .init("a way of 10 m without a course tells none", 0...0) { bare[5]?[0]?.lean },
     .init("one of 40 m does", -4 ... -2) { bare[10]?[0]?.lean },
@@ -149,7 +149,8 @@ import Tracking
     },
     .init("the place is that of the phone", 880...890) { sure[60]?[0]?.position },
     .init("a vague one too", 870...900) { vague[60]?[0]?.position },
-    .init("a jump of 400 m is not believed at once", 495...505) { jump(400)?[0]?.position },
+    .init("a jump of 400 m is believed after 5 s", 895...905) { jump(400, after: 5)?[0]?.position },
+    .init("but not after one", 495...505) { jump(400)?[0]?.position },
     .init("one of 50 m is halved by a vague phone", 505...549) {
       jump(50, accuracy: 60)?[0]?.position
     },
@@ -172,13 +173,15 @@ import Tracking
   ]
 
   /// After a location that jumps ahead from a train at 500 m.
-  static func jump(_ metres: Double, accuracy: Double = 8) -> BeliefTracker.State? {
+  static func jump(
+    _ metres: Double, accuracy: Double = 8, after seconds: Int = 1
+  ) -> BeliefTracker.State? {
     var run = TrainRun(RuleNetwork.line, on: "Main", from: 300)
     run.run(to: 500, cruise: 10, acceleration: 100, standing: nil)
     var locations = run.locations(accuracy: accuracy)
-    let last = run.moments.count
+    let last = run.moments.count - 1 + seconds
     var ahead = TrainRun(RuleNetwork.line, on: "Main", from: 500 + metres)
-    ahead.stand(last)
+    ahead.stand(last + 1)
     locations[last] = ahead.locations(accuracy: accuracy)[last]
     locations[last]?.speedMetresPerSecond = 10
     return run.states(locations)[last]
@@ -207,6 +210,39 @@ import Tracking
     let states = run.states(
       run.locations(isHeard: { second, _ in second < silence || second >= silence + seconds }))
     return states.keys.max().flatMap { states[$0]?[0]?.types.stopChance(isHub: false, StopModel()) }
+  }
+
+  /// A ride on which locations come from elsewhere from one second on, up to another.
+  static func elsewhere(_ seconds: ClosedRange<Int>, metres: Double) -> BeliefRulesTests.Played {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.run(to: 6_000)
+    let away = run.locations { _ in metres }
+    let here = run.locations()
+    let given = here.merging(away) { seconds.contains(TrainRun.second($0)) ? $1 : $0 }
+    let known = here.filter { !seconds.contains($0.key) }
+    return (run.states(known), run.states(given))
+  }
+  typealias Played = (known: [Int: BeliefTracker.State], given: [Int: BeliefTracker.State])
+
+  @Test(arguments: [(90...90, 20_000.0), (90...149, 20_000.0)])
+  func `a location from where no train can have come is left out`(
+    seconds: ClosedRange<Int>, metres: Double
+  ) {
+    let played = Self.elsewhere(seconds, metres: metres)
+    #expect(played.given[200]?.beliefs == played.known[200]?.beliefs)
+  }
+
+  @Test(arguments: [(90...90, 100.0), (90...151, 20_000.0)])
+  func `one that a train can come from is not, nor where the phone stays for a minute`(
+    seconds: ClosedRange<Int>, metres: Double
+  ) {
+    let played = Self.elsewhere(seconds, metres: metres)
+    #expect(played.given[200]?.beliefs != played.known[200]?.beliefs)
+  }
+
+  @Test func `of the first two locations either may be wrong`() {
+    let played = Self.elsewhere(0...0, metres: 20_000)
+    #expect(played.given[1]?.beliefs.isEmpty == false)
   }
 
   @Test(arguments: choices) func `which railway`(rule: Rule) { #expect(rule.holds()) }

@@ -264,6 +264,9 @@ import Tracking
     .init("89 m nearer than 100 m before it", is: toB * 0.89, within: 0.2) { seconds(890) },
     .init("100 m before it", is: toB, within: 0.2) { seconds(905) },
     .init("not yet", is: 0) { seconds(-200) },
+    .init("which has just left it", is: toB + 55, within: 0.2) {
+      seconds(1_000, near: toB + 55)
+    },
     .init("95 m beyond it", is: toB + 20, within: 0.2) { seconds(1_095, near: 1e6) },
     .init("120 m beyond it", is: toB + 38 + (2 * 120 / 0.75).squareRoot(), within: 0.3) {
       seconds(1_120)

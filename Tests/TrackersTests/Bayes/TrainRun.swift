@@ -73,6 +73,10 @@ struct TrainRun {
     V5TrackerTests.start.advanced(bySeconds: Double(second))
   }
 
+  static func second(_ location: Location) -> Int {
+    Int(location.timestamp.seconds(since: V5TrackerTests.start))
+  }
+
   /// What is shown each second, by the locations heard and by the clock between them.
   func played(
     _ locations: [Int: Location], to tracker: any TrainTracker, seconds: Int? = nil
