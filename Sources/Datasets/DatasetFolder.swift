@@ -71,41 +71,8 @@ package struct DatasetFolder: Sendable, Equatable {
   ///
   /// - Returns: the name itself where there is such a folder, or where nothing else is found.
   package static func journeys(named name: String) throws(Faults) -> String {
-    guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
-    let datasets = try find(for: name)
-    guard let suites = try? Files.names(in: datasets.journeys) else { return name }
-    let inner = suites.flatMap { suite in
-      ((try? Files.names(in: "\(datasets.journeys)/\(suite)")) ?? []).map { "\(suite)/\($0)" }
-    }
-    let known = suites + inner
-    var path = known.first { $0 == name || Files.lastPart($0) == name }
-    if path == nil { path = try meant(name, among: inner) }
-    if let path {
-      return "\(datasets.journeys)/\(path)"
-    }
-    if name.contains("/") { return name }
-    let nearest = Suggestion.nearest(to: name, among: known.map(Files.lastPart))
-    throw Faults(
-      name, "no such folder, here or in \(datasets.journeys)",
-      remedy: nearest.map { "did you mean '\($0)'?" })
-  }
-
-  /// The one among `suite/journey` whose name begins with another or else has it in it; of variants
-  /// of one journey, the one from which the others have their names.
-  private static func meant(_ name: String, among known: [String]) throws(Faults) -> String? {
-    func isFound(_ path: String, _ holds: (Substring) -> Bool) -> Bool {
-      holds(name.contains("/") ? path[...] : path.split(separator: "/").last ?? "")
-    }
-    var found = known.filter { isFound($0) { $0.hasPrefix(name) } }
-    if found.isEmpty { found = known.filter { isFound($0) { $0.contains(name) } } }
-    guard let shortest = found.min(by: { $0.count < $1.count }) else { return nil }
-    let others = found.filter { !$0.hasPrefix(shortest) }
-    guard others.isEmpty || name.isEmpty else {
-      throw Faults(
-        name, "is in the names of \(listed(found.map(Files.lastPart), most: 3))",
-        remedy: "name one of them")
-    }
-    return shortest
+    var names = JourneyNames()
+    return try names.folder(name)
   }
 
   /// The file of an experiment: as it is named, or by its name in `Experiments` beside `Datasets`.
@@ -131,5 +98,58 @@ package struct DatasetFolder: Sendable, Equatable {
     }
     let checkout = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..")
     return starts + [checkout.standardizedFileURL.path]
+  }
+}
+
+/// The names of all suites and journeys of the datasets, which are read once, however many names are
+/// looked up.
+struct JourneyNames {
+  /// The datasets' folder of journeys; suites; journeys as `suite/journey`; the last parts of both.
+  private typealias Known = (
+    journeys: String, suites: [String], inner: [String], lastParts: [String]
+  )
+  private var known: Known?
+
+  /// As ``DatasetFolder/journeys(named:)``.
+  mutating func folder(_ name: String) throws(Faults) -> String {
+    guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
+    if known == nil { known = try Self.read(for: name) }
+    guard let (journeys, suites, inner, lastParts) = known else { return name }
+    let ending = "/\(name)"
+    var path = (suites + inner).first { $0 == name || $0.hasSuffix(ending) }
+    if path == nil { path = try Self.meant(name, among: inner) }
+    if let path { return "\(journeys)/\(path)" }
+    if name.contains("/") { return name }
+    let nearest = Suggestion.nearest(to: name, among: lastParts)
+    throw Faults(
+      name, "no such folder, here or in \(journeys)",
+      remedy: nearest.map { "did you mean '\($0)'?" })
+  }
+
+  private static func read(for name: String) throws(Faults) -> Known {
+    let journeys = try DatasetFolder.find(for: name).journeys
+    let suites = (try? Files.names(in: journeys)) ?? []
+    let inner = suites.flatMap { suite in
+      ((try? Files.names(in: "\(journeys)/\(suite)")) ?? []).map { "\(suite)/\($0)" }
+    }
+    return (journeys, suites, inner, (suites + inner).map(Files.lastPart))
+  }
+
+  /// The one among `suite/journey` whose name begins with another or else has it in it; of variants
+  /// of one journey, the one from which the others have their names.
+  private static func meant(_ name: String, among known: [String]) throws(Faults) -> String? {
+    func isFound(_ path: String, _ holds: (Substring) -> Bool) -> Bool {
+      holds(name.contains("/") ? path[...] : path.split(separator: "/").last ?? "")
+    }
+    var found = known.filter { isFound($0) { $0.hasPrefix(name) } }
+    if found.isEmpty { found = known.filter { isFound($0) { $0.contains(name) } } }
+    guard let shortest = found.min(by: { $0.count < $1.count }) else { return nil }
+    let others = found.filter { !$0.hasPrefix(shortest) }
+    guard others.isEmpty || name.isEmpty else {
+      throw Faults(
+        name, "is in the names of \(listed(found.map(Files.lastPart), most: 3))",
+        remedy: "name one of them")
+    }
+    return shortest
   }
 }

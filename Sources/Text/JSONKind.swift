@@ -209,6 +209,15 @@ extension JSONKind {
     }
   }
 
+  /// The list, in which nothing comes twice; `name` tells its elements apart.
+  public func distinct<Element>(
+    by name: @escaping (Element) -> String
+  ) -> JSONKind where Value == [Element] {
+    checked(remedy: "name it once") { list in
+      list.map(name).firstRepeated.map { "'\($0)' is given twice" }
+    }
+  }
+
   /// An object with members of any names, each of the kind that its name has; `kind` logs a name
   /// that has none.
   public static func members<Element>(

@@ -47,6 +47,27 @@ import Tracking
     #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
   }
 
+  @Test func `a folder that is named again, or is linked to, is not read again`() async throws {
+    let datasets = try SampleSuite.write(to: scratch)
+    let rides = "\(datasets)/journeys/rides"
+    let links = [("\(rides)/back", rides), ("\(rides)/further-back", datasets)]
+    for (link, folder) in links {
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder)
+    }
+    let again = [rides, "\(rides)/.", "\(rides)/back", "\(rides)/main-local", rides]
+    #expect(
+      try JourneyFinder.find(again).map(\.path)
+        == SampleSuite.journeys.map {
+          "\(rides)/\($0.id)"
+        })
+    let empty = scratch.file("empty")
+    try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(empty)/back", withDestinationPath: empty)
+    #expect(await faults([empty, empty]).count == 1)
+    #expect(Files.distinct([rides, "gone", "\(rides)/back", "gone"]) == [rides, "gone"])
+  }
+
   @Test func `suite.json says that a suite does not count in means`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let network = datasets + "/networks/drawn.geojson"

@@ -3,13 +3,24 @@ package import Interchange
 import Synchronization
 package import Text
 
+/// A file or folder, by whatever path it is named.
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+
+  fileprivate init(_ status: stat) {
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+}
+
 /// The disk: whole files in, whole files out, faults instead of surprises.
 package enum Files {
   private static let mostBytes = 1 << 30
   private static let mostStreamedBytes = 1 << 28
 
-  /// What came through pipes and devices, by device and number: it can be read there only once.
-  private static let streamed = Mutex<[[UInt64]: [UInt8]]>([:])
+  /// What came through pipes and devices: it can be read there only once.
+  private static let streamed = Mutex<[FileIdentity: [UInt8]]>([:])
 
   /// All that comes through a pipe or device, however often it is asked for; nil of a file.
   private static func stream(_ path: String) throws(Faults) -> [UInt8]? {
@@ -21,7 +32,7 @@ package enum Files {
       throw Faults(
         path, "is a named pipe, which is not read", remedy: "read it as /dev/stdin < \(path)")
     }
-    let key = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    let key = FileIdentity(status)
     return try streamed.withLock { streamed throws(Faults) in
       if let bytes = streamed[key] { return bytes }
       guard let handle = FileHandle(forReadingAtPath: path) else { throw unreadable(path) }
@@ -67,6 +78,18 @@ package enum Files {
         throw unreadable(path)
       }
     }
+  }
+
+  /// What a path leads to, through links; nil where there is nothing.
+  static func identity(_ path: String) -> FileIdentity? {
+    var status = stat()
+    return unsafe isPath(path) && stat(path, &status) == 0 ? FileIdentity(status) : nil
+  }
+
+  /// Each file or folder once, under the name that it has first.
+  package static func distinct(_ paths: [String]) -> [String] {
+    var seen: Set<FileIdentity> = []
+    return paths.unique.filter { identity($0).map { seen.insert($0).inserted } ?? true }
   }
 
   /// The size of a regular file, or of that which a link points at.

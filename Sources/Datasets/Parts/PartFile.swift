@@ -215,14 +215,15 @@ extension Parts {
       return signature
     }
     var faults = FaultCollector()
-    var outcomes: [JourneyOutcome] = []
+    var draft = ContestDraft(contestants: contestants.count)
     var signature = Signature(
       harness: SuiteSignature.harness, truth: signatures[0].truth, networks: [], journeys: [],
       trackers: signatures[0].trackers)
+    var texts = SharedTexts()
     var owners: [String: String] = [:]
     try forEach(PlayedJourney.self) { played, folder throws(Faults) in
-      let own = signatures[outcomes.count % folders.count]
-      let place = outcomes.count / folders.count
+      let own = signatures[signature.journeys.count % folders.count]
+      let place = signature.journeys.count / folders.count
       guard let outcome = played.outcome, outcome.isOf(contestants.count),
         own.journeys.indices.contains(place), own.journeys[place].id == outcome.journey.id
       else { throw Faults(folder, "its files are not of one run", remedy: "run this part again") }
@@ -232,14 +233,17 @@ extension Parts {
             file: folder, problem: "journey '\(outcome.journey.id)' is in \(owner) too",
             remedy: "scores are kept by journey id: give each its own"))
       }
-      files?.add(played.rows, journey: outcomes.count)
-      signature.journeys.append(own.journeys[place])
-      signature.networks += own.networks.filter { $0.hash == own.journeys[place].network }
-      outcomes.append(outcome)
+      files?.add(played.rows, journey: signature.journeys.count)
+      signature.journeys.append(
+        texts.journey(own.journeys[place], id: outcome.journey.id))
+      for network in own.networks where network.hash == own.journeys[place].network {
+        if signature.networks.contains(where: { $0 == network }) { continue }
+        signature.networks.append(network)
+      }
+      draft.add(outcome)
     }
     try faults.throwIfAny()
-    signature.networks = signature.networks.grouped { [$0.id, $0.hash] }.map { $0[0] }
-    return Contest(contestants, outcomes, signature: signature, command: command)
+    return Contest(contestants, draft, signature: signature, command: command)
   }
 
   /// What trackers said in all parts goes to `files`, if there are such.

@@ -20,8 +20,8 @@ package struct ComparePlayer: Sendable {
   }
 
   package struct Result: Sendable {
-    /// In the order of the journeys; none where a part has them.
-    package var outcomes: [JourneyOutcome] = []
+    /// Without journeys where a part has them.
+    package var draft: ContestDraft
     /// A hash of what each contestant said, by journey; none unless asked for.
     package var digests: [[String]] = []
     package var costs: UpdateTimes
@@ -35,6 +35,8 @@ package struct ComparePlayer: Sendable {
   ) async throws(Faults) -> Result {
     let trackers = contestants.trackers.count
     let costs = Mutex(UpdateTimes(trackers: trackers))
+    let draft = Mutex(ContestDraft(contestants: contestants.count))
+    let outcomes = InTurn { outcome in draft.withLock { $0.add(outcome) } }
     let played = try await suite.map(on: venues, jobs: jobs, finished: finished) {
       item, venue, index throws(Faults) in
       let journey = try item.journey
@@ -52,12 +54,15 @@ package struct ComparePlayer: Sendable {
       }
       files?.add(rows, journey: index)
       let outcome = JourneyOutcome(transcripts, on: judged, journey)
-      part?.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: index)
-      return (outcome: part == nil ? outcome : nil, digests: digests ? rows.map(\.digest) : [])
+      if let part {
+        part.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: index)
+      } else {
+        outcomes.add(outcome, at: index)
+      }
+      return digests ? rows.map(\.digest) : []
     }
     return Result(
-      outcomes: played.compactMap(\.outcome), digests: played.map(\.digests),
-      costs: costs.withLock { $0 })
+      draft: draft.withLock { $0 }, digests: played, costs: costs.withLock { $0 })
   }
 
   /// Adds replay pages of these journeys of a contest, and the links to them.
@@ -94,6 +99,6 @@ package struct ComparePlayer: Sendable {
 
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
     let signature = try SuiteSignature.make(suite, contestants)
-    return Contest(contestants, result.outcomes, signature: signature, command: command)
+    return Contest(contestants, result.draft, signature: signature, command: command)
   }
 }

@@ -15,7 +15,7 @@ extension LoadedSuite {
       networks: networks, items: (counted.isEmpty ? items : counted).spread(Self.mostRanked),
       jobs: jobs, timetable: timetable)
     let player = try await ComparePlayer.ready(suite, for: trackers.map(Contestant.tracker))
-    let cards = try await player.play { _ in }.outcomes.scorecards(trackers.map(\.id))
+    let cards = try await player.play { _ in }.draft.scorecards(trackers.map(\.id))
     let ranking = Standing(cards, Array(cards.indices), on: suite.suiteNames).ranking
     return (ranking + cards.indices).unique.map { trackers[$0] }
   }

@@ -67,7 +67,7 @@ package enum ScenarioFiles {
 
   private static func files(_ paths: [String]) throws(Faults) -> [String] {
     var files: [String] = []
-    for path in paths {
+    for path in Files.distinct(paths) {
       guard Files.isFolder(path) else {
         files.append(path)
         continue
@@ -76,7 +76,7 @@ package enum ScenarioFiles {
       guard !inside.isEmpty else { throw Faults(path, "no scenario files (*.json) in this folder") }
       files += inside.map { "\(path)/\($0)" }
     }
-    return files
+    return Files.distinct(files)
   }
 
   private static func networkPath(

@@ -57,49 +57,58 @@ package struct JourneyBytes: Sendable {
 package enum JourneyFinder {
   /// The journeys below folders, each once: in the order of the folders, then by name.
   ///
-  /// Everything that is wrong with any of them is thrown at once.
+  /// A folder that is named again, in whatever way, is not read again. Everything that is wrong
+  /// with any of them is thrown at once.
   package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
     var faults = FaultCollector()
-    var seen: Set<String> = []
-    let found = folders.flatMap { folder in
-      faults.attempt { () throws(Faults) in try journeys(in: folder) } ?? []
+    var search = JourneySearch()
+    for folder in folders.unique {
+      _ = faults.attempt { () throws(Faults) in try search.take(folder) }
     }
     try faults.throwIfAny()
-    return found.filter { seen.insert(absolute($0.path).path).inserted }
+    return search.found
   }
+}
 
-  private static func journeys(in folder: String) throws(Faults) -> [JourneyFolder] {
-    var path = try DatasetFolder.journeys(named: folder)
+private struct JourneySearch {
+  private(set) var found: [JourneyFolder] = []
+  private var names = JourneyNames()
+  /// Whether a folder holds journeys, of those that were read.
+  private var holdsAny: [FileIdentity: Bool] = [:]
+
+  mutating func take(_ name: String) throws(Faults) {
+    var path = try names.folder(name)
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    var found: [JourneyFolder] = []
-    try search(path, reach: [], into: &found)
-    guard found.isEmpty else { return found }
-    throw Faults(
-      folder, "no journey in this folder",
-      remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
-        + "and \(JourneyReader.truthFile)")
+    guard try search(path, reach: []) else {
+      throw Faults(
+        name, "no journey in this folder",
+        remedy: "a journey is a folder with \(JourneyReader.locationsFile) "
+          + "and \(JourneyReader.truthFile)")
+    }
   }
 
-  private static func search(
-    _ folder: String, reach: [String], into found: inout [JourneyFolder]
-  ) throws(Faults) {
+  /// - Returns: whether the folder holds journeys, also some that were found before.
+  private mutating func search(_ folder: String, reach: [String]) throws(Faults) -> Bool {
+    let identity = Files.identity(folder)
+    if let identity, let known = holdsAny[identity] { return known }
     let names = try Files.names(in: folder)
-    if names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile) {
-      let above = absolute(folder).deletingLastPathComponent()
+    // A link may lead back to where it lies.
+    if let identity { holdsAny[identity] = false }
+    var isAny =
+      names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile)
+    if isAny {
+      let above = URL(fileURLWithPath: folder).standardizedFileURL.deletingLastPathComponent()
       found.append(
         JourneyFolder(
           path: folder, suite: above.lastPathComponent,
           above: reach.isEmpty ? [above.path] : reach, named: reach.last ?? folder))
-      return
+    } else {
+      for name in names where Files.isFolder("\(folder)/\(name)") {
+        if try search("\(folder)/\(name)", reach: [folder] + reach) { isAny = true }
+      }
     }
-    let reach = [folder] + reach
-    for name in names where Files.isFolder("\(folder)/\(name)") {
-      try search("\(folder)/\(name)", reach: reach, into: &found)
-    }
-  }
-
-  private static func absolute(_ path: String) -> URL {
-    URL(fileURLWithPath: path).standardizedFileURL
+    if let identity { holdsAny[identity] = isAny }
+    return isAny
   }
 }
 

@@ -70,12 +70,14 @@ package struct Gate: Sendable, Equatable {
 
   private static var format: JSONKind<Gate> {
     .object(unknown: .refused) { object in
+      let list = JSONKind<[String]>.list(.text)
       let trackers = object.required(
-        "trackers", .list(.text).nonEmpty("tracker", remedy: "list trackers, such as v3"))
+        "trackers",
+        list.nonEmpty("tracker", remedy: "list trackers, such as v3").distinct { $0 })
       let gate = Gate(
         journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
         trackers: trackers, baseline: object.optional("baseline", .text),
-        noWorse: object.optional("noWorse", .list(.metric)) ?? [],
+        noWorse: object.optional("noWorse", .list(.metric).distinct(by: \.id)) ?? [],
         demands: (object.optional("floors", .list(demand(of: trackers, floor))) ?? [])
           + (object.optional("zero", .list(demand(of: trackers, zero))) ?? []))
       if gate.baseline == nil, !gate.noWorse.isEmpty {

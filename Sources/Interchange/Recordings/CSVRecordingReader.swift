@@ -33,7 +33,7 @@ package struct CSVRecordingReader {
     var recording = ImportedRecording()
     while let fields = try reader.row() {
       reader.take(fields, into: &recording)
-      try ImportedRecording.check(recording.locations.count, file: source.file)
+      try LocationCheck.check(count: recording.locations.count, file: source.file)
     }
     try reader.faults.throwIfAny()
     guard !recording.locations.isEmpty else {

@@ -90,7 +90,7 @@ package struct GPXReader {
       return
     }
     locationCount += 1
-    try ImportedRecording.check(locationCount, file: xml.file)
+    try LocationCheck.check(count: locationCount, file: xml.file)
     recording.take(values, line: line)
   }
 

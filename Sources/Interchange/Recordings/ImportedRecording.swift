@@ -57,15 +57,6 @@ package struct ImportedRecording: Sendable, Equatable {
     try log.throwIfAny()
   }
 
-  package static let mostLocations = 2_000_000
-
-  /// Makes sure that a file holds no more locations than fit into memory.
-  static func check(_ count: Int, file: String) throws(Faults) {
-    guard count > mostLocations else { return }
-    throw Faults(
-      file: file, problem: "has more than \(mostLocations) points", remedy: "split the file")
-  }
-
   /// Whether two files hold the same, wherever it stands in them.
   package static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.notes == b.notes && a.locations == b.locations

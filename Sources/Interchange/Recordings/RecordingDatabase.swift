@@ -64,6 +64,7 @@ package enum RecordingDatabaseReader {
       guard current?.take(values, line: nil) == true else {
         throw fault("latitude, longitude", "not a place on the earth in degrees")
       }
+      try LocationCheck.check(count: current?.locations.count ?? 0, file: database.file)
     }
     if let current { try each(current) }
     return emptySessions

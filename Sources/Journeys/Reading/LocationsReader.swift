@@ -55,7 +55,9 @@ package enum LocationsReader {
     try table(bytes, file: file).locations
   }
 
-  package static func table(_ bytes: [UInt8], file: String) throws(Faults) -> Table {
+  package static func table(
+    _ bytes: [UInt8], file: String, most: Int = LocationCheck.mostLocations
+  ) throws(Faults) -> Table {
     var log = FaultLog(file: file)
     var table = Table()
     let columns = LocationColumn.allCases.map(\.rawValue)
@@ -65,9 +67,9 @@ package enum LocationsReader {
     ) {
       // As much as is needed, since it is kept.
       let lines = bytes.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 &+ 1 : $0 }
-      let most = min(lines, bytes.count / leastRowBytes)
-      table.locations.reserveCapacity(most)
-      table.lines.reserveCapacity(most)
+      let count = min(lines, bytes.count / leastRowBytes, most + 1)
+      table.locations.reserveCapacity(count)
+      table.lines.reserveCapacity(count)
       while rows.next(&log) {
         guard let location = location(rows, &log) else { continue }
         let first = table.locations.first?.timestamp
@@ -77,6 +79,7 @@ package enum LocationsReader {
         }
         table.locations.append(location)
         table.lines.append(rows.line)
+        try LocationCheck.check(count: table.locations.count, file: file, most: most)
       }
     }
     try log.throwIfAny()
@@ -181,6 +184,19 @@ package enum LocationCheck {
   static let longestGapSeconds = 86_400.0
   /// All locations lie within this time: 31 days.
   static let longestSeconds = 31 * 86_400.0
+  /// Of a journey or a file of recordings: three weeks with a location a second.
+  ///
+  /// Playing them takes some 400 bytes each, and as many for each tracker.
+  package static let mostLocations = 2_000_000
+
+  /// Makes sure that a file holds no more locations than fit into memory.
+  package static func check(
+    count: Int, file: String, most: Int = mostLocations
+  ) throws(Faults) {
+    guard count > most else { return }
+    throw Faults(
+      file: file, problem: "has more than \(most) locations", remedy: "split the file")
+  }
 
   /// What is wrong with locations that were not read from a file.
   static func faults(_ locations: [Location]) -> [Fault] {

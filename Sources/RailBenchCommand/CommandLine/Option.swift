@@ -231,7 +231,7 @@ extension Option {
     return Option(declaration: declaration) { texts throws(Faults) in
       if texts.isEmpty { return standard }
       var faults = FaultCollector()
-      let choices = items(texts).compactMap { item in
+      let choices = items(texts).unique.compactMap { item in
         let choice = known.first { $0.name == item }?.choice
         if choice == nil {
           let remedy = "known: \(names.joined(separator: ", "))"

@@ -95,7 +95,7 @@ struct GateRun {
     forBaseline: Bool
   ) async throws {
     let known = request.known(withReferences: true)
-    let all = try TrackerSelection.contestants(gate.trackers, settings: settings, known: known)
+    let all = try contestants(settings, known)
     let suite = try await SuiteLoader.load(
       gate.journeys.map(journeys), network: isolation.network, timetable: isolation.timetable,
       jobs: request.jobs)
@@ -111,8 +111,8 @@ struct GateRun {
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
     let result = try await player.play(digests: !forBaseline, finished: progress)
-    cards = result.outcomes.scorecards(names)
-    failures += result.outcomes.failures(names).map {
+    cards = result.draft.scorecards(names)
+    failures += result.draft.failures(names).map {
       GateCheck(.trackers, $0.tracker, $0.why, holds: false)
     }
     if forBaseline { return }
@@ -129,6 +129,24 @@ struct GateRun {
       mapCards[map] = zip(told, result.scorecards).map {
         Scorecard(tracker: $0.0, journeys: $1.journeys)
       }
+    }
+  }
+
+  /// The gate's trackers, with faults that name the gate's file.
+  private func contestants(
+    _ settings: [String], _ known: KnownContestants
+  ) throws(Faults) -> [Contestant] {
+    do throws(Faults) {
+      return try TrackerSelection.contestants(gate.trackers, settings: settings, known: known)
+    } catch {
+      throw Faults(
+        error.all.map { fault in
+          guard fault.file == "--trackers" else { return fault }
+          var fault = fault
+          fault.field = ["trackers", fault.field].compactMap(\.self).joined(separator: ".")
+          fault.file = path
+          return fault
+        })
     }
   }
 

@@ -93,17 +93,18 @@ struct Bench {
         Playback.transcripts(of: $1, venue: venues[$0.network], trackers: trackers)
       }
     }
-    var outcomes: [JourneyOutcome] = []
+    var draft = ContestDraft(contestants: trackers.count)
     let judge = cost("stage: judge", each: count) {
-      outcomes = items.indices.map { index in
+      draft = ContestDraft(contestants: trackers.count)
+      for index in items.indices {
         let judged = JudgedJourney(
           journeys[index], suite: items[index].suite, network: suite.network(of: items[index]))
-        return JourneyOutcome(said[index], on: judged, journeys[index])
+        draft.add(JourneyOutcome(said[index], on: judged, journeys[index]))
       }
     }
     let contestants = trackers.map(Contestant.tracker)
     let contest = Contest(
-      contestants, outcomes, signature: try SuiteSignature.make(suite, contestants), command: "")
+      contestants, draft, signature: try SuiteSignature.make(suite, contestants), command: "")
     let report = cost("stage: report", each: count) {
       _ = ScoresCSV.text(contest.scorecards)
       let report = CompareReport(contest, isParallel: false)

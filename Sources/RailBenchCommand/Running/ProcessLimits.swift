@@ -63,6 +63,19 @@ enum ProcessLimits {
           remedy: "raise it, to 1 GB for a city such as Tokyo")
       }
       unsafe munmap(block, bytes)
+      // What is refused memory later is aborted, or reads where there is none; a backtrace of that
+      // would need more memory, and may wait for it for ever.
+      for kind in [SIGABRT, SIGSEGV] {
+        _ = signal(kind) { _ in
+          let word: StaticString = """
+            error: railbench: not enough memory: ulimit -v is used up (raise it, to 1 GB for a city \
+            such as Tokyo)
+
+            """
+          unsafe write(STDERR_FILENO, word.utf8Start, word.utf8CodeUnitCount)
+          _exit(ExitStatus.badInput.rawValue)
+        }
+      }
     #endif
   }
 }

@@ -204,12 +204,10 @@ enum ContestWarnings {
 
   private static func faults(_ contest: Contest) -> [String] {
     zip(contest.contestants, contest.faults).compactMap { contestant, faults in
-      let found = faults.indices.filter { faults[$0] != nil }
-      return found.first.map {
-        "\(contestant.id) gave invalid estimates on \(found.count) of \(faults.count) journeys: an "
-          + "unknown railway or station counts as wrong, a number out of range as none. "
-          + "The first on "
-          + "\(contest.journeys[$0].id): \(faults[$0] ?? "")."
+      faults.first.map {
+        "\(contestant.id) gave invalid estimates on \(faults.count) of "
+          + "\(contest.journeys.count) journeys: an unknown railway or station counts as wrong, a "
+          + "number out of range as none. The first on \($0.journey): \($0.what)."
       }
     }
   }

@@ -5,9 +5,9 @@ import Text
 package final class JourneyOutcome: Sendable, Codable {
   package let journey: Contest.Journey
   /// The ride alone, in an array that all contestants' scores share.
-  private let shared: [JourneyScore.Ride]
+  fileprivate let shared: [JourneyScore.Ride]
   /// Of each contestant.
-  private let tallies: [PackedTallies]
+  fileprivate let tallies: [PackedTallies]
   fileprivate let profiles: [JourneyProfile]
   /// See ``Transcript/firstFault``.
   fileprivate let faults: [Int: String]
@@ -39,32 +39,90 @@ package final class JourneyOutcome: Sendable, Codable {
   package func isOf(_ contestants: Int) -> Bool {
     shared.count == 1 && tallies.count == contestants && profiles.count == contestants
   }
+}
 
-  package func score(_ contestant: Int) -> JourneyScore {
-    JourneyScore(shared, tallies[contestant])
+/// One copy of each text that many rides have, such as a railway's id: from a part come as many as
+/// there are rides.
+package struct SharedTexts: Sendable {
+  private var known: Set<String> = []
+  private var lists: Set<[String]> = []
+
+  package init() {}
+
+  package mutating func one(_ text: String) -> String { known.insert(text).memberAfterInsert }
+  mutating func one(_ list: [String]) -> [String] { lists.insert(list).memberAfterInsert }
+
+  /// A journey of a signature, by the id that is kept already.
+  package mutating func journey(_ journey: Signature.Journey, id: String) -> Signature.Journey {
+    (
+      id: id, suite: one(journey.suite), network: one(journey.network),
+      ride: journey.ride == id ? id : one(journey.ride), railway: one(journey.railway),
+      world: one(journey.world), hash: journey.hash
+    )
   }
 }
 
-extension [JourneyOutcome] {
-  package func scorecards(_ names: [String]) -> [Scorecard] {
-    names.indices.map { index in
-      Scorecard(tracker: names[index], journeys: map { $0.score(index) })
+extension JourneyScore.Ride {
+  fileprivate mutating func share(_ journey: Contest.Journey, _ texts: inout SharedTexts) {
+    (self.journey, suite) = (journey.id, journey.suite)
+    cluster = cluster == journey.id ? journey.id : texts.one(cluster)
+    (railway, world, tags) = (texts.one(railway), texts.one(world), texts.one(tags))
+  }
+}
+
+/// What a contest keeps of journeys, which come one by one and in order.
+package struct ContestDraft: Sendable {
+  /// A journey and what went wrong on it.
+  fileprivate typealias Trouble = (journey: String, what: String)
+
+  fileprivate private(set) var journeys: [Contest.Journey] = []
+  // These are by contestant.
+  private var scores: [[JourneyScore]]
+  fileprivate private(set) var profiles: [[JourneyProfile]]
+  fileprivate private(set) var faults: [[Trouble]]
+  private var failures: [[Trouble]]
+  /// By suite.
+  fileprivate private(set) var labels: [String: CircularityCheck] = [:]
+  private var texts = SharedTexts()
+
+  package init(contestants count: Int) {
+    scores = Array(repeating: [], count: count)
+    profiles = Array(repeating: [], count: count)
+    faults = Array(repeating: [], count: count)
+    failures = faults
+  }
+
+  package mutating func add(_ outcome: JourneyOutcome) {
+    var journey = outcome.journey
+    var ride = outcome.shared[0]
+    journey.suite = texts.one(journey.suite)
+    ride.share(journey, &texts)
+    journey.tags = ride.tags
+    journeys.append(journey)
+    labels[journey.suite, default: CircularityCheck()].add(outcome.labels)
+    let shared = [ride]
+    for index in scores.indices {
+      scores[index].append(JourneyScore(shared, outcome.tallies[index]))
+      profiles[index].append(outcome.profiles[index].sharing(&texts))
+      if let fault = outcome.faults[index] { faults[index].append((journey.id, fault)) }
+      if let failure = outcome.failures[index] { failures[index].append((journey.id, failure)) }
     }
+  }
+
+  package func scorecards(_ names: [String]) -> [Scorecard] {
+    zip(names, scores).map { Scorecard(tracker: $0, journeys: $1) }
   }
 
   /// Those who failed on journeys, and why: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
   package func failures(_ names: [String]) -> [(tracker: String, why: String)] {
-    names.indices.compactMap { index in
-      let failed = compactMap { outcome in
-        outcome.failures[index].map { "\(outcome.journey.id): \($0)" }
-      }
+    zip(names, failures).compactMap { name, failed in
       guard !failed.isEmpty else { return nil }
-      let why = failed.prefix(3).joined(separator: "; ")
+      let why = failed.prefix(3).map { "\($0.journey): \($0.what)" }.joined(separator: "; ")
       let more = failed.count > 3 ? "; and \(failed.count - 3) more" : ""
       return (
-        names[index],
-        "failed on \(failed.count) of \(counted(count, "journey")), where it counts as silent: "
-          + why + more
+        name,
+        "failed on \(failed.count) of \(counted(journeys.count, "journey")), where it counts as "
+          + "silent: " + why + more
       )
     }
   }
@@ -102,9 +160,10 @@ package struct Contest: Sendable {
   package var journeys: [Journey]
   package var scorecards: [Scorecard]
   package var profiles: [[JourneyProfile]]
-  /// See ``Transcript/firstFault``; by contestant and journey.
-  package let faults: [[String?]]
-  /// Of each contestant that failed on journeys, why; see ``JourneyOutcome/failures``.
+  /// Of each contestant, the journeys with invalid estimates, and the first there; see
+  /// ``Transcript/firstFault``.
+  package let faults: [[(journey: String, what: String)]]
+  /// Of each contestant that failed on journeys, why; see ``ContestDraft/failures``.
   package let failures: [(tracker: String, why: String)]
   /// Labels that could have been cut at a distance.
   package let circularities: [(suite: String, finding: CircularityCheck.Finding)]
@@ -113,24 +172,18 @@ package struct Contest: Sendable {
   package let signature: Signature
   package let command: String
 
-  /// The outcomes are by journey, each with all contestants.
   package init(
-    _ contestants: [Contestant], _ outcomes: [JourneyOutcome], signature: Signature,
-    command: String
+    _ contestants: [Contestant], _ draft: ContestDraft, signature: Signature, command: String
   ) {
     self.contestants = contestants
-    journeys = outcomes.map(\.journey)
-    scorecards = outcomes.scorecards(contestants.map(\.id))
-    profiles = contestants.indices.map { index in outcomes.map { $0.profiles[index] } }
-    faults = contestants.indices.map { index in outcomes.map { $0.faults[index] } }
-    failures = outcomes.failures(contestants.map(\.id))
+    let names = contestants.map(\.id)
+    (journeys, profiles, faults) = (draft.journeys, draft.profiles, draft.faults)
+    (scorecards, failures) = (draft.scorecards(names), draft.failures(names))
     self.signature = signature
     self.command = command
     let thresholds = contestants.trackers.flatMap(\.thresholds)
     circularities = Self.suites(journeys).flatMap { name in
-      var check = CircularityCheck()
-      for outcome in outcomes where outcome.journey.suite == name { check.add(outcome.labels) }
-      return check.findings(thresholds).map { (name, $0) }
+      (draft.labels[name]?.findings(thresholds) ?? []).map { (name, $0) }
     }
   }
 

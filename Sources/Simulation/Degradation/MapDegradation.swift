@@ -185,7 +185,7 @@ package struct WrongMap: Sendable, Hashable {
   /// Several, or all that is wrong with any.
   package static func all(_ names: [String], option: String) throws(Faults) -> [WrongMap] {
     var faults = FaultCollector()
-    let maps = names.compactMap { name in
+    let maps = names.unique.compactMap { name in
       faults.attempt { () throws(Faults) in try WrongMap(name, option: option) }
     }
     try faults.throwIfAny()

@@ -54,7 +54,8 @@ package struct ExperimentReader {
         "objectives",
         .list(Self.objective).nonEmpty(
           "metric",
-          remedy: "give a list of metric ids, the first decides, such as [\"PH1.display\"]"))
+          remedy: "give a list of metric ids, the first decides, such as [\"PH1.display\"]"
+        ).distinct(by: \.id))
       let space = entry.flatMap { SearchSpaceReader(entry: $0).space(object) }
       let search = object.sound("search", SearchPlan.format)
       if let space, search == .grid || search == .exact { checkGrid(space, object) }
@@ -62,8 +63,8 @@ package struct ExperimentReader {
         question: question, tracker: entry?.id ?? "",
         space: space ?? SearchSpace(axes: [], fixed: [:], constraints: [], defaults: [:]),
         tuning: tuning, test: test, objectives: objectives,
-        otherwise: object.optional("otherwise", .list(Self.objective)) ?? [],
-        maps: object.optional("maps", .list(.text)) ?? [], search: search ?? .grid,
+        otherwise: object.optional("otherwise", .list(Self.objective).distinct(by: \.id)) ?? [],
+        maps: object.optional("maps", .list(.text).distinct { $0 }) ?? [], search: search ?? .grid,
         seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53 - 1)))))
     }
   }

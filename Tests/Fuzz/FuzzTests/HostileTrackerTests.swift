@@ -48,7 +48,7 @@ import Testing
 
   /// Runs a sweep of the tracker that some settings crash, tuned on some rides.
   private func sweep(
-    _ parameters: String, _ search: String, on rides: [String]
+    _ parameters: String, _ search: String, on rides: [String], maps: String = "[]"
   ) throws -> (status: Int32, errors: String) {
     let suites = ["tuned": rides, "test": ["caltrain-2019-07-25-northbound-android"]]
     for (suite, rides) in suites {
@@ -61,6 +61,7 @@ import Testing
     }
     let experiment = """
       {"question": "Which?", "tracker": "fragile", "search": \(search), "seed": 1,
+       "maps": \(maps),
        "parameters": \(parameters),
        "tuning": ["\(folder)/tuned"], "test": ["\(folder)/test"], "objectives": ["PH1"]}
       """
@@ -104,6 +105,15 @@ import Testing
     #expect(
       errors.contains("error: fragile:threshold=0: crashes on caltrain-2019-07-25"), "\(errors)")
     #expect(try text("out/results.csv").contains("0,0,1,\n1,1,1,0.000000\n2,2,1,0.000000\n"))
+  }
+
+  @Test func `a crash on a wrong map alone ends a sweep with a word`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (status, errors) = try sweep(
+      #"{"threshold": {"values": [1, 3, 4]}}"#, #"{"kind": "grid"}"#,
+      on: ["caltrain-2019-07-24-northbound-android"], maps: #"["warp=15"]"#)
+    #expect(status == 1)
+    #expect(errors.contains("and none of its settings does by itself"), "\(errors)")
   }
 
   /// Each value by itself is sound, some two together crash, in each of a race's blocks anew.

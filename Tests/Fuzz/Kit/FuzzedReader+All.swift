@@ -332,12 +332,12 @@ extension FuzzedReader {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(bytes).write(to: folder.appending(path: PartFile.name))
-        var outcomes: [JourneyOutcome] = []
+        var draft = ContestDraft(contestants: 1)
         try Parts.open([folder.path]).forEach(PlayedJourney.self) { played, _ in
-          outcomes += [played.outcome].compactMap(\.self).filter { $0.isOf(1) }
+          if let outcome = played.outcome, outcome.isOf(1) { draft.add(outcome) }
         }
         for metric in MetricCatalogue.all.indices {
-          _ = outcomes.scorecards(["v1"])[0].pooled(metric)
+          _ = draft.scorecards(["v1"])[0].pooled(metric)
         }
       }.hashedLines(hashIsFirst: true),
       try FuzzedReader("track", ["TrackStream", "InputLines"]) { file, bytes in

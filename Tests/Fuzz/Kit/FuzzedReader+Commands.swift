@@ -106,23 +106,16 @@ package struct FuzzedCommand: Sendable {
   ) async throws -> (status: Int32, said: String, hasWritten: Bool) {
     let stage = FileManager.default.temporaryDirectory.appending(path: "fuzz-stage-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: stage) }
-    func write(_ bytes: some Sequence<UInt8>, _ path: String) throws {
-      let url = URL(fileURLWithPath: "\(stage)/\(path)")
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url)
-    }
-    for (sample, paths) in Self.beside {
-      let bytes = try Data(contentsOf: FuzzedReader.samplesFolder.appending(path: sample))
-      let rows = bytes.split(separator: 0x0a)
-      // The ride of the test is another than the one that is tuned on.
-      for path in paths {
-        try write(
-          path == "tested/ride/locations.csv"
-            ? Data(rows.dropLast().joined(separator: [0x0a])) : bytes,
-          path)
+    var folders: Set<Substring> = []
+    func write(_ bytes: Data, _ path: String) throws {
+      let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+      if folders.insert(folder).inserted {
+        try FileManager.default.createDirectory(
+          atPath: "\(stage)/\(folder)", withIntermediateDirectories: true)
       }
+      try bytes.write(to: URL(fileURLWithPath: "\(stage)/\(path)"))
     }
+    for (path, bytes) in try Self.beside.get() { try write(bytes, path) }
     var file = "\(stage)/own"
     var pipe: FilledPipe?
     let folder = words.contains("rotate") ? "scenarios" : "ride"
@@ -131,7 +124,7 @@ package struct FuzzedCommand: Sendable {
       let text = samples == "sweep" ? String(bytes: bytes, encoding: .utf8) : nil
       let bytes = text.map { Array($0.replacing("STAGE", with: stage).utf8) } ?? bytes
       let path = takesFile ? "own-\(name)" : "own/\(folder)/\(name)"
-      try write(bytes, path)
+      try write(Data(bytes), path)
       if takesFile { file = "\(stage)/\(path)" }
       if throughPipe { pipe = FilledPipe(bytes) }
     }
@@ -151,20 +144,29 @@ package struct FuzzedCommand: Sendable {
     )
   }
 
-  /// Where samples lie beside what is spoilt.
-  private static let beside = [
-    "network/drawn.geojson": [
-      "drawn.geojson", "rides/ride/network.geojson", "tuned/network.geojson",
-      "tested/network.geojson", "own/scenarios/drawn.geojson",
-    ],
-    "journey/ride/locations.csv": [
-      "rides/ride/locations.csv", "tuned/ride/locations.csv", "tested/ride/locations.csv",
-    ],
-    "journey/ride/truth.json": [
-      "rides/ride/truth.json", "tuned/ride/truth.json", "tested/ride/truth.json",
-    ],
-    "scores/scores.csv": ["scores.csv"], "baseline/baseline.csv": ["baseline.csv"],
-  ]
+  /// What lies beside what is spoilt, by path: samples.
+  private static let beside = Result {
+    let network = try sample("network/drawn.geojson")
+    let truth = try sample("journey/ride/truth.json")
+    let locations = try sample("journey/ride/locations.csv")
+    // The ride of the test is another than the one that is tuned on.
+    let fewer = Data(locations.split(separator: 0x0a).dropLast().joined(separator: [0x0a]))
+    return [
+      "drawn.geojson": network, "rides/ride/network.geojson": network,
+      "tuned/network.geojson": network, "tested/network.geojson": network,
+      "own/scenarios/drawn.geojson": network,
+      "rides/ride/locations.csv": locations, "tuned/ride/locations.csv": locations,
+      "tested/ride/locations.csv": fewer,
+      "rides/ride/truth.json": truth, "tuned/ride/truth.json": truth,
+      "tested/ride/truth.json": truth,
+      "scores.csv": try sample("scores/scores.csv"),
+      "baseline.csv": try sample("baseline/baseline.csv"),
+    ]
+  }
+
+  private static func sample(_ path: String) throws -> Data {
+    try Data(contentsOf: FuzzedReader.samplesFolder.appending(path: path))
+  }
 }
 
 /// A pipe that gives bytes and then ends, as standard input does.

@@ -37,6 +37,21 @@ import Text
     #expect(faults?.all.first?.line == 2)
   }
 
+  @Test func `rejects a tracker or a metric that is given twice`() {
+    let text = """
+      {"journeys": ["rides", "rides"], "trackers": ["v3", "v4", "v3"], "baseline": "b.csv",
+       "noWorse": ["RW1", "RW1"]}
+      """
+    let faults = #expect(throws: Faults.self) {
+      try Gate.read(Array(text.utf8), file: "gate.json")
+    }
+    #expect(
+      faults?.all.map(\.description) == [
+        "gate.json:1: trackers: 'v3' is given twice (name it once)",
+        "gate.json:2: noWorse: 'RW1' is given twice (name it once)",
+      ])
+  }
+
   @Test func `rejects a wrong map for a reference`() throws {
     let gate = try Self.read(
       #""floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 1, "map": "warp=30"}]"#)

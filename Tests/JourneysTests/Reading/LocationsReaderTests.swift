@@ -46,6 +46,16 @@ import Tracking
       ])
   }
 
+  @Test func `refuses more locations than fit into memory`() throws {
+    let row = "2026-03-02T08:15:30.000Z,35.5,139.6,,,,,\n"
+    let bytes = Array("\(Self.header)\n\(row)\(row)".utf8)
+    #expect(try LocationsReader.table(bytes, file: "f", most: 2).locations.count == 2)
+    let faults = #expect(throws: Faults.self) {
+      try LocationsReader.table(bytes, file: "f", most: 1)
+    }
+    #expect(faults?.description == "f: has more than 1 locations (split the file)")
+  }
+
   @Test func `reads negative and empty values as not measured`() throws {
     let text =
       "\(Self.header)\n2026-03-02T08:15:30Z,35.5,139.6,-3,-1,-1,-1,-1\n"

@@ -162,6 +162,11 @@ import Testing
     #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
     try scratch.write(#"{"journeys": ["recorde"], "trackers": ["null"]}"#, to: "gate.json")
     #expect(await CommandRun.refused(["check"] + out).errors.contains("did you mean 'recorded'?"))
+    let gate = scratch.file("gate.json")
+    try scratch.write(#"{"journeys": ["recorded"], "trackers": ["nul"]}"#, to: "gate.json")
+    #expect(
+      await CommandRun.refused(["check"] + out).errors
+        == "error: \(gate): trackers: unknown tracker 'nul' (did you mean 'null'?)\n")
   }
 
   @Test func `advice fits what failed`() async throws {

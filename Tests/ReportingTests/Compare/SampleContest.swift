@@ -69,13 +69,14 @@ enum SampleContest {
       ("stuck", { stuck("stuck", $0) }),
       ("clairvoyant", { Clairvoyant.transcript(of: $0) }),
     ]
-    let outcomes = zip(judged, journeys).map { judged, journey in
-      JourneyOutcome(said.map { $0.transcript(judged) }, on: judged, journey)
+    var draft = ContestDraft(contestants: said.count)
+    for (judged, journey) in zip(judged, journeys) {
+      draft.add(JourneyOutcome(said.map { $0.transcript(judged) }, on: judged, journey))
     }
     let contestants =
       said.dropLast().map { contestant($0.id) } + [Contestant.reference(.clairvoyant)]
     var contest = Contest(
-      contestants, outcomes,
+      contestants, draft,
       signature: Signature(
         harness: "0", metrics: "0", truth: "announced", seed: 1,
         networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),

@@ -82,6 +82,20 @@ import Trackers
         "experiment.json:2: test: suite 'tuning' is among the tuning suites too") == true)
   }
 
+  @Test func `refuses a metric or a map that is given twice`() {
+    let faults = #expect(throws: Faults.self) {
+      try Self.read(
+        Self.text(more: #", "otherwise": ["RW1", "RW1"], "maps": ["warp=15", "warp=15"]"#)
+          .replacing(#"["PH1"]"#, with: #"["PH1", "PH1"]"#))
+    }
+    #expect(
+      faults?.all.map(\.description) == [
+        "experiment.json:2: objectives: 'PH1' is given twice (name it once)",
+        "experiment.json:3: otherwise: 'RW1' is given twice (name it once)",
+        "experiment.json:3: maps: 'warp=15' is given twice (name it once)",
+      ])
+  }
+
   @Test func `refuses a constraint that no setting keeps`() {
     let faults = #expect(throws: Faults.self) {
       try Self.read(Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#))

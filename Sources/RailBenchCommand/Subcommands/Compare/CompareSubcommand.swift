@@ -55,31 +55,11 @@ extension Subcommand {
         "--isolate", "has no meaning with --shard",
         remedy: "try the trackers on a few journeys before: railbench compare --isolate 60")
     }
-    let suite = try await request.suite.load(skipsUnlabelled: true, only: shard.contains)
-    let failures = await request.suite.isolation(request.isolate).failures(
-      of: all.trackers, on: suite)
-    let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
-    guard !contestants.isEmpty else { throw FailedGate() }
-    request.warnOfNeeds(contestants.trackers, in: suite.items)
-    let player = try await ComparePlayer.ready(suite, for: contestants)
-    let part =
-      request.has(\.shard) ? try request.part(shard, of: suite.wholeCount, in: output) : nil
-    let files = part == nil ? try request.estimatesFiles(contestants, in: output) : nil
-    let result = try await player.play(
-      files: files, part: part, keepsRows: request.estimates,
-      finished: request.progress("tracking", of: suite.items.count))
-    if let part {
-      output.add(try SuiteSignature.make(suite, contestants).text, as: SuiteSignature.file)
-      return try request.finish(part, shard, suite.items.count, in: output)
-    }
-    let times = result.costs.summaries(contestants.trackers.map(\.id))
-    var contest = try player.contest(result, command: request.reproduction)
-    contest.notJudged = failures
-    try await player.addReplays(request.replayed(contest), to: &contest, &output)
-    // The rides that were played are needed no more.
+    guard let played = try await request.played(all, shard, &output) else { return }
+    // The rides are needed no more, and neither is what was read to play them.
     ProcessLimits.trim()
-    try await request.write(contest, times: times, files: files, to: output)
-    if !failures.isEmpty { throw FailedGate() }
+    try await request.write(played.contest, times: played.times, files: played.files, to: output)
+    if !played.contest.notJudged.isEmpty { throw FailedGate() }
   }
 
   /// Does what remains once all parts have been played.
@@ -102,6 +82,36 @@ extension Subcommand {
 }
 
 extension Request<CompareOptions> {
+  fileprivate typealias Played = (
+    contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?
+  )
+
+  /// Plays the journeys and adds replay pages; nil once a part of them has been written.
+  fileprivate func played(
+    _ all: [Contestant], _ shard: Shard, _ output: inout OutputFolder
+  ) async throws -> Played? {
+    let suite = try await self.suite.load(skipsUnlabelled: true, only: shard.contains)
+    let failures = await self.suite.isolation(self.isolate).failures(of: all.trackers, on: suite)
+    let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
+    guard !contestants.isEmpty else { throw FailedGate() }
+    warnOfNeeds(contestants.trackers, in: suite.items)
+    let player = try await ComparePlayer.ready(suite, for: contestants)
+    let part = has(\.shard) ? try self.part(shard, of: suite.wholeCount, in: output) : nil
+    let files = part == nil ? try estimatesFiles(contestants, in: output) : nil
+    let result = try await player.play(
+      files: files, part: part, keepsRows: self.estimates,
+      finished: progress("tracking", of: suite.items.count))
+    if let part {
+      output.add(try SuiteSignature.make(suite, contestants).text, as: SuiteSignature.file)
+      try finish(part, shard, suite.items.count, in: output)
+      return nil
+    }
+    var contest = try player.contest(result, command: reproduction)
+    contest.notJudged = failures
+    try await player.addReplays(replayed(contest), to: &contest, &output)
+    return (contest, result.costs.summaries(player.contestants.trackers.map(\.id)), files)
+  }
+
   fileprivate func estimatesFiles(
     _ contestants: [Contestant], in output: OutputFolder
   ) throws(Faults) -> EstimatesOutput? {

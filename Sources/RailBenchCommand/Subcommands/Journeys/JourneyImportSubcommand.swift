@@ -87,7 +87,7 @@ extension Subcommand {
     var run = RecordingImport(
       into: try OutputFolder.open(request.output), request.recordings.reader,
       derives: request.derive)
-    for file in request.files {
+    for file in Files.distinct(request.files) {
       request.console.progress("reading \(file)")
       try run.read(file)
     }

@@ -52,15 +52,16 @@ extension Subcommand {
     example: "railbench network import feed.zip -o city.geojson",
     takes: NetworkImportOptions()
   ) { request in
-    let file = request.files[0]
+    let files = Files.distinct(request.files)
+    let file = files[0]
     guard let format = try request.format.last ?? NetworkFormat.recognised(file) else {
       throw Faults(
         file, "is in no format that is recognised",
         remedy: "name it with --format: \(NetworkFormat.names)")
     }
     try request.refuse(useless(request, of: format), for: "for \(format.rawValue)")
-    if !format.takesSeveral, request.files.count > 1 {
-      throw Faults(request.files[1], "\(format.rawValue) is read from one file only")
+    if !format.takesSeveral, files.count > 1 {
+      throw Faults(files[1], "\(format.rawValue) is read from one file only")
     }
     var reading = NetworkFormat.Reading()
     reading.routes = request.feed.routes
@@ -69,7 +70,7 @@ extension Subcommand {
     let line = ProgressLine(console: request.console, label: "lines")
     reading.progress = { line.show($0, of: $1) }
     let label = try request.label.draft.label(defaults: format.defaults, output: request.output)
-    let imported = try format.network(request.files, reading, label)
+    let imported = try format.network(files, reading, label)
     let network = try imported.network.marked(byFile: request.underground)
     try request.writeNetwork(network, warnings: imported.warnings, to: request.output, of: file)
   }

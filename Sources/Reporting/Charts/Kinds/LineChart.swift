@@ -105,7 +105,8 @@ extension LineChart {
 
   private static func steps(_ values: [Double], _ range: ClosedRange<Double>) -> [Point] {
     guard !values.isEmpty else { return [] }
-    let sorted = Quantiles.sorted(values.filter(\.isFinite))
+    var sorted = values.filter(\.isFinite)
+    Quantiles.sort(&sorted)
     func share(_ count: Int) -> Double { Double(count) / Double(values.count) }
     let before = sorted.prefix { $0 < range.lowerBound }.count
     var points = [Point(x: range.lowerBound, y: share(before))]
