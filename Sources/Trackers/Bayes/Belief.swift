@@ -345,8 +345,8 @@ struct Belief: Sendable, Equatable, Codable {
     }
     events.removeAll(keepingCapacity: true)
     trains.update(
-      railway: Int(railway), position: position, time: frame.time, isStanding: frame.isStanding,
-      isBoarding: frame.isBoarding, isAscending: lean >= 0, table, source, model.trains)
+      railway: Int(railway), position: position, time: frame.time, isBoarding: frame.isBoarding,
+      table, source, model.trains)
   }
 
   struct StationEvent: Sendable, Equatable, Codable {

@@ -33,8 +33,6 @@ private enum Constants {
   /// m/s² and m/s; a train that gains no more, at more than this speed, holds it until it brakes.
   static let holdingGain = 0.15
   static let holdingSpeed = 6.0
-  /// m/s²; the least rate of acceleration.
-  static let leastAcceleration = 0.1
   /// m/s; the top speed of a short run (68 km/h) where the ride has shown no higher one.
   static let topSpeed = 19.0
   /// Seconds until a train that stands between stations starts, as at a signal.
@@ -203,7 +201,7 @@ struct Forecast {
   }
 
   /// How likely the train will stop at the station ahead, from its speed too.
-  private func stopChance(_ order: Int, metres: Double) -> Double {
+  func stopChance(_ order: Int, metres: Double) -> Double {
     let chance = stopChance(order)
     guard metres < Constants.brakingMetres, !isStanding else { return chance }
     let display = model.display
@@ -244,7 +242,7 @@ struct Forecast {
     if acceleration < Constants.holdingGain, speed > Constants.holdingSpeed {
       return (metres - braked) / speed + speed / braking
     }
-    let rate = max(character.acceleration, Constants.leastAcceleration)
+    let rate = character.acceleration
     let top = max(Constants.topSpeed, cruise, speed)
     // Accelerate to a peak, hold it, brake.
     let peakFree =

@@ -136,7 +136,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     let hadMoved = hasMoved
     if let now { take(speed: now, gap: gap) }
     let stoodInGap =
-      gap >= rules.gapSeconds && moved / max(gap, 1) < rules.gapSpeed
+      gap >= rules.gapSeconds && moved / gap < rules.gapSpeed
       && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
     take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
     if let place = standPlace, standingSince != nil,

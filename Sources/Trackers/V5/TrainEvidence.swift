@@ -149,8 +149,8 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
 
   /// Follows the trains to where the phone is now.
   mutating func update(
-    railway: Int, position: Double, time: Int64, isStanding: Bool, isBoarding: Bool,
-    isAscending: Bool, _ table: LineTable, _ source: TrainTable, _ model: TrainModel
+    railway: Int, position: Double, time: Int64, isBoarding: Bool, _ table: LineTable,
+    _ source: TrainTable, _ model: TrainModel
   ) {
     let now = source.secondsOfDay(time)
     guard let all = source.trains(railway, isWeekday: now.isWeekday) else {

@@ -108,7 +108,6 @@ extension TimetableTrain {
   func arrivalSeconds(_ stop: Int) -> Double {
     if let minutes = stops[stop].arrivalMinutes {
       let seconds = Double(minutes) * 60 + Constants.halfMinute
-      if stop == stops.count - 1 { return seconds }
       return min(seconds, departureSeconds(stop) - Constants.leastStand)
     }
     return departureSeconds(stop) - (stop == 0 ? Constants.firstStand : Constants.usualStand)

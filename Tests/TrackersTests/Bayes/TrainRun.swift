@@ -134,6 +134,14 @@ struct Rule: Sendable, CustomTestStringConvertible {
     self.value = value
   }
 
+  /// A value that follows from a formula.
+  init(
+    _ name: String, is expected: Double, within: Double = 1e-6,
+    _ value: @escaping @Sendable () -> Double?
+  ) {
+    self.init(name, expected - within...expected + within, value)
+  }
+
   func holds() -> Bool {
     let found = value()
     if ProcessInfo.processInfo.environment["RULES"] != nil {

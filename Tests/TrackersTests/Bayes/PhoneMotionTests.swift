@@ -1,0 +1,176 @@
+import Foundation
+import RailNetwork
+import Testing
+import Tracking
+@testable import Trackers
+
+/// What some locations say of the phone's motion, by numbers; their error is 8 m unless coarse.
+@Suite struct PhoneMotionTests {
+  /// Metres and seconds since the last location, and the speed measured.
+  typealias Next = (metres: Double, seconds: Double, speed: Double?)
+
+  static func motion(_ all: [Next], sigma: Double = 8, isCoarse: Bool = false, gapSpeed: Double = 3)
+    -> PhoneMotion
+  {
+    var motion = PhoneMotion()
+    var rules = MotionRules()
+    rules.gapSpeed = gapSpeed
+    let scene = RuleScene(RuleNetwork.line)
+    var metres = 500.0
+    var time: Int64 = 0
+    for next in all {
+      metres += next.metres
+      time += Int64((next.seconds * 1_000).rounded())
+      let here = scene.surroundings(metres, time: time, speed: next.speed)
+      motion.update(
+        here, time: time, seconds: next.seconds, sigma: sigma, isCoarse: isCoarse,
+        rules, ErrorModel())
+    }
+    return motion
+  }
+  static func stored(_ name: String, _ all: [Next]) -> Double? {
+    let json = try? JSONSerialization.jsonObject(with: JSONEncoder().encode(motion(all)))
+    return (json as? [String: Any])?[name] as? Double
+  }
+  static func number(_ condition: Bool) -> Double { condition ? 1 : 0 }
+  /// A ride at 10 m/s, heard each five seconds.
+  static let ride = [Next](repeating: (50, 5, 10), count: 4)
+  /// Two reports from one stand.
+  static let stand: [Next] = [(20, 5, 0), (0, 5, 0)]
+  static func noise(_ seconds: Double) -> Double { 2 * 64 * ErrorModel().newShare(after: seconds) }
+  static func derived(_ metres: Double, _ seconds: Double) -> Double {
+    (metres * metres - noise(seconds)).squareRoot() / seconds
+  }
+
+  static let rules: [Rule] = [
+    .init("a speed from 60 m in 5 s", is: derived(60, 5), within: 0.01) {
+      motion([(0, 0, nil), (60, 5, nil)]).speed
+    },
+    .init("over how long", is: 5) { motion([(0, 0, nil), (60, 5, nil)]).speedSpan },
+    .init("from steps of 3 s", is: derived(60, 6), within: 0.01) {
+      motion([(0, 0, nil), (30, 3, nil), (30, 3, nil)]).speed
+    },
+    .init("from steps of 2.1 s", is: 4.2) {
+      motion([(0, 0, nil), (30, 2.1, nil), (30, 2.1, nil)]).speedSpan
+    },
+    .init("none from errors", is: 0) { motion([(0, 0, nil), (5, 5, nil)]).speed },
+    .init("none from one location", is: 1) { number(motion([(0, 0, nil)]).speed == nil) },
+    .init("twelve locations reach back 3.6 s", is: 1) {
+      number(motion([Next](repeating: (5, 0.3, nil), count: 20)).speed == nil)
+    },
+    .init("or 4.8 s", is: 1) {
+      number(motion([Next](repeating: (5, 0.4, nil), count: 20)).speed != nil)
+    },
+    .init("half a m/s² for 2 s", is: 0.5 * 2 / 3) {
+      motion([(0, 0, 10), (20, 2, 11)]).acceleration
+    },
+    .init("for 6 s", is: 0.5) { motion([(0, 0, 10), (70, 6, 13)]).acceleration },
+    .init("in 0.2 s", is: 1 / 0.5 * 0.2 / 3) { motion([(0, 0, 10), (2, 0.2, 11)]).acceleration },
+    .init("twice", is: 1.0 / 3 + (0 - 1.0 / 3) * 1 / 3) {
+      motion([(0, 0, 10), (10, 1, 11), (10, 1, 11)]).acceleration
+    },
+    .init("no more than", is: 1.5) { motion([(0, 0, 0), (70, 6, 30)]).acceleration },
+    .init("nor less", is: -1.5) { motion([(0, 0, 30), (70, 6, 0)]).acceleration },
+    .init("none over 30 s", is: 0) { motion([(0, 0, 10), (300, 30, 20)]).acceleration },
+    .init("some over 29 s", is: 10.0 / 29) { motion([(0, 0, 10), (300, 29, 20)]).acceleration },
+    .init("the speed held fades in 300 s", is: 0.9 * 20) {
+      motion([(0, 0, 20), (100, 30, 2)]).cruise
+    },
+    .init("no more in a gap than in a minute", is: 0.8 * 20) {
+      motion([(0, 0, 20), (900, 200, 2)]).cruise
+    },
+    .init("no speed is over", is: 150) { motion([(0, 0, 400)]).speed },
+    .init("4.9 m/s is no ride", is: 0) { number(motion([(0, 0, 4.9)]).hasMoved) },
+    .init("5.1 m/s is", is: 1) { number(motion([(0, 0, 5.1)]).hasMoved) },
+    .init("a stand of 7 s", is: 0) { number(motion([(0, 0, 0.9), (0, 7, 0.9)]).stand == .stands) },
+    .init("of 8 s", is: 1) { number(motion([(0, 0, 0.9), (0, 8, 0.9)]).stand == .stands) },
+    .init("is reported once", is: 0) {
+      number(motion([(0, 0, 0.9), (0, 8, 0.9), (0, 3, 0.9)]).stand == .stands)
+    },
+    .init("1 m/s is no stand", is: 0) { number(motion([(0, 0, 1)]).isStanding) },
+    .init("it moves off above 1.5 m/s", is: 5_000) {
+      motion([(0, 0, 0), (9, 5, 1.6)]).movedOff.map(Double.init)
+    },
+    .init("not at 1.5 m/s", is: 1) { number(motion([(0, 0, 0), (9, 5, 1.5)]).isStanding) },
+    .init("a gap of 12 s with a stand", is: 1) {
+      number(motion(ride + [(30, 12, 10)]).stand == .stood)
+    },
+    .init("one of 11 s", is: 0) { number(motion(ride + [(20, 11, 10)]).stand == .stood) },
+    .init("one at 3 m/s", is: 0) { number(motion(ride + [(91, 30, 10)]).stand == .stood) },
+    .init("one at 2.9 m/s", is: 1) { number(motion(ride + [(87, 30, 10)]).stand == .stood) },
+    .init("one with 7.1 s to spare", is: 0) {
+      number(motion(ride + [(43, 12.4, 10)], gapSpeed: 5).stand == .stood)
+    },
+    .init("one with 7.3 s to spare", is: 1) {
+      number(motion(ride + [(41, 12.4, 10)], gapSpeed: 5).stand == .stood)
+    },
+    .init("its seconds", is: 30, within: 0.1) { motion(ride + [(80, 40, 10)]).stoodSeconds },
+    .init("before the ride it is none of it", is: 0) {
+      motion([(0, 0, 0.6), (80, 40, 10)]).stoodSeconds
+    },
+    .init("a stand that ends in a gap began before it", is: 20) {
+      motion(ride + [(0, 20, 0)]).standingSince.map { 40 - Double($0) / 1_000 }
+    },
+    .init("a stand of 11 s counts", is: 11) {
+      motion(ride + [(9, 5, 0), (0, 11, 0), (0, 0, 10)]).stoodSeconds
+    },
+    .init("one of 10 s does not", is: 0) {
+      motion(ride + [(9, 5, 0), (0, 10, 0), (0, 0, 10)]).stoodSeconds
+    },
+    .init("one of 239 s counts", is: 239) {
+      motion(ride + [(9, 5, 0), (0, 11, 0), (0, 228, 0), (0, 0, 10)]).stoodSeconds
+    },
+    .init("one of 240 s does not", is: 0) {
+      motion(ride + [(9, 5, 0), (0, 11, 0), (0, 229, 0), (0, 0, 10)]).stoodSeconds
+    },
+    .init("a phone that speaks in a stand", is: 0.5) { stored("silentShare", ride + stand) },
+    .init("within 3 s that is not known", is: 1) {
+      stored("silentShare", ride + [(20, 5, 0), (0, 3, 0)])
+    },
+    .init("nor from two places", is: 1) {
+      stored("silentShare", ride + [(20, 5, 0), (101, 5, 0)])
+    },
+    .init("99 m apart it is", is: 0.5) { stored("silentShare", ride + [(20, 5, 0), (99, 5, 0)]) },
+    .init("of 0.4 m/s", is: 0.5) { stored("silentShare", ride + [(20, 5, 0.4), (0, 5, 0.4)]) },
+    .init("not of 0.6 m/s", is: 1) { stored("silentShare", ride + [(20, 5, 0.6), (0, 5, 0.6)]) },
+    .init("a stand counts once", is: 0.5) { stored("silentShare", ride + stand + [(0, 5, 0)]) },
+    .init("two stands", is: 0.25) { stored("silentShare", ride + stand + ride + stand) },
+    .init("a silent one after it", is: 0.75) {
+      stored("silentShare", ride + stand + ride + [(20, 21, 10)])
+    },
+    .init("one of 19 s is not silent", is: 0.5) {
+      stored("silentShare", ride + stand + ride + [(20, 19, 10)])
+    },
+    .init("of a phone heard each 10 s not one of 29 s", is: 0.5) {
+      stored(
+        "silentShare",
+        [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 29, 10)])
+    },
+    .init("but one of 31 s", is: 0.75) {
+      stored(
+        "silentShare",
+        [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 31, 10)])
+    },
+    .init("seconds between locations", is: 5 + 0.1 * 10) {
+      stored("interval", ride + [(150, 15, 10)])
+    },
+    .init("none over a minute counts", is: 5 + 0.1 * 55) {
+      stored("interval", ride + [(900, 90, 10)])
+    },
+    .init("two stands 131 m apart are one", is: 0) {
+      number(motion([(0, 0, 0), (130, 60, 0)]).hasMoved)
+    },
+    .init("133 m apart they are not", is: 1) {
+      number(motion([(0, 0, 0), (134, 60, 0)]).hasMoved)
+    },
+    .init("two coarse locations 1.6 km apart", is: 0) { coarse(1_600) },
+    .init("1.8 km apart", is: 1) { coarse(1_800) },
+  ]
+  static func coarse(_ metres: Double) -> Double {
+    number(motion([(0, 0, nil), (metres, 60, nil)], sigma: 400, isCoarse: true).hasMoved)
+  }
+
+  @Test(arguments: rules) func `what locations say of motion`(rule: Rule) {
+    #expect(rule.holds())
+  }
+}
