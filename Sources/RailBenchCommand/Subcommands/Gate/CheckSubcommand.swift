@@ -109,7 +109,7 @@ extension Subcommand {
       request.console.annotate(row.fault)
     }
     request.print(
-      "\(rows.count) expectations, \(red.count) red, "
+      "\(counted(rows.count, "expectation")), \(red.count) red, "
         + "\(rows.filter { $0.outcome == .knownFailure }.count) known to fail")
     if !red.isEmpty { throw FailedGate() }
   }

@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import Text
 
 struct JourneyValidateOptions: Options {
   let folders = Option.arguments("DIR", "a journey, a suite, or a folder of suites")
@@ -31,7 +32,8 @@ extension Subcommand {
       for warning in warnings { request.warn("warning: \(warning)") }
     }
     request.print(
-      "\(suite.items.count) journeys with \(suite.locationCount) locations and \(calls) calls: "
-        + "no faults, \(warningCount) warnings")
+      "\(counted(suite.items.count, "journey")) with "
+        + "\(counted(suite.locationCount, "location")) and \(counted(calls, "call")): no faults, "
+        + counted(warningCount, "warning"))
   }
 }
