@@ -7,19 +7,22 @@ import Tracking
 
 /// What holds for every tracker in the catalogue, those not yet written included.
 @Suite struct ConformanceTests {
-  static let drawn = DrawnNetwork(
-    """
-    A--------B--------C--------D--------E
-    .        :                 :
-    F--------G--------H        :
-                      :        :
-                      J--------K
-    """,
-    [
-      DrawnNetwork.Line("Test.Main", "ABCDE"), DrawnNetwork.Line("Test.Low", "FGHJK"),
-      DrawnNetwork.Line("Test.Cross", "BGJ"),
-      DrawnNetwork.Line("Test.Ring", "BDKG", isLoop: true),
-    ])
+  static let drawn = draw(at: 139.7)
+  static func draw(at longitude: Double) -> DrawnNetwork {
+    DrawnNetwork(
+      """
+      A--------B--------C--------D--------E
+      .        :                 :
+      F--------G--------H        :
+                        :        :
+                        J--------K
+      """,
+      [
+        DrawnNetwork.Line("Test.Main", "ABCDE"), DrawnNetwork.Line("Test.Low", "FGHJK"),
+        DrawnNetwork.Line("Test.Cross", "BGJ"),
+        DrawnNetwork.Line("Test.Ring", "BDKG", isLoop: true),
+      ], origin: Coordinate(latitude: 35.6, longitude: longitude))
+  }
   static var network: RailNetwork { drawn.network }
 
   /// A noisy ride with all that a phone can leave out.
@@ -49,6 +52,28 @@ import Tracking
     let estimates = play(
       Self.ride(seed: 1), in: empty, entry.makeTracker(TrackerContext(network: empty)))
     #expect(estimates.allSatisfy { $0 == .none })
+  }
+
+  @Test(arguments: TrackerCatalogue.all)
+  func `says the same where the network lies across 180°`(entry: TrackerEntry) {
+    let east = 40.28
+    let across = Self.draw(at: 139.7 + east).network
+    let ride = Self.ride(seed: 3)
+    let moved = ride.map { location in
+      var location = location
+      location.coordinate.longitude += east
+      location.coordinate = location.coordinate.inRange
+      return location
+    }
+    #expect(moved.contains { $0.coordinate.longitude < 0 })
+    #expect(moved.contains { $0.coordinate.longitude > 0 })
+    let usual = play(ride, in: Self.network, Self.fresh(entry))
+    let said = play(moved, in: across, entry.makeTracker(TrackerContext(network: across)))
+    let same = zip(usual, said).count {
+      $0.railway == $1.railway && $0.direction == $1.direction && $0.focus == $1.focus
+    }
+    // Rounding may decide what is level.
+    #expect(same * 100 >= usual.count * 95)
   }
 
   @Test(arguments: TrackerCatalogue.all)

@@ -38,7 +38,7 @@ package enum ReplayPage {
     let frames = rides.compactMap { ride in
       let calls = ride.journey.truth.legs.flatMap(\.calls)
       return Frame(
-        around: ride.journey.locations.map(\.coordinate)
+        around: ride.journey.locations.map { network.onMap($0.coordinate) }
           + calls.map { network[$0.station].coordinate },
         marginMetres: marginMetres
       )?.widened(toAspects: mapAspects)

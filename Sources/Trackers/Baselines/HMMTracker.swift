@@ -112,7 +112,7 @@ extension HMMTracker {
   /// One step of the Viterbi recursion; a location nearer to the last than its noise is no step.
   private mutating func step(_ surroundings: Surroundings) {
     let location = surroundings.location
-    guard location.coordinate.isValid, !surroundings.railways.isEmpty else { return }
+    guard location.coordinate.inRange.isValid, !surroundings.railways.isEmpty else { return }
     let accuracy = location.horizontalAccuracyMetres ?? 0
     let sigma = accuracy.isFinite ? max(parameters.sigmaMetres, accuracy) : parameters.sigmaMetres
     var moved = 0.0

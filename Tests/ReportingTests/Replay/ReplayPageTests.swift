@@ -109,6 +109,21 @@ import Tracking
     }
   }
 
+  @Test func `shows a ride across 180° in one place`() throws {
+    let network = DrawnNetwork(
+      "A---------B---------C", [.init("Test.Main", "ABC")], metresPerCell: 500,
+      origin: Coordinate(latitude: -16.8, longitude: 179.95)
+    ).network
+    var journey = DrawnRide(railway: RailwayIndex(0)).journey(id: "across", in: network)
+    for index in journey.locations.indices {
+      journey.locations[index].coordinate = journey.locations[index].coordinate.inRange
+    }
+    #expect(journey.locations.contains { $0.coordinate.longitude < 0 })
+    let page = try data(ReplayPage.html([Self.ride(journey, network)]))
+    let longitudes = try numbers(page["journeys"]?.array?.first?["locations"]?["longitude"])
+    #expect(longitudes.allSatisfy { abs(($0 ?? 0) - 180_000_000) < 100_000 })
+  }
+
   @Test func `shows the stations at their places`() throws {
     let page = try data(ReplayPage.html(Self.rides))
     let network = Self.rides[0].network

@@ -57,14 +57,15 @@ struct JourneyData {
   /// What the phone recorded, as columns; from when each location's estimate holds, never falling.
   private var locations: JSONValue {
     let locations = ride.journey.locations
+    let places = locations.map { ride.network.onMap($0.coordinate) }
     func column(_ scale: Double, _ value: (Location) -> Double?) -> JSONValue {
       .column(locations.map { value($0).flatMap { Int(exactly: ($0 * scale).rounded()) } })
     }
     return .members([
       "time": .column(locations.map { milliseconds($0.timestamp) }),
       "heldFrom": .column(judged.locationTimes.map(milliseconds)),
-      "latitude": column(1e6) { $0.coordinate.latitude },
-      "longitude": column(1e6) { $0.coordinate.longitude },
+      "latitude": .column(places.map { Int(exactly: ($0.latitude * 1e6).rounded()) }),
+      "longitude": .column(places.map { Int(exactly: ($0.longitude * 1e6).rounded()) }),
       "altitude": column(10) { $0.altitudeMetres },
       "accuracy": column(10) { $0.horizontalAccuracyMetres },
       "course": column(10) { $0.courseDegrees },

@@ -67,7 +67,8 @@ struct Frame: Sendable, Equatable {
   var west: Double
   var east: Double
 
-  static let world = Frame(south: -90, north: 90, west: -180, east: 180)
+  /// All places, those beyond 180° too, where a network lies across it.
+  static let world = Frame(south: -90, north: 90, west: -360, east: 360)
 
   fileprivate var plane: LocalPlane {
     LocalPlane(

@@ -5,11 +5,14 @@ import Text
 @testable import Reporting
 
 @Suite struct NetworkMapPageTests {
-  private static let network = DrawnNetwork(
-    "A----B----C\n     |\n     D",
-    [.init("T.Main", "ABC"), .init("T.Branch", "BD", isUnderground: true)]
-  ).network
-  private static let text = NetworkWriter.text(network)
+  private static let text = NetworkWriter.text(network(at: 139.7))
+  private static func network(at longitude: Double) -> RailNetwork {
+    DrawnNetwork(
+      "A----B----C\n     |\n     D",
+      [.init("T.Main", "ABC"), .init("T.Branch", "BD", isUnderground: true)],
+      origin: Coordinate(latitude: 35.6, longitude: longitude)
+    ).network
+  }
 
   private func data(_ page: String) throws -> JSONNode {
     try PageData.read(page, id: "map-data")
@@ -31,6 +34,16 @@ import Text
     #expect(shown["stations"]?.array?.count == 5)
     #expect(try data(made.page)["marks"]?.array?.isEmpty == true)
     #expect(try page(Self.text).page == made.page)
+  }
+
+  @Test func `draws a network across 180° whole`() throws {
+    func latitudes(at longitude: Double) throws -> [[String?]?]? {
+      let page = try page(NetworkWriter.text(Self.network(at: longitude))).page
+      return try data(page)["network"]?["railways"]?.array?.map {
+        $0["lines"]?.array?.map { $0["latitude"]?.string }
+      }
+    }
+    #expect(try latitudes(at: 179.995) == latitudes(at: 139.7))
   }
 
   @Test func `the page loads nothing and runs only its own script`() throws {
