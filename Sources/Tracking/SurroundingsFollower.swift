@@ -92,7 +92,7 @@ public struct SurroundingsFollower: Sendable {
       grid = nil
       return
     }
-    guard let last, place.isValid,
+    guard let last, place.inRange.isValid,
       plane.vector(to: last).squaredLength < Self.leapMetres * Self.leapMetres
     else { return }
     let grid = self.grid ?? finder.grid(searchRange)

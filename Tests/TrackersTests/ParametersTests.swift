@@ -1,4 +1,3 @@
-import Foundation
 import TestKit
 import Testing
 import Tracking
@@ -69,24 +68,6 @@ import Tracking
         .broken(
           ParameterConstraint("visitingRadius", isLessThan: "approachingRadius"), smaller: 600,
           greater: 500)))
-  }
-
-  @Test(arguments: [["V4"], ["V4", "V5"]]) func `guides state the defaults`(names: [String]) throws
-  {
-    let id = names.last?.lowercased()
-    let entry = try #require(TrackerCatalogue.all.first { $0.id == id })
-    var stated: [String: Double] = [:]
-    for line in try names.flatMap({
-      try Checkout.text("Sources/Trackers/\($0)/\($0).md").split(separator: "\n")
-    }) {
-      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      guard cells.count == 5, cells[0].hasPrefix("`"), let value = Double(cells[1]) else {
-        continue
-      }
-      stated[String(cells[0].dropFirst().dropLast())] = value
-    }
-    let defaults = entry.parameters.map { ($0.name, $0.defaultValue) }
-    #expect(stated == Dictionary(uniqueKeysWithValues: defaults))
   }
 
   @Test func `the published constants are the defaults`() throws {

@@ -1,0 +1,395 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// What no parameter varies.
+private enum Constants {
+  /// Milliseconds; a clock that goes back by more, or forward by more than an hour, was set: the
+  /// tracker's own goes on by a second, or by that hour.
+  static let clockStepBack: Int64 = -30_000
+  static let clockStepForward: Int64 = 3_600_000
+  static let usualStep: Int64 = 1_000
+  /// Times that clocks of the tracker can be computed with, in milliseconds.
+  static let timeLimit: Int64 = 1 << 52
+  /// m²; a location without a speed within 2 cm of the last repeats it.
+  static let repeatedSquaredMetres = 0.0004
+  /// m; a claimed radius over this is coarse even with a speed: cells of a network, not satellites.
+  static let coarseMetres = 400.0
+  /// m/s, and standard deviations of both locations: a phone that seems to have gone farther took
+  /// one of them from elsewhere, as from a wireless network that has moved; the one before, if it
+  /// stays there for so many seconds.
+  static let fastest = 100.0
+  static let jumpSigmas = 3.0
+  static let jumpSeconds = 60.0
+  /// Standard deviations of a location; a shorter way says nothing of how far it strays.
+  static let strayWaySigmas = 4.0
+  /// m; over a longer way nothing more is known of how far the map strays.
+  static let longestWay = 1_000.0
+  /// m/s; slower phones measure no course.
+  static let courseSpeed = 1.5
+  /// How much of a gap in which it stood a train moves.
+  static let moveShareOfStop = 0.1
+  /// Seconds after which a railway out of reach has lost half of what it loses by the minute.
+  static let farSeconds = 8.0
+  /// Scores that are farther apart count as no probability: e⁻¹⁰ is 0.00005.
+  static let leastLogShare = -10.0
+  /// The least probability of a train whose continuation is believed.
+  static let throughShare = 0.3
+  /// nat; what a timetable says against all railways is made up for to no train, up to this.
+  static let mostTimetable = 0.3
+  /// m; the error of a location that claims no accuracy, where a train is doubted.
+  static let doubtSigma = 30.0
+  /// m; so near the last stop, and the position's error, a train goes on by another railway.
+  static let throughMetres = 300.0
+}
+
+extension BeliefTracker {
+  /// All that changes.
+  struct State: Sendable, Codable {
+    /// In network order.
+    var beliefs: [Belief] = []
+    var motion = PhoneMotion()
+    var noTrain = NoTrain()
+    /// Milliseconds of the tracker's own clock, which never steps.
+    var time: Int64 = 0
+    /// What is added to a location's time.
+    var shift: Int64 = 0
+    var hasStarted = false
+    var latitude = 0.0
+    var longitude = 0.0
+    /// The standard deviation of the last location, in metres.
+    var sigma = 0.0
+    /// Whether the phone can have come from the location before the last.
+    var hasFollowed = false
+    /// When locations began to come from where the phone can't be, if they do.
+    var jumped: Int64?
+    /// Where a way began over which distances from tracks are compared.
+    var strayLatitude: Double?
+    var strayLongitude = 0.0
+    /// The railway that is best, or -1.
+    var named: Int32 = -1
+    /// What the beliefs' scores are worth.
+    var odds = Odds()
+    /// The station that is said to be soon or now, until another is shown.
+    var announced: Announcement?
+  }
+
+  /// A station as it was announced, and when, in milliseconds of the tracker's own clock.
+  struct Announcement: Sendable, Codable, Equatable {
+    var station: Int
+    var phase: FocusPhase
+    var time: Int64
+  }
+}
+
+extension BeliefTracker.State {
+  /// The time of a location by the tracker's own clock, in milliseconds.
+  func clock(_ location: Location) -> Int64 {
+    let given = location.timestamp.millisecondsSince1970
+    return min(max(given, -Constants.timeLimit), Constants.timeLimit) + shift
+  }
+
+  /// A location as seen from the last one, or nil for one that says nothing new.
+  mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
+    let location = surroundings.location
+    let plane = surroundings.plane
+    let sigma = model.errors.sigma(location)
+    var now = clock(location)
+    var way = 0.0
+    if hasStarted {
+      let step = now - time
+      if step <= 0, step > Constants.clockStepBack { return nil }
+      // A clock that steps is set to what it was.
+      if step <= Constants.clockStepBack || step > Constants.clockStepForward {
+        let usual = step > 0 ? Constants.clockStepForward : Constants.usualStep
+        shift += time + usual - now
+        now = time + usual
+      }
+      let moved = plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
+      if moved.squaredLength < Constants.repeatedSquaredMetres,
+        location.speedMetresPerSecond == nil
+      {
+        return nil
+      }
+      guard !isElsewhere(metres: moved.length, now: now, sigma: sigma) else { return nil }
+      way = min(moved.length, Constants.longestWay)
+    }
+    let seconds = hasStarted ? Double(now - time) / 1_000 : 1
+    hasStarted = true
+    time = now
+    latitude = location.coordinate.latitude
+    longitude = location.coordinate.longitude
+    self.sigma = sigma
+    let strayWay = strayWay(surroundings, sigma: sigma, model.noTrain)
+    let accuracy = location.horizontalAccuracyMetres ?? 0
+    let speed = location.speedMetresPerSecond
+    let isCoarse =
+      accuracy > Constants.coarseMetres
+      || (accuracy > model.choice.coarseMetres && speed == nil)
+    motion.update(
+      surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion,
+      model.errors)
+    var course: PlanarVector?
+    if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
+    return Frame(
+      time: now, seconds: seconds, sigma: sigma,
+      doubtSigma: location.horizontalAccuracyMetres == nil
+        ? max(sigma, Constants.doubtSigma) : sigma,
+      fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,
+      course: course, speed: isCoarse ? nil : motion.speed, isMeasured: speed != nil,
+      cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
+      isCoarse: isCoarse, way: way, strayWay: isCoarse ? nil : strayWay,
+      moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
+      stood: motion.standingSince.map { Double(now - $0) / 1_000 },
+      isBoarding: !motion.hasMoved)
+  }
+
+  /// Whether a location is from where no train can have come to since the last, for now.
+  private mutating func isElsewhere(metres: Double, now: Int64, sigma: Double) -> Bool {
+    let reach =
+      Constants.fastest * Double(now - time) / 1_000 + Constants.jumpSigmas * (sigma + self.sigma)
+    guard metres > reach else {
+      hasFollowed = true
+      jumped = nil
+      return false
+    }
+    let since = jumped ?? now
+    // Of the first two locations either may be wrong.
+    let isShort = hasFollowed && Double(now - since) / 1_000 < Constants.jumpSeconds
+    jumped = isShort ? since : nil
+    if !isShort { hasFollowed = false }
+    return isShort
+  }
+
+  /// Metres from where the way began over which distances from tracks are compared, if it ends
+  /// here and the next begins.
+  private mutating func strayWay(
+    _ surroundings: Surroundings, sigma: Double, _ rules: NoTrainModel
+  ) -> Double? {
+    let metres =
+      strayLatitude.map {
+        let start = Coordinate(latitude: $0, longitude: strayLongitude)
+        return surroundings.plane.vector(to: start).length
+      } ?? .infinity
+    guard metres > max(rules.strayMetres, Constants.strayWaySigmas * sigma) else { return nil }
+    strayLatitude = latitude
+    strayLongitude = longitude
+    return min(metres, Constants.longestWay)
+  }
+
+  /// Takes a location into all beliefs, and names the best railway.
+  mutating func weigh(
+    _ surroundings: Surroundings, _ frame: Frame, _ setup: TrackerSetup
+  ) {
+    let table = setup.table
+    let model = setup.model
+    let choice = model.choice
+    let reach = choice.reach(sigma: frame.sigma)
+    let entry = beliefs.isEmpty ? 0 : greatestWeight - choice.floor
+    var held = 0
+    for nearby in surroundings.railways {
+      while held < beliefs.count, beliefs[held].railway < nearby.railway.rawValue {
+        beliefs[held].miss(frame)
+        held += 1
+      }
+      if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
+        // What nothing speaks for is held no farther than what is new.
+        let isLikely = beliefs[held].weight > 1 - choice.floor
+        let most = isLikely ? max(reach, beliefs[held].heldReach(choice)) : reach
+        if nearby.trackMetres < most {
+          beliefs[held].update(nearby, frame, table, model)
+        } else {
+          beliefs[held].miss(frame)
+        }
+        held += 1
+      } else if nearby.trackMetres < reach {
+        var belief = Belief(
+          nearby, weight: entry, sigma: frame.sigma, time: frame.time,
+          lean: motion.hasMoved ? 0 : startLean(nearby, table, model), model)
+        belief.update(nearby, frame, table, model)
+        beliefs.insert(belief, at: held)
+        held += 1
+      }
+    }
+    while held < beliefs.count {
+      beliefs[held].miss(frame)
+      held += 1
+    }
+    followHosts(table)
+    if let source = setup.source {
+      var top = -Double.infinity
+      for index in beliefs.indices where beliefs[index].isNear {
+        top = max(top, beliefs[index].weight)
+      }
+      for index in beliefs.indices
+      where beliefs[index].isNear && beliefs[index].weight > top - model.trains.reach {
+        beliefs[index].followTrains(frame, table, source, model)
+      }
+    }
+    settle(frame, table, setup.source, model)
+    if frame.isCoarse {
+      for index in beliefs.indices where beliefs[index].isNear {
+        guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
+          let forecast = beliefs[index].forecast(motion, setup)
+        else { continue }
+        beliefs[index].progress(
+          nearby.positionMetres, sigma: frame.sigma, time: frame.time, forecast, table,
+          model.display)
+      }
+    }
+  }
+
+  /// Lets railways whose lines were drawn past the stations of others run on the track of these.
+  private mutating func followHosts(_ table: LineTable) {
+    for index in beliefs.indices where beliefs[index].isNear && beliefs[index].hop >= 0 {
+      let hosts = table.hosts(Int(beliefs[index].railway), from: Int(beliefs[index].hop))
+      var gain = -Double.infinity
+      for host in hosts {
+        let held = Bisection.first(below: beliefs.count) { beliefs[$0].railway >= host }
+        guard held < beliefs.count, beliefs[held].railway == host, beliefs[held].isNear else {
+          continue
+        }
+        gain = max(gain, beliefs[held].placeGain)
+      }
+      if gain > -.infinity { beliefs[index].follow(host: gain) }
+    }
+  }
+
+  private func startLean(
+    _ nearby: NearbyRailway, _ table: LineTable, _ model: BeliefModel
+  ) -> Double {
+    let railway = nearby.railway.offset
+    let count = table.stationCount(railway)
+    guard !table.isLoop(railway), count > 1 else { return 0 }
+    let rules = model.direction
+    if nearby.positionMetres < table.position(railway, 0) + rules.terminusMetres {
+      return rules.terminusLean
+    }
+    if nearby.positionMetres > table.position(railway, count - 1) - rules.terminusMetres {
+      return -rules.terminusLean
+    }
+    return 0
+  }
+
+  /// Keeps weights within their floors, drops what is far, and names the best.
+  private mutating func settle(
+    _ frame: Frame, _ table: LineTable, _ source: TrainTable?, _ model: BeliefModel
+  ) {
+    let choice = model.choice
+    var best = -Double.infinity
+    var leader = -1
+    for index in beliefs.indices where beliefs[index].isNear && beliefs[index].weight > best {
+      best = beliefs[index].weight
+      leader = index
+    }
+    if leader < 0 { best = greatestWeight }
+    guard best > -.infinity else {
+      named = -1
+      odds = Odds(noTrainWeight: noTrain.weight, sharpness: choice.sharpness)
+      return
+    }
+    noTrain.follow(beliefs, leader: leader, frame, table, model)
+    let interchange = leader < 0 ? -1 : beliefs[leader].interchange(frame, table, choice)
+    let through = source.map { throughRailway(table, $0, frame) } ?? -1
+    var kept = 0
+    for index in beliefs.indices {
+      var weight = beliefs[index].weight - best
+      if beliefs[index].isNear {
+        weight = max(weight, -choice.floor)
+        if interchange >= 0, weight < -choice.interchangeLift,
+          let nearest = table.nearestStation(
+            Int(beliefs[index].railway), beliefs[index].position),
+          table.group(Int(beliefs[index].railway), nearest.order) == interchange
+        {
+          weight = -choice.interchangeLift
+        }
+        if beliefs[index].railway == through {
+          weight = max(weight, -model.trains.throughLift)
+        }
+      } else {
+        weight -= choice.farFloor * frame.seconds / (frame.seconds + Constants.farSeconds)
+        if weight <= -choice.farFloor, beliefs.count > 1 { continue }
+      }
+      beliefs[index].weight = weight
+      if kept != index { beliefs.swapAt(kept, index) }
+      kept += 1
+    }
+    beliefs.removeLast(beliefs.count - kept)
+    name(choice)
+  }
+
+  private var greatestWeight: Double {
+    beliefs.indices.reduce(-.infinity) { max($0, beliefs[$1].weight) }
+  }
+
+  /// Names the best railway, the one named before by a little more than its due, and adds up how
+  /// probable all are, and no train.
+  private mutating func name(_ choice: ChoiceModel) {
+    var top = -Double.infinity
+    var chosen: Int32 = -1
+    for index in beliefs.indices {
+      beliefs[index].addUp()
+      let score =
+        beliefs[index].score
+        + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
+      if score > top {
+        top = score
+        chosen = beliefs[index].railway
+      }
+    }
+    named = chosen
+    // What a timetable says against all railways says nothing for no train.
+    var timetable = -Double.infinity
+    for index in beliefs.indices where beliefs[index].isNear {
+      timetable = max(timetable, beliefs[index].trainGain)
+    }
+    let none = noTrain.weight + max(min(timetable, 0), -Constants.mostTimetable)
+    odds = Odds(noTrainWeight: none, sharpness: choice.sharpness)
+    for index in beliefs.indices {
+      if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
+      odds.top = max(odds.top, beliefs[index].score)
+    }
+    odds.sum = odds.likelihood(none)
+    for index in beliefs.indices {
+      odds.sum += odds.likelihood(beliefs[index].score)
+    }
+  }
+
+  /// What scores are worth as probabilities.
+  struct Odds: Sendable, Codable {
+    var top: Double
+    var sum = 1.0
+    var noTrainWeight: Double
+    var sharpness: Double
+
+    init(noTrainWeight: Double = 0, sharpness: Double = 1) {
+      top = noTrainWeight
+      self.noTrainWeight = noTrainWeight
+      self.sharpness = sharpness
+    }
+
+    var noTrain: Double { share(noTrainWeight) }
+
+    func share(_ weight: Double) -> Double { likelihood(weight) / sum }
+
+    /// Against the greatest.
+    func likelihood(_ weight: Double) -> Double {
+      let less = sharpness * (weight - top)
+      return less > Constants.leastLogShare ? PortableMath.exp(less) : 0
+    }
+  }
+
+  /// The railway on which the best railway's likeliest train goes on, near the end of its run.
+  private func throughRailway(_ table: LineTable, _ source: TrainTable, _ frame: Frame) -> Int32 {
+    guard let belief = beliefs.first(where: { $0.railway == named && $0.isNear }),
+      let best = belief.trains.best(isAscending: belief.isAscending), best.continuation >= 0,
+      best.continuation != named, best.share > Constants.throughShare,
+      let all = source.trains(
+        Int(named), isWeekday: source.secondsOfDay(frame.time).isWeekday),
+      let last = all[Int(best.train)].stops.last
+    else { return -1 }
+    let end = table.position(Int(named), source.order(last))
+    let left = abs(table.difference(Int(named), from: belief.position, to: end))
+    return left < Constants.throughMetres + belief.sigma ? best.continuation : -1
+  }
+}
