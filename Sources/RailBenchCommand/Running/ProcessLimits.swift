@@ -68,8 +68,8 @@ enum ProcessLimits {
       for kind in [SIGABRT, SIGSEGV] {
         _ = signal(kind) { _ in
           let word: StaticString = """
-            error: railbench: not enough memory: ulimit -v is used up (raise it, to 1 GB for a city \
-            such as Tokyo)
+            error: railbench: stopped by a signal, most likely for not enough memory under ulimit \
+            -v (raise it, to 1 GB for a city such as Tokyo)
 
             """
           unsafe write(STDERR_FILENO, word.utf8Start, word.utf8CodeUnitCount)
