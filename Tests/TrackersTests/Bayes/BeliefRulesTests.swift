@@ -51,42 +51,58 @@ import Tracking
   }
 
   static let choices: [Rule] = [
-    .init("two lines 30 m off to either side are level", -0.1...0.1) { side(between, 90) },
-    .init("a stop at a station of one speaks for it", -7 ... -3.2) { side(between, 125) },
-    .init("stations passed without a stop speak against it", 0.17...0.5) {
+    .init("two lines 30 m off to either side are equally likely", -0.1...0.1) { side(between, 90) },
+    .init("a stop at a station of one of two lines speaks for that line", -7 ... -3.2) {
+      side(between, 125)
+    },
+    .init("a station passed without a stop speaks against its line", 0.17...0.5) {
       side(passing, 50).flatMap { after in side(passing, 30).map { after - $0 } }
     },
-    .init("a stop 100 m from the station still does", -6 ... -1.5) { stopped(at: 1_600) },
-    .init("one 300 m from it says nothing of either", -0.7...0.7) { stopped(at: 1_830) },
-    .init("a vague phone knows little after 10 s", -1.3 ... -0.45) { side(vague, 10) },
-    .init("more after 40 s", -3.2 ... -1.4) { side(vague, 40) },
-    .init("and after 80 s", -6 ... -1.6) { side(vague, 80) },
+    .init("a stop 100 m from a station speaks for its line", -6 ... -1.5) { stopped(at: 1_600) },
+    .init("a stop 330 m from stations of two lines says nothing of either", -0.7...0.7) {
+      stopped(at: 1_830)
+    },
+    .init("a phone sure to 40 m tells little between two lines after 10 s", -1.3 ... -0.45) {
+      side(vague, 10)
+    },
+    .init("a phone sure to 40 m tells more between two lines after 40 s", -3.2 ... -1.4) {
+      side(vague, 40)
+    },
+    .init("a phone sure to 40 m tells much between two lines after 80 s", -6 ... -1.6) {
+      side(vague, 80)
+    },
     .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
       passedStation()
     },
-    .init("none falls farther behind than this", -9 ... -5) { side(sure, 60) },
-    .init("one named is held for a little", 0.4...1.1) {
+    .init("a line 60 m off falls no farther than 5 to 9 nat behind", -9 ... -5) { side(sure, 60) },
+    .init("the railway named has 0.4 to 1.1 nat more in its score", 0.4...1.1) {
       sure[60].flatMap { state in state[0].map { $0.score - $0.weight - $0.prior } }
     },
     .init("a railway 240 m off is thought of", 1...1) { number(held(240)) },
-    .init("one 270 m off is not", 0...0) { number(held(270)) },
-    .init("by a phone sure to 300 m one 900 m off is", 1...1) { number(held(900, accuracy: 300)) },
-    .init("one 1.1 km off is not", 0...0) { number(held(1_100, accuracy: 300)) },
-    .init("a ride 1.4 km off is still followed", 1...1) { number(left(1_400)?[0]?.isNear) },
-    .init("1.6 km off it is not", 0...0) { number(left(1_600)?[0]?.isNear) },
+    .init("a railway 270 m off is not thought of", 0...0) { number(held(270)) },
+    .init("a railway 900 m off is thought of by a phone that claims 300 m", 1...1) {
+      number(held(900, accuracy: 300))
+    },
+    .init("a railway 1.1 km off is not thought of by a phone that claims 300 m", 0...0) {
+      number(held(1_100, accuracy: 300))
+    },
+    .init("a railway 1.4 km off is still followed", 1...1) { number(left(1_400)?[0]?.isNear) },
+    .init("a railway 1.6 km off is no longer followed", 0...0) { number(left(1_600)?[0]?.isNear) },
     .init("a railway left behind fades", -9 ... -1) {
       turned[75]?.sideOverMain.map { -$0 }
     },
-    .init("a phone that is sure to 55 m without a speed is no coarse one", 0...0) { coarse(55) },
-    .init("to 80 m it is", 1...1) { coarse(80) },
-    .init("at an interchange the other lines come near again", -6 ... -3) { interchange(1_500) },
-    .init("not away from it", -9 ... -6.5) { interchange(900) },
+    .init("a claimed radius of 55 m without a speed is not coarse", 0...0) { coarse(55) },
+    .init("a claimed radius of 80 m without a speed is coarse", 1...1) { coarse(80) },
+    .init("a stand at an interchange lifts the other line", -6 ... -3) { interchange(1_500) },
+    .init("a stand 600 m before an interchange does not lift the other line", -9 ... -6.5) {
+      interchange(900)
+    },
     .init("probabilities add up to one", 0.999...1.001) {
       vague[10].map { state in
         state.odds.noTrain + state.beliefs.reduce(0) { $0 + state.odds.share($1.score) }
       }
     },
-    .init("two nats behind is seven times less likely", 5...10) {
+    .init("a score 2 nat behind is 5 to 10 times less likely", 5...10) {
       vague[10].map { $0.odds.share(0) / $0.odds.share(-2) }
     },
   ]
@@ -133,37 +149,55 @@ import Tracking
   }
 
   static let ways: [Rule] = [
-    .init("a rider at the end of a line leaves it", 3...5) { start(150) },
-    .init("at the other end too", -5 ... -3) { start(5_850) },
-    .init("not from 250 m on", 0...0) { start(250) },
-    .init("courses tell the direction at once", -4 ... -1) { descending[5]?[0]?.lean },
-    .init("no direction is less likely than this", -9 ... -5) { descending[60]?[0]?.lean },
-    .init("a way of 10 m without a course tells none", 0...0) { bare[5]?[0]?.lean },
-    .init("one of 40 m does", -4 ... -2) { bare[10]?[0]?.lean },
-    .init("one location is as sure as its radius", 3.5...6) { sure[0]?[0]?.sigma },
-    .init("successive ones are surer", 2.0...3.4) { sure[30]?[0]?.sigma },
-    .init("without a speed less so", 5...8) { bare[60]?[0]?.sigma },
-    .init("a gap of a minute makes the place unsure", 6...12) {
+    .init("a ride that begins 150 m from the first station leans to ascend", 3...5) { start(150) },
+    .init("a ride that begins 150 m from the last station leans to descend", -5 ... -3) {
+      start(5_850)
+    },
+    .init("a ride that begins 250 m from the first station leans neither way", 0...0) {
+      start(250)
+    },
+    .init("courses tell the direction within 5 s", -4 ... -1) { descending[5]?[0]?.lean },
+    .init("after 60 s the direction leans by no more than 5 to 9 nat", -9 ... -5) {
+      descending[60]?[0]?.lean
+    },
+    .init("a way of 12 m without a course tells no direction", 0...0) { bare[5]?[0]?.lean },
+    .init("a way of 44 m without a course tells the direction", -4 ... -2) { bare[10]?[0]?.lean },
+    .init("a first location with a radius of 8 m is sure to 3.5 to 6 m", 3.5...6) {
+      sure[0]?[0]?.sigma
+    },
+    .init("locations over 30 s make the position sure to 2 to 3.4 m", 2.0...3.4) {
+      sure[30]?[0]?.sigma
+    },
+    .init("without a speed the position is sure to 5 to 8 m after 60 s", 5...8) {
+      bare[60]?[0]?.sigma
+    },
+    .init("after a gap of a minute the position is sure to 6 to 12 m", 6...12) {
       local.states(local.locations(isHeard: { second, _ in second < 40 || second > 99 }))[100]?[0]?
         .sigma
     },
-    .init("the place is that of the phone", 880...890) { sure[60]?[0]?.position },
-    .init("a vague one too", 870...900) { vague[60]?[0]?.position },
+    .init("after 60 s the position is that of the phone within 5 m", 880...890) {
+      sure[60]?[0]?.position
+    },
+    .init("after 60 s the position is within 15 m for a phone that claims 50 m", 870...900) {
+      vague[60]?[0]?.position
+    },
     .init("a jump of 400 m is believed after 5 s", 895...905) { jump(400, after: 5)?[0]?.position },
-    .init("but not after one", 495...505) { jump(400)?[0]?.position },
-    .init("one of 50 m is halved by a vague phone", 505...549) {
+    .init("a jump of 400 m is not believed after 1 s", 495...505) { jump(400)?[0]?.position },
+    .init("a jump of 50 m is halved by a phone that claims 60 m", 505...549) {
       jump(50, accuracy: 60)?[0]?.position
     },
     .init("a train that has called at three stations has stopped three times", 3...3) {
       sure[local.arrivals[2] + 12]?[0].map { Double($0.stopCount) }
     },
-    .init("passes tell an express", 0.05...0.5) { stopChance(stops: false) },
-    .init("stops a local", 0.9...1) { stopChance(stops: true) },
+    .init("stations passed make the next stop unlikely", 0.05...0.5) { stopChance(stops: false) },
+    .init("stops at stations make the next stop likely", 0.9...1) { stopChance(stops: true) },
     .init("a station passed in a long gap with time to spare was a stop", 0.75...1) {
       gap(seconds: 95, standing: 30)
     },
-    .init("one without is not known", 0.5...0.7) { gap(seconds: 40, standing: nil) },
-    .init("at 4 s since a stop the train stands where it stood", 1_499...1_501) {
+    .init("a station passed in a gap without time to spare tells nothing", 0.5...0.7) {
+      gap(seconds: 40, standing: nil)
+    },
+    .init("14 s after a train came to stand its stop is where it stands", 1_499...1_501) {
       sure[local.arrivals[0] + 14]?[0]?.stopPosition
     },
     .init("a stop in a silent gap lies a third of the way on", 1_440...1_530) {

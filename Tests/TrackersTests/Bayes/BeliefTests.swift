@@ -65,67 +65,115 @@ import Tracking
   static let derived: @Sendable (inout Frame) -> Void = { $0.isMeasured = false }
 
   static let along: [Rule] = [
-    .init("a location at the speed of the train", is: filtered(10, 12, grown: 0.09 + 1).place) {
+    .init(
+      "at 10 m/s a location 12 m on moves the position by Kalman's filter",
+      is: filtered(10, 12, grown: 0.09 + 1).place
+    ) {
       moved(12)
     },
-    .init("one backwards", is: filtered(-10, -12, grown: 0.09 + 1).place) {
+    .init(
+      "a train that descends at 10 m/s is predicted 10 m back",
+      is: filtered(-10, -12, grown: 0.09 + 1).place
+    ) {
       moved(-12, lean: -3)
     },
-    .init("a derived speed", is: filtered(10, 14, grown: 0.09 + 16).place) { moved(14, derived) },
-    .init("after a stand", is: filtered(1, 12, grown: 1.09).place) {
+    .init(
+      "a derived speed of 10 m/s predicts the position with an error of 4 m/s",
+      is: filtered(10, 14, grown: 0.09 + 16).place
+    ) { moved(14, derived) },
+    .init(
+      "where the train stood in the gap a tenth of the way is predicted",
+      is: filtered(1, 12, grown: 1.09).place
+    ) {
       moved(12) { $0.moveShare = 0.1 }
     },
-    .init("after 20 s", is: filtered(200, 150, grown: 120 * 120 + 400).place, within: 1e-4) {
+    .init(
+      "after 20 s at 10 m/s a train is predicted 200 m on",
+      is: filtered(200, 150, grown: 120 * 120 + 400).place, within: 1e-4
+    ) {
       moved(150, seconds: 20)
     },
     .init(
-      "no speed leads farther than 30 s",
+      "after 90 s at 10 m/s a train is predicted 300 m on, as after 30 s",
       is: filtered(300, 150, grown: 1_080 * 1_080 + 3_600).place,
       within: 1e-4
     ) { moved(150, seconds: 90) },
-    .init("nor one of an aeroplane", is: filtered(60, 30, grown: 1.09).place) {
+    .init(
+      "a speed of 200 m/s predicts a train 60 m on after 1 s",
+      is: filtered(60, 30, grown: 1.09).place
+    ) {
       moved(30, speed: 200)
     },
-    .init("how sure it is then", is: filtered(0, 0, grown: 1.09).variance) { variance(3) },
-    .init("by a derived speed", is: filtered(0, 0, grown: 16.09).variance) {
+    .init(
+      "a location after 1 s leaves the variance of Kalman's filter",
+      is: filtered(0, 0, grown: 1.09).variance
+    ) { variance(3) },
+    .init(
+      "a derived speed adds 16 m² to the variance before a location",
+      is: filtered(0, 0, grown: 16.09).variance
+    ) {
       variance(3, derived)
     },
-    .init("after 20 s", is: filtered(0, 0, grown: 120 * 120 + 400).variance, within: 1e-4) {
+    .init(
+      "20 s add 14,800 m² to the variance before a location",
+      is: filtered(0, 0, grown: 120 * 120 + 400).variance, within: 1e-4
+    ) {
       variance(3, seconds: 20)
     },
-    .init("after 90 s", is: filtered(0, 0, grown: 1_080 * 1_080 + 3_600).variance, within: 1e-3) {
+    .init(
+      "90 s add as much as 60 s, 1,170,000 m², to the variance",
+      is: filtered(0, 0, grown: 1_080 * 1_080 + 3_600).variance, within: 1e-3
+    ) {
       variance(3, seconds: 90)
     },
-    .init("208 m off", is: filtered(0, 208, grown: 1.09).place, within: 1e-4) {
+    .init(
+      "a location 208 m off moves the position by Kalman's filter",
+      is: filtered(0, 208, grown: 1.09).place, within: 1e-4
+    ) {
       moved(208, speed: 0)
     },
-    .init("209 m off is another place", is: 209) { moved(209, speed: 0) },
-    .init("known as the location is", is: 73) { variance(-209) },
-    .init("the place seen last", is: 1) {
+    .init("a location 209 m off becomes the position", is: 209) { moved(209, speed: 0) },
+    .init("a location 209 m off gives the position its own variance, 73 m²", is: 73) {
+      variance(-209)
+    },
+    .init("a location that is not coarse is kept as the position seen last", is: 1) {
       let belief = updated(2_000)
       return belief.seenPosition == belief.position && belief.seenSigma == belief.sigma
         && belief.seenTime == 1_000 && belief.lastSeen == 1_000 ? 1 : 0
     },
-    .init("from which progress is counted anew", is: 25) {
+    .init("a location that is not coarse begins unseen progress anew", is: 25) {
       let belief = updated(2_000, ["ahead": 9, "aheadVariance": 3])
       return belief.aheadVariance + belief.ahead
     },
     .init(
-      "seconds since it was last within reach", is: filtered(0, 0, grown: 14_800).variance,
+      "the variance grows over the 20 s since the railway was last in reach",
+      is: filtered(0, 0, grown: 14_800).variance,
       within: 1e-4
     ) { updated(2_000, by: 3, speed: 0, ["lastSeen": -19_000]).variance },
-    .init("a coarse location shows none", is: 0) {
+    .init("a coarse location leaves the time at which the train was last seen", is: 0) {
       Double(updated(2_000) { $0.isCoarse = true }.seenTime)
     },
-    .init("a move of 31 m", is: 1.702 * 31 / (2_500 + 2_509.0).squareRoot()) { lean(31) },
-    .init("one of 29 m", is: 0) { lean(29) },
-    .init("one of 31 m back", is: -1.702 * 31 / (2_500 + 2_509.0).squareRoot()) { lean(-31) },
-    .init("a longer one by a surer phone", is: 3) {
+    .init(
+      "a displacement of 31 m tells the direction", is: 1.702 * 31 / (2_500 + 2_509.0).squareRoot()
+    ) { lean(31) },
+    .init("a displacement of 29 m tells no direction", is: 0) { lean(29) },
+    .init(
+      "a displacement of 31 m back tells the opposite direction",
+      is: -1.702 * 31 / (2_500 + 2_509.0).squareRoot()
+    ) { lean(-31) },
+    .init("a displacement of 40 m, sure to 8 m, counts 3 nat at most", is: 3) {
       updated(2_000, by: 40, speed: 0, lean: 0).lean
     },
-    .init("no more than", is: 7) { updated(2_000, by: 40, speed: 0, lean: 6).lean },
-    .init("from where it was last seen to move", is: 0) { lean(29, after: 31) },
-    .init("another one", is: 1.702 * 31 / (2 * 2_509.0).squareRoot()) { lean(31, after: 31) },
+    .init("the direction leans by 7 nat at most", is: 7) {
+      updated(2_000, by: 40, speed: 0, lean: 6).lean
+    },
+    .init("after a displacement of 31 m another of 29 m tells no direction", is: 0) {
+      lean(29, after: 31)
+    },
+    .init(
+      "after a displacement of 31 m another of 31 m tells the direction",
+      is: 1.702 * 31 / (2 * 2_509.0).squareRoot()
+    ) { lean(31, after: 31) },
   ]
   /// What a way says for ascending travel by a phone sure to 50 m; after another one.
   static func lean(_ metres: Double, after first: Double? = nil) -> Double {
@@ -192,35 +240,54 @@ import Tracking
   }
 
   static let across: [Rule] = [
-    .init("metres to the left", is: 20, within: 0.1) { updated(900, beside: 20).signedMetres },
-    .init("to the right", is: -20, within: 0.1) { updated(900, beside: -20).signedMetres },
-    .init("a way that strays by 40 m", is: stray(40), within: 0.01) { strayed(40).strayGain },
-    .init("to the other side", is: stray(40), within: 0.01) { strayed(-40).strayGain },
-    .init("one that does not", is: stray(0), within: 0.01) { strayed(0).strayGain },
-    .init("one that does by 800 m in 1 km, against a road", is: 3) {
+    .init("a location 20 m to the left of the track is at +20 m", is: 20, within: 0.1) {
+      updated(900, beside: 20).signedMetres
+    },
+    .init("a location 20 m to the right of the track is at -20 m", is: -20, within: 0.1) {
+      updated(900, beside: -20).signedMetres
+    },
+    .init(
+      "a way of 300 m that strays 40 m to the left speaks for no train", is: stray(40), within: 0.01
+    ) { strayed(40).strayGain },
+    .init(
+      "a way of 300 m that strays 40 m to the right speaks for no train", is: stray(40),
+      within: 0.01
+    ) { strayed(-40).strayGain },
+    .init("a way of 300 m that does not stray speaks for a train", is: stray(0), within: 0.01) {
+      strayed(0).strayGain
+    },
+    .init("a way of 1 km that strays 800 m counts 3 nat at most", is: 3) {
       strayed(800, way: 1_000, in: winding).strayGain
     },
-    .init("from beside the track", is: stray(20), within: 0.01) {
+    .init("a way from 40 m to 60 m beside the track strays by 20 m", is: stray(20), within: 0.01) {
       strayed(60, ["strayStart": 40]).strayGain
     },
-    .init("one that began out of sight", is: 0) {
+    .init("a way whose start is unknown says nothing of straying", is: 0) {
       updated(900, beside: 40) { $0.strayWay = 300 }.strayGain
     },
-    .init("no way that ends here", is: 0) { updated(900, beside: 40, ["strayStart": 0]).strayGain },
-    .init("where the next begins", is: 40, within: 0.1) { stored(strayed(40), "strayStart") },
-    .init("where one began that ended out of reach", is: -1) {
+    .init("a location that ends no way says nothing of straying", is: 0) {
+      updated(900, beside: 40, ["strayStart": 0]).strayGain
+    },
+    .init("a way that ends 40 m beside the track begins the next one there", is: 40, within: 0.1) {
+      stored(strayed(40), "strayStart")
+    },
+    .init("a way that ends where the railway is out of reach is forgotten", is: -1) {
       var belief = strayed(40)
       belief.miss(line.frame { $0.strayWay = 300 })
       return stored(belief, "strayStart") ?? -1
     },
-    .init("where one began that goes on out of reach", is: 40, within: 0.1) {
+    .init(
+      "a way that goes on where the railway is out of reach keeps its start", is: 40, within: 0.1
+    ) {
       var belief = strayed(40)
       belief.miss(line.frame())
       return stored(belief, "strayStart")
     },
-    .init("how far a map strays", is: 0.06) { updated(900).mapDrift },
-    .init("drawn straight", is: 0.06 + doubt * 0.24) { straight(2_000).mapDrift },
-    .init("what a distance from it counts", is: 0.5) {
+    .init("a mapped track strays by 0.06 m per metre", is: 0.06) { updated(900).mapDrift },
+    .init(
+      "at odds of -3 nat a line drawn straight strays by 0.29 m per metre", is: 0.06 + doubt * 0.24
+    ) { straight(2_000).mapDrift },
+    .init("a distance from a line drawn straight counts half", is: 0.5) {
       var whole = BeliefModel()
       whole.errors.hopShare = 1
       let all = [express, RuleScene(RuleNetwork.express, model: whole)].map {
@@ -228,84 +295,134 @@ import Tracking
       }
       return all[0] / all[1]
     },
-    .init("how far it is followed as mapped", is: 0.06 / (0.06 + doubt * 0.24)) {
+    .init("a line drawn straight is followed as mapped by 0.21", is: 0.06 / (0.06 + doubt * 0.24)) {
       straight(2_000).mappedShare
     },
-    .init("another track is wholly", is: 1) { updated(900).mappedShare },
-    .init("how far off it is held", is: 1_500 + 2 * doubt * 0.06 * 4_000, within: 0.2) {
+    .init("a track that was not drawn straight is followed as mapped wholly", is: 1) {
+      updated(900).mappedShare
+    },
+    .init(
+      "a railway drawn straight over 4 km is held up to 1,957 m off",
+      is: 1_500 + 2 * doubt * 0.06 * 4_000, within: 0.2
+    ) {
       straight(2_000).heldReach(ChoiceModel())
     },
-    .init("as it probably is", is: 0.06 + 0.5 * 0.24) {
+    .init("at even odds a line drawn straight strays by 0.18 m per metre", is: 0.06 + 0.5 * 0.24) {
       straight(2_000, ["straightOdds": 0]).mapDrift
     },
-    .init("its bend in the middle", is: pow(doubt * 0.06 * 4_000, 2), within: 0.2) {
+    .init(
+      "a line drawn straight over 4 km may bend by 229 m in the middle",
+      is: pow(doubt * 0.06 * 4_000, 2), within: 0.2
+    ) {
       straight(2_000).sagVariance
     },
-    .init("at a tenth", is: pow(doubt * 0.06 * 4_000 * 0.36, 2), within: 0.2) {
+    .init(
+      "a line drawn straight over 4 km may bend by 82 m after a tenth",
+      is: pow(doubt * 0.06 * 4_000 * 0.36, 2), within: 0.2
+    ) {
       straight(400).sagVariance
     },
-    .init("from which station", is: 0) { Double(straight(400).hop) },
-    .init("none is drawn straight elsewhere", is: -1) { Double(updated(900).hop) },
-    .init("a way along it", is: -3 + straightness(0), within: 0.01) {
+    .init("a line drawn straight is known by the station where it begins", is: 0) {
+      Double(straight(400).hop)
+    },
+    .init("a track with vertices between stations is not drawn straight", is: -1) {
+      Double(updated(900).hop)
+    },
+    .init(
+      "a way along a line drawn straight raises the odds of straight rails",
+      is: -3 + straightness(0), within: 0.01
+    ) {
       stored(strayed(0, on: 1, in: express), "straightOdds")
     },
-    .init("one that leaves it", is: -3 + straightness(60), within: 0.01) {
+    .init(
+      "a way 60 m off a line drawn straight lowers the odds of straight rails",
+      is: -3 + straightness(60), within: 0.01
+    ) {
       stored(strayed(60, on: 1, in: express), "straightOdds")
     },
-    .init("the odds are no greater", is: 5) {
+    .init("the odds of straight rails are 5 nat at most", is: 5) {
       stored(strayed(0, on: 1, in: express, ["straightOdds": 4.9]), "straightOdds")
     },
-    .init("nor less", is: -5) {
+    .init("the odds of straight rails are -5 nat at least", is: -5) {
       stored(strayed(90, on: 1, in: express, ["straightOdds": -4.9]), "straightOdds")
     },
-    .init("elsewhere they stay", is: -3) { stored(strayed(60), "straightOdds") },
+    .init("on a track not drawn straight the odds of straight rails stay -3 nat", is: -3) {
+      stored(strayed(60), "straightOdds")
+    },
     .init(
-      "a way that strays from a straight line",
+      "a way that strays 60 m from a line drawn straight says nothing",
       is: stray(60, train: 0.06 + doubt * 0.24), within: 1e-6
     ) { strayed(60, on: 1, in: express).strayGain },
-    .init("the odds of a shared track begin anew", is: 1) {
+    .init("where a line drawn straight begins a shared track has odds of 1 nat", is: 1) {
       stored(straight(400, ["hostOdds": 3]), "hostOdds")
     },
-    .init("and go on", is: 3) { stored(straight(400, ["hostOdds": 3, "hop": 0]), "hostOdds") },
-    .init("a shared track", is: log(0.5 * exp(1) + 0.5 * exp(-2)) + 2) {
+    .init("along a line drawn straight the odds of a shared track stay 3 nat", is: 3) {
+      stored(straight(400, ["hostOdds": 3, "hop": 0]), "hostOdds")
+    },
+    .init(
+      "at even odds of a shared track both tracks count half",
+      is: log(0.5 * exp(1) + 0.5 * exp(-2)) + 2
+    ) {
       followed(own: -2, host: 1, odds: 0).weight
     },
-    .init("of odds of three to one", is: log(0.75 * exp(-1) + 0.25 * exp(-3)) + 3) {
+    .init(
+      "at odds of 3 to 1 a shared track counts three quarters",
+      is: log(0.75 * exp(-1) + 0.25 * exp(-3)) + 3
+    ) {
       followed(own: -3, host: -1, odds: log(3)).weight
     },
-    .init("its odds then", is: 3.5) { stored(followed(own: -2, host: 1, odds: 0.5), "hostOdds") },
-    .init("a place beside the track", is: -1) {
+    .init("the odds of a shared track gain 3 nat by what speaks for it", is: 3.5) {
+      stored(followed(own: -2, host: 1, odds: 0.5), "hostOdds")
+    },
+    .init("a location 100 m beside the track speaks against the railway", is: -1) {
       let belief = updated(900, beside: 100)
       return belief.weight == belief.placeGain && belief.weight < -0.5 ? -1 : 0
     },
-    .init("a course along the track", is: said(east).evidence, within: 1e-4) {
+    .init("a course along the track speaks for the railway", is: said(east).evidence, within: 1e-4)
+    {
       let belief = updated(900) { $0.course = east }
       return belief.courseGain
     },
-    .init("of what the location says of the line", is: said(oblique).evidence, within: 1e-4) {
+    .init(
+      "a course 37° off counts in the evidence apart from the distance", is: said(oblique).evidence,
+      within: 1e-4
+    ) {
       let belief = updated(900) { $0.course = oblique }
       return belief.lineGain
     },
-    .init("and of the place", is: said(oblique).evidence, within: 1e-4) {
+    .init(
+      "a course 37° off counts in the evidence of place and course", is: said(oblique).evidence,
+      within: 1e-4
+    ) {
       updated(900) { $0.course = oblique }.placeGain - updated(900).placeGain
     },
-    .init("and in all", is: said(oblique).evidence, within: 1e-4) {
+    .init(
+      "a course 37° off counts in the weight of the railway", is: said(oblique).evidence,
+      within: 1e-4
+    ) {
       updated(900) { $0.course = oblique }.weight - updated(900).weight
     },
-    .init("its direction", is: 2 - said(east).lean, within: 1e-4) {
+    .init(
+      "a course back along the track speaks for descending travel", is: 2 - said(east).lean,
+      within: 1e-4
+    ) {
       updated(900, by: 5, lean: 2) { $0.course = PlanarVector(east: -1, north: 0) }.lean
     },
     .init(
-      "over a line drawn straight", is: said(oblique, mapSigma: doubt * 0.24).evidence, within: 1e-4
+      "a course 37° off a line drawn straight is judged by a larger error",
+      is: said(oblique, mapSigma: doubt * 0.24).evidence, within: 1e-4
     ) {
       straight(400) { $0.course = oblique }.courseGain
     },
-    .init("a station under the ground", is: -1) { updated(900, in: tunnel).prior },
-    .init("a coarse location near it", is: 2) {
+    .init("a good location speaks 1 nat against an underground railway", is: -1) {
+      updated(900, in: tunnel).prior
+    },
+    .init("a coarse location speaks 2 nat for an underground railway", is: 2) {
       updated(900, in: tunnel) { $0.isCoarse = true }.prior
     },
     .init(
-      "what trains say of the railway", is: log(exp(2) / (1 + exp(-0.5)) + exp(-1) / (1 + exp(0.5)))
+      "the railway's score adds what trains of both directions say",
+      is: log(exp(2) / (1 + exp(-0.5)) + exp(-1) / (1 + exp(0.5)))
     ) {
       var belief = edited(line.belief(900, lean: 0.5), ["weight": 0.75, "prior": 0.25])
       belief.trains = edited(
@@ -313,7 +430,7 @@ import Tracking
       belief.addUp()
       return belief.score - 1
     },
-    .init("and of the direction", is: 3.5) {
+    .init("the lean adds what ascending trains say over descending ones", is: 3.5) {
       var belief = line.belief(900, lean: 0.5)
       belief.trains = edited(
         TrainBeliefs(), ["hasTimetable": true, "ascending": 2, "descending": -1])
@@ -377,20 +494,25 @@ import Tracking
   }
 
   static let calls: [Rule] = [
-    .init("a stop 40 m from a station", is: stop(40, variance: variance1), within: 0.002) {
+    .init(
+      "a stop 40 m from a station speaks for the railway", is: stop(40, variance: variance1),
+      within: 0.002
+    ) {
       said(1_540, by: 0) {
         $0.stand = .stands
         $0.speed = 0
       }
     },
-    .init("one 700 m from any", is: log(3e-5 / 1e-3), within: 1e-3) {
+    .init(
+      "a stop 750 m from any station speaks against the railway", is: log(3e-5 / 1e-3), within: 1e-3
+    ) {
       said(2_250, by: 0) {
         $0.stand = .stands
         $0.speed = 0
       }
     },
     .init(
-      "one in the gap before a location, 30 % on the way",
+      "a stop in a gap is placed 30 % of the way on, here at a station",
       is: stop(0, variance: filtered(0, 0, grown: 120 * 120 + 400).variance), within: 0.03
     ) {
       said(1_440, by: 200, seconds: 20, lean: 0) {
@@ -399,81 +521,92 @@ import Tracking
         $0.moveShare = 0.1
       }
     },
-    .init("none", is: 0) { said(1_540, by: 0) },
+    .init("a location without a stop says nothing of stops", is: 0) { said(1_540, by: 0) },
     .init("a stop 160 m from a station counts", is: 1) { stops(1_660) },
-    .init("one 165 m from it does not", is: 0) { stops(1_665) },
-    .init("a second there does not", is: 1) { stops(1_500, ["lastStop": 1, "stopCount": 1]) },
-    .init("one elsewhere does", is: 2) { stops(1_500, ["lastStop": 0, "stopCount": 1]) },
-    .init("a train that stands on has its stop there", is: 1_520, within: 2) {
+    .init("a stop 165 m from a station is not counted", is: 0) { stops(1_665) },
+    .init("a second stop at the same station is not counted", is: 1) {
+      stops(1_500, ["lastStop": 1, "stopCount": 1])
+    },
+    .init("a second stop at another station is counted", is: 2) {
+      stops(1_500, ["lastStop": 0, "stopCount": 1])
+    },
+    .init("a train that still stands 20 m on moves its stop there", is: 1_520, within: 2) {
       updated(1_520, by: 0, speed: 0, ["stopPosition": 1_500]) { $0.isStanding = true }.stopPosition
     },
-    .init("one that has left has it where it was", is: 1_500) {
+    .init("a train that has left keeps the place of its stop", is: 1_500) {
       updated(1_520, by: 0, speed: 0, ["stopPosition": 1_500]).stopPosition
     },
-    .init("who stands short has none", is: -1) {
+    .init("a stand too short for a stop gives no place of a stop", is: -1) {
       updated(1_520, by: 0, speed: 0) { $0.isStanding = true }.stopPosition ?? -1
     },
-    .init("a stop shows the kind of train", is: stopped) {
+    .init("a stop at a station makes the next stop likelier", is: stopped) {
       updated(1_500, by: 0, speed: 0, [:], stands).types.stopChance(isHub: false, StopModel())
     },
-    .init("a station passed", is: 0.3 * log(1 - usual)) {
+    .init("a station 164 m behind counts as passed", is: 0.3 * log(1 - usual)) {
       said(1_500 + behind - 8, ["passedUpTo": 1_400])
     },
-    .init("not yet", is: 0) { said(1_500 + behind - 13, ["passedUpTo": 1_400]) },
-    .init("backwards", is: 0.3 * log(1 - usual)) {
+    .init("a station 159 m behind does not count as passed", is: 0) {
+      said(1_500 + behind - 13, ["passedUpTo": 1_400])
+    },
+    .init("a station 164 m behind a descending train counts as passed", is: 0.3 * log(1 - usual)) {
       said(4_500 - behind + 8, by: -10, lean: -3, ["passedUpTo": 4_600])
     },
-    .init("in an unknown direction", is: 0) {
+    .init("at a lean of 1.9 nat no station counts as passed", is: 0) {
       said(1_500 + behind - 8, lean: 1.9, ["passedUpTo": 1_400])
     },
-    .init("in one that is hardly known", is: 0.3 * log(1 - usual)) {
+    .init("at a lean of 2.1 nat a station counts as passed", is: 0.3 * log(1 - usual)) {
       said(1_500 + behind - 8, lean: 2.1, ["passedUpTo": 1_400])
     },
-    .init("two", is: 0.3 * (log(1 - usual) + log(1 - pass))) {
+    .init("two stations passed both count", is: 0.3 * (log(1 - usual) + log(1 - pass))) {
       said(3_000 + behind - 8, ["passedUpTo": 1_400])
     },
-    .init("one that lies behind already", is: 0) {
+    .init("a station passed before is not passed again", is: 0) {
       said(1_500 + behind - 8, ["passedUpTo": 1_510])
     },
-    .init("one stopped at", is: 0) {
+    .init("a station 202 m after the last stop is not passed", is: 0) {
       said(1_500 + behind - 8, ["passedUpTo": 1_400, "stopPosition": 1_500 - behind - 40])
     },
-    .init("one after a stop before it", is: 0.3 * log(1 - usual)) {
+    .init("a station 222 m after the last stop is passed", is: 0.3 * log(1 - usual)) {
       said(1_500 + behind - 8, ["passedUpTo": 1_400, "stopPosition": 1_500 - behind - 60])
     },
-    .init("over 20 km nothing was passed", is: 0) {
+    .init("over a way of 21.5 km no station counts as passed", is: 0) {
       said(1_500 + behind - 8, ["passedUpTo": -20_000])
     },
-    .init("over 15 km two were", is: 0.3 * (log(1 - usual) + log(1 - pass))) {
+    .init(
+      "over a way of 16.5 km two stations count as passed",
+      is: 0.3 * (log(1 - usual) + log(1 - pass))
+    ) {
       said(1_500 + behind - 8, ["passedUpTo": -15_000])
     },
-    .init("a station far ahead of which it turned", is: 2_000, within: 2) { passedUpTo(2_200) },
-    .init("one not so far ahead", is: 2_100) { passedUpTo(2_100) },
-    .init("in a gap of 11 s", is: pass) {
+    .init("passes taken up to 200 m ahead begin anew at the train", is: 2_000, within: 2) {
+      passedUpTo(2_200)
+    },
+    .init("passes taken up to 100 m ahead stay taken", is: 2_100) { passedUpTo(2_100) },
+    .init("a gap of 11 s around a station shows a pass", is: pass) {
       chance(1_690, by: 110, seconds: 11, ["passedUpTo": 1_400])
     },
-    .init("in one of 13 s", is: usual) {
+    .init("a gap of 13 s around a station shows neither stop nor pass", is: usual) {
       chance(1_690, by: 130, seconds: 13, ["passedUpTo": 1_400])
     },
-    .init("in one with 16 s to spare", is: stopped) {
+    .init("a gap with 16 s to spare shows a stop", is: stopped) {
       chance(1_800, by: 200, seconds: 26, ["passedUpTo": 1_400])
     },
-    .init("with 14 s to spare", is: usual) {
+    .init("a gap with 14 s to spare shows neither stop nor pass", is: usual) {
       chance(1_800, by: 200, seconds: 24, ["passedUpTo": 1_400])
     },
-    .init("of a slow train", is: usual) {
+    .init("a slow train is held against 8 m/s: 14 s to spare show no stop", is: usual) {
       chance(1_800, by: 200, seconds: 39, ["passedUpTo": 1_400], cruise: 5)
     },
-    .init("with 16 s to spare of it", is: stopped) {
+    .init("a slow train is held against 8 m/s: 16.5 s to spare show a stop", is: stopped) {
       chance(1_800, by: 200, seconds: 41.5, ["passedUpTo": 1_400], cruise: 5)
     },
-    .init("what it says", is: log(usual)) {
+    .init("a stop in a gap counts by how likely a stop was", is: log(usual)) {
       said(1_800, by: 200, seconds: 30, ["passedUpTo": 1_400])
     },
     .init("coarse locations show no pass", is: usual) {
       chance(1_700, ["passedUpTo": 1_400], true)
     },
-    .init("nor do those after one", is: usual) {
+    .init("a location after a coarse one shows no pass", is: usual) {
       chance(1_700, ["passedUpTo": 1_400, "wasCoarse": true])
     },
   ]
@@ -509,49 +642,72 @@ import Tracking
 
   static let unseen: [Rule] = [
     .init(
-      "a train that is behind", is: gain(300, seconds: 60, sigma: 150, before: 900).ahead,
+      "a coarse location 300 m on after 60 s shows a train behind",
+      is: gain(300, seconds: 60, sigma: 150, before: 900).ahead,
       within: 0.05
     ) { ahead(300)?.ahead },
-    .init("which was seen coarsely", is: 1) { (ahead(300)?.isSeenCoarsely).map { $0 ? 1 : 0 } },
+    .init("a train that a coarse location showed last counts as seen coarsely", is: 1) {
+      (ahead(300)?.isSeenCoarsely).map { $0 ? 1 : 0 }
+    },
     .init(
-      "how sure that is", is: gain(300, seconds: 60, sigma: 150, before: 900).variance,
+      "a coarse location 300 m on leaves the variance of Kalman's filter",
+      is: gain(300, seconds: 60, sigma: 150, before: 900).variance,
       within: 0.01
     ) { ahead(300)?.aheadVariance },
     .init(
-      "one that was ahead",
+      "a coarse location corrects a train that was 9 s ahead",
       is: gain(300, seconds: 20, sigma: 90, before: 25, ahead: 9, since: 12).ahead, within: 0.05
     ) {
       ahead(
         300, seconds: 20, sigma: 90, ["ahead": 9, "aheadVariance": 25, "progressTime": 8_000])?
         .ahead
     },
-    .init("within 5 s nothing is seen", is: 0) { ahead(300, seconds: 5)?.ahead },
+    .init("a coarse location 5 s after a good one shows nothing", is: 0) {
+      ahead(300, seconds: 5)?.ahead
+    },
     .init(
-      "after 5.1 s it is",
+      "a coarse location 5.1 s after a good one shows progress",
       is: gain(300, seconds: 5.1, sigma: 150, before: 900).ahead, within: 0.05
     ) { ahead(300, seconds: 5.1)?.ahead },
     .init(
-      "since it was seen well",
+      "progress is counted over the 60 s since the last good location",
       is: gain(300, seconds: 60, sigma: 150, before: 900, since: 40).ahead, within: 0.05
     ) { ahead(300, seconds: 40, ["seenTime": -20_000])?.ahead },
     .init(
-      "a train that has turned",
+      "a train that has turned forgets how far it was ahead",
       is: gain(300, seconds: 60, sigma: 3_000, before: 1e5, station: 700).ahead, within: 0.05
     ) { ahead(-300, sigma: 3_000, lean: -3, ["wasAscending": true, "ahead": 50])?.ahead },
     .init(
-      "a tram", is: gain(0, seconds: 60, sigma: 150, before: 900, speed: 6).variance,
+      "a tram's progress is measured at 6 m/s, the least mean speed",
+      is: gain(0, seconds: 60, sigma: 150, before: 900, speed: 6).variance,
       within: 0.01
     ) { ahead(100, in: tram)?.aheadVariance },
-    .init("the station at which it stands", is: 1) { interchange(1_500 + 305) },
-    .init("farther than 300 m and its error from any", is: 0) { interchange(1_500 + 311) },
-    .init("as it runs through", is: 0) { interchange(1_500) { $0.stand = .none } },
-    .init("where it stood just now", is: 1) { interchange(1_500) { $0.stand = .stood } },
-    .init("the end of its line ahead", is: 1) { lineEnd(3_700) },
-    .init("farther than that", is: 0) { lineEnd(3_685) },
-    .init("the other end", is: 1) { lineEnd(300, lean: -3) },
-    .init("farther from that", is: 0) { lineEnd(315, lean: -3) },
-    .init("an end behind", is: 0) { lineEnd(300, lean: 3) },
-    .init("a loop has none", is: 0) {
+    .init("a train that stands 305 m from a station is at its interchange", is: 1) {
+      interchange(1_500 + 305)
+    },
+    .init("a train that stands 311 m from a station is at no interchange", is: 0) {
+      interchange(1_500 + 311)
+    },
+    .init("a train that runs through a station is at no interchange", is: 0) {
+      interchange(1_500) { $0.stand = .none }
+    },
+    .init("a train that stood at a station just now is at its interchange", is: 1) {
+      interchange(1_500) { $0.stand = .stood }
+    },
+    .init("300 m before the end of its line a train is at its interchange", is: 1) {
+      lineEnd(3_700)
+    },
+    .init("315 m before the end of its line a train is at no interchange", is: 0) {
+      lineEnd(3_685)
+    },
+    .init("300 m before the other end a descending train is at its interchange", is: 1) {
+      lineEnd(300, lean: -3)
+    },
+    .init("315 m before the other end a descending train is at no interchange", is: 0) {
+      lineEnd(315, lean: -3)
+    },
+    .init("an end of the line 300 m behind is no interchange", is: 0) { lineEnd(300, lean: 3) },
+    .init("a train on a loop is at no end of the line", is: 0) {
       Double(ring.belief(4_900, lean: 3).interchange(ring.frame(), ring.table, ChoiceModel()) + 1)
     },
   ]

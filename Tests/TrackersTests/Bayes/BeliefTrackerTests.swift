@@ -71,75 +71,117 @@ import Tracking
   }
 
   static let locations: [Rule] = [
-    .init("the first is taken to come after a second", is: 1) { frames([]).first??.seconds },
-    .init("seconds", is: 5) { frame()?.seconds },
-    .init("metres", is: 60, within: 0.1) { frame()?.way },
-    .init("no more of them than", is: 1_000) { frame(metres: 1_500)?.way },
-    .init("how much of a slow error lasts", is: exp(-5.0 / 20)) { frame()?.fading },
-    .init("of the same moment", is: 0) { isHeard(seconds: 0) },
-    .init("from 29 s before", is: 0) { isHeard(seconds: -29) },
-    .init("of a clock set back by 31 s", is: 1) { frame(seconds: -31)?.seconds },
-    .init("from an hour later", is: 3_600) { frame(seconds: 3_600)?.seconds },
-    .init("of a clock set forward by more", is: 3_600) { frame(seconds: 5_000)?.seconds },
-    .init("the one after that", is: 7) {
+    .init("the first location is taken to come after 1 s", is: 1) { frames([]).first??.seconds },
+    .init("5 s between two locations count as 5 s", is: 5) { frame()?.seconds },
+    .init("60 m between two locations are a way of 60 m", is: 60, within: 0.1) { frame()?.way },
+    .init("1,500 m between two locations are a way of 1,000 m", is: 1_000) {
+      frame(metres: 1_500)?.way
+    },
+    .init("over 5 s a slow error lasts by e^(-5/20)", is: exp(-5.0 / 20)) { frame()?.fading },
+    .init("a location of the same moment is left out", is: 0) { isHeard(seconds: 0) },
+    .init("a location from 29 s before is left out", is: 0) { isHeard(seconds: -29) },
+    .init("a location from 31 s before comes 1 s later: the clock was set", is: 1) {
+      frame(seconds: -31)?.seconds
+    },
+    .init("a location from an hour later comes an hour later", is: 3_600) {
+      frame(seconds: 3_600)?.seconds
+    },
+    .init("a location from 5,000 s later comes an hour later: the clock was set", is: 3_600) {
+      frame(seconds: 5_000)?.seconds
+    },
+    .init("after a clock was set back by 500 s the next 7 s count as 7 s", is: 7) {
       frames([Next(seconds: -500), Next(seconds: 7)])[2]?.seconds
     },
-    .init("the one after a clock was set forward", is: 7) {
+    .init("after a clock was set forward by 9,000 s the next 7 s count as 7 s", is: 7) {
       frames([Next(seconds: 9_000), Next(seconds: 7)])[2]?.seconds
     },
-    .init("540 m on in 5 s", is: 1) { isHeardAgain(after: [(540, 5)]) },
-    .init("560 m on", is: 0) { isHeardAgain(after: [(560, 5)]) },
-    .init("580 m on, sure to 40 m", is: 1) { isHeardAgain(after: [(580, 5)], accuracy: 50) },
-    .init("9 km off for 58 s", is: 0) { isHeardAgain(after: [(9_000, 1), (1, 58)]) },
-    .init("for a minute", is: 1) { isHeardAgain(after: [(9_000, 1), (1, 60)]) },
-    .init("back from there it is where it was", is: 1) {
+    .init("a location 540 m on after 5 s is taken", is: 1) { isHeardAgain(after: [(540, 5)]) },
+    .init("a location 560 m on after 5 s is left out", is: 0) { isHeardAgain(after: [(560, 5)]) },
+    .init("a location 580 m on after 5 s, sure to 40 m, is taken", is: 1) {
+      isHeardAgain(after: [(580, 5)], accuracy: 50)
+    },
+    .init("locations 9 km off are left out for 58 s", is: 0) {
+      isHeardAgain(after: [(9_000, 1), (1, 58)])
+    },
+    .init("locations 9 km off are taken after 60 s", is: 1) {
+      isHeardAgain(after: [(9_000, 1), (1, 60)])
+    },
+    .init("a location back from 9 km off is taken", is: 1) {
       isHeardAgain(after: [(9_000, 1), (-8_990, 1)])
     },
-    .init("off again", is: 0) {
+    .init("a location 9 km off again after a return is left out", is: 0) {
       isHeardAgain(after: [(9_000, 1), (-8_990, 1), (9_000, 59)])
     },
-    .init("the first location may be the wrong one", is: 1) {
+    .init("a second location 3 km off after 1 s is taken: the first may be wrong", is: 1) {
       isHeard(metres: 3_000, seconds: 1)
     },
-    .init("1 cm on", is: 0) { isHeard(metres: 0.01) },
-    .init("1 cm on, with a speed", is: 1) { isHeard(metres: 0.01, speed: 0) },
-    .init("2.5 cm on", is: 1) { isHeard(metres: 0.025) },
-    .init("a doubt's error", is: 8) { frame()?.doubtSigma },
-    .init("that of a phone that claims none", is: 30) { frame(accuracy: nil)?.doubtSigma },
-    .init("whose error is", is: 12) { frame(accuracy: nil)?.sigma },
-    .init("59 m without a speed is not coarse", is: 0) { number(frame(accuracy: 59)?.isCoarse) },
-    .init("61 m is", is: 1) { number(frame(accuracy: 61)?.isCoarse) },
-    .init("with one it is not", is: 0) { number(frame(accuracy: 61, speed: 9)?.isCoarse) },
-    .init("399 m is not", is: 0) { number(frame(accuracy: 399, speed: 9)?.isCoarse) },
-    .init("401 m is", is: 1) { number(frame(accuracy: 401, speed: 9)?.isCoarse) },
-    .init("which has no speed", is: 1) { number(frame(accuracy: 401, speed: 9)?.speed == nil) },
-    .init("a course at 1.6 m/s", is: 1, within: 1e-4) {
+    .init("a location 1 cm on without a speed is left out", is: 0) { isHeard(metres: 0.01) },
+    .init("a location 1 cm on with a speed is taken", is: 1) { isHeard(metres: 0.01, speed: 0) },
+    .init("a location 2.5 cm on without a speed is taken", is: 1) { isHeard(metres: 0.025) },
+    .init("a claimed radius of 10 m counts as 8 m where a train is doubted", is: 8) {
+      frame()?.doubtSigma
+    },
+    .init("no claimed radius counts as 30 m where a train is doubted", is: 30) {
+      frame(accuracy: nil)?.doubtSigma
+    },
+    .init("no claimed radius counts as an error of 12 m", is: 12) { frame(accuracy: nil)?.sigma },
+    .init("a radius of 59 m without a speed is not coarse", is: 0) {
+      number(frame(accuracy: 59)?.isCoarse)
+    },
+    .init("a radius of 61 m without a speed is coarse", is: 1) {
+      number(frame(accuracy: 61)?.isCoarse)
+    },
+    .init("a radius of 61 m with a speed is not coarse", is: 0) {
+      number(frame(accuracy: 61, speed: 9)?.isCoarse)
+    },
+    .init("a radius of 399 m with a speed is not coarse", is: 0) {
+      number(frame(accuracy: 399, speed: 9)?.isCoarse)
+    },
+    .init("a radius of 401 m with a speed is coarse", is: 1) {
+      number(frame(accuracy: 401, speed: 9)?.isCoarse)
+    },
+    .init("a coarse location of 401 m loses its speed", is: 1) {
+      number(frame(accuracy: 401, speed: 9)?.speed == nil)
+    },
+    .init("a course is taken at 1.6 m/s", is: 1, within: 1e-4) {
       frame(course: 90, speed: 1.6)?.course?.east
     },
-    .init("none at 1.5 m/s", is: 1) { number(frame(course: 90, speed: 1.5)?.course == nil) },
-    .init("a gap with a stand", is: 0.1) { frame(metres: 40, seconds: 30)?.moveShare },
-    .init("one without", is: 1) { frame(metres: 300, seconds: 30)?.moveShare },
-    .init("seconds of a stand", is: 6) {
+    .init("no course is taken at 1.5 m/s", is: 1) {
+      number(frame(course: 90, speed: 1.5)?.course == nil)
+    },
+    .init("a train that stood in a gap of 30 s moved for a tenth of it", is: 0.1) {
+      frame(metres: 40, seconds: 30)?.moveShare
+    },
+    .init("a train that ran 300 m in a gap of 30 s moved for all of it", is: 1) {
+      frame(metres: 300, seconds: 30)?.moveShare
+    },
+    .init("a phone that stands at three locations has stood for 11 s", is: 6) {
       frames([Next(metres: 1, speed: 0), Next(metres: 1, seconds: 6, speed: 0)])[2].flatMap {
         $0.stood.map { $0 - 5 }
       }
     },
-    .init("a rider who waits", is: 1) { number(frame(metres: 1, speed: 0)?.isBoarding) },
-    .init("one who rides", is: 0) { number(frame(speed: 9)?.isBoarding) },
-    .init("a way of 249 m is not compared", is: -1) { strays(249) },
-    .init("one of 251 m is", is: 251, within: 0.2) { strays(251) },
-    .init("one of 310 m by a phone sure to 80 m is not", is: -1) {
+    .init("a rider who has not moved is waiting", is: 1) {
+      number(frame(metres: 1, speed: 0)?.isBoarding)
+    },
+    .init("a rider at 9 m/s is not waiting", is: 0) { number(frame(speed: 9)?.isBoarding) },
+    .init("after a way of 249 m distances from the track are not compared", is: -1) { strays(249) },
+    .init("after a way of 251 m distances from the track are compared", is: 251, within: 0.2) {
+      strays(251)
+    },
+    .init("a phone sure to 80 m compares no distances after a way of 310 m", is: -1) {
       frame(metres: 310, accuracy: 100, speed: 20)?.strayWay ?? -1
     },
-    .init("one of 330 m is", is: 330, within: 0.2) {
+    .init("a phone sure to 80 m compares distances after a way of 330 m", is: 330, within: 0.2) {
       frame(metres: 330, accuracy: 100, speed: 20)?.strayWay
     },
-    .init("none by a coarse one", is: -1) { strays(900, accuracy: 100) },
-    .init("no longer one than", is: 1_000) { strays(1_500) },
-    .init("two of 200 m are", is: 400, within: 0.2) {
+    .init("a coarse location compares no distances after a way of 900 m", is: -1) {
+      strays(900, accuracy: 100)
+    },
+    .init("a way of 1,500 m is compared as one of 1,000 m", is: 1_000) { strays(1_500) },
+    .init("after two steps of 200 m distances are compared over 400 m", is: 400, within: 0.2) {
       frames([Next(metres: 200), Next(metres: 200)])[2]?.strayWay
     },
-    .init("and the next begins there", is: -1) {
+    .init("once a way of 260 m is compared the next 200 m are not", is: -1) {
       frames([Next(metres: 260), Next(metres: 200)])[2].map { $0.strayWay ?? -1 }
     },
   ]
@@ -190,72 +232,110 @@ import Tracking
   }
 
   static let choices: [Rule] = [
-    .init("no railway is less likely than", is: -7) { behind(between([0, -20])) },
-    .init("one a little likelier stays so", is: -6, within: 0.05) { behind(between([0, -6])) },
-    .init("the best has", is: 0) { between([5, 4])[0]?.weight },
-    .init("one out of reach, in 8 s", is: -8, within: 0.1) { far(0, seconds: 8) },
-    .init("in 1 s", is: -16.0 / 9, within: 0.1) { far(0, seconds: 1) },
-    .init("falls so far", is: -15, within: 0.1) { far(-7, seconds: 8) },
-    .init("and is dropped", is: -99) { far(-8.2, seconds: 8) },
-    .init("but for the last", is: 1) {
+    .init("no railway within reach falls more than 7 nat behind the best", is: -7) {
+      behind(between([0, -20]))
+    },
+    .init("a railway 6 nat behind the best stays there", is: -6, within: 0.05) {
+      behind(between([0, -6]))
+    },
+    .init("the best railway has a weight of 0 nat", is: 0) { between([5, 4])[0]?.weight },
+    .init("a railway out of reach falls by 8 nat in 8 s", is: -8, within: 0.1) {
+      far(0, seconds: 8)
+    },
+    .init("a railway out of reach falls by 1.8 nat in 1 s", is: -16.0 / 9, within: 0.1) {
+      far(0, seconds: 1)
+    },
+    .init("a railway out of reach is held at -15 nat", is: -15, within: 0.1) {
+      far(-7, seconds: 8)
+    },
+    .init("a railway out of reach is dropped below -16 nat", is: -99) { far(-8.2, seconds: 8) },
+    .init("the last railway is held out of reach", is: 1) {
       Double(weighed([-20], beside: 3_000, seconds: 60, in: line).beliefs.count)
     },
-    .init("a railway thought of anew", is: -7) {
+    .init("a railway new within reach begins 7 nat behind the best", is: -7) {
       let state = weighed([0], beside: -60)
       guard let first = state[0], let second = state[1] else { return nil }
       return second.weight - second.placeGain - (first.weight - first.placeGain)
     },
-    .init("one beside which nothing is held", is: 1) {
+    .init("a railway 200 m off is held where none was", is: 1) {
       Double(weighed([], beside: 200, in: line).beliefs.count)
     },
-    .init("one 251 m off is not thought of", is: 0) {
+    .init("a railway 252 m off is not held where none was", is: 0) {
       Double(weighed([], beside: 252, in: line).beliefs.count)
     },
-    .init("one that is likely enough is held 1.4 km off", is: 1) { held(-5.9, beside: 1_400) },
-    .init("one that is not is lost", is: 0) { held(-6.1, beside: 1_400) },
-    .init("none is held 1.6 km off", is: 0) { held(0, beside: 1_600) },
-    .init("a ride that begins at the end of a line leaves it", is: 4) { lean(190) },
-    .init("it may leave the other end", is: -4) { lean(5_810) },
-    .init("210 m from it that is not known", is: 0) { lean(210) },
-    .init("nor 210 m from the other", is: 0) { lean(5_790) },
-    .init("nor by who has moved", is: 0) { lean(100, hasMoved: true) },
-    .init("a loop has no end", is: 0) { lean(100, in: RuleScene(RuleNetwork.ring)) },
-    .init("the best is named", is: 1) { Double(between([0, 0.2]).named) },
-    .init("the first of two alike", is: 0) { Double(between([0, 0]).named) },
-    .init("the one named before, if it is hardly worse", is: 0) {
+    .init("a railway at -5.9 nat is within reach 1.4 km off", is: 1) { held(-5.9, beside: 1_400) },
+    .init("a railway at -6.1 nat is out of reach 1.4 km off", is: 0) { held(-6.1, beside: 1_400) },
+    .init("the likeliest railway is out of reach 1.6 km off", is: 0) { held(0, beside: 1_600) },
+    .init("a ride that begins 190 m from the first station leans to ascend", is: 4) { lean(190) },
+    .init("a ride that begins 190 m from the last station leans to descend", is: -4) {
+      lean(5_810)
+    },
+    .init("a ride that begins 210 m from the first station leans neither way", is: 0) { lean(210) },
+    .init("a ride that begins 210 m from the last station leans neither way", is: 0) {
+      lean(5_790)
+    },
+    .init("a phone that has moved leans neither way 100 m from the first station", is: 0) {
+      lean(100, hasMoved: true)
+    },
+    .init("a ride that begins on a loop leans neither way", is: 0) {
+      lean(100, in: RuleScene(RuleNetwork.ring))
+    },
+    .init("the best railway is named, here by 0.2 nat", is: 1) { Double(between([0, 0.2]).named) },
+    .init("of two railways alike the first is named", is: 0) { Double(between([0, 0]).named) },
+    .init("a railway named before stays named 0.6 nat behind", is: 0) {
       Double(between([0, 0.6], named: 0).named)
     },
-    .init("not if it is worse", is: 1) { Double(between([0, 0.8], named: 0).named) },
-    .init("which counts in its score", is: 0.7) { between([0, -1], named: 0)[0]?.score },
-    .init("not in that of the other", is: -1, within: 0.05) {
+    .init("a railway named before is given up 0.8 nat behind", is: 1) {
+      Double(between([0, 0.8], named: 0).named)
+    },
+    .init("the railway named has 0.7 nat more in its score", is: 0.7) {
+      between([0, -1], named: 0)[0]?.score
+    },
+    .init("a railway that is not named has no more in its score", is: -1, within: 0.05) {
       between([0, -1], named: 0)[1]?.score
     },
-    .init("how much likelier 1 nat is", is: exp(0.85)) {
+    .init("a score 1 nat higher is e^0.85 times as probable", is: exp(0.85)) {
       let state = between([0, 0], named: 0)
       return state.odds.share(1) / state.odds.share(0)
     },
-    .init("and add up to one", is: 1) {
+    .init("probabilities of railways and of no train add up to 1", is: 1) {
       let state = between([0, -2], named: 0)
       return state.odds.noTrain + state.beliefs.reduce(0) { $0 + state.odds.share($1.score) }
     },
-    .init("what is 10 nat behind counts", is: exp(-9.9)) {
+    .init("a score 9.9 nat behind counts e^-9.9", is: exp(-9.9)) {
       BeliefTracker.State.Odds().likelihood(-9.9)
     },
-    .init("what is farther does not", is: 0) { BeliefTracker.State.Odds().likelihood(-10.1) },
-    .init("no train by itself", is: -1.3, within: 0.1) { noTrain(1) },
-    .init("where a timetable says .2 against all", is: -0.2, within: 1e-6) {
+    .init("a score 10.1 nat behind counts nothing", is: 0) {
+      BeliefTracker.State.Odds().likelihood(-10.1)
+    },
+    .init(
+      "a timetable that speaks for the railways leaves no train at -1.3 nat", is: -1.3, within: 0.1
+    ) { noTrain(1) },
+    .init(
+      "a timetable 0.2 nat against all railways takes 0.2 nat from no train", is: -0.2, within: 1e-6
+    ) {
       noTrain(-0.2) - noTrain(1)
     },
-    .init("where it says more", is: -0.3, within: 1e-6) { noTrain(-2) - noTrain(1) },
-    .init("the other railway where both meet", is: -4.5) { lifted(1_400, stand: .stands) },
-    .init("not as the train runs through", is: -7) { lifted(1_400, stand: .none) },
-    .init("one that is likelier stays", is: -4, within: 0.3) {
+    .init(
+      "a timetable 2 nat against all railways takes 0.3 nat from no train", is: -0.3, within: 1e-6
+    ) { noTrain(-2) - noTrain(1) },
+    .init("a railway of the interchange at a stand is lifted to -4.5 nat", is: -4.5) {
+      lifted(1_400, stand: .stands)
+    },
+    .init("a railway of the interchange is not lifted as the train runs through", is: -7) {
+      lifted(1_400, stand: .none)
+    },
+    .init("a railway of the interchange stays at -4 nat at a stand", is: -4, within: 0.3) {
       lifted(1_400, stand: .stands, weight: -4)
     },
-    .init("the railway on which a train goes on", is: -0.5) { through(1_300) },
-    .init("for one of 43 %", is: -0.5) { through(1_300, second: 38_050) },
-    .init("not 400 m before its last stop", is: -7) { through(1_100) },
-    .init("nor for a train that is hardly likely", -7.1 ... -2) {
+    .init("the railway on which a train goes on is lifted to -0.5 nat", is: -0.5) {
+      through(1_300)
+    },
+    .init("a train of 43 % lifts the railway on which it goes on", is: -0.5) {
+      through(1_300, second: 38_050)
+    },
+    .init("400 m before its last stop a train lifts no other railway", is: -7) { through(1_100) },
+    .init("a train of 25 % does not lift the railway on which it goes on", -7.1 ... -2) {
       through(1_300, second: 38_050, unscheduled: 0.2)
     },
   ]
@@ -332,18 +412,20 @@ import Tracking
   }
 
   static let announcements: [Rule] = [
-    .init("next", is: 0) { shown(.soon, 301) },
-    .init("soon is not taken back for 5 minutes", is: 1) { shown(.soon, 299) },
-    .init("nor is now", is: 2) { shown(.now, 299) },
-    .init("of another station it is nothing", is: 0) { shown(.soon, 10, station: 2) },
-    .init("soon", is: 1) { shown(.now, 301, isSoon: true) },
-    .init("now is not taken back to soon", is: 2) { shown(.now, 299, isSoon: true) },
-    .init("since it was first shown", 6...12) { announced(1_000) },
-    .init("now takes the place of soon", is: 1) {
+    .init("soon is taken back to next after 301 s", is: 0) { shown(.soon, 301) },
+    .init("soon is not taken back to next after 299 s", is: 1) { shown(.soon, 299) },
+    .init("now is not taken back to next after 299 s", is: 2) { shown(.now, 299) },
+    .init("an announcement of another station does not change next", is: 0) {
+      shown(.soon, 10, station: 2)
+    },
+    .init("now is taken back to soon after 301 s", is: 1) { shown(.now, 301, isSoon: true) },
+    .init("now is not taken back to soon after 299 s", is: 2) { shown(.now, 299, isSoon: true) },
+    .init("an announcement is dated from when it was first shown", 6...12) { announced(1_000) },
+    .init("now takes the place of soon as the train stands at the station", is: 1) {
       number(ridden(1_500, standing: 20).state.announced?.phase == .now)
     },
     .init("next is no announcement", is: -1) { announced(500) ?? -1 },
-    .init("soon stays", is: 1) { shown(.soon, 10, isSoon: true) },
+    .init("soon stays soon 10 s after it was announced", is: 1) { shown(.soon, 10, isSoon: true) },
   ]
 
   @Test(arguments: announcements) func `what was announced`(rule: Rule) { #expect(rule.holds()) }

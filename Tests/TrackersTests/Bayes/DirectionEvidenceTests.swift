@@ -45,13 +45,21 @@ import Testing
   }
 
   static let rules: [Rule] = [
-    .init("10 m, sure to 20", is: 1.702 / 2) { model.lean(displacement: 10, sigma: 20) },
-    .init("10 m back", is: -1.702 / 2) { model.lean(displacement: -10, sigma: 20) },
-    .init("half a metre counts as if sure to 1 m", is: 0.851) {
+    .init("a displacement of 10 m, sure to 20 m, leans by 0.85 nat", is: 1.702 / 2) {
+      model.lean(displacement: 10, sigma: 20)
+    },
+    .init("a displacement of 10 m back, sure to 20 m, leans by -0.85 nat", is: -1.702 / 2) {
+      model.lean(displacement: -10, sigma: 20)
+    },
+    .init("a displacement of 0.5 m counts as sure to 1 m", is: 0.851) {
       model.lean(displacement: 0.5, sigma: 0.1)
     },
-    .init("a long way", is: 3) { model.lean(displacement: 500, sigma: 20) },
-    .init("a long way back", is: -3) { model.lean(displacement: -500, sigma: 20) },
+    .init("a displacement of 500 m leans by 3 nat at most", is: 3) {
+      model.lean(displacement: 500, sigma: 20)
+    },
+    .init("a displacement of 500 m back leans by -3 nat at least", is: -3) {
+      model.lean(displacement: -500, sigma: 20)
+    },
   ]
 
   @Test(arguments: rules) func `what a displacement says`(rule: Rule) { #expect(rule.holds()) }

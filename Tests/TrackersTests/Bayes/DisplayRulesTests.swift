@@ -69,7 +69,7 @@ import Tracking
       v4(local, local.locations(every: 10, hasSpeed: false, isHeard: { $0 >= 110 || $1 < 0 }))
     },
     Case(
-      "backwards",
+      "a local train that descends",
       "0 E next, 65 E now, 92 D next, 146 D soon, 193 D now, 224 C next, 278 C soon, "
         + "325 C now"
     ) {
@@ -77,7 +77,7 @@ import Tracking
       return v4(run, run.locations())
     },
     Case(
-      "an express",
+      "an express that passes B and C",
       "0 A next, 65 A now, 92 B next, 131 B soon, 166 C next, 226 D next, 279 D soon, "
         + "299 D now, 330 E next, 369 E soon, 416 E now"
     ) {
@@ -96,7 +96,7 @@ import Tracking
       return v4(run, run.locations())
     },
     Case(
-      "round a loop",
+      "a ride round a loop",
       "0 A next, 32 B next, 86 B soon, 133 B now, 164 C next, 188 C soon, 237 C now, "
         + "269 D next, 323 D soon, 370 D now, 401 A next, 425 A soon, 474 A now"
     ) {
@@ -104,28 +104,28 @@ import Tracking
       return v4(run, run.locations())
     },
     Case(
-      "boarded in the middle of a run",
+      "a ride that begins in the middle of a run",
       "0 B next, 39 B soon, 86 B now, 118 C next, 172 C soon, 219 C now"
     ) {
       let run = ride(RuleNetwork.line, to: [1_500, 3_000], from: 300, wait: 0)
       return v4(run, run.locations())
     },
     Case(
-      "silence from the middle of a run on",
+      "a phone silent from the middle of a run on",
       "0 A next, 65 A now, 92 B next, 146 B soon, 193 B now, 224 C next, 278 C soon, "
         + "325 C now, 499 D next, 549 D soon, 599 D now, 635 E next, 685 E soon, 735 E now"
     ) {
       v4(local, local.locations(isHeard: { second, _ in second < 350 }), seconds: 800)
     },
     Case(
-      "silence from a stand on, of a phone that has spoken at stands",
+      "a phone silent from a stand on that has spoken at stands",
       "0 A next, 65 A now, 95 B next, 146 B soon, 195 B now, 225 C next, 278 C soon, "
         + "325 C now, 368 D next, 418 D soon, 468 D now, 504 E next, 553 E soon, 603 E now"
     ) {
       v4(local, local.locations(every: 5, isHeard: { second, _ in second < 345 }), seconds: 800)
     },
     Case(
-      "silence from a stand on, of one that has not",
+      "a phone silent from a stand on that has been silent at stands",
       "0 A next, 65 A now, 92 B next, 146 B soon, 194 B now, 224 C next, 278 C soon, "
         + "326 C now, 476 D next, 526 D soon, 576 D now, 612 E next, 662 E soon, 712 E now"
     ) {
@@ -143,14 +143,14 @@ import Tracking
         seconds: 340)
     },
     Case(
-      "silence from the first departure on",
+      "a phone silent from its first departure on",
       "0 A next, 65 A now, 92 B next, 143 B soon, 193 B now, 343 C next, 392 C soon, "
         + "442 C now, 480 D next, 529 D soon, 579 D now, 617 E next, 667 E soon"
     ) {
       v4(local, local.locations(isHeard: { second, _ in second < 110 }), seconds: 700)
     },
     Case(
-      "silence of an express",
+      "an express whose phone falls silent between C and D",
       "0 A next, 65 A now, 92 B next, 131 B soon, 166 C next, 226 D next, 286 E next, "
         + "312 E soon, 362 E now"
     ) {
@@ -200,14 +200,14 @@ import Tracking
       return v4(run, run.locations(isHeard: { second, _ in second < 500 }), seconds: 800)
     },
     Case(
-      "the end of a line",
+      "a ride to the end of a line",
       "0 D next, 7 E next, 55 E soon, 103 E now"
     ) {
       let run = ride(RuleNetwork.line, to: [6_000], from: 4_600, wait: 5)
       return v4(run, run.locations(), seconds: 300)
     },
     Case(
-      "a train that overshoots its point by 70 m",
+      "a train that overshoots a station's point by 70 m",
       "0 A next, 65 A now, 92 B next, 146 B soon, 197 B now, 228 C next, 278 C soon, "
         + "325 C now"
     ) {
@@ -215,7 +215,7 @@ import Tracking
       return v4(run, run.locations())
     },
     Case(
-      "one that stops 120 m short of it",
+      "a train that stops 120 m short of a station's point",
       "0 A next, 65 A now, 92 B next, 146 B soon, 186 B now, 218 C next, 278 C soon, "
         + "326 C now"
     ) {
@@ -223,7 +223,7 @@ import Tracking
       return v4(run, run.locations())
     },
     Case(
-      "one that rolls through a station at 9 m/s",
+      "a train that rolls through a station at 9 m/s",
       "0 A next, 65 A now, 92 B next, 218 B soon, 270 C next, 360 C soon, 374 C now"
     ) {
       var run = ride(RuleNetwork.line, to: [])

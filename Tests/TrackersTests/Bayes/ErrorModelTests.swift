@@ -93,14 +93,20 @@ import Tracking
   }
 
   static let ways: [String: [Step]] = [
-    "near the track": [0, 5, 12, -3, 9].map { Step(metres: $0) },
-    "far from it": [60, 62, 58, 61].map { Step(way: 60, seconds: 4, metres: $0) },
+    "locations up to 12 m from the track": [0, 5, 12, -3, 9].map { Step(metres: $0) },
+    "locations about 60 m from the track": [60, 62, 58, 61].map {
+      Step(way: 60, seconds: 4, metres: $0)
+    },
     "a minute between locations": [5, 40, 60, 30].map { Step(way: 700, seconds: 60, metres: $0) },
-    "one outlier": [0, 300, 4, 70, 0].map { Step(seconds: 12, metres: $0) },
-    "one that is nearly an outlier": [0, 0, 72, 0].map { Step(seconds: 30, metres: $0) },
-    "so far off that it says no more": [3e3, 9e8, 0].map { Step(seconds: 30, metres: $0) },
+    "an outlier 300 m from the track": [0, 300, 4, 70, 0].map { Step(seconds: 12, metres: $0) },
+    "a location 72 m from the track between locations on it": [0, 0, 72, 0].map {
+      Step(seconds: 30, metres: $0)
+    },
+    "locations so far off that the evidence reaches its limit": [3e3, 9e8, 0].map {
+      Step(seconds: 30, metres: $0)
+    },
     "a map that strays to one side": (0..<8).map { Step(metres: 6 * Double($0), drift: 0.3) },
-    "so long a way that the offset is forgotten": [30, 80, -60].map {
+    "ways of 2.5 km over which the offset is forgotten": [30, 80, -60].map {
       Step(way: 2_500, seconds: 90, metres: $0, drift: 0.02)
     },
     "a line drawn straight, from its end": [0, 10, 60, 20].enumerated().map {
@@ -137,42 +143,55 @@ import Tracking
 
   static let model = ErrorModel()
   static let numbers: [Rule] = [
-    .init("a claimed radius of 50 m", is: 40) { sigma(50) },
-    .init("one of 1 m", is: 5) { sigma(1) },
-    .init("one of 1,000 km", is: 50_000) { sigma(1e6) },
-    .init("none claimed", is: 12) { sigma(nil) },
+    .init("a claimed radius of 50 m is an error of 40 m", is: 40) { sigma(50) },
+    .init("a claimed radius of 1 m is an error of 5 m", is: 5) { sigma(1) },
+    .init("a claimed radius of 1,000 km is an error of 50 km", is: 50_000) { sigma(1e6) },
+    .init("no claimed radius is an error of 12 m", is: 12) { sigma(nil) },
     .init("a segment of 301 m is long", is: 1) { ErrorModel.isLong(301) ? 1 : 0 },
-    .init("one of 300 m is not", is: 0) { ErrorModel.isLong(300) ? 1 : 0 },
-    .init("a bend in the middle of 2 km", is: 2_000 * 0.06) {
+    .init("a segment of 300 m is not long", is: 0) { ErrorModel.isLong(300) ? 1 : 0 },
+    .init("a line of 2 km may bend by 120 m in the middle", is: 2_000 * 0.06) {
       model.sag(hopMetres: 2_000, share: 0.5)
     },
-    .init("at its first tenth", is: 2_000 * 0.06 * 4 * 0.1 * 0.9) {
+    .init("a line of 2 km may bend by 43 m after a tenth", is: 2_000 * 0.06 * 4 * 0.1 * 0.9) {
       model.sag(hopMetres: 2_000, share: 0.1)
     },
-    .init("before its start", is: 0) { model.sag(hopMetres: 2_000, share: -0.1) },
-    .init("beyond its end", is: 0) { model.sag(hopMetres: 2_000, share: 1.1) },
-    .init("its steepest, by a small step from the end", is: 0.24, within: 1e-3) {
+    .init("a line of 2 km does not bend before its start", is: 0) {
+      model.sag(hopMetres: 2_000, share: -0.1)
+    },
+    .init("a line of 2 km does not bend beyond its end", is: 0) {
+      model.sag(hopMetres: 2_000, share: 1.1)
+    },
+    .init(
+      "a bend leaves its chord by 0.24 m per metre just after its start", is: 0.24, within: 1e-3
+    ) {
       model.sag(hopMetres: 1e6, share: 1e-3) / 1e3
     },
-    .init("its steepest", is: 0.24) { model.mostSagSlope },
-    .init("what is new after a slow error's time", is: 0.35 * 0.35 + 0.75 * 0.75 / 2) {
+    .init("a bend leaves its chord by 0.24 m per metre at most", is: 0.24) { model.mostSagSlope },
+    .init("after 20 s half of the slow error is new", is: 0.35 * 0.35 + 0.75 * 0.75 / 2) {
       model.newShare(after: 20)
     },
-    .init("after a third of it", is: 0.35 * 0.35 + 0.75 * 0.75 / 4) {
+    .init("after 6.7 s a quarter of the slow error is new", is: 0.35 * 0.35 + 0.75 * 0.75 / 4) {
       model.newShare(after: 20 / 3)
     },
-    .init("Student's density", is: -3 * log(1 + 400.0 / 9 / 5) - log(9.0) / 2) {
+    .init("an error of -20 m has Student's density", is: -3 * log(1 + 400.0 / 9 / 5) - log(9.0) / 2)
+    {
       model.likelihood(-20, variance: 9)
     },
-    .init("a surface location by an underground station", is: -1) {
+    .init("a good location by an underground station counts -1 nat", is: -1) {
       PriorModel().weight(isUnderground: true, isCoarse: false)
     },
-    .init("a coarse one", is: 2) { PriorModel().weight(isUnderground: true, isCoarse: true) },
-    .init("one by a station above the ground", is: 0) {
+    .init("a coarse location by an underground station counts 2 nat", is: 2) {
+      PriorModel().weight(isUnderground: true, isCoarse: true)
+    },
+    .init("a coarse location by a station above the ground counts 0 nat", is: 0) {
       PriorModel().weight(isUnderground: false, isCoarse: true)
     },
-    .init("railways are thought of up to", is: 250) { ChoiceModel().reach(sigma: 60) },
-    .init("and by an unsure phone up to", is: 400) { ChoiceModel().reach(sigma: 100) },
+    .init("an error of 60 m reaches railways up to 250 m off", is: 250) {
+      ChoiceModel().reach(sigma: 60)
+    },
+    .init("an error of 100 m reaches railways up to 400 m off", is: 400) {
+      ChoiceModel().reach(sigma: 100)
+    },
   ]
 
   @Test(arguments: numbers) func `errors of locations and maps`(rule: Rule) {

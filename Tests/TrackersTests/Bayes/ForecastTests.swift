@@ -39,94 +39,118 @@ import Tracking
   static let c = 2e4
 
   static let starts: [Rule] = [
-    .init("a mean over 10 s is the speed in their middle", is: 11) {
+    .init("a mean of 10 m/s over 10 s at 0.2 m/s² is a speed of 11 m/s now", is: 11) {
       forecast(700, ["speedSpan": 10, "acceleration": 0.2])?.speed
     },
-    .init("brakes take no more off it", is: 10 - 0.82 * 5) {
+    .init("a mean over 10 s is lowered by no more than brakes of 0.82 m/s² do", is: 10 - 0.82 * 5) {
       forecast(700, ["speedSpan": 10, "acceleration": -1])?.speed
     },
-    .init("nor so much that it runs back", is: 0) {
+    .init("a mean of 1 m/s over 10 s is lowered to no less than 0 m/s", is: 0) {
       forecast(700, ["speed": 1, "speedSpan": 10, "acceleration": -1])?.speed
     },
-    .init("a phone without a speed is taken to stand", is: 1) {
+    .init("a phone without a speed is taken to stand between stations", is: 1) {
       forecast(700, ["speed": NSNull()]).map { number($0.isStanding && !$0.isAtPlatform) ?? 0 }
     },
-    .init("stands of a ride over what is usual", is: (3 + 190.0 / 38) / 6) {
+    .init("three stands of 190 s in all are a third longer than usual", is: (3 + 190.0 / 38) / 6) {
       forecast(700, ["stoodSeconds": 190, "standCount": 3])?.standScale
     },
-    .init("seconds since the departure", is: 30) { forecast(700, ["movedOff": 970_000])?.run },
-    .init("where none was seen", is: 600) { forecast(700)?.run },
-    .init("seconds that it has stood", is: 25) { forecast(1_500, stood(25))?.stood },
+    .init("a train that moved off 30 s ago has run for 30 s", is: 30) {
+      forecast(700, ["movedOff": 970_000])?.run
+    },
+    .init("a train whose departure was not seen has run for 600 s", is: 600) { forecast(700)?.run },
+    .init("a train that came to stand 25 s ago has stood for 25 s", is: 25) {
+      forecast(1_500, stood(25))?.stood
+    },
     .init("a stand 211 m from a station is at it", is: 1) {
       number(forecast(1_711, stood(25))?.isAtPlatform)
     },
-    .init("one 213 m from it is not", is: 0) {
+    .init("a stand 213.5 m from a station is not at it", is: 0) {
       number(forecast(1_713.5, stood(25))?.isAtPlatform)
     },
-    .init("nor of a phone less sure", is: 1) {
+    .init("a stand 268 m from a station, sure to 48 m, is at it", is: 1) {
       number(forecast(1_768, stood(25), ["seenSigma": 48])?.isAtPlatform)
     },
     .init("a rider who has not moved waits", is: 1) {
       number(forecast(1_500, stood(25, ["hasMoved": false]))?.isBoarding)
     },
-    .init("one who has does not", is: 0) { number(forecast(1_500, stood(25))?.isBoarding) },
-    .init("of a phone never seen well that is not known", is: 1) {
+    .init("a rider who has moved is not waiting", is: 0) {
+      number(forecast(1_500, stood(25))?.isBoarding)
+    },
+    .init("a phone never seen well at a station is not known to wait", is: 1) {
       forecast(1_500, ["speed": NSNull(), "hasMoved": false]).flatMap {
         number($0.isUnseen && !$0.isBoarding)
       }
     },
-    .init("100 m before a station", is: b + 100, within: 1) { ahead(1_400) },
-    .init("80 m beyond it at 5 m/s", is: b + 25 / 1.64, within: 0.1) {
+    .init("100 m before B a train has B ahead", is: b + 100, within: 1) { ahead(1_400) },
+    .init("80 m beyond B at 5 m/s a train may stop at B in 15 m", is: b + 25 / 1.64, within: 0.1) {
       ahead(1_580, ["speed": 5])
     },
-    .init("it may stop so far on", is: 82, within: 1) { forecast(1_580, ["speed": 5])?.overrun },
-    .init("80 m beyond it at 8.5 m/s", is: b + 8.5 * 8.5 / 1.64, within: 0.1) {
+    .init("80 m beyond B a train may stop up to 82 m on", is: 82, within: 1) {
+      forecast(1_580, ["speed": 5])?.overrun
+    },
+    .init(
+      "80 m beyond B at 8.5 m/s a train may stop at B in 44 m", is: b + 8.5 * 8.5 / 1.64,
+      within: 0.1
+    ) {
       ahead(1_580, ["speed": 8.5])
     },
-    .init("at 13.5 m/s", is: b + 50, within: 0.1) { ahead(1_580, ["speed": 13.5]) },
-    .init("at 14 m/s", is: c + 1_420, within: 2) { ahead(1_580, ["speed": 14]) },
-    .init("20 m beyond it at 12 m/s", is: b + 50, within: 0.1) { ahead(1_520, ["speed": 12]) },
-    .init("161 m beyond it at 0.5 m/s", is: b + 0.25 / 1.64, within: 0.1) {
+    .init("80 m beyond B at 13.5 m/s a train may stop at B in 50 m", is: b + 50, within: 0.1) {
+      ahead(1_580, ["speed": 13.5])
+    },
+    .init("80 m beyond B at 14 m/s a train has C ahead", is: c + 1_420, within: 2) {
+      ahead(1_580, ["speed": 14])
+    },
+    .init("20 m beyond B at 12 m/s a train may stop at B in 50 m", is: b + 50, within: 0.1) {
+      ahead(1_520, ["speed": 12])
+    },
+    .init("161 m beyond B at 0.5 m/s a train may stop at B", is: b + 0.25 / 1.64, within: 0.1) {
       ahead(1_661, ["speed": 0.5])
     },
-    .init("163 m beyond it", is: c + 1_337, within: 2) { ahead(1_663.5, ["speed": 0.5]) },
-    .init("80 m beyond it, with speed gained", is: c + 1_420, within: 2) {
+    .init("163.5 m beyond B at 0.5 m/s a train has C ahead", is: c + 1_337, within: 2) {
+      ahead(1_663.5, ["speed": 0.5])
+    },
+    .init("80 m beyond B gaining 0.11 m/s² a train has C ahead", is: c + 1_420, within: 2) {
       ahead(1_580, ["speed": 5, "acceleration": 0.11])
     },
-    .init("with hardly any", is: b + 25 / 1.64, within: 0.1) {
+    .init("80 m beyond B gaining 0.09 m/s² a train may stop at B", is: b + 25 / 1.64, within: 0.1) {
       ahead(1_580, ["speed": 5, "acceleration": 0.09])
     },
-    .init("where a mean hides it", is: b, within: 1) {
+    .init("80 m beyond B a mean over 4 s does not show that speed is gained", is: b, within: 1) {
       ahead(1_580, ["speed": 1, "acceleration": 0.5, "speedSpan": 4])
     },
-    .init("standing 220 m beyond it", is: c + 1_280, within: 2) { ahead(1_720, stood(9)) },
-    .init("after a stand there, 50 m before it", is: c + 1_550, within: 2) {
+    .init("a train that stands 220 m beyond B has C ahead", is: c + 1_280, within: 2) {
+      ahead(1_720, stood(9))
+    },
+    .init("50 m before B after a stop at B a train has C ahead", is: c + 1_550, within: 2) {
       ahead(1_450, [:], ["stopPosition": 1_500])
     },
-    .init("after one 220 m from it", is: b + 50, within: 2) {
+    .init("50 m before B after a stop 220 m before it a train has B ahead", is: b + 50, within: 2) {
       ahead(1_450, [:], ["stopPosition": 1_280])
     },
-    .init("after one at the station before", is: b + 50, within: 2) {
+    .init("50 m before B after a stop at A a train has B ahead", is: b + 50, within: 2) {
       ahead(1_450, [:], ["stopPosition": 0])
     },
-    .init("after a stand there, 420 m before it", is: c + 1_920, within: 2) {
+    .init("420 m before B after a stop at B a train has C ahead", is: c + 1_920, within: 2) {
       ahead(1_080, [:], ["stopPosition": 1_500])
     },
-    .init("430 m before it", is: b + 430, within: 2) {
+    .init("430 m before B after a stop at B a train has B ahead", is: b + 430, within: 2) {
       ahead(1_070, [:], ["stopPosition": 1_500])
     },
-    .init("beyond the end of the line it stands", is: 4) {
+    .init("a train 200 m beyond the end of the line stands at its last station", is: 4) {
       forecast(6_000, [:], ["seenPosition": 6_200]).flatMap {
         $0.isAtPlatform && $0.isStanding ? Double($0.order) : nil
       }
     },
-    .init("after a stand there too", is: 4) {
+    .init("a train 50 m before the end of the line that stopped there stands", is: 4) {
       forecast(5_950, [:], ["stopPosition": 6_000]).flatMap {
         $0.isAtPlatform && $0.isStanding ? Double($0.order) : nil
       }
     },
     .init("the end of a line is a stop", is: 0.999) { forecast(700)?.stopChance(4) },
-    .init("any other by the kind of train", is: 0.4 * 0.98 + 0.2 * 0.6 + 0.4 * 0.25) {
+    .init(
+      "any other station is a stop as often as trains of all kinds stop",
+      is: 0.4 * 0.98 + 0.2 * 0.6 + 0.4 * 0.25
+    ) {
       forecast(700)?.stopChance(1)
     },
   ]
@@ -224,84 +248,159 @@ import Tracking
   static let toB = (1_000 - braked) / 10 + brakes
 
   static let arrivals: [Rule] = [
-    .init("as it is seen to brake", is: 10) { arrival(100, acceleration: -1) },
-    .init("to within 200 m of the point", is: 10) { arrival(249, acceleration: -1) },
-    .init("not to a place before", is: (251 - braked) / 10 + brakes) {
+    .init("a train at 10 m/s that brakes by 1 m/s² stands in 10 s", is: 10) {
+      arrival(100, acceleration: -1)
+    },
+    .init("braking to stand 199 m short of the point times the arrival", is: 10) {
+      arrival(249, acceleration: -1)
+    },
+    .init(
+      "braking to stand 201 m short of the point does not time the arrival",
+      is: (251 - braked) / 10 + brakes
+    ) {
       arrival(251, acceleration: -1)
     },
-    .init("by 0.41 m/s²", is: 10 / 0.41) { arrival(100, acceleration: -0.41) },
-    .init("by 0.39 m/s²", is: (100 - braked) / 10 + brakes) { arrival(100, acceleration: -0.39) },
-    .init("where it must brake harder", is: 12) { arrival(60) },
-    .init("where it just brakes", is: 12.6) { arrival(63) },
-    .init("a little before", is: (65 - braked) / 10 + brakes) { arrival(65) },
-    .init("rolling", is: 0.2) { arrival(0.05, speed: 0.3) },
-    .init("with its speed held", is: toB) { arrival(1_000) },
-    .init("where it gains little", is: toB) { arrival(1_000, acceleration: 0.14) },
-    .init("where it gains more", is: stepped(1_000, from: 10, top: 19), within: 0.3) {
+    .init("braking by 0.41 m/s² times the arrival", is: 10 / 0.41) {
+      arrival(100, acceleration: -0.41)
+    },
+    .init("braking by 0.39 m/s² does not time the arrival", is: (100 - braked) / 10 + brakes) {
+      arrival(100, acceleration: -0.39)
+    },
+    .init("60 m before the point at 10 m/s a train brakes evenly for 12 s", is: 12) { arrival(60) },
+    .init("63 m before the point at 10 m/s a train brakes evenly for 12.6 s", is: 12.6) {
+      arrival(63)
+    },
+    .init(
+      "65 m before the point at 10 m/s a train still holds its speed",
+      is: (65 - braked) / 10 + brakes
+    ) { arrival(65) },
+    .init("5 cm before the point at 0.3 m/s a train rolls for 0.2 s", is: 0.2) {
+      arrival(0.05, speed: 0.3)
+    },
+    .init("1,000 m before the point at 10 m/s a train holds its speed", is: toB) { arrival(1_000) },
+    .init("a train that gains 0.14 m/s² holds its speed", is: toB) {
+      arrival(1_000, acceleration: 0.14)
+    },
+    .init(
+      "a train that gains 0.16 m/s² goes on gaining up to 19 m/s",
+      is: stepped(1_000, from: 10, top: 19), within: 0.3
+    ) {
       arrival(1_000, acceleration: 0.16)
     },
-    .init("at 5.9 m/s", is: stepped(1_000, from: 5.9, top: 19), within: 0.1) {
+    .init(
+      "a train at 5.9 m/s gains speed up to 19 m/s", is: stepped(1_000, from: 5.9, top: 19),
+      within: 0.1
+    ) {
       arrival(1_000, speed: 5.9)
     },
-    .init("at 6.1 m/s", is: (1_000 - 6.1 * 6.1 / 1.64) / 6.1 + 6.1 / 0.82) {
+    .init("a train at 6.1 m/s holds its speed", is: (1_000 - 6.1 * 6.1 / 1.64) / 6.1 + 6.1 / 0.82) {
       arrival(1_000, speed: 6.1)
     },
-    .init("up to the speed held before", is: stepped(2_000, from: 10, top: 28), within: 0.1) {
+    .init(
+      "a train that gains speed reaches the 28 m/s held before",
+      is: stepped(2_000, from: 10, top: 28), within: 0.1
+    ) {
       arrival(2_000, acceleration: 0.5, cruise: 28)
     },
-    .init("over a short way", is: stepped(200, from: 5, top: 19), within: 0.1) {
+    .init(
+      "over 200 m from 5 m/s a train gains speed until it must brake",
+      is: stepped(200, from: 5, top: 19), within: 0.1
+    ) {
       arrival(200, speed: 5)
     },
-    .init("faster than before", is: stepped(2_000, from: 25, top: 25), within: 0.3) {
+    .init(
+      "a train at 25 m/s that held 15 m/s before keeps its 25 m/s",
+      is: stepped(2_000, from: 25, top: 25), within: 0.3
+    ) {
       arrival(2_000, speed: 25, acceleration: 0.5)
     },
-    .init("when it is at the station", is: toB, within: 0.2) { seconds(1_000) },
-    .init("when it may stand there yet", is: toB + 20, within: 0.2) { seconds(1_000, near: 1e6) },
-    .init("when it may, in between", is: toB + 10, within: 0.2) {
+    .init("a train is 1,000 m on, at B, when it arrives", is: toB, within: 0.2) { seconds(1_000) },
+    .init("a train seen at B late is 20 s into its stand of 38 s", is: toB + 20, within: 0.2) {
+      seconds(1_000, near: 1e6)
+    },
+    .init(
+      "a train seen at B 10 s after its arrival is 10 s into its stand", is: toB + 10, within: 0.2
+    ) {
       seconds(1_000, near: toB + 10)
     },
-    .init("half way to it", is: toB / 2, within: 0.2) { seconds(500) },
-    .init("89 m nearer than 100 m before it", is: toB * 0.89, within: 0.2) { seconds(890) },
-    .init("100 m before it", is: toB, within: 0.2) { seconds(905) },
-    .init("not yet", is: 0) { seconds(-200) },
-    .init("which has just left it", is: toB + 55, within: 0.2) {
+    .init("half of the way to B takes half of the time", is: toB / 2, within: 0.2) { seconds(500) },
+    .init("890 m of 1,000 m to B take 89 % of the time", is: toB * 0.89, within: 0.2) {
+      seconds(890)
+    },
+    .init("95 m before B a train counts as at B", is: toB, within: 0.2) { seconds(905) },
+    .init("a place 200 m behind is reached after 0 s", is: 0) { seconds(-200) },
+    .init("a train seen at B 17 s after its stand has just left", is: toB + 55, within: 0.2) {
       seconds(1_000, near: toB + 55)
     },
-    .init("95 m beyond it", is: toB + 20, within: 0.2) { seconds(1_095, near: 1e6) },
-    .init("120 m beyond it", is: toB + 38 + (2 * 120 / 0.75).squareRoot(), within: 0.3) {
+    .init("95 m beyond B a train counts as at B", is: toB + 20, within: 0.2) {
+      seconds(1_095, near: 1e6)
+    },
+    .init(
+      "120 m beyond B a train has stood for 38 s and started",
+      is: toB + 38 + (2 * 120 / 0.75).squareRoot(), within: 0.3
+    ) {
       seconds(1_120)
     },
-    .init("at the next", is: toB + 38 + run, within: 0.4) { seconds(2_490) },
-    .init("when it may stand there yet", is: toB + 38 + run + 20, within: 0.4) {
+    .init("10 m before C a train is at C when it arrives", is: toB + 38 + run, within: 0.4) {
+      seconds(2_490)
+    },
+    .init(
+      "a train seen at C late is 20 s into its stand of 38 s", is: toB + 38 + run + 20, within: 0.4
+    ) {
       seconds(2_490, near: 1e6)
     },
     .init(
-      "before the one after that", is: toB + 2 * 38 + run + (2 * 150 / 0.75).squareRoot(),
+      "150 m beyond C a train has stood at B and at C",
+      is: toB + 2 * 38 + run + (2 * 150 / 0.75).squareRoot(),
       within: 0.4
     ) { seconds(2_650) },
-    .init("at the end of the line", is: toB + 3 * (38 + run), within: 1) { seconds(5_500) },
-    .init("beyond it", is: toB + 3 * (38 + run) + 38, within: 1) { seconds(9_000) },
-    .init("from a signal", is: signal, within: 0.3) { seconds(800, 700, stood(30)) },
-    .init("stands of the ride are longer", is: toB + 38 * 8 / 6.0 - 18, within: 0.2) {
+    .init(
+      "a train is at the end of the line three stands and runs after B", is: toB + 3 * (38 + run),
+      within: 1
+    ) { seconds(5_500) },
+    .init(
+      "a place beyond the end of the line is reached after the stand there",
+      is: toB + 3 * (38 + run) + 38, within: 1
+    ) { seconds(9_000) },
+    .init("a train that stands at a signal arrives after 15 s and a run", is: signal, within: 0.3) {
+      seconds(800, 700, stood(30))
+    },
+    .init(
+      "where stands are a third longer a train stands at B for 51 s", is: toB + 38 * 8 / 6.0 - 18,
+      within: 0.2
+    ) {
       seconds(1_000, near: 1e6, 500, ["stoodSeconds": 190, "standCount": 3])
     },
-    .init("from a platform, 99 m on", is: 10) { seconds(99, near: 10, 1_500, stood(10)) },
-    .init("120 m on", is: 35 + (2 * 120 / 0.75).squareRoot(), within: 0.3) {
+    .init("99 m from its platform a train counts as still there", is: 10) {
+      seconds(99, near: 10, 1_500, stood(10))
+    },
+    .init(
+      "120 m from its platform a train left 35 s after the location",
+      is: 35 + (2 * 120 / 0.75).squareRoot(), within: 0.3
+    ) {
       seconds(120, near: 20, 1_500, stood(10))
     },
-    .init("at the platform no sooner than now", is: 0) { seconds(0, near: -5, 1_500, stood(10)) },
-    .init("a stand of 10 s lasts on", is: 35) { stay(stood(10)) },
-    .init("one of 30 s", is: 18) { stay(stood(30)) },
-    .init("one of 50 s", is: 23) { stay(stood(50)) },
-    .init("where stands are long", is: 50) {
+    .init("a train at its platform is there no sooner than after 0 s", is: 0) {
+      seconds(0, near: -5, 1_500, stood(10))
+    },
+    .init("a stand of 10 s lasts for 35 s more", is: 35) { stay(stood(10)) },
+    .init("a stand of 30 s lasts for 18 s more", is: 18) { stay(stood(30)) },
+    .init("a stand of 50 s lasts for 23 s more", is: 23) { stay(stood(50)) },
+    .init("where stands are a third longer a stand of 10 s lasts for 50 s more", is: 50) {
       stay(stood(10, ["stoodSeconds": 190, "standCount": 3]))
     },
-    .init("of a silent phone", is: 150) { stay(stood(10, ["silentShare": 1])) },
-    .init("that was heard coarsely since", is: 35) {
+    .init("a phone silent at stands is taken to stand for 150 s more", is: 150) {
+      stay(stood(10, ["silentShare": 1]))
+    },
+    .init("a silent phone heard coarsely since stands for 35 s more", is: 35) {
       stay(stood(10, ["silentShare": 1]), ["progressTime": 1.1e6])
     },
-    .init("that is under the ground", is: 35) { stay(stood(10, ["silentShare": 1]), on: tunnel) },
-    .init("of one never seen well", is: 98) { stay(["speed": NSNull()]) },
+    .init("a silent phone at an underground station stands for 35 s more", is: 35) {
+      stay(stood(10, ["silentShare": 1]), on: tunnel)
+    },
+    .init("a phone never seen well waits for 60 s and stands for 38 s", is: 98) {
+      stay(["speed": NSNull()])
+    },
   ]
 
   @Test(arguments: arrivals) func `when the train is where`(rule: Rule) { #expect(rule.holds()) }
@@ -347,56 +446,68 @@ import Tracking
 
   static let displays: [Shown] = [
     Shown(
-      "from the middle of a run",
+      "a train in the middle of a run comes to B, then to C",
       [
         (0, "1 next 1"), (toB - 50, "1 soon 1"), (toB, "1 now 1"), (toB + 38, "2 next 2"),
         (toB + 38 + run - 50, "2 soon 2"), (toB + 38 + run, "2 now 2"),
         (toB + 76 + run, "3 next 3"),
       ]
     ) { shown($0, 500) },
-    Shown("a short run", [(0, "1 next 1"), (0.3 * short, "1 soon 1"), (short, "1 now 1")]) {
+    Shown(
+      "over a run of 36 s soon is shown after 0.3 of it",
+      [(0, "1 next 1"), (0.3 * short, "1 soon 1"), (short, "1 now 1")]
+    ) {
       shown($0, 1_200, run: 0)
     },
     Shown(
-      "one of which 10 s have passed",
+      "over a run of 46 s, 10 s of them past, soon is shown after 0.3 of it",
       [(0, "1 next 1"), (0.3 * (short + 10) - 10, "1 soon 1"), (short, "1 now 1")]
     ) { shown($0, 1_200, run: 10) },
     Shown(
-      "from a platform",
+      "a train that stands at B leaves for C after 35 s",
       [
         (0, "1 now 1"), (35, "2 next 2"), (35 + run - 50, "2 soon 2"), (35 + run, "2 now 2"),
         (35 + run + 38, "3 next 3"),
       ]
     ) { shown($0, 1_500, stood(10)) },
-    Shown("to the end of the line", [(0, "3 now 3"), (35, "4 next 4"), (35 + run, "4 now 4")]) {
+    Shown(
+      "a train that stands at D leaves for the end of the line after 35 s",
+      [(0, "3 now 3"), (35, "4 next 4"), (35 + run, "4 now 4")]
+    ) {
       let text = shown($0, 4_500, stood(10))
       return text == "4 soon 4" ? "4 next 4" : text
     },
-    Shown("a rider who waits", [(0, "1 next 1"), (45, "1 now 1")]) {
+    Shown(
+      "a rider who has waited for 20 s is aboard after 45 s more",
+      [(0, "1 next 1"), (45, "1 now 1")]
+    ) {
       shown($0, 1_500, stood(20, ["hasMoved": false]))
     },
-    Shown("one never seen well", [(0, "1 next 1"), (60, "1 now 1"), (98, "2 next 2")]) {
+    Shown(
+      "a phone never seen well is aboard after 60 s and leaves after 98 s",
+      [(0, "1 next 1"), (60, "1 now 1"), (98, "2 next 2")]
+    ) {
       shown($0, 1_500, ["speed": NSNull()])
     },
     Shown(
-      "a phone silent at stands",
+      "a phone silent at stands stays at B for 150 s",
       [
         (0, "1 next 1"), (toB - 50, "1 soon 1"), (toB, "1 now 1"), (toB + 150, "2 next 2"),
       ]
     ) { shown($0, 500, ["silentShare": 1]) },
     Shown(
-      "one of a train that stands between stations",
+      "a train that stands between stations starts after 15 s",
       [(0, "1 next 1"), (signal - 50, "1 soon 1"), (signal, "1 now 1"), (signal + 38, "2 next 2")]
     ) { shown($0, 700, stood(30)) },
     Shown(
-      "an express",
+      "an express passes B, C and D and stops at E",
       [(0, "1 next 4"), (50, "2 next 4"), (125, "3 next 4"), (200, "4 next 4")]
     ) {
       let text = shown($0, 500, ["speed": 20, "cruise": 20], express)
       return text == "4 soon 4" ? "4 next 4" : text
     },
     Shown(
-      "an express from a platform",
+      "an express at B leaves after 35 s and passes C and D",
       [
         (0, "1 now 1"), (35, "2 next 4"), (35 + rolled(1_500), "3 next 4"),
         (35 + rolled(3_000), "4 next 4"), (35 + nonstop - 50, "4 soon 4"),
@@ -431,14 +542,19 @@ import Tracking
   }
 
   static let plans: [Shown] = [
-    Shown("a rider whose train comes", [(0, "0 next 0"), (70, "0 now 0")]) {
+    Shown(
+      "a rider is aboard once the train of the timetable is in", [(0, "0 next 0"), (70, "0 now 0")]
+    ) {
       text(planned(0, at: 35_900, stood: 0, isBoarding: true)?.display(after: $0))
     },
-    Shown("one who has stood for 75 s", [(0, "0 next 0"), (45, "0 now 0")]) {
+    Shown(
+      "a rider who has stood for 75 s is aboard whatever the timetable says",
+      [(0, "0 next 0"), (45, "0 now 0")]
+    ) {
       text(planned(0, at: 35_800, stood: 30, isBoarding: true)?.display(after: $0))
     },
     Shown(
-      "a train in a timetable",
+      "a train runs and stands by its timetable",
       [
         (0, "1 now 1"), (50, "2 next 2"), (50 + 148 - 50, "2 soon 2"), (50 + 148, "2 now 2"),
         (50 + 148 + 32, "3 next 3"), (230 + 2.5 * run - 50, "3 soon 3"),
@@ -446,13 +562,16 @@ import Tracking
       ]
     ) { text(planned(1_500, at: 36_220)?.display(after: $0)) },
     Shown(
-      "one that has little time", [(0, "1 now 1"), (50, "2 next 2"), (50 + 0.8 * run, "2 now 2")]
+      "a train with little time takes 0.8 of the usual run",
+      [(0, "1 now 1"), (50, "2 next 2"), (50 + 0.8 * run, "2 now 2")]
     ) {
       let text = text(planned(1_500, at: 36_220, brisk)?.display(after: $0))
       return text == "2 soon 2" ? "2 next 2" : text
     },
-    Shown("one that is 5 s ahead", [(0, "1 next 1"), (toB - 55, "1 soon 1"), (toB - 5, "1 now 1")])
-    {
+    Shown(
+      "a train 5 s ahead arrives 5 s sooner",
+      [(0, "1 next 1"), (toB - 55, "1 soon 1"), (toB - 5, "1 now 1")]
+    ) {
       let time = 1_000_000 + Int64($0 * 1_000)
       guard let (focus, stop) = forecast(500, [:], ["ahead": 5])?.display(at: time) else {
         return "nothing"
@@ -461,9 +580,9 @@ import Tracking
     },
   ]
   static let departures: [Rule] = [
-    .init("in 50 s", is: 50) { stay(at: 36_220) },
-    .init("in 10 s, it still stands", is: 18) { stay(at: 36_260) },
-    .init("in 170 s", is: 150) { stay(at: 36_100) },
+    .init("a departure due in 50 s ends the stand after 50 s", is: 50) { stay(at: 36_220) },
+    .init("a departure due in 10 s ends the stand after 18 s", is: 18) { stay(at: 36_260) },
+    .init("a departure due in 170 s ends the stand after 150 s", is: 150) { stay(at: 36_100) },
   ]
 
   @Test(arguments: departures) func `a departure by the timetable`(rule: Rule) {

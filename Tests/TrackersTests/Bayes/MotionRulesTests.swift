@@ -42,21 +42,25 @@ import Tracking
   static func number(_ condition: Bool?) -> Double? { condition.map { $0 ? 1 : 0 } }
 
   static let rules: [Rule] = [
-    .init("a derived speed is that of the way", 17.5...18.2) { bare(5)[70]?.motion.speed },
+    .init("a speed derived over 5 s is that of the way", 17.5...18.2) { bare(5)[70]?.motion.speed },
     .init("no speed is derived over 3 s", 1...1) {
       number(steady(10, every: 3, hasSpeed: false)[3]?.motion.speed == nil)
     },
-    .init("one is derived over 6 s", 1...1) {
+    .init("a speed is derived over 6 s", 1...1) {
       number(steady(10, every: 6, hasSpeed: false)[6]?.motion.speed != nil)
     },
-    .init("one is derived over 80 s", 5...15) { bare(80)[80]?.motion.speed },
-    .init("none is over 100 s", 1...1) { number(bare(100)[100]?.motion.speed == nil) },
-    .init("much of a small way is the errors of two locations", 0.3...0.75) {
+    .init("a speed is derived over 80 s", 5...15) { bare(80)[80]?.motion.speed },
+    .init("no speed is derived over 100 s", 1...1) { number(bare(100)[100]?.motion.speed == nil) },
+    .init("a derived speed of 1 m/s is lowered by the errors of two locations", 0.3...0.75) {
       steady(1, every: 5, hasSpeed: false)[20]?.motion.speed
     },
-    .init("acceleration is that of the train", 0.7...0.82) { measured[35]?.motion.acceleration },
-    .init("it follows within some seconds", 0.5...0.78) { measured[24]?.motion.acceleration },
-    .init("braking is negative", -1.0...(-0.8)) {
+    .init("the acceleration is that of the train", 0.7...0.82) {
+      measured[35]?.motion.acceleration
+    },
+    .init("the acceleration follows that of the train within 4 s", 0.5...0.78) {
+      measured[24]?.motion.acceleration
+    },
+    .init("a train that brakes has a negative acceleration", -1.0...(-0.8)) {
       measured[ride.arrivals[0] - 2]?.motion.acceleration
     },
     .init("no train gains speed faster than 1.5 m/s²", 1.2...1.5) {
@@ -65,17 +69,17 @@ import Tracking
     .init("speeds 40 s apart say nothing of acceleration", 0...0) {
       ride.states(ride.locations(every: 40))[40]?.motion.acceleration
     },
-    .init("speeds 20 s apart do", 0.5...0.9) {
+    .init("speeds 20 s apart show the acceleration", 0.5...0.9) {
       ride.states(ride.locations(every: 20))[40]?.motion.acceleration
     },
-    .init("the speed held fades in minutes", 0.4...0.6) {
+    .init("the speed held fades by about half in 200 s", 0.4...0.6) {
       let end = ride.arrivals[1]
       guard let before = measured[end]?.motion.cruise,
         let after = measured[end + 200]?.motion.cruise
       else { return nil }
       return after / before
     },
-    .init("in a long gap it fades by a minute's worth", 0.78...0.82) {
+    .init("the speed held fades by a fifth in a gap of 200 s", 0.78...0.82) {
       let end = ride.arrivals[1]
       let states = ride.states(
         ride.locations(isHeard: { second, _ in second <= end || second > end + 200 }))
@@ -84,30 +88,32 @@ import Tracking
       return after / before
     },
     .init("4.5 m/s is no ride", 0...0) { number(steady(4.5)[40]?.motion.hasMoved) },
-    .init("6 m/s is one", 1...1) { number(steady(6)[10]?.motion.hasMoved) },
-    .init("no speed is over that of any train", 140...160) {
+    .init("6 m/s is a ride", 1...1) { number(steady(6)[10]?.motion.hasMoved) },
+    .init("a speed of 1,000 m/s counts as about 150 m/s", 140...160) {
       speeds([10, 1_000])[1]?.motion.speed
     },
-    .init("a phone stands below 1 m/s", 1...1) {
+    .init("a phone at 0.8 m/s stands", 1...1) {
       number(speeds([6, 6, 0.8])[2]?.motion.isStanding)
     },
-    .init("it does not at 1.4 m/s", 0...0) { number(speeds([6, 6, 1.4])[2]?.motion.isStanding) },
-    .init("it still stands at 1.3 m/s", 1...1) {
+    .init("a phone at 1.4 m/s does not stand", 0...0) {
+      number(speeds([6, 6, 1.4])[2]?.motion.isStanding)
+    },
+    .init("a phone that stands still stands at 1.3 m/s", 1...1) {
       number(speeds([6, 6, 0.5, 0.5, 1.3])[4]?.motion.isStanding)
     },
-    .init("it moves off at 2 m/s", 0...0) {
+    .init("a phone that stands moves off at 2 m/s", 0...0) {
       number(speeds([6, 6, 0.5, 0.5, 2])[4]?.motion.isStanding)
     },
     .init("a stand of 6 s is no stop", 0...0) {
       measured[ride.arrivals[0] + 6]?[0].map { Double($0.stopCount) - 1 }
     },
-    .init("one of 12 s is", 1...1) {
+    .init("a stand of 12 s is a stop", 1...1) {
       measured[ride.arrivals[0] + 12]?[0].map { Double($0.stopCount) - 1 }
     },
     .init("the stand at the platform counts, the wait before the ride does not", 35...42) {
       measured[ride.arrivals[0] + 60]?.motion.stoodSeconds
     },
-    .init("as one stand", 1...1) {
+    .init("the stand at the platform counts as one stand, the wait as none", 1...1) {
       measured[ride.arrivals[0] + 60].map { Double($0.motion.standCount) }
     },
     .init("a silent stand counts, less the way around it", 30...42) {
@@ -118,15 +124,17 @@ import Tracking
         ride.states(ride.locations(isHeard: { $1 > 0 }))[ride.arrivals[0] + 60]?.motion
           .isSilentInStations)
     },
-    .init("one that speaks there is too", 0...0) {
+    .init("a phone that speaks while it stands is not taken for a silent one", 0...0) {
       number(ride.states(ride.locations(every: 5))[235]?.motion.isSilentInStations)
     },
-    .init("8 s at a platform are not a stop", 0...0) { stands(after: 8) },
-    .init("five minutes are not one either", 0...0) { stands(after: 300) },
-    .init("15 s are", 1...1) { stands(after: 15) },
-    .init("200 s are", 1...1) { stands(after: 200) },
+    .init("a stand of 8 s does not count among the stands of the ride", 0...0) { stands(after: 8) },
+    .init("a stand of 300 s does not count among the stands of the ride", 0...0) {
+      stands(after: 300)
+    },
+    .init("a stand of 15 s counts among the stands of the ride", 1...1) { stands(after: 15) },
+    .init("a stand of 200 s counts among the stands of the ride", 1...1) { stands(after: 200) },
     .init("coarse locations 1.5 km apart show no ride", 0...0) { number(coarse(metres: 1_500)) },
-    .init("those 2.5 km apart do", 1...1) { number(coarse(metres: 2_500)) },
+    .init("coarse locations 2.5 km apart show a ride", 1...1) { number(coarse(metres: 2_500)) },
   ]
 
   /// How many stops the tracker counts after a train has stood at a platform for some seconds.

@@ -43,128 +43,173 @@ import Tracking
   }
 
   static let rules: [Rule] = [
-    .init("a speed from 60 m in 5 s", is: derived(60, 5), within: 0.01) {
+    .init("60 m in 5 s give a speed, less what errors make up", is: derived(60, 5), within: 0.01) {
       motion([(0, 0, nil), (60, 5, nil)]).speed
     },
-    .init("over how long", is: 5) { motion([(0, 0, nil), (60, 5, nil)]).speedSpan },
-    .init("from steps of 3 s", is: derived(60, 6), within: 0.01) {
+    .init("a speed derived over 5 s is a mean of 5 s", is: 5) {
+      motion([(0, 0, nil), (60, 5, nil)]).speedSpan
+    },
+    .init("two steps of 3 s give a speed over 6 s", is: derived(60, 6), within: 0.01) {
       motion([(0, 0, nil), (30, 3, nil), (30, 3, nil)]).speed
     },
-    .init("from steps of 2.1 s", is: 4.2) {
+    .init("two steps of 2.1 s give a speed over 4.2 s", is: 4.2) {
       motion([(0, 0, nil), (30, 2.1, nil), (30, 2.1, nil)]).speedSpan
     },
-    .init("none from errors", is: 0) { motion([(0, 0, nil), (5, 5, nil)]).speed },
-    .init("none from one location", is: 1) { number(motion([(0, 0, nil)]).speed == nil) },
-    .init("twelve locations reach back 3.6 s", is: 1) {
+    .init("5 m in 5 s, sure to 8 m, give a speed of 0 m/s", is: 0) {
+      motion([(0, 0, nil), (5, 5, nil)]).speed
+    },
+    .init("one location gives no speed", is: 1) { number(motion([(0, 0, nil)]).speed == nil) },
+    .init("twelve locations 0.3 s apart reach back 3.6 s and give no speed", is: 1) {
       number(motion([Next](repeating: (5, 0.3, nil), count: 20)).speed == nil)
     },
-    .init("or 4.8 s", is: 1) {
+    .init("twelve locations 0.4 s apart reach back 4.8 s and give a speed", is: 1) {
       number(motion([Next](repeating: (5, 0.4, nil), count: 20)).speed != nil)
     },
-    .init("half a m/s² for 2 s", is: 0.5 * 2 / 3) {
+    .init("2 s at 0.5 m/s² show two thirds of that acceleration", is: 0.5 * 2 / 3) {
       motion([(0, 0, 10), (20, 2, 11)]).acceleration
     },
-    .init("for 6 s", is: 0.5) { motion([(0, 0, 10), (70, 6, 13)]).acceleration },
-    .init("in 0.2 s", is: 1 / 0.5 * 0.2 / 3) { motion([(0, 0, 10), (2, 0.2, 11)]).acceleration },
-    .init("twice", is: 1.0 / 3 + (0 - 1.0 / 3) * 1 / 3) {
+    .init("6 s at 0.5 m/s² show that acceleration in full", is: 0.5) {
+      motion([(0, 0, 10), (70, 6, 13)]).acceleration
+    },
+    .init("1 m/s gained in 0.2 s counts as gained in 0.5 s", is: 1 / 0.5 * 0.2 / 3) {
+      motion([(0, 0, 10), (2, 0.2, 11)]).acceleration
+    },
+    .init(
+      "a second at a held speed takes a third of the acceleration",
+      is: 1.0 / 3 + (0 - 1.0 / 3) * 1 / 3
+    ) {
       motion([(0, 0, 10), (10, 1, 11), (10, 1, 11)]).acceleration
     },
-    .init("no more than", is: 1.5) { motion([(0, 0, 0), (70, 6, 30)]).acceleration },
-    .init("nor less", is: -1.5) { motion([(0, 0, 30), (70, 6, 0)]).acceleration },
-    .init("none over 30 s", is: 0) { motion([(0, 0, 10), (300, 30, 20)]).acceleration },
-    .init("some over 29 s", is: 10.0 / 29) { motion([(0, 0, 10), (300, 29, 20)]).acceleration },
-    .init("the speed held fades in 300 s", is: 0.9 * 20) {
+    .init("no acceleration is over 1.5 m/s²", is: 1.5) {
+      motion([(0, 0, 0), (70, 6, 30)]).acceleration
+    },
+    .init("no acceleration is below -1.5 m/s²", is: -1.5) {
+      motion([(0, 0, 30), (70, 6, 0)]).acceleration
+    },
+    .init("speeds 30 s apart show no acceleration", is: 0) {
+      motion([(0, 0, 10), (300, 30, 20)]).acceleration
+    },
+    .init("speeds 29 s apart show an acceleration", is: 10.0 / 29) {
+      motion([(0, 0, 10), (300, 29, 20)]).acceleration
+    },
+    .init("the speed held fades by a tenth in 30 s", is: 0.9 * 20) {
       motion([(0, 0, 20), (100, 30, 2)]).cruise
     },
-    .init("no more in a gap than in a minute", is: 0.8 * 20) {
+    .init("the speed held fades by a fifth in a gap of 200 s", is: 0.8 * 20) {
       motion([(0, 0, 20), (900, 200, 2)]).cruise
     },
-    .init("no speed is over", is: 150) { motion([(0, 0, 400)]).speed },
+    .init("no speed is over 150 m/s", is: 150) { motion([(0, 0, 400)]).speed },
     .init("4.9 m/s is no ride", is: 0) { number(motion([(0, 0, 4.9)]).hasMoved) },
-    .init("5.1 m/s is", is: 1) { number(motion([(0, 0, 5.1)]).hasMoved) },
-    .init("a stand of 7 s", is: 0) { number(motion([(0, 0, 0.9), (0, 7, 0.9)]).stand == .stands) },
-    .init("of 8 s", is: 1) { number(motion([(0, 0, 0.9), (0, 8, 0.9)]).stand == .stands) },
-    .init("is reported once", is: 0) {
+    .init("5.1 m/s is a ride", is: 1) { number(motion([(0, 0, 5.1)]).hasMoved) },
+    .init("a stand of 7 s is no stop", is: 0) {
+      number(motion([(0, 0, 0.9), (0, 7, 0.9)]).stand == .stands)
+    },
+    .init("a stand of 8 s is a stop", is: 1) {
+      number(motion([(0, 0, 0.9), (0, 8, 0.9)]).stand == .stands)
+    },
+    .init("a stand of 11 s is reported once, after 8 s", is: 0) {
       number(motion([(0, 0, 0.9), (0, 8, 0.9), (0, 3, 0.9)]).stand == .stands)
     },
     .init("1 m/s is no stand", is: 0) { number(motion([(0, 0, 1)]).isStanding) },
-    .init("it moves off above 1.5 m/s", is: 5_000) {
+    .init("a phone that stands moves off at 1.6 m/s", is: 5_000) {
       motion([(0, 0, 0), (9, 5, 1.6)]).movedOff.map(Double.init)
     },
-    .init("not at 1.5 m/s", is: 1) { number(motion([(0, 0, 0), (9, 5, 1.5)]).isStanding) },
-    .init("a gap of 12 s with a stand", is: 1) {
+    .init("a phone that stands does not move off at 1.5 m/s", is: 1) {
+      number(motion([(0, 0, 0), (9, 5, 1.5)]).isStanding)
+    },
+    .init("30 m in a gap of 12 s show a stand", is: 1) {
       number(motion(ride + [(30, 12, 10)]).stand == .stood)
     },
-    .init("one of 11 s", is: 0) { number(motion(ride + [(20, 11, 10)]).stand == .stood) },
-    .init("one at 3 m/s", is: 0) { number(motion(ride + [(91, 30, 10)]).stand == .stood) },
-    .init("one at 2.9 m/s", is: 1) { number(motion(ride + [(87, 30, 10)]).stand == .stood) },
-    .init("one with 7.1 s to spare", is: 0) {
+    .init("20 m in a gap of 11 s show no stand", is: 0) {
+      number(motion(ride + [(20, 11, 10)]).stand == .stood)
+    },
+    .init("a gap of 30 s at a mean of 3.03 m/s shows no stand", is: 0) {
+      number(motion(ride + [(91, 30, 10)]).stand == .stood)
+    },
+    .init("a gap of 30 s at a mean of 2.9 m/s shows a stand", is: 1) {
+      number(motion(ride + [(87, 30, 10)]).stand == .stood)
+    },
+    .init("a gap with 7.0 s to spare shows no stand", is: 0) {
       number(motion(ride + [(43, 12.4, 10)], gapSpeed: 5).stand == .stood)
     },
-    .init("one with 7.3 s to spare", is: 1) {
+    .init("a gap with 7.3 s to spare shows a stand", is: 1) {
       number(motion(ride + [(41, 12.4, 10)], gapSpeed: 5).stand == .stood)
     },
-    .init("its seconds", is: 30, within: 0.1) { motion(ride + [(80, 40, 10)]).stoodSeconds },
-    .init("before the ride it is none of it", is: 0) {
+    .init("80 m in a gap of 40 s show a stand of 30 s", is: 30, within: 0.1) {
+      motion(ride + [(80, 40, 10)]).stoodSeconds
+    },
+    .init("a stand before the ride does not count among its stands", is: 0) {
       motion([(0, 0, 0.6), (80, 40, 10)]).stoodSeconds
     },
-    .init("a stand that ends in a gap began before it", is: 20) {
+    .init("a phone that stands after a gap of 20 s has stood since before it", is: 20) {
       motion(ride + [(0, 20, 0)]).standingSince.map { 40 - Double($0) / 1_000 }
     },
     .init("a stand of 11 s counts", is: 11) {
       motion(ride + [(9, 5, 0), (0, 11, 0), (0, 0, 10)]).stoodSeconds
     },
-    .init("one of 10 s does not", is: 0) {
+    .init("a stand of 10 s does not count", is: 0) {
       motion(ride + [(9, 5, 0), (0, 10, 0), (0, 0, 10)]).stoodSeconds
     },
-    .init("one of 239 s counts", is: 239) {
+    .init("a stand of 239 s counts", is: 239) {
       motion(ride + [(9, 5, 0), (0, 11, 0), (0, 228, 0), (0, 0, 10)]).stoodSeconds
     },
-    .init("one of 240 s does not", is: 0) {
+    .init("a stand of 240 s does not count", is: 0) {
       motion(ride + [(9, 5, 0), (0, 11, 0), (0, 229, 0), (0, 0, 10)]).stoodSeconds
     },
-    .init("a phone that speaks in a stand", is: 0.5) { stored("silentShare", ride + stand) },
-    .init("within 3 s that is not known", is: 1) {
+    .init("two reports from a stand halve the share of silent stands", is: 0.5) {
+      stored("silentShare", ride + stand)
+    },
+    .init("two reports 3 s apart leave the share of silent stands at 1", is: 1) {
       stored("silentShare", ride + [(20, 5, 0), (0, 3, 0)])
     },
-    .init("nor from two places", is: 1) {
+    .init("two reports 101 m apart leave the share of silent stands at 1", is: 1) {
       stored("silentShare", ride + [(20, 5, 0), (101, 5, 0)])
     },
-    .init("99 m apart it is", is: 0.5) { stored("silentShare", ride + [(20, 5, 0), (99, 5, 0)]) },
-    .init("of 0.4 m/s", is: 0.5) { stored("silentShare", ride + [(20, 5, 0.4), (0, 5, 0.4)]) },
-    .init("not of 0.6 m/s", is: 1) { stored("silentShare", ride + [(20, 5, 0.6), (0, 5, 0.6)]) },
-    .init("a stand counts once", is: 0.5) { stored("silentShare", ride + stand + [(0, 5, 0)]) },
-    .init("two stands", is: 0.25) { stored("silentShare", ride + stand + ride + stand) },
-    .init("a silent one after it", is: 0.75) {
+    .init("two reports 99 m apart halve the share of silent stands", is: 0.5) {
+      stored("silentShare", ride + [(20, 5, 0), (99, 5, 0)])
+    },
+    .init("two reports at 0.4 m/s halve the share of silent stands", is: 0.5) {
+      stored("silentShare", ride + [(20, 5, 0.4), (0, 5, 0.4)])
+    },
+    .init("two reports at 0.6 m/s leave the share of silent stands at 1", is: 1) {
+      stored("silentShare", ride + [(20, 5, 0.6), (0, 5, 0.6)])
+    },
+    .init("a third report from a stand does not halve the share again", is: 0.5) {
+      stored("silentShare", ride + stand + [(0, 5, 0)])
+    },
+    .init("two reported stands quarter the share of silent stands", is: 0.25) {
+      stored("silentShare", ride + stand + ride + stand)
+    },
+    .init("a silent stand of 21 s raises the share from 0.5 to 0.75", is: 0.75) {
       stored("silentShare", ride + stand + ride + [(20, 21, 10)])
     },
-    .init("one of 19 s is not silent", is: 0.5) {
+    .init("a gap of 19 s with a stand leaves the share at 0.5", is: 0.5) {
       stored("silentShare", ride + stand + ride + [(20, 19, 10)])
     },
-    .init("of a phone heard each 10 s not one of 29 s", is: 0.5) {
+    .init("for a phone heard each 10 s a stand of 29 s is not silent", is: 0.5) {
       stored(
         "silentShare",
         [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 29, 10)])
     },
-    .init("but one of 31 s", is: 0.75) {
+    .init("for a phone heard each 10 s a stand of 31 s is silent", is: 0.75) {
       stored(
         "silentShare",
         [Next](repeating: (99, 10, 10), count: 4) + stand + [(99, 10, 10), (20, 31, 10)])
     },
-    .init("seconds between locations", is: 5 + 0.1 * 10) {
+    .init("an interval of 15 s after ones of 5 s raises the usual one to 6 s", is: 5 + 0.1 * 10) {
       stored("interval", ride + [(150, 15, 10)])
     },
-    .init("none over a minute counts", is: 5 + 0.1 * 55) {
+    .init("an interval of 90 s counts as one of 60 s", is: 5 + 0.1 * 55) {
       stored("interval", ride + [(900, 90, 10)])
     },
-    .init("two stands 131 m apart are one", is: 0) {
+    .init("two stands 130 m apart are one", is: 0) {
       number(motion([(0, 0, 0), (130, 60, 0)]).hasMoved)
     },
-    .init("133 m apart they are not", is: 1) {
+    .init("two stands 134 m apart show a ride", is: 1) {
       number(motion([(0, 0, 0), (134, 60, 0)]).hasMoved)
     },
-    .init("two coarse locations 1.6 km apart", is: 0) { coarse(1_600) },
-    .init("1.8 km apart", is: 1) { coarse(1_800) },
+    .init("two coarse locations 1.6 km apart show no ride", is: 0) { coarse(1_600) },
+    .init("two coarse locations 1.8 km apart show a ride", is: 1) { coarse(1_800) },
   ]
   static func coarse(_ metres: Double) -> Double {
     number(motion([(0, 0, nil), (metres, 60, nil)], sigma: 400, isCoarse: true).hasMoved)

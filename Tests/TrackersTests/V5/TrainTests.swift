@@ -68,74 +68,131 @@ import Tracking
 
   static let times: [Rule] = [
     .init("a departure is in the middle of its minute", is: 36_030) { local.departureSeconds(0) },
-    .init("from a stop between", is: 36_270) { local.departureSeconds(1) },
-    .init("the last stand ends a minute later", is: 37_290) { local.departureSeconds(4) },
-    .init("the first begins a minute before", is: 35_970) { local.arrivalSeconds(0) },
+    .init("a departure from a stop between is in the middle of its minute", is: 36_270) {
+      local.departureSeconds(1)
+    },
+    .init("the stand at the last stop ends 90 s after its minute begins", is: 37_290) {
+      local.departureSeconds(4)
+    },
+    .init("the stand at the first stop begins a minute before its departure", is: 35_970) {
+      local.arrivalSeconds(0)
+    },
     .init("an arrival is in the middle of its minute", is: 36_210) { local.arrivalSeconds(1) },
-    .init("of a stop whose departure alone is known", is: 36_418) { local.arrivalSeconds(2) },
-    .init("of a stop within a minute", is: 36_735) { local.arrivalSeconds(3) },
-    .init("of the last", is: 37_230) { local.arrivalSeconds(4) },
-    .init("of a last whose minute is a departure's", is: 36_718) { back.arrivalSeconds(2) },
-    .init("half way from A to B", is: 36_030 + 90, within: 1) { time(here(local, 750)) },
-    .init("a fifth of it", is: 36_030 + 36, within: 1) { time(here(local, 300)) },
-    .init("half way from C to D", is: (36_450 + 36_735) / 2.0, within: 1) {
+    .init("an arrival that is not known is 32 s before the departure", is: 36_418) {
+      local.arrivalSeconds(2)
+    },
+    .init("an arrival in the minute of the departure is 15 s before it", is: 36_735) {
+      local.arrivalSeconds(3)
+    },
+    .init("an arrival at the last stop is in the middle of its minute", is: 37_230) {
+      local.arrivalSeconds(4)
+    },
+    .init("an unknown arrival at the last stop is 32 s before its stand ends", is: 36_718) {
+      back.arrivalSeconds(2)
+    },
+    .init("half way from A to B half of the run has passed", is: 36_030 + 90, within: 1) {
+      time(here(local, 750))
+    },
+    .init(
+      "a fifth of the way from A to B a fifth of the run has passed", is: 36_030 + 36, within: 1
+    ) { time(here(local, 300)) },
+    .init("half way from C to D half of the run has passed", is: (36_450 + 36_735) / 2.0, within: 1)
+    {
       time(here(local, 3_750))
     },
-    .init("within 150 m of B", is: 1) { stop(here(local, 1_640)) },
-    .init("and before it", is: 1) { stop(here(local, 1_360)) },
-    .init("160 m beyond it", is: -2) { stop(here(local, 1_660)) },
-    .init("160 m before it", is: -1) { stop(here(local, 1_340)) },
-    .init("140 m before its first stop", is: 0) { stop(here(local, -140)) },
-    .init("160 m before it, never", is: 1) { missing(here(local, -160)) },
-    .init("140 m beyond the last", is: 4) { stop(here(local, 6_140)) },
-    .init("160 m beyond it, never", is: 1) { missing(here(local, 6_160)) },
-    .init("back, a third of the way from E to C", is: 36_030 + (36_298 - 36_030) / 3.0, within: 1) {
+    .init("140 m beyond B the train is at B", is: 1) { stop(here(local, 1_640)) },
+    .init("140 m before B the train is at B", is: 1) { stop(here(local, 1_360)) },
+    .init("160 m beyond B the train is between B and C", is: -2) { stop(here(local, 1_660)) },
+    .init("160 m before B the train is between A and B", is: -1) { stop(here(local, 1_340)) },
+    .init("140 m before its first stop the train is at it", is: 0) { stop(here(local, -140)) },
+    .init("the train is never 160 m before its first stop", is: 1) { missing(here(local, -160)) },
+    .init("140 m beyond its last stop the train is at it", is: 4) { stop(here(local, 6_140)) },
+    .init("the train is never 160 m beyond its last stop", is: 1) { missing(here(local, 6_160)) },
+    .init(
+      "a third of the way from E back to C a third of the run has passed",
+      is: 36_030 + (36_298 - 36_030) / 3.0, within: 1
+    ) {
       time(here(back, 5_000))
     },
-    .init("back, at the end", is: 2) { stop(here(back, 100)) },
-    .init("back, before the start", is: 1) { missing(here(back, 6_200)) },
+    .init("100 m before its last stop a train back is at it", is: 2) { stop(here(back, 100)) },
+    .init("a train back is never 200 m before its first stop", is: 1) {
+      missing(here(back, 6_200))
+    },
     .init("a run of no time takes 20 s", is: 36_040, within: 0.1) {
       time(here(train([(0, nil, 600), (1, 600, nil)], on: line), 750))
     },
-    .init("at B of a loop", is: 1) { stop(round(1_600)) },
-    .init("half way from A to B of a loop", is: 36_030 + (120 - 32) / 2.0, within: 1) {
+    .init("100 m beyond B of a loop the train is at B", is: 1) { stop(round(1_600)) },
+    .init(
+      "half way from A to B of a loop half of the run has passed", is: 36_030 + (120 - 32) / 2.0,
+      within: 1
+    ) {
       time(round(750))
     },
-    .init("on its second lap", is: 36_510 + (120 + 60 - 32) / 2.0, within: 1) {
+    .init(
+      "half way from A to B on its second lap half of that run has passed",
+      is: 36_510 + (120 + 60 - 32) / 2.0, within: 1
+    ) {
       time(round(750, now: 36_500))
     },
-    .init("0.7 of the way from its last station to the first", is: 36_390 + 0.7 * 88, within: 1) {
+    .init(
+      "0.7 of the way from D to A of a loop 0.7 of the run has passed", is: 36_390 + 0.7 * 88,
+      within: 1
+    ) {
       time(round(4_700))
     },
-    .init("100 m before the first it is there, again", is: 4) {
+    .init("100 m before A of a loop the train is at A for the second time", is: 4) {
       stop(round(4_900, now: 36_390 + 0.9 * 88))
     },
-    .init("140 m before it", is: 4) { stop(round(4_860, now: 36_470)) },
-    .init("160 m before it", is: -4) { stop(round(4_840, now: 36_470)) },
-    .init("160 m beyond its last stop, never", is: 1) {
+    .init("140 m before A of a loop the train is at A", is: 4) { stop(round(4_860, now: 36_470)) },
+    .init("160 m before A of a loop the train is between D and A", is: -4) {
+      stop(round(4_840, now: 36_470))
+    },
+    .init("a train on a loop is never 200 m beyond its last stop", is: 1) {
       missing(here(roundBack, 3_800, on: RuleNetwork.ring))
     },
-    .init("back over the first station", is: 36_150 + 0.4 * 148, within: 1) {
+    .init(
+      "0.4 of the way from A back to D of a loop 0.4 of the run has passed", is: 36_150 + 0.4 * 148,
+      within: 1
+    ) {
       time(here(roundBack, 4_600, on: RuleNetwork.ring))
     },
-    .init("back towards it", is: 36_030 + 0.4 * 88, within: 1) {
+    .init(
+      "0.4 of the way from B back to A of a loop 0.4 of the run has passed", is: 36_030 + 0.4 * 88,
+      within: 1
+    ) {
       time(here(roundBack, 900, on: RuleNetwork.ring))
     },
-    .init("10 s after a stand", is: 10) { here(local, 1_500)?.delay(36_280) },
-    .init("10 s before", is: -10) { here(local, 1_500)?.delay(36_200) },
-    .init("in it", is: 0) { here(local, 1_500)?.delay(36_240) },
-    .init("the first stop at a station of a loop", is: 0) { nextStop(after: 36_030) },
-    .init("the second once that was left", is: 4) { nextStop(after: 36_031) },
-    .init("none once both were", is: -1) { nextStop(after: 36_511) },
-    .init("the railway on which a train goes on", is: 0) { continuation(["Main.7"]) },
-    .init("of a number with a point", is: 0) { continuation(["Main.7.b"]) },
-    .init("of another network", is: -1) { continuation(["Other.7"]) },
-    .init("one that ends", is: -1) { continuation([]) },
+    .init("10 s after its departure a train at B is 10 s late", is: 10) {
+      here(local, 1_500)?.delay(36_280)
+    },
+    .init("10 s before its arrival a train at B is 10 s early", is: -10) {
+      here(local, 1_500)?.delay(36_200)
+    },
+    .init("during its stand a train at B is on time", is: 0) { here(local, 1_500)?.delay(36_240) },
+    .init("at its departure the next stop at A of a loop is the first", is: 0) {
+      nextStop(after: 36_030)
+    },
+    .init("after its departure the next stop at A of a loop is the second", is: 4) {
+      nextStop(after: 36_031)
+    },
+    .init("after both departures there is no next stop at A of a loop", is: -1) {
+      nextStop(after: 36_511)
+    },
+    .init("a train that goes on as Main.7 goes on by the railway Main", is: 0) {
+      continuation(["Main.7"])
+    },
+    .init("a train that goes on as Main.7.b goes on by the railway Main", is: 0) {
+      continuation(["Main.7.b"])
+    },
+    .init("a train that goes on in another network goes on by no railway", is: -1) {
+      continuation(["Other.7"])
+    },
+    .init("a train that ends goes on by no railway", is: -1) { continuation([]) },
     .init("a weekday has no trains of a Saturday", is: 1) {
       table([local], on: line, calendar: "SaturdayHoliday").trains(0, isWeekday: true) == nil
         ? 1 : 0
     },
-    .init("a Saturday has them", is: 1) {
+    .init("a Saturday has the trains of a Saturday", is: 1) {
       table([local], on: line, calendar: "SaturdayHoliday").trains(0, isWeekday: false) == nil
         ? 0 : 1
     },
@@ -237,106 +294,140 @@ import Tracking
   static let smoothed = 1 - exp(-10.0 / 25)
 
   static let evidence: [Rule] = [
-    .init("a train on time", is: said(density(0)), within: 0.01) {
+    .init("a train on time says how likely no delay is", is: said(density(0)), within: 0.01) {
       followed([Moment(second: 36_120)]).ascending
     },
-    .init("no train the other way", is: log(0.1)) {
+    .init("a direction without trains has ln 0.1 nat", is: log(0.1)) {
       followed([Moment(second: 36_120)]).descending
     },
-    .init("a train back", is: said(density(60)), within: 0.01) {
+    .init("a train back says how likely its delay of 60 s is", is: said(density(60)), within: 0.01)
+    {
       followed([Moment(place: 5_000, second: 36_179.3)], [back]).descending
     },
-    .init("one 5 minutes late", is: said(density(300)), within: 0.01) {
+    .init(
+      "a train 5 minutes late says how likely that delay is", is: said(density(300)), within: 0.01
+    ) {
       followed([Moment(second: 36_420)]).ascending
     },
-    .init("two", is: said(density(60) + density(0), of: 2), within: 0.01) {
+    .init(
+      "two trains, one 60 s late and one on time, add up",
+      is: said(density(60) + density(0), of: 2), within: 0.01
+    ) {
       followed([Moment(second: 36_194)], passing([0, 1])).ascending
     },
     .init(
-      "the share of the likelier",
+      "the likelier of two trains has its share of all",
       is: 0.9 * span(2) * density(0) / exp(said(density(60) + density(0), of: 2)),
       within: 0.01
     ) {
       followed([Moment(second: 36_194)], passing([0, 1])).best(isAscending: true)?.share
     },
-    .init("which is the second", is: 1) {
+    .init("of two trains the one on time is the likelier", is: 1) {
       (followed([Moment(second: 36_194)], passing([0, 1])).best(isAscending: true)?.train)
         .map(Double.init)
     },
-    .init("none the other way", is: 1) {
+    .init("no train is the likeliest in a direction without trains", is: 1) {
       followed([Moment(second: 36_194)], passing([0, 1])).best(isAscending: false) == nil ? 1 : 0
     },
-    .init("a delay is smoothed", is: 100 * smoothed, within: 1) {
+    .init("a delay of 100 s after none is smoothed over 25 s", is: 100 * smoothed, within: 1) {
       followed([Moment(second: 36_120), Moment(place: 750 - 90 * 1_500.0 / 180, second: 36_130)])
         .trains.first?.delay
     },
-    .init("from the one before", is: 20 + 80 * smoothed, within: 1) {
+    .init(
+      "a delay of 100 s after one of 20 s is smoothed over 25 s", is: 20 + 80 * smoothed, within: 1
+    ) {
       followed([Moment(second: 36_140), Moment(place: 750 - 70 * 1_500.0 / 180, second: 36_150)])
         .trains.first?.delay
     },
-    .init("at a stop of its time it stays", is: 20, within: 0.5) {
+    .init("a delay of 20 s stays while the train is at a stop in time", is: 20, within: 0.5) {
       followed([Moment(second: 36_140), Moment(place: 1_500, second: 36_240)]).trains.first?.delay
     },
-    .init("a train that was elsewhere has the delay of now", is: 60, within: 0.5) {
+    .init("a train that was elsewhere takes its delay of now unsmoothed", is: 60, within: 0.5) {
       followed([
         Moment(second: 36_120), Moment(place: -200, second: 36_150), Moment(second: 36_180),
       ])
       .trains.first?.delay
     },
-    .init("who waits is early by a second at least", is: -1) {
+    .init("a train for which a rider waits is early by 1 s at least", is: -1) {
       followed([Moment(place: 0, second: 36_029.5, isBoarding: true)]).trains.first?.delay
     },
-    .init("and by the time until the departure", is: -50) {
+    .init("a train for which a rider waits is early by the time to its departure", is: -50) {
       followed([Moment(place: 0, second: 35_980, isBoarding: true)]).trains.first?.delay
     },
-    .init("so likely is that", is: said(exp(-50.0 / 150) / 150), within: 1e-4) {
+    .init(
+      "a train awaited 50 s before it leaves says how likely that is",
+      is: said(exp(-50.0 / 150) / 150), within: 1e-4
+    ) {
       followed([Moment(place: 0, second: 35_980, isBoarding: true)]).ascending
     },
-    .init("who waits after it is late", is: 30) {
+    .init("a train for which a rider waits 30 s after its departure is 30 s late", is: 30) {
       followed([Moment(place: 0, second: 36_060, isBoarding: true)]).trains.first?.delay
     },
-    .init("at once", is: -40) {
+    .init("a delay is not smoothed while the rider waits", is: -40) {
       followed([
         Moment(place: 0, second: 35_980, isBoarding: true),
         Moment(place: 0, second: 35_990, isBoarding: true),
       ]).trains.first?.delay
     },
     .init("a train due in 21 minutes is thought of", is: 1) { thoughtOf(21) },
-    .init("one due in 22 is not", is: 0) { thoughtOf(22) },
-    .init("nor 7 minutes later", is: 0) { thoughtOf(22, after: 399) },
-    .init("a little later it is", is: 1) { thoughtOf(22, after: 401) },
-    .init("one due 29 minutes ago is", is: 1) { thoughtOf(-29) },
-    .init("one due 31 ago is not", is: 0) { thoughtOf(-31) },
-    .init("a stop that it makes", is: log(0.97 / 0.5)) { pattern((1, true, 0.5)) },
-    .init("a pass that it does not", is: log(0.03 / 0.5)) { pattern((1, false, 0.5)) },
-    .init("a stop that it does not make", is: log(0.03 / 0.5)) { pattern((2, true, 0.5)) },
-    .init("a pass that it makes", is: log(0.97 / 0.4)) { pattern((2, false, 0.4)) },
-    .init("two of them", is: 2 * log(0.97 / 0.4)) { pattern((2, false, 0.4), (3, false, 0.4)) },
-    .init("an unlikely stop", is: log(0.97 / 0.02)) { pattern((1, true, 0.001)) },
-    .init("no more than", is: 6) { pattern((1, true, 0.02), (1, true, 0.02), (1, true, 0.02)) },
-    .init("nor less than", is: -12) {
+    .init("a train due in 22 minutes is not thought of", is: 0) { thoughtOf(22) },
+    .init("a train due in 22 minutes is not thought of 399 s later", is: 0) {
+      thoughtOf(22, after: 399)
+    },
+    .init("a train due in 22 minutes is thought of 401 s later", is: 1) {
+      thoughtOf(22, after: 401)
+    },
+    .init("a train due 29 minutes ago is thought of", is: 1) { thoughtOf(-29) },
+    .init("a train due 31 minutes ago is not thought of", is: 0) { thoughtOf(-31) },
+    .init("a stop at a station where the train stops speaks for it", is: log(0.97 / 0.5)) {
+      pattern((1, true, 0.5))
+    },
+    .init("a pass at a station where the train stops speaks against it", is: log(0.03 / 0.5)) {
+      pattern((1, false, 0.5))
+    },
+    .init(
+      "a stop at a station where the train does not stop speaks against it", is: log(0.03 / 0.5)
+    ) { pattern((2, true, 0.5)) },
+    .init("a pass at a station where the train does not stop speaks for it", is: log(0.97 / 0.4)) {
+      pattern((2, false, 0.4))
+    },
+    .init("two passes where the train does not stop count twice", is: 2 * log(0.97 / 0.4)) {
+      pattern((2, false, 0.4), (3, false, 0.4))
+    },
+    .init("a stop with a chance of 0.1 % counts as one of 2 %", is: log(0.97 / 0.02)) {
+      pattern((1, true, 0.001))
+    },
+    .init("stops speak for a train by 6 nat at most", is: 6) {
+      pattern((1, true, 0.02), (1, true, 0.02), (1, true, 0.02))
+    },
+    .init("passes speak against a train by 12 nat at most", is: -12) {
       pattern(
         (1, false, 1), (1, false, 1), (1, false, 1), (1, false, 1), (1, false, 1), (1, false, 1))
     },
-    .init("which is known when trains are looked up anew", is: log(0.97 / 0.5)) {
+    .init("a train looked up anew keeps what its stops have said", is: log(0.97 / 0.5)) {
       followed(
         [Moment(second: 36_134), Moment(second: 36_540)], passing([3]),
         events: [(1, true, 0.5)]
       ).trains.last?.pattern
     },
-    .init("what a stop says of the train", is: said(0.97 / 0.5 * density(0)), within: 0.01) {
+    .init(
+      "a stop where the train stops counts in what trains say", is: said(0.97 / 0.5 * density(0)),
+      within: 0.01
+    ) {
       followed(
         [Moment(second: 36_134), Moment(place: 750 + 8 * 1_500.0 / 208, second: 36_142)],
         passing([0]), events: [(1, true, 0.5)]
       ).ascending
     },
-    .init("it is time again after 8 s", is: 1) {
+    .init("trains are followed again after 8 s", is: 1) {
       followed([Moment(second: 36_120)]).isDue(day + 36_128_000, model) ? 1 : 0
     },
-    .init("not before", is: 0) {
+    .init("trains are not followed again after 7 s", is: 0) {
       followed([Moment(second: 36_120)]).isDue(day + 36_127_000, model) ? 1 : 0
     },
-    .init("at first at once", is: 1) { TrainBeliefs().isDue(0, model) ? 1 : 0 },
+    .init("trains that were never followed are followed at once", is: 1) {
+      TrainBeliefs().isDue(0, model) ? 1 : 0
+    },
   ]
 
   @Test(arguments: evidence) func `what trains say`(rule: Rule) { #expect(rule.holds()) }
@@ -367,63 +458,91 @@ import Tracking
   static let noon = 36_020.0
 
   static let plans: [Rule] = [
-    .init("a stop of one of two trains", is: 0.6 + 0.2 * 0.5) {
+    .init(
+      "a station where a train of 60 % stops and one of 20 % does not has 0.7", is: 0.6 + 0.2 * 0.5
+    ) {
       plan([0.6, 0.2], at: noon)?.stopChance(2, usual: 0.5)
     },
-    .init("of both", is: 0.8 + 0.2 * 0.5) {
+    .init("a station where trains of 60 % and 20 % stop has 0.9", is: 0.8 + 0.2 * 0.5) {
       plan([0.6, 0.2], at: noon)?.stopChance(4, usual: 0.5)
     },
-    .init("never surer than", is: 0.99) { plan([0.6, 0.3], at: noon)?.stopChance(4, usual: 1) },
-    .init("nor less sure than", is: 0.01) { plan([0, 1], at: noon)?.stopChance(2, usual: 0.5) },
-    .init("shares of more than one", is: 0.9) {
+    .init("no stop is surer than 0.99", is: 0.99) {
+      plan([0.6, 0.3], at: noon)?.stopChance(4, usual: 1)
+    },
+    .init("no stop is less sure than 0.01", is: 0.01) {
+      plan([0, 1], at: noon)?.stopChance(2, usual: 0.5)
+    },
+    .init("trains of 90 % and 60 % together count as no more than 100 %", is: 0.9) {
       plan([0.9, 0.6], at: noon)?.stopChance(2, usual: 0.5)
     },
-    .init("a train of 3 %", is: 0.03 + 0.97 * 0.5) {
+    .init("a train of 3 % counts by its share", is: 0.03 + 0.97 * 0.5) {
       plan([0.03], at: noon)?.stopChance(2, usual: 0.5)
     },
-    .init("one of 1.5 % is left out", is: 0.5) {
+    .init("a train of 1.5 % is left out", is: 0.5) {
       plan([0.015], at: noon)?.stopChance(2, usual: 0.5)
     },
-    .init("a train back", is: 0.5) { plan([0, 0, 0, 0.8], at: noon)?.stopChance(2, usual: 0.5) },
-    .init("a departure", is: 250 + 60) { plan([0.5], at: noon)?.secondsToDeparture(1) },
-    .init("of an early train", is: 250) {
+    .init("a train back says nothing of stops on the way out", is: 0.5) {
+      plan([0, 0, 0, 0.8], at: noon)?.stopChance(2, usual: 0.5)
+    },
+    .init("a train 60 s late leaves B 60 s after its time", is: 250 + 60) {
+      plan([0.5], at: noon)?.secondsToDeparture(1)
+    },
+    .init("a train 60 s early leaves B at its time", is: 250) {
       plan([0.5], delay: -60, at: noon)?.secondsToDeparture(1)
     },
-    .init("of one that is not sure", is: -1) {
+    .init("a train of 49 % has no departure", is: -1) {
       plan([0.49], at: noon)?.secondsToDeparture(1) ?? -1
     },
-    .init("of a stop left 239 s ago by a train on time", is: -239) {
+    .init("a stop that a train on time left 239 s ago is still known", is: -239) {
       plan([0.9], delay: 0, at: 36_270 + 239)?.secondsToDeparture(1)
     },
-    .init("241 s ago", is: -999) {
+    .init("a stop that a train on time left 241 s ago is no longer known", is: -999) {
       plan([0.9], delay: 0, at: 36_270 + 241)?.secondsToDeparture(1) ?? -999
     },
-    .init("299 s ago by a late one", is: -239) {
+    .init("a stop due 299 s ago of a train 60 s late is still known", is: -239) {
       plan([0.9], at: 36_270 + 299)?.secondsToDeparture(1)
     },
-    .init("301 s ago by an early one", is: -999) {
+    .init("a stop due 241 s ago of a train 60 s early is no longer known", is: -999) {
       plan([0.9], delay: -60, at: 36_270 + 241)?.secondsToDeparture(1) ?? -999
     },
-    .init("a run", is: 36_418 - 36_270) { plan([0.9], at: noon)?.runSeconds(from: 1, to: 2) },
-    .init("one not to the next stop", is: -1) {
+    .init("a run from B to the next stop takes the time of the timetable", is: 36_418 - 36_270) {
+      plan([0.9], at: noon)?.runSeconds(from: 1, to: 2)
+    },
+    .init("a run from B to a later stop than the next has no time", is: -1) {
       plan([0.9], at: noon)?.runSeconds(from: 1, to: 3) ?? -1
     },
-    .init("one from the last", is: -1) { plan([0.9], at: noon)?.runSeconds(from: 4, to: 4) ?? -1 },
-    .init("one to the last", is: 37_230 - 36_750) {
+    .init("a run from the last stop has no time", is: -1) {
+      plan([0.9], at: noon)?.runSeconds(from: 4, to: 4) ?? -1
+    },
+    .init("a run to the last stop takes the time of the timetable", is: 37_230 - 36_750) {
       plan([0.9], at: noon)?.runSeconds(from: 3, to: 4)
     },
-    .init("a stand", is: 60) { plan([0.9], at: noon)?.dwellSeconds(1) },
-    .init("the one before the last", is: 15) { plan([0.9], at: noon)?.dwellSeconds(3) },
-    .init("none at the first", is: -1) { plan([0.9], at: noon)?.dwellSeconds(0) ?? -1 },
-    .init("nor at the last", is: -1) { plan([0.9], at: noon)?.dwellSeconds(4) ?? -1 },
-    .init("before the train is in", is: 0) { boards(35_900, after: 69) },
-    .init("once it is", is: 1) { boards(35_900, after: 70) },
-    .init("44 s after it left", is: 1) { boards(36_030, after: 44) },
-    .init("46 s after", is: -1) { boards(36_030, after: 46) },
-    .init("when the likelier of two is in", is: 1) { boards(36_000, [0.41, 0.39]) },
-    .init("when the less likely is", is: 0) { boards(36_000, [0.39, 0.41]) },
-    .init("of trains of a fifth nothing is known", is: -1) { boards(36_000, [0.1, 0.09]) },
-    .init("of a little more it is", is: 1) { boards(36_000, [0.15, 0.06]) },
+    .init("a stand at B takes 60 s by the timetable", is: 60) {
+      plan([0.9], at: noon)?.dwellSeconds(1)
+    },
+    .init("a stand within a minute takes 15 s", is: 15) { plan([0.9], at: noon)?.dwellSeconds(3) },
+    .init("the first stop has no stand", is: -1) { plan([0.9], at: noon)?.dwellSeconds(0) ?? -1 },
+    .init("the last stop has no stand", is: -1) { plan([0.9], at: noon)?.dwellSeconds(4) ?? -1 },
+    .init("a rider is not aboard 1 s before the train is in", is: 0) { boards(35_900, after: 69) },
+    .init("a rider is aboard once the train is in", is: 1) { boards(35_900, after: 70) },
+    .init("a rider is aboard 44 s after the train's time to leave", is: 1) {
+      boards(36_030, after: 44)
+    },
+    .init("46 s after the train's time to leave nothing is known of the rider", is: -1) {
+      boards(36_030, after: 46)
+    },
+    .init("a rider is aboard when the train of 41 % is in, that of 39 % not", is: 1) {
+      boards(36_000, [0.41, 0.39])
+    },
+    .init("a rider is not aboard when the train of 39 % is in, that of 41 % not", is: 0) {
+      boards(36_000, [0.39, 0.41])
+    },
+    .init("trains of 19 % in all do not tell whether a rider is aboard", is: -1) {
+      boards(36_000, [0.1, 0.09])
+    },
+    .init("trains of 21 % in all tell whether a rider is aboard", is: 1) {
+      boards(36_000, [0.15, 0.06])
+    },
   ]
   /// Whether the train for which a rider waits at A is in.
   static func boards(_ second: Double, after: Double = 0, _ shares: [Double] = [0.9]) -> Double {
