@@ -267,7 +267,7 @@ import Tracking
   }
 
   @Test(arguments: [(90...90, 100.0), (90...151, 20_000.0)])
-  func `one that a train can come from is not, nor where the phone stays for a minute`(
+  func `a location from where a train can come, or where the phone stays for a minute, is taken`(
     seconds: ClosedRange<Int>, metres: Double
   ) {
     let played = Self.elsewhere(seconds, metres: metres)

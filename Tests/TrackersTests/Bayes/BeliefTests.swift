@@ -697,16 +697,16 @@ import Tracking
     .init("300 m before the end of its line a train is at its interchange", is: 1) {
       lineEnd(3_700)
     },
-    .init("315 m before the end of its line a train is at no interchange", is: 0) {
+    .init("315 m before the end of its line a train is at no interchange", is: -1) {
       lineEnd(3_685)
     },
-    .init("300 m before the other end a descending train is at its interchange", is: 1) {
+    .init("300 m before the other end a descending train is at its interchange", is: 0) {
       lineEnd(300, lean: -3)
     },
-    .init("315 m before the other end a descending train is at no interchange", is: 0) {
+    .init("315 m before the other end a descending train is at no interchange", is: -1) {
       lineEnd(315, lean: -3)
     },
-    .init("an end of the line 300 m behind is no interchange", is: 0) { lineEnd(300, lean: 3) },
+    .init("an end of the line 300 m behind is no interchange", is: -1) { lineEnd(300, lean: 3) },
     .init("a train on a loop is at no end of the line", is: 0) {
       Double(ring.belief(4_900, lean: 3).interchange(ring.frame(), ring.table, ChoiceModel()) + 1)
     },
@@ -720,11 +720,11 @@ import Tracking
       fork.frame(1, change), fork.table, ChoiceModel())
     return found == fork.table.group(0, 1) ? 1 : 0
   }
-  /// Whether the end of the express, which runs 4 km, is near.
+  /// The station of the express, which runs 4 km, that is the interchange, or -1.
   static func lineEnd(_ metres: Double, lean: Double = 3) -> Double {
     let found = express.belief(metres, on: 1, lean: lean).interchange(
       express.frame(), express.table, ChoiceModel())
-    return found == express.table.group(1, lean > 0 ? 1 : 0) ? 1 : 0
+    return [0.0, 1].first { express.table.group(1, Int($0)) == found } ?? -1
   }
 
   @Test(arguments: unseen) func `what is not seen, and where a ride may go on`(rule: Rule) {

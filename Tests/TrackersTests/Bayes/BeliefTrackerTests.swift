@@ -249,9 +249,6 @@ import Tracking
       far(-7, seconds: 8)
     },
     .init("a railway out of reach is dropped below -16 nat", is: -99) { far(-8.2, seconds: 8) },
-    .init("the last railway is held out of reach", is: 1) {
-      Double(weighed([-20], beside: 3_000, seconds: 60, in: line).beliefs.count)
-    },
     .init("a railway new within reach begins 7 nat behind the best", is: -7) {
       let state = weighed([0], beside: -60)
       guard let first = state[0], let second = state[1] else { return nil }
@@ -425,7 +422,7 @@ import Tracking
       number(ridden(1_500, standing: 20).state.announced?.phase == .now)
     },
     .init("next is no announcement", is: -1) { announced(500) ?? -1 },
-    .init("soon stays soon 10 s after it was announced", is: 1) { shown(.soon, 10, isSoon: true) },
+    .init("soon stays soon 10 s after it was announced", is: 1) { shown(.soon, 10) },
   ]
 
   @Test(arguments: announcements) func `what was announced`(rule: Rule) { #expect(rule.holds()) }

@@ -234,12 +234,14 @@ import Tracking
     return run.states(locations).change(arrival + 250, arrival + 310)
   }
 
-  /// What the first way after one out of reach says for straying.
+  /// What the first location within reach again says for straying; each ends a way.
   private static func returned() -> Double? {
     var run = TrainRun(RuleNetwork.line, on: "Main")
     run.run(to: 6_000, cruise: 25)
-    let states = run.states(run.locations(besideMetres: { $0 > 2_000 && $0 < 3_000 ? 3_000 : 0 }))
-    return run.moments.firstIndex { $0.metres >= 3_000 }.flatMap { states[$0]?[0]?.strayGain }
+    let states = run.states(
+      run.locations(every: 40, besideMetres: { $0 > 2_000 && $0 < 3_000 ? 3_000 : 0 }))
+    let beliefs = states.keys.sorted().map { states[$0]?[0] }
+    return beliefs.drop { $0?.isNear == true }.first { $0?.isNear == true }??.strayGain
   }
 
   private static func triangle(_ share: Double) -> Double {

@@ -141,6 +141,9 @@ import Tracking
     .init("a stand before the ride does not count among its stands", is: 0) {
       motion([(0, 0, 0.6), (80, 40, 10)]).stoodSeconds
     },
+    .init("a stand in a gap before the ride does not count among its stands", is: 0) {
+      motion([(0, 0, 3), (80, 40, 10)]).stoodSeconds
+    },
     .init("a phone that stands after a gap of 20 s has stood since before it", is: 20) {
       motion(ride + [(0, 20, 0)]).standingSince.map { 40 - Double($0) / 1_000 }
     },
