@@ -213,7 +213,7 @@ struct Belief: Sendable, Equatable, Codable {
       if ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
         hop = Int32(order)
         let doubt = 1 / (1 + PortableMath.exp(straightOdds))
-        drift += doubt * model.errors.mostSagSlope
+        drift += doubt * model.errors.hopSlope
         sag =
           doubt * model.errors.sag(hopMetres: length, share: -start.dot(along) / (length * length))
       }
@@ -280,7 +280,7 @@ struct Belief: Sendable, Equatable, Codable {
       strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
       if isHop {
         let straight = likelihood(perMetre: model.errors.mapDrift)
-        straightOdds += straight - likelihood(perMetre: model.errors.mostSagSlope)
+        straightOdds += straight - likelihood(perMetre: model.errors.hopSlope)
         straightOdds = min(
           max(straightOdds, -Constants.mostStraightOdds), Constants.mostStraightOdds)
       }

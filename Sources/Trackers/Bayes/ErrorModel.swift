@@ -13,10 +13,10 @@ private enum Constants {
   static let excessNats = 5.0
   /// m; a segment from station to station is doubted from here.
   static let longMetres = 300.0
-  /// An offset's variance ends at that of 2 times what is usual and of this way, in metres, at the
-  /// rate at which maps stray.
-  static let mostOffsetSigmas = 2.0
-  static let mostStrayMetres = 1_000.0
+  /// The variance of an offset far from where it was seen is that of 2 times what is usual and, but
+  /// for lines drawn straight, of this way, in metres, at the rate at which maps stray.
+  static let offsetSigmas = 2.0
+  static let strayMetres = 1_000.0
   /// m², and none; rounding must not make a variance negative.
   static let leastVariance = 1e-6
   static let leastSlopeVariance = 1e-8
@@ -34,10 +34,10 @@ struct ErrorModel: TrackerParameters {
   var slowSeconds = 20.0
   var whiteShare = 0.35
   var offsetSigma = 10.0
-  var slopeMetres = 500.0
   var mapDrift = 0.06
-  var hopSag = 0.06
-  var hopShare = 0.5
+  var hopSag = 0.15
+  var hopSlope = 0.16
+  var hopShare = 0.35
   var straightOdds = -3.0
   var hostOdds = 1.0
   var outlierFreedom = 5.0
@@ -67,14 +67,14 @@ struct ErrorModel: TrackerParameters {
       "offsetSigma", \.offsetSigma, unit: "m", range: 0...100,
       summary: "how far the track ridden lies beside the track mapped"),
     ParameterAxis(
-      "slopeMetres", \.slopeMetres, unit: "m", range: 10...10000,
-      summary: "over so long a way the map goes on straying to the same side"),
-    ParameterAxis(
       "mapDrift", \.mapDrift, unit: "", range: 0...1,
       summary: "how far the mapped track strays from the one ridden, per metre"),
     ParameterAxis(
       "hopSag", \.hopSag, unit: "", range: 0...2,
       summary: "how far beside the middle of such a line the track may lie, per metre of it"),
+    ParameterAxis(
+      "hopSlope", \.hopSlope, unit: "", range: 0...2,
+      summary: "how far such a track strays, per metre, over what is mapped"),
     ParameterAxis(
       "hopShare", \.hopShare, unit: "", range: 0...1,
       summary: "how much a distance from such a line counts"),
@@ -104,9 +104,6 @@ struct ErrorModel: TrackerParameters {
     let inside = min(max(share, 0), 1)
     return hopSag * hopMetres * 4 * inside * (1 - inside)
   }
-
-  /// How steeply such a track leaves the one ridden at its ends, where it does so most.
-  var mostSagSlope: Double { 4 * hopSag }
 
   /// The share of the error's variance that has changed after some seconds.
   func newShare(after seconds: Double) -> Double {
@@ -160,30 +157,32 @@ struct CrossTrack: Sendable, Equatable, Codable {
     slow *= fading
     slowVariance =
       fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
-    // The slope fades along the way, as a velocity in Ornstein and Uhlenbeck's process does in time.
-    let length = model.slopeMetres
-    let kept = PortableMath.exp(-way / length)
-    let reach = length * (1 - kept)
-    let stray = length * length * (2 * way / length - 3 + 4 * kept - kept * kept)
-    offset += reach * slope
-    slope *= kept
-    slowOffset = fading * (slowOffset + reach * slowSlope)
-    slowSlope *= fading * kept
-    offsetVariance +=
-      reach * (2 * offsetSlope + reach * slopeVariance) + drift * drift * max(stray, 0)
+    // Matérn's process of order 3/2 along the way: what differs from its stationary variances fades.
+    let usual = Constants.offsetSigmas * model.offsetSigma
+    let most = sag ?? Constants.strayMetres * drift
+    let stationary = usual * usual + most * most
+    let rate = drift / stationary.squareRoot()
+    let kept = PortableMath.exp(-rate * way)
+    let stays = kept * (1 + rate * way)
+    let moves = kept * way
+    let returns = -kept * rate * rate * way
+    let holds = kept * (1 - rate * way)
+    (offset, slope) = (stays * offset + moves * slope, returns * offset + holds * slope)
+    (slowOffset, slowSlope) = (
+      fading * (stays * slowOffset + moves * slowSlope),
+      fading * (returns * slowOffset + holds * slowSlope)
+    )
+    let ofOffset = offsetVariance - stationary
+    let ofSlope = slopeVariance - drift * drift
+    let ofBoth = offsetSlope
+    offsetVariance =
+      stationary + stays * stays * ofOffset + 2 * stays * moves * ofBoth + moves * moves * ofSlope
     offsetSlope =
-      kept * (offsetSlope + reach * slopeVariance) + drift * drift * reach * (1 - kept)
-    slopeVariance = kept * kept * slopeVariance + drift * drift * (1 - kept * kept)
-    let usual = Constants.mostOffsetSigmas * model.offsetSigma
-    let most = sag ?? Constants.mostStrayMetres * drift
-    let mostVariance = usual * usual + most * most
-    if offsetVariance > mostVariance {
-      let share = mostVariance / offsetVariance
-      offset *= share
-      slowOffset *= share.squareRoot()
-      offsetSlope *= share.squareRoot()
-      offsetVariance = mostVariance
-    }
+      stays * returns * ofOffset + (stays * holds + moves * returns) * ofBoth
+      + moves * holds * ofSlope
+    slopeVariance =
+      drift * drift + returns * returns * ofOffset + 2 * returns * holds * ofBoth
+      + holds * holds * ofSlope
   }
 
   /// Takes a signed distance from the track.
