@@ -59,6 +59,8 @@ private enum Constants {
   static let straySigmas = 1.2
   /// Standard deviations of how far a line drawn straight may lie beside its track.
   static let sagSigmas = 2.0
+  /// m; a location farther beyond the end of a line drawn straight lies beside no bend of it.
+  static let hopEndMetres = 100.0
   /// nat; of a line drawn straight no more is believed either way, so that a bent one is noticed.
   static let mostStraightOdds = 5.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
@@ -204,6 +206,7 @@ struct Belief: Sendable, Equatable, Codable {
     var heading: PlanarVector?
     var drift = model.errors.mapDrift
     var sag: Double?
+    var hopShare = 1.0
     if let segment {
       let start = frame.plane.vector(to: segment.start)
       let along = frame.plane.vector(to: segment.end) - start
@@ -214,8 +217,10 @@ struct Belief: Sendable, Equatable, Codable {
         hop = Int32(order)
         let doubt = 1 / (1 + PortableMath.exp(straightOdds))
         drift += doubt * model.errors.hopSlope
-        sag =
-          doubt * model.errors.sag(hopMetres: length, share: -start.dot(along) / (length * length))
+        let share = -start.dot(along) / (length * length)
+        sag = doubt * model.errors.sag(hopMetres: length, share: share)
+        let beyond = max(-share, share - 1) * length
+        if beyond < Constants.hopEndMetres { hopShare = model.errors.hopShare }
       }
     }
     sagVariance = sag.map { $0 * $0 } ?? 0
@@ -225,8 +230,8 @@ struct Belief: Sendable, Equatable, Codable {
     }
     cross.advance(
       sigma: sigma, fading: frame.fading, way: frame.way, drift: drift, sag: sag, model.errors)
-    var seen = cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
-    if sag != nil { seen *= model.errors.hopShare }
+    let seen =
+      hopShare * cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
     weight += seen
     placeGain = seen
     courseGain = 0
@@ -286,6 +291,11 @@ struct Belief: Sendable, Equatable, Codable {
       }
     }
     strayStart = signed
+  }
+
+  /// Lets a ride on this railway begin here: nothing is known of its error across the track.
+  mutating func begin(_ frame: Frame, _ errors: ErrorModel) {
+    cross = CrossTrack(sigma: frame.sigma, errors)
   }
 
   /// Takes what a location said of the railway whose track it may share, where its own was drawn
@@ -370,21 +380,24 @@ struct Belief: Sendable, Equatable, Codable {
     return usual
   }
 
-  /// The interchange at which its train has come to stand, or at the end of its line just
-  /// ahead; else -1.
-  func interchange(_ frame: Frame, _ table: LineTable, _ choice: ChoiceModel) -> Int32 {
+  /// The interchange at which its train has come to stand, or at the end of its line just ahead.
+  func interchange(
+    _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
+  ) -> (group: Int32, isEnd: Bool)? {
     let railway = Int(railway)
     let reach = choice.interchangeMetres + sigma
     let end = isAscending ? table.stationCount(railway) - 1 : 0
-    if !table.isLoop(railway), table.stationCount(railway) > 0,
-      (table.position(railway, end) - position) * (isAscending ? 1 : -1) < reach
+    let isEnd =
+      !table.isLoop(railway) && table.stationCount(railway) > 0
+      && (table.position(railway, end) - position) * (isAscending ? 1 : -1) < reach
+    var order: Int? = isEnd ? end : nil
+    if !isEnd, frame.stand != .none, let nearest = table.nearestStation(railway, position),
+      nearest.metres < reach
     {
-      return table.group(railway, end)
+      order = nearest.order
     }
-    guard frame.stand != .none,
-      let nearest = table.nearestStation(railway, position), nearest.metres < reach
-    else { return -1 }
-    return table.group(railway, nearest.order)
+    guard let order, table.group(railway, order) >= 0 else { return nil }
+    return (table.group(railway, order), isEnd)
   }
 
   private mutating func moveAlong(

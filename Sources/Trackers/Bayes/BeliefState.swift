@@ -289,26 +289,27 @@ extension BeliefTracker.State {
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, table, model)
-    let interchange = leader < 0 ? -1 : beliefs[leader].interchange(frame, table, choice)
+    let interchange = leader < 0 ? nil : beliefs[leader].interchange(frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0
     for index in beliefs.indices {
       var weight = beliefs[index].weight - best
       if beliefs[index].isNear {
         weight = max(weight, -choice.floor)
-        if interchange >= 0, weight < -choice.interchangeLift,
+        if let interchange, weight < -choice.interchangeLift,
           let nearest = table.nearestStation(
             Int(beliefs[index].railway), beliefs[index].position),
-          table.group(Int(beliefs[index].railway), nearest.order) == interchange
+          table.group(Int(beliefs[index].railway), nearest.order) == interchange.group
         {
           weight = -choice.interchangeLift
+          if interchange.isEnd { beliefs[index].begin(frame, model.errors) }
         }
         if beliefs[index].railway == through {
           weight = max(weight, -model.trains.throughLift)
         }
       } else {
         weight -= choice.farFloor * frame.seconds / (frame.seconds + Constants.farSeconds)
-        if weight <= -choice.farFloor, beliefs.count > 1 { continue }
+        if weight <= -choice.farFloor { continue }
       }
       beliefs[index].weight = weight
       if kept != index { beliefs.swapAt(kept, index) }

@@ -74,7 +74,7 @@ struct ErrorModel: TrackerParameters {
       summary: "how far beside the middle of such a line the track may lie, per metre of it"),
     ParameterAxis(
       "hopSlope", \.hopSlope, unit: "", range: 0...2,
-      summary: "how far such a track strays, per metre, over what is mapped"),
+      summary: "how far it strays from such a line per metre, beside what the map strays"),
     ParameterAxis(
       "hopShare", \.hopShare, unit: "", range: 0...1,
       summary: "how much a distance from such a line counts"),
@@ -160,7 +160,7 @@ struct CrossTrack: Sendable, Equatable, Codable {
     // Matérn's process of order 3/2 along the way: what differs from its stationary variances fades.
     let usual = Constants.offsetSigmas * model.offsetSigma
     let most = sag ?? Constants.strayMetres * drift
-    let stationary = usual * usual + most * most
+    let stationary = max(usual * usual + most * most, Constants.leastVariance)
     let rate = drift / stationary.squareRoot()
     let kept = PortableMath.exp(-rate * way)
     let stays = kept * (1 + rate * way)
