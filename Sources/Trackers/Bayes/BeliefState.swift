@@ -302,7 +302,7 @@ extension BeliefTracker.State {
           table.group(Int(beliefs[index].railway), nearest.order) == interchange.group
         {
           weight = -choice.interchangeLift
-          if interchange.isEnd { beliefs[index].begin(frame, model.errors) }
+          if interchange.isLeft { beliefs[index].begin(frame, model.errors) }
         }
         if beliefs[index].railway == through {
           weight = max(weight, -model.trains.throughLift)

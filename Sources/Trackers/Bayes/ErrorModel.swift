@@ -37,7 +37,7 @@ struct ErrorModel: TrackerParameters {
   var mapDrift = 0.06
   var hopSag = 0.15
   var hopSlope = 0.16
-  var hopShare = 0.35
+  var hopShare = 0.3
   var straightOdds = -3.0
   var hostOdds = 1.0
   var outlierFreedom = 5.0

@@ -97,6 +97,9 @@ import Tracking
     .init("a stand 600 m before an interchange does not lift the other line", -9 ... -6.5) {
       interchange(900)
     },
+    .init("a railway that goes on from the end of the line is named 15 to 30 s on", 15...30) {
+      beyondEnd()
+    },
     .init("probabilities add up to one", 0.999...1.001) {
       vague[10].map { state in
         state.odds.noTrain + state.beliefs.reduce(0) { $0 + state.odds.share($1.score) }
@@ -107,6 +110,28 @@ import Tracking
     },
   ]
 
+  /// Seconds beyond the end of a line after which another is named that came to it from beside.
+  static func beyondEnd() -> Double? {
+    let drawing = """
+      A--------------B--------------C--------------D
+
+
+
+                     e
+      """
+    let whole = DrawnNetwork(drawing, [.init("Whole", "ABCD")]).network
+    var run = TrainRun(whole, on: "Whole")
+    for end in [1_500.0, 3_000] { run.run(to: end) }
+    let start = run.moments.count
+    run.run(to: 4_500)
+    let states = run.states(
+      run.locations(every: 5),
+      TrackerContext(
+        network: DrawnNetwork(drawing, [.init("Main", "ABC"), .init("Side", "eCD")]).network))
+    return states.filter { $0.key > start && $0.value.named == 1 }.keys.min().map {
+      Double($0 - start)
+    }
+  }
   /// Whether a railway so far from the first location is thought of.
   static func held(_ metres: Double, accuracy: Double = 8) -> Bool? {
     let run = TrainRun(RuleNetwork.line, on: "Main", from: 2_000)

@@ -218,7 +218,7 @@ import Tracking
   }
   /// What 300 m say of whether a line runs straight.
   static func straightness(_ metres: Double) -> Double {
-    student(metres, 92.16 + 324) - student(metres, 92.16 + 5_184)
+    student(metres, 92.16 + 324) - student(metres, 92.16 + 2_304)
   }
   static let doubt = 1 / (1 + exp(-3.0))
   /// At a place of the express, 4 km of which are drawn straight.
@@ -226,6 +226,15 @@ import Tracking
     _ place: Double, _ fields: [String: Any] = [:], _ change: (inout Frame) -> Void = { _ in }
   ) -> Belief {
     updated(place, by: 0, on: 1, fields, in: express, change)
+  }
+  /// How much a distance from the express's line, of 4 km, counts at a place along it or beyond.
+  static func shareOf(_ place: Double) -> Double {
+    var whole = BeliefModel()
+    whole.errors.hopShare = 1
+    let all = [express, RuleScene(RuleNetwork.express, model: whole)].map {
+      updated(place, by: 0, beside: 90, on: 1, in: $0).placeGain
+    }
+    return all[0] / all[1]
   }
   static let east = PlanarVector(east: 1, north: 0)
   static let oblique = PlanarVector(east: 0.8, north: 0.6)
@@ -285,40 +294,39 @@ import Tracking
     },
     .init("a mapped track strays by 0.06 m per metre", is: 0.06) { updated(900).mapDrift },
     .init(
-      "at odds of -3 nat a line drawn straight strays by 0.29 m per metre", is: 0.06 + doubt * 0.24
+      "at odds of -3 nat a line drawn straight strays by 0.21 m per metre", is: 0.06 + doubt * 0.16
     ) { straight(2_000).mapDrift },
-    .init("a distance from a line drawn straight counts half", is: 0.5) {
-      var whole = BeliefModel()
-      whole.errors.hopShare = 1
-      let all = [express, RuleScene(RuleNetwork.express, model: whole)].map {
-        updated(2_000, by: 0, beside: 90, on: 1, in: $0).placeGain
-      }
-      return all[0] / all[1]
+    .init("a distance from a line drawn straight counts by 0.3", is: 0.3) { shareOf(2_000) },
+    .init("a distance 95 m beyond the end of a line drawn straight counts by 0.3", is: 0.3) {
+      shareOf(4_095)
     },
-    .init("a line drawn straight is followed as mapped by 0.21", is: 0.06 / (0.06 + doubt * 0.24)) {
+    .init("a distance 105 m beyond the end of a line drawn straight counts whole", is: 1) {
+      shareOf(4_105)
+    },
+    .init("a line drawn straight is followed as mapped by 0.28", is: 0.06 / (0.06 + doubt * 0.16)) {
       straight(2_000).mappedShare
     },
     .init("a track that was not drawn straight is followed as mapped wholly", is: 1) {
       updated(900).mappedShare
     },
     .init(
-      "a railway drawn straight over 4 km is held up to 1,957 m off",
-      is: 1_500 + 2 * doubt * 0.06 * 4_000, within: 0.2
+      "a railway drawn straight over 4 km is held up to 2,643 m off",
+      is: 1_500 + 2 * doubt * 0.15 * 4_000, within: 0.2
     ) {
       straight(2_000).heldReach(ChoiceModel())
     },
-    .init("at even odds a line drawn straight strays by 0.18 m per metre", is: 0.06 + 0.5 * 0.24) {
+    .init("at even odds a line drawn straight strays by 0.14 m per metre", is: 0.06 + 0.5 * 0.16) {
       straight(2_000, ["straightOdds": 0]).mapDrift
     },
     .init(
-      "a line drawn straight over 4 km may bend by 229 m in the middle",
-      is: pow(doubt * 0.06 * 4_000, 2), within: 0.2
+      "a line drawn straight over 4 km may bend by 572 m in the middle",
+      is: pow(doubt * 0.15 * 4_000, 2), within: 0.2
     ) {
       straight(2_000).sagVariance
     },
     .init(
-      "a line drawn straight over 4 km may bend by 82 m after a tenth",
-      is: pow(doubt * 0.06 * 4_000 * 0.36, 2), within: 0.2
+      "a line drawn straight over 4 km may bend by 206 m after a tenth",
+      is: pow(doubt * 0.15 * 4_000 * 0.36, 2), within: 0.2
     ) {
       straight(400).sagVariance
     },
@@ -351,7 +359,7 @@ import Tracking
     },
     .init(
       "a way that strays 60 m from a line drawn straight says nothing",
-      is: stray(60, train: 0.06 + doubt * 0.24), within: 1e-6
+      is: stray(60, train: 0.06 + doubt * 0.16), within: 1e-6
     ) { strayed(60, on: 1, in: express).strayGain },
     .init("where a line drawn straight begins a shared track has odds of 1 nat", is: 1) {
       stored(straight(400, ["hostOdds": 3]), "hostOdds")
@@ -410,7 +418,7 @@ import Tracking
     },
     .init(
       "a course 37° off a line drawn straight is judged by a larger error",
-      is: said(oblique, mapSigma: doubt * 0.24).evidence, within: 1e-4
+      is: said(oblique, mapSigma: doubt * 0.16).evidence, within: 1e-4
     ) {
       straight(400) { $0.course = oblique }.courseGain
     },
@@ -707,8 +715,11 @@ import Tracking
       lineEnd(315, lean: -3)
     },
     .init("an end of the line 300 m behind is no interchange", is: -1) { lineEnd(300, lean: 3) },
+    .init("a phone 99 m beside the end of the line has not left it", is: 0) { hasLeft(99) },
+    .init("a phone 101 m from the end of the line has left it", is: 1) { hasLeft(101) },
     .init("a train on a loop is at no end of the line", is: 0) {
-      Double(ring.belief(4_900, lean: 3).interchange(ring.frame(), ring.table, ChoiceModel()) + 1)
+      ring.belief(4_900, lean: 3).interchange(ring.frame(), ring.table, ChoiceModel()) == nil
+        ? 0 : 1
     },
   ]
   /// Whether a stand so far along the fork's main line is at B, where the branch begins.
@@ -718,13 +729,19 @@ import Tracking
     let fork = RuleScene(RuleNetwork.fork)
     let found = fork.belief(metres, lean: 3).interchange(
       fork.frame(1, change), fork.table, ChoiceModel())
-    return found == fork.table.group(0, 1) ? 1 : 0
+    return found.map { $0.group == fork.table.group(0, 1) ? 1 : -1 } ?? 0
   }
   /// The station of the express, which runs 4 km, that is the interchange, or -1.
   static func lineEnd(_ metres: Double, lean: Double = 3) -> Double {
     let found = express.belief(metres, on: 1, lean: lean).interchange(
       express.frame(), express.table, ChoiceModel())
-    return [0.0, 1].first { express.table.group(1, Int($0)) == found } ?? -1
+    return [0.0, 1].first { express.table.group(1, Int($0)) == found?.group } ?? -1
+  }
+
+  static func hasLeft(_ metres: Double) -> Double? {
+    express.belief(3_990, on: 1, lean: 3, ["signedMetres": -metres]).interchange(
+      express.frame(), express.table, ChoiceModel()
+    ).map { $0.isLeft ? 1 : 0 }
   }
 
   @Test(arguments: unseen) func `what is not seen, and where a ride may go on`(rule: Rule) {

@@ -29,7 +29,7 @@ struct RuleScene {
     setup = TrackerSetup(table: LineTable(network: network), model: model, source: trains)
   }
 
-  /// So far along a railway's track and, to the left, beside it.
+  /// So far along a railway's track, or straight on beyond its end, and, to the left, beside it.
   func surroundings(
     _ metres: Double, beside: Double = 0, on railway: Int = 0, time: Int64 = 0,
     accuracy: Double? = 10, course: Double? = nil, speed: Double? = nil
@@ -37,8 +37,9 @@ struct RuleScene {
     let track = network.tracks[railway]
     let along = track.heading(atMetres: metres) ?? PlanarVector(east: 1, north: 0)
     let plane = LocalPlane(origin: track.coordinate(atMetres: metres))
+    let beyond = max(metres - track.lengthMetres, 0)
     let place = plane.coordinate(
-      at: PlanarVector(east: -along.north * beside, north: along.east * beside))
+      at: PlanarVector(east: -along.north * beside, north: along.east * beside) + along * beyond)
     return finder.surroundings(
       of: Location(
         timestamp: Timestamp(millisecondsSince1970: time), coordinate: place,

@@ -96,7 +96,7 @@ struct TrainRun {
     -> [Int: BeliefTracker.State]
   {
     let context = context ?? TrackerContext(network: network)
-    let finder = SurroundingsFinder(network: network)
+    let finder = SurroundingsFinder(network: context.network)
     var tracker = BeliefTracker(context, model: BeliefModel(), trains: TrainTable(context))
     var states: [Int: BeliefTracker.State] = [:]
     for second in locations.keys.sorted() {
