@@ -31,7 +31,7 @@ struct ErrorModel: TrackerParameters {
   var leastSigma = 5.0
   var missingSigma = 12.0
   var slowShare = 0.75
-  var slowSeconds = 20.0
+  var slowSeconds = 14.0
   var whiteShare = 0.35
   var offsetSigma = 10.0
   var mapDrift = 0.06
@@ -71,10 +71,10 @@ struct ErrorModel: TrackerParameters {
       summary: "how far the mapped track strays from the one ridden, per metre"),
     ParameterAxis(
       "hopSag", \.hopSag, unit: "", range: 0...2,
-      summary: "how far beside the middle of such a line the track may lie, per metre of it"),
+      summary: "how far a track may bend from the middle of a line drawn straight, per metre"),
     ParameterAxis(
       "hopSlope", \.hopSlope, unit: "", range: 0...2,
-      summary: "how far it strays from such a line per metre, beside what the map strays"),
+      summary: "how far the track strays from such a line per metre, besides what maps stray"),
     ParameterAxis(
       "hopShare", \.hopShare, unit: "", range: 0...1,
       summary: "how much a distance from such a line counts"),

@@ -77,7 +77,7 @@ import Tracking
     .init("1,500 m between two locations are a way of 1,000 m", is: 1_000) {
       frame(metres: 1_500)?.way
     },
-    .init("over 5 s a slow error lasts by e^(-5/20)", is: exp(-5.0 / 20)) { frame()?.fading },
+    .init("over 5 s a slow error lasts by e^(-5/14)", is: exp(-5.0 / 14)) { frame()?.fading },
     .init("a location of the same moment is left out", is: 0) { isHeard(seconds: 0) },
     .init("a location from 29 s before is left out", is: 0) { isHeard(seconds: -29) },
     .init("a location from 31 s before comes 1 s later: the clock was set", is: 1) {

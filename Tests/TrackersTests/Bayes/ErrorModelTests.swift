@@ -159,10 +159,10 @@ import Tracking
       model.sag(hopMetres: 2_000, share: 1.1)
     },
     .init("after 20 s half of the slow error is new", is: 0.35 * 0.35 + 0.75 * 0.75 / 2) {
-      model.newShare(after: 20)
+      model.newShare(after: 14)
     },
     .init("after 6.7 s a quarter of the slow error is new", is: 0.35 * 0.35 + 0.75 * 0.75 / 4) {
-      model.newShare(after: 20 / 3)
+      model.newShare(after: 14.0 / 3)
     },
     .init("an error of -20 m has Student's density", is: -3 * log(1 + 400.0 / 9 / 5) - log(9.0) / 2)
     {
