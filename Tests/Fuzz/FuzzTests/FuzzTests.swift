@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: try FuzzedReader.all())
   func `a reader ends, and reports faults with their place`(reader: FuzzedReader) async throws {
     var accepted = 0
-    let mutants = max(6, Int(50 * reader.share))
+    let mutants = max(6, Int(25 * reader.share))
     for index in 0..<(reader.samples.count + mutants) {
       let mutant = reader.mutant(index, seed: 1)
       let outcome = await reader.outcome(of: mutant)
