@@ -59,9 +59,8 @@ private enum Constants {
   static let straySigmas = 1.2
   /// Standard deviations of how far a line drawn straight may lie beside its track.
   static let sagSigmas = 2.0
-  /// m; a location farther beyond the end of a line drawn straight lies beside no bend of it, and
-  /// one farther from the end of a railway is not at it.
-  static let endMetres = 100.0
+  /// m; a location farther beyond the end of a line drawn straight lies beside no bend of it.
+  static let hopEndMetres = 100.0
   /// nat; of a line drawn straight no more is believed either way, so that a bent one is noticed.
   static let mostStraightOdds = 5.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
@@ -221,7 +220,7 @@ struct Belief: Sendable, Equatable, Codable {
         let share = -start.dot(along) / (length * length)
         sag = doubt * model.errors.sag(hopMetres: length, share: share)
         let beyond = max(-share, share - 1) * length
-        if beyond < Constants.endMetres { hopShare = model.errors.hopShare }
+        if beyond < Constants.hopEndMetres { hopShare = model.errors.hopShare }
       }
     }
     sagVariance = sag.map { $0 * $0 } ?? 0
@@ -379,27 +378,6 @@ struct Belief: Sendable, Equatable, Codable {
     }
     types.observe(stopped: stopped, isHub: isHub, stops)
     return usual
-  }
-
-  /// The interchange at which its train has come to stand, or at the end of its line just ahead,
-  /// and whether the phone has gone beyond that end.
-  func interchange(
-    _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
-  ) -> (group: Int32, isLeft: Bool)? {
-    let railway = Int(railway)
-    let reach = choice.interchangeMetres + sigma
-    let end = isAscending ? table.stationCount(railway) - 1 : 0
-    let isEnd =
-      !table.isLoop(railway) && table.stationCount(railway) > 0
-      && (table.position(railway, end) - position) * (isAscending ? 1 : -1) < reach
-    var order: Int? = isEnd ? end : nil
-    if !isEnd, frame.stand != .none, let nearest = table.nearestStation(railway, position),
-      nearest.metres < reach
-    {
-      order = nearest.order
-    }
-    guard let order, table.group(railway, order) >= 0 else { return nil }
-    return (table.group(railway, order), isEnd && abs(signedMetres) > Constants.endMetres)
   }
 
   private mutating func moveAlong(

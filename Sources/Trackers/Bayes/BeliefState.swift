@@ -39,6 +39,8 @@ private enum Constants {
   static let mostTimetable = 0.3
   /// m; the error of a location that claims no accuracy, where a train is doubted.
   static let doubtSigma = 30.0
+  /// m; so far from the end of a line ahead a phone has gone on beyond it.
+  static let leftMetres = 100.0
   /// m; so near the last stop, and the position's error, a train goes on by another railway.
   static let throughMetres = 300.0
 }
@@ -392,5 +394,28 @@ extension BeliefTracker.State {
     let end = table.position(Int(named), source.order(last))
     let left = abs(table.difference(Int(named), from: belief.position, to: end))
     return left < Constants.throughMetres + belief.sigma ? best.continuation : -1
+  }
+}
+
+extension Belief {
+  /// The interchange at which its train has come to stand, or at the end of its line just ahead,
+  /// and whether the phone has left the track there.
+  func interchange(
+    _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
+  ) -> (group: Int32, isLeft: Bool)? {
+    let railway = Int(railway)
+    let reach = choice.interchangeMetres + sigma
+    let end = isAscending ? table.stationCount(railway) - 1 : 0
+    let isEnd =
+      !table.isLoop(railway) && table.stationCount(railway) > 0
+      && (table.position(railway, end) - position) * (isAscending ? 1 : -1) < reach
+    var order: Int? = isEnd ? end : nil
+    if !isEnd, frame.stand != .none, let nearest = table.nearestStation(railway, position),
+      nearest.metres < reach
+    {
+      order = nearest.order
+    }
+    guard let order, table.group(railway, order) >= 0 else { return nil }
+    return (table.group(railway, order), isEnd && abs(signedMetres) > Constants.leftMetres)
   }
 }

@@ -16,7 +16,7 @@ private enum Constants {
   /// The variance of an offset far from where it was seen is that of 2 times what is usual and, but
   /// for lines drawn straight, of this way, in metres, at the rate at which maps stray.
   static let offsetSigmas = 2.0
-  static let strayMetres = 1_000.0
+  static let driftMetres = 1_000.0
   /// m², and none; rounding must not make a variance negative.
   static let leastVariance = 1e-6
   static let leastSlopeVariance = 1e-8
@@ -159,7 +159,7 @@ struct CrossTrack: Sendable, Equatable, Codable {
       fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
     // Matérn's process of order 3/2 along the way: what differs from its stationary variances fades.
     let usual = Constants.offsetSigmas * model.offsetSigma
-    let most = sag ?? Constants.strayMetres * drift
+    let most = sag ?? Constants.driftMetres * drift
     let stationary = max(usual * usual + most * most, Constants.leastVariance)
     let rate = drift / stationary.squareRoot()
     let kept = PortableMath.exp(-rate * way)
