@@ -1,3 +1,5 @@
+// Series are summed in groups of four terms (Estrin's scheme), which do not wait for each other.
+
 extension PortableMath {
   package static func exp(_ x: Double) -> Double {
     exp(DoubleDouble(x))
@@ -11,7 +13,9 @@ extension PortableMath {
     let s = f / (2 + f)
     let z = s * s
     // log(1 + f) = 2 artanh(s) = 2s + s R, and 2s = f - s f, whose rounding harms less.
-    let tail = z * (2.0 / 3 + z * (2.0 / 5 + z * (2.0 / 7 + z * (2.0 / 9 + z * highTail(z)))))
+    let z2 = z * z
+    let low = (2.0 / 3 + z * (2.0 / 5)) + z2 * (2.0 / 7 + z * (2.0 / 9))
+    let tail = z * (low + z2 * z2 * highTail(z))
     let half = 0.5 * f * f
     guard exponent != 0 else { return f - (half - s * (half + tail)) }
     let k = Double(exponent)
@@ -49,15 +53,15 @@ extension PortableMath {
     let low = k * ln2Low - x.low
     let r = high - low
     let rest = (high - r) - low
-    let tail = 1.0 / 120 + r * (1.0 / 720 + r * expTail(r))
-    let series = 1.0 / 2 + r * (1.0 / 6 + r * (1.0 / 24 + r * tail))
-    return scaled(1 + (r + (rest + r * r * series)), byPowerOfTwo: Int(k))
-  }
-
-  private static func expTail(_ r: Double) -> Double {
-    let far = 1.0 / 39_916_800 + r * (1.0 / 479_001_600 + r * (1.0 / 6_227_020_800))
-    return 1.0 / 5_040
-      + r * (1.0 / 40_320 + r * (1.0 / 362_880 + r * (1.0 / 3_628_800 + r * far)))
+    let r2 = r * r
+    let r4 = r2 * r2
+    let first = (1.0 / 2 + r * (1.0 / 6)) + r2 * (1.0 / 24 + r * (1.0 / 120))
+    let second = (1.0 / 720 + r * (1.0 / 5_040)) + r2 * (1.0 / 40_320 + r * (1.0 / 362_880))
+    let third =
+      (1.0 / 3_628_800 + r * (1.0 / 39_916_800))
+      + r2 * (1.0 / 479_001_600 + r * (1.0 / 6_227_020_800))
+    let series = first + r4 * (second + r4 * third)
+    return scaled(1 + (r + (rest + r2 * series)), byPowerOfTwo: Int(k))
   }
 
   /// The natural logarithm of a finite number above 0, good to 2^-64 of its value.
@@ -77,8 +81,9 @@ extension PortableMath {
 
   /// 2/11 + 2/13 z + … of the series of 2 artanh, for z below 0.03.
   private static func highTail(_ z: Double) -> Double {
-    let far = 2.0 / 19 + z * (2.0 / 21 + z * (2.0 / 23))
-    return 2.0 / 11 + z * (2.0 / 13 + z * (2.0 / 15 + z * (2.0 / 17 + z * far)))
+    let z2 = z * z
+    let near = (2.0 / 11 + z * (2.0 / 13)) + z2 * (2.0 / 15 + z * (2.0 / 17))
+    return near + z2 * z2 * (2.0 / 19 + z * (2.0 / 21 + z * (2.0 / 23)))
   }
 
   /// A finite number above 0 as a mantissa from √½ to √2 and a power of two.
