@@ -23,7 +23,13 @@ final class LineTable: NetworkTable {
   private let firstTunnel: [Int32]
   private let tunnels: [ClosedRange<Double>]
   private let running: [RunningCharacter]
-  let tracks: [Track]
+  /// By railway, the first of its vertices in the columns by vertex.
+  private let firstVertex: [Int32]
+  private let vertices: [Coordinate]
+  private let vertexPositions: [Double]
+  /// By vertex: where the segment begins that runs on from it, or at the end of a part to it; -1 for
+  /// a part that is one vertex.
+  private let segmentStarts: [Int32]
 
   init(network: RailNetwork) {
     var firstStation: [Int32] = [0]
@@ -32,6 +38,10 @@ final class LineTable: NetworkTable {
     var firstTunnel: [Int32] = [0]
     var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
+    var firstVertex: [Int32] = []
+    var vertices: [Coordinate] = []
+    var vertexPositions: [Double] = []
+    var segmentStarts: [Int32] = []
     var isUnderground = [Bool](repeating: false, count: network.stations.count)
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
@@ -47,6 +57,16 @@ final class LineTable: NetworkTable {
       }
       tunnels += own
       firstTunnel.append(Int32(tunnels.count))
+      firstVertex.append(Int32(vertices.count))
+      for range in track.partRanges where !range.isEmpty {
+        let first = vertices.count
+        vertices += track.vertices[range]
+        vertexPositions += track.vertexPositionMetres[range]
+        let last = vertices.count - 1
+        segmentStarts += (first...last).map {
+          $0 < last ? Int32($0) : first < last ? Int32($0 - 1) : -1
+        }
+      }
       let underground = own.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       running.append(
         RunningCharacter.of(
@@ -66,7 +86,10 @@ final class LineTable: NetworkTable {
     self.firstTunnel = firstTunnel
     self.tunnels = tunnels
     self.running = running
-    tracks = network.tracks
+    self.firstVertex = firstVertex
+    self.vertices = vertices
+    self.vertexPositions = vertexPositions
+    self.segmentStarts = segmentStarts
     self.isUnderground = isUnderground
     (firstHost, hosts) = Self.hosts(groups, firstStation, positions)
   }
@@ -228,6 +251,19 @@ final class LineTable: NetworkTable {
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
+  /// The segment of a railway's track at a vertex, and where it lies along the track.
+  ///
+  /// - Returns: nil where a part of the track is one vertex.
+  func segment(
+    _ railway: Int, _ vertex: Int32
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
+    let start = Int(segmentStarts[Int(firstVertex[railway] + vertex)])
+    guard start >= 0 else { return nil }
+    return (
+      vertices[start], vertices[start + 1], vertexPositions[start]...vertexPositions[start + 1]
+    )
+  }
+
   /// The station from which a segment of a railway's track was drawn straight to another one.
   ///
   /// - Returns: nil for a segment that doesn't run from station to station.
@@ -378,34 +414,5 @@ struct RunningCharacter: Sendable, Equatable {
       return whole - (2 * left / braking).squareRoot()
     }
     return peak / acceleration + (run - rising) / max(peak, 1)
-  }
-}
-
-extension Track {
-  /// The vertices before and after a position, and where they lie along the track.
-  ///
-  /// Where each direction has track of its own, of the one that is nearer to the plane's origin.
-  func segment(
-    at position: Double, nearestTo plane: LocalPlane
-  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
-    guard !isOneWay else {
-      let lanes = RailDirection.allCases.map(lane)
-      let metres = lanes.map { plane.vector(to: $0.coordinate(atMetres: position)).squaredLength }
-      return lanes[metres[0] <= metres[1] ? 0 : 1].segment(at: position)
-    }
-    return segment(at: position)
-  }
-
-  private func segment(
-    at position: Double
-  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
-    guard vertices.count > 1 else { return nil }
-    let low = Bisection.first(below: vertexPositionMetres.count) {
-      !(vertexPositionMetres[$0] <= position)
-    }
-    var start = max(0, min(low - 1, vertices.count - 2))
-    while start > 0, vertexPositionMetres[start + 1] <= vertexPositionMetres[start] { start -= 1 }
-    let metres = vertexPositionMetres[start]...vertexPositionMetres[start + 1]
-    return (vertices[start], vertices[start + 1], metres)
   }
 }

@@ -3,6 +3,9 @@ public import RailNetwork
 /// A railway within reach of a location.
 public struct NearbyRailway: Sendable, Equatable {
   public var railway: RailwayIndex
+  /// The vertex of the track at the point nearest to the location, or before it; 0 beyond the search
+  /// range.
+  public var vertex: Int32
   /// To the nearest vertex of the track; infinite beyond the search range.
   public var vertexMetres: Double
   /// Whether a vertex lies within ``SearchRange/railwayMetres``; if not, only track between two far
@@ -18,11 +21,13 @@ public struct NearbyRailway: Sendable, Equatable {
   public var stations: Range<Int>
 
   public init(
-    railway: RailwayIndex, vertexMetres: Double, isVertexNear: Bool = true, trackMetres: Double,
-    positionMetres: Double, nearestStation: NearbyStation, secondStation: NearbyStation?,
+    railway: RailwayIndex, vertex: Int32 = 0, vertexMetres: Double, isVertexNear: Bool = true,
+    trackMetres: Double, positionMetres: Double, nearestStation: NearbyStation,
+    secondStation: NearbyStation?,
     stations: Range<Int>
   ) {
     self.railway = railway
+    self.vertex = vertex
     self.vertexMetres = vertexMetres
     self.isVertexNear = isVertexNear
     self.trackMetres = trackMetres

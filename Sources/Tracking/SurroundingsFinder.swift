@@ -106,7 +106,7 @@ extension SurroundingsFinder {
     let trackMetres = nearest.pointSquared.squareRoot()
     let isTrackSeen = trackMetres <= searchRange.trackMetres
     return NearbyRailway(
-      railway: railway,
+      railway: railway, vertex: isTrackSeen ? Int32(nearest.vertex) : 0,
       vertexMetres: vertexMetres <= searchRange.vertexMetres ? vertexMetres : .infinity,
       isVertexNear: isVertexNear || vertexMetres <= searchRange.railwayMetres,
       trackMetres: isTrackSeen ? trackMetres : .infinity,

@@ -11,6 +11,7 @@ package func slowSurroundings(of location: Location, in network: RailNetwork) ->
     var vertexSquared = Double.infinity
     var trackSquared = Double.infinity
     var position = 0.0
+    var nearestVertex = 0
     for range in track.partRanges {
       for vertex in range {
         let here = plane.vector(to: track.vertices[vertex])
@@ -21,6 +22,7 @@ package func slowSurroundings(of location: Location, in network: RailNetwork) ->
         if foot.squaredDistance < trackSquared {
           trackSquared = foot.squaredDistance
           position = track.positionMetres(ofVertex: vertex, share: foot.share)
+          nearestVertex = foot.share < 1 ? vertex : vertex + 1
         }
       }
     }
@@ -37,7 +39,7 @@ package func slowSurroundings(of location: Location, in network: RailNetwork) ->
     stations += byDistance.filter { $0.metres <= SurroundingsFinder.stationReachMetres }
     railways.append(
       NearbyRailway(
-        railway: RailwayIndex(index),
+        railway: RailwayIndex(index), vertex: Int32(nearestVertex),
         vertexMetres: isVertexNear ? vertexSquared.squareRoot() : .infinity,
         isVertexNear: isVertexNear, trackMetres: trackSquared.squareRoot(),
         positionMetres: position,

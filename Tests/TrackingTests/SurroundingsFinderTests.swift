@@ -164,6 +164,7 @@ import Tracking
       if !isTrackSeen {
         railway.trackMetres = .infinity
         railway.positionMetres = 0
+        railway.vertex = 0
       }
       let first = seen.stations.count
       seen.stations += whole.stations[railway.stations]

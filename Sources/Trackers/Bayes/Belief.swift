@@ -61,8 +61,8 @@ private enum Constants {
   static let sagSigmas = 2.0
   /// m; a location farther beyond the end of a line drawn straight lies beside no bend of it.
   static let hopEndMetres = 100.0
-  /// nat; of a line drawn straight no more is believed either way, so that a bent one is noticed.
-  static let mostStraightOdds = 5.0
+  /// A change of railway so many times likelier than that it was ridden before begins it anew.
+  static let beginFactor = 2.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
   static let leastChance = 0.01
 }
@@ -116,9 +116,6 @@ struct Belief: Sendable, Equatable, Codable {
   /// distances are compared began; how far the mapped track strays, per metre.
   private(set) var signedMetres = 0.0
   private var strayStart: Double?
-  /// The logarithm of the odds that lines drawn straight from station to station lie where the rails
-  /// do, as far as the ride has shown.
-  private var straightOdds: Double
   private(set) var mapDrift = 0.0
   /// How far the track is followed as mapped: less where it was drawn straight.
   private(set) var mappedShare = 1.0
@@ -132,6 +129,8 @@ struct Belief: Sendable, Equatable, Codable {
   private var hostOdds = 0.0
   /// What the last such way said for straying over following the track.
   private(set) var strayGain = 0.0
+  /// What it said for a line drawn straight from station to station over one that is bent.
+  private(set) var straightGain = 0.0
   /// Stations at which the train has stopped.
   private(set) var stopCount = 0
   private var lastStop: Int?
@@ -150,7 +149,6 @@ struct Belief: Sendable, Equatable, Codable {
     railway = nearby.railway.rawValue
     self.weight = weight
     cross = CrossTrack(sigma: sigma, model.errors)
-    straightOdds = model.errors.straightOdds
     position = nearby.positionMetres
     variance = sigma * sigma
     self.lean = lean
@@ -201,7 +199,7 @@ struct Belief: Sendable, Equatable, Codable {
     hop = -1
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
-    let segment = table.tracks[r].segment(at: nearby.positionMetres, nearestTo: frame.plane)
+    let segment = table.segment(r, nearby.vertex)
     var signed = nearby.trackMetres
     var heading: PlanarVector?
     var drift = model.errors.mapDrift
@@ -215,12 +213,12 @@ struct Belief: Sendable, Equatable, Codable {
       let length = along.length
       if ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
         hop = Int32(order)
-        let doubt = 1 / (1 + PortableMath.exp(straightOdds))
+        let doubt = frame.straightDoubt
         drift += doubt * model.errors.hopSlope
         let share = -start.dot(along) / (length * length)
         sag = doubt * model.errors.sag(hopMetres: length, share: share)
         let beyond = max(-share, share - 1) * length
-        if beyond < Constants.hopEndMetres { hopShare = model.errors.hopShare }
+        if beyond < Constants.hopEndMetres { hopShare = 1 - doubt * (1 - model.errors.hopShare) }
       }
     }
     sagVariance = sag.map { $0 * $0 } ?? 0
@@ -228,8 +226,10 @@ struct Belief: Sendable, Equatable, Codable {
       hostOdds = model.errors.hostOdds
       cross.begin(drift: drift)
     }
-    cross.advance(
-      sigma: sigma, fading: frame.fading, way: frame.way, drift: drift, sag: sag, model.errors)
+    let step =
+      sag == nil
+      ? frame.mapStep : MapStep(way: frame.way, drift: drift, sag: sag, model.errors)
+    cross.advance(step, sigma: sigma, fading: frame.fading, model.errors)
     let seen =
       hopShare * cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
     weight += seen
@@ -273,6 +273,7 @@ struct Belief: Sendable, Equatable, Codable {
     mapDrift = drift
     mappedShare = drift > 0 ? model.errors.mapDrift / drift : 1
     strayGain = 0
+    straightGain = 0
     guard let way = frame.strayWay else { return }
     if let start = strayStart {
       let noise = Constants.straySigmas * frame.doubtSigma
@@ -285,17 +286,21 @@ struct Belief: Sendable, Equatable, Codable {
       strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
       if isHop {
         let straight = likelihood(perMetre: model.errors.mapDrift)
-        straightOdds += straight - likelihood(perMetre: model.errors.hopSlope)
-        straightOdds = min(
-          max(straightOdds, -Constants.mostStraightOdds), Constants.mostStraightOdds)
+        straightGain = straight - likelihood(perMetre: model.errors.hopSlope)
       }
     }
     strayStart = signed
   }
 
-  /// Lets a ride on this railway begin here: nothing is known of its error across the track.
-  mutating func begin(_ frame: Frame, _ errors: ErrorModel) {
-    cross = CrossTrack(sigma: frame.sigma, errors)
+  /// Lets the ride have changed to this railway just now, by chance.
+  ///
+  /// Where that is by far the likelier, nothing is known of its error across the track.
+  mutating func join(chance: Double, _ frame: Frame, _ errors: ErrorModel) {
+    let stayed = PortableMath.exp(weight)
+    if stayed * Constants.beginFactor < chance {
+      cross = CrossTrack(sigma: frame.sigma, errors)
+    }
+    weight = min(PortableMath.log(stayed + chance), 0)
   }
 
   /// Takes what a location said of the railway whose track it may share, where its own was drawn
@@ -391,6 +396,7 @@ struct Belief: Sendable, Equatable, Codable {
       + (isAscending ? 1 : -1) * min(speed, Constants.topSpeed)
       * min(seconds, Constants.mostPredictedSeconds) * frame.moveShare
     let noise = frame.sigma * frame.sigma + Constants.mapVariance
+    let varianceBefore = variance
     let drift = min(seconds, Constants.mostDriftSeconds)
     let unseenWay = Constants.accelerationSigma * drift * drift
     let speedVariance =
@@ -425,9 +431,13 @@ struct Belief: Sendable, Equatable, Codable {
         stopPosition = position
         stopTime = frame.time
       }
-    case .stands: stop(at: position, frame, table, model)
+    case .stands: stop(at: position, variance: variance, frame, table, model)
     case .stood:
-      stop(at: before + innovation * Constants.wayBeforeStop, frame, table, model)
+      let share = Constants.wayBeforeStop
+      stop(
+        at: before + innovation * share,
+        variance: (1 - share) * (1 - share) * varianceBefore + share * share * noise, frame, table,
+        model)
     }
     if frame.isCoarse || wasCoarse {
       passedUpTo = position
@@ -438,7 +448,7 @@ struct Belief: Sendable, Equatable, Codable {
   }
 
   private mutating func stop(
-    at place: Double, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
+    at place: Double, variance: Double, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
   ) {
     let r = Int(railway)
     let place = table.wrapped(r, place)

@@ -39,8 +39,10 @@ private enum Constants {
   static let mostTimetable = 0.3
   /// m; the error of a location that claims no accuracy, where a train is doubted.
   static let doubtSigma = 30.0
-  /// m; so far from the end of a line ahead a phone has gone on beyond it.
-  static let leftMetres = 100.0
+  /// nat; of lines drawn straight no more is believed either way, so that a bent one is noticed.
+  static let mostStraightOdds = 5.0
+  /// s; in a longer gap a train has often stood unseen.
+  static let unseenStandSeconds = 40.0
   /// m; so near the last stop, and the position's error, a train goes on by another railway.
   static let throughMetres = 300.0
 }
@@ -68,6 +70,8 @@ extension BeliefTracker {
     /// Where a way began over which distances from tracks are compared.
     var strayLatitude: Double?
     var strayLongitude = 0.0
+    /// What the ride has added to the odds that lines drawn straight lie where the rails do.
+    var straightGain = 0.0
     /// The railway that is best, or -1.
     var named: Int32 = -1
     /// What the beliefs' scores are worth.
@@ -143,7 +147,9 @@ extension BeliefTracker.State {
       isCoarse: isCoarse, way: way, strayWay: isCoarse ? nil : strayWay,
       moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
       stood: motion.standingSince.map { Double(now - $0) / 1_000 },
-      isBoarding: !motion.hasMoved)
+      isBoarding: !motion.hasMoved,
+      mapStep: MapStep(way: way, drift: model.errors.mapDrift, sag: nil, model.errors),
+      straightDoubt: 1 / (1 + PortableMath.exp(model.errors.straightOdds + straightGain)))
   }
 
   /// Whether a location is from where no train can have come to since the last, for now.
@@ -291,34 +297,43 @@ extension BeliefTracker.State {
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, table, model)
+    if leader >= 0 { learnStraight(beliefs[leader].straightGain, model.errors) }
     let interchange = leader < 0 ? nil : beliefs[leader].interchange(frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
     var kept = 0
     for index in beliefs.indices {
-      var weight = beliefs[index].weight - best
+      beliefs[index].weight -= best
       if beliefs[index].isNear {
-        weight = max(weight, -choice.floor)
-        if let interchange, weight < -choice.interchangeLift,
+        beliefs[index].weight = max(beliefs[index].weight, -choice.floor)
+        if let interchange,
           let nearest = table.nearestStation(
             Int(beliefs[index].railway), beliefs[index].position),
-          table.group(Int(beliefs[index].railway), nearest.order) == interchange.group
+          table.group(Int(beliefs[index].railway), nearest.order) == interchange
         {
-          weight = -choice.interchangeLift
-          if interchange.isLeft { beliefs[index].begin(frame, model.errors) }
+          beliefs[index].join(
+            chance: frame.seconds / choice.changeSeconds, frame, model.errors)
         }
         if beliefs[index].railway == through {
-          weight = max(weight, -model.trains.throughLift)
+          beliefs[index].weight = max(beliefs[index].weight, -model.trains.throughLift)
         }
       } else {
-        weight -= choice.farFloor * frame.seconds / (frame.seconds + Constants.farSeconds)
-        if weight <= -choice.farFloor { continue }
+        beliefs[index].weight -=
+          choice.farFloor * frame.seconds / (frame.seconds + Constants.farSeconds)
+        if beliefs[index].weight <= -choice.farFloor { continue }
       }
-      beliefs[index].weight = weight
       if kept != index { beliefs.swapAt(kept, index) }
       kept += 1
     }
     beliefs.removeLast(beliefs.count - kept)
     name(choice)
+  }
+
+  /// Takes what a way on the best railway's line said of lines drawn straight: who drew one so drew
+  /// all of a network.
+  mutating func learnStraight(_ gain: Double, _ errors: ErrorModel) {
+    let odds = errors.straightOdds + straightGain + gain
+    straightGain =
+      min(max(odds, -Constants.mostStraightOdds), Constants.mostStraightOdds) - errors.straightOdds
   }
 
   private var greatestWeight: Double {
@@ -398,11 +413,11 @@ extension BeliefTracker.State {
 }
 
 extension Belief {
-  /// The interchange at which its train has come to stand, or at the end of its line just ahead,
-  /// and whether the phone has left the track there.
+  /// The interchange at which its train may have come to stand, or at the end of its line just ahead.
   func interchange(
     _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
-  ) -> (group: Int32, isLeft: Bool)? {
+  ) -> Int32? {
+    guard !frame.isBoarding else { return nil }
     let railway = Int(railway)
     let reach = choice.interchangeMetres + sigma
     let end = isAscending ? table.stationCount(railway) - 1 : 0
@@ -410,12 +425,15 @@ extension Belief {
       !table.isLoop(railway) && table.stationCount(railway) > 0
       && (table.position(railway, end) - position) * (isAscending ? 1 : -1) < reach
     var order: Int? = isEnd ? end : nil
-    if !isEnd, frame.stand != .none, let nearest = table.nearestStation(railway, position),
+    let mayStand =
+      frame.isStanding || frame.stand == .stood
+      || (frame.seconds > Constants.unseenStandSeconds && !frame.isCoarse)
+    if !isEnd, mayStand, let nearest = table.nearestStation(railway, position),
       nearest.metres < reach
     {
       order = nearest.order
     }
     guard let order, table.group(railway, order) >= 0 else { return nil }
-    return (table.group(railway, order), isEnd && abs(signedMetres) > Constants.leftMetres)
+    return table.group(railway, order)
   }
 }

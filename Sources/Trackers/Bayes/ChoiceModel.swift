@@ -5,13 +5,13 @@ struct ChoiceModel: TrackerParameters {
   var floor = 7.0
   var farFloor = 16.0
   var incumbentBonus = 0.7
-  var sharpness = 0.85
+  var sharpness = 0.9
   var reachSigmas = 4.0
   var leastReach = 250.0
   var heldReach = 1500.0
   var coarseMetres = 60.0
   var interchangeMetres = 300.0
-  var interchangeLift = 4.5
+  var changeSeconds = 2700.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -42,8 +42,8 @@ struct ChoiceModel: TrackerParameters {
       "interchangeMetres", \.interchangeMetres, unit: "m", range: 0...5000,
       summary: "so near a stop, or the end of a line ahead, a ride may go on by another railway"),
     ParameterAxis(
-      "interchangeLift", \.interchangeLift, unit: "nat", range: 0...100,
-      summary: "those of the interchange are held within this of the best"),
+      "changeSeconds", \.changeSeconds, unit: "s", range: 1...100_000,
+      summary: "there a rider changes railway once in so long"),
   ]
 
   /// How near a railway must be, in metres, to a location with this error.

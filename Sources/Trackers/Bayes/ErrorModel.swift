@@ -122,6 +122,32 @@ struct ErrorModel: TrackerParameters {
   }
 }
 
+/// How a track's offset from its map changes along a way: Matérn's process of order 3/2, of which what
+/// differs from the stationary variances fades.
+struct MapStep {
+  fileprivate let offsetVariance: Double
+  fileprivate let slopeVariance: Double
+  /// What an offset and a slope before the way give the offset after it, and the slope.
+  fileprivate let stays: Double
+  fileprivate let moves: Double
+  fileprivate let returns: Double
+  fileprivate let holds: Double
+
+  /// A way of some metres to where the offset is about as large as `sag` says, if that is known.
+  init(way: Double, drift: Double, sag: Double?, _ model: ErrorModel) {
+    let usual = Constants.offsetSigmas * model.offsetSigma
+    let most = sag ?? Constants.driftMetres * drift
+    offsetVariance = max(usual * usual + most * most, Constants.leastVariance)
+    slopeVariance = drift * drift
+    let rate = drift / offsetVariance.squareRoot()
+    let kept = PortableMath.exp(-rate * way)
+    stays = kept * (1 + rate * way)
+    moves = kept * way
+    returns = -kept * rate * rate * way
+    holds = kept * (1 - rate * way)
+  }
+}
+
 /// What is believed of the error across a railway's track: the slow error, the track's offset, and
 /// how steeply that changes along the way.
 struct CrossTrack: Sendable, Equatable, Codable {
@@ -149,39 +175,29 @@ struct CrossTrack: Sendable, Equatable, Codable {
     slopeVariance = drift * drift
   }
 
-  /// Goes on by some seconds and metres, to where the offset is at most as large as `sag` allows.
-  mutating func advance(
-    sigma: Double, fading: Double, way: Double, drift: Double, sag: Double?, _ model: ErrorModel
-  ) {
+  /// Goes on by some seconds and a way.
+  mutating func advance(_ step: MapStep, sigma: Double, fading: Double, _ model: ErrorModel) {
     let slowSigma = model.slowShare * sigma
     slow *= fading
     slowVariance =
       fading * fading * slowVariance + (1 - fading * fading) * slowSigma * slowSigma
-    // Matérn's process of order 3/2 along the way: what differs from its stationary variances fades.
-    let usual = Constants.offsetSigmas * model.offsetSigma
-    let most = sag ?? Constants.driftMetres * drift
-    let stationary = max(usual * usual + most * most, Constants.leastVariance)
-    let rate = drift / stationary.squareRoot()
-    let kept = PortableMath.exp(-rate * way)
-    let stays = kept * (1 + rate * way)
-    let moves = kept * way
-    let returns = -kept * rate * rate * way
-    let holds = kept * (1 - rate * way)
+    let (stays, moves, returns, holds) = (step.stays, step.moves, step.returns, step.holds)
     (offset, slope) = (stays * offset + moves * slope, returns * offset + holds * slope)
     (slowOffset, slowSlope) = (
       fading * (stays * slowOffset + moves * slowSlope),
       fading * (returns * slowOffset + holds * slowSlope)
     )
-    let ofOffset = offsetVariance - stationary
-    let ofSlope = slopeVariance - drift * drift
+    let ofOffset = offsetVariance - step.offsetVariance
+    let ofSlope = slopeVariance - step.slopeVariance
     let ofBoth = offsetSlope
     offsetVariance =
-      stationary + stays * stays * ofOffset + 2 * stays * moves * ofBoth + moves * moves * ofSlope
+      step.offsetVariance + stays * stays * ofOffset + 2 * stays * moves * ofBoth + moves * moves
+      * ofSlope
     offsetSlope =
       stays * returns * ofOffset + (stays * holds + moves * returns) * ofBoth
       + moves * holds * ofSlope
     slopeVariance =
-      drift * drift + returns * returns * ofOffset + 2 * returns * holds * ofBoth
+      step.slopeVariance + returns * returns * ofOffset + 2 * returns * holds * ofBoth
       + holds * holds * ofSlope
   }
 

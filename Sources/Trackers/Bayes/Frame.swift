@@ -31,4 +31,8 @@ struct Frame {
   var stood: Double?
   /// Whether the rider has not moved like a train yet.
   var isBoarding: Bool
+  /// How offsets change over the way, but for lines drawn straight from station to station.
+  var mapStep: MapStep
+  /// How likely such lines do not lie where the rails do, as far as the ride has shown.
+  var straightDoubt: Double
 }

@@ -200,6 +200,8 @@ struct NoTrain: Sendable, Equatable, Codable {
     let farSeconds =
       isBeyond && wasBeyond ? frame.seconds : min(frame.seconds, Constants.strayedOnceSeconds)
     wasBeyond = isBeyond
+    // What was seen beside another track says nothing of this one.
+    if belief.railway != countedRailway { beside = 0 }
     countStops(belief)
     followBeside(belief, frame, rules)
     let distance = beyond / (rules.farMetres + rules.farDrift * belief.mapDrift)

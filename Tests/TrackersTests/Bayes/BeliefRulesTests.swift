@@ -93,11 +93,15 @@ import Tracking
     },
     .init("a claimed radius of 55 m without a speed is not coarse", 0...0) { coarse(55) },
     .init("a claimed radius of 80 m without a speed is coarse", 1...1) { coarse(80) },
-    .init("a stand at an interchange lifts the other line", -6 ... -3) { interchange(1_500) },
-    .init("a stand 600 m before an interchange does not lift the other line", -9 ... -6.5) {
+    .init("a stand of a minute at an interchange lifts the other line", -4 ... -3) {
+      interchange(1_500)
+    },
+    .init(
+      "a stand of a minute 600 m before an interchange does not lift the other line", -9 ... -6.5
+    ) {
       interchange(900)
     },
-    .init("a railway that goes on from the end of the line is named 15 to 30 s on", 15...30) {
+    .init("a railway that goes on from the end of the line is named 5 to 15 s on", 5...15) {
       beyondEnd()
     },
     .init("probabilities add up to one", 0.999...1.001) {
@@ -169,7 +173,7 @@ import Tracking
       """, [.init("Main", "ABC"), .init("Side", "DBF")]
     ).network
     var run = TrainRun(network, on: "Main")
-    run.run(to: metres, standing: 12)
+    run.run(to: metres, standing: 60)
     return side(run.states(run.locations()), run.moments.count - 1)
   }
 

@@ -220,6 +220,12 @@ import Tracking
   static func straightness(_ metres: Double) -> Double {
     student(metres, 92.16 + 324) - student(metres, 92.16 + 2_304)
   }
+  /// What ways have added to the odds of straight rails, -3 nat at first.
+  static func straightGain(after gains: [Double]) -> Double {
+    var state = BeliefTracker.State()
+    for gain in gains { state.learnStraight(gain, ErrorModel()) }
+    return state.straightGain
+  }
   static let doubt = 1 / (1 + exp(-3.0))
   /// At a place of the express, 4 km of which are drawn straight.
   static func straight(
@@ -228,11 +234,13 @@ import Tracking
     updated(place, by: 0, on: 1, fields, in: express, change)
   }
   /// How much a distance from the express's line, of 4 km, counts at a place along it or beyond.
-  static func shareOf(_ place: Double) -> Double {
+  static func shareOf(
+    _ place: Double, _ change: (inout Frame) -> Void = { _ in }
+  ) -> Double {
     var whole = BeliefModel()
     whole.errors.hopShare = 1
     let all = [express, RuleScene(RuleNetwork.express, model: whole)].map {
-      updated(place, by: 0, beside: 90, on: 1, in: $0).placeGain
+      updated(place, by: 0, beside: 90, on: 1, in: $0, change).placeGain
     }
     return all[0] / all[1]
   }
@@ -296,8 +304,12 @@ import Tracking
     .init(
       "at odds of -3 nat a line drawn straight strays by 0.21 m per metre", is: 0.06 + doubt * 0.16
     ) { straight(2_000).mapDrift },
-    .init("a distance from a line drawn straight counts by 0.3", is: 0.3) { shareOf(2_000) },
-    .init("a distance 95 m beyond the end of a line drawn straight counts by 0.3", is: 0.3) {
+    .init(
+      "at odds of -3 nat a distance from a line drawn straight counts by 0.33", is: 1 - doubt * 0.7
+    ) { shareOf(2_000) },
+    .init(
+      "a distance 95 m beyond the end of a line drawn straight counts by 0.33", is: 1 - doubt * 0.7
+    ) {
       shareOf(4_095)
     },
     .init("a distance 105 m beyond the end of a line drawn straight counts whole", is: 1) {
@@ -316,7 +328,7 @@ import Tracking
       straight(2_000).heldReach(ChoiceModel())
     },
     .init("at even odds a line drawn straight strays by 0.14 m per metre", is: 0.06 + 0.5 * 0.16) {
-      straight(2_000, ["straightOdds": 0]).mapDrift
+      straight(2_000) { $0.straightDoubt = 0.5 }.mapDrift
     },
     .init(
       "a line drawn straight over 4 km may bend by 572 m in the middle",
@@ -337,25 +349,32 @@ import Tracking
       Double(updated(900).hop)
     },
     .init(
-      "a way along a line drawn straight raises the odds of straight rails",
-      is: -3 + straightness(0), within: 0.01
+      "at even odds a distance from a line drawn straight counts by 0.65", is: 0.65, within: 0.005
     ) {
-      stored(strayed(0, on: 1, in: express), "straightOdds")
+      shareOf(2_000) { $0.straightDoubt = 0.5 }
     },
     .init(
-      "a way 60 m off a line drawn straight lowers the odds of straight rails",
-      is: -3 + straightness(60), within: 0.01
+      "a way along a line drawn straight speaks for straight rails", is: straightness(0),
+      within: 0.01
     ) {
-      stored(strayed(60, on: 1, in: express), "straightOdds")
+      strayed(0, on: 1, in: express).straightGain
     },
-    .init("the odds of straight rails are 5 nat at most", is: 5) {
-      stored(strayed(0, on: 1, in: express, ["straightOdds": 4.9]), "straightOdds")
+    .init(
+      "a way 60 m off a line drawn straight speaks against straight rails", is: straightness(60),
+      within: 0.01
+    ) {
+      strayed(60, on: 1, in: express).straightGain
     },
-    .init("the odds of straight rails are -5 nat at least", is: -5) {
-      stored(strayed(90, on: 1, in: express, ["straightOdds": -4.9]), "straightOdds")
+    .init("a way on a track not drawn straight says nothing of straight rails", is: 0) {
+      strayed(60).straightGain
     },
-    .init("on a track not drawn straight the odds of straight rails stay -3 nat", is: -3) {
-      stored(strayed(60), "straightOdds")
+    .init("a location that ends no way says nothing of straight rails", is: 0) {
+      updated(900, beside: 0, on: 1, ["strayStart": 0, "straightGain": 2], in: express).straightGain
+    },
+    .init("what ways say of straight rails adds up", is: 1.5) { straightGain(after: [2, -0.5]) },
+    .init("the odds of straight rails are 5 nat at most", is: 5 + 3) { straightGain(after: [9]) },
+    .init("the odds of straight rails are -5 nat at least", is: -5 + 3) {
+      straightGain(after: [-9])
     },
     .init(
       "a way that strays 60 m from a line drawn straight says nothing",
@@ -466,6 +485,15 @@ import Tracking
     }
     return all[0].weight - all[1].weight
   }
+  /// What a stop says in a gap of 20 s in which the train came from 60 m before a station to 140 m
+  /// beyond.
+  static func stoodInGap(_ fields: [String: Any] = [:]) -> Double {
+    said(1_440, by: 200, seconds: 20, lean: 0, fields) {
+      $0.stand = .stood
+      $0.speed = 0
+      $0.moveShare = 0.1
+    }
+  }
   static func stop(_ metres: Double, variance: Double) -> Double {
     let width = 3_600 + variance
     let density = exp(-metres * metres / 2 / width) / (2 * .pi * width).squareRoot()
@@ -521,14 +549,12 @@ import Tracking
     },
     .init(
       "a stop in a gap is placed 30 % of the way on, here at a station",
-      is: stop(0, variance: filtered(0, 0, grown: 120 * 120 + 400).variance), within: 0.03
-    ) {
-      said(1_440, by: 200, seconds: 20, lean: 0) {
-        $0.stand = .stood
-        $0.speed = 0
-        $0.moveShare = 0.1
-      }
-    },
+      is: stop(0, variance: 0.49 * 64 + 0.09 * 73), within: 0.001
+    ) { stoodInGap() },
+    .init(
+      "a stop in a gap after a place sure to 160 m says less",
+      is: stop(0, variance: 0.49 * 25_600 + 0.09 * 73), within: 0.001
+    ) { stoodInGap(["variance": 25_600]) },
     .init("a location without a stop says nothing of stops", is: 0) { said(1_540, by: 0) },
     .init("a stop 160 m from a station counts", is: 1) { stops(1_660) },
     .init("a stop 165 m from a station is not counted", is: 0) { stops(1_665) },
@@ -697,7 +723,7 @@ import Tracking
       interchange(1_500 + 311)
     },
     .init("a train that runs through a station is at no interchange", is: 0) {
-      interchange(1_500) { $0.stand = .none }
+      interchange(1_500) { _ in }
     },
     .init("a train that stood at a station just now is at its interchange", is: 1) {
       interchange(1_500) { $0.stand = .stood }
@@ -715,8 +741,30 @@ import Tracking
       lineEnd(315, lean: -3)
     },
     .init("an end of the line 300 m behind is no interchange", is: -1) { lineEnd(300, lean: 3) },
-    .init("a phone 99 m beside the end of the line has not left it", is: 0) { hasLeft(99) },
-    .init("a phone 101 m from the end of the line has left it", is: 1) { hasLeft(101) },
+    .init("in a gap of 41 s a train may have stood at its interchange", is: 1) {
+      interchange(1_500) { $0.seconds = 41 }
+    },
+    .init("after a gap of 41 s a coarse location shows no stand", is: 0) {
+      interchange(1_500) { ($0.seconds, $0.isCoarse) = (41, true) }
+    },
+    .init("in a gap of 39 s a train ran through", is: 0) {
+      interchange(1_500) { $0.seconds = 39 }
+    },
+    .init("before the ride a rider waits at no interchange", is: 0) {
+      interchange(1_500) { ($0.isStanding, $0.isBoarding) = (true, true) }
+    },
+    .init("the chance of a change is added to that of the railway", is: log(exp(-3) + 0.02)) {
+      joined(weight: -3, chance: 0.02).weight
+    },
+    .init("a railway to which a ride may have changed is no likelier than the best", is: 0) {
+      joined(weight: -0.01, chance: 0.5).weight
+    },
+    .init("a change 2.1 times likelier than the railway begins it anew", is: 1) {
+      isNew(joined(weight: 0, chance: 2.1))
+    },
+    .init("a change 1.9 times likelier than the railway begins nothing", is: 0) {
+      isNew(joined(weight: 0, chance: 1.9))
+    },
     .init("a train on a loop is at no end of the line", is: 0) {
       ring.belief(4_900, lean: 3).interchange(ring.frame(), ring.table, ChoiceModel()) == nil
         ? 0 : 1
@@ -724,24 +772,29 @@ import Tracking
   ]
   /// Whether a stand so far along the fork's main line is at B, where the branch begins.
   static func interchange(
-    _ metres: Double, _ change: (inout Frame) -> Void = { $0.stand = .stands }
+    _ metres: Double, _ change: (inout Frame) -> Void = { $0.isStanding = true }
   ) -> Double {
     let fork = RuleScene(RuleNetwork.fork)
     let found = fork.belief(metres, lean: 3).interchange(
       fork.frame(1, change), fork.table, ChoiceModel())
-    return found.map { $0.group == fork.table.group(0, 1) ? 1 : -1 } ?? 0
+    return found.map { $0 == fork.table.group(0, 1) ? 1 : -1 } ?? 0
   }
   /// The station of the express, which runs 4 km, that is the interchange, or -1.
   static func lineEnd(_ metres: Double, lean: Double = 3) -> Double {
     let found = express.belief(metres, on: 1, lean: lean).interchange(
       express.frame(), express.table, ChoiceModel())
-    return [0.0, 1].first { express.table.group(1, Int($0)) == found?.group } ?? -1
+    return [0.0, 1].first { express.table.group(1, Int($0)) == found } ?? -1
   }
-
-  static func hasLeft(_ metres: Double) -> Double? {
-    express.belief(3_990, on: 1, lean: 3, ["signedMetres": -metres]).interchange(
-      express.frame(), express.table, ChoiceModel()
-    ).map { $0.isLeft ? 1 : 0 }
+  /// After a chance of a change; its track was seen 20 m beside the phone before.
+  static func joined(weight: Double, chance: Double) -> Belief {
+    var belief = updated(900, beside: 20)
+    belief.weight = weight
+    belief.join(chance: chance, line.frame(), ErrorModel())
+    return belief
+  }
+  /// Whether nothing is known of the error across the track.
+  static func isNew(_ belief: Belief) -> Double {
+    belief.cross == CrossTrack(sigma: 8, ErrorModel()) ? 1 : 0
   }
 
   @Test(arguments: unseen) func `what is not seen, and where a ride may go on`(rule: Rule) {

@@ -291,7 +291,7 @@ import Tracking
     .init("a railway that is not named has no more in its score", is: -1, within: 0.05) {
       between([0, -1], named: 0)[1]?.score
     },
-    .init("a score 1 nat higher is e^0.85 times as probable", is: exp(0.85)) {
+    .init("a score 1 nat higher is e^0.9 times as probable", is: exp(0.9)) {
       let state = between([0, 0], named: 0)
       return state.odds.share(1) / state.odds.share(0)
     },
@@ -316,14 +316,14 @@ import Tracking
     .init(
       "a timetable 2 nat against all railways takes 0.3 nat from no train", is: -0.3, within: 1e-6
     ) { noTrain(-2) - noTrain(1) },
-    .init("a railway of the interchange at a stand is lifted to -4.5 nat", is: -4.5) {
-      lifted(1_400, stand: .stands)
+    .init(
+      "a stand of 10 s at an interchange adds 10 s of 2,700 to its other railway",
+      is: log(exp(-7) + 10.0 / 2_700)
+    ) {
+      lifted(1_400, stand: .stood)
     },
     .init("a railway of the interchange is not lifted as the train runs through", is: -7) {
       lifted(1_400, stand: .none)
-    },
-    .init("a railway of the interchange stays at -4 nat at a stand", is: -4, within: 0.3) {
-      lifted(1_400, stand: .stands, weight: -4)
     },
     .init("the railway on which a train goes on is lifted to -0.5 nat", is: -0.5) {
       through(1_300)
@@ -351,9 +351,9 @@ import Tracking
     between([0, 0], [trains(said), trains(said)]).odds.noTrainWeight
   }
   /// What the branch of a fork has after a location on the main line, to which it was so far behind.
-  static func lifted(_ place: Double, stand: PhoneMotion.Stand, weight: Double = -6) -> Double? {
+  static func lifted(_ place: Double, stand: PhoneMotion.Stand) -> Double? {
     behind(
-      weighed([0, weight], at: place, in: fork) {
+      weighed([0, -6], at: place, seconds: 10, in: fork) {
         $0.stand = stand
         $0.way = 0
       })

@@ -150,8 +150,8 @@ import Testing
       change: change)
   }
   /// Ten times 100 m beside the track, at a speed that says nothing.
-  static func before(_ beside: Double) -> [Step] {
-    [Step](repeating: Step(seconds: 10, sigma: 20, beside: beside), count: 10)
+  static func before(_ beside: Double, _ said: [String: Double] = [:]) -> [Step] {
+    [Step](repeating: Step(seconds: 10, sigma: 20, beside: beside, said: said), count: 10)
   }
   /// The probability that a way is beside the track whose log odds have gained `first`, and then
   /// what a location so far beside it adds in a way of some metres.
@@ -227,6 +227,12 @@ import Testing
       is: 10 * 2.0 / 3 * 0.03 * share(40, way: 3, first: 5)
     ) {
       gain(before(40) + [slow(2_250, beside: 40)])
+    },
+    .init(
+      "a slow way after 1 km beside another track counts as probably beside this one",
+      is: 10 * 2.0 / 3 * 0.03 * share(40, way: 3)
+    ) {
+      gain(before(40, ["railway": 1]) + [slow(2_250, beside: 40)], pair)
     },
     .init(
       "a slow way after 1 km on the track counts hardly at all",

@@ -64,12 +64,16 @@ struct RuleScene {
     at surroundings: Surroundings? = nil, _ change: (inout Frame) -> Void = { _ in }
   ) -> Frame {
     let place = surroundings?.plane ?? LocalPlane(origin: network.tracks[0].vertices[0])
+    let errors = setup.model.errors
+    let metres = way ?? (speed ?? 0) * seconds
     var frame = Frame(
       time: Int64(seconds * 1_000), seconds: seconds, sigma: 8, doubtSigma: 8,
       fading: exp(-seconds / setup.model.errors.slowSeconds), plane: place, course: nil,
       speed: speed, isMeasured: true, cruise: 20, stand: .none, isStanding: false,
-      isCoarse: false, way: way ?? (speed ?? 0) * seconds, strayWay: nil, moveShare: 1,
-      stood: nil, isBoarding: false)
+      isCoarse: false, way: metres, strayWay: nil, moveShare: 1,
+      stood: nil, isBoarding: false,
+      mapStep: MapStep(way: metres, drift: errors.mapDrift, sag: nil, errors),
+      straightDoubt: 1 / (1 + exp(errors.straightOdds)))
     change(&frame)
     return frame
   }
