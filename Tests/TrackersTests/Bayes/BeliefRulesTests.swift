@@ -104,6 +104,12 @@ import Tracking
     .init("a railway that goes on from the end of the line is named 5 to 15 s on", 5...15) {
       beyondEnd()
     },
+    .init("3 km along a line drawn straight speak 2 to 8 nat for straight lines", 2...8) {
+      straightGain("Express", besideMetres: 0)
+    },
+    .init("3 km of which one bends away from such a line speak less than 3 nat for it", 0...3) {
+      straightGain("Express", besideMetres: 0.2)
+    },
     .init("probabilities add up to one", 0.999...1.001) {
       vague[10].map { state in
         state.odds.noTrain + state.beliefs.reduce(0) { $0 + state.odds.share($1.score) }
@@ -135,6 +141,15 @@ import Tracking
     return states.filter { $0.key > start && $0.value.named == 1 }.keys.min().map {
       Double($0 - start)
     }
+  }
+  /// What a ride of 3 km says for lines drawn straight, that moves aside by so much for each metre
+  /// over the second kilometre.
+  static func straightGain(_ railway: String, besideMetres rate: Double) -> Double? {
+    var run = TrainRun(RuleNetwork.express, on: railway)
+    run.run(to: 3_000, cruise: 20, standing: nil)
+    let states = run.states(
+      run.locations(besideMetres: { rate * min(max($0 - 1_000, 0), 1_000) }))
+    return states.keys.max().flatMap { states[$0]?.straightGain }
   }
   /// Whether a railway so far from the first location is thought of.
   static func held(_ metres: Double, accuracy: Double = 8) -> Bool? {

@@ -78,6 +78,14 @@ import Tracking
       frame(metres: 1_500)?.way
     },
     .init("over 5 s a slow error lasts by e^(-5/14)", is: exp(-5.0 / 14)) { frame()?.fading },
+    .init("at first straight lines are doubted by 95 %", is: 1 / (1 + exp(-3.0))) {
+      frame()?.straightDoubt
+    },
+    .init("3 nat that lines run straight leave a doubt of a half", is: 0.5) {
+      var state = State()
+      state.learnStraight(3, line.model.errors)
+      return state.frame(line.surroundings(2_000), line.model)?.straightDoubt
+    },
     .init("a location of the same moment is left out", is: 0) { isHeard(seconds: 0) },
     .init("a location from 29 s before is left out", is: 0) { isHeard(seconds: -29) },
     .init("a location from 31 s before comes 1 s later: the clock was set", is: 1) {
