@@ -23,13 +23,7 @@ final class LineTable: NetworkTable {
   private let firstTunnel: [Int32]
   private let tunnels: [ClosedRange<Double>]
   private let running: [RunningCharacter]
-  /// By railway, the first of its vertices in the columns by vertex.
-  private let firstVertex: [Int32]
-  private let vertices: [Coordinate]
-  private let vertexPositions: [Double]
-  /// By vertex: where the segment begins that runs on from it, or at the end of a part to it; -1 for
-  /// a part that is one vertex.
-  private let segmentStarts: [Int32]
+  private let tracks: [Track]
 
   init(network: RailNetwork) {
     var firstStation: [Int32] = [0]
@@ -38,10 +32,6 @@ final class LineTable: NetworkTable {
     var firstTunnel: [Int32] = [0]
     var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
-    var firstVertex: [Int32] = []
-    var vertices: [Coordinate] = []
-    var vertexPositions: [Double] = []
-    var segmentStarts: [Int32] = []
     var isUnderground = [Bool](repeating: false, count: network.stations.count)
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
@@ -57,16 +47,6 @@ final class LineTable: NetworkTable {
       }
       tunnels += own
       firstTunnel.append(Int32(tunnels.count))
-      firstVertex.append(Int32(vertices.count))
-      for range in track.partRanges where !range.isEmpty {
-        let first = vertices.count
-        vertices += track.vertices[range]
-        vertexPositions += track.vertexPositionMetres[range]
-        let last = vertices.count - 1
-        segmentStarts += (first...last).map {
-          $0 < last ? Int32($0) : first < last ? Int32($0 - 1) : -1
-        }
-      }
       let underground = own.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       running.append(
         RunningCharacter.of(
@@ -86,10 +66,7 @@ final class LineTable: NetworkTable {
     self.firstTunnel = firstTunnel
     self.tunnels = tunnels
     self.running = running
-    self.firstVertex = firstVertex
-    self.vertices = vertices
-    self.vertexPositions = vertexPositions
-    self.segmentStarts = segmentStarts
+    tracks = network.tracks
     self.isUnderground = isUnderground
     (firstHost, hosts) = Self.hosts(groups, firstStation, positions)
   }
@@ -257,10 +234,14 @@ final class LineTable: NetworkTable {
   func segment(
     _ railway: Int, _ vertex: Int32
   ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
-    let start = Int(segmentStarts[Int(firstVertex[railway] + vertex)])
-    guard start >= 0 else { return nil }
+    // Each part of the track by itself: a copy of the whole would be counted for every location.
+    guard let part = tracks[railway].partRanges.first(where: { $0.contains(Int(vertex)) }),
+      part.count > 1
+    else { return nil }
+    let start = min(Int(vertex), part.upperBound - 2)
     return (
-      vertices[start], vertices[start + 1], vertexPositions[start]...vertexPositions[start + 1]
+      tracks[railway].vertices[start], tracks[railway].vertices[start + 1],
+      tracks[railway].vertexPositionMetres[start]...tracks[railway].vertexPositionMetres[start + 1]
     )
   }
 

@@ -21,10 +21,9 @@ public struct NearbyRailway: Sendable, Equatable {
   public var stations: Range<Int>
 
   public init(
-    railway: RailwayIndex, vertex: Int32 = 0, vertexMetres: Double, isVertexNear: Bool = true,
+    railway: RailwayIndex, vertex: Int32, vertexMetres: Double, isVertexNear: Bool = true,
     trackMetres: Double, positionMetres: Double, nearestStation: NearbyStation,
-    secondStation: NearbyStation?,
-    stations: Range<Int>
+    secondStation: NearbyStation?, stations: Range<Int>
   ) {
     self.railway = railway
     self.vertex = vertex

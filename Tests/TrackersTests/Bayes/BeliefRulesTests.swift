@@ -105,10 +105,10 @@ import Tracking
       beyondEnd()
     },
     .init("3 km along a line drawn straight speak 2 to 8 nat for straight lines", 2...8) {
-      straightGain("Express", besideMetres: 0)
+      straightGain(besideMetres: 0)
     },
     .init("3 km of which one bends away from such a line speak less than 3 nat for it", 0...3) {
-      straightGain("Express", besideMetres: 0.2)
+      straightGain(besideMetres: 0.2)
     },
     .init("probabilities add up to one", 0.999...1.001) {
       vague[10].map { state in
@@ -144,8 +144,8 @@ import Tracking
   }
   /// What a ride of 3 km says for lines drawn straight, that moves aside by so much for each metre
   /// over the second kilometre.
-  static func straightGain(_ railway: String, besideMetres rate: Double) -> Double? {
-    var run = TrainRun(RuleNetwork.express, on: railway)
+  static func straightGain(besideMetres rate: Double) -> Double? {
+    var run = TrainRun(RuleNetwork.express, on: "Express")
     run.run(to: 3_000, cruise: 20, standing: nil)
     let states = run.states(
       run.locations(besideMetres: { rate * min(max($0 - 1_000, 0), 1_000) }))

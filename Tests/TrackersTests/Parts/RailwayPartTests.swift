@@ -18,7 +18,7 @@ import Tracking
       location: location, plane: LocalPlane(origin: location.coordinate),
       railways: metres.enumerated().map { index, metres in
         NearbyRailway(
-          railway: RailwayIndex(index), vertexMetres: metres, trackMetres: metres,
+          railway: RailwayIndex(index), vertex: 0, vertexMetres: metres, trackMetres: metres,
           positionMetres: 0,
           nearestStation: NearbyStation(station: StationIndex(0), metres: metres),
           secondStation: nil, stations: 0..<0)
