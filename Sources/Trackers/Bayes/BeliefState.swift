@@ -187,10 +187,9 @@ extension BeliefTracker.State {
 
   /// Takes a location into all beliefs, and names the best railway.
   mutating func weigh(
-    _ surroundings: Surroundings, _ frame: Frame, _ setup: TrackerSetup
+    _ surroundings: Surroundings, _ frame: Frame, _ setup: TrackerSetup, _ model: BeliefModel
   ) {
     let table = setup.table
-    let model = setup.model
     let choice = model.choice
     let reach = choice.reach(sigma: frame.sigma)
     let entry = beliefs.isEmpty ? 0 : greatestWeight - choice.floor
@@ -238,13 +237,18 @@ extension BeliefTracker.State {
     if frame.isCoarse {
       for index in beliefs.indices where beliefs[index].isNear {
         guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
-          let forecast = beliefs[index].forecast(motion, setup)
+          let forecast = forecast(index, setup)
         else { continue }
         beliefs[index].progress(
           nearby.positionMetres, sigma: frame.sigma, time: frame.time, forecast, table,
           model.display)
       }
     }
+  }
+
+  /// What is expected of the train of one belief, or nil beyond the end of a line.
+  func forecast(_ index: Int, _ setup: TrackerSetup) -> Forecast? {
+    beliefs[index].forecast(motion, setup)
   }
 
   /// Lets railways whose lines were drawn past the stations of others run on the track of these.
@@ -399,21 +403,25 @@ extension BeliefTracker.State {
 
   /// The railway on which the best railway's likeliest train goes on, near the end of its run.
   private func throughRailway(_ table: LineTable, _ source: TrainTable, _ frame: Frame) -> Int32 {
-    guard let belief = beliefs.first(where: { $0.railway == named && $0.isNear }),
-      let best = belief.trains.best(isAscending: belief.isAscending), best.continuation >= 0,
-      best.continuation != named, best.share > Constants.throughShare,
+    guard
+      let index = beliefs.indices.first(where: {
+        beliefs[$0].railway == named && beliefs[$0].isNear
+      }),
+      let best = beliefs[index].trains.best(isAscending: beliefs[index].isAscending),
+      best.continuation >= 0, best.continuation != named, best.share > Constants.throughShare,
       let all = source.trains(
         Int(named), isWeekday: source.secondsOfDay(frame.time).isWeekday),
       let last = all[Int(best.train)].stops.last
     else { return -1 }
     let end = table.position(Int(named), source.order(last))
-    let left = abs(table.difference(Int(named), from: belief.position, to: end))
-    return left < Constants.throughMetres + belief.sigma ? best.continuation : -1
+    let left = abs(table.difference(Int(named), from: beliefs[index].position, to: end))
+    return left < Constants.throughMetres + beliefs[index].sigma ? best.continuation : -1
   }
 }
 
 extension Belief {
   /// The interchange at which its train may have come to stand, or at the end of its line just ahead.
+  @inline(__always)
   func interchange(
     _ frame: Frame, _ table: LineTable, _ choice: ChoiceModel
   ) -> Int32? {

@@ -20,10 +20,8 @@ final class TrackerSetup: Sendable {
 /// V4 and, with trains, V5; see `V4.md` and `V5.md`.
 struct BeliefTracker: TrainTracker {
   private let setup: TrackerSetup
-  var state = State() {
-    didSet { forecast = nil }
-  }
-  /// What is expected of the best railway's train, made when first needed.
+  var state = State()
+  /// What is expected of the best railway's train since the last location, made when first needed.
   private var forecast: Forecast?
 
   init(_ context: TrackerContext, model: BeliefModel, trains: TrainTable? = nil) {
@@ -38,8 +36,10 @@ struct BeliefTracker: TrainTracker {
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if let frame = state.frame(surroundings, setup.model) {
-      state.weigh(surroundings, frame, setup)
+    let model = setup.model
+    if let frame = state.frame(surroundings, model) {
+      state.weigh(surroundings, frame, setup, model)
+      forecast = nil
       return estimate(at: state.time)
     }
     // A location that says nothing new still says that time has passed.
@@ -65,7 +65,7 @@ struct BeliefTracker: TrainTracker {
     estimate.direction = state.beliefs[index].isAscending ? .ascending : .descending
     estimate.score = score
     estimate.probability = probability
-    if forecast == nil { forecast = state.beliefs[index].forecast(state.motion, setup) }
+    if forecast == nil { forecast = state.forecast(index, setup) }
     if let display = forecast?.display(at: time) {
       estimate.focus = announcing(display.focus, at: time)
       estimate.nextStop = display.stop
@@ -94,7 +94,7 @@ struct BeliefTracker: TrainTracker {
   }
 
   private func focus(_ index: Int) -> Focus? {
-    state.beliefs[index].forecast(state.motion, setup).map {
+    state.forecast(index, setup).map {
       held($0.display(at: state.time).focus, at: state.time)
     }
   }

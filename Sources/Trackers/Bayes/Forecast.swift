@@ -51,6 +51,7 @@ private enum Constants {
 
 extension Belief {
   /// What is expected of the train, or nil beyond the end of a line.
+  @inline(__always)
   func forecast(_ motion: PhoneMotion, _ setup: TrackerSetup) -> Forecast? {
     Forecast(self, motion, setup)
   }
@@ -97,6 +98,7 @@ struct Forecast {
   var isUnseen = false
 
   /// Makes a forecast, or none beyond the end of a line.
+  @inline(__always)
   fileprivate init?(_ belief: Belief, _ motion: PhoneMotion, _ setup: TrackerSetup) {
     self.setup = setup
     let table = setup.table

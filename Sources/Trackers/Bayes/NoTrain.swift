@@ -190,6 +190,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     follow(beliefs[leader], frame, table, rules)
   }
 
+  @inline(__always)
   private mutating func follow(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) {
@@ -226,6 +227,7 @@ struct NoTrain: Sendable, Equatable, Codable {
   }
 
   /// Counts stops at stations over changes of train: who rides on waits for the next one.
+  @inline(__always)
   private mutating func countStops(_ belief: Belief) {
     if belief.railway == countedRailway { stopCount += max(belief.stopCount - countedStops, 0) }
     stopCount = max(stopCount, belief.stopCount)
@@ -265,6 +267,7 @@ struct NoTrain: Sendable, Equatable, Codable {
   }
 
   /// Weighs whether the way is beside the track, where a train can't be, or on it.
+  @inline(__always)
   private mutating func followBeside(_ belief: Belief, _ frame: Frame, _ rules: NoTrainModel) {
     let onTrack = frame.doubtSigma * frame.doubtSigma + Constants.mapVariance + belief.sagVariance
     let offTrack = onTrack + rules.besideMetres * rules.besideMetres
@@ -276,6 +279,7 @@ struct NoTrain: Sendable, Equatable, Codable {
   }
 
   /// What a slow way between stations says.
+  @inline(__always)
   private func slowGain(
     _ belief: Belief, _ frame: Frame, _ table: LineTable, _ rules: NoTrainModel
   ) -> Double {

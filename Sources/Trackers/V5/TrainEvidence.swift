@@ -142,6 +142,9 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
   private(set) var ascending = 0.0
   private(set) var descending = 0.0
   private var updated: Int64 = 0
+  /// Seconds between the trains of each direction.
+  private var ascendingSpan = 0.0
+  private var descendingSpan = 0.0
 
   func isDue(_ time: Int64, _ model: TrainModel) -> Bool {
     refreshed == nil || Double(time - updated) / 1_000 >= model.stepSeconds
@@ -164,16 +167,19 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     if refreshed.map({ Double(time - $0) / 1_000 > model.refreshSeconds }) ?? true {
       refresh(all, railway: railway, position: position, now: now.seconds, table, source, model)
       refreshed = time
+      ascendingSpan = span(isAscending: true, model)
+      descendingSpan = span(isAscending: false, model)
     }
     let since = Double(time - updated) / 1_000
     updated = time
     let share = 1 - PortableMath.exp(-max(since, Constants.leastStep) / model.delaySeconds)
     var up = 0.0
     var down = 0.0
+    let timetable = all.span
     for index in trains.indices {
-      let train = all[Int(trains[index].train)]
       guard
-        let here = train.scheduled(railway, at: position, now: now.seconds, table, source)
+        let here = timetable[Int(trains[index].train)].scheduled(
+          railway, at: position, now: now.seconds, table, source)
       else {
         trains[index].isHere = false
         trains[index].share = 0
@@ -197,16 +203,14 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
       if trains[index].isAscending { up += likelihood } else { down += likelihood }
     }
     let known = 1 - model.unscheduled
-    let upSpan = span(isAscending: true, model)
-    let downSpan = span(isAscending: false, model)
     // Shares within the direction of travel.
-    let upSum = model.unscheduled + known * upSpan * up
-    let downSum = model.unscheduled + known * downSpan * down
+    let upSum = model.unscheduled + known * ascendingSpan * up
+    let downSum = model.unscheduled + known * descendingSpan * down
     ascending = PortableMath.log(upSum)
     descending = PortableMath.log(downSum)
     for index in trains.indices {
       trains[index].share *=
-        known * (trains[index].isAscending ? upSpan / upSum : downSpan / downSum)
+        known * (trains[index].isAscending ? ascendingSpan / upSum : descendingSpan / downSum)
     }
   }
 
@@ -228,12 +232,14 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     let before = trains
     trains.removeAll(keepingCapacity: true)
     let after = now + model.windowAfter + model.refreshSeconds
-    for (index, train) in all.enumerated() {
-      guard Double(train.departureMinutes) * 60 < after,
-        Double(train.arrivalMinutes) * 60 > now - model.windowBefore
+    let timetable = all.span
+    for index in timetable.indices {
+      guard Double(timetable[index].departureMinutes) * 60 < after,
+        Double(timetable[index].arrivalMinutes) * 60 > now - model.windowBefore
       else { continue }
       // Where the train will be is not known: only when it comes by is asked.
-      guard let here = train.scheduled(railway, at: position, now: now, table, source),
+      guard
+        let here = timetable[index].scheduled(railway, at: position, now: now, table, source),
         here.to > now - model.windowBefore, here.from < after
       else { continue }
       if let known = before.first(where: { $0.train == Int32(index) }) {
@@ -241,8 +247,8 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
       } else {
         trains.append(
           TrainBelief(
-            train: Int32(index), isAscending: train.direction == .ascending,
-            continuation: source.continuation(train)))
+            train: Int32(index), isAscending: timetable[index].direction == .ascending,
+            continuation: source.continuation(timetable[index])))
       }
     }
   }

@@ -28,6 +28,7 @@ struct TrainPlan {
   /// Seconds of the day at the last location seen well.
   private let now: Double
 
+  @inline(__always)
   init?(_ belief: Belief, _ source: TrainTable, _ model: TrainModel) {
     let day = source.secondsOfDay(belief.seenTime)
     guard belief.trains.hasTimetable,

@@ -215,7 +215,8 @@ import Tracking
           Belief(seen, weight: 0, sigma: 8, time: 0, lean: 3, scene.model), fields))
     }
     let here = scene.surroundings(place, beside: beside)
-    state.weigh(here, scene.frame(seconds, at: here, change), scene.setup)
+    state.weigh(
+      here, scene.frame(seconds, at: here, change), scene.setup, scene.model)
     return state
   }
   static func behind(_ state: State) -> Double? {
@@ -352,7 +353,7 @@ import Tracking
     var state = State()
     state.motion = edited(PhoneMotion(), ["hasMoved": hasMoved])
     let here = scene.surroundings(metres)
-    state.weigh(here, scene.frame(speed: 0, at: here), scene.setup)
+    state.weigh(here, scene.frame(speed: 0, at: here), scene.setup, scene.model)
     return state[0]?.lean
   }
   static func noTrain(_ said: Double) -> Double {
