@@ -233,7 +233,9 @@ struct Belief: Sendable, Equatable, Codable {
       ? frame.mapStep : MapStep(way: frame.way, drift: drift, sag: sag, model.errors)
     cross.advance(step, sigma: sigma, fading: frame.fading, model.errors)
     let seen =
-      hopShare * cross.update(metres: signed, sigma: sigma, seconds: seconds, model.errors)
+      hopShare
+      * cross.update(
+        metres: signed, sigma: sigma, white: frame.white, seconds: seconds, model.errors)
     weight += seen
     placeGain = seen
     courseGain = 0

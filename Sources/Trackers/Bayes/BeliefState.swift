@@ -95,11 +95,16 @@ extension BeliefTracker.State {
     return min(max(given, -Constants.timeLimit), Constants.timeLimit) + shift
   }
 
+  /// How far a location may be off, in metres: what the phone claims, or shows by jumping about.
+  func sigma(of location: Location, _ errors: ErrorModel) -> Double {
+    max(errors.sigma(location), motion.jitterSigma)
+  }
+
   /// A location as seen from the last one, or nil for one that says nothing new.
   mutating func frame(_ surroundings: Surroundings, _ model: BeliefModel) -> Frame? {
     let location = surroundings.location
     let plane = surroundings.plane
-    let sigma = model.errors.sigma(location)
+    let sigma = sigma(of: location, model.errors)
     var now = clock(location)
     var way = 0.0
     if hasStarted {
@@ -139,6 +144,7 @@ extension BeliefTracker.State {
     if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(
       time: now, seconds: seconds, sigma: sigma,
+      white: max(model.errors.whiteShare * sigma, motion.jitterSigma),
       doubtSigma: location.horizontalAccuracyMetres == nil
         ? max(sigma, Constants.doubtSigma) : sigma,
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,

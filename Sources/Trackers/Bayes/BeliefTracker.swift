@@ -30,7 +30,7 @@ struct BeliefTracker: TrainTracker {
 
   func searchRange(at location: Location) -> SearchRange {
     let choice = setup.model.choice
-    let reach = choice.reach(sigma: setup.model.errors.sigma(location))
+    let reach = choice.reach(sigma: state.sigma(of: location, setup.model.errors))
     let held = state.beliefs.reduce(choice.heldReach) { max($0, $1.heldReach(choice)) }
     return SearchRange(trackMetres: reach <= held ? held : .infinity)
   }

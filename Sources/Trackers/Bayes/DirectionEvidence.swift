@@ -25,7 +25,7 @@ struct DirectionModel: TrackerParameters {
   var courseSlowSigma = 30.0
   var courseOutliers = 0.05
   var courseSeconds = 6.0
-  var courseDrift = 2.0
+  var courseDrift = 2.5
   var leanLimit = 7.0
   var terminusLean = 4.0
   var terminusMetres = 200.0

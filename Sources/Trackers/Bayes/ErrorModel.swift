@@ -205,10 +205,9 @@ struct CrossTrack: Sendable, Equatable, Codable {
   ///
   /// - Returns: how likely it was, as the logarithm of a density over the usual one.
   mutating func update(
-    metres: Double, sigma: Double, seconds: Double, _ model: ErrorModel
+    metres: Double, sigma: Double, white: Double, seconds: Double, _ model: ErrorModel
   ) -> Double {
     let slowSigma = model.slowShare * sigma
-    let white = model.whiteShare * sigma
     let variance = slowVariance + 2 * slowOffset + offsetVariance + white * white
     let innovation = metres - slow - offset
     let ratio = innovation * innovation / variance

@@ -7,6 +7,8 @@ struct Frame {
   /// Since the last location.
   var seconds: Double
   var sigma: Double
+  /// m; how much of the error is new in this location, as a standard deviation.
+  var white: Double
   /// What is taken for the error where a train is doubted: a phone that claims no accuracy may be
   /// far off at times.
   var doubtSigma: Double

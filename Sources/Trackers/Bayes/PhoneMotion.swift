@@ -48,6 +48,14 @@ private enum Constants {
   /// Seconds over which a speed is derived: under 4 s errors of locations outweigh the way.
   static let shortestDerivation = 4.0
   static let longestDerivation = 90.0
+  /// Seconds; over a longer time a train's way bends, and its speed changes, by too much.
+  static let longestJitterSeconds = 20.0
+  /// m/s²; how fast trains change their speed, or turn.
+  static let mostBend = 1.0
+  /// How much of the jitter of late a location makes up; of one far off no more counts than 9 times
+  /// what was believed.
+  static let jitterShare = 0.05
+  static let mostJitterGrowth = 9.0
 }
 
 /// What the phone's motion is, whatever railway it is on.
@@ -85,6 +93,9 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private var longitude = 0.0
   private var window: [Place] = []
   private var coarseStart: Place?
+  /// m²; how far locations lie beside the way from the one before to the one after, as the variance
+  /// of an error that is new in each.
+  private var jitterVariance = 0.0
   /// Set by a location that shows a stand: whether the phone stood until just now.
   private(set) var stand = Stand.none
 
@@ -93,6 +104,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     var latitude: Double
     var longitude: Double
     var sigma: Double
+
+    var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
   }
 
   enum Stand: Int, Sendable, Hashable, Codable {
@@ -104,6 +117,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   }
 
   var isStanding: Bool { standingSince != nil }
+  /// m; how far locations are off, as far as that shows in how they jump about.
+  var jitterSigma: Double { jitterVariance.squareRoot() }
   /// Whether the phone says nothing while it stands.
   var isSilentInStations: Bool { silentShare > 0.5 }
 
@@ -147,6 +162,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       moveOff(at: time)
     }
     takeStand(here, speed: now, gap: stoodInGap ? gap : nil, moved: moved, hadMoved, rules)
+    takeJitter(surroundings, here)
     window.append(here)
     if window.count > Constants.windowCount { window.removeFirst() }
   }
@@ -178,6 +194,25 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     {
       moveOff(at: time)
     }
+  }
+
+  /// Takes how far the location before lies from a straight way at an even speed.
+  private mutating func takeJitter(_ surroundings: Surroundings, _ here: Place) {
+    guard window.count > 1 else { return }
+    let (first, middle) = (window[window.count - 2], window[window.count - 1])
+    let before = Double(middle.time - first.time) / 1_000
+    let after = Double(here.time - middle.time) / 1_000
+    guard before + after < Constants.longestJitterSeconds else { return }
+    let share = after / (before + after)
+    let plane = surroundings.plane
+    let start = plane.vector(to: first.coordinate)
+    let off = (plane.vector(to: middle.coordinate) - start * share).squaredLength
+    let bend = Constants.mostBend * before * after / 2
+    let variance =
+      max(off - bend * bend, 0) / 2 / (1 + share * share + (1 - share) * (1 - share))
+    // One location far off is an outlier, not a phone's error.
+    let most = Constants.mostJitterGrowth * max(middle.sigma * middle.sigma, jitterVariance)
+    jitterVariance += Constants.jitterShare * (min(variance, most) - jitterVariance)
   }
 
   /// Coarse locations alone show a ride by how far they come.
@@ -251,7 +286,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 
 extension Surroundings {
   fileprivate func metres(to place: PhoneMotion.Place) -> Double {
-    plane.vector(to: Coordinate(latitude: place.latitude, longitude: place.longitude)).length
+    plane.vector(to: place.coordinate).length
   }
 
   /// Whether two places lie too far apart for their errors.

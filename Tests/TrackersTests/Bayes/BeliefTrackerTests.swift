@@ -66,6 +66,11 @@ import Tracking
       [Next()] + all.map { Next(metres: $0.metres, seconds: $0.seconds, accuracy: accuracy) }
     return (frames(ride, in: long).last ?? nil) == nil ? 0 : 1
   }
+  /// The last location of a phone each of which lies 30 m before or beyond its place.
+  static func shaken() -> Frame? {
+    let all = (0..<400).map { Next(metres: $0 % 2 == 0 ? 61 : -59, seconds: 1, speed: 1) }
+    return frames(all).last ?? nil
+  }
   static func strays(_ metres: Double, accuracy: Double? = 10) -> Double {
     (frame(metres: metres, accuracy: accuracy)?.strayWay).map { ($0 * 10).rounded() / 10 } ?? -1
   }
@@ -85,6 +90,15 @@ import Tracking
       var state = State()
       state.learnStraight(3, line.model.errors)
       return state.frame(line.surroundings(2_000), line.model)?.straightDoubt
+    },
+    .init("of an error of 8 m as claimed 2.8 m are new in each location", is: 2.8) {
+      frame()?.white
+    },
+    .init("a phone that claims 10 m and jumps about by 35 m is sure to 35 m", is: 35, within: 0.5) {
+      shaken()?.sigma
+    },
+    .init("all of what it jumps about is new in each location", is: 35, within: 0.5) {
+      shaken()?.white
     },
     .init("a location of the same moment is left out", is: 0) { isHeard(seconds: 0) },
     .init("a location from 29 s before is left out", is: 0) { isHeard(seconds: -29) },

@@ -28,7 +28,7 @@ import Testing
       (150, 20, 4, 0), (180, 2, 30, 0), (20, 2, 6, 0.2), (40, 12, 6, 0.1), (88, 3, 6, 0),
     ] as [(degrees: Double, speed: Double, seconds: Double, stray: Double)])
   func `what a course says`(degrees: Double, speed: Double, seconds: Double, stray: Double) {
-    let sigma = (5 + 30 / (1 + speed)) * .pi / 180 + 2 * stray
+    let sigma = (5 + 30 / (1 + speed)) * .pi / 180 + 2.5 * stray
     func density(_ angle: Double) -> Double {
       0.95 * Self.vonMises(angle, 1 / (sigma * sigma)) + 0.05 / (2 * .pi)
     }

@@ -125,7 +125,9 @@ import Tracking
         MapStep(way: step.way, drift: step.drift, sag: step.sag, model), sigma: sigma,
         fading: exp(-step.seconds / model.slowSeconds), model)
       oracle.advance(step)
-      let said = cross.update(metres: step.metres, sigma: sigma, seconds: step.seconds, model)
+      let said = cross.update(
+        metres: step.metres, sigma: sigma, white: model.whiteShare * sigma, seconds: step.seconds,
+        model)
       let expected = oracle.update(step)
       #expect(abs(said - expected) < 2e-3, "\(step)")
     }

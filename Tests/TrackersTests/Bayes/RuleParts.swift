@@ -67,7 +67,8 @@ struct RuleScene {
     let errors = setup.model.errors
     let metres = way ?? (speed ?? 0) * seconds
     var frame = Frame(
-      time: Int64(seconds * 1_000), seconds: seconds, sigma: 8, doubtSigma: 8,
+      time: Int64(seconds * 1_000), seconds: seconds, sigma: 8, white: 8 * errors.whiteShare,
+      doubtSigma: 8,
       fading: exp(-seconds / setup.model.errors.slowSeconds), plane: place, course: nil,
       speed: speed, isMeasured: true, cruise: 20, stand: .none, isStanding: false,
       isCoarse: false, way: metres, strayWay: nil, moveShare: 1,
