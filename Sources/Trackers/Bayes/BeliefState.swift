@@ -97,7 +97,7 @@ extension BeliefTracker.State {
 
   /// How far a location may be off, in metres: what the phone claims, or shows by jumping about.
   func sigma(of location: Location, _ errors: ErrorModel) -> Double {
-    max(errors.sigma(location), motion.jitterSigma)
+    errors.sigma(location) * max(1, motion.jitter)
   }
 
   /// A location as seen from the last one, or nil for one that says nothing new.
@@ -144,7 +144,7 @@ extension BeliefTracker.State {
     if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(
       time: now, seconds: seconds, sigma: sigma,
-      white: max(model.errors.whiteShare * sigma, motion.jitterSigma),
+      white: sigma * max(model.errors.whiteShare, min(motion.jitter, 1)),
       doubtSigma: location.horizontalAccuracyMetres == nil
         ? max(sigma, Constants.doubtSigma) : sigma,
       fading: PortableMath.exp(-seconds / model.errors.slowSeconds), plane: plane,

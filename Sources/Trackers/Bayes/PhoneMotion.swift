@@ -93,9 +93,9 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private var longitude = 0.0
   private var window: [Place] = []
   private var coarseStart: Place?
-  /// m²; how far locations lie beside the way from the one before to the one after, as the variance
-  /// of an error that is new in each.
-  private var jitterVariance = 0.0
+  /// How far locations lie beside the way from the one before to the one after, squared: as an error
+  /// that is new in each, over what the phone claims.
+  private var squaredJitter = 0.0
   /// Set by a location that shows a stand: whether the phone stood until just now.
   private(set) var stand = Stand.none
 
@@ -104,6 +104,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     var latitude: Double
     var longitude: Double
     var sigma: Double
+    /// What the phone claims; the error may be larger.
+    var claimedSigma: Double
 
     var coordinate: Coordinate { Coordinate(latitude: latitude, longitude: longitude) }
   }
@@ -117,8 +119,9 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   }
 
   var isStanding: Bool { standingSince != nil }
-  /// m; how far locations are off, as far as that shows in how they jump about.
-  var jitterSigma: Double { jitterVariance.squareRoot() }
+  /// How much of the errors claimed is new in each location, as far as that shows in how they jump
+  /// about.
+  var jitter: Double { squaredJitter.squareRoot() }
   /// Whether the phone says nothing while it stands.
   var isSilentInStations: Bool { silentShare > 0.5 }
 
@@ -129,7 +132,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     let location = surroundings.location
     let here = Place(
       time: time, latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
-      sigma: sigma)
+      sigma: sigma, claimedSigma: sigma / max(1, jitter))
     stand = .none
     guard !isCoarse else {
       takeCoarse(here, surroundings)
@@ -208,11 +211,14 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     let start = plane.vector(to: first.coordinate)
     let off = (plane.vector(to: middle.coordinate) - start * share).squaredLength
     let bend = Constants.mostBend * before * after / 2
-    let variance =
-      max(off - bend * bend, 0) / 2 / (1 + share * share + (1 - share) * (1 - share))
+    let ends =
+      share * first.claimedSigma * share * first.claimedSigma
+      + (1 - share) * here.claimedSigma * (1 - share) * here.claimedSigma
+    let claimed = middle.claimedSigma * middle.claimedSigma + ends
     // One location far off is an outlier, not a phone's error.
-    let most = Constants.mostJitterGrowth * max(middle.sigma * middle.sigma, jitterVariance)
-    jitterVariance += Constants.jitterShare * (min(variance, most) - jitterVariance)
+    let most = Constants.mostJitterGrowth * max(1, squaredJitter)
+    let shown = min(max(off - bend * bend, 0) / 2 / claimed, most)
+    squaredJitter += Constants.jitterShare * (shown - squaredJitter)
   }
 
   /// Coarse locations alone show a ride by how far they come.

@@ -67,9 +67,11 @@ import Tracking
     return (frames(ride, in: long).last ?? nil) == nil ? 0 : 1
   }
   /// The last location of a phone each of which lies 30 m before or beyond its place.
-  static func shaken() -> Frame? {
-    let all = (0..<400).map { Next(metres: $0 % 2 == 0 ? 61 : -59, seconds: 1, speed: 1) }
-    return frames(all).last ?? nil
+  static func shaken(accuracy: Double = 10, then last: Double = 10) -> Frame? {
+    let all = (0..<400).map {
+      Next(metres: $0 % 2 == 0 ? 61 : -59, seconds: 1, accuracy: accuracy, speed: 1)
+    }
+    return frames(all + [Next(metres: 1, seconds: 1, accuracy: last, speed: 1)]).last ?? nil
   }
   static func strays(_ metres: Double, accuracy: Double? = 10) -> Double {
     (frame(metres: metres, accuracy: accuracy)?.strayWay).map { ($0 * 10).rounded() / 10 } ?? -1
@@ -99,6 +101,9 @@ import Tracking
     },
     .init("all of what it jumps about is new in each location", is: 35, within: 0.5) {
       shaken()?.white
+    },
+    .init("a phone that was as far off as it claimed is sure to 8 m once it claims 10 m", is: 8) {
+      shaken(accuracy: 100, then: 10)?.sigma
     },
     .init("a location of the same moment is left out", is: 0) { isHeard(seconds: 0) },
     .init("a location from 29 s before is left out", is: 0) { isHeard(seconds: -29) },
