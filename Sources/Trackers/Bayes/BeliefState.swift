@@ -95,7 +95,7 @@ extension BeliefTracker.State {
     return min(max(given, -Constants.timeLimit), Constants.timeLimit) + shift
   }
 
-  /// How far a location may be off, in metres: what the phone claims, or shows by jumping about.
+  /// How far a location may be off, in metres: as the phone claims, and more where it jumps about.
   func sigma(of location: Location, _ errors: ErrorModel) -> Double {
     errors.sigma(location) * max(1, motion.jitter)
   }

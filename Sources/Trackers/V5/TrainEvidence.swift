@@ -232,14 +232,12 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     let before = trains
     trains.removeAll(keepingCapacity: true)
     let after = now + model.windowAfter + model.refreshSeconds
-    let timetable = all.span
-    for index in timetable.indices {
-      guard Double(timetable[index].departureMinutes) * 60 < after,
-        Double(timetable[index].arrivalMinutes) * 60 > now - model.windowBefore
+    for (index, train) in all.enumerated() {
+      guard Double(train.departureMinutes) * 60 < after,
+        Double(train.arrivalMinutes) * 60 > now - model.windowBefore
       else { continue }
       // Where the train will be is not known: only when it comes by is asked.
-      guard
-        let here = timetable[index].scheduled(railway, at: position, now: now, table, source),
+      guard let here = train.scheduled(railway, at: position, now: now, table, source),
         here.to > now - model.windowBefore, here.from < after
       else { continue }
       if let known = before.first(where: { $0.train == Int32(index) }) {
@@ -247,8 +245,8 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
       } else {
         trains.append(
           TrainBelief(
-            train: Int32(index), isAscending: timetable[index].direction == .ascending,
-            continuation: source.continuation(timetable[index])))
+            train: Int32(index), isAscending: train.direction == .ascending,
+            continuation: source.continuation(train)))
       }
     }
   }
