@@ -15,7 +15,7 @@ final class LineTable: NetworkTable {
   /// By station of the network.
   private let isUnderground: [Bool]
   private let firstHost: [Int32]
-  private let hosts: [Int32]
+  private let hosts: [Host]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
   private let lengths: [Double]
@@ -88,10 +88,16 @@ final class LineTable: NetworkTable {
     return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
   }
 
+  /// A railway on whose track a line drawn past its stations may run, and the stretch, in metres.
+  struct Host: Equatable {
+    let railway: Int32
+    let metres: ClosedRange<Double>
+  }
+
   /// The columns by station of those that ``hosts(_:from:)`` lists, and where each begins.
   private static func hosts(
     _ groups: [Int32], _ firstStation: [Int32], _ positions: [Double]
-  ) -> (first: [Int32], railways: [Int32]) {
+  ) -> (first: [Int32], all: [Host]) {
     var members: [Int32: [(railway: Int32, row: Int)]] = [:]
     for railway in firstStation.indices.dropLast() {
       for row in Int(firstStation[railway])..<Int(firstStation[railway + 1])
@@ -103,7 +109,7 @@ final class LineTable: NetworkTable {
       }
     }
     var first: [Int32] = [0]
-    var hosts: [Int32] = []
+    var hosts: [Host] = []
     for row in groups.indices {
       defer { first.append(Int32(hosts.count)) }
       guard row + 1 < groups.count, let here = members[groups[row]],
@@ -114,9 +120,13 @@ final class LineTable: NetworkTable {
       for start in here {
         while other < there.count, there[other].railway < start.railway { other += 1 }
         guard other < there.count, there[other].railway == start.railway else { continue }
-        let end = there[other].row
-        if abs(end - start.row) > 1, abs(positions[end] - positions[start.row]) < most {
-          hosts.append(start.railway)
+        let rows = min(start.row, there[other].row)...max(start.row, there[other].row)
+        let metres = positions[rows.lowerBound]...positions[rows.upperBound]
+        let ends = [groups[row], groups[row + 1]]
+        if rows.contains(where: { !ends.contains(groups[$0]) }),
+          metres.upperBound - metres.lowerBound < most
+        {
+          hosts.append(Host(railway: start.railway, metres: metres))
         }
       }
     }
@@ -257,7 +267,7 @@ final class LineTable: NetworkTable {
   }
 
   /// The railways with stations between a station and the one after it, both of which they have.
-  func hosts(_ railway: Int, from order: Int) -> ArraySlice<Int32> {
+  func hosts(_ railway: Int, from order: Int) -> ArraySlice<Host> {
     let row = row(railway, order)
     return hosts[Int(firstHost[row])..<Int(firstHost[row + 1])]
   }

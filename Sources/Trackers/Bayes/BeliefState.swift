@@ -263,10 +263,10 @@ extension BeliefTracker.State {
       let hosts = table.hosts(Int(beliefs[index].railway), from: Int(beliefs[index].hop))
       var gain = -Double.infinity
       for host in hosts {
-        let held = Bisection.first(below: beliefs.count) { beliefs[$0].railway >= host }
-        guard held < beliefs.count, beliefs[held].railway == host, beliefs[held].isNear else {
-          continue
-        }
+        let held = Bisection.first(below: beliefs.count) { beliefs[$0].railway >= host.railway }
+        guard held < beliefs.count, beliefs[held].railway == host.railway, beliefs[held].isNear,
+          host.metres.contains(beliefs[held].position)
+        else { continue }
         gain = max(gain, beliefs[held].placeGain)
       }
       if gain > -.infinity { beliefs[index].follow(host: gain) }
