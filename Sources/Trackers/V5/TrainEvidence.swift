@@ -4,8 +4,6 @@ import Tracking
 
 /// What no parameter varies.
 private enum Constants {
-  /// Seconds from train to train, usually.
-  static let usualSpan = 300.0
   /// Seconds; a train at the platform whose rider still waits is early by at least this.
   static let leastEarly = -1.0
   /// Seconds; delays are smoothed over at least this.
@@ -25,7 +23,6 @@ struct TrainModel: TrackerParameters {
   var earlySeconds = 60.0
   var boardingSeconds = 150.0
   var unscheduled = 0.1
-  var headwayShare = 0.3
   var delaySeconds = 25.0
   var stopAgrees = 0.97
   var wrongStop = 0.03
@@ -59,9 +56,6 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "unscheduled", \.unscheduled, unit: "", range: 0.0001...0.9,
       summary: "how many trains are in no timetable"),
-    ParameterAxis(
-      "headwayShare", \.headwayShare, unit: "", range: 0...1,
-      summary: "how far trains are held against their own railway's headway, not a usual one"),
     ParameterAxis(
       "delaySeconds", \.delaySeconds, unit: "s", range: 1...600,
       summary: "over which delays are smoothed"),
@@ -143,8 +137,8 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
   private(set) var descending = 0.0
   private var updated: Int64 = 0
   /// Seconds between the trains of each direction.
-  private var ascendingSpan = 0.0
-  private var descendingSpan = 0.0
+  private var ascendingHeadway = 0.0
+  private var descendingHeadway = 0.0
 
   func isDue(_ time: Int64, _ model: TrainModel) -> Bool {
     refreshed == nil || Double(time - updated) / 1_000 >= model.stepSeconds
@@ -167,8 +161,8 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     if refreshed.map({ Double(time - $0) / 1_000 > model.refreshSeconds }) ?? true {
       refresh(all, railway: railway, position: position, now: now.seconds, table, source, model)
       refreshed = time
-      ascendingSpan = span(isAscending: true, model)
-      descendingSpan = span(isAscending: false, model)
+      ascendingHeadway = headway(isAscending: true, model)
+      descendingHeadway = headway(isAscending: false, model)
     }
     let since = Double(time - updated) / 1_000
     updated = time
@@ -204,25 +198,20 @@ struct TrainBeliefs: Sendable, Equatable, Codable {
     }
     let known = 1 - model.unscheduled
     // Shares within the direction of travel.
-    let upSum = model.unscheduled + known * ascendingSpan * up
-    let downSum = model.unscheduled + known * descendingSpan * down
+    let upSum = model.unscheduled + known * ascendingHeadway * up
+    let downSum = model.unscheduled + known * descendingHeadway * down
     ascending = PortableMath.log(upSum)
     descending = PortableMath.log(downSum)
     for index in trains.indices {
       trains[index].share *=
-        known * (trains[index].isAscending ? ascendingSpan / upSum : descendingSpan / downSum)
+        known * (trains[index].isAscending ? ascendingHeadway / upSum : descendingHeadway / downSum)
     }
   }
 
-  /// Seconds between trains of a direction that say nothing for or against the railway: of all
-  /// railways alike, riders are where the trains are; of each its own, rare trains count as much as
-  /// frequent ones.
-  private func span(isAscending: Bool, _ model: TrainModel) -> Double {
+  /// Seconds from train to train of a direction: rare trains count as much as frequent ones.
+  private func headway(isAscending: Bool, _ model: TrainModel) -> Double {
     let count = trains.count { $0.isAscending == isAscending }
-    let headway = (model.windowBefore + model.windowAfter) / Double(max(count, 1))
-    return Constants.usualSpan
-      * PortableMath.exp(
-        model.headwayShare * PortableMath.log(headway / Constants.usualSpan))
+    return (model.windowBefore + model.windowAfter) / Double(max(count, 1))
   }
 
   private mutating func refresh(
