@@ -6,7 +6,7 @@ struct DisplayModel: TrackerParameters {
   var leadShare = 0.3
   var announceHold = 300.0
   var boardingWait = 65.0
-  var holdSeconds = 150.0
+  var holdSeconds = 600.0
   var dwellSeconds = 38.0
   var dwellPrior = 3.0
   var platformReach = 200.0
