@@ -335,7 +335,7 @@ struct Belief: Sendable, Equatable, Codable {
     let r = Int(railway)
     let way = table.difference(r, from: seenPosition, to: measured) * (isAscending ? 1 : -1)
     let expected = seconds + ahead
-    let observed = forecast.seconds(toMetres: way, near: expected)
+    let observed = forecast.seconds(toMetres: way, near: expected, sigma: sigma)
     let spread =
       sigma
       / max(Constants.leastMeanSpeed, Constants.meanSpeedShare * forecast.character.topSpeed)

@@ -37,8 +37,9 @@ private enum Constants {
   static let topSpeed = 19.0
   /// Seconds until a train that stands between stations starts, as at a signal.
   static let signalSeconds = 15.0
-  /// m; so near a station a coarse location may be of the stand there.
+  /// m, and standard deviations; so near a station a coarse location may be of the stand there.
   static let standMetres = 100.0
+  static let standSigmas = 0.5
   /// Stations that a forecast looks ahead, of those it passes in one run, and of those passed
   /// before the first stop: more than any ride has.
   static let mostStops = 60
@@ -388,9 +389,10 @@ struct Forecast {
     return Display(order: order, phase: .now, stop: order)
   }
 
-  /// The seconds after the location at which the train is some metres on; nearest to a guess where
-  /// it stands there.
-  func seconds(toMetres wanted: Double, near guess: Double) -> Double {
+  /// The seconds after the location at which the train is some metres on, give or take a standard
+  /// deviation in metres; nearest to a guess where it may stand there.
+  func seconds(toMetres wanted: Double, near guess: Double, sigma: Double) -> Double {
+    let standMetres = max(Constants.standMetres, Constants.standSigmas * sigma)
     /// A train near its stop has just left, or stands for a while yet.
     func stand(from start: Double, to end: Double) -> Double {
       let least = model.display.leastStay
@@ -401,27 +403,27 @@ struct Forecast {
     var place = 0.0
     if isAtPlatform {
       time = stay
-      if wanted <= Constants.standMetres { return stand(from: 0, to: time) }
+      if wanted <= standMetres { return stand(from: 0, to: time) }
     } else {
       let arrival = secondsToStand(metres)
-      if wanted < metres - Constants.standMetres {
+      if wanted < metres - standMetres {
         return max(0, wanted / max(metres, 1) * arrival)
       }
       time = arrival
       place = metres
-      if wanted <= place + Constants.standMetres { return stand(from: time, to: time + dwell) }
+      if wanted <= place + standMetres { return stand(from: time, to: time + dwell) }
       time += dwell
     }
     for _ in 0..<Constants.mostStops {
       guard let next = table.following(railway, order, isAscending: isAscending) else { break }
       let metres = table.spacing(railway, from: order, to: next, isAscending: isAscending)
-      if wanted < place + metres - Constants.standMetres {
+      if wanted < place + metres - standMetres {
         return time
           + character.secondsTo(max(wanted - place, 0), of: metres, cruise: unseenCruise)
       }
       time += character.runSeconds(metres, cruise: unseenCruise)
       place += metres
-      if wanted <= place + Constants.standMetres { return stand(from: time, to: time + dwell) }
+      if wanted <= place + standMetres { return stand(from: time, to: time + dwell) }
       time += dwell
       order = next
     }
