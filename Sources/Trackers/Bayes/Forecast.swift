@@ -309,12 +309,8 @@ struct Forecast {
     var order = order
     if isAtPlatform {
       if isBoarding {
-        let waited = stood + seconds
-        let aboard =
-          plan?.isBoardingTime(order, after: seconds).map {
-            $0 || waited >= model.trains.boardingLimit
-          } ?? (waited >= rules.boardingWait)
-        return Display(order: order, phase: aboard ? .now : .next, stop: order)
+        let isAboard = stood + seconds >= rules.boardingWait
+        return Display(order: order, phase: isAboard ? .now : .next, stop: order)
       }
       if isUnseen, time < rules.unseenWait {
         return Display(order: order, phase: .next, stop: order)

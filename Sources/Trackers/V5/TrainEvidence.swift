@@ -31,7 +31,6 @@ struct TrainModel: TrackerParameters {
   var refreshSeconds = 400.0
   var throughLift = 0.5
   var planLeast = 0.5
-  var boardingLimit = 75.0
   var reach = 6.0
   var stepSeconds = 8.0
 
@@ -83,9 +82,6 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "trainStep", \.stepSeconds, unit: "s", range: 0...600,
       summary: "and no more often than this"),
-    ParameterAxis(
-      "boardingLimit", \.boardingLimit, unit: "s", range: 0...3600,
-      summary: "a phone that has stood so long is aboard whatever the timetable says"),
     ParameterAxis(
       "planLeast", \.planLeast, unit: "", range: 0...1,
       summary: "the least probability of a train whose times are believed"),

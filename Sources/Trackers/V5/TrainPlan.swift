@@ -9,12 +9,6 @@ private enum Constants {
   static let mostChance = 0.99
   /// Seconds; a stop that was left so long ago is one of an earlier lap.
   static let pastSeconds = 240.0
-  /// Seconds; a train that should have left so long ago may still stand there.
-  static let lateDeparture = 45.0
-  /// What all trains must add up to for the timetable to say who boards.
-  static let leastKnown = 0.2
-  /// Of that, how much must be at the platform.
-  static let boardingShare = 0.5
 }
 
 /// What the timetable says of the train that a phone is on, if it is on one railway.
@@ -88,21 +82,5 @@ struct TrainPlan {
   func dwellSeconds(_ order: Int) -> Double? {
     guard let a = stop(order), a.stop > 0, a.stop + 1 < a.train.stops.count else { return nil }
     return a.train.departureSeconds(a.stop) - a.train.arrivalSeconds(a.stop)
-  }
-
-  /// Whether the train for which a rider waits stands at the platform.
-  func isBoardingTime(_ order: Int, after seconds: Double) -> Bool? {
-    let time = now + seconds
-    var known = 0.0
-    var aboard = 0.0
-    for belief in beliefs {
-      guard
-        let stop = all[Int(belief.train)].stop(
-          atOrder: order, after: time - Constants.lateDeparture, source)
-      else { continue }
-      known += belief.share
-      if time >= all[Int(belief.train)].arrivalSeconds(stop) { aboard += belief.share }
-    }
-    return known > Constants.leastKnown ? aboard > Constants.boardingShare * known : nil
   }
 }
