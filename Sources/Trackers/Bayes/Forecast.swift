@@ -45,9 +45,6 @@ private enum Constants {
   static let mostStops = 60
   static let mostPasses = 40
   static let mostPassesAtFirst = 12
-  /// A timetable's whole minutes are held to these shares of the run at the railway's rates.
-  static let shortestRun = 0.8
-  static let longestRun = 2.5
 }
 
 extension Belief {
@@ -363,13 +360,9 @@ struct Forecast {
         passed.append((next, metres))
       } while stopChance(target) < Constants.expected && passed.count < Constants.mostPasses
       guard target != order else { break }
-      let least = character.runSeconds(metres, cruise: unseenCruise)
-      let whole =
-        plan?.runSeconds(from: order, to: target).map {
-          min(max($0, Constants.shortestRun * least), Constants.longestRun * least)
-        } ?? least
+      let whole = character.runSeconds(metres, cruise: unseenCruise)
       if time < whole {
-        let run = character.metresRun(time * least / whole, of: metres, cruise: unseenCruise)
+        let run = character.metresRun(time, of: metres, cruise: unseenCruise)
         let ahead = passed.first { $0.metres > run }?.order ?? target
         let soon = max(whole - rules.lead, rules.leadShare * whole)
         return Display(

@@ -70,14 +70,6 @@ struct TrainPlan {
     return found.train.departureSeconds(found.stop) + max(found.delay, 0) - now
   }
 
-  /// Seconds from a stop to another by the timetable.
-  func runSeconds(from order: Int, to next: Int) -> Double? {
-    guard let a = stop(order), a.stop + 1 < a.train.stops.count,
-      source.order(a.train.stops[a.stop + 1]) == next
-    else { return nil }
-    return a.train.arrivalSeconds(a.stop + 1) - a.train.departureSeconds(a.stop)
-  }
-
   /// Seconds at a stop by the timetable.
   func dwellSeconds(_ order: Int) -> Double? {
     guard let a = stop(order), a.stop > 0, a.stop + 1 < a.train.stops.count else { return nil }
