@@ -65,7 +65,7 @@ struct Forecast {
   private let seenTime: Int64
   /// How far the train is ahead of what was expected then, in seconds.
   private let ahead: Double
-  /// What the timetable says of the trains that it may be.
+  /// Where the trains stop that it may be, by the timetable.
   let plan: TrainPlan?
   /// The station ahead or stood at.
   var order = 0
@@ -100,7 +100,7 @@ struct Forecast {
   fileprivate init?(_ belief: Belief, _ motion: PhoneMotion, _ setup: TrackerSetup) {
     self.setup = setup
     let table = setup.table
-    plan = setup.source.flatMap { TrainPlan(belief, $0, setup.model.trains) }
+    plan = setup.source.flatMap { TrainPlan(belief, $0) }
     railway = Int(belief.railway)
     isAscending = belief.isAscending
     types = belief.types
@@ -265,9 +265,6 @@ struct Forecast {
     let rules = model.display
     if isUnseen { return rules.unseenWait + dwell }
     if isSilentInStations, !isUnderground { return rules.holdSeconds }
-    if let left = plan?.secondsToDeparture(order) {
-      return min(max(left, rules.leastStay), rules.holdSeconds)
-    }
     let usual = standScale * rules.usualStay
     return max(usual - stood, rules.leastStay + max(0, stood - usual))
   }
@@ -368,11 +365,10 @@ struct Forecast {
         return Display(
           order: ahead, phase: ahead == target && time >= soon ? .soon : .next, stop: target)
       }
-      let stand = plan?.dwellSeconds(target) ?? dwell
-      if time < whole + stand {
+      if time < whole + dwell {
         return Display(order: target, phase: .now, stop: target)
       }
-      time -= whole + stand
+      time -= whole + dwell
       order = target
     }
     return Display(order: order, phase: .now, stop: order)

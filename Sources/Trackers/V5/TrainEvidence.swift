@@ -30,7 +30,6 @@ struct TrainModel: TrackerParameters {
   var windowAfter = 900.0
   var refreshSeconds = 400.0
   var throughLift = 0.5
-  var planLeast = 0.5
   var reach = 6.0
   var stepSeconds = 8.0
 
@@ -82,9 +81,6 @@ struct TrainModel: TrackerParameters {
     ParameterAxis(
       "trainStep", \.stepSeconds, unit: "s", range: 0...600,
       summary: "and no more often than this"),
-    ParameterAxis(
-      "planLeast", \.planLeast, unit: "", range: 0...1,
-      summary: "the least probability of a train whose times are believed"),
   ]
 
   /// How likely a delay is, per second.

@@ -161,13 +161,4 @@ extension TimetableTrain {
     let time = start + min(max(share, 0), 1) * (end - start)
     return Scheduled(stop: stop, isAtStop: false, from: time, to: time)
   }
-
-  /// The first stop at a station whose time is not long past, or nil.
-  func stop(
-    atOrder order: Int, after time: Double, _ trains: TrainTable
-  ) -> Int? {
-    stops.indices.first {
-      trains.order(stops[$0]) == order && departureSeconds($0) >= time
-    }
-  }
 }
