@@ -89,8 +89,10 @@ struct GTFSAssembly {
     let places = stations.places
     stationIDs = zip(lines.railways, railwayIDs).map { railway, id in
       var names = IDMaker(separator: ".")
+      // A point, and a number where the name comes again.
+      let most = min(31, FileName.mostBytes - id.utf8.count - 5)
       return railway.stops.map { stop in
-        "\(id).\(names.unique(word(places[stop.place].title, 31)))"
+        "\(id).\(names.unique(word(places[stop.place].title, most)))"
       }
     }
   }
