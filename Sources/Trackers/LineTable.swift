@@ -238,20 +238,24 @@ final class LineTable: NetworkTable {
     return toA <= toB ? (a, toA) : (b, toB)
   }
 
-  /// The segment of a railway's track at a vertex, and where it lies along the track.
+  /// The segment of a railway's track at a vertex, where it lies along the track, and what it was
+  /// drawn from.
   ///
   /// - Returns: nil where a part of the track is one vertex.
   func segment(
     _ railway: Int, _ vertex: Int32
-  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>)? {
+  ) -> (start: Coordinate, end: Coordinate, metres: ClosedRange<Double>, drawn: TrackOrigin)? {
     // Each part of the track by itself: a copy of the whole would be counted for every location.
-    guard let part = tracks[railway].partRanges.first(where: { $0.contains(Int(vertex)) }),
-      part.count > 1
+    guard
+      let index = tracks[railway].partRanges.firstIndex(where: { $0.contains(Int(vertex)) })
     else { return nil }
+    let part = tracks[railway].partRanges[index]
+    guard part.count > 1 else { return nil }
     let start = min(Int(vertex), part.upperBound - 2)
     return (
       tracks[railway].vertices[start], tracks[railway].vertices[start + 1],
-      tracks[railway].vertexPositionMetres[start]...tracks[railway].vertexPositionMetres[start + 1]
+      tracks[railway].vertexPositionMetres[start]...tracks[railway].vertexPositionMetres[start + 1],
+      tracks[railway].drawn[index]
     )
   }
 

@@ -39,6 +39,8 @@ struct GTFSCourse {
   struct Run {
     /// Nil where it is a straight line to the next place.
     var track: Track?
+    /// Whether that shows no more than where trains call.
+    var isStraight = true
     /// Along the track, at each of the places.
     var metres: [Double]
     /// The index of the first place.
@@ -101,7 +103,7 @@ struct GTFSCourse {
           isDrawn ? metres.count : 0, isNear ? 1 : 0, isNear ? Double(pattern.trips) : -off
         )
         guard metres.count > 1, best.map({ $0.rank < rank }) ?? true else { continue }
-        best = (Run(track: track, metres: metres, first: index), rank)
+        best = (Run(track: track, isStraight: !isDrawn, metres: metres, first: index), rank)
       }
     }
     return best?.run
@@ -138,7 +140,7 @@ struct GTFSCourse {
       let length = track.lengthMetres
       if isForward ? atEnd : atStart, length - high <= Self.tailMetres { high = length }
       let slice = track.slice(from: low, to: high)
-      return (isForward ? slice : slice.reversed(), false)
+      return (isForward ? slice : slice.reversed(), run.isStraight)
     }
   }
 }

@@ -213,7 +213,8 @@ struct Belief: Sendable, Equatable, Codable {
       if start.cross(along) < 0 { signed = -signed }
       heading = along.unit
       let length = along.length
-      if ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
+      let mayBeStraight = segment.drawn == .straight || segment.drawn == .unknown
+      if mayBeStraight, ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
         hop = Int32(order)
         let doubt = frame.straightDoubt
         drift += doubt * model.errors.hopSlope

@@ -3,7 +3,6 @@ import Tracking
 /// When a display changes.
 struct DisplayModel: TrackerParameters {
   var lead = 50.0
-  var leadShare = 0.3
   var announceHold = 300.0
   var boardingWait = 65.0
   var holdSeconds = 600.0
@@ -17,7 +16,7 @@ struct DisplayModel: TrackerParameters {
   var stopOddsLimit = 4.0
   var brakingSigma = 4.0
   var cruiseSigma = 4.0
-  var cruiseShare = 0.62
+  var cruiseShare = 0.75
   var unseenDrift = 8.0
   var usualStay = 45.0
   var leastStay = 18.0
@@ -27,9 +26,6 @@ struct DisplayModel: TrackerParameters {
     ParameterAxis(
       "lead", \.lead, unit: "s", range: 0...300,
       summary: "how long before the arrival a stop is announced"),
-    ParameterAxis(
-      "leadShare", \.leadShare, unit: "", range: 0...1,
-      summary: "but not before this share of the run"),
     ParameterAxis(
       "announceHold", \.announceHold, unit: "s", range: 0...600,
       summary: "how long soon is not taken back to next, nor now to soon"),

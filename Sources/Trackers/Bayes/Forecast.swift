@@ -2,11 +2,8 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// What no parameter varies: the run of a train where it is not measured, and guards.
+/// What no parameter varies: runs of trains where they are not measured, and guards.
 private enum Constants {
-  /// Seconds since the last departure where none was seen: longer than any run between stops, so
-  /// that `leadShare` delays no announcement.
-  static let unknownRun = 600.0
   /// m/s²; a train that gains speed by more has left its stop.
   static let gainingSpeed = 0.1
   /// m; a train braking beyond a station's point stops within this.
@@ -85,8 +82,6 @@ struct Forecast {
   var stood = 0.0
   /// How long this ride's trains stand, over what is usual.
   var standScale = 1.0
-  /// Seconds since it left the station before.
-  var run = 0.0
   /// Whether no location means a stand: it does not where coarse ones still come.
   var isSilentInStations = false
   var isUnderground = false
@@ -123,7 +118,6 @@ struct Forecast {
     standScale =
       (display.dwellPrior + motion.stoodSeconds / max(display.dwellSeconds, 1))
       / (display.dwellPrior + Double(motion.standCount))
-    run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? Constants.unknownRun
     let reach = display.platformReach + display.platformSigmas * sigma
     guard let nearest = table.nearestStation(railway, place, isAscending: isAscending) else {
       return nil
@@ -327,9 +321,9 @@ struct Forecast {
         count += 1
       }
       let arrival = secondsToStand(metres)
-      let soon = max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
       if time < arrival {
-        return Display(order: order, phase: time < soon ? .next : .soon, stop: order)
+        let isSoon = time >= arrival - rules.lead
+        return Display(order: order, phase: isSoon ? .soon : .next, stop: order)
       }
       let holds =
         isSilentInStations && !isUnderground
@@ -361,9 +355,8 @@ struct Forecast {
       if time < whole {
         let run = character.metresRun(time, of: metres, cruise: unseenCruise)
         let ahead = passed.first { $0.metres > run }?.order ?? target
-        let soon = max(whole - rules.lead, rules.leadShare * whole)
-        return Display(
-          order: ahead, phase: ahead == target && time >= soon ? .soon : .next, stop: target)
+        let isSoon = ahead == target && time >= whole - rules.lead
+        return Display(order: ahead, phase: isSoon ? .soon : .next, stop: target)
       }
       if time < whole + dwell {
         return Display(order: target, phase: .now, stop: target)

@@ -80,8 +80,6 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private var isStandTaken = false
   /// Whether the phone has ever moved like a train.
   private(set) var hasMoved = false
-  /// Milliseconds: when it last moved off.
-  private(set) var movedOff: Int64?
   /// How many stands were silent, the last counting as much as all before.
   private var silentShare = 1.0
   /// Whether the phone has given locations in this stand, which is then not silent.
@@ -261,7 +259,6 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     if let since = standingSince, isStandOfRide { count(stand: Double(time - since) / 1_000) }
     standingSince = nil
     isStandTaken = false
-    movedOff = time
   }
 
   /// Takes note of how long the train stood, unless it was for a signal or for good.
@@ -306,7 +303,7 @@ extension Surroundings {
 struct MotionRules: TrackerParameters {
   var standingSpeed = 1.0
   var standingSeconds = 8.0
-  var gapSeconds = 12.0
+  var gapSeconds = 16.0
   var gapSpeed = 3.0
 
   static let axes: [ParameterAxis<Self>] = [
