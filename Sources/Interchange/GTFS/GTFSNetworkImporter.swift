@@ -150,7 +150,8 @@ struct GTFSAssembly {
         "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
       let straight = railway.straight
       if railway.parts.allSatisfy({ $0.drawn == .straight }) {
-        warnings.append("\(id) has no shape: its track runs straight from station to station")
+        warnings.append(
+          "\(id) has no shape that shows its track: it runs straight from station to station")
       } else if !straight.isEmpty {
         warnings.append("\(id): no shape fits, so that track is straight at \(list(straight))")
       }

@@ -138,8 +138,7 @@ extension BeliefTracker.State {
       accuracy > Constants.coarseMetres
       || (accuracy > model.choice.coarseMetres && speed == nil)
     motion.update(
-      surroundings, time: now, seconds: seconds, sigma: sigma, isCoarse: isCoarse, model.motion,
-      model.errors)
+      surroundings, time: now, sigma: sigma, isCoarse: isCoarse, model.motion, model.errors)
     var course: PlanarVector?
     if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(

@@ -85,6 +85,8 @@ struct Forecast {
   /// Whether no location means a stand: it does not where coarse ones still come.
   var isSilentInStations = false
   var isUnderground = false
+  /// Seconds without a location after which a phone that moves would have spoken.
+  var silence = 0.0
   /// Whether the rider still waits for a train.
   var isBoarding = false
   /// Whether the rider waited for a train where no location was better than coarse.
@@ -114,6 +116,7 @@ struct Forecast {
     isStanding = motion.isStanding || motion.speed == nil
     isSilentInStations = motion.isSilentInStations && !belief.isSeenCoarsely
     isUnderground = table.isUnderground(railway, at: place)
+    silence = motion.silence
     if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
     standScale =
       (display.dwellPrior + motion.stoodSeconds / max(display.dwellSeconds, 1))
@@ -326,7 +329,7 @@ struct Forecast {
         return Display(order: order, phase: isSoon ? .soon : .next, stop: order)
       }
       let holds =
-        isSilentInStations && !isUnderground
+        isSilentInStations && !isUnderground && arrival < silence
         && !table.isUnderground(railway, at: table.position(railway, order))
       let stand = holds ? rules.holdSeconds : dwell
       if time < arrival + stand { return Display(order: order, phase: .now, stop: order) }

@@ -84,7 +84,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private var silentShare = 1.0
   /// Whether the phone has given locations in this stand, which is then not silent.
   private var hasReportedStand = false
-  private var wasStill = false
+  /// Milliseconds: since when it reports that it stands, at one place.
+  private var stillSince: Int64?
   /// Seconds from location to location while the phone moves.
   private var interval = 0.0
   private var latitude = 0.0
@@ -120,11 +121,13 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   /// How much of the errors claimed is new in each location, as far as that shows in how they jump
   /// about.
   var jitter: Double { squaredJitter.squareRoot() }
+  /// Seconds without a location after which a phone that moves would have spoken.
+  var silence: Double { max(Constants.silentSeconds, Constants.silentIntervals * interval) }
   /// Whether the phone says nothing while it stands.
   var isSilentInStations: Bool { silentShare > 0.5 }
 
   mutating func update(
-    _ surroundings: Surroundings, time: Int64, seconds: Double, sigma: Double, isCoarse: Bool,
+    _ surroundings: Surroundings, time: Int64, sigma: Double, isCoarse: Bool,
     _ rules: MotionRules, _ errors: ErrorModel
   ) {
     let location = surroundings.location
@@ -141,13 +144,16 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     speedSpan = 0
     let now = measured ?? derivedSpeed(surroundings, here, errors)
     let isStill = now.map { $0 < Constants.stillSpeed } ?? false
-    if isStill, wasStill, moved < Constants.samePlaceMetres,
-      seconds > Constants.leastStillSeconds, !hasReportedStand
-    {
-      hasReportedStand = true
-      silentShare /= 2
+    if isStill, moved < Constants.samePlaceMetres {
+      let since = stillSince ?? time
+      if Double(time - since) / 1_000 > Constants.leastStillSeconds, !hasReportedStand {
+        hasReportedStand = true
+        silentShare /= 2
+      }
+      stillSince = since
+    } else {
+      stillSince = isStill ? time : nil
     }
-    wasStill = isStill
     let gap = window.last.map { Double(time - $0.time) / 1_000 } ?? 0
     let hadMoved = hasMoved
     if let now { take(speed: now, gap: gap) }
@@ -246,7 +252,6 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   /// Takes the time since the last location, which is silence if the phone stood in it.
   private mutating func take(gap: Double, stoodInGap: Bool, isStill: Bool) {
     if stoodInGap {
-      let silence = max(Constants.silentSeconds, Constants.silentIntervals * interval)
       if !hasReportedStand, gap > silence { silentShare = (1 + silentShare) / 2 }
     } else if !isStill {
       let held = min(gap, Constants.longestInterval)

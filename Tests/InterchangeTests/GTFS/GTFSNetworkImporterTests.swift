@@ -170,6 +170,20 @@ import Text
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C", "D"])
   }
 
+  @Test func `ids of stations that share a long name fit into 100 bytes`() throws {
+    var feed = SmallFeed(trips: ["R1 0 ABCDEFGH", "B1 0 ABCDEFGH"])
+    feed.agency = String(repeating: "Operator", count: 4)
+    let name = String(repeating: "Boulevard", count: 8)
+    feed.stops = feed.stops.map { ($0.id, name, $0.east, "") }
+    var files = feed.files
+    for route in ["Line R1", "Line B1"] {
+      files = try files.replacing(route, in: "routes.txt", with: name)
+    }
+    let ids = try imported(files).network.stations.map(\.id)
+    #expect(Set(ids).count == ids.count && !ids.isEmpty)
+    #expect(ids.allSatisfy { $0.utf8.count <= 100 })
+  }
+
   @Test func `reads a shape with swapped latitude and longitude`() throws {
     let files = SmallFeed(trips: ["R1 0 ABC"], shape: [0, 400, 1000, 2000]).files
     let good = try imported(files).network

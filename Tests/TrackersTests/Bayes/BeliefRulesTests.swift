@@ -74,6 +74,7 @@ import Tracking
     .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
       passedStation()
     },
+    .init("it does not where that track goes on beyond its end", -9 ... -4) { beyondStations() },
     .init("a line 60 m off falls no farther than 5 to 9 nat behind", -9 ... -5) { side(sure, 60) },
     .init("the railway named has 0.4 to 1.1 nat more in its score", 0.4...1.1) {
       sure[60].flatMap { state in state[0].map { $0.score - $0.weight - $0.prior } }
@@ -276,6 +277,13 @@ import Tracking
   static func passedStation() -> Double? {
     var run = TrainRun(RuleNetwork.express, on: "Local")
     run.run(to: 2_300, cruise: 18, standing: nil)
+    return run.states(run.locations())[run.moments.count - 1]?.sideOverMain
+  }
+  /// How an express drawn straight past a station fares 150 m beyond its end.
+  static func beyondStations() -> Double? {
+    let network = RuleNetwork.expressEnds
+    var run = TrainRun(network, on: "Local")
+    run.run(to: network.tracks[0].stationPositionMetres[2] + 150, cruise: 18, standing: nil)
     return run.states(run.locations())[run.moments.count - 1]?.sideOverMain
   }
   /// How likely the train stops, after one gap of so many seconds around a station.

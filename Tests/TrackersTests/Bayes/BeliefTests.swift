@@ -315,6 +315,9 @@ import Tracking
     .init("a distance 105 m beyond the end of a line drawn straight counts whole", is: 1) {
       shareOf(4_105)
     },
+    .init("a straight line that a shape shows strays as any", is: 0.06) {
+      updated(2_000, by: 0, on: 1, in: RuleScene(RuleNetwork.shaped)).mapDrift
+    },
     .init("a line drawn straight is followed as mapped by 0.28", is: 0.06 / (0.06 + doubt * 0.16)) {
       straight(2_000).mappedShare
     },
@@ -709,8 +712,8 @@ import Tracking
     ) { ahead(300, seconds: 40, ["seenTime": -20_000])?.ahead },
     .init(
       "a train that has turned forgets how far it was ahead",
-      is: gain(300, seconds: 60, sigma: 3_000, before: 1e5, station: 700).ahead, within: 0.05
-    ) { ahead(-300, sigma: 3_000, lean: -3, ["wasAscending": true, "ahead": 50])?.ahead },
+      is: gain(300, seconds: 60, sigma: 150, before: 1e5, station: 700).ahead, within: 0.05
+    ) { ahead(-300, lean: -3, ["wasAscending": true, "ahead": 50])?.ahead },
     .init(
       "a tram's progress is measured at 6 m/s, the least mean speed",
       is: gain(0, seconds: 60, sigma: 150, before: 900, speed: 6).variance,

@@ -357,11 +357,11 @@ import Tracking
       through(1_300)
     },
     .init("a train of 43 % lifts the railway on which it goes on", is: -0.5) {
-      through(1_300, second: 38_050)
+      through(1_300, second: 38_050, unscheduled: 0.35)
     },
     .init("400 m before its last stop a train lifts no other railway", is: -7) { through(1_100) },
     .init("a train of 25 % does not lift the railway on which it goes on", -7.1 ... -2) {
-      through(1_300, second: 38_050, unscheduled: 0.2)
+      through(1_300, second: 38_050, unscheduled: 0.55)
     },
   ]
   static func held(_ weight: Double, beside: Double) -> Double? {

@@ -23,9 +23,19 @@ import Testing
 
   @Test func `a line drawn past a station may run on the track of one that has it`() {
     let table = LineTable(network: RuleNetwork.express)
-    #expect(Array(table.hosts(1, from: 0)) == [0])
+    let between = table.position(0, 0)...table.position(0, 2)
+    #expect(Array(table.hosts(1, from: 0)) == [.init(railway: 0, metres: between)])
     #expect(table.hosts(1, from: 1).isEmpty)
     #expect(table.hosts(0, from: 0).isEmpty)
+  }
+
+  @Test func `a station of the same interchange does not lie between two stations`() {
+    var stations = RuleNetwork.express.stations
+    stations[1].group = stations[0].group
+    let network = RailNetwork(
+      id: "drawn", title: "Drawn", version: "1", sources: [],
+      railways: RuleNetwork.express.railways, stations: stations)
+    #expect(LineTable(network: network).hosts(1, from: 0).isEmpty)
   }
 
   // MARK: The line

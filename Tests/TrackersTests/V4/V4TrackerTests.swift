@@ -36,7 +36,7 @@ import Tracking
     }
     let start = try #require(last)
     var shown: [Focus] = []
-    for second in 1...120 {
+    for second in 1...60 {
       let estimate = tracker.advance(to: start.advanced(bySeconds: Double(second)))
       if let focus = estimate?.focus, focus != shown.last { shown.append(focus) }
     }
