@@ -34,6 +34,10 @@ package struct Degradation: Sendable {
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
     ) { Noise(metres: RandomNumber($0)) },
     Degradation(
+      name: "unclaimed", title: "added error that the phone does not claim (m)",
+      steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
+    ) { Noise(metres: RandomNumber($0), claimedShare: 0) },
+    Degradation(
       name: "outage", title: "time without locations (s)",
       steps: [30, 60, 120, 300, 600], isLogarithmic: true
     ) { Outage(seconds: RandomNumber($0)) },

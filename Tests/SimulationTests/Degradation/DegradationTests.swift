@@ -45,6 +45,19 @@ import Tracking
     }
   }
 
+  @Test func `a phone claims noise, but no error that it does not know of`() throws {
+    func claims(_ name: String) throws -> [Double?] {
+      try worse(name, 100).map(\.horizontalAccuracyMetres)
+    }
+    let clean = Self.clean.map(\.horizontalAccuracyMetres)
+    #expect(try claims("unclaimed") == clean)
+    #expect(try zip(claims("noise"), clean).allSatisfy { $0 ?? 0 > ($1 ?? 0) + 100 })
+    let far = zip(try worse("unclaimed", 100), Self.clean).filter {
+      $0.coordinate.metres(to: $1.coordinate) > 50
+    }
+    #expect(far.count > Self.clean.count / 2)
+  }
+
   @Test(arguments: ["course", "duplicates"])
   func `a greater share strikes all that a smaller one does`(name: String) throws {
     func struck(_ share: Double) throws -> Set<Timestamp> {

@@ -5,10 +5,12 @@ import Tracking
 struct Noise: LocationFault {
   let kind = "noise"
   let summary = "more error, which the claimed accuracy knows of"
-  static let numbers: NumberPaths<Noise> = [\.$metres, \.$lastingSeconds]
+  static let numbers: NumberPaths<Noise> = [\.$metres, \.$lastingSeconds, \.$claimedShare]
 
   @Number("metres", in: 0...10_000, "standard deviation east and north") var metres = 50
   @Number("lastingSeconds", in: 0...3_600, "how long an error lasts") var lastingSeconds = 15
+  @Number("claimedShare", in: 0...1, "how much of it the claimed accuracy knows of")
+  var claimedShare = 1
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let size = metres.draw(&generator)
@@ -16,6 +18,7 @@ struct Noise: LocationFault {
     var error = WanderingVector(
       correlationSeconds: lasting, east: SeededGenerator(seed: generator.next()),
       north: SeededGenerator(seed: generator.next()))
+    let claimed = 2 * size * claimedShare.draw(&generator)
     guard size > 0 else { return locations }
     var last: Timestamp?
     return locations.map { location in
@@ -23,7 +26,7 @@ struct Noise: LocationFault {
       last = location.timestamp
       var noisy = location.moved(by: error.advance(seconds: elapsed) * size)
       noisy.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { accuracy in
-        (accuracy * accuracy + 4 * size * size).squareRoot()
+        (accuracy * accuracy + claimed * claimed).squareRoot()
       }
       return noisy
     }
