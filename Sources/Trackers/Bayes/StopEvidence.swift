@@ -9,10 +9,8 @@ struct StopModel: TrackerParameters {
   var stopWeight = 1.0
   var passWeight = 0.3
   var passMetres = 150.0
-  var localShare = 0.4
-  var rapidShare = 0.2
+  var localShare = 0.6
   var localStops = 0.98
-  var rapidStops = 0.6
   var expressStops = 0.25
   var hubFactor = 4.0
 
@@ -39,71 +37,44 @@ struct StopModel: TrackerParameters {
       "localShare", \.localShare, unit: "", range: 0.01...0.99,
       summary: "how many trains are locals"),
     ParameterAxis(
-      "rapidShare", \.rapidShare, unit: "", range: 0.001...0.9, summary: "how many are rapid trains"
-    ),
-    ParameterAxis(
       "localStops", \.localStops, unit: "", range: 0.5...0.9999,
       summary: "at how many stations locals stop"),
-    ParameterAxis(
-      "rapidStops", \.rapidStops, unit: "", range: 0.01...0.99,
-      summary: "at how many stations rapid trains stop"),
     ParameterAxis(
       "expressStops", \.expressStops, unit: "", range: 0.01...0.99,
       summary: "at how many stations expresses stop"),
     ParameterAxis(
       "hubFactor", \.hubFactor, unit: "", range: 1...20,
-      summary: "odds of a stop where railways meet, over elsewhere, for all but locals"),
+      summary: "odds of a stop where railways meet, over elsewhere, for expresses"),
   ]
 
   /// How likely each type of train stops at a station.
-  func chances(isHub: Bool) -> (local: Double, rapid: Double, express: Double) {
-    guard isHub else { return (localStops, rapidStops, expressStops) }
-    func raised(_ chance: Double) -> Double {
-      let odds = chance / (1 - chance) * hubFactor
-      return odds / (1 + odds)
-    }
-    return (localStops, raised(rapidStops), raised(expressStops))
+  func chances(isHub: Bool) -> (local: Double, express: Double) {
+    guard isHub else { return (localStops, expressStops) }
+    let odds = expressStops / (1 - expressStops) * hubFactor
+    return (localStops, odds / (1 + odds))
   }
 }
 
-/// How likely the train is a local, a rapid train or an express; sums to 1.
+/// How likely the train is a local; else it is an express.
 struct TrainTypes: Sendable, Equatable, Codable {
   private var local: Double
-  private var rapid: Double
-  private var express: Double
   /// No type is given up for good, for a train may be another from a station on.
   private static let leastShare = 0.0025
 
   init(_ model: StopModel) {
     local = model.localShare
-    rapid = model.rapidShare
-    express = max(0, 1 - local - rapid)
-    normalise()
   }
 
   /// How likely the train stops at a station.
   func stopChance(isHub: Bool, _ model: StopModel) -> Double {
     let chances = model.chances(isHub: isHub)
-    return local * chances.local + rapid * chances.rapid + express * chances.express
+    return local * chances.local + (1 - local) * chances.express
   }
 
   mutating func observe(stopped: Bool, isHub: Bool, _ model: StopModel) {
     let chances = model.chances(isHub: isHub)
-    local *= stopped ? chances.local : 1 - chances.local
-    rapid *= stopped ? chances.rapid : 1 - chances.rapid
-    express *= stopped ? chances.express : 1 - chances.express
-    normalise()
-  }
-
-  private mutating func normalise() {
-    let sum = local + rapid + express
-    guard sum > 0 else { return }
-    local = max(local / sum, Self.leastShare)
-    rapid = max(rapid / sum, Self.leastShare)
-    express = max(express / sum, Self.leastShare)
-    let rest = local + rapid + express
-    local /= rest
-    rapid /= rest
-    express /= rest
+    let asLocal = local * (stopped ? chances.local : 1 - chances.local)
+    let asExpress = (1 - local) * (stopped ? chances.express : 1 - chances.express)
+    local = min(max(asLocal / (asLocal + asExpress), Self.leastShare), 1 - Self.leastShare)
   }
 }

@@ -146,7 +146,7 @@ import Tracking
     .init("the end of a line is a stop", is: 0.999) { forecast(700)?.stopChance(4) },
     .init(
       "any other station is a stop as often as trains of all kinds stop",
-      is: 0.4 * 0.98 + 0.2 * 0.6 + 0.4 * 0.25
+      is: 0.6 * 0.98 + 0.4 * 0.25
     ) {
       forecast(700)?.stopChance(1)
     },
@@ -433,7 +433,7 @@ import Tracking
   }
   /// A train that stops at hardly any station.
   static var express: [String: Any] {
-    ["types": ["local": 0.005, "rapid": 0.005, "express": 0.99]]
+    ["types": ["local": 0.005]]
   }
   /// Nonstop from B to E.
   static let nonstop = stepped(4_500, from: 0, top: 0.75 * 33)

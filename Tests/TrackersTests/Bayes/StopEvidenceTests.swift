@@ -1,24 +1,20 @@
 import Testing
 @testable import Trackers
 
-/// How likely trains stop, by Bayes over kinds of train; shares of local, rapid train and express.
+/// How likely trains stop, by Bayes over kinds of train; shares of local and express.
 @Suite struct StopEvidenceTests {
   static let model = StopModel()
   /// An express's odds where railways meet are four times as high.
-  static let hub = (rapid: 4 * 1.5 / (1 + 4 * 1.5), express: 4.0 / 3 / (1 + 4.0 / 3))
+  static let hub = 4.0 / 3 / (1 + 4.0 / 3)
 
   /// The chance of a stop after some stations, by counting products; none falls below .0025.
   static func chance(_ seen: [(stopped: Bool, isHub: Bool)], isHub: Bool) -> Double {
-    func chances(_ isHub: Bool) -> [Double] {
-      [0.98, isHub ? hub.rapid : 0.6, isHub ? hub.express : 0.25]
-    }
-    var shares = [0.4, 0.2, 0.4]
+    func chances(_ isHub: Bool) -> [Double] { [0.98, isHub ? hub : 0.25] }
+    var shares = [0.6, 0.4]
     for (stopped, isHub) in seen {
       shares = zip(shares, chances(isHub)).map { $0 * (stopped ? $1 : 1 - $1) }
       let sum = shares.reduce(0, +)
-      shares = shares.map { max($0 / sum, 0.0025) }
-      let whole = shares.reduce(0, +)
-      shares = shares.map { $0 / whole }
+      shares = shares.map { min(max($0 / sum, 0.0025), 0.9975) }
     }
     return zip(shares, chances(isHub)).reduce(0) { $0 + $1.0 * $1.1 }
   }
