@@ -302,7 +302,7 @@ extension BeliefTracker.State {
     if leader < 0 { best = greatestWeight }
     guard best > -.infinity else {
       named = -1
-      odds = Odds(noTrainWeight: noTrain.weight, sharpness: choice.sharpness)
+      odds = Odds(noTrainWeight: noTrain.weight)
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, table, model)
@@ -371,7 +371,7 @@ extension BeliefTracker.State {
       timetable = max(timetable, beliefs[index].trainGain)
     }
     let none = noTrain.weight + max(min(timetable, 0), -Constants.mostTimetable)
-    odds = Odds(noTrainWeight: none, sharpness: choice.sharpness)
+    odds = Odds(noTrainWeight: none)
     for index in beliefs.indices {
       if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
       odds.top = max(odds.top, beliefs[index].score)
@@ -387,12 +387,10 @@ extension BeliefTracker.State {
     var top: Double
     var sum = 1.0
     var noTrainWeight: Double
-    var sharpness: Double
 
-    init(noTrainWeight: Double = 0, sharpness: Double = 1) {
+    init(noTrainWeight: Double = 0) {
       top = noTrainWeight
       self.noTrainWeight = noTrainWeight
-      self.sharpness = sharpness
     }
 
     var noTrain: Double { share(noTrainWeight) }
@@ -401,8 +399,7 @@ extension BeliefTracker.State {
 
     /// Against the greatest.
     func likelihood(_ weight: Double) -> Double {
-      let less = sharpness * (weight - top)
-      return less > Constants.leastLogShare ? PortableMath.exp(less) : 0
+      weight - top > Constants.leastLogShare ? PortableMath.exp(weight - top) : 0
     }
   }
 

@@ -5,7 +5,6 @@ struct ChoiceModel: TrackerParameters {
   var floor = 7.0
   var farFloor = 16.0
   var incumbentBonus = 0.7
-  var sharpness = 0.9
   var reachSigmas = 4.0
   var leastReach = 250.0
   var heldReach = 1500.0
@@ -23,9 +22,6 @@ struct ChoiceModel: TrackerParameters {
     ParameterAxis(
       "incumbentBonus", \.incumbentBonus, unit: "nat", range: 0...20,
       summary: "how much better another railway must be than the one named"),
-    ParameterAxis(
-      "sharpness", \.sharpness, unit: "", range: 0.1...2,
-      summary: "how much of a difference of scores counts in probabilities, not in the choice"),
     ParameterAxis(
       "reachSigmas", \.reachSigmas, unit: "", range: 1...20,
       summary: "railways within so many standard deviations are held"),

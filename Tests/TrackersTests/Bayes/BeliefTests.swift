@@ -472,7 +472,7 @@ import Tracking
 
   // MARK: Stops and passes
 
-  static let usual = 0.4 * 0.98 + 0.2 * 0.6 + 0.4 * 0.25
+  static let usual = 0.6 * 0.98 + 0.4 * 0.25
   /// What a location says by stops and passes.
   static func said(
     _ place: Double, by metres: Double = 10, seconds: Double = 1, lean: Double = 3,

@@ -319,7 +319,7 @@ import Tracking
     .init("a railway that is not named has no more in its score", is: -1, within: 0.05) {
       between([0, -1], named: 0)[1]?.score
     },
-    .init("a score 1 nat higher is e^0.9 times as probable", is: exp(0.9)) {
+    .init("a score 1 nat higher is e times as probable", is: exp(1)) {
       let state = between([0, 0], named: 0)
       return state.odds.share(1) / state.odds.share(0)
     },
