@@ -287,8 +287,7 @@ struct Belief: Sendable, Equatable, Codable {
         return model.errors.likelihood(signed - start, variance: noise * noise + stray * stray)
       }
       let wander = max(model.noTrain.wander, drift)
-      let gain = likelihood(perMetre: wander) - likelihood(perMetre: drift)
-      strayGain = min(max(gain, -model.noTrain.strayLimit), model.noTrain.strayLimit)
+      strayGain = likelihood(perMetre: wander) - likelihood(perMetre: drift)
       if isHop {
         let straight = likelihood(perMetre: model.errors.mapDrift)
         straightGain = straight - likelihood(perMetre: model.errors.hopSlope)

@@ -13,14 +13,10 @@ struct DisplayModel: TrackerParameters {
   var overrun = 150.0
   var hardBraking = 1.15
   var brakingSeen = 0.4
-  var stopOddsLimit = 4.0
-  var brakingSigma = 4.0
-  var cruiseSigma = 4.0
+  var speedSigma = 4.0
   var cruiseShare = 0.75
   var unseenDrift = 8.0
-  var usualStay = 45.0
   var leastStay = 18.0
-  var unseenWait = 60.0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
@@ -57,14 +53,8 @@ struct DisplayModel: TrackerParameters {
       "brakingSeen", \.brakingSeen, unit: "m/s²", range: 0.05...5,
       summary: "a train seen to brake by more is timed by that"),
     ParameterAxis(
-      "stopOddsLimit", \.stopOddsLimit, unit: "nat", range: 0...20,
-      summary: "how much the speed can say of whether a train will stop"),
-    ParameterAxis(
-      "brakingSigma", \.brakingSigma, unit: "m/s", range: 0.1...20,
-      summary: "how far speeds stray from the braking curve"),
-    ParameterAxis(
-      "cruiseSigma", \.cruiseSigma, unit: "m/s", range: 0.1...20,
-      summary: "and from the speed held before"),
+      "speedSigma", \.speedSigma, unit: "m/s", range: 0.1...100,
+      summary: "how far speeds stray from the braking curve, or from the speed held"),
     ParameterAxis(
       "cruiseShare", \.cruiseShare, unit: "", range: 0.1...1,
       summary: "speed held unseen, as a share of the railway's top speed"),
@@ -72,13 +62,7 @@ struct DisplayModel: TrackerParameters {
       "unseenDrift", \.unseenDrift, unit: "s", range: 0...1000,
       summary: "how fast unseen progress strays: variance per second"),
     ParameterAxis(
-      "usualStay", \.usualStay, unit: "s", range: 0...300,
-      summary: "how long a train seen to stand is taken to stand in all"),
-    ParameterAxis(
       "leastStay", \.leastStay, unit: "s", range: 0...300,
       summary: "a train that still stood is taken to stand on for so long"),
-    ParameterAxis(
-      "unseenWait", \.unseenWait, unit: "s", range: 0...600,
-      summary: "how long a rider waits who is never seen well"),
   ]
 }

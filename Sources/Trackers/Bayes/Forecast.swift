@@ -207,20 +207,17 @@ struct Forecast {
     let near = min(held, (2 * character.braking * max(metres, 1)).squareRoot())
     let far = min(held, (2 * character.braking * max(metres + overrun, 1)).squareRoot())
     let curve = min(max(speed, near), far)
-    let fromCurve = (speed - curve) / display.brakingSigma
-    let fromCruise = (speed - held) / display.cruiseSigma
-    var logOdds =
-      (fromCruise * fromCruise - fromCurve * fromCurve) / 2
-      + PortableMath.log(display.cruiseSigma / display.brakingSigma)
+    let fromCurve = (speed - curve) / display.speedSigma
+    let fromHeld = (speed - held) / display.speedSigma
+    var logOdds = (fromHeld * fromHeld - fromCurve * fromCurve) / 2
     if speed < near, near < held { logOdds = max(logOdds, 0) }
-    logOdds = min(max(logOdds, -display.stopOddsLimit), display.stopOddsLimit)
     let needed = speed * speed / 2 / max(metres + overrun, 1)
     if needed > display.hardBraking { logOdds += PortableMath.log(Constants.hardOdds) }
     if needed > Constants.emergencyFactor * display.hardBraking {
       logOdds += PortableMath.log(Constants.emergencyOdds)
     }
-    let odds = chance / max(1 - chance, Constants.leastPass) * PortableMath.exp(logOdds)
-    return odds / (1 + odds)
+    logOdds += PortableMath.log(chance / max(1 - chance, Constants.leastPass))
+    return 1 / (1 + PortableMath.exp(-logOdds))
   }
 
   /// Seconds until the train stands, some metres ahead.
@@ -260,10 +257,9 @@ struct Forecast {
   /// How much longer the train will stand at the platform.
   private var stay: Double {
     let rules = model.display
-    if isUnseen { return rules.unseenWait + dwell }
+    if isUnseen { return rules.boardingWait + dwell }
     if isSilentInStations, !isUnderground { return rules.holdSeconds }
-    let usual = standScale * rules.usualStay
-    return max(usual - stood, rules.leastStay + max(0, stood - usual))
+    return max(dwell - stood, rules.leastStay + max(0, stood - dwell))
   }
 
   /// What the display should show, and the stop after, at a time of the tracker's own clock in
@@ -303,7 +299,7 @@ struct Forecast {
         let isAboard = stood + seconds >= rules.boardingWait
         return Display(order: order, phase: isAboard ? .now : .next, stop: order)
       }
-      if isUnseen, time < rules.unseenWait {
+      if isUnseen, time < rules.boardingWait {
         return Display(order: order, phase: .next, stop: order)
       }
       let left = stay

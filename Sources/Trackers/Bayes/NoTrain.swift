@@ -52,7 +52,6 @@ struct NoTrainModel: TrackerParameters {
   var weight = 0.7
   var strayMetres = 250.0
   var wander = 0.08
-  var strayLimit = 3.0
   var farMetres = 80.0
   var farDrift = 4000.0
   var waitSeconds = 85.0
@@ -90,9 +89,6 @@ struct NoTrainModel: TrackerParameters {
     ParameterAxis(
       "noTrainWander", \.wander, unit: "", range: 0.001...2,
       summary: "how far the way of a phone on no train strays sideways, per metre"),
-    ParameterAxis(
-      "strayLimit", \.strayLimit, unit: "nat", range: 0...100,
-      summary: "how much one such way can say"),
     ParameterAxis(
       "farMetres", \.farMetres, unit: "m", range: 10...5000,
       summary: "so far from the track a phone is on no train"),

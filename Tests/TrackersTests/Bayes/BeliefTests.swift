@@ -9,12 +9,6 @@ import Tracking
   static let line = RuleScene(RuleNetwork.line)
   static let express = RuleScene(RuleNetwork.express)
   static let tunnel = RuleScene(RuleNetwork.tunnel)
-  /// Where whoever is on no train strays by half of the way.
-  static let winding: RuleScene = {
-    var model = BeliefModel()
-    model.noTrain.wander = 0.5
-    return RuleScene(RuleNetwork.line, model: model)
-  }()
   static let ring = RuleScene(RuleNetwork.ring)
   static let tram = RuleScene(RuleNetwork.tram)
 
@@ -272,9 +266,6 @@ import Tracking
     ) { strayed(-40).strayGain },
     .init("a way of 300 m that does not stray speaks for a train", is: stray(0), within: 0.01) {
       strayed(0).strayGain
-    },
-    .init("a way of 1 km that strays 800 m counts 3 nat at most", is: 3) {
-      strayed(800, way: 1_000, in: winding).strayGain
     },
     .init("a way from 40 m to 60 m beside the track strays by 20 m", is: stray(20), within: 0.01) {
       strayed(60, ["strayStart": 40]).strayGain

@@ -120,7 +120,7 @@ import Tracking
     Case(
       "a phone silent from a stand on that has spoken at stands",
       "0 A next, 65 A now, 95 B next, 146 B soon, 195 B now, 225 C next, 278 C soon, "
-        + "325 C now, 368 D next, 410 D soon, 460 D now, 496 E next, 539 E soon, 589 E now"
+        + "325 C now, 361 D next, 404 D soon, 454 D now, 490 E next, 532 E soon, 582 E now"
     ) {
       v4(local, local.locations(every: 5, isHeard: { second, _ in second < 345 }), seconds: 800)
     },
