@@ -397,8 +397,10 @@ import Tracking
     .init("a stand of 10 s lasts for 28 s more", is: 28) { stay(stood(10)) },
     .init("a stand of 30 s lasts for 18 s more", is: 18) { stay(stood(30)) },
     .init("a stand of 50 s lasts for 30 s more", is: 30) { stay(stood(50)) },
-    .init("where stands are a third longer a stand of 10 s lasts for 40.7 s more",
-      is: 38 * 8 / 6.0 - 10, within: 0.1) {
+    .init(
+      "where stands are a third longer a stand of 10 s lasts for 40.7 s more",
+      is: 38 * 8 / 6.0 - 10, within: 0.1
+    ) {
       stay(stood(10, ["stoodSeconds": 190, "standCount": 3]))
     },
     .init("a phone silent at stands is taken to stand for 600 s more", is: 600) {
