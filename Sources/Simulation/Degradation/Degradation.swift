@@ -34,7 +34,7 @@ package struct Degradation: Sendable {
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
     ) { Noise(metres: RandomNumber($0)) },
     Degradation(
-      name: "unclaimed", title: "added error that the phone does not claim (m)",
+      name: "unclaimed", title: "added error that is not claimed (m)",
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
     ) { Noise(metres: RandomNumber($0), claimedShare: 0) },
     Degradation(
