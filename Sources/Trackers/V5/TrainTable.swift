@@ -82,11 +82,9 @@ final class TrainTable: Sendable {
   }
 }
 
-/// What the timetable says of a place: between which stops a train is there, and when.
+/// When a train is at a place by the timetable.
 struct Scheduled {
-  /// The stop at or before the place.
-  var stop: Int
-  /// Whether the place is at that stop.
+  /// Whether the place is at a stop.
   var isAtStop: Bool
   /// Seconds of the day; at a stop, when it arrives.
   var from: Double
@@ -126,8 +124,7 @@ extension TimetableTrain {
         let past = sign * table.difference(railway, from: place(stop), to: position)
         var found: Scheduled?
         if abs(past) < reach {
-          found = Scheduled(
-            stop: stop, isAtStop: true, from: arrivalSeconds(stop), to: departureSeconds(stop))
+          found = stand(stop)
         } else if past > 0, stop + 1 < stops.count {
           let span = table.spacing(
             railway, from: trains.order(stops[stop]), to: trains.order(stops[stop + 1]),
@@ -142,14 +139,8 @@ extension TimetableTrain {
     }
     let low = Bisection.first(below: stops.count) { !(sign * (position - place($0)) >= 0) }
     let before = low - 1
-    if before >= 0, abs(position - place(before)) < reach {
-      return Scheduled(
-        stop: before, isAtStop: true, from: arrivalSeconds(before), to: departureSeconds(before))
-    }
-    if low < stops.count, abs(position - place(low)) < reach {
-      return Scheduled(
-        stop: low, isAtStop: true, from: arrivalSeconds(low), to: departureSeconds(low))
-    }
+    if before >= 0, abs(position - place(before)) < reach { return stand(before) }
+    if low < stops.count, abs(position - place(low)) < reach { return stand(low) }
     guard before >= 0, low < stops.count else { return nil }
     let span = max(abs(place(low) - place(before)), 1)
     return between(before, share: abs(position - place(before)) / span)
@@ -159,6 +150,10 @@ extension TimetableTrain {
     let start = departureSeconds(stop)
     let end = max(arrivalSeconds(stop + 1), start + Constants.leastRun)
     let time = start + min(max(share, 0), 1) * (end - start)
-    return Scheduled(stop: stop, isAtStop: false, from: time, to: time)
+    return Scheduled(isAtStop: false, from: time, to: time)
+  }
+
+  private func stand(_ stop: Int) -> Scheduled {
+    Scheduled(isAtStop: true, from: arrivalSeconds(stop), to: departureSeconds(stop))
   }
 }

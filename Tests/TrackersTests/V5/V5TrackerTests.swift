@@ -89,7 +89,7 @@ import Tracking
       train.scheduled(0, at: (a + b) / 2, now: 36_060, table, source))
     #expect(!half.isAtStop && half.from > 36_030 && half.from < 36_150)
     let stop = try #require(train.scheduled(0, at: b + 20, now: 36_120, table, source))
-    #expect(stop.isAtStop && stop.stop == 1)
+    #expect(stop.isAtStop && stop.from == train.arrivalSeconds(1))
     #expect(stop.delay(stop.to + 60) == 60)
     #expect(stop.delay(stop.from - 5) == -5)
     #expect(stop.delay((stop.from + stop.to) / 2) == 0)
