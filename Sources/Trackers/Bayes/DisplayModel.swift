@@ -3,6 +3,7 @@ import Tracking
 /// When a display changes.
 struct DisplayModel: TrackerParameters {
   var lead = 50.0
+  var leadShare = 0.2
   var announceHold = 300.0
   var boardingWait = 65.0
   var holdSeconds = 600.0
@@ -22,6 +23,9 @@ struct DisplayModel: TrackerParameters {
     ParameterAxis(
       "lead", \.lead, unit: "s", range: 0...300,
       summary: "how long before the arrival a stop is announced"),
+    ParameterAxis(
+      "leadShare", \.leadShare, unit: "", range: 0...1,
+      summary: "but not before this share of the run"),
     ParameterAxis(
       "announceHold", \.announceHold, unit: "s", range: 0...600,
       summary: "how long soon is not taken back to next, nor now to soon"),

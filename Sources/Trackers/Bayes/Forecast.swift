@@ -4,6 +4,9 @@ import Tracking
 
 /// What no parameter varies: runs of trains where they are not measured, and guards.
 private enum Constants {
+  /// Seconds since the last departure where none was seen: longer than any run between stops, so
+  /// that `leadShare` delays no announcement.
+  static let unknownRun = 600.0
   /// m/s²; a train that gains speed by more has left its stop.
   static let gainingSpeed = 0.1
   /// m; a train braking beyond a station's point stops within this.
@@ -80,6 +83,8 @@ struct Forecast {
   var isAtPlatform = false
   /// Seconds for which it has stood.
   var stood = 0.0
+  /// Seconds since it left the station before.
+  var run = 0.0
   /// How long this ride's trains stand, over what is usual.
   var standScale = 1.0
   /// Whether no location means a stand: it does not where coarse ones still come.
@@ -118,6 +123,7 @@ struct Forecast {
     isUnderground = table.isUnderground(railway, at: place)
     silence = motion.silence
     if let since = motion.standingSince { stood = Double(now - since) / 1_000 }
+    run = motion.movedOff.map { Double(now - $0) / 1_000 } ?? Constants.unknownRun
     standScale =
       (display.dwellPrior + motion.stoodSeconds / max(display.dwellSeconds, 1))
       / (display.dwellPrior + Double(motion.standCount))
@@ -321,7 +327,8 @@ struct Forecast {
       }
       let arrival = secondsToStand(metres)
       if time < arrival {
-        let isSoon = time >= arrival - rules.lead
+        let isSoon =
+          time >= max(arrival - rules.lead, rules.leadShare * (arrival + run) - run)
         return Display(order: order, phase: isSoon ? .soon : .next, stop: order)
       }
       let holds =
@@ -354,7 +361,8 @@ struct Forecast {
       if time < whole {
         let run = character.metresRun(time, of: metres, cruise: unseenCruise)
         let ahead = passed.first { $0.metres > run }?.order ?? target
-        let isSoon = ahead == target && time >= whole - rules.lead
+        let isSoon =
+          ahead == target && time >= max(whole - rules.lead, rules.leadShare * whole)
         return Display(order: ahead, phase: isSoon ? .soon : .next, stop: target)
       }
       if time < whole + dwell {

@@ -78,6 +78,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private(set) var standCount = 0
   /// Whether this stand has been reported as ``stand``.
   private var isStandTaken = false
+  /// Milliseconds: when it last moved off.
+  private(set) var movedOff: Int64?
   /// Whether the phone has ever moved like a train.
   private(set) var hasMoved = false
   /// How many stands were silent, the last counting as much as all before.
@@ -264,6 +266,7 @@ struct PhoneMotion: Sendable, Equatable, Codable {
     if let since = standingSince, isStandOfRide { count(stand: Double(time - since) / 1_000) }
     standingSince = nil
     isStandTaken = false
+    movedOff = time
   }
 
   /// Takes note of how long the train stood, unless it was for a signal or for good.

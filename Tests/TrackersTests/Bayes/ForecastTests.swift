@@ -55,6 +55,10 @@ import Tracking
     .init("three stands of 190 s in all are a third longer than usual", is: (3 + 190.0 / 38) / 6) {
       forecast(700, ["stoodSeconds": 190, "standCount": 3])?.standScale
     },
+    .init("a train that moved off 30 s ago has run for 30 s", is: 30) {
+      forecast(700, ["movedOff": 970_000])?.run
+    },
+    .init("a train whose departure was not seen has run for 600 s", is: 600) { forecast(700)?.run },
     .init("a train that came to stand 25 s ago has stood for 25 s", is: 25) {
       forecast(1_500, stood(25))?.stood
     },
@@ -251,6 +255,7 @@ import Tracking
   }
   static let toB = (1_000 - braked) / 10 + brakes
   static let near = (100 - braked) / 10 + brakes
+  static let short = (300 - braked) / 10 + brakes
 
   static let arrivals: [Rule] = [
     .init("a train at 10 m/s that brakes by 1 m/s² stands in 10 s", is: 10) {
@@ -424,12 +429,12 @@ import Tracking
   /// The stations ahead and of the next stop, and the phase, as `1 soon 1`.
   static func shown(
     _ seconds: Double, _ place: Double, _ motion: [String: Any] = [:],
-    _ belief: [String: Any] = [:], on scene: RuleScene = line, trains: TrainBeliefs? = nil
+    _ belief: [String: Any] = [:], on scene: RuleScene = line, trains: TrainBeliefs? = nil,
+    run: Double? = nil
   ) -> String {
-    guard
-      let display = forecast(place, motion, belief, on: scene, trains: trains)?
-        .display(after: seconds)
-    else { return "nothing" }
+    var forecast = forecast(place, motion, belief, on: scene, trains: trains)
+    if let run { forecast?.run = run }
+    guard let display = forecast?.display(after: seconds) else { return "nothing" }
     return "\(display.order) \(display.phase) \(display.stop)"
   }
   /// A train that stops at hardly any station.
@@ -466,6 +471,16 @@ import Tracking
         (toB + 76 + run, "3 next 3"),
       ]
     ) { shown($0, 500) },
+    Shown(
+      "over a run of 36 s soon is shown after 0.2 of it",
+      [(0, "1 next 1"), (0.2 * short, "1 soon 1"), (short, "1 now 1")]
+    ) {
+      shown($0, 1_200, run: 0)
+    },
+    Shown(
+      "over a run of 40 s, 4 s of them past, soon is shown after 0.2 of it",
+      [(0, "1 next 1"), (0.2 * (short + 4) - 4, "1 soon 1"), (short, "1 now 1")]
+    ) { shown($0, 1_200, run: 4) },
     Shown(
       "a train that stands at B leaves for C after 28 s",
       [

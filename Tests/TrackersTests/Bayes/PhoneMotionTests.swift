@@ -111,8 +111,8 @@ import Tracking
       number(motion([(0, 0, 0.9), (0, 8, 0.9), (0, 3, 0.9)]).stand == .stands)
     },
     .init("1 m/s is no stand", is: 0) { number(motion([(0, 0, 1)]).isStanding) },
-    .init("a phone that stands moves off at 1.6 m/s", is: 0) {
-      number(motion([(0, 0, 0), (9, 5, 1.6)]).isStanding)
+    .init("a phone that stands moves off at 1.6 m/s", is: 5_000) {
+      motion([(0, 0, 0), (9, 5, 1.6)]).movedOff.map(Double.init)
     },
     .init("a phone that stands does not move off at 1.5 m/s", is: 1) {
       number(motion([(0, 0, 0), (9, 5, 1.5)]).isStanding)
