@@ -105,6 +105,7 @@ extension BeliefTracker.State {
     let location = surroundings.location
     let plane = surroundings.plane
     let sigma = sigma(of: location, model.errors)
+    let speed = motion.measuredSpeed(surroundings, sigma: sigma)
     var now = clock(location)
     var way = 0.0
     if hasStarted {
@@ -117,11 +118,7 @@ extension BeliefTracker.State {
         now = time + usual
       }
       let moved = plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
-      if moved.squaredLength < Constants.repeatedSquaredMetres,
-        location.speedMetresPerSecond == nil
-      {
-        return nil
-      }
+      if moved.squaredLength < Constants.repeatedSquaredMetres, speed == nil { return nil }
       guard !isElsewhere(metres: moved.length, now: now, sigma: sigma) else { return nil }
       way = min(moved.length, Constants.longestWay)
     }
@@ -133,12 +130,12 @@ extension BeliefTracker.State {
     self.sigma = sigma
     let strayWay = strayWay(surroundings, sigma: sigma, model.noTrain)
     let accuracy = location.horizontalAccuracyMetres ?? 0
-    let speed = location.speedMetresPerSecond
     let isCoarse =
       accuracy > Constants.coarseMetres
       || (accuracy > model.choice.coarseMetres && speed == nil)
     motion.update(
-      surroundings, time: now, sigma: sigma, isCoarse: isCoarse, model.motion, model.errors)
+      surroundings, time: now, speed: speed, sigma: sigma, isCoarse: isCoarse, model.motion,
+      model.errors)
     var course: PlanarVector?
     if speed ?? 0 > Constants.courseSpeed { course = surroundings.course }
     return Frame(
@@ -151,6 +148,7 @@ extension BeliefTracker.State {
       cruise: motion.cruise, stand: motion.stand, isStanding: motion.isStanding,
       isCoarse: isCoarse, way: way, strayWay: isCoarse ? nil : strayWay,
       moveShare: motion.stand == .stood ? Constants.moveShareOfStop : 1,
+      hasComeFar: motion.hasComeFar,
       stood: motion.standingSince.map { Double(now - $0) / 1_000 },
       isBoarding: !motion.hasMoved,
       mapStep: MapStep(way: way, drift: model.errors.mapDrift, sag: nil, model.errors),

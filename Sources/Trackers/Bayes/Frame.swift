@@ -29,6 +29,8 @@ struct Frame {
   var strayWay: Double?
   /// How much of the time since the last location the train moved.
   var moveShare: Double
+  /// Whether the phone has come far from where it stood until just now, for all it said.
+  var hasComeFar = false
   /// Seconds for which the phone has stood, if it stands.
   var stood: Double?
   /// Whether the rider has not moved like a train yet.

@@ -256,7 +256,7 @@ struct NoTrain: Sendable, Equatable, Codable {
       waited += gain
       return gain
     }
-    guard let speed = frame.speed, speed > Constants.boardedSpeed else { return 0 }
+    guard frame.hasComeFar || frame.speed ?? 0 > Constants.boardedSpeed else { return 0 }
     let lost = min(waited, max(weight - rules.start, 0))
     waited = 0
     return -lost

@@ -82,6 +82,10 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private(set) var movedOff: Int64?
   /// Whether the phone has ever moved like a train.
   private(set) var hasMoved = false
+  /// Set by a location far from where the phone stood until just now, for all it said.
+  private(set) var hasComeFar = false
+  /// Whether a speed of 0 means that the phone knows of none: it came far at that speed.
+  private var isZeroUnknown = false
   /// How many stands were silent, the last counting as much as all before.
   private var silentShare = 1.0
   /// Whether the phone has given locations in this stand, which is then not silent.
@@ -128,8 +132,21 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   /// Whether the phone says nothing while it stands.
   var isSilentInStations: Bool { silentShare > 0.5 }
 
+  /// The speed that a phone reports, unless that is 0 all the way: some know of none and say so.
+  mutating func measuredSpeed(_ surroundings: Surroundings, sigma: Double) -> Double? {
+    guard let speed = surroundings.location.speedMetresPerSecond else { return nil }
+    if speed > 0 {
+      isZeroUnknown = false
+    } else if stillSince != nil, let last = window.last,
+      surroundings.shows(rideFrom: last, sigma: sigma)
+    {
+      isZeroUnknown = true
+    }
+    return isZeroUnknown ? nil : speed
+  }
+
   mutating func update(
-    _ surroundings: Surroundings, time: Int64, sigma: Double, isCoarse: Bool,
+    _ surroundings: Surroundings, time: Int64, speed: Double?, sigma: Double, isCoarse: Bool,
     _ rules: MotionRules, _ errors: ErrorModel
   ) {
     let location = surroundings.location
@@ -137,14 +154,14 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       time: time, latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
       sigma: sigma, claimedSigma: sigma / max(1, jitter))
     stand = .none
+    hasComeFar = false
     guard !isCoarse else {
       takeCoarse(here, surroundings)
       return
     }
     let moved = window.last.map { surroundings.metres(to: $0) } ?? 0
-    let measured = location.speedMetresPerSecond
     speedSpan = 0
-    let now = measured ?? derivedSpeed(surroundings, here, errors)
+    let now = speed ?? derivedSpeed(surroundings, here, errors)
     let isStill = now.map { $0 < Constants.stillSpeed } ?? false
     if isStill, moved < Constants.samePlaceMetres {
       let since = stillSince ?? time
@@ -164,10 +181,11 @@ struct PhoneMotion: Sendable, Equatable, Codable {
       && gap - moved / Constants.rampSpeed > rules.gapSeconds * Constants.standShareOfGap
     take(gap: gap, stoodInGap: stoodInGap, isStill: isStill)
     if let place = standPlace, standingSince != nil,
-      surroundings.shows(rideFrom: place, to: here)
+      surroundings.shows(rideFrom: place, sigma: sigma)
     {
       // It went on unseen and stands again.
       hasMoved = true
+      hasComeFar = true
       moveOff(at: time)
     }
     takeStand(here, speed: now, gap: stoodInGap ? gap : nil, moved: moved, hadMoved, rules)
@@ -229,7 +247,9 @@ struct PhoneMotion: Sendable, Equatable, Codable {
 
   /// Coarse locations alone show a ride by how far they come.
   private mutating func takeCoarse(_ here: Place, _ surroundings: Surroundings) {
-    if let first = coarseStart, surroundings.shows(rideFrom: first, to: here) { hasMoved = true }
+    if let first = coarseStart, surroundings.shows(rideFrom: first, sigma: here.sigma) {
+      hasMoved = true
+    }
     if coarseStart.map({ $0.sigma > here.sigma }) ?? true { coarseStart = here }
   }
 
@@ -300,9 +320,9 @@ extension Surroundings {
     plane.vector(to: place.coordinate).length
   }
 
-  /// Whether two places lie too far apart for their errors.
-  fileprivate func shows(rideFrom start: PhoneMotion.Place, to here: PhoneMotion.Place) -> Bool {
-    let sigmas = Constants.coarseSigmas * (here.sigma + start.sigma)
+  /// Whether a place lies too far from here for the errors of both.
+  fileprivate func shows(rideFrom start: PhoneMotion.Place, sigma: Double) -> Bool {
+    let sigmas = Constants.coarseSigmas * (sigma + start.sigma)
     return metres(to: start) > sigmas + Constants.coarseMetres
   }
 }

@@ -367,6 +367,9 @@ import Testing
     .init("a rider who reaches 9 m/s takes back nothing of the wait", is: 0) {
       gain([wait(15, stood: 200), wait(1, stood: nil, speed: 9)])
     },
+    .init("a rider who has come far unseen takes back what the wait has said", is: -1.5) {
+      gain([wait(15, stood: 200), Step(seconds: 1, speed: 5, change: { $0.hasComeFar = true })])
+    },
     .init("a rider who reaches 9.1 m/s takes back what the walk has said", is: -5 * 0.8 / 6) {
       gain(walk(1.5) + [wait(1, stood: nil, speed: 9.1)])
     },

@@ -22,9 +22,10 @@ import Tracking
       metres += next.metres
       time += Int64((next.seconds * 1_000).rounded())
       let here = scene.surroundings(metres, time: time, speed: next.speed)
+      let errors = sigma * max(1, motion.jitter)
       motion.update(
-        here, time: time, sigma: sigma * max(1, motion.jitter), isCoarse: isCoarse, rules,
-        ErrorModel())
+        here, time: time, speed: motion.measuredSpeed(here, sigma: errors), sigma: errors,
+        isCoarse: isCoarse, rules, ErrorModel())
     }
     return motion
   }
@@ -109,6 +110,24 @@ import Tracking
     },
     .init("a stand of 11 s is reported once, after 8 s", is: 0) {
       number(motion([(0, 0, 0.9), (0, 8, 0.9), (0, 3, 0.9)]).stand == .stands)
+    },
+    .init("a phone that says 0 m/s 135 m apart knows of no speed", is: derived(135, 30)) {
+      motion([(0, 0, 0), (135, 30, 0)]).speed
+    },
+    .init("a phone that says 0 m/s 130 m apart stands", is: 0) {
+      motion([(0, 0, 0), (130, 30, 0)]).speed
+    },
+    .init("a phone that said 10 m/s and says 0 m/s 300 m on stands", is: 0) {
+      motion([(0, 0, 10), (300, 30, 0)]).speed
+    },
+    .init("a phone that knew of no speed is believed again once it says one", is: 0) {
+      motion([(0, 0, 0), (135, 30, 0), (50, 5, 10), (20, 5, 0)]).speed
+    },
+    .init("a phone that stood and is 400 m on has come far", is: 1) {
+      number(motion([(0, 0, 0), (0, 9, 0), (400, 30, 0)]).hasComeFar)
+    },
+    .init("5 s later it has not", is: 0) {
+      number(motion([(0, 0, 0), (0, 9, 0), (400, 30, 0), (0, 5, 0)]).hasComeFar)
     },
     .init("1 m/s is no stand", is: 0) { number(motion([(0, 0, 1)]).isStanding) },
     .init("a phone that stands moves off at 1.6 m/s", is: 5_000) {
