@@ -114,6 +114,17 @@ import Tracking
     files.add(to: &output)
     #expect(try output.write() == ["\(scratch.path)/out/estimates.csv"])
   }
+
+  @Test func `leaves no ticks of another run beside its estimates`() throws {
+    for isTicking in [true, false] {
+      var output = try OutputFolder.open(scratch.path + "/out")
+      let files = try EstimatesOutput(trackers: 2, in: output)
+      files.add(Self.rows(0, isTicking: isTicking), journey: 0)
+      files.add(to: &output)
+      try output.write()
+    }
+    #expect(try CSVReader.read(Files.read("\(scratch.path)/out/ticks.csv")).count == 1)
+  }
 }
 
 @Suite struct InterruptionTests {

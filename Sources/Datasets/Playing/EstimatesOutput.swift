@@ -53,10 +53,12 @@ package final class EstimatesOutput: Sendable {
 
   package func add(_ rows: [EstimateRows], journey: Int) { self.rows.add(rows, at: journey) }
 
-  /// Adds the files once all journeys have come; `ticks.csv` is left out where no tracker ticks.
+  /// Adds the files once all journeys have come; `ticks.csv` is left out where no tracker ticks, but
+  /// takes the place of an older one, which `score` would read as if it belonged here.
   package func add(to output: inout OutputFolder) {
     for (kind, drafts) in zip(EstimatesFile.allCases, drafts) {
-      if kind == .ticks, drafts.allSatisfy(\.isEmpty) { continue }
+      let isOld = Files.exists("\(output.path)/\(kind.rawValue)")
+      if kind == .ticks, !isOld, drafts.allSatisfy(\.isEmpty) { continue }
       output.stage(kind.rawValue) { put in
         put(Data(kind.header.utf8))
         return drafts.allSatisfy { $0.copy(to: put) }
