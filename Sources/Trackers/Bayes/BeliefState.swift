@@ -105,8 +105,8 @@ extension BeliefTracker.State {
     let location = surroundings.location
     let plane = surroundings.plane
     let sigma = sigma(of: location, model.errors)
-    let speed = motion.measuredSpeed(surroundings, sigma: sigma)
     var now = clock(location)
+    let speed = motion.measuredSpeed(surroundings, time: now, sigma: sigma)
     var way = 0.0
     if hasStarted {
       let step = now - time

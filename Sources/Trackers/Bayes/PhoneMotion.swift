@@ -12,6 +12,8 @@ private enum Constants {
   static let stillSpeed = 0.5
   /// m and s; two such reports from one place, so far apart in time, are of one stand.
   static let samePlaceMetres = 100.0
+  /// Seconds; in a longer silence a train may have run from one stand to the next.
+  static let longestSilence = 45.0
   static let leastStillSeconds = 3.0
   /// Seconds; over a longer gap two speeds say nothing of the acceleration.
   static let longestGapSeconds = 30.0
@@ -86,6 +88,8 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   private(set) var hasComeFar = false
   /// Whether a speed of 0 means that the phone knows of none: it came far at that speed.
   private var isZeroUnknown = false
+  /// Milliseconds: when it last reported a speed.
+  private var reported: Int64?
   /// How many stands were silent, the last counting as much as all before.
   private var silentShare = 1.0
   /// Whether the phone has given locations in this stand, which is then not silent.
@@ -133,11 +137,15 @@ struct PhoneMotion: Sendable, Equatable, Codable {
   var isSilentInStations: Bool { silentShare > 0.5 }
 
   /// The speed that a phone reports, unless that is 0 all the way: some know of none and say so.
-  mutating func measuredSpeed(_ surroundings: Surroundings, sigma: Double) -> Double? {
+  mutating func measuredSpeed(
+    _ surroundings: Surroundings, time: Int64, sigma: Double
+  ) -> Double? {
     guard let speed = surroundings.location.speedMetresPerSecond else { return nil }
+    let silence = Double(time - (reported ?? time)) / 1_000
+    reported = time
     if speed > 0 {
       isZeroUnknown = false
-    } else if stillSince != nil, let last = window.last,
+    } else if stillSince != nil, silence < Constants.longestSilence, let last = window.last,
       surroundings.shows(rideFrom: last, sigma: sigma)
     {
       isZeroUnknown = true

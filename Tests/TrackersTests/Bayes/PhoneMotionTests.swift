@@ -24,7 +24,8 @@ import Tracking
       let here = scene.surroundings(metres, time: time, speed: next.speed)
       let errors = sigma * max(1, motion.jitter)
       motion.update(
-        here, time: time, speed: motion.measuredSpeed(here, sigma: errors), sigma: errors,
+        here, time: time, speed: motion.measuredSpeed(here, time: time, sigma: errors),
+        sigma: errors,
         isCoarse: isCoarse, rules, ErrorModel())
     }
     return motion
@@ -116,6 +117,12 @@ import Tracking
     },
     .init("a phone that says 0 m/s 130 m apart stands", is: 0) {
       motion([(0, 0, 0), (130, 30, 0)]).speed
+    },
+    .init("a phone that says 0 m/s 600 m on after 46 s stands", is: 0) {
+      motion([(0, 0, 0), (600, 46, 0)]).speed
+    },
+    .init("a phone that says 0 m/s 600 m on after 44 s knows of no speed", is: derived(600, 44)) {
+      motion([(0, 0, 0), (600, 44, 0)]).speed
     },
     .init("a phone that said 10 m/s and says 0 m/s 300 m on stands", is: 0) {
       motion([(0, 0, 10), (300, 30, 0)]).speed
