@@ -308,8 +308,8 @@ struct Belief: Sendable, Equatable, Codable {
   }
 
   /// Takes what a location said of the railway whose track it may share, where its own was drawn
-  /// past that one's stations.
-  mutating func follow(host gain: Double) {
+  /// past that one's stations: it does not where rails run as straight as they are drawn.
+  mutating func follow(host gain: Double, straightDoubt: Double) {
     let own = placeGain
     let share = 1 / (1 + PortableMath.exp(-hostOdds))
     let top = max(own, gain)
@@ -319,6 +319,7 @@ struct Belief: Sendable, Equatable, Codable {
         share * PortableMath.exp(gain - top) + (1 - share) * PortableMath.exp(own - top))
     hostOdds += gain - own
     weight += both - own
+    prior += PortableMath.log(1 - (1 - straightDoubt) / (1 + PortableMath.exp(-hostOdds)))
   }
 
   /// Takes a coarse location as to how far the train has come unseen.

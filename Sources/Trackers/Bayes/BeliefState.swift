@@ -225,7 +225,7 @@ extension BeliefTracker.State {
       beliefs[held].miss(frame)
       held += 1
     }
-    followHosts(table)
+    followHosts(frame, table)
     if let source = setup.source {
       var top = -Double.infinity
       for index in beliefs.indices where beliefs[index].isNear {
@@ -255,7 +255,7 @@ extension BeliefTracker.State {
   }
 
   /// Lets railways whose lines were drawn past the stations of others run on the track of these.
-  private mutating func followHosts(_ table: LineTable) {
+  private mutating func followHosts(_ frame: Frame, _ table: LineTable) {
     for index in beliefs.indices where beliefs[index].isNear && beliefs[index].hop >= 0 {
       let hosts = table.hosts(Int(beliefs[index].railway), from: Int(beliefs[index].hop))
       var gain = -Double.infinity
@@ -266,7 +266,9 @@ extension BeliefTracker.State {
         else { continue }
         gain = max(gain, beliefs[held].placeGain)
       }
-      if gain > -.infinity { beliefs[index].follow(host: gain) }
+      if gain > -.infinity {
+        beliefs[index].follow(host: gain, straightDoubt: frame.straightDoubt)
+      }
     }
   }
 

@@ -38,7 +38,7 @@ struct ErrorModel: TrackerParameters {
   var hopSag = 0.15
   var hopSlope = 0.16
   var hopShare = 0.3
-  var straightOdds = -3.0
+  var straightOdds = -2.5
   var hostOdds = 1.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0

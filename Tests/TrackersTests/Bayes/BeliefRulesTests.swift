@@ -72,7 +72,10 @@ import Tracking
       side(vague, 80)
     },
     .init("a line drawn past a station runs on the track of one that has it", -0.8...0.3) {
-      passedStation()
+      passedStation(in: RuleNetwork.express(shaped: 0))
+    },
+    .init("it does not where rails run as straight as they are drawn", -9 ... -3) {
+      passedStation(in: RuleNetwork.express)
     },
     .init("it does not where that track goes on beyond its end", -9 ... -4) { beyondStations() },
     .init("a line 60 m off falls no farther than 5 to 9 nat behind", -9 ... -5) { side(sure, 60) },
@@ -274,10 +277,12 @@ import Tracking
     return states.keys.max().flatMap { states[$0]?[0]?.types.stopChance(isHub: false, StopModel()) }
   }
   /// How an express drawn straight past a station fares where it passes it.
-  static func passedStation() -> Double? {
-    var run = TrainRun(RuleNetwork.express, on: "Local")
+  static func passedStation(in network: RailNetwork) -> Double? {
+    var run = TrainRun(network, on: "Local")
     run.run(to: 2_300, cruise: 18, standing: nil)
-    return run.states(run.locations())[run.moments.count - 1]?.sideOverMain
+    return run.states(run.locations())[run.moments.count - 1].flatMap { state in
+      state.sideOverMain.map { $0 + (state[1]?.prior ?? 0) }
+    }
   }
   /// How an express drawn straight past a station fares 150 m beyond its end.
   static func beyondStations() -> Double? {

@@ -214,13 +214,13 @@ import Tracking
   static func straightness(_ metres: Double) -> Double {
     student(metres, 92.16 + 324) - student(metres, 92.16 + 2_304)
   }
-  /// What ways have added to the odds of straight rails, -3 nat at first.
+  /// What ways have added to the odds of straight rails, -2.5 nat at first.
   static func straightGain(after gains: [Double]) -> Double {
     var state = BeliefTracker.State()
     for gain in gains { state.learnStraight(gain, ErrorModel()) }
     return state.straightGain
   }
-  static let doubt = 1 / (1 + exp(-3.0))
+  static let doubt = 1 / (1 + exp(-2.5))
   /// At a place of the express, 4 km of which are drawn straight.
   static func straight(
     _ place: Double, _ fields: [String: Any] = [:], _ change: (inout Frame) -> Void = { _ in }
@@ -244,9 +244,11 @@ import Tracking
   {
     DirectionModel().course(course, heading: east, speed: 10, seconds: 1, mapSigma: mapSigma)
   }
-  static func followed(own: Double, host: Double, odds: Double) -> Belief {
+  static func followed(
+    own: Double, host: Double, odds: Double, straightDoubt: Double = 1
+  ) -> Belief {
     var belief = edited(line.belief(900), ["placeGain": own, "hostOdds": odds])
-    belief.follow(host: host)
+    belief.follow(host: host, straightDoubt: straightDoubt)
     return belief
   }
 
@@ -293,10 +295,12 @@ import Tracking
     },
     .init("a mapped track strays by 0.06 m per metre", is: 0.06) { updated(900).mapDrift },
     .init(
-      "at odds of -3 nat a line drawn straight strays by 0.21 m per metre", is: 0.06 + doubt * 0.16
+      "at odds of -2.5 nat a line drawn straight strays by 0.21 m per metre",
+      is: 0.06 + doubt * 0.16
     ) { straight(2_000).mapDrift },
     .init(
-      "at odds of -3 nat a distance from a line drawn straight counts by 0.33", is: 1 - doubt * 0.7
+      "at odds of -2.5 nat a distance from a line drawn straight counts by 0.35",
+      is: 1 - doubt * 0.7
     ) { shareOf(2_000) },
     .init(
       "a distance 95 m beyond the end of a line drawn straight counts by 0.33", is: 1 - doubt * 0.7
@@ -307,7 +311,7 @@ import Tracking
       shareOf(4_105)
     },
     .init("a straight line that a shape shows strays as any", is: 0.06) {
-      updated(2_000, by: 0, on: 1, in: RuleScene(RuleNetwork.shaped)).mapDrift
+      updated(2_000, by: 0, on: 1, in: RuleScene(RuleNetwork.express(shaped: 1))).mapDrift
     },
     .init("a line drawn straight is followed as mapped by 0.28", is: 0.06 / (0.06 + doubt * 0.16)) {
       straight(2_000).mappedShare
@@ -366,8 +370,8 @@ import Tracking
       updated(900, beside: 0, on: 1, ["strayStart": 0, "straightGain": 2], in: express).straightGain
     },
     .init("what ways say of straight rails adds up", is: 1.5) { straightGain(after: [2, -0.5]) },
-    .init("the odds of straight rails are 5 nat at most", is: 5 + 3) { straightGain(after: [9]) },
-    .init("the odds of straight rails are -5 nat at least", is: -5 + 3) {
+    .init("the odds of straight rails are 5 nat at most", is: 5 + 2.5) { straightGain(after: [9]) },
+    .init("the odds of straight rails are -5 nat at least", is: -5 + 2.5) {
       straightGain(after: [-9])
     },
     .init(
@@ -391,6 +395,21 @@ import Tracking
       is: log(0.75 * exp(-1) + 0.25 * exp(-3)) + 3
     ) {
       followed(own: -3, host: -1, odds: log(3)).weight
+    },
+    .init(
+      "at even odds of a shared track that must be as straight as drawn the prior is a half",
+      is: log(0.5)
+    ) {
+      followed(own: 0, host: 0, odds: 0, straightDoubt: 0).prior
+    },
+    .init(
+      "where straight lines are doubted by half a shared track has a prior of three quarters",
+      is: log(0.75)
+    ) {
+      followed(own: 0, host: 0, odds: 0, straightDoubt: 0.5).prior
+    },
+    .init("the prior follows from the odds after the location", is: log(1 - 0.9 * 0.75)) {
+      followed(own: 0, host: log(3), odds: 0, straightDoubt: 0.1).prior
     },
     .init("the odds of a shared track gain 3 nat by what speaks for it", is: 3.5) {
       stored(followed(own: -2, host: 1, odds: 0.5), "hostOdds")

@@ -85,12 +85,12 @@ import Tracking
       frame(metres: 1_500)?.way
     },
     .init("over 5 s a slow error lasts by e^(-5/14)", is: exp(-5.0 / 14)) { frame()?.fading },
-    .init("at first straight lines are doubted by 95 %", is: 1 / (1 + exp(-3.0))) {
+    .init("at first straight lines are doubted by 92 %", is: 1 / (1 + exp(-2.5))) {
       frame()?.straightDoubt
     },
-    .init("3 nat that lines run straight leave a doubt of a half", is: 0.5) {
+    .init("2.5 nat that lines run straight leave a doubt of a half", is: 0.5) {
       var state = State()
-      state.learnStraight(3, line.model.errors)
+      state.learnStraight(2.5, line.model.errors)
       return state.frame(line.surroundings(2_000), line.model)?.straightDoubt
     },
     .init("of an error of 8 m as claimed 2.8 m are new in each location", is: 2.8) {

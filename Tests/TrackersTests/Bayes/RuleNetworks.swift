@@ -40,16 +40,16 @@ enum RuleNetwork {
     """, [.init("Local", "ABC"), .init("Express", "AC")], metresPerCell: 100,
     vertexSpacingMetres: 100_000
   ).network
-  /// The same, where a shape shows the express's track.
-  static let shaped: RailNetwork = {
+  /// The same, where a shape shows the track of one of them.
+  static func express(shaped railway: Int) -> RailNetwork {
     var railways = express.railways
-    railways[1].parts = railways[1].parts.map {
+    railways[railway].parts = railways[railway].parts.map {
       TrackPart(coordinates: $0.coordinates, isUnderground: false, drawn: .shape)
     }
     return RailNetwork(
       id: "drawn", title: "Drawn", version: "1", sources: [], railways: railways,
       stations: express.stations)
-  }()
+  }
   /// The local goes on beyond the express's end.
   static let expressEnds = DrawnNetwork(
     """
