@@ -77,8 +77,7 @@ struct RideMaker {
   private mutating func ride(
     _ step: RidePlan.TrainStep, seed: UInt64, isLast: Bool
   ) throws(RideProblem) {
-    let character =
-      step.character ?? .usual(on: network.tracks[network[step.from].railway.offset])
+    let character = step.character ?? .usual(for: step.service, in: network)
     let world = plan.world
     let standing = StandingPlaces(
       lengthMetres: character.lengthMetres, seed: seed, world: world.number)

@@ -44,7 +44,15 @@ struct TrainCharacter: Sendable, Equatable {
     ("high-speed", .highSpeed),
   ]
 
-  /// What fits a railway where the scenario names none: metros where most is underground, else by
+  /// What fits a run where the scenario names none: what fits its railway, or a faster kind where
+  /// the timetable can't be met otherwise.
+  static func usual(for run: [TimetableTrain], in network: RailNetwork) -> TrainCharacter {
+    let usual = usual(on: network.tracks[network[run[0].stops[0].station].railway.offset])
+    let speed = run.map { $0.leastSpeed(in: network) }.max() ?? 0
+    return [usual, .main].first { $0.topSpeedMetresPerSecond >= speed } ?? .highSpeed
+  }
+
+  /// What fits a railway: metros where most is underground, else by
   /// the mean distance between stations.
   static func usual(on track: Track) -> TrainCharacter {
     var undergroundMetres = 0.0
@@ -57,6 +65,20 @@ struct TrainCharacter: Sendable, Equatable {
     let runs = track.stationPositionMetres.count - (track.isLoop ? 0 : 1)
     let spacingMetres = track.lengthMetres / Double(max(1, runs))
     return spacingMetres < 600 ? .tram : spacingMetres < 800 ? .peopleMover : .main
+  }
+}
+
+extension TimetableTrain {
+  /// The speed in m/s without which the train can't meet its timetable, whose minutes are whole.
+  fileprivate func leastSpeed(in network: RailNetwork) -> Double {
+    let railway = network[network[stops[0].station].railway]
+    guard !railway.isLoop else { return 0 }
+    let places = network.tracks[network[stops[0].station].railway.offset].stationPositionMetres
+    return zip(stops, stops.dropFirst()).reduce(0) { most, run in
+      let metres = places[network[run.1.station].order] - places[network[run.0.station].order]
+      let minutes = (run.1.arrivalMinutes ?? run.1.minutes) - run.0.minutes + 1
+      return minutes > 0 ? max(most, abs(metres) / Double(minutes * 60)) : most
+    }
   }
 }
 

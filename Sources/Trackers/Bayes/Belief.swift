@@ -21,8 +21,8 @@ private enum Constants {
   static let leastStepSeconds = 0.05
   /// Stations kept until trains are next followed; bounds the state.
   static let mostEvents = 16
-  /// m/s; faster than any train of the networks (216 km/h): a wrong speed leads no farther.
-  static let topSpeed = 60.0
+  /// m/s; 360 km/h, faster than trains run: a wrong speed leads no farther.
+  static let topSpeed = 100.0
   /// Seconds over which a position runs on at the last speed; no train holds one for longer.
   static let mostPredictedSeconds = 30.0
   /// Seconds after which the error of a predicted position grows no more.

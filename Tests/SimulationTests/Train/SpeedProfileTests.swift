@@ -118,4 +118,21 @@ import Testing
     ).network
     #expect(TrainCharacter.usual(on: network.tracks[0]).topSpeedMetresPerSecond == topSpeed)
   }
+
+  // 60 km in so many whole minutes, which may be a minute more.
+  @Test(arguments: [(31, 33.3), (28, 88.9)])
+  func `a train of a railway is of a kind that can meet its timetable`(
+    minutes: Int, topSpeed: Double
+  ) {
+    let network = DrawnNetwork("A----B", [.init("Test", "AB")], metresPerCell: 12_000).network
+    let stations = network.railways[0].stations
+    let train = TimetableTrain(
+      id: "Test.1", type: "Test.Local", direction: .ascending,
+      stops: [
+        TimetableStop(station: stations[0], departureMinutes: 600),
+        TimetableStop(station: stations[1], arrivalMinutes: 600 + minutes),
+      ])
+    #expect(
+      TrainCharacter.usual(for: [train], in: network).topSpeedMetresPerSecond == topSpeed)
+  }
 }

@@ -93,8 +93,8 @@ import Tracking
       within: 1e-4
     ) { moved(150, seconds: 90) },
     .init(
-      "a speed of 200 m/s predicts a train 60 m on after 1 s",
-      is: filtered(60, 30, grown: 1.09).place
+      "a speed of 200 m/s predicts a train 100 m on after 1 s",
+      is: filtered(100, 30, grown: 1.09).place
     ) {
       moved(30, speed: 200)
     },
