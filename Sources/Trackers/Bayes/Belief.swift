@@ -74,11 +74,15 @@ struct Belief: Sendable, Equatable, Codable {
   let railway: Int32
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
-  /// The logarithm of how likely the railway is, trains included, and a little more for the one
-  /// named.
+  /// The logarithm of how likely the railway is, trains included.
+  var total: Double { weight + prior + trainGain + missGain }
+  /// The same, and a little more for the one named, when railways were last compared.
   var score = 0.0
   /// What its trains say of it.
   private(set) var trainGain = 0.0
+  /// How far off the track as mapped locations were of late, and what that says of it.
+  private var miss: Double
+  private(set) var missGain = 0.0
   /// The logarithm of how likely it is before the train says anything of itself.
   private(set) var prior = 0.0
   private(set) var cross: CrossTrack
@@ -151,6 +155,7 @@ struct Belief: Sendable, Equatable, Codable {
     railway = nearby.railway.rawValue
     self.weight = weight
     cross = CrossTrack(sigma: sigma, model.errors)
+    miss = model.errors.miss(nearby.trackMetres, sigma: sigma)
     position = nearby.positionMetres
     variance = sigma * sigma
     self.lean = lean
@@ -165,15 +170,12 @@ struct Belief: Sendable, Equatable, Codable {
     progressTime = time
   }
 
-  /// Adds up ``score``, without the bonus of the railway that is named.
-  mutating func addUp() {
-    score = weight + prior
-    trainGain = 0
-    guard trains.hasTimetable else { return }
+  /// Adds up what its trains say of it.
+  mutating func addUpTrains() {
+    guard trains.hasTimetable else { return trainGain = 0 }
     let up = 1 / (1 + PortableMath.exp(-lean))
     trainGain = PortableMath.log(
       up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
-    score += trainGain
   }
 
   /// How far from its track a location may lie while it is held, in metres.
@@ -239,6 +241,8 @@ struct Belief: Sendable, Equatable, Codable {
         metres: signed, sigma: sigma, white: frame.white, seconds: seconds, model.errors)
     weight += seen
     placeGain = seen
+    model.errors.add(model.errors.miss(signed, sigma: sigma), to: &miss, way: frame.way)
+    missGain = model.errors.missGain(miss, doubt: sag == nil ? 0 : frame.straightDoubt)
     courseGain = 0
     let weightAcross = weight
     defer { lineGain = weight - weightAcross }

@@ -35,8 +35,6 @@ private enum Constants {
   static let leastLogShare = -10.0
   /// The least probability of a train whose continuation is believed.
   static let throughShare = 0.3
-  /// nat; what a timetable says against all railways is made up for to no train, up to this.
-  static let mostTimetable = 0.3
   /// m; the error of a location that claims no accuracy, where a train is doubted.
   static let doubtSigma = 30.0
   /// nat; of lines drawn straight no more is believed either way, so that a bent one is noticed.
@@ -294,10 +292,16 @@ extension BeliefTracker.State {
   ) {
     let choice = model.choice
     var best = -Double.infinity
+    var top = -Double.infinity
     var leader = -1
-    for index in beliefs.indices where beliefs[index].isNear && beliefs[index].weight > best {
-      best = beliefs[index].weight
-      leader = index
+    for index in beliefs.indices {
+      beliefs[index].addUpTrains()
+      guard beliefs[index].isNear else { continue }
+      best = max(best, beliefs[index].weight)
+      if beliefs[index].total > top {
+        top = beliefs[index].total
+        leader = index
+      }
     }
     if leader < 0 { best = greatestWeight }
     guard best > -.infinity else {
@@ -306,6 +310,9 @@ extension BeliefTracker.State {
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, table, model)
+    // What a timetable or a map's offset says against the likeliest railway says nothing for no train.
+    let noTrainGain =
+      leader < 0 ? 0 : min(beliefs[leader].trainGain, 0) + beliefs[leader].missGain
     if leader >= 0 { learnStraight(beliefs[leader].straightGain, model.errors) }
     let interchange = leader < 0 ? nil : beliefs[leader].interchange(frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1
@@ -334,7 +341,7 @@ extension BeliefTracker.State {
       kept += 1
     }
     beliefs.removeLast(beliefs.count - kept)
-    name(choice)
+    name(choice, noTrain: noTrain.weight + noTrainGain)
   }
 
   /// Takes what a way on the best railway's line said of lines drawn straight: who drew one so drew
@@ -351,29 +358,22 @@ extension BeliefTracker.State {
 
   /// Names the best railway, the one named before by a little more than its due, and adds up how
   /// probable all are, and no train.
-  private mutating func name(_ choice: ChoiceModel) {
+  private mutating func name(_ choice: ChoiceModel, noTrain none: Double) {
     var top = -Double.infinity
     var chosen: Int32 = -1
     for index in beliefs.indices {
-      beliefs[index].addUp()
       let score =
-        beliefs[index].score
-        + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
+        beliefs[index].total + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
       if score > top {
         top = score
         chosen = beliefs[index].railway
       }
     }
     named = chosen
-    // What a timetable says against all railways says nothing for no train.
-    var timetable = -Double.infinity
-    for index in beliefs.indices where beliefs[index].isNear {
-      timetable = max(timetable, beliefs[index].trainGain)
-    }
-    let none = noTrain.weight + max(min(timetable, 0), -Constants.mostTimetable)
     odds = Odds(noTrainWeight: none)
     for index in beliefs.indices {
-      if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
+      beliefs[index].score =
+        beliefs[index].total + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
       odds.top = max(odds.top, beliefs[index].score)
     }
     odds.sum = odds.likelihood(none)

@@ -20,6 +20,12 @@ private enum Constants {
   /// m², and none; rounding must not make a variance negative.
   static let leastVariance = 1e-6
   static let leastSlopeVariance = 1e-8
+  /// Variances of a location's error at which it is as well on the track mapped as far from it.
+  static let missVariances = 3.0
+  /// m; how far off locations lay counts over such a way.
+  static let missMetres = 500.0
+  /// How far off they usually lie from the right railway's track.
+  static let usualMiss = 0.2
 }
 
 /// How far a location may be off, and how likely its distance from a railway's track is.
@@ -40,6 +46,7 @@ struct ErrorModel: TrackerParameters {
   var hopShare = 0.3
   var straightOdds = -2.5
   var hostOdds = 1.0
+  var missWeight = 1.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -85,6 +92,9 @@ struct ErrorModel: TrackerParameters {
       "hostOdds", \.hostOdds, unit: "nat", range: -20...20,
       summary: "odds that a line drawn past stations is on the track of a railway that has them"),
     ParameterAxis(
+      "missWeight", \.missWeight, unit: "nat", range: 0...20,
+      summary: "how much being off the track mapped counts at most, whatever its offset"),
+    ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
       summary: "degrees of freedom of the Student distribution"),
     ParameterAxis(
@@ -103,6 +113,22 @@ struct ErrorModel: TrackerParameters {
   func sag(hopMetres: Double, share: Double) -> Double {
     let inside = min(max(share, 0), 1)
     return hopSag * hopMetres * 4 * inside * (1 - inside)
+  }
+
+  /// How far off the track mapped a location lies, from 0 on it to 1 far away.
+  func miss(_ metres: Double, sigma: Double) -> Double {
+    let square = metres * metres
+    return square / (square + Constants.missVariances * sigma * sigma)
+  }
+
+  /// Takes a location's `miss` into the mean over the way of late.
+  func add(_ miss: Double, to mean: inout Double, way: Double) {
+    mean += (miss - mean) * min(way / Constants.missMetres, 1)
+  }
+
+  /// What a mean `miss` says of a railway; `doubt` is how likely its track does not run as drawn.
+  func missGain(_ mean: Double, doubt: Double) -> Double {
+    -missWeight * (mean + (Constants.usualMiss - mean) * doubt)
   }
 
   /// The share of the error's variance that has changed after some seconds.

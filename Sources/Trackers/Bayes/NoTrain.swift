@@ -33,6 +33,10 @@ private enum Constants {
   static let besideWay = 100.0
   /// nat; how sure a way can make of being beside the track, or on it.
   static let mostBeside = 5.0
+  /// nat; one location says no more for being beside it: it may be far off.
+  static let mostBesideOnce = 0.5
+  /// nat; before the way shows more, who moves along a track is rather on it than beside it.
+  static let onTrackOdds = 1.0
   /// m; a train runs slowly so near a station.
   static let stationMetres = 250.0
   /// m; and so near the end of its line.
@@ -270,7 +274,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     let metres = belief.signedMetres
     let gain =
       (PortableMath.log(onTrack / offTrack) + metres * metres * (1 / onTrack - 1 / offTrack)) / 2
-    beside += gain * min(frame.way / Constants.besideWay, 1)
+    beside += min(gain, Constants.mostBesideOnce) * min(frame.way / Constants.besideWay, 1)
     beside = min(max(beside, -Constants.mostBeside), Constants.mostBeside)
   }
 
@@ -291,7 +295,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     let near = isEnd ? Constants.endMetres : Constants.stationMetres
     guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
     let way = min(speed * frame.seconds, frame.way)
-    let share = 1 / (1 + PortableMath.exp(-beside))
+    let share = 1 / (1 + PortableMath.exp(Constants.onTrackOdds - beside))
     return rules.slowWayWeight * share * (1 - speed / slow) * way / 100
   }
 }

@@ -460,15 +460,22 @@ import Tracking
     .init("a coarse location speaks 2 nat for an underground railway", is: 2) {
       updated(900, in: tunnel) { $0.isCoarse = true }.prior
     },
+    .init("after 100 m a location 3 variances off counts a fifth", is: -0.2 / 2) {
+      updated(900, by: 100, beside: 8 * 3.0.squareRoot()).missGain
+    },
+    .init("a total takes in that the phone is off the track", is: -0.2 / 2) {
+      let belief = updated(900, by: 100, beside: 8 * 3.0.squareRoot())
+      return belief.total - belief.weight - belief.prior
+    },
     .init(
-      "the railway's score adds what trains of both directions say",
+      "a railway's total adds what trains of both directions say",
       is: log(exp(2) / (1 + exp(-0.5)) + exp(-1) / (1 + exp(0.5)))
     ) {
       var belief = edited(line.belief(900, lean: 0.5), ["weight": 0.75, "prior": 0.25])
       belief.trains = edited(
         TrainBeliefs(), ["hasTimetable": true, "ascending": 2, "descending": -1])
-      belief.addUp()
-      return belief.score - 1
+      belief.addUpTrains()
+      return belief.total - 1
     },
     .init("the lean adds what ascending trains say over descending ones", is: 3.5) {
       var belief = line.belief(900, lean: 0.5)

@@ -9,7 +9,13 @@ import Tracking
 @Suite struct BeliefTrackerTests {
   typealias State = BeliefTracker.State
   static let line = RuleScene(RuleNetwork.line)
-  static let pair = RuleScene(RuleNetwork.pair)
+  /// How far off a track locations are is left out of scores.
+  static let withoutMiss: BeliefModel = {
+    var model = BeliefModel()
+    model.errors.missWeight = 0
+    return model
+  }()
+  static let pair = RuleScene(RuleNetwork.pair, model: withoutMiss)
   static let long = RuleScene(RuleNetwork.long)
   static let fork = RuleScene(RuleNetwork.fork)
   /// Two lines 2 km apart.
@@ -342,8 +348,17 @@ import Tracking
       noTrain(-0.2) - noTrain(1)
     },
     .init(
-      "a timetable 2 nat against all railways takes 0.3 nat from no train", is: -0.3, within: 1e-6
+      "a timetable 2 nat against all railways takes 2 nat from no train", is: -2, within: 1e-6
     ) { noTrain(-2) - noTrain(1) },
+    .init("of two railways alike the one whose track the phone was less off is named", is: 1) {
+      let scene = RuleScene(RuleNetwork.pair)
+      return Double(
+        weighed([0, 0], beside: -30, in: scene, [["miss": 0.9], ["miss": 0.1]]).named)
+    },
+    .init("a railway that the phone is off makes no train no likelier", is: -1.3, within: 0.1) {
+      let off = weighed([0], beside: 60, in: line)
+      return off.odds.noTrainWeight - (off[0]?.missGain ?? 0)
+    },
     .init(
       "a stand of 10 s at an interchange adds 10 s of 2,700 to its other railway",
       is: log(exp(-7) + 10.0 / 2_700)

@@ -153,16 +153,16 @@ import Testing
   static func before(_ beside: Double, _ said: [String: Double] = [:]) -> [Step] {
     [Step](repeating: Step(seconds: 10, sigma: 20, beside: beside, said: said), count: 10)
   }
-  /// The probability that a way is beside the track whose log odds have gained `first`, and then
-  /// what a location so far beside it adds in a way of some metres.
+  /// The probability that a way is beside the track, whose log odds were -1, have gained `first` and
+  /// then what a location so far beside it adds in a way of some metres.
   static func share(_ metres: Double, way: Double, first: Double = 0, sag: Double = 0) -> Double {
     let on = 20.0 * 20 + 8 * 8 + sag
     let off = on + 40 * 40
     func density(_ variance: Double) -> Double {
       exp(-metres * metres / 2 / variance) / variance.squareRoot()
     }
-    let odds = first + log(density(off) / density(on)) * way / 100
-    return 1 / (1 + exp(-min(max(odds, -5), 5)))
+    let odds = first + min(log(density(off) / density(on)), 0.5) * way / 100
+    return 1 / (1 + exp(1 - min(max(odds, -5), 5)))
   }
 
   static let moving: [Rule] = [
