@@ -4,19 +4,6 @@ import Tracking
 
 /// What no parameter varies: guards, and errors of positions along the track.
 private enum Constants {
-  /// Variance, in s², of how far the train is ahead of its forecast: 5 s just after a good
-  /// location.
-  static let aheadVariance = 25.0
-  /// The same at the first location: 30 s, for nothing was seen before.
-  static let firstAheadVariance = 900.0
-  /// The same after the direction has changed: 5 minutes, so that the next location decides.
-  static let turnedAheadVariance = 1e5
-  /// Seconds; an error of a shorter forecast is less than that of any coarse location.
-  static let leastUnseenSeconds = 5.0
-  /// m/s; a train's mean speed between stops, for an error in metres as one in seconds: at least
-  /// this, and this share of the railway's top speed.
-  static let leastMeanSpeed = 6.0
-  static let meanSpeedShare = 0.43
   /// Seconds; locations of the same moment count as this far apart.
   static let leastStepSeconds = 0.05
   /// Stations kept until trains are next followed; bounds the state.
@@ -59,8 +46,6 @@ private enum Constants {
   static let straySigmas = 1.2
   /// Standard deviations of how far a line drawn straight may lie beside its track.
   static let sagSigmas = 2.0
-  /// m; a location farther beyond the end of a line drawn straight lies beside no bend of it.
-  static let hopEndMetres = 100.0
   /// A change of railway so many times likelier than that it was ridden before begins it anew.
   static let beginFactor = 2.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
@@ -75,14 +60,14 @@ struct Belief: Sendable, Equatable, Codable {
   /// The logarithm of how likely the railway is, up to a constant shared by all.
   var weight: Double
   /// The logarithm of how likely the railway is, trains included.
-  var total: Double { weight + prior + trainGain + missGain }
+  var total: Double { weight + prior + trainGain + offTrackGain }
   /// The same, and a little more for the one named, when railways were last compared.
   var score = 0.0
   /// What its trains say of it.
   private(set) var trainGain = 0.0
   /// How far off the track as mapped locations were of late, and what that says of it.
-  private var miss: Double
-  private(set) var missGain = 0.0
+  private var offTrack: Double
+  private(set) var offTrackGain = 0.0
   /// The logarithm of how likely it is before the train says anything of itself.
   private(set) var prior = 0.0
   private(set) var cross: CrossTrack
@@ -103,14 +88,8 @@ struct Belief: Sendable, Equatable, Codable {
   private(set) var lastSeen: Int64
   /// Whether the last location lay within reach.
   var isNear = true
-  /// The position after the last location that was not coarse, or the first of all.
-  private(set) var seenPosition: Double
-  private(set) var seenSigma: Double
-  private(set) var seenTime: Int64
-  /// How far unseen progress is ahead of what was expected, in seconds, and its variance.
-  private(set) var ahead = 0.0
-  private(set) var aheadVariance = Constants.firstAheadVariance
-  private var progressTime: Int64
+  /// How far the train has come since it was last seen well.
+  var unseen: UnseenProgress
   /// Stations stopped at and passed that the trains have not been compared with.
   private var events: [StationEvent] = []
   private var wasCoarse = false
@@ -127,8 +106,8 @@ struct Belief: Sendable, Equatable, Codable {
   private(set) var mappedShare = 1.0
   /// m²; how far beside a line drawn straight the track may lie there.
   private(set) var sagVariance = 0.0
-  /// The station from which the line at the last location was drawn straight to the next, or -1.
-  private(set) var hop: Int32 = -1
+  /// The station from which the line at the last location was drawn straight to the next.
+  private(set) var hop: Int32?
   /// What the place and the course of the last location said of the railway.
   private(set) var placeGain = 0.0
   /// The logarithm of the odds that there its track is that of a railway with stations between.
@@ -140,12 +119,9 @@ struct Belief: Sendable, Equatable, Codable {
   /// Stations at which the train has stopped.
   private(set) var stopCount = 0
   private var lastStop: Int?
-  private var wasAscending = true
   /// The logarithm of the odds of ascending travel, trains included.
   var wholeLean: Double { lean + trains.ascending - trains.descending }
   var isAscending: Bool { wholeLean >= 0 }
-  /// Whether coarse locations have come since the last good one.
-  var isSeenCoarsely: Bool { progressTime > seenTime }
   var sigma: Double { variance.squareRoot() }
 
   init(
@@ -155,7 +131,7 @@ struct Belief: Sendable, Equatable, Codable {
     railway = nearby.railway.rawValue
     self.weight = weight
     cross = CrossTrack(sigma: sigma, model.errors)
-    miss = model.errors.miss(nearby.trackMetres, sigma: sigma)
+    offTrack = model.errors.offTrack(nearby.trackMetres, sigma: sigma)
     position = nearby.positionMetres
     variance = sigma * sigma
     self.lean = lean
@@ -164,10 +140,7 @@ struct Belief: Sendable, Equatable, Codable {
     passedUpTo = position
     types = TrainTypes(model.stops)
     lastSeen = time
-    seenPosition = position
-    seenSigma = sigma
-    seenTime = time
-    progressTime = time
+    unseen = UnseenProgress(position: position, sigma: sigma, time: time)
   }
 
   /// Adds up what its trains say of it.
@@ -198,61 +171,39 @@ struct Belief: Sendable, Equatable, Codable {
     _ nearby: NearbyRailway, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
   ) {
     isNear = true
-    let r = Int(railway)
-    let lastHop = hop
-    hop = -1
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
-    let segment = table.segment(r, nearby.vertex)
-    var signed = nearby.trackMetres
-    var heading: PlanarVector?
-    var drift = model.errors.mapDrift
-    var sag: Double?
-    var hopShare = 1.0
-    if let segment {
-      let start = frame.plane.vector(to: segment.start)
-      let along = frame.plane.vector(to: segment.end) - start
-      if start.cross(along) < 0 { signed = -signed }
-      heading = along.unit
-      let length = along.length
-      let mayBeStraight = segment.drawn == .straight || segment.drawn == .unknown
-      if mayBeStraight, ErrorModel.isLong(length), let order = table.hop(r, segment.metres) {
-        hop = Int32(order)
-        let doubt = frame.straightDoubt
-        drift += doubt * model.errors.hopSlope
-        let share = -start.dot(along) / (length * length)
-        sag = doubt * model.errors.sag(hopMetres: length, share: share)
-        let beyond = max(-share, share - 1) * length
-        if beyond < Constants.hopEndMetres { hopShare = 1 - doubt * (1 - model.errors.hopShare) }
-      }
-    }
-    sagVariance = sag.map { $0 * $0 } ?? 0
-    if hop != lastHop {
+    let here = TrackHere(nearby, frame, table, model.errors)
+    sagVariance = here.sag.map { $0 * $0 } ?? 0
+    if here.hop != hop {
+      hop = here.hop
       hostOdds = model.errors.hostOdds
-      cross.begin(drift: drift)
+      cross.begin(drift: here.drift)
     }
     let step =
-      sag == nil
-      ? frame.mapStep : MapStep(way: frame.way, drift: drift, sag: sag, model.errors)
+      here.sag == nil
+      ? frame.mapStep : MapStep(way: frame.way, drift: here.drift, sag: here.sag, model.errors)
     cross.advance(step, sigma: sigma, fading: frame.fading, model.errors)
     let seen =
-      hopShare
+      here.share
       * cross.update(
-        metres: signed, sigma: sigma, white: frame.white, seconds: seconds, model.errors)
+        metres: here.metres, sigma: sigma, white: frame.white, seconds: seconds, model.errors)
     weight += seen
     placeGain = seen
-    model.errors.add(model.errors.miss(signed, sigma: sigma), to: &miss, way: frame.way)
-    missGain = model.errors.missGain(miss, doubt: sag == nil ? 0 : frame.straightDoubt)
+    model.errors.add(
+      offTrack: model.errors.offTrack(here.metres, sigma: sigma), to: &offTrack, way: frame.way)
+    offTrackGain = model.errors.offTrackGain(
+      offTrack, doubt: here.hop == nil ? 0 : frame.straightDoubt)
     courseGain = 0
     let weightAcross = weight
     defer { lineGain = weight - weightAcross }
-    compareStray(signed, drift: drift, isHop: sag != nil, frame, model)
+    compareStray(here, frame, model)
     prior = model.prior.weight(
       isUnderground: table.isUnderground(nearby.nearestStation.station), isCoarse: frame.isCoarse)
-    if let course = frame.course, let heading, let speed = frame.speed {
+    if let course = frame.course, let heading = here.heading, let speed = frame.speed {
       let said = model.direction.course(
         course, heading: heading, speed: speed, seconds: seconds,
-        mapSigma: drift - model.errors.mapDrift)
+        mapSigma: here.drift - model.errors.mapDrift)
       weight += said.evidence
       courseGain = said.evidence
       placeGain += said.evidence
@@ -260,27 +211,16 @@ struct Belief: Sendable, Equatable, Codable {
     }
     moveAlong(nearby.positionMetres, seconds: seconds, frame, table, model)
     lastSeen = frame.time
-    if !frame.isCoarse { see(frame.time) }
-  }
-
-  /// Takes the position as seen, from which unseen progress is counted.
-  private mutating func see(_ time: Int64) {
-    seenPosition = position
-    seenSigma = sigma
-    seenTime = time
-    ahead = 0
-    aheadVariance = Constants.aheadVariance
-    progressTime = time
-    wasAscending = isAscending
+    if !frame.isCoarse {
+      unseen.see(position: position, sigma: self.sigma, time: frame.time, isAscending: isAscending)
+    }
   }
 
   /// Compares the distance from the track with that where the way began, if the way ends here.
-  private mutating func compareStray(
-    _ signed: Double, drift: Double, isHop: Bool, _ frame: Frame, _ model: BeliefModel
-  ) {
-    signedMetres = signed
-    mapDrift = drift
-    mappedShare = drift > 0 ? model.errors.mapDrift / drift : 1
+  private mutating func compareStray(_ here: TrackHere, _ frame: Frame, _ model: BeliefModel) {
+    signedMetres = here.metres
+    mapDrift = here.drift
+    mappedShare = here.drift > 0 ? model.errors.mapDrift / here.drift : 1
     strayGain = 0
     straightGain = 0
     guard let way = frame.strayWay else { return }
@@ -288,16 +228,17 @@ struct Belief: Sendable, Equatable, Codable {
       let noise = Constants.straySigmas * frame.doubtSigma
       func likelihood(perMetre rate: Double) -> Double {
         let stray = rate * way
-        return model.errors.likelihood(signed - start, variance: noise * noise + stray * stray)
+        return model.errors.likelihood(
+          signedMetres - start, variance: noise * noise + stray * stray)
       }
-      let wander = max(model.noTrain.wander, drift)
-      strayGain = likelihood(perMetre: wander) - likelihood(perMetre: drift)
-      if isHop {
+      let wander = max(model.noTrain.wander, mapDrift)
+      strayGain = likelihood(perMetre: wander) - likelihood(perMetre: mapDrift)
+      if here.hop != nil {
         let straight = likelihood(perMetre: model.errors.mapDrift)
         straightGain = straight - likelihood(perMetre: model.errors.hopSlope)
       }
     }
-    strayStart = signed
+    strayStart = signedMetres
   }
 
   /// Lets the ride have changed to this railway just now, by chance.
@@ -324,33 +265,6 @@ struct Belief: Sendable, Equatable, Codable {
     hostOdds += gain - own
     weight += both - own
     prior += PortableMath.log(1 - (1 - straightDoubt) / (1 + PortableMath.exp(-hostOdds)))
-  }
-
-  /// Takes a coarse location as to how far the train has come unseen.
-  mutating func progress(
-    _ measured: Double, sigma: Double, time: Int64, _ forecast: Forecast, _ table: LineTable,
-    _ model: DisplayModel
-  ) {
-    let seconds = Double(time - seenTime) / 1_000
-    guard seconds > Constants.leastUnseenSeconds else { return }
-    if isAscending != wasAscending {
-      ahead = 0
-      aheadVariance = Constants.turnedAheadVariance
-    }
-    let r = Int(railway)
-    let way = table.difference(r, from: seenPosition, to: measured) * (isAscending ? 1 : -1)
-    let expected = seconds + ahead
-    let observed = forecast.seconds(toMetres: way, near: expected, sigma: sigma)
-    let spread =
-      sigma
-      / max(Constants.leastMeanSpeed, Constants.meanSpeedShare * forecast.character.topSpeed)
-    let since = max(0, Double(time - progressTime) / 1_000)
-    progressTime = time
-    let prior = aheadVariance + model.unseenDrift * since
-    let gain = prior / (prior + spread * spread)
-    wasAscending = isAscending
-    ahead += gain * (observed - expected)
-    aheadVariance = (1 - gain) * prior
   }
 
   /// Follows the trains of the timetable, where it is time to.

@@ -240,7 +240,7 @@ extension BeliefTracker.State {
         guard let nearby = surroundings.nearby(RailwayIndex(Int(beliefs[index].railway))),
           let forecast = forecast(index, setup)
         else { continue }
-        beliefs[index].progress(
+        beliefs[index].unseen.follow(
           nearby.positionMetres, sigma: frame.sigma, time: frame.time, forecast, table,
           model.display)
       }
@@ -254,8 +254,9 @@ extension BeliefTracker.State {
 
   /// Lets railways whose lines were drawn past the stations of others run on the track of these.
   private mutating func followHosts(_ frame: Frame, _ table: LineTable) {
-    for index in beliefs.indices where beliefs[index].isNear && beliefs[index].hop >= 0 {
-      let hosts = table.hosts(Int(beliefs[index].railway), from: Int(beliefs[index].hop))
+    for index in beliefs.indices where beliefs[index].isNear {
+      guard let hop = beliefs[index].hop else { continue }
+      let hosts = table.hosts(Int(beliefs[index].railway), from: Int(hop))
       var gain = -Double.infinity
       for host in hosts {
         let held = Bisection.first(below: beliefs.count) { beliefs[$0].railway >= host.railway }
@@ -312,7 +313,7 @@ extension BeliefTracker.State {
     noTrain.follow(beliefs, leader: leader, frame, table, model)
     // What a timetable or a map's offset says against the likeliest railway says nothing for no train.
     let noTrainGain =
-      leader < 0 ? 0 : min(beliefs[leader].trainGain, 0) + beliefs[leader].missGain
+      leader < 0 ? 0 : min(beliefs[leader].trainGain, 0) + beliefs[leader].offTrackGain
     if leader >= 0 { learnStraight(beliefs[leader].straightGain, model.errors) }
     let interchange = leader < 0 ? nil : beliefs[leader].interchange(frame, table, choice)
     let through = source.map { throughRailway(table, $0, frame) } ?? -1

@@ -21,11 +21,11 @@ private enum Constants {
   static let leastVariance = 1e-6
   static let leastSlopeVariance = 1e-8
   /// Variances of a location's error at which it is as well on the track mapped as far from it.
-  static let missVariances = 3.0
+  static let offTrackVariances = 3.0
   /// m; how far off locations lay counts over such a way.
-  static let missMetres = 500.0
+  static let offTrackMetres = 500.0
   /// How far off they usually lie from the right railway's track.
-  static let usualMiss = 0.2
+  static let usualOffTrack = 0.2
 }
 
 /// How far a location may be off, and how likely its distance from a railway's track is.
@@ -46,7 +46,7 @@ struct ErrorModel: TrackerParameters {
   var hopShare = 0.3
   var straightOdds = -2.5
   var hostOdds = 1.0
-  var missWeight = 1.0
+  var offTrackWeight = 1.0
   var outlierFreedom = 5.0
   var evidenceLimit = 4.0
   var evidenceSeconds = 4.0
@@ -92,7 +92,7 @@ struct ErrorModel: TrackerParameters {
       "hostOdds", \.hostOdds, unit: "nat", range: -20...20,
       summary: "odds that a line drawn past stations is on the track of a railway that has them"),
     ParameterAxis(
-      "missWeight", \.missWeight, unit: "nat", range: 0...20,
+      "offTrackWeight", \.offTrackWeight, unit: "nat", range: 0...20,
       summary: "how much being off the track mapped counts at most, whatever its offset"),
     ParameterAxis(
       "outlierFreedom", \.outlierFreedom, unit: "", range: 1...100,
@@ -116,19 +116,19 @@ struct ErrorModel: TrackerParameters {
   }
 
   /// How far off the track mapped a location lies, from 0 on it to 1 far away.
-  func miss(_ metres: Double, sigma: Double) -> Double {
+  func offTrack(_ metres: Double, sigma: Double) -> Double {
     let square = metres * metres
-    return square / (square + Constants.missVariances * sigma * sigma)
+    return square / (square + Constants.offTrackVariances * sigma * sigma)
   }
 
-  /// Takes a location's `miss` into the mean over the way of late.
-  func add(_ miss: Double, to mean: inout Double, way: Double) {
-    mean += (miss - mean) * min(way / Constants.missMetres, 1)
+  /// Takes a location's into the mean over the way of late.
+  func add(offTrack: Double, to mean: inout Double, way: Double) {
+    mean += (offTrack - mean) * min(way / Constants.offTrackMetres, 1)
   }
 
-  /// What a mean `miss` says of a railway; `doubt` is how likely its track does not run as drawn.
-  func missGain(_ mean: Double, doubt: Double) -> Double {
-    -missWeight * (mean + (Constants.usualMiss - mean) * doubt)
+  /// What that mean says of a railway; `doubt` is how likely its track does not run as drawn.
+  func offTrackGain(_ mean: Double, doubt: Double) -> Double {
+    -offTrackWeight * (mean + (Constants.usualOffTrack - mean) * doubt)
   }
 
   /// The share of the error's variance that has changed after some seconds.

@@ -106,10 +106,10 @@ struct Forecast {
     railway = Int(belief.railway)
     isAscending = belief.isAscending
     types = belief.types
-    seenTime = belief.seenTime
-    ahead = belief.ahead
-    let place = belief.seenPosition
-    let sigma = belief.seenSigma
+    seenTime = belief.unseen.time
+    ahead = belief.unseen.ahead
+    let place = belief.unseen.position
+    let sigma = belief.unseen.sigma
     let now = seenTime
     let display = setup.model.display
     speed = motion.speed ?? 0
@@ -119,7 +119,7 @@ struct Forecast {
     speed = max(leastSpeed, speed + acceleration * motion.speedSpan / 2)
     cruise = motion.cruise
     isStanding = motion.isStanding || motion.speed == nil
-    isSilentInStations = motion.isSilentInStations && !belief.isSeenCoarsely
+    isSilentInStations = motion.isSilentInStations && !belief.unseen.isSeenCoarsely
     isUnderground = table.isUnderground(railway, at: place)
     silence = motion.silence
     if let since = motion.standingSince { stood = Double(now - since) / 1_000 }

@@ -19,7 +19,7 @@ struct TrainPlan {
   init?(_ belief: Belief, _ source: TrainTable) {
     guard belief.trains.hasTimetable,
       let all = source.trains(
-        Int(belief.railway), isWeekday: source.secondsOfDay(belief.seenTime).isWeekday)
+        Int(belief.railway), isWeekday: source.secondsOfDay(belief.unseen.time).isWeekday)
     else { return nil }
     self.source = source
     self.all = all

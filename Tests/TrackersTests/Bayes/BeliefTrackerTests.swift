@@ -10,12 +10,12 @@ import Tracking
   typealias State = BeliefTracker.State
   static let line = RuleScene(RuleNetwork.line)
   /// How far off a track locations are is left out of scores.
-  static let withoutMiss: BeliefModel = {
+  static let withoutOffTrack: BeliefModel = {
     var model = BeliefModel()
-    model.errors.missWeight = 0
+    model.errors.offTrackWeight = 0
     return model
   }()
-  static let pair = RuleScene(RuleNetwork.pair, model: withoutMiss)
+  static let pair = RuleScene(RuleNetwork.pair, model: withoutOffTrack)
   static let long = RuleScene(RuleNetwork.long)
   static let fork = RuleScene(RuleNetwork.fork)
   /// Two lines 2 km apart.
@@ -353,11 +353,11 @@ import Tracking
     .init("of two railways alike the one whose track the phone was less off is named", is: 1) {
       let scene = RuleScene(RuleNetwork.pair)
       return Double(
-        weighed([0, 0], beside: -30, in: scene, [["miss": 0.9], ["miss": 0.1]]).named)
+        weighed([0, 0], beside: -30, in: scene, [["offTrack": 0.9], ["offTrack": 0.1]]).named)
     },
     .init("a railway that the phone is off makes no train no likelier", is: -1.3, within: 0.1) {
       let off = weighed([0], beside: 60, in: line)
-      return off.odds.noTrainWeight - (off[0]?.missGain ?? 0)
+      return off.odds.noTrainWeight - (off[0]?.offTrackGain ?? 0)
     },
     .init(
       "a stand of 10 s at an interchange adds 10 s of 2,700 to its other railway",

@@ -140,9 +140,9 @@ import Tracking
         coordinate: Coordinate(latitude: 0, longitude: 0), horizontalAccuracyMetres: metres))
   }
 
-  static func missed(way: Double) -> Double {
+  static func offTrack(way: Double) -> Double {
     var mean = 0.4
-    model.add(1, to: &mean, way: way)
+    model.add(offTrack: 1, to: &mean, way: way)
     return mean
   }
 
@@ -166,24 +166,24 @@ import Tracking
     .init("a line of 2 km does not bend beyond its end", is: 0) {
       model.sag(hopMetres: 2_000, share: 1.1)
     },
-    .init("a location on the track mapped is not off it", is: 0) { model.miss(0, sigma: 8) },
+    .init("a location on the track mapped is not off it", is: 0) { model.offTrack(0, sigma: 8) },
     .init("a location three variances off is half off the track", is: 0.5) {
-      model.miss(-8 * 3.0.squareRoot(), sigma: 8)
+      model.offTrack(-8 * 3.0.squareRoot(), sigma: 8)
     },
     .init("a way of 100 m takes a fifth of how far off its location is", is: 0.4 + 0.2 * 0.6) {
-      missed(way: 100)
+      offTrack(way: 100)
     },
     .init("a way of 700 m leaves nothing of how far off locations were", is: 1) {
-      missed(way: 700)
+      offTrack(way: 700)
     },
     .init("a railway that the phone is wholly off loses 1 nat", is: -1) {
-      model.missGain(1, doubt: 0)
+      model.offTrackGain(1, doubt: 0)
     },
     .init("one whose track does not run as drawn loses 0.2 nat", is: -0.2) {
-      model.missGain(1, doubt: 1)
+      model.offTrackGain(1, doubt: 1)
     },
     .init("one whose track may not run as drawn loses as much as is likely", is: -0.6) {
-      model.missGain(1, doubt: 0.5)
+      model.offTrackGain(1, doubt: 0.5)
     },
     .init("after 14 s half of the slow error is new", is: 0.35 * 0.35 + 0.75 * 0.75 / 2) {
       model.newShare(after: 14)

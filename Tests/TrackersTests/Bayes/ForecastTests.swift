@@ -20,7 +20,7 @@ import Tracking
     let moved = edited(PhoneMotion(), usual.merging(motion) { $1 })
     let scale = scene.table.position(0, 1) / 1_500
     var state = scene.belief(
-      place * scale, lean: 3, ["seenTime": 1e6].merging(belief) { $1 })
+      place * scale, lean: 3, ["unseen.time": 1e6].merging(belief) { $1 })
     if let trains { state.trains = trains }
     return state.forecast(moved, scene.setup)
   }
@@ -69,7 +69,7 @@ import Tracking
       number(forecast(1_713.5, stood(25))?.isAtPlatform)
     },
     .init("a stand 268 m from a station, sure to 48 m, is at it", is: 1) {
-      number(forecast(1_768, stood(25), ["seenSigma": 48])?.isAtPlatform)
+      number(forecast(1_768, stood(25), ["unseen.sigma": 48])?.isAtPlatform)
     },
     .init("a rider who has not moved waits", is: 1) {
       number(forecast(1_500, stood(25, ["hasMoved": false]))?.isBoarding)
@@ -138,7 +138,7 @@ import Tracking
       ahead(1_070, [:], ["stopPosition": 1_500])
     },
     .init("a train 200 m beyond the end of the line stands at its last station", is: 4) {
-      forecast(6_000, [:], ["seenPosition": 6_200]).flatMap {
+      forecast(6_000, [:], ["unseen.position": 6_200]).flatMap {
         $0.isAtPlatform && $0.isStanding ? Double($0.order) : nil
       }
     },
@@ -412,7 +412,7 @@ import Tracking
       stay(stood(10, ["silentShare": 1]))
     },
     .init("a silent phone heard coarsely since stands for 28 s more", is: 28) {
-      stay(stood(10, ["silentShare": 1]), ["progressTime": 1.1e6])
+      stay(stood(10, ["silentShare": 1]), ["unseen.updated": 1.1e6])
     },
     .init("a silent phone at an underground station stands for 28 s more", is: 28) {
       stay(stood(10, ["silentShare": 1]), on: tunnel)
@@ -541,7 +541,7 @@ import Tracking
       [(0, "1 next 1"), (toB - 55, "1 soon 1"), (toB - 5, "1 now 1")]
     ) {
       let time = 1_000_000 + Int64($0 * 1_000)
-      guard let (focus, stop) = forecast(500, [:], ["ahead": 5])?.display(at: time) else {
+      guard let (focus, stop) = forecast(500, [:], ["unseen.ahead": 5])?.display(at: time) else {
         return "nothing"
       }
       return "\(focus.station.offset) \(focus.phase) \(stop.offset)"

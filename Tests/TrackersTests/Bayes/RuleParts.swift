@@ -3,11 +3,22 @@ import RailNetwork
 import Tracking
 @testable import Trackers
 
-/// A value with some of what it stores replaced, as if a ride had brought them about.
+/// A value with some of what it stores replaced, or of what a part of it stores (`part.name`), as if
+/// a ride had brought them about.
 func edited<Value: Codable>(_ value: Value, _ fields: [String: Any]) -> Value {
   do {
     let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
-    let all = (json as? [String: Any] ?? [:]).merging(fields) { $1 }
+    var all = json as? [String: Any] ?? [:]
+    for (name, field) in fields {
+      let parts = name.split(separator: ".").map(String.init)
+      if parts.count == 2 {
+        var part = all[parts[0]] as? [String: Any] ?? [:]
+        part[parts[1]] = field
+        all[parts[0]] = part
+      } else {
+        all[name] = field
+      }
+    }
     return try JSONDecoder().decode(
       Value.self, from: JSONSerialization.data(withJSONObject: all))
   } catch {

@@ -443,7 +443,7 @@ import Tracking
       local, train([(0, nil, 602), (4, nil, 612)], on: line),
       train([(0, nil, 603), (3, nil, 610)], on: line), back,
     ]
-    var belief = scene.belief(0, lean: 3, ["seenTime": Double(day) + 36_020_000])
+    var belief = scene.belief(0, lean: 3, ["unseen.time": Double(day) + 36_020_000])
     belief.trains = beliefs(shares)
     return TrainPlan(belief, table(trains, on: line))
   }
