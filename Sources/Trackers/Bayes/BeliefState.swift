@@ -361,22 +361,25 @@ extension BeliefTracker.State {
   /// probable all are, and no train.
   private mutating func name(_ choice: ChoiceModel, noTrain none: Double) {
     var top = -Double.infinity
-    var chosen: Int32 = -1
+    var chosen = -1
     for index in beliefs.indices {
-      let score =
-        beliefs[index].total + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
-      if score > top {
-        top = score
-        chosen = beliefs[index].railway
+      beliefs[index].score = beliefs[index].total
+      if beliefs[index].railway == named { beliefs[index].score += choice.incumbentBonus }
+      if beliefs[index].score > top {
+        top = beliefs[index].score
+        chosen = index
       }
     }
-    named = chosen
     odds = Odds(noTrainWeight: none)
-    for index in beliefs.indices {
-      beliefs[index].score =
-        beliefs[index].total + (beliefs[index].railway == named ? choice.incumbentBonus : 0)
-      odds.top = max(odds.top, beliefs[index].score)
+    guard chosen >= 0 else { return named = -1 }
+    if beliefs[chosen].railway != named {
+      if let last = beliefs.firstIndex(where: { $0.railway == named }) {
+        beliefs[last].score = beliefs[last].total
+      }
+      beliefs[chosen].score += choice.incumbentBonus
+      named = beliefs[chosen].railway
     }
+    odds.top = max(none, beliefs[chosen].score)
     odds.sum = odds.likelihood(none)
     for index in beliefs.indices {
       odds.sum += odds.likelihood(beliefs[index].score)
