@@ -75,6 +75,12 @@ public struct TimetableStop: Sendable, Equatable {
   }
 
   public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
+
+  /// The most minutes that a train may take to the next stop: times are whole, so that each may be a
+  /// minute more.
+  package func mostMinutes(to next: TimetableStop) -> Int {
+    (next.arrivalMinutes ?? next.minutes) - minutes + 1
+  }
 }
 
 extension TimetableTrain {
@@ -143,18 +149,16 @@ extension Timetable {
 
   /// What is suspicious, in words: trains faster than any train, by the straight line between
   /// stops.
-  ///
-  /// Times are whole minutes, so that each may be a minute more.
   package func warnings(network: RailNetwork) -> [String] {
     let hasty = trains.compactMap { train in
       zip(train.stops, train.stops.dropFirst()).first { from, to in
-        let minutes = (to.arrivalMinutes ?? to.minutes) - from.minutes + 1
-        return metres(from, to, network) > Double(60 * minutes) * Self.greatestMetresPerSecond
+        metres(from, to, network)
+          > Double(60 * from.mostMinutes(to: to)) * Self.greatestMetresPerSecond
       }.map { (train: train, from: $0, to: $1) }
     }
     guard let first = hasty.first else { return [] }
     let kilometres = Int((metres(first.from, first.to, network) / 1_000).rounded())
-    let minutes = (first.to.arrivalMinutes ?? first.to.minutes) - first.from.minutes
+    let minutes = first.from.mostMinutes(to: first.to) - 1
     return [
       "\(first.train.id): from \(network[first.from.station].id) to "
         + "\(network[first.to.station].id) it is \(kilometres) km, and the train takes "

@@ -52,8 +52,8 @@ struct TrainCharacter: Sendable, Equatable {
     return [usual, .main].first { $0.topSpeedMetresPerSecond >= speed } ?? .highSpeed
   }
 
-  /// What fits a railway: metros where most is underground, else by
-  /// the mean distance between stations.
+  /// What fits a railway: metros where most is underground, else by the mean distance between
+  /// stations.
   static func usual(on track: Track) -> TrainCharacter {
     var undergroundMetres = 0.0
     for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
@@ -69,14 +69,14 @@ struct TrainCharacter: Sendable, Equatable {
 }
 
 extension TimetableTrain {
-  /// The speed in m/s without which the train can't meet its timetable, whose minutes are whole.
+  /// The speed in m/s without which the train can't meet its timetable.
   fileprivate func leastSpeed(in network: RailNetwork) -> Double {
-    let railway = network[network[stops[0].station].railway]
-    guard !railway.isLoop else { return 0 }
-    let places = network.tracks[network[stops[0].station].railway.offset].stationPositionMetres
+    let railway = network[stops[0].station].railway
+    guard !network[railway].isLoop else { return 0 }
+    let places = network.tracks[railway.offset].stationPositionMetres
     return zip(stops, stops.dropFirst()).reduce(0) { most, run in
       let metres = places[network[run.1.station].order] - places[network[run.0.station].order]
-      let minutes = (run.1.arrivalMinutes ?? run.1.minutes) - run.0.minutes + 1
+      let minutes = run.0.mostMinutes(to: run.1)
       return minutes > 0 ? max(most, abs(metres) / Double(minutes * 60)) : most
     }
   }

@@ -174,6 +174,9 @@ struct Belief: Sendable, Equatable, Codable {
     let sigma = frame.sigma
     let seconds = max(Double(frame.time - lastSeen) / 1_000, Constants.leastStepSeconds)
     let here = TrackHere(nearby, frame, table, model.errors)
+    signedMetres = here.metres
+    mapDrift = here.drift
+    mappedShare = here.drift > 0 ? model.errors.mapDrift / here.drift : 1
     sagVariance = here.sag.map { $0 * $0 } ?? 0
     if here.hop != hop {
       hop = here.hop
@@ -197,7 +200,7 @@ struct Belief: Sendable, Equatable, Codable {
     courseGain = 0
     let weightAcross = weight
     defer { lineGain = weight - weightAcross }
-    compareStray(here, frame, model)
+    compareStray(frame, model)
     prior = model.prior.weight(
       isUnderground: table.isUnderground(nearby.nearestStation.station), isCoarse: frame.isCoarse)
     if let course = frame.course, let heading = here.heading, let speed = frame.speed {
@@ -217,10 +220,7 @@ struct Belief: Sendable, Equatable, Codable {
   }
 
   /// Compares the distance from the track with that where the way began, if the way ends here.
-  private mutating func compareStray(_ here: TrackHere, _ frame: Frame, _ model: BeliefModel) {
-    signedMetres = here.metres
-    mapDrift = here.drift
-    mappedShare = here.drift > 0 ? model.errors.mapDrift / here.drift : 1
+  private mutating func compareStray(_ frame: Frame, _ model: BeliefModel) {
     strayGain = 0
     straightGain = 0
     guard let way = frame.strayWay else { return }
@@ -233,7 +233,7 @@ struct Belief: Sendable, Equatable, Codable {
       }
       let wander = max(model.noTrain.wander, mapDrift)
       strayGain = likelihood(perMetre: wander) - likelihood(perMetre: mapDrift)
-      if here.hop != nil {
+      if hop != nil {
         let straight = likelihood(perMetre: model.errors.mapDrift)
         straightGain = straight - likelihood(perMetre: model.errors.hopSlope)
       }

@@ -311,7 +311,8 @@ extension BeliefTracker.State {
       return
     }
     noTrain.follow(beliefs, leader: leader, frame, table, model)
-    // What a timetable or a map's offset says against the likeliest railway says nothing for no train.
+    // What a timetable says against the likeliest railway, and how far off its track the phone is,
+    // says nothing for no train.
     let noTrainGain =
       leader < 0 ? 0 : min(beliefs[leader].trainGain, 0) + beliefs[leader].offTrackGain
     if leader >= 0 { learnStraight(beliefs[leader].straightGain, model.errors) }

@@ -22,7 +22,7 @@ private enum Constants {
   static let leastSlopeVariance = 1e-8
   /// Variances of a location's error at which it is as well on the track mapped as far from it.
   static let offTrackVariances = 3.0
-  /// m; how far off locations lay counts over such a way.
+  /// m; how far off the track locations lie is a mean over the last such way.
   static let offTrackMetres = 500.0
   /// How far off they usually lie from the right railway's track.
   static let usualOffTrack = 0.2
@@ -121,7 +121,7 @@ struct ErrorModel: TrackerParameters {
     return square / (square + Constants.offTrackVariances * sigma * sigma)
   }
 
-  /// Takes a location's into the mean over the way of late.
+  /// Takes how far off a location lies into the mean over the last such way.
   func add(offTrack: Double, to mean: inout Double, way: Double) {
     mean += (offTrack - mean) * min(way / Constants.offTrackMetres, 1)
   }

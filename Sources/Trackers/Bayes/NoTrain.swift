@@ -269,11 +269,13 @@ struct NoTrain: Sendable, Equatable, Codable {
   /// Weighs whether the way is beside the track, where a train can't be, or on it.
   @inline(__always)
   private mutating func followBeside(_ belief: Belief, _ frame: Frame, _ rules: NoTrainModel) {
-    let onTrack = frame.doubtSigma * frame.doubtSigma + Constants.mapVariance + belief.sagVariance
-    let offTrack = onTrack + rules.besideMetres * rules.besideMetres
+    let trackVariance =
+      frame.doubtSigma * frame.doubtSigma + Constants.mapVariance + belief.sagVariance
+    let besideVariance = trackVariance + rules.besideMetres * rules.besideMetres
     let metres = belief.signedMetres
     let gain =
-      (PortableMath.log(onTrack / offTrack) + metres * metres * (1 / onTrack - 1 / offTrack)) / 2
+      (PortableMath.log(trackVariance / besideVariance) + metres * metres
+        * (1 / trackVariance - 1 / besideVariance)) / 2
     beside += min(gain, Constants.mostBesideOnce) * min(frame.way / Constants.besideWay, 1)
     beside = min(max(beside, -Constants.mostBeside), Constants.mostBeside)
   }

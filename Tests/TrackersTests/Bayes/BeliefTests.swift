@@ -303,7 +303,7 @@ import Tracking
       is: 1 - doubt * 0.7
     ) { shareOf(2_000) },
     .init(
-      "a distance 95 m beyond the end of a line drawn straight counts by 0.33", is: 1 - doubt * 0.7
+      "a distance 95 m beyond the end of a line drawn straight counts by 0.35", is: 1 - doubt * 0.7
     ) {
       shareOf(4_095)
     },
@@ -313,7 +313,7 @@ import Tracking
     .init("a straight line that a shape shows strays as any", is: 0.06) {
       updated(2_000, by: 0, on: 1, in: RuleScene(RuleNetwork.express(shaped: 1))).mapDrift
     },
-    .init("a line drawn straight is followed as mapped by 0.28", is: 0.06 / (0.06 + doubt * 0.16)) {
+    .init("a line drawn straight is followed as mapped by 0.29", is: 0.06 / (0.06 + doubt * 0.16)) {
       straight(2_000).mappedShare
     },
     .init("a track that was not drawn straight is followed as mapped wholly", is: 1) {
