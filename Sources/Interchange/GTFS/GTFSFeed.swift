@@ -17,6 +17,8 @@ struct GTFSFeed {
 
     /// The short name, else the long one, else the id.
     var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }
+    /// What tells the route's line from others: the color; where the feed gives none, a metro's name.
+    var line: String? { color ?? (kind == .metro ? name : nil) }
   }
 
   /// Lines of one kind may share track.

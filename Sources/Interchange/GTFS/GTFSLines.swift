@@ -3,8 +3,8 @@ import Text
 
 /// The physical lines of a feed, with the ways of its trains over them.
 ///
-/// Routes of one agency, kind and color that share track are one family, which is cut into a trunk
-/// and its branches. A family of another color joins it where that adds no line, as a limited's of
+/// Routes of one agency, kind and line that share track are one family, which is cut into a trunk
+/// and its branches. A family of another line joins it where that adds none, as a limited's of
 /// which all stations are on the local's.
 struct GTFSLines {
   struct Railway {
@@ -181,7 +181,7 @@ extension GTFSLines {
       for other in families.indices.dropFirst(index + 1) where joined == nil {
         let routes = [families[index].routes, families[other].routes]
         let (x, y) = (feed.routes[routes[0][0]], feed.routes[routes[1][0]])
-        guard x.agency == y.agency, x.kind == y.kind, x.color != y.color,
+        guard x.agency == y.agency, x.kind == y.kind, x.line != y.line,
           own.intersection(routes[1].flatMap { places[$0] }).count > 2
         else { continue }
         let made = lines(routes[0] + routes[1])
@@ -200,20 +200,20 @@ extension GTFSLines {
     return families
   }
 
-  /// A number for each route, which routes of one agency, kind and color share that have a stretch
+  /// A number for each route, which routes of one agency, kind and line share that have a stretch
   /// or three places in common.
   private func routesOfOneLine(_ places: [Set<Int>]) -> (Int) -> Int {
     struct Shared: Hashable {
       var agency: Int
       var kind: Kind
-      var color: String?
+      var line: String?
       var step: GTFSEdge
     }
     typealias Kind = GTFSFeed.Kind
     func shared(_ route: Int, _ a: Int, _ b: Int) -> Shared {
       let record = feed.routes[route]
       return Shared(
-        agency: record.agency, kind: record.kind, color: record.color, step: GTFSEdge(a, b))
+        agency: record.agency, kind: record.kind, line: record.line, step: GTFSEdge(a, b))
     }
     var union = UnionFind(count: feed.routes.count)
     var firsts: [Shared: Int] = [:]

@@ -12,6 +12,8 @@ struct GTFSStations {
     let firstStop: Int
     /// Whether all its platforms of which the feed says a level lie below the street.
     let isUnderground: Bool
+    /// Whether the feed itself has its platforms in one station.
+    let isOneStation: Bool
   }
 
   /// Two stops of one name farther apart than this are two stations.
@@ -75,7 +77,8 @@ struct GTFSStations {
         Place(
           title: titles[roots[stops[0]], default: ""],
           coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
-          isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 }))
+          isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 },
+          isOneStation: Set(platforms.map { roots[$0] }).count == 1))
     }
     groups = interchanges(feed)
   }

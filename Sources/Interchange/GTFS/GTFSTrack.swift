@@ -124,6 +124,12 @@ struct GTFSCourse {
     return nil
   }
 
+  /// How far a place is from the shape at one of the course's, beside its platform or not.
+  func metresToTrack(_ place: Coordinate, at index: Int) -> Double {
+    runs.filter { $0.first <= index && index <= $0.last }
+      .compactMap { $0.track?.vertices.nearestPoint(to: place)?.metres }.min() ?? .infinity
+  }
+
   /// The lines of a stretch, end to start, each with whether it is straight.
   func lines(
     _ stretch: ClosedRange<Int>, keepsStart: Bool, keepsEnd: Bool
@@ -149,7 +155,7 @@ struct GTFSCourse {
 
 extension GTFSLines {
   /// Platforms this near are those of one point.
-  private static let platformMetres = 30.0
+  fileprivate static let platformMetres = 30.0
 
   /// Lays a railway's track and puts its stations onto it.
   ///
@@ -267,8 +273,11 @@ private struct GTFSLaying {
   /// Tracks of the two directions farther apart than this are two: streets of trams, and trains,
   /// whose shapes are drawn coarsely.
   private var apartMetres: Double { kind == .tram ? 40 : 120 }
-  /// Where the platforms of the two directions are farther apart than this, they are two stations.
-  private var platformsApartMetres: Double { kind == .tram ? 60 : 300 }
+  /// Where the platforms of the two directions are farther apart than this, they are two stations:
+  /// a tram's on either side of a crossing, unless the feed says that they are one.
+  private func platformsApartMetres(_ place: Int) -> Double {
+    kind == .tram && !lines.stations.places[place].isOneStation ? 60 : 300
+  }
   private let kind: GTFSFeed.Kind
 
   init(_ railway: GTFSLines.Railway, _ ways: GTFSWays, _ lines: GTFSLines) {
@@ -295,8 +304,14 @@ private struct GTFSLaying {
     var from = 0
     for (index, place) in railway.places.enumerated() {
       guard let other = railway.back[from...].firstIndex(of: place) else { continue }
-      if !railway.isLoop, let a = up.onTrack(index), let b = down.onTrack(other),
-        a.metres(to: b) > apartMetres
+      // At the end of the line each shape may stop at its own platform.
+      let isEnd =
+        (index, other) == (0, 0)
+        || (index, other) == (railway.places.count - 1, railway.back.count - 1)
+      if !railway.isLoop, !isEnd || platformsAreApart(place), let a = up.onTrack(index),
+        let b = down.onTrack(other),
+        down.metresToTrack(a, at: other) > apartMetres
+          || up.metresToTrack(b, at: index) > apartMetres
       {
         continue
       }
@@ -306,10 +321,16 @@ private struct GTFSLaying {
   }
 
   private func platformsAreApart(_ place: Int, _ limit: Double? = nil) -> Bool {
-    guard !railway.isLoop, let a = platforms[place]?[true].flatMap(lines.middle),
-      let b = platforms[place]?[false].flatMap(lines.middle)
-    else { return false }
-    return a.metres(to: b) > limit ?? platformsApartMetres
+    guard !railway.isLoop, let (a, b) = platformsOfDirections(place) else { return false }
+    return a.metres(to: b) > limit ?? platformsApartMetres(place)
+  }
+
+  /// Where trains of the two directions call; nil where those of one don't.
+  private func platformsOfDirections(_ place: Int) -> (up: Coordinate, down: Coordinate)? {
+    guard let up = platforms[place]?[true].flatMap(lines.middle),
+      let down = platforms[place]?[false].flatMap(lines.middle)
+    else { return nil }
+    return (up, down)
   }
 
   /// The stretches between meetings, those that are not apart in one.
@@ -341,20 +362,34 @@ private struct GTFSLaying {
         || platformsAreApart(railway.places[a.upperBound])
     else { return false }
     guard a.count > 1, b.count > 1 else { return true }
-    let lines = [(up, a), (down, b)].map { course, range in
-      course.lines(range, keepsStart: false, keepsEnd: false).flatMap(\.places)
+    let (upLine, downLine) = (line(up, a), line(down, b))
+    // Where the platforms of a station are at its two ends, a hop begins before the other's.
+    let ends = [a.lowerBound, a.upperBound].map { railway.places[$0] }
+      .filter { !platformsAreApart($0) }.compactMap(platformsOfDirections)
+    let spare = ends.reduce(0) { $0 + $1.up.metres(to: $1.down) }
+    let lengths = [upLine.lengthMetres, downLine.lengthMetres].sorted()
+    if isSame, isShaped, lengths[1] > lengths[0] + max(30, 0.05 * lengths[0]) + spare {
+      return true
     }
-    let lengths = lines.map(\.lengthMetres).sorted()
-    if isSame, isShaped, lengths[1] > lengths[0] + max(30, 0.05 * lengths[0]) { return true }
-    return [(lines[0], lines[1]), (lines[1], lines[0])].contains { line, other in
+    func isInStation(_ place: Coordinate) -> Bool {
+      ends.contains { up, down in
+        max(place.metres(to: up), place.metres(to: down))
+          <= up.metres(to: down) + GTFSLines.platformMetres
+      }
+    }
+    return [(upLine, downLine), (downLine, upLine)].contains { line, other in
       zip(line, line.dropFirst()).contains { start, end in
         let steps = max(1, Int(start.metres(to: end) / 50))
         return (0...steps).contains { step in
           let place = start.towards(end, share: Double(step) / Double(steps))
-          return !other.runs(withinMetres: apartMetres, of: place)
+          return !other.runs(withinMetres: apartMetres, of: place) && !isInStation(place)
         }
       }
     }
+  }
+
+  private func line(_ course: GTFSCourse, _ stretch: ClosedRange<Int>) -> [Coordinate] {
+    course.lines(stretch, keepsStart: false, keepsEnd: false).flatMap(\.places)
   }
 
   var made: (stops: [GTFSLines.Stop], parts: [TrackPart]) {

@@ -69,6 +69,21 @@ import Text
       ])
   }
 
+  /// Singapore's metro lines have no colors, and two of them meet at two stations in a row.
+  @Test(arguments: [
+    ("1", ["N1 0 ABCD", "N2 0 EBCF"], ["ABCD", "EBCF"]),
+    ("1", ["N1 0 ABCD", "N2 0 DCBA"], ["ABCD"]),
+    ("2", ["N1 0 ABCD", "N2 0 ABGH"], ["ABCD", "BGH"]),
+  ])
+  func `metros without colors are told apart by name`(
+    routeType: String, trips: [String], lines: [String]
+  ) throws {
+    var feed = SmallFeed(trips: trips)
+    feed.routeType = routeType
+    let network = try network(feed)
+    #expect(network.railways.map { network.names(of: $0.id).joined() } == lines)
+  }
+
   @Test func `a route that goes on where another ends is the same line`() throws {
     let network = try network(SmallFeed(trips: ["R1 0 ABCD", "R2 0 CDEF", "R3 1 FECA"]))
     #expect(network.railways.map(\.id) == ["TestRail.TestRail"])
@@ -440,8 +455,8 @@ struct SmallFeed {
     for (number, trip) in trips.enumerated() {
       let words = trip.split(separator: " ").map(String.init)
       if seen.insert(words[0]).inserted {
-        // The first letter of a route's id stands for its color.
-        let color = words[0].hasPrefix("R") ? "00FF00" : "0000FF"
+        // The first letter of a route's id stands for its color; N's have none.
+        let color = words[0].hasPrefix("N") ? "" : words[0].hasPrefix("R") ? "00FF00" : "0000FF"
         routes += "\(words[0]),Line \(words[0]),\(routeType),\(color)\n"
       }
       tripRows += "\(words[0]),t\(number),\(words[1]),\(shape.isEmpty ? "" : "s")\n"

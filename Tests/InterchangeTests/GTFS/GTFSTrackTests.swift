@@ -135,6 +135,26 @@ import Testing
     #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
+  /// Trains of each direction stop at the far end of Baltimore's platforms, on shapes that end there.
+  @Test(arguments: ["0", "1"])
+  func `a station whose platforms are at its two ends is one`(routeType: String) throws {
+    var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 FED"], shape: [0, 500, 1000, 1500, 2000])
+    feed.routeType = routeType
+    feed.stops = [
+      ("A", "A n", 0, "P"), ("B", "B n", 1000, "Q"), ("C", "C n", 2000, "R"),
+      ("D", "D s", 140, "P"), ("E", "E s", 1140, "Q"), ("F", "F s", 2140, "R"),
+      ("P", "P", 70, ""), ("Q", "Q", 1070, ""), ("R", "R", 2070, ""),
+    ]
+    var files = feed.files
+    let east = [2140.0, 1500, 1000, 500, 140]
+    files["shapes.txt"]? += Array(
+      east.enumerated().map { "u,35.6,\(SmallFeed.longitude($1)),\($0)\n" }.joined().utf8)
+    let made = try imported(files.replacing("t1,1,s", in: "trips.txt", with: "t1,1,u"))
+    #expect(made.network.stations.map(\.title.en) == ["P", "Q", "R"])
+    #expect(made.network.stations.allSatisfy { $0.direction == nil })
+    #expect(made.network.tracks[0].partRanges.count == 1)
+  }
+
   @Test func `two stations of one name, each with platforms of its own, stay two`() throws {
     var feed = SmallFeed(trips: ["R1 0 AEC", "R1 1 CFA", "R1 0 AGD", "R1 1 DHA"])
     feed.stops = [
