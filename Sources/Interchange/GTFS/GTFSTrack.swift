@@ -276,7 +276,7 @@ private struct GTFSLaying {
   /// Where the platforms of the two directions are farther apart than this, they are two stations:
   /// a tram's on either side of a crossing, unless the feed says that they are one.
   private func platformsApartMetres(_ place: Int) -> Double {
-    kind == .tram && !lines.stations.places[place].isOneStation ? 60 : 300
+    kind == .tram && !lines.stations.places[place].isOneStation ? 150 : 300
   }
   private let kind: GTFSFeed.Kind
 
@@ -458,11 +458,11 @@ private struct GTFSLaying {
 
   private func stop(_ place: Int, _ direction: RailDirection?) -> GTFSLines.Stop? {
     let own = platforms[place] ?? [:]
-    let stops =
-      direction.map { own[$0 == .ascending] ?? [:] }
-      ?? own.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
-    if direction != nil, stops.isEmpty { return nil }
-    let coordinate = lines.middle(of: stops) ?? lines.stations.places[place].coordinate
+    let middles = [RailDirection.ascending, .descending]
+      .filter { direction == nil || direction == $0 }
+      .compactMap { own[$0 == .ascending].flatMap(lines.middle) }
+    if direction != nil, middles.isEmpty { return nil }
+    let coordinate = middles.isEmpty ? lines.stations.places[place].coordinate : middles.mean
     return GTFSLines.Stop(
       place: place, direction: direction, coordinate: coordinate.roundedForNetwork)
   }

@@ -239,7 +239,7 @@ import Text
     #expect(made.names(of: "TestRail.LineR1") == ["OldTown", "Mid", "NewTown"])
     #expect(made.stations.map(\.title.en) == ["Old Town", "Mid", "New Town"])
     let longitudes = made.stations.map { (($0.coordinate.longitude - 139) * 90_000).rounded() }
-    #expect(longitudes == [0, 1000, 2000], "the place of a platform")
+    #expect(longitudes == [50, 1000, 2100], "half-way between the platforms")
     feed.trips = ["R1 0 ABC", "R1 0 BCE"]
     #expect(
       try network(feed).names(of: "TestRail.LineR1") == ["OldTown", "Mid", "NewTown", "Mid.2"])

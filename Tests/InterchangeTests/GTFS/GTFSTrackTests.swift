@@ -122,16 +122,16 @@ import Testing
     #expect(try lines(0.0088) == ["ATC"])
   }
 
-  /// The stops of the two directions lie 100 m apart at A, on a line without a shape.
+  /// The stops of the two directions lie 200 m apart at A, on a line without a shape.
   @Test func `platforms of each direction that are apart have track of their own`() throws {
     var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBD"])
     feed.routeType = "0"
-    feed.stops[3] = ("D", "A nb", -100, "")
+    feed.stops[3] = ("D", "A nb", -200, "")
     let network = try imported(feed.files).network
     #expect(network.names(of: "TestRail.LineR1") == ["A", "A.2", "B", "C"])
     #expect(network.stations.map(\.direction) == [.ascending, .descending, nil, nil])
     let lanes = RailDirection.allCases.map { network.tracks[0].lane($0).vertices.lengthMetres }
-    #expect(abs(lanes[1] - lanes[0] - 100) < 2)
+    #expect(abs(lanes[1] - lanes[0] - 200) < 2)
     #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
