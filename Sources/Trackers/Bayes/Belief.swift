@@ -46,6 +46,8 @@ private enum Constants {
   static let straySigmas = 1.2
   /// Standard deviations of how far a line drawn straight may lie beside its track.
   static let sagSigmas = 2.0
+  /// And of how far maps usually lie beside it: farther off, the line is not where the rails are.
+  static let farSigmas = 2.0
   /// A change of railway so many times likelier than that it was ridden before begins it anew.
   static let beginFactor = 2.0
   /// The least chance of a stop or a pass; what is less likely is an error of the model.
@@ -236,6 +238,9 @@ struct Belief: Sendable, Equatable, Codable {
       if hop != nil {
         let straight = likelihood(perMetre: model.errors.mapDrift)
         straightGain = straight - likelihood(perMetre: model.errors.hopSlope)
+        // Who runs beside the line, but far from it, does not show it to be straight.
+        let usual = (noise * noise + model.errors.usualOffsetVariance).squareRoot()
+        if abs(signedMetres) > Constants.farSigmas * usual { straightGain = min(straightGain, 0) }
       }
     }
     strayStart = signedMetres

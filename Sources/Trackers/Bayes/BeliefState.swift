@@ -13,6 +13,8 @@ private enum Constants {
   static let timeLimit: Int64 = 1 << 52
   /// m²; a location without a speed within 2 cm of the last repeats it.
   static let repeatedSquaredMetres = 0.0004
+  /// m/s; a phone that was faster until then has lost reception, a slower one stands.
+  static let repeatedSpeed = 3.0
   /// m; a claimed radius over this is coarse even with a speed: cells of a network, not satellites.
   static let coarseMetres = 400.0
   /// m/s, and standard deviations of both locations: a phone that seems to have gone farther took
@@ -116,7 +118,11 @@ extension BeliefTracker.State {
         now = time + usual
       }
       let moved = plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
-      if moved.squaredLength < Constants.repeatedSquaredMetres, speed == nil { return nil }
+      if moved.squaredLength < Constants.repeatedSquaredMetres, speed == nil, !motion.isStanding,
+        motion.speed ?? .infinity > Constants.repeatedSpeed
+      {
+        return nil
+      }
       guard !isElsewhere(metres: moved.length, now: now, sigma: sigma) else { return nil }
       way = min(moved.length, Constants.longestWay)
     }

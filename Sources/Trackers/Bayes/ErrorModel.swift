@@ -115,6 +115,11 @@ struct ErrorModel: TrackerParameters {
     return hopSag * hopMetres * 4 * inside * (1 - inside)
   }
 
+  /// m²; how far the track ridden usually lies beside the one mapped, far from where that was seen.
+  var usualOffsetVariance: Double {
+    Constants.offsetSigmas * offsetSigma * Constants.offsetSigmas * offsetSigma
+  }
+
   /// How far off the track mapped a location lies, from 0 on it to 1 far away.
   func offTrack(_ metres: Double, sigma: Double) -> Double {
     let square = metres * metres
@@ -161,9 +166,8 @@ struct MapStep {
 
   /// A way of some metres to where the offset is about as large as `sag` says, if that is known.
   init(way: Double, drift: Double, sag: Double?, _ model: ErrorModel) {
-    let usual = Constants.offsetSigmas * model.offsetSigma
     let most = sag ?? Constants.driftMetres * drift
-    offsetVariance = max(usual * usual + most * most, Constants.leastVariance)
+    offsetVariance = max(model.usualOffsetVariance + most * most, Constants.leastVariance)
     slopeVariance = drift * drift
     let rate = drift / offsetVariance.squareRoot()
     let kept = PortableMath.exp(-rate * way)

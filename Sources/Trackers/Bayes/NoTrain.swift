@@ -12,6 +12,8 @@ private enum Constants {
   static let stillSpeed = 0.5
   /// m/s; who moves faster has boarded something: what waiting and walking have said is taken back.
   static let boardedSpeed = 9.0
+  /// nat; and so has who moves faster than a walk, this much rather on the track than beside it.
+  static let boardedOnTrack = 3.0
   /// A phone that has been on a train stands this many times as long before it counts.
   static let rideWaitFactor = 2.0
   /// Standard deviations of a location added to distances from the track and from stations.
@@ -260,7 +262,9 @@ struct NoTrain: Sendable, Equatable, Codable {
       waited += gain
       return gain
     }
-    guard frame.hasComeFar || frame.speed ?? 0 > Constants.boardedSpeed else { return 0 }
+    let isOnTrack = beside < -Constants.boardedOnTrack
+    let boardedSpeed = isOnTrack ? rules.walkingSpeed : Constants.boardedSpeed
+    guard frame.hasComeFar || frame.speed ?? 0 > boardedSpeed else { return 0 }
     let lost = min(waited, max(weight - rules.start, 0))
     waited = 0
     return -lost
