@@ -14,7 +14,7 @@ private enum Constants {
   /// m²; a location without a speed within 2 cm of the last repeats it.
   static let repeatedSquaredMetres = 0.0004
   /// m/s; a phone that was faster until then has lost reception, a slower one stands.
-  static let repeatedSpeed = 3.0
+  static let repeatedSpeed = 4.0
   /// m; a claimed radius over this is coarse even with a speed: cells of a network, not satellites.
   static let coarseMetres = 400.0
   /// m/s, and standard deviations of both locations: a phone that seems to have gone farther took

@@ -111,7 +111,7 @@ import Tracking
     .init("3 km along a line drawn straight speak 2 to 8 nat for straight lines", 2...8) {
       straightGain(besideMetres: 0)
     },
-    .init("3 km of which one bends away from such a line speak less than 3 nat for it", 0...3) {
+    .init("3 km of which one bends away from such a line speak up to 3 nat against it", -3...0) {
       straightGain(besideMetres: 0.2)
     },
     .init("probabilities add up to one", 0.999...1.001) {

@@ -363,6 +363,14 @@ import Tracking
     ) {
       strayed(60, on: 1, in: express).straightGain
     },
+    .init(
+      "a way 44 m beside such a line, and along it, speaks for straight rails", is: straightness(0)
+    ) {
+      strayed(44, on: 1, in: express, ["strayStart": 44]).straightGain
+    },
+    .init("a way 45 m beside such a line, and along it, says nothing", is: 0) {
+      strayed(45, on: 1, in: express, ["strayStart": 45]).straightGain
+    },
     .init("a way on a track not drawn straight says nothing of straight rails", is: 0) {
       strayed(60).straightGain
     },

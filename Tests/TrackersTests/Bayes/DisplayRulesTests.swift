@@ -62,8 +62,8 @@ import Tracking
     ) { v4(local, local.locations(every: 5, hasSpeed: false)) },
     Case(
       "a location every 10 s from the middle of a run, without speed",
-      "0 none, 110 A next, 120 B next, 146 B soon, 194 B now, 240 C next, 278 C soon, 327 C now, "
-        + "370 D next, 410 D soon, 459 D now, 500 E next, 542 E soon, 590 E now",
+      "0 none, 110 A next, 120 B next, 146 B soon, 195 B now, 230 C next, 278 C soon, 329 C now, "
+        + "360 D next, 410 D soon, 460 D now, 500 E next, 542 E soon, 591 E now",
       within: 4
     ) {
       v4(local, local.locations(every: 10, hasSpeed: false, isHeard: { $0 >= 110 || $1 < 0 }))

@@ -39,6 +39,15 @@ import Tracking
     }
     return run.states(locations)
   }
+  /// Without speeds, at one place from a second of the ride on.
+  static func repeated(from second: Int) -> States {
+    var locations = ride.locations(hasSpeed: false)
+    for (later, var location) in locations where later > second {
+      location.coordinate = locations[second]?.coordinate ?? location.coordinate
+      locations[later] = location
+    }
+    return ride.states(locations)
+  }
   static func number(_ condition: Bool?) -> Double? { condition.map { $0 ? 1 : 0 } }
 
   static let rules: [Rule] = [
@@ -48,6 +57,12 @@ import Tracking
     },
     .init("a speed is derived over 6 s", 1...1) {
       number(steady(10, every: 6, hasSpeed: false)[6]?.motion.speed != nil)
+    },
+    .init("a phone that has braked and repeats its place stands", 1...1) {
+      number(bare(1)[ride.arrivals[0] + 20]?.motion.isStanding)
+    },
+    .init("a phone that repeats its place at speed does not", 0...0) {
+      number(repeated(from: 60)[80]?.motion.isStanding)
     },
     .init("a speed is derived over 80 s", 5...15) { bare(80)[80]?.motion.speed },
     .init("no speed is derived over 100 s", 1...1) { number(bare(100)[100]?.motion.speed == nil) },

@@ -351,6 +351,9 @@ import Testing
     ]
   }
 
+  /// 400 m on the track, which makes that as sure as can be.
+  static let onTrack = Array(repeating: Step(way: 100), count: 4)
+
   static let waiting: [Rule] = [
     .init("a wait of 85 s says nothing", is: 0) { gain([wait(30, stood: 85)]) },
     .init("a wait of 115 s adds 3 nat", is: 3) { gain([wait(45, stood: 115)]) },
@@ -366,6 +369,12 @@ import Testing
     },
     .init("a rider who reaches 9 m/s takes back nothing of the wait", is: 0) {
       gain([wait(15, stood: 200), wait(1, stood: nil, speed: 9)])
+    },
+    .init("a rider who reaches 4.1 m/s on the track takes back what the wait has said", is: -1.5) {
+      gain(onTrack + [wait(15, stood: 200), wait(1, stood: nil, speed: 4.1)])
+    },
+    .init("a rider who reaches 4 m/s on the track takes back nothing of the wait", is: 0) {
+      gain(onTrack + [wait(15, stood: 200), wait(1, stood: nil, speed: 4)])
     },
     .init("a rider who has come far unseen takes back what the wait has said", is: -1.5) {
       gain([wait(15, stood: 200), Step(seconds: 1, speed: 5, change: { $0.hasComeFar = true })])
