@@ -153,9 +153,19 @@ struct Belief: Sendable, Equatable, Codable {
       up * PortableMath.exp(trains.ascending) + (1 - up) * PortableMath.exp(trains.descending))
   }
 
-  /// How far from its track a location may lie while it is held, in metres.
-  func heldReach(_ choice: ChoiceModel) -> Double {
-    choice.heldReach + Constants.sagSigmas * sagVariance.squareRoot()
+  /// Whether a location lies no farther from its track than one may while it is held.
+  func holds(
+    _ nearby: NearbyRailway, _ frame: Frame, _ table: LineTable, _ model: BeliefModel
+  ) -> Bool {
+    let reach = model.choice.heldReach
+    if nearby.trackMetres < reach { return true }
+    let sag = TrackHere(nearby, frame, table, model.errors).sag ?? 0
+    return nearby.trackMetres < reach + Constants.sagSigmas * sag
+  }
+
+  /// Whether its track, drawn straight where it was last seen, may lie beyond all that is in sight.
+  var mayBendAway: Bool {
+    Constants.sagSigmas * sagVariance.squareRoot() > SurroundingsFinder.railwayReachMetres
   }
 
   mutating func addLean(_ amount: Double, limit: Double) {

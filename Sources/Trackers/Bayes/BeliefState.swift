@@ -33,6 +33,8 @@ private enum Constants {
   static let moveShareOfStop = 0.1
   /// Seconds after which a railway out of reach has lost half of what it loses by the minute.
   static let farSeconds = 8.0
+  /// And where its track may bend away from a long line drawn straight.
+  static let bentSeconds = 3_600.0
   /// Scores that are farther apart count as no probability: e⁻¹⁰ is 0.00005.
   static let leastLogShare = -10.0
   /// The least probability of a train whose continuation is believed.
@@ -209,8 +211,9 @@ extension BeliefTracker.State {
       if held < beliefs.count, beliefs[held].railway == nearby.railway.rawValue {
         // What nothing speaks for is held no farther than what is new.
         let isLikely = beliefs[held].weight > 1 - choice.floor
-        let most = isLikely ? max(reach, beliefs[held].heldReach(choice)) : reach
-        if nearby.trackMetres < most {
+        if nearby.trackMetres < reach
+          || isLikely && beliefs[held].holds(nearby, frame, table, model)
+        {
           beliefs[held].update(nearby, frame, table, model)
         } else {
           beliefs[held].miss(frame)
@@ -316,7 +319,9 @@ extension BeliefTracker.State {
       odds = Odds(noTrainWeight: noTrain.weight)
       return
     }
-    noTrain.follow(beliefs, leader: leader, frame, table, model)
+    if leader >= 0 || !beliefs.contains(where: \.mayBendAway) {
+      noTrain.follow(beliefs, leader: leader, frame, table, model)
+    }
     // What a timetable says against the likeliest railway, and how far off its track the phone is,
     // says nothing for no train.
     let noTrainGain =
@@ -341,8 +346,9 @@ extension BeliefTracker.State {
           beliefs[index].weight = max(beliefs[index].weight, -model.trains.throughLift)
         }
       } else {
-        beliefs[index].weight -=
-          choice.farFloor * frame.seconds / (frame.seconds + Constants.farSeconds)
+        let mayReturn = leader < 0 && beliefs[index].mayBendAway
+        let half = mayReturn ? Constants.bentSeconds : Constants.farSeconds
+        beliefs[index].weight -= choice.farFloor * frame.seconds / (frame.seconds + half)
         if beliefs[index].weight <= -choice.farFloor { continue }
       }
       if kept != index { beliefs.swapAt(kept, index) }

@@ -31,8 +31,9 @@ struct BeliefTracker: TrainTracker {
   func searchRange(at location: Location) -> SearchRange {
     let choice = setup.model.choice
     let reach = choice.reach(sigma: state.sigma(of: location, setup.model.errors))
-    let held = state.beliefs.reduce(choice.heldReach) { max($0, $1.heldReach(choice)) }
-    return SearchRange(trackMetres: reach <= held ? held : .infinity)
+    // The track may lie far beside a line drawn straight.
+    let isFar = reach > choice.heldReach || state.beliefs.contains { $0.hop != nil }
+    return SearchRange(trackMetres: isFar ? .infinity : choice.heldReach)
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {

@@ -319,12 +319,6 @@ import Tracking
     .init("a track that was not drawn straight is followed as mapped wholly", is: 1) {
       updated(900).mappedShare
     },
-    .init(
-      "a railway drawn straight over 4 km is held up to 2,643 m off",
-      is: 1_500 + 2 * doubt * 0.15 * 4_000, within: 0.2
-    ) {
-      straight(2_000).heldReach(ChoiceModel())
-    },
     .init("at even odds a line drawn straight strays by 0.14 m per metre", is: 0.06 + 0.5 * 0.16) {
       straight(2_000) { $0.straightDoubt = 0.5 }.mapDrift
     },

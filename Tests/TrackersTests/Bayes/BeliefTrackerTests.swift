@@ -9,6 +9,7 @@ import Tracking
 @Suite struct BeliefTrackerTests {
   typealias State = BeliefTracker.State
   static let line = RuleScene(RuleNetwork.line)
+  static let express = RuleScene(RuleNetwork.express)
   /// How far off a track locations are is left out of scores.
   static let withoutOffTrack: BeliefModel = {
     var model = BeliefModel()
@@ -254,9 +255,14 @@ import Tracking
   ) -> State {
     weighed(weights, beside: -30, named: named, more)
   }
-  static func far(_ weight: Double, seconds: Double) -> Double {
-    let state = weighed([0, weight], seconds: seconds, in: apart)
+  static func far(_ weight: Double, seconds: Double, sag: Double = 0) -> Double {
+    let state = weighed(
+      [0, weight], seconds: seconds, in: apart, [[:], ["sagVariance": sag * sag]])
     return state[1]?.weight ?? -99
+  }
+  /// A railway that was drawn so that it may lie so far beside its line, out of sight after 8 s.
+  static func unseen(sag: Double) -> State {
+    weighed([0], beside: 5_100, seconds: 8, in: line, [["sagVariance": sag * sag]])
   }
   static func trains(_ said: Double) -> [String: Any] {
     let json = try? JSONSerialization.jsonObject(
@@ -283,6 +289,28 @@ import Tracking
       far(-7, seconds: 8)
     },
     .init("a railway out of reach is dropped below -16 nat", is: -99) { far(-8.2, seconds: 8) },
+    .init(
+      "a bent one falls by 1.8 nat in 1 s, too, where another is near", is: -16.0 / 9, within: 0.1
+    ) {
+      far(0, seconds: 1, sag: 2_600)
+    },
+    .init(
+      "where none is near one that may bend by 5.2 km falls by 0.04 nat in 8 s", is: -128.0 / 3_608
+    ) {
+      unseen(sag: 2_600)[0]?.weight
+    },
+    .init("where none is near one that may bend by 4.8 km falls by 8 nat in 8 s", is: -8) {
+      unseen(sag: 2_400)[0]?.weight
+    },
+    .init("nothing is said for no train where one may bend out of sight", is: 0) {
+      number(unseen(sag: 2_600).noTrain.weight > unseen(sag: 2_400).noTrain.weight - 1)
+    },
+    .init("a railway drawn straight over 4 km is held 2.6 km off its middle", is: 1) {
+      number(weighed([0, 0], beside: 2_600, in: express)[1]?.isNear)
+    },
+    .init("a railway drawn straight over 4 km is not held 2.8 km off its middle", is: 0) {
+      number(weighed([0, 0], beside: 2_800, in: express)[1]?.isNear)
+    },
     .init("a railway new within reach begins 7 nat behind the best", is: -7) {
       let state = weighed([0], beside: -60)
       guard let first = state[0], let second = state[1] else { return nil }
