@@ -260,6 +260,10 @@ import Tracking
       [0, weight], seconds: seconds, in: apart, [[:], ["sagVariance": sag * sag]])
     return state[1]?.weight ?? -99
   }
+  /// Whether the express is held so far beside the middle of its line, 500 m from the local's.
+  static func besideExpress(_ metres: Double) -> Bool? {
+    weighed([0, 0], beside: metres + 500, in: express)[1]?.isNear
+  }
   /// A railway that was drawn so that it may lie so far beside its line, out of sight after 8 s.
   static func unseen(sag: Double) -> State {
     weighed([0], beside: 5_100, seconds: 8, in: line, [["sagVariance": sag * sag]])
@@ -305,11 +309,11 @@ import Tracking
     .init("nothing is said for no train where one may bend out of sight", is: 0) {
       number(unseen(sag: 2_600).noTrain.weight > unseen(sag: 2_400).noTrain.weight - 1)
     },
-    .init("a railway drawn straight over 4 km is held 2.6 km off its middle", is: 1) {
-      number(weighed([0, 0], beside: 2_600, in: express)[1]?.isNear)
+    .init("a railway drawn straight over 4 km is held 2.4 km off its middle", is: 1) {
+      number(besideExpress(2_400))
     },
     .init("a railway drawn straight over 4 km is not held 2.8 km off its middle", is: 0) {
-      number(weighed([0, 0], beside: 2_800, in: express)[1]?.isNear)
+      number(besideExpress(2_800))
     },
     .init("a railway new within reach begins 7 nat behind the best", is: -7) {
       let state = weighed([0], beside: -60)
