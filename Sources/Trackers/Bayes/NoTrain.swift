@@ -66,7 +66,7 @@ struct NoTrainModel: TrackerParameters {
   var walkingWeight = 0.8
   var walkingSeconds = 15.0
   var slowWaySpeed = 9.0
-  var slowWayWeight = 10.0
+  var slowWayWeight = 15.0
   var slowWaySeconds = 12.0
   var besideMetres = 40.0
   var runWeight = 0.8
@@ -302,6 +302,7 @@ struct NoTrain: Sendable, Equatable, Codable {
     guard nearest.metres > near + Constants.farSigmas * belief.sigma else { return 0 }
     let way = min(speed * frame.seconds, frame.way)
     let share = 1 / (1 + PortableMath.exp(Constants.onTrackOdds - beside))
-    return rules.slowWayWeight * share * (1 - speed / slow) * way / 100
+    // Where a line was drawn straight its stations may be few, and its trains slow between them.
+    return rules.slowWayWeight * belief.mappedShare * share * (1 - speed / slow) * way / 100
   }
 }

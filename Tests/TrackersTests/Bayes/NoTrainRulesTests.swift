@@ -85,7 +85,7 @@ import Tracking
     .init("on a ride a wait of 310 s speaks for no train", 2...6) {
       rideAndWait.change(ride.arrivals[0] + 240, ride.arrivals[0] + 310)
     },
-    .init("100 m at 6 m/s 30 m beside the track add 0.8 to 1.5 nat", 0.8...1.5) {
+    .init("100 m at 6 m/s 30 m beside the track add 1.2 to 2.3 nat", 1.2...2.3) {
       slow(6, from: 2_000).change(2, 18).map { $0 / 0.96 }
     },
     .init("a way at 6 m/s on the track counts less than 30 m beside it", 0.1...0.6) {

@@ -197,57 +197,63 @@ import Testing
     },
     .init(
       "a slow way at 3 m/s between stations speaks for no train",
-      is: 10 * (1 - 3.0 / 9) * 0.03 * share(0, way: 3)
+      is: 15 * (1 - 3.0 / 9) * 0.03 * share(0, way: 3)
     ) {
       gain([slow(2_250)])
     },
     .init(
       "a slow way at 6 m/s between stations speaks for no train",
-      is: 10 * (1 - 6.0 / 9) * 0.06 * share(0, way: 6)
+      is: 15 * (1 - 6.0 / 9) * 0.06 * share(0, way: 6)
     ) {
       gain([slow(2_250, speed: 6)])
+    },
+    .init(
+      "a slow way along a line drawn straight, followed by a fifth, speaks a fifth of that",
+      is: 15 * (1 - 6.0 / 9) * 0.06 * share(0, way: 6) / 5
+    ) {
+      gain([slow(2_250, speed: 6, ["mappedShare": 0.2])])
     },
     .init("a way at 9 m/s between stations says nothing", is: 0) {
       gain([slow(2_250, speed: 9.01)])
     },
     .init(
       "a slow way 40 m beside the track counts as probably beside it",
-      is: 10 * 2.0 / 3 * 0.15 * share(40, way: 15)
+      is: 15 * 2.0 / 3 * 0.15 * share(40, way: 15)
     ) {
       gain([slow(2_250, seconds: 5, beside: 40)])
     },
     .init(
       "a slow way 40 m beside a line that may bend by 30 m counts for less",
-      is: 10 * 2.0 / 3 * 0.15 * share(40, way: 15, sag: 900)
+      is: 15 * 2.0 / 3 * 0.15 * share(40, way: 15, sag: 900)
     ) {
       gain([slow(2_250, seconds: 5, beside: -40, ["sagVariance": 900])])
     },
     .init(
       "a slow way after 1 km beside the track counts nearly in full",
-      is: 10 * 2.0 / 3 * 0.03 * share(40, way: 3, first: 5)
+      is: 15 * 2.0 / 3 * 0.03 * share(40, way: 3, first: 5)
     ) {
       gain(before(40) + [slow(2_250, beside: 40)])
     },
     .init(
       "a slow way after 1 km beside another track counts as probably beside this one",
-      is: 10 * 2.0 / 3 * 0.03 * share(40, way: 3)
+      is: 15 * 2.0 / 3 * 0.03 * share(40, way: 3)
     ) {
       gain(before(40, ["railway": 1]) + [slow(2_250, beside: 40)], pair)
     },
     .init(
       "a slow way after 1 km on the track counts hardly at all",
-      is: 10 * 2.0 / 3 * 0.03 * share(0, way: 3, first: -5)
+      is: 15 * 2.0 / 3 * 0.03 * share(0, way: 3, first: -5)
     ) {
       gain(before(0) + [slow(2_250)])
     },
     .init(
       "a location 200 m on counts as 100 m of way beside the track",
-      is: 10 * 2.0 / 3 * 0.03 * share(40, way: 103, first: 0)
+      is: 15 * 2.0 / 3 * 0.03 * share(40, way: 103, first: 0)
     ) {
       gain([Step(way: 200, sigma: 20, beside: 40), slow(2_250, beside: 40)])
     },
     .init(
-      "a slow way of 1 m at 3 m/s counts 1 m, not 3 m", is: 10 * 2.0 / 3 * 0.01 * share(0, way: 1)
+      "a slow way of 1 m at 3 m/s counts 1 m, not 3 m", is: 15 * 2.0 / 3 * 0.01 * share(0, way: 1)
     ) {
       gain([Step(speed: 3, way: 1, sigma: 20, place: 2_250)])
     },
@@ -256,7 +262,7 @@ import Testing
     },
     .init(
       "a slow way 260 m from a station, sure to 4 m, speaks for no train",
-      is: 10 * 2.0 / 3 * 0.03 * share(0, way: 3), within: 1e-3
+      is: 15 * 2.0 / 3 * 0.03 * share(0, way: 3), within: 1e-3
     ) {
       gain([slow(1_760)])
     },
@@ -265,7 +271,7 @@ import Testing
     },
     .init(
       "a slow way 1,011 m from the end of a line speaks for no train",
-      is: 10 * 2.0 / 3 * 0.03 * share(0, way: 3)
+      is: 15 * 2.0 / 3 * 0.03 * share(0, way: 3)
     ) {
       gain([slow(1_011)], long)
     },
@@ -274,13 +280,13 @@ import Testing
     },
     .init(
       "a slow way 260 m from the first station of a ring speaks for no train",
-      is: 10 * 2.0 / 3 * 0.03 * share(0, way: 3)
+      is: 15 * 2.0 / 3 * 0.03 * share(0, way: 3)
     ) {
       gain([slow(260)], ring)
     },
     .init(
       "a slow way over a gap of 11 s speaks for no train",
-      is: 10 * 2.0 / 3 * 0.33 * share(0, way: 33)
+      is: 15 * 2.0 / 3 * 0.33 * share(0, way: 33)
     ) {
       gain([slow(2_250, seconds: 11)])
     },
@@ -293,7 +299,7 @@ import Testing
     },
     .init(
       "a tram of 40 km/h at 4.8 m/s speaks for no train",
-      is: 10 * (1 - 4.8 / 4.95) * 0.048 * share(0, way: 4.8)
+      is: 15 * (1 - 4.8 / 4.95) * 0.048 * share(0, way: 4.8)
     ) {
       gain([slow(860, speed: 4.8)], tram)
     },
