@@ -260,6 +260,12 @@ import Tracking
       [0, weight], seconds: seconds, in: apart, [[:], ["sagVariance": sag * sag]])
     return state[1]?.weight ?? -99
   }
+  /// How far off railways are sought after a location between stations.
+  static func sought(in scene: RuleScene) -> Double {
+    var tracker = BeliefTracker(TrackerContext(network: scene.network), model: scene.model)
+    tracker.state = weighed([0, 0], in: scene)
+    return tracker.searchRange(at: scene.surroundings(2_000).location).trackMetres
+  }
   /// Whether the express is held so far beside the middle of its line, 500 m from the local's.
   static func besideExpress(_ metres: Double) -> Bool? {
     weighed([0, 0], beside: metres + 500, in: express)[1]?.isNear
@@ -308,6 +314,10 @@ import Tracking
     },
     .init("nothing is said for no train where one may bend out of sight", is: 0) {
       number(unseen(sag: 2_600).noTrain.weight > unseen(sag: 2_400).noTrain.weight - 1)
+    },
+    .init("railways are sought within 1.5 km", is: 1_500) { sought(in: line) },
+    .init("railways are sought within 5 km where one is drawn straight", is: 5_000) {
+      sought(in: express)
     },
     .init("a railway drawn straight over 4 km is held 2.4 km off its middle", is: 1) {
       number(besideExpress(2_400))
