@@ -30,7 +30,7 @@ package struct ScoredFile {
     var notes: [String] = []
     if !estimates.otherJourneys.isEmpty {
       notes.append(
-        "note: left out estimates on \(estimates.otherJourneys.count) journeys that are not among "
+        "note: left out estimates on \(counted(estimates.otherJourneys.count, "journey")) not among "
           + "those asked for: \(listed(estimates.otherJourneys))")
     }
     for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {

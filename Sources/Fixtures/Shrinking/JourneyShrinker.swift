@@ -247,8 +247,9 @@ package struct ShrunkFixture {
       journey: journey, network: result.network,
       expectation: JourneyExpectation(
         claim: claim.opposite, because: because, knownFailure: "not mended yet"),
-      summary: "\(ride.locations.count) locations on \(network.railways.count) railways "
-        + "with \(network.stations.count) stations became "
+      summary: "\(counted(ride.locations.count, "location")) on "
+        + "\(counted(network.railways.count, "railway")) with "
+        + "\(counted(network.stations.count, "station")) became "
         + "\(journey.locations.count) on \(result.network.railways.count) with "
         + "\(result.network.stations.count) (\(result.plays) plays)")
   }

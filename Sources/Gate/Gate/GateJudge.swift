@@ -65,14 +65,14 @@ package struct GateJudge: Sendable {
     func size(_ journey: JourneyScore) -> Double { abs(journey.value(zero.metric) ?? 0) }
     let failing = card.journeys.filter { size($0) != 0 && !except.contains($0.journey) }
     let clean = card.journeys.count { size($0) == 0 && except.contains($0.journey) }
-    var excused = except.isEmpty ? "" : ", \(except.count) journeys excused"
+    var excused = except.isEmpty ? "" : ", \(counted(except.count, "journey")) excused"
     if clean > 0 { excused += "; \(clean) of them are 0 now: remove them from 'except'" }
     guard let worst = failing.max(by: { size($0) < size($1) }) else {
       return GateCheck(.zero, name, "is 0 on every journey\(excused)", holds: true)
     }
     return GateCheck(
       .zero, name,
-      "(\(zero.metric.name)) is not 0 on \(failing.count) journeys, most on "
+      "(\(zero.metric.name)) is not 0 on \(counted(failing.count, "journey")), most on "
         + "\(worst.journey): \(MetricText.value(size(worst), zero.metric.unit))\(excused)",
       holds: false)
   }
@@ -96,8 +96,8 @@ package struct GateJudge: Sendable {
     }
     let message =
       left.isEmpty
-      ? "\(own.count) journeys, \(new) of them not in the baseline"
-      : "\(left.count) journeys of the baseline are gone: "
+      ? "\(counted(own.count, "journey")), \(new) of them not in the baseline"
+      : "\(counted(left.count, "journey")) of the baseline \(left.count == 1 ? "is" : "are") gone: "
         + "\(listed(left, most: 3)); if that is meant, update the baseline"
     return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)
   }

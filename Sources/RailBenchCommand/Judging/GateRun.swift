@@ -166,7 +166,7 @@ struct GateRun {
         differing.isEmpty
           ? "says the same in two runs, with \(jobs.0) jobs and with \(jobs.1)"
           : "says something else in a second run with another number of jobs, on "
-            + "\(differing.count) journeys, such as \(first)",
+            + "\(counted(differing.count, "journey")), such as \(first)",
         holds: differing.isEmpty)
     }
   }

@@ -149,7 +149,7 @@ import Text
     let value = try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1,1"])
     #expect(value[1].hasPrefix("fails: v3 RW1 has no value in the baseline on j1"))
     let gone = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1", "v3,j9,RW1,1"])
-    #expect(gone[0].hasPrefix("fails: v3 journeys 1 journeys of the baseline are gone: j9"))
+    #expect(gone[0].hasPrefix("fails: v3 journeys 1 journey of the baseline is gone: j9"))
   }
 
   @Test func `a floor for a wrong map is held by the scores on that map`() throws {
@@ -173,7 +173,7 @@ import Text
     #expect(
       found.suffix(2) == [
         "fails: v3 RW1 is 100.0%, has to be at least 100.0% and at most 50.0%",
-        "fails: v3 RW1 (railway) is not 0 on 1 journeys, most on j1: 100.0%, 1 journeys excused",
+        "fails: v3 RW1 (railway) is not 0 on 1 journey, most on j1: 100.0%, 1 journey excused",
       ])
   }
 }

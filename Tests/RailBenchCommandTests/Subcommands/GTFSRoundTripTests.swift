@@ -27,7 +27,7 @@ import Text
     _ = try await run("network", "import", feed, "-o", network)
     let made = try await run(
       "timetable", "import", feed, "--network", network, "-o", timetables)
-    #expect(made.output == "\(timetables): 1 railways, 20 trains\n")
+    #expect(made.output == "\(timetables): 1 railway, 20 trains\n")
     #expect(made.errors == "note: the trains of 2026-01-05 stand for every Weekday\n")
     let scenario = try scratch.write(
       """

@@ -75,7 +75,7 @@ import Testing
     try scratch.write(rows + "v3,gone,RW1,0.9\n", to: "baseline.csv")
     let checked = await run(["check"])
     #expect(checked.status == .failedGate)
-    #expect(checked.output.contains("1 journeys of the baseline are gone: gone"))
+    #expect(checked.output.contains("1 journey of the baseline is gone: gone"))
   }
 
   @Test(arguments: [

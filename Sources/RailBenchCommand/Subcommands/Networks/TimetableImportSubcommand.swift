@@ -57,7 +57,8 @@ extension Subcommand {
     for warning in found.timetables.flatMap({ $0.warnings(network: network) }) {
       request.warn("warning: \(warning)")
     }
-    request.print("\(output.path): \(found.timetables.count) railways, \(trains) trains")
+    request.print(
+      "\(output.path): \(counted(found.timetables.count, "railway")), \(counted(trains, "train"))")
   }
 
   /// The day that `--date` or `--calendar` names.
