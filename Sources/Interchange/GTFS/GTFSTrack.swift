@@ -310,8 +310,7 @@ private struct GTFSLaying {
         || (index, other) == (railway.places.count - 1, railway.back.count - 1)
       if !railway.isLoop, !isEnd || platformsAreApart(place), let a = up.onTrack(index),
         let b = down.onTrack(other),
-        down.metresToTrack(a, at: other) > apartMetres
-          || up.metresToTrack(b, at: index) > apartMetres
+        max(down.metresToTrack(a, at: other), up.metresToTrack(b, at: index)) > apartMetres
       {
         continue
       }
@@ -357,15 +356,14 @@ private struct GTFSLaying {
   private func isApart(_ a: ClosedRange<Int>, _ b: ClosedRange<Int>) -> Bool {
     let isSame = railway.places[a] == railway.back[b]
     let isShaped = up.isShaped(a) && down.isShaped(b)
-    guard
-      !isSame || isShaped || platformsAreApart(railway.places[a.lowerBound])
-        || platformsAreApart(railway.places[a.upperBound])
-    else { return false }
+    // The ends whose platforms make one station.
+    let whole = [a.lowerBound, a.upperBound].map { railway.places[$0] }
+      .filter { !platformsAreApart($0) }
+    guard !isSame || isShaped || whole.count < 2 else { return false }
     guard a.count > 1, b.count > 1 else { return true }
     let (upLine, downLine) = (line(up, a), line(down, b))
     // Where the platforms of a station are at its two ends, a hop begins before the other's.
-    let ends = [a.lowerBound, a.upperBound].map { railway.places[$0] }
-      .filter { !platformsAreApart($0) }.compactMap(platformsOfDirections)
+    let ends = whole.compactMap(platformsOfDirections)
     let spare = ends.reduce(0) { $0 + $1.up.metres(to: $1.down) }
     let lengths = [upLine.lengthMetres, downLine.lengthMetres].sorted()
     if isSame, isShaped, lengths[1] > lengths[0] + max(30, 0.05 * lengths[0]) + spare {

@@ -319,9 +319,7 @@ extension BeliefTracker.State {
       odds = Odds(noTrainWeight: noTrain.weight)
       return
     }
-    if leader >= 0 || !beliefs.contains(where: \.mayBendAway) {
-      noTrain.follow(beliefs, leader: leader, frame, table, model)
-    }
+    noTrain.follow(beliefs, leader: leader, frame, table, model)
     // What a timetable says against the likeliest railway, and how far off its track the phone is,
     // says nothing for no train.
     let noTrainGain =

@@ -184,6 +184,7 @@ struct NoTrain: Sendable, Equatable, Codable {
       hasStarted = true
     }
     guard leader >= 0 else {
+      guard !beliefs.contains(where: \.mayBendAway) else { return }
       let gain = Constants.farGain * frame.seconds / (frame.seconds + Constants.farSeconds)
       weight = min(weight + gain, rules.upperLimit)
       return
