@@ -13,11 +13,24 @@ extension TrackingSession {
 extension RailNetwork {
   /// Reads a network's GeoJSON file.
   ///
-  /// - Throws: all that is wrong with it, by line, or why the file can't be read.
-  public init(contentsOf url: URL) throws {
-    self = try NetworkReader.read(
-      [UInt8](Data(contentsOf: url)), file: url.lastPathComponent)
+  /// - Throws: ``NetworkFileError`` with everything that is wrong with it.
+  public init(contentsOf url: URL) throws(NetworkFileError) {
+    do {
+      self = try NetworkReader.read(
+        [UInt8](Data(contentsOf: url)), file: url.lastPathComponent)
+    } catch {
+      throw NetworkFileError(problems: "\(error)".split(separator: "\n").map(String.init))
+    }
   }
+}
+
+/// Why a network's file can't be used.
+public struct NetworkFileError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  /// A line for each fault: the file, the line in it, what is wrong and what to do.
+  public let problems: [String]
+
+  public var description: String { problems.joined(separator: "\n") }
+  public var errorDescription: String? { description }
 }
 
 extension TrackerEntry {

@@ -55,10 +55,16 @@ public struct Estimate: Sendable, Hashable, Codable {
     railway == other.railway && direction == other.direction && focus == other.focus
       && nextStop == other.nextStop
   }
+
+  /// Whether the railway is as likely as well: after a second in which nothing else changed, there
+  /// is no new estimate.
+  package func saysTheSame(as other: Estimate) -> Bool {
+    showsTheSame(as: other) && score == other.score && probability == other.probability
+  }
 }
 
 /// A train that the phone may be on, one of several that a tracker weighs.
-public struct Hypothesis: Sendable, Equatable {
+public struct Hypothesis: Sendable, Equatable, Codable {
   public var railway: RailwayIndex
   /// nil where the tracker does not know it.
   public var direction: RailDirection?

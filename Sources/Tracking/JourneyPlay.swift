@@ -2,51 +2,96 @@ import RailNetwork
 
 /// The one loop that plays a journey to trackers; the recorder keeps what is wanted of it.
 ///
-/// For each location: what surrounds it is found once, as far as any tracker looks, then each
-/// tracker gives its estimate. A tracker that offers ticks also gets every whole second after a
-/// location until the next one, and after the last one, for ``longestSilenceSeconds`` at most.
+/// For each location that counts: what surrounds it is found once, as far as any tracker looks, then
+/// each tracker gives its estimate. A tracker that offers ticks also gets every whole second after a
+/// location until the next one that counts, and after the last one, for ``longestSilenceSeconds`` at
+/// most. Of a location that does not count, the recorder alone is told.
 public enum JourneyPlay {
   /// After so long without a location no more ticks are given.
   public static let longestSilenceSeconds = 600
 
   /// Plays locations whose surroundings are found as they are needed.
   public static func play<Recorder: PlayRecorder>(
-    _ locations: [Location], finder: SurroundingsFinder, trackers: inout [RunningTracker],
-    recorder: inout Recorder
+    _ recording: FilteredRecording, finder: SurroundingsFinder,
+    trackers: inout [RunningTracker], recorder: inout Recorder
   ) {
-    guard let first = locations.first else { return }
     var follower = SurroundingsFollower(finder)
-    // By turns, for trackers may keep what surrounds the last location.
-    var here = Surroundings(
-      location: first, plane: LocalPlane(origin: first.coordinate), railways: [], stations: [])
-    var before = here
-    for (index, location) in locations.enumerated() {
-      recorder.begins(location: index)
+    play(recording, &trackers, &recorder) { location, trackers, here in
       var searchRange = SearchRange()
       for tracker in trackers.indices {
         searchRange = searchRange.union(trackers[tracker].searchRange(at: location))
       }
-      swap(&here, &before)
       follower.find(location, searchRange, into: &here)
-      let next = index + 1 < locations.count ? locations[index + 1].timestamp : nil
-      take(here, index, until: next, &trackers, &recorder)
     }
   }
 
-  /// Plays locations whose surroundings are known.
+  /// Plays a recording whose surroundings are known, one for each location that counts.
   public static func play<Recorder: PlayRecorder>(
-    _ surroundings: [Surroundings], trackers: inout [RunningTracker], recorder: inout Recorder
+    _ recording: FilteredRecording, surroundings: [Surroundings],
+    trackers: inout [RunningTracker], recorder: inout Recorder
   ) {
-    for (index, here) in surroundings.enumerated() {
-      recorder.begins(location: index)
-      let next =
-        index + 1 < surroundings.count ? surroundings[index + 1].location.timestamp : nil
-      take(here, index, until: next, &trackers, &recorder)
+    var next = 0
+    play(recording, &trackers, &recorder) { _, _, here in
+      here = surroundings[next]
+      next += 1
     }
+  }
+
+  private static func play<Recorder: PlayRecorder>(
+    _ recording: FilteredRecording, _ trackers: inout [RunningTracker],
+    _ recorder: inout Recorder,
+    find: (_ location: Location, _ trackers: inout [RunningTracker], _ here: inout Surroundings)
+      -> Void
+  ) {
+    // Two buffers, because a tracker may keep the surroundings of the last location.
+    var here = Surroundings.nothing
+    var before = here
+    var delivered = 0
+    var last: FilteredRecording.Counted?
+    for (place, one) in recording.counted.enumerated() {
+      // What was held is taken once the next location has come.
+      let arrival = one.isHeld ? recording.counted[place + 1].index : one.index
+      while delivered < arrival {
+        recorder.leftOut(location: delivered)
+        delivered += 1
+      }
+      if let last, !last.isHeld {
+        tick(after: last, until: one.location.timestamp, &trackers, &recorder)
+      }
+      last = one
+      if !one.isHeld {
+        recorder.begins(location: one.index)
+        delivered += 1
+      }
+      for tracker in trackers.indices { trackers[tracker].take(one.jump) }
+      swap(&here, &before)
+      find(one.location, &trackers, &here)
+      if one.isHeld {
+        for tracker in trackers.indices { trackers[tracker].update(here) }
+      } else {
+        take(here, one.index, &trackers, &recorder)
+      }
+    }
+    while delivered < recording.reasons.count {
+      recorder.leftOut(location: delivered)
+      delivered += 1
+    }
+    if let last { tick(after: last, until: nil, &trackers, &recorder) }
+  }
+
+  /// The whole seconds after a location in which none comes, as trackers get them.
+  static func silence(
+    after start: Timestamp, until end: Timestamp?
+  ) -> some Sequence<Timestamp> {
+    (1...longestSilenceSeconds).lazy
+      .map {
+        Timestamp(millisecondsSince1970: start.millisecondsSince1970 &+ Int64($0) * 1_000)
+      }
+      .prefix { end.map { [time = $0] in time < $0 } ?? true }
   }
 
   private static func take<Recorder: PlayRecorder>(
-    _ here: Surroundings, _ index: Int, until next: Timestamp?, _ trackers: inout [RunningTracker],
+    _ here: Surroundings, _ index: Int, _ trackers: inout [RunningTracker],
     _ recorder: inout Recorder
   ) {
     recorder.found(here, location: index)
@@ -54,9 +99,15 @@ public enum JourneyPlay {
       recorder.willUpdate(index: tracker)
       trackers[tracker].update(here, index, tracker, &recorder)
     }
+  }
+
+  private static func tick<Recorder: PlayRecorder>(
+    after location: FilteredRecording.Counted, until next: Timestamp?,
+    _ trackers: inout [RunningTracker], _ recorder: inout Recorder
+  ) {
     for tracker in trackers.indices where trackers[tracker].ticks {
-      let time = here.location.timestamp
-      trackers[tracker].tick(after: index, from: time, to: next, tracker, &recorder)
+      let start = location.location.timestamp
+      trackers[tracker].tick(after: location.index, from: start, to: next, tracker, &recorder)
     }
   }
 }
@@ -66,6 +117,8 @@ public struct RunningTracker: Sendable {
   public var tracker: any TrainTracker
   /// Whether it gets the seconds that pass without a location.
   public let ticks: Bool
+  /// As it was before the phone jumped away.
+  var parked: (any TrainTracker)?
 
   public init(_ tracker: any TrainTracker, ticks: Bool) {
     self.tracker = tracker
@@ -79,6 +132,20 @@ extension RunningTracker {
     tracker.searchRange(at: location)
   }
 
+  /// Leaves a place, or goes on as it was there.
+  mutating func take(_ jump: LocationFilter.Jump) {
+    switch jump {
+    case .none: break
+    case .away: parked = tracker
+    case .back:
+      tracker = parked ?? tracker
+      parked = nil
+    }
+  }
+
+  /// Takes a location whose estimate nobody sees.
+  fileprivate mutating func update(_ here: Surroundings) { _ = tracker.update(here) }
+
   fileprivate mutating func update<Recorder: PlayRecorder>(
     _ here: Surroundings, _ location: Int, _ number: Int, _ recorder: inout Recorder
   ) {
@@ -91,10 +158,7 @@ extension RunningTracker {
     after location: Int, from start: Timestamp, to end: Timestamp?, _ number: Int,
     _ recorder: inout Recorder
   ) {
-    for second in 1...JourneyPlay.longestSilenceSeconds {
-      let time = Timestamp(
-        millisecondsSince1970: start.millisecondsSince1970 &+ Int64(second) * 1_000)
-      if let end, time >= end { return }
+    for time in JourneyPlay.silence(after: start, until: end) {
       guard let estimate = tracker.advance(to: time) else { continue }
       let moment = PlayMoment(location: location, time: time, isTick: true)
       recorder.said(estimate, at: moment, index: number, tracker)
@@ -126,9 +190,13 @@ public struct PlayMoment: Sendable, Equatable {
   }
 }
 
-/// Keeps of a journey's play what is wanted.
+/// Receives the events of a playback, in the order in which a phone would cause them.
 public protocol PlayRecorder {
-  /// The next location is taken up.
+  /// A location as delivered has no estimate of its own: what was estimated before still holds.
+  ///
+  /// It does not count, or it counts only once the next one agrees with it.
+  mutating func leftOut(location: Int)
+  /// The next location that counts is taken up.
   mutating func begins(location: Int)
   mutating func found(_ surroundings: Surroundings, location: Int)
   /// The tracker at an index is about to take the location.
@@ -139,6 +207,7 @@ public protocol PlayRecorder {
 }
 
 extension PlayRecorder {
+  public mutating func leftOut(location: Int) {}
   public mutating func begins(location: Int) {}
   public mutating func found(_ surroundings: Surroundings, location: Int) {}
   public mutating func willUpdate(index: Int) {}

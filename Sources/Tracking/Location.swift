@@ -3,7 +3,7 @@ public import RailNetwork
 /// One fix of the phone.
 ///
 /// What was not measured, or was reported as invalid, is nil.
-public struct Location: Sendable, Hashable {
+public struct Location: Sendable, Hashable, Codable {
   public var timestamp: Timestamp
   public var coordinate: Coordinate
   public var altitudeMetres: Double?

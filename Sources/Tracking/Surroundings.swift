@@ -74,6 +74,13 @@ public struct Surroundings: Sendable, Equatable {
     self.stations = stations
   }
 
+  /// Those of no place, to be filled.
+  static let nothing = Surroundings(
+    location: Location(
+      timestamp: Timestamp(millisecondsSince1970: 0),
+      coordinate: Coordinate(latitude: 0, longitude: 0)),
+    plane: LocalPlane(origin: Coordinate(latitude: 0, longitude: 0)), railways: [], stations: [])
+
   /// Only the railways of which a vertex is near.
   public var withNearVertices: Surroundings {
     guard railways.contains(where: { !$0.isVertexNear }) else { return self }

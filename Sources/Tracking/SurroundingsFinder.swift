@@ -2,7 +2,7 @@ public import RailNetwork
 import Synchronization
 
 /// Finds what surrounds locations, from tables that are made once per network.
-public final class SurroundingsFinder: Sendable {
+public final class SurroundingsFinder: NetworkTable {
   /// Railways farther away than this are left out.
   public static let railwayReachMetres = 5_000.0
   /// Stations farther away than this are left out of ``Surroundings/stations``.
@@ -50,9 +50,10 @@ public final class SurroundingsFinder: Sendable {
     return surroundings(of: location, LocalPlane(origin: location.coordinate), .all)
   }
 
-  public func surroundings(along locations: [Location]) -> [Surroundings] {
+  /// What surrounds each location of a recording that counts.
+  public func surroundings(along recording: FilteredRecording) -> [Surroundings] {
     var follower = SurroundingsFollower(self)
-    return locations.map { follower.surroundings(of: $0) }
+    return recording.counted.map { follower.surroundings(of: $0.location) }
   }
 }
 

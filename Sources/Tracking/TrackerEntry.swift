@@ -6,6 +6,17 @@ public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
   case timetable
 }
 
+extension TrackerNeed {
+  /// What no location of a recording has.
+  package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
+    var missing: Set<TrackerNeed> = []
+    // Phones that measure no course write 0.
+    if locations.allSatisfy({ ($0.courseDegrees ?? 0) == 0 }) { missing.insert(.course) }
+    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
+    return missing
+  }
+}
+
 /// What a tracker gives besides estimates.
 public enum TrackerOffer: String, Sendable, Hashable, CaseIterable {
   /// Hypotheses with scores.
@@ -39,6 +50,8 @@ public struct TrackerEntry: Sendable {
   public let parameters: [ParameterDeclaration]
   public let constraints: [ParameterConstraint]
   public let needs: Set<TrackerNeed>
+  /// The parameter with which it does without a speed and a course of the phone's, if it has one.
+  public let derivesMotionBy: String?
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   private let replayMaker: ReplayMaker?
@@ -71,7 +84,8 @@ public struct TrackerEntry: Sendable {
   public init(
     id: String, summary: String, role: TrackerRole = .version,
     parameters: [ParameterDeclaration] = [], constraints: [ParameterConstraint] = [],
-    needs: Set<TrackerNeed> = [], offers: Set<TrackerOffer> = [], replay: ReplayMaker? = nil,
+    needs: Set<TrackerNeed> = [], derivesMotionBy: String? = nil,
+    offers: Set<TrackerOffer> = [], replay: ReplayMaker? = nil,
     cheapInReplay: Set<String> = [],
     make: @escaping @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   ) {
@@ -81,10 +95,16 @@ public struct TrackerEntry: Sendable {
     self.parameters = parameters
     self.constraints = constraints
     self.needs = needs
+    self.derivesMotionBy = derivesMotionBy
     self.offers = offers
     maker = make
     replayMaker = replay
     self.cheapInReplay = cheapInReplay
+  }
+
+  /// What it can't do without when it has these values.
+  public func needs(_ values: ParameterValues) -> Set<TrackerNeed> {
+    derivesMotionBy.map { values[$0] == 1 } == true ? needs.subtracting([.course, .speed]) : needs
   }
 
   public func makeTracker(

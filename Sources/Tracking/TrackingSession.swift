@@ -3,55 +3,66 @@ public import RailNetwork
 
 /// One ride followed by one tracker: the way an app embeds what RailBench judges.
 ///
-///     let network = try RailNetwork(contentsOf: url)
-///     var session = TrackingSession(network: network, tracker: entry)
+///     let context = TrackerContext(network: try RailNetwork(contentsOf: url))
+///     var session = TrackingSession(context, tracker: entry)
 ///     let display = session.update(location)
 ///
-/// A value: keep it where one task at a time changes it.
+/// A value: keep it where one task at a time changes it. Sessions of one context share the tables of
+/// the network, so that another one costs some kilobytes.
 public struct TrackingSession: Sendable {
   public let context: TrackerContext
   public let tracker: TrackerEntry
   public let values: ParameterValues
   /// What holds now.
   public private(set) var estimate = Estimate.none
+  /// Why the last location did not count; nil where it did.
+  public private(set) var leftOut: LocationFilter.Reason?
+  private var filter = LocationFilter()
   private var follower: SurroundingsFollower
   private var running: RunningTracker
+  /// When the last location that counts was measured.
   private var lastTime: Timestamp?
+  /// The hypotheses of a restored ride, until its next location.
+  private var restored: [Hypothesis]?
 
-  /// A session at the start of a ride; the tables of the network are made once, here.
+  /// A session at the start of a ride.
   ///
   /// - Parameters:
-  ///   - network: the railways that the ride may be on.
+  ///   - context: the network and its timetables; its tables are made once, for all sessions.
   ///   - tracker: an entry of the catalogue or one of your own.
   ///   - values: parameters other than their defaults; each must be one of the tracker's and in its
   ///     range, see `TrackerEntry.faults(in:)`.
-  ///   - timetables: the trains of the day, for trackers that read them.
+  public init(
+    _ context: TrackerContext, tracker: TrackerEntry, values: ParameterValues = [:]
+  ) {
+    self.context = context
+    self.tracker = tracker
+    self.values = values
+    follower = SurroundingsFollower(context.table())
+    running = tracker.running(context, values: values)
+  }
+
+  /// A session on a network of its own; see ``init(_:tracker:values:)`` for several on one.
   public init(
     network: RailNetwork, tracker: TrackerEntry, values: ParameterValues = [:],
     timetables: TimetableSet? = nil
   ) {
-    context = TrackerContext(network: network, timetables: timetables)
-    self.tracker = tracker
-    self.values = values
-    follower = SurroundingsFollower(SurroundingsFinder(network: network))
-    running = tracker.running(context, values: values)
+    self.init(
+      TrackerContext(network: network, timetables: timetables), tracker: tracker, values: values)
   }
 
   /// Takes the next location; the display from it on.
   ///
-  /// A location without a valid coordinate, or from before the last one, changes nothing.
+  /// A location that does not count changes nothing; see ``LocationFilter``.
   @discardableResult
   public mutating func update(_ location: Location) -> Display {
-    let time = location.timestamp
-    if location.coordinate.isValid, lastTime.map({ time >= $0 }) ?? true {
-      lastTime = time
-      estimate = running.tracker.update(
-        follower.surroundings(of: location, within: running.tracker.searchRange(at: location)))
-    }
+    update(location) { _, _ in }
     return display
   }
 
   /// The display at `time`, when no location has come; call it once a second.
+  ///
+  /// After ten minutes without a location it no longer changes.
   @discardableResult
   public mutating func advance(to time: Timestamp) -> Display {
     if running.ticks, let last = lastTime, time > last,
@@ -63,13 +74,65 @@ public struct TrackingSession: Sendable {
   }
 
   /// The trains that the phone may be on, best first, where the tracker ranks them.
-  public var hypotheses: [Hypothesis] { running.tracker.hypotheses(withFocus: true) }
+  public var hypotheses: [Hypothesis] {
+    restored ?? running.tracker.hypotheses(withFocus: true)
+  }
 
   /// Forgets the ride; the next location starts another.
   public mutating func startAnew() {
     running = tracker.running(context, values: values)
+    filter = LocationFilter()
     estimate = .none
+    leftOut = nil
     lastTime = nil
+    restored = nil
+  }
+}
+
+// MARK: Recordings
+
+extension TrackingSession {
+  /// Takes the next location of a recording, and before it each whole second since the last one
+  /// that counts, as ``JourneyPlay`` does; `tick` gets each second at which the estimate has changed.
+  package mutating func replay(_ location: Location, tick: (Timestamp, Estimate) -> Void) {
+    update(location) { session, end in session.replaySilence(until: end, tick: tick) }
+  }
+
+  /// The seconds after the last location of a recording.
+  package mutating func replaySilence(
+    until end: Timestamp? = nil, tick: (Timestamp, Estimate) -> Void
+  ) {
+    guard running.ticks, let lastTime else { return }
+    for second in JourneyPlay.silence(after: lastTime, until: end) {
+      guard let changed = running.tracker.advance(to: second), !changed.saysTheSame(as: estimate)
+      else { continue }
+      estimate = changed
+      tick(second, estimate)
+    }
+  }
+
+  private mutating func update(
+    _ location: Location, silence: (inout TrackingSession, _ until: Timestamp) -> Void
+  ) {
+    switch filter.take(location) {
+    case .leftOut(let reason): leftOut = reason
+    case .counts(let location):
+      silence(&self, location.timestamp)
+      take(location)
+    case .confirms(let location, let held, let jump):
+      silence(&self, held.timestamp)
+      running.take(jump)
+      take(held)
+      take(location)
+    }
+  }
+
+  private mutating func take(_ location: Location) {
+    leftOut = nil
+    restored = nil
+    lastTime = location.timestamp
+    estimate = running.tracker.update(
+      follower.surroundings(of: location, within: running.tracker.searchRange(at: location)))
   }
 }
 
@@ -131,7 +194,11 @@ extension TrackingSession {
     var tracker: String
     var values: ParameterValues
     var estimate: Estimate
+    var filter: LocationFilter
     var lastTime: Timestamp?
+    var hypotheses: [Hypothesis]
+    /// The state before the phone jumped away.
+    var parked: Data?
     var state: Data
   }
 
@@ -143,8 +210,9 @@ extension TrackingSession {
     return try StateJSON.data(
       Saved(
         network: context.network.id, version: context.network.version, tracker: tracker.id,
-        values: values, estimate: estimate, lastTime: lastTime,
-        state: running.tracker.savedState()))
+        values: values, estimate: estimate, filter: filter,
+        lastTime: lastTime, hypotheses: hypotheses,
+        parked: running.parked.map { try $0.savedState() }, state: running.tracker.savedState()))
   }
 
   /// Restores a ride that ``savedState()`` gave, on the same network, tracker and values.
@@ -157,8 +225,16 @@ extension TrackingSession {
     else { throw RestoreError.savedElsewhere }
     var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
+    if let parked = saved.parked {
+      var tracker = tracker.makeTracker(context, values: values)
+      try tracker.restore(parked)
+      fresh.parked = tracker
+    }
     running = fresh
     estimate = saved.estimate
+    filter = saved.filter
+    leftOut = nil
     lastTime = saved.lastTime
+    restored = saved.hypotheses
   }
 }

@@ -20,7 +20,8 @@ import Testing
     var recorder = Recorder()
     var trackers = [entry.running(TrackerContext(network: Self.network))]
     JourneyPlay.play(
-      Self.ride, finder: SurroundingsFinder(network: Self.network), trackers: &trackers,
+      FilteredRecording(Self.ride), finder: SurroundingsFinder(network: Self.network),
+      trackers: &trackers,
       recorder: &recorder)
     let said = Self.ride.map { location in
       session.update(location)
@@ -65,7 +66,7 @@ import Testing
     session.update(nowhere)
     session.update(Self.ride[3])
     #expect(session.estimate == before.estimate)
-    #expect(try session.savedState() == before.savedState())
+    #expect(session.hypotheses == before.hypotheses)
   }
 
   @Test(
@@ -78,9 +79,35 @@ import Testing
     var restored = TrackingSession(network: Self.network, tracker: entry)
     try restored.restore(whole.savedState())
     #expect(restored.display == whole.display)
+    #expect(restored.hypotheses == whole.hypotheses)
     for location in Self.ride.dropFirst(80) {
       #expect(restored.update(location) == whole.update(location))
     }
+  }
+
+  @Test func `sessions of one context share the tables of its network`() {
+    let context = TrackerContext(network: Self.network)
+    let finder: SurroundingsFinder = context.table()
+    let again: SurroundingsFinder = context.table()
+    #expect(finder === again)
+    var sessions = (0..<3).map { _ in
+      TrackingSession(context, tracker: V4Tracker.entry)
+    }
+    var alone = TrackingSession(network: Self.network)
+    for location in Self.ride {
+      let expected = alone.update(location)
+      for index in sessions.indices { #expect(sessions[index].update(location) == expected) }
+    }
+  }
+
+  @Test func `says why a location does not count`() {
+    var session = TrackingSession(network: Self.network)
+    for location in Self.ride.prefix(60) { session.update(location) }
+    #expect(session.leftOut == nil)
+    session.update(Self.ride[3])
+    #expect(session.leftOut == .late)
+    session.update(Self.ride[60])
+    #expect(session.leftOut == nil)
   }
 
   @Test func `rejects a state of another tracker`() throws {
@@ -116,8 +143,12 @@ import Testing
   @Test func `reads a network's file`() throws {
     let file = URL(fileURLWithPath: Checkout.path("Datasets/networks/caltrain.geojson"))
     #expect(try RailNetwork(contentsOf: file).id == "caltrain")
-    #expect(throws: (any Error).self) {
+    let error = #expect(throws: NetworkFileError.self) {
       try RailNetwork(contentsOf: URL(fileURLWithPath: Checkout.path("README.md")))
+    }
+    #expect(error?.description.contains("README.md") == true)
+    #expect(throws: NetworkFileError.self) {
+      try RailNetwork(contentsOf: URL(fileURLWithPath: Checkout.path("no-such-file")))
     }
   }
 }

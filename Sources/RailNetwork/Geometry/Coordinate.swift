@@ -1,7 +1,7 @@
 import Maths
 
 /// A place on the earth: WGS 84, degrees.
-public struct Coordinate: Sendable, Hashable {
+public struct Coordinate: Sendable, Hashable, Codable {
   /// Degrees north, -90 to 90.
   public var latitude: Double
   /// Degrees east, -180 to 180.

@@ -1,0 +1,194 @@
+import Maths
+import RailNetwork
+import Testing
+import Tracking
+
+@Suite struct LocationFilterTests {
+  /// A ride north at 20 m/s with a location a second; `index` counts them.
+  private static func location(_ index: Int, at seconds: Double? = nil) -> Location {
+    Location(
+      timestamp: Timestamp(millisecondsSince1970: 1_700_000_000_000)
+        .advanced(bySeconds: seconds ?? Double(index)),
+      coordinate: Coordinate(latitude: 35 + Double(index) * 20 / 111_000, longitude: 139),
+      horizontalAccuracyMetres: 5, courseDegrees: 10, speedMetresPerSecond: 20)
+  }
+
+  private static let ride = (0..<60).map { location($0) }
+
+  private static func moved(_ location: Location, east: Double) -> Location {
+    var moved = location
+    moved.coordinate.longitude += east / 91_000
+    return moved
+  }
+
+  private func reasons(_ locations: [Location]) -> [LocationFilter.Reason?] {
+    FilteredRecording(locations).reasons
+  }
+
+  @Test func `every location of a ride counts`() {
+    #expect(reasons(Self.ride).allSatisfy { $0 == nil })
+    #expect(FilteredRecording(Self.ride).counted.map(\.location) == Self.ride)
+  }
+
+  @Test(arguments: [86_400.0, 31_536_000])
+  func `one location a day ahead of its time does not count`(seconds: Double) {
+    var ride = Self.ride
+    ride[30] = Self.location(30, at: 31 + seconds)
+    #expect(FilteredRecording(ride).leftOut == [.ahead: 1])
+    #expect(FilteredRecording(ride).counted.allSatisfy { !$0.isHeld })
+  }
+
+  @Test(arguments: [20.0, 600, 3_600])
+  func `one location ahead of its time costs one more`(seconds: Double) {
+    var ride = Self.ride
+    ride[30] = Self.location(30, at: 30 + seconds)
+    let recording = FilteredRecording(ride)
+    #expect(recording.reasons.allSatisfy { $0 == nil })
+    #expect(recording.counted.filter(\.isHeld).map(\.index) == [31])
+    // The estimate after the wrong location takes the place of the one before it.
+    #expect(recording.heldFrom[30] == ride[29].timestamp)
+    #expect(recording.heldFrom == recording.heldFrom.sorted())
+  }
+
+  @Test(arguments: [-3_600.0, -60, 60, 3_600])
+  func `goes on in the time of a clock that steps and stays`(seconds: Double) {
+    let ride = Self.ride.indices.map {
+      Self.location($0, at: Double($0) + ($0 < 30 ? 0 : seconds))
+    }
+    let recording = FilteredRecording(ride)
+    #expect(recording.reasons.allSatisfy { $0 == nil })
+    #expect(recording.counted.count == ride.count)
+  }
+
+  @Test func `a stale first location is left behind by the second good one`() {
+    var stale = Self.moved(Self.ride[0], east: 8_000)
+    stale.timestamp = Self.ride[0].timestamp.advanced(bySeconds: -60)
+    let recording = FilteredRecording([stale] + Self.ride)
+    #expect(recording.counted.map(\.isHeld).prefix(3) == [false, true, false])
+    #expect(recording.leftOut.isEmpty)
+  }
+
+  @Test func `a location that comes again and again with its old time is late`() {
+    var ride: [Location] = []
+    for (index, location) in Self.ride.enumerated() {
+      ride.append(location)
+      if index % 10 == 9 { ride.append(Self.ride[0]) }
+    }
+    let recording = FilteredRecording(ride)
+    #expect(recording.leftOut == [.late: 6])
+    #expect(recording.counted.map(\.location) == Self.ride)
+  }
+
+  @Test func `a location delivered twice counts once`() {
+    let recording = FilteredRecording(Self.ride.flatMap { [$0, $0] })
+    #expect(recording.leftOut == [.repeated: 60])
+    #expect(recording.counted.map(\.location) == Self.ride)
+  }
+
+  @Test func `a batch whose youngest location comes first counts in the end`() {
+    let batch = [Self.ride[39]] + Self.ride[20..<39]
+    let recording = FilteredRecording(Self.ride[..<20] + batch + Self.ride[40...])
+    #expect(recording.leftOut.isEmpty)
+    #expect(recording.counted.count == 60)
+  }
+
+  @Test(arguments: [1, 2, 30])
+  func `places at 0, 0 never count`(count: Int) {
+    var ride = Self.ride
+    for index in 20..<(20 + count) {
+      ride[index].coordinate = Coordinate(latitude: 0, longitude: 0)
+    }
+    #expect(FilteredRecording(ride).leftOut == [.nowhere: count])
+    #expect(FilteredRecording(ride).counted.allSatisfy { !$0.isHeld })
+  }
+
+  @Test func `an invalid coordinate never counts`() {
+    var ride = Self.ride
+    ride[20].coordinate.latitude = .nan
+    ride[21].coordinate.longitude = 181
+    #expect(FilteredRecording(ride).leftOut == [.invalid: 2])
+  }
+
+  @Test func `a place farther than a train can come does not count unless the next agrees`() {
+    var ride = Self.ride
+    ride[20] = Self.moved(ride[20], east: 27_000)
+    #expect(FilteredRecording(ride).leftOut == [.far: 1])
+    ride[21] = Self.moved(ride[21], east: 27_000)
+    let recording = FilteredRecording(ride)
+    #expect(recording.leftOut.isEmpty)
+    #expect(recording.counted.filter(\.isHeld).map(\.index) == [20, 22])
+    #expect(recording.counted.filter(\.isHeld).map(\.jump) == [.away, .back])
+  }
+
+  @Test func `a clock that is wrong for a while replaces nothing that was shown before`() {
+    var ride = Self.ride
+    for index in 20..<30 { ride[index] = Self.location(index, at: Double(index) - 3_600) }
+    let recording = FilteredRecording(ride)
+    #expect(recording.heldFrom[..<20].elementsEqual(ride[..<20].map(\.timestamp)))
+    #expect(recording.heldFrom[25] == ride[19].timestamp)
+    #expect(recording.heldFrom[31...].elementsEqual(ride[31...].map(\.timestamp)))
+  }
+
+  @Test(arguments: [300.0, 1_000, 3_000])
+  func `a second provider that claims 30 m is not believed`(metres: Double) {
+    var ride: [Location] = []
+    for (index, location) in Self.ride.enumerated() {
+      ride.append(location)
+      guard index % 20 == 10 else { continue }
+      var other = Self.moved(location, east: metres)
+      other.timestamp = location.timestamp.advanced(bySeconds: 0.4)
+      other.horizontalAccuracyMetres = 30
+      ride.append(other)
+    }
+    #expect(FilteredRecording(ride).leftOut == [.far: 3])
+  }
+
+  @Test func `a train at 320 km/h that gives a location every ten seconds counts`() {
+    let ride = (0..<20).map { index in
+      Location(
+        timestamp: Timestamp(millisecondsSince1970: Int64(index) * 10_000),
+        coordinate: Coordinate(latitude: 35 + Double(index) * 890 / 111_000, longitude: 139))
+    }
+    #expect(reasons(ride).allSatisfy { $0 == nil })
+  }
+
+  @Test func `an accuracy of 0 counts as not measured`() {
+    var ride = Self.ride
+    ride[3].horizontalAccuracyMetres = 0
+    let counted = FilteredRecording(ride).counted.map(\.location.horizontalAccuracyMetres)
+    #expect(counted[3] == nil && counted[4] == 5)
+  }
+
+  @Test func `a course of 0 counts as not measured until the phone gives another`() {
+    var ride = Self.ride
+    for index in ride.indices { ride[index].courseDegrees = 0 }
+    #expect(FilteredRecording(ride).counted.allSatisfy { $0.location.courseDegrees == nil })
+    ride[10].courseDegrees = 350
+    let courses = FilteredRecording(ride).counted.map(\.location.courseDegrees)
+    #expect(courses[9] == nil && courses[10] == 350 && courses[11] == 0)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `what counts, filtered again, counts again`(seed: UInt64) {
+    var draw = SeededGenerator(seed: seed, stream: "filter")
+    let ride = Self.ride.flatMap { location -> [Location] in
+      switch draw.index(below: 12) {
+      case 0: [location, location]
+      case 1: [Self.moved(location, east: draw.uniform(0...30_000))]
+      case 2:
+        [Self.location(draw.index(below: 60), at: draw.uniform(-4_000...4_000))]
+      case 3: []
+      default: [location]
+      }
+    }
+    let once = FilteredRecording(ride)
+    let twice = FilteredRecording(once.counted.map(\.location))
+    #expect(twice.counted.map(\.location) == once.counted.map(\.location))
+    #expect(twice.counted.map(\.isHeld) == once.counted.map(\.isHeld))
+    #expect(once.heldFrom == once.heldFrom.sorted())
+    // It is causal: a part of a ride is filtered as it is within the whole.
+    let part = FilteredRecording(Array(ride.prefix(30)))
+    let sure = part.reasons.lastIndex { $0 == nil } ?? 0
+    #expect(part.reasons[..<sure].elementsEqual(once.reasons[..<sure]))
+  }
+}
