@@ -7,11 +7,15 @@ package struct Trial: Sendable, Equatable {
   package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]
+  /// Why the tracker, a program, failed on a journey: then nothing is measured, and the setting is
+  /// tried again when the sweep goes on.
+  package var failure: String?
 
-  package init(number: Int, setting: [Double], values: [TrialValues]) {
+  package init(number: Int, setting: [Double], values: [TrialValues], failure: String? = nil) {
     self.number = number
     self.setting = setting
-    self.values = values
+    self.values = failure == nil ? values : values.map { $0.map { _ in nil } }
+    self.failure = failure
   }
 
   /// Whether there is a value on any journey; a setting that crashes has none.
@@ -21,10 +25,10 @@ package struct Trial: Sendable, Equatable {
   ///
   /// Numbers are written so that they read back the same.
   package var line: String {
+    let written = values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
     let body = [
       "\(number)", setting.map { "\($0)" }.joined(separator: ","),
-      values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
-        .joined(separator: ";"),
+      failure.map { Self.failed + JSONText.quoted($0) } ?? written.joined(separator: ";"),
     ].joined(separator: "\t")
     return "\(body)\t\(Self.check(body))\n"
   }
@@ -37,6 +41,13 @@ package struct Trial: Sendable, Equatable {
     else { return nil }
     self.number = number
     let setting = fields[1].split(separator: ",").map { Double($0) ?? .nan }
+    if fields[2].hasPrefix(Self.failed) {
+      let text = try? JSONReader.read(Array(fields[2].dropFirst(Self.failed.count).utf8))
+      guard let why = text?.string, setting.allSatisfy(\.isFinite) else { return nil }
+      self.setting = setting
+      (values, failure) = ([], why)
+      return
+    }
     values = fields[2].split(separator: ";", omittingEmptySubsequences: false).map { journey in
       journey.split(separator: ",", omittingEmptySubsequences: false).map {
         $0.isEmpty ? nil : Double($0) ?? .nan
@@ -46,6 +57,9 @@ package struct Trial: Sendable, Equatable {
     else { return nil }
     self.setting = setting
   }
+
+  /// What stands before the reason of a failure, in place of values.
+  private static let failed = "failed: "
 
   /// The lines of a file that end with a line break, without it, and how many bytes they are with
   /// it.

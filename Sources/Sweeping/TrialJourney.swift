@@ -31,54 +31,68 @@ package struct TrialJourney: Sendable {
 
   package let judged: JudgedJourney
   private let metrics: [Metric]
+  /// Of the locations that count.
   private let surroundings: [Surroundings]
   private let context: TrackerContext
   private let entry: TrackerEntry
   private var replay: (any TrackerReplay)?
   private var known: [[ReplayedEstimate]: TrialValues] = [:]
   private static let mostKnown = 4_096
+  /// Why the tracker, a program, failed with the latest setting; its values are then not measured.
+  package private(set) var failure: String?
 
   package init(
-    _ judged: JudgedJourney, surroundings: [Surroundings], context: TrackerContext,
-    entry: TrackerEntry, varying: Set<String>, metrics: [Metric]
+    _ judged: JudgedJourney, told venue: Venue, entry: TrackerEntry, varying: Set<String>,
+    metrics: [Metric]
   ) {
     self.judged = judged
     self.metrics = metrics
-    self.context = context
+    context = venue.context
+    let surroundings = venue.finder.surroundings(along: judged.recording)
     self.entry = entry
     replay =
-      metrics.allSatisfy(\.needs.isEmpty)
+      metrics.allSatisfy(\.needs.isEmpty) && !judged.recording.hasJumps
       ? entry.makeReplay(context, surroundings: surroundings, varying: varying) : nil
     self.surroundings = replay == nil ? surroundings : []
   }
 
   package mutating func values(_ setting: ParameterValues) -> TrialValues {
     guard let estimates = replay?.estimates(setting) else {
-      return metrics.values(
-        Performance(
-          Playback.transcript(
-            of: judged.id, surroundings: surroundings, context: context,
-            tracker: ConfiguredTracker(entry, setting)), on: judged))
+      let transcript = Playback.transcript(
+        of: judged.id, judged.recording, surroundings: surroundings, context: context,
+        tracker: ConfiguredTracker(entry, setting))
+      failure = transcript.failure.map { "\(judged.id): \($0)" }
+      return metrics.values(Performance(transcript, on: judged))
     }
     if let values = known[estimates] { return values }
     let transcript = Transcript(
-      tracker: entry.id, journey: judged.id,
-      estimates: estimates.map { replayed in
-        TimedEstimate(
-          timestamp: judged.locationTimes[replayed.location], estimate: replayed.estimate)
-      }, hasRankings: false, hasEveryEstimate: false)
+      tracker: entry.id, journey: judged.id, estimates: timed(estimates), hasRankings: false,
+      hasEveryEstimate: false)
     let values = metrics.values(Performance(transcript, on: judged))
     if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
     known[estimates] = values
     return values
   }
 
-  /// The values of each setting, in the order of the settings; they are run in another one, by
+  private func timed(_ estimates: [ReplayedEstimate]) -> [TimedEstimate] {
+    let recording = judged.recording
+    return estimates.map { replayed in
+      let place = recording.counted[replayed.location]
+      // One that is held has no estimate of its own: its change shows with the next.
+      let index = place.isHeld ? recording.counted[replayed.location + 1].index : place.index
+      return TimedEstimate(timestamp: recording.heldFrom[index], estimate: replayed.estimate)
+    }
+  }
+
+  /// A setting's values on the journey, and why it failed there.
+  package typealias Outcome = (values: TrialValues, failure: String?)
+
+  /// The outcome of each setting, in the order of the settings; they are run in another one, by
   /// their indices: see ``order(_:entry:)``.
-  package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [TrialValues] {
-    var values: [TrialValues] = Array(repeating: [], count: settings.count)
-    for index in order { values[index] = self.values(settings[index]) }
-    return values
+  package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [Outcome] {
+    var outcomes: [Outcome] = Array(repeating: ([], nil), count: settings.count)
+    for index in order { outcomes[index] = (values(settings[index]), failure) }
+    return outcomes
   }
 
   /// An order in which parameters that are cheap to change in a replay change most often.

@@ -33,12 +33,9 @@ import Tracking
   static func trial(_ journey: Journey, _ entry: TrackerEntry, varying: Set<String>) throws
     -> TrialJourney
   {
-    let finder = SurroundingsFinder(network: drawn.network)
-    return TrialJourney(
+    TrialJourney(
       JudgedJourney(journey, suite: "drawn", network: drawn.network),
-      surroundings: journey.locations.map(finder.surroundings),
-      context: TrackerContext(network: drawn.network), entry: entry, varying: varying,
-      metrics: metrics)
+      told: Venue(network: drawn.network), entry: entry, varying: varying, metrics: metrics)
   }
 
   static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
@@ -133,17 +130,9 @@ import Tracking
   private static let journeys = [
     "recorded/yamanote-inner-2022-09-24-derived", "test/test-through-01", "test/test-loop-01",
     "edge-cases/e13-tunnel", "edge-cases/e22-turn-back", "edge-cases/e36-late-fixes",
+    "edge-cases/e37-clock-hour", "edge-cases/e53-ahead-hour", "edge-cases/e57-far",
     "not-a-train/not-a-train-bus-beside-nambu",
   ]
-
-  /// The journeys with what surrounds their locations, found once for all trackers.
-  private static let surrounded = Result {
-    let finder = SurroundingsFinder(network: try SampleNetworks.greaterTokyo())
-    return try journeys.map { path in
-      let journey = try SampleNetworks.journey(path)
-      return (journey, journey.locations.map(finder.surroundings))
-    }
-  }
 
   @Test(arguments: ["v1", "v3", "nearest"])
   func `a sweep gives every metric the value that compare gives`(id: String) throws {
@@ -155,14 +144,15 @@ import Tracking
       MetricCatalogue.all.filter(\.needs.isEmpty), MetricCatalogue.all.filter { !$0.needs.isEmpty },
     ]
     #expect(parts[0].count + parts[1].count == MetricCatalogue.all.count)
-    for (path, (journey, surroundings)) in zip(Self.journeys, try Self.surrounded.get()) {
+    for path in Self.journeys {
+      let journey = try SampleNetworks.journey(path)
       let scores = settings.map {
         TrialJourneyTests.score(journey, venue, ConfiguredTracker(entry, $0))
       }
       for metrics in parts {
         var trial = TrialJourney(
-          JudgedJourney(journey, suite: "", network: venue.network), surroundings: surroundings,
-          context: venue.context, entry: entry, varying: Set(settings.flatMap(\.keys)),
+          JudgedJourney(journey, suite: "", network: venue.network), told: venue, entry: entry,
+          varying: Set(settings.flatMap(\.keys)),
           metrics: metrics)
         for (values, score) in zip(settings, scores) {
           for (metric, value) in zip(metrics, trial.values(values)) {

@@ -159,15 +159,13 @@ package struct ClaimEvidence {
     self.performance = performance
   }
 
-  /// What a fresh tracker makes of a journey whose surroundings are known.
+  /// What a fresh tracker makes of a journey.
   package static func playing(
-    _ tracker: ConfiguredTracker, _ journey: Journey, surroundings: [Surroundings],
-    context: TrackerContext
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue
   ) -> ClaimEvidence {
-    let transcript = Playback.transcript(
-      of: journey.truth.id, surroundings: surroundings, context: context, tracker: tracker)
-    let judged = JudgedJourney(journey, suite: "", network: context.network)
-    return ClaimEvidence(journey, Performance(transcript, on: judged))
+    let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
+    let judged = JudgedJourney(journey, suite: "", network: venue.network)
+    return ClaimEvidence(journey, Performance(transcripts[0], on: judged))
   }
 }
 

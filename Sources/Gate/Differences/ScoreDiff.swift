@@ -1,5 +1,6 @@
 package import Maths
 package import Scoring
+import Text
 
 /// What differs between a tracker's scores in one table and one's in another.
 package struct ScoreDiff: Sendable {
@@ -18,6 +19,8 @@ package struct ScoreDiff: Sendable {
   package let comparisons: [Comparison]
   /// Those by which anything changed on any journey.
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
+  /// The display on each suite, where the signature says of which suite journeys are.
+  package let bySuite: [(suite: String, comparison: Comparison)]
   package let flips: [Flip]
   /// McNemar's test of each metric whose values are right or wrong, A first.
   package let outcomeTests: [(metric: String, test: McNemar)]
@@ -49,6 +52,10 @@ package struct ScoreDiff: Sendable {
       }
     }
     comparisons = Comparison.declared(draws: draws, values)
+    let display = MetricCatalogue.all[MetricCatalogue[Standing.display]]
+    bySuite = values(display).grouped(by: \.suite).compactMap { own in
+      Comparison(display, own, draws: draws).map { (own[0].suite, $0) }
+    }
     let outcomes = MetricCatalogue.all.filter(\.isOutcome).map { ($0.id, values($0)) }
     outcomeTests = outcomes.compactMap { id, pairs in McNemar(pairs).map { (id, $0) } }
     flips = outcomes.flatMap { id, pairs in

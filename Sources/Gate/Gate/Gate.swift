@@ -32,6 +32,8 @@ package struct Gate: Sendable, Equatable {
   /// The baseline's file, seen from the gate file's folder; nil for none.
   package var baseline: String?
   package var noWorse: [Metric]
+  /// The line of ``noWorse`` in the gate file.
+  var noWorseLine: Int?
   var demands: [Demand]
 
   /// The gate in a file.
@@ -78,6 +80,7 @@ package struct Gate: Sendable, Equatable {
         journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
         trackers: trackers, baseline: object.optional("baseline", .text),
         noWorse: object.optional("noWorse", .list(.metric).distinct(by: \.id)) ?? [],
+        noWorseLine: object["noWorse"]?.line,
         demands: (object.optional("floors", .list(demand(of: trackers, floor))) ?? [])
           + (object.optional("zero", .list(demand(of: trackers, zero))) ?? []))
       if gate.baseline == nil, !gate.noWorse.isEmpty {

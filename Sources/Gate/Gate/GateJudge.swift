@@ -8,17 +8,24 @@ package struct GateJudge: Sendable {
   private let cards: [Scorecard]
   private let mapCards: [WrongMap: [Scorecard]]
   private let baseline: ScoreTable?
+  /// The words that rewrite the baseline, after the program's name.
+  private let update: String
+  /// Where journeys are, by id.
+  private let folders: [String: String]
   private let draws: Int
 
   /// With a card for each of the gate's trackers, and for each that is told a wrong map.
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
-    baseline: ScoreTable?, draws: Int = ClusterBootstrap.draws
+    baseline: ScoreTable?, update: String = "baseline update", folders: [String: String] = [:],
+    draws: Int = ClusterBootstrap.draws
   ) {
     self.gate = gate
     self.cards = cards
     self.mapCards = mapCards
     self.baseline = baseline
+    self.update = update
+    self.folders = folders
     self.draws = draws
   }
 
@@ -53,11 +60,16 @@ package struct GateJudge: Sendable {
       least.map { ("at least \(MetricText.value($0, unit))", value >= $0) },
       most.map { ("at most \(MetricText.value($0, unit))", value <= $0) },
     ].compactMap(\.self)
+    let metric = MetricCatalogue[floor.metric.id]
+    let worst = card.journeys.filter { $0.values[metric] != nil }.min {
+      floor.metric.polarity.isBetter($1.values[metric] ?? 0, than: $0.values[metric] ?? 0) == true
+    }
     return GateCheck(
       .floors, name,
-      "is \(MetricText.value(value, unit)), has to be "
+      "is \(MetricText.value(value, unit)) over "
+        + "\(counted(card.measuredJourneys(metric), "journey")), has to be "
         + bounds.map(\.0).joined(separator: " and "),
-      holds: bounds.allSatisfy(\.1))
+      holds: bounds.allSatisfy(\.1), next: worst.map { explain($0.journey, floor.tracker) })
   }
 
   private func zero(_ zero: Gate.Demand, _ card: Scorecard, _ except: [String]) -> GateCheck {
@@ -74,18 +86,30 @@ package struct GateJudge: Sendable {
       .zero, name,
       "(\(zero.metric.name)) is not 0 on \(counted(failing.count, "journey")), most on "
         + "\(worst.journey): \(MetricText.value(size(worst), zero.metric.unit))\(excused)",
-      holds: false)
+      holds: false, next: explain(worst.journey, zero.tracker))
+  }
+
+  /// The words that say why a tracker was wrong on a journey.
+  private func explain(_ journey: String, _ tracker: String) -> String {
+    "explain \(ShellText.quoted(folders[journey] ?? journey)) "
+      + "--tracker \(ShellText.quoted(tracker))"
   }
 
   private func noWorse() -> [GateCheck] {
     guard let baseline else { return [] }
     let now = ScoreTable(cards)
     return cards.flatMap { card in
-      [sameJourneys(card, baseline)] + gate.noWorse.map { noWorse(card, $0, baseline, now) }
+      ([sameJourneys(card, baseline)] + gate.noWorse.map { noWorse(card, $0, baseline, now) })
+        .map { check in
+          var check = check
+          check.line = gate.noWorseLine
+          if check.next == nil { check.next = update }
+          return check
+        }
     }
   }
 
-  /// The baseline must be of these journeys: one that left would hide its losses.
+  /// The baseline must be of this tracker and these journeys: one that left would hide its losses.
   private func sameJourneys(_ card: Scorecard, _ baseline: ScoreTable) -> GateCheck {
     let own = card.journeys.map(\.journey)
     let known = baseline.journeys(of: card.tracker)
@@ -93,6 +117,11 @@ package struct GateJudge: Sendable {
     // A journey on which nothing is measured has no line in a baseline.
     let new = card.journeys.count { score in
       !known.contains(score.journey) && gate.noWorse.contains { score.value($0) != nil }
+    }
+    if known.isEmpty, new > 0 {
+      return GateCheck(
+        .noWorse, "\(card.tracker)", "is not in the baseline, so nothing guards it; add it",
+        holds: false)
     }
     let message =
       left.isEmpty
@@ -105,8 +134,10 @@ package struct GateJudge: Sendable {
   private func noWorse(
     _ card: Scorecard, _ metric: Metric, _ before: ScoreTable, _ now: ScoreTable
   ) -> GateCheck {
-    func check(_ message: String, holds: Bool = false) -> GateCheck {
-      GateCheck(.noWorse, "\(card.tracker) \(metric.id)", message, holds: holds)
+    func check(_ message: String, holds: Bool = false, worst: String? = nil) -> GateCheck {
+      GateCheck(
+        .noWorse, "\(card.tracker) \(metric.id)", message, holds: holds,
+        next: worst.map { explain($0, card.tracker) })
     }
     func values(_ table: ScoreTable) -> (JourneyScore) -> Double? {
       { table.value(tracker: card.tracker, journey: $0.journey, metric: metric) }
@@ -114,7 +145,8 @@ package struct GateJudge: Sendable {
     let (old, new) = (values(before), values(now))
     let lost = card.journeys.filter { old($0) != nil && new($0) == nil }
     guard lost.isEmpty else {
-      return check("is no longer measured on \(listed(lost.map(\.journey), most: 3))")
+      return check(
+        "is no longer measured on \(listed(lost.map(\.journey), most: 3))", worst: lost[0].journey)
     }
     let known = Set(before.journeys(of: card.tracker))
     let missing = card.journeys.filter {
@@ -129,10 +161,25 @@ package struct GateJudge: Sendable {
     guard let comparison = Comparison(metric, pairs, draws: draws) else {
       return check("has nothing to compare with", holds: true)
     }
-    return check(change(comparison, pairs), holds: comparison.isNoWorse)
+    let losses = Self.losses(comparison, pairs)
+    return check(
+      change(comparison, losses), holds: comparison.isNoWorse, worst: losses.first?.journey)
   }
 
-  private func change(_ comparison: Comparison, _ pairs: [PairedValue]) -> String {
+  private typealias Loss = (journey: String, loss: Double)
+
+  /// The journeys on which B does worse, the worst first.
+  private static func losses(_ comparison: Comparison, _ pairs: [PairedValue]) -> [Loss] {
+    let metric = comparison.metric
+    return pairs.compactMap { pair -> Loss? in
+      let gain = metric.polarity.gain(
+        from: metric.compared(pair.a), to: metric.compared(pair.b))
+      return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
+    }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
+      .map(\.element)
+  }
+
+  private func change(_ comparison: Comparison, _ losses: [Loss]) -> String {
     let metric = comparison.metric
     let unit = metric.unit
     let before = MetricText.value(comparison.meanA, unit)
@@ -151,14 +198,7 @@ package struct GateJudge: Sendable {
     text += ", better on \(comparison.wins), worse on \(comparison.losses)"
     guard !comparison.isNoWorse else { return text }
     text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
-    let losses = pairs.compactMap { pair -> (journey: String, loss: Double)? in
-      let gain = metric.polarity.gain(
-        from: metric.compared(pair.a), to: metric.compared(pair.b))
-      return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
-    }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
-    let worst = losses.prefix(3).map {
-      "\($0.element.journey) (\(MetricText.size($0.element.loss, unit)))"
-    }
+    let worst = losses.prefix(3).map { "\($0.journey) (\(MetricText.size($0.loss, unit)))" }
     return text + "; lost most on \(worst.joined(separator: ", "))"
   }
 }
@@ -166,13 +206,15 @@ package struct GateJudge: Sendable {
 extension Comparison {
   /// Whether B is not worse than A by more than the margin: non-inferiority.
   ///
-  /// The interval's worse end decides, however few the rides; without one the mean difference.
+  /// The interval's worse end decides; with fewer than ten rides or five railways, the mean
+  /// difference.
   package var isNoWorse: Bool {
     let margin = metric.unit.margin
-    let interval = bootstrap.map { $0.studentised ?? $0.percentile } ?? difference...difference
+    let interval = clusters < 10 ? nil : test.interval
+    let (low, high) = (interval?.lowerBound ?? difference, interval?.upperBound ?? difference)
     switch metric.polarity {
-    case .higher: return interval.lowerBound > -margin
-    case .lower, .nearZero: return interval.upperBound < margin
+    case .higher: return low > -margin
+    case .lower, .nearZero: return high < margin
     case .neutral: return true
     }
   }
@@ -194,11 +236,16 @@ package struct GateCheck: Sendable, Equatable {
   /// What was found, in a sentence without its full stop; for a failure also what was allowed.
   package var message: String
   package var holds: Bool
+  /// The words of the command that helps where it does not hold, after the program's name.
+  package var next: String?
   /// Where it is asked; without a file, in the gate's.
   package var file: String?
   package var line: Int?
 
-  package init(_ group: Group, _ name: String, _ message: String, holds: Bool) {
+  package init(
+    _ group: Group, _ name: String, _ message: String, holds: Bool, next: String? = nil
+  ) {
+    self.next = next
     self.group = group
     self.name = name
     self.message = message

@@ -70,12 +70,12 @@ package enum LocationsReader {
       let count = min(lines, bytes.count / leastRowBytes, most + 1)
       table.locations.reserveCapacity(count)
       table.lines.reserveCapacity(count)
+      var check = LocationCheck()
       while rows.next(&log) {
         guard let location = location(rows, &log) else { continue }
-        let first = table.locations.first?.timestamp
-        let last = table.locations.last?.timestamp
-        if let fault = LocationCheck.fault(location.timestamp, first: first, last: last) {
-          log.add(line: rows.line, field: fault.field, fault.problem, remedy: fault.remedy)
+        if let (fault, isOfHeld) = check.fault(location) {
+          let line = isOfHeld ? table.lines.last ?? rows.line : rows.line
+          log.add(line: line, field: fault.field, fault.problem, remedy: fault.remedy)
         }
         table.locations.append(location)
         table.lines.append(rows.line)
@@ -179,9 +179,9 @@ private struct LocationTexts: LocationRow {
 
 /// What must hold between the locations of one journey: playing it takes the longer, the longer it
 /// is.
-package enum LocationCheck {
-  /// Locations that follow each other are at most this far apart: a day.
-  static let longestGapSeconds = 86_400.0
+package struct LocationCheck {
+  /// Locations that count and follow each other are at most this far apart: a day.
+  static let longestGapSeconds = LocationFilter.longestGapSeconds
   /// All locations lie within this time: 31 days.
   static let longestSeconds = 31 * 86_400.0
   /// Of a journey or a file of recordings: three weeks with a location a second.
@@ -200,9 +200,34 @@ package enum LocationCheck {
 
   /// What is wrong with locations that were not read from a file.
   static func faults(_ locations: [Location]) -> [Fault] {
-    zip(locations.dropFirst(), locations).compactMap { location, before in
-      fault(location.timestamp, first: locations[0].timestamp, last: before.timestamp)
+    var check = LocationCheck()
+    return locations.compactMap { check.fault($0)?.fault }
+  }
+
+  private var filter = LocationFilter()
+  private var first: Timestamp?
+  private var last: Timestamp?
+
+  package init() {}
+
+  /// What is wrong with the time of the next location, or of the one that it confirms.
+  package mutating func fault(_ location: Location) -> (fault: Fault, isOfHeld: Bool)? {
+    switch filter.take(location) {
+    case .leftOut: return nil
+    case .counts(let location): return fault(at: location.timestamp).map { ($0, false) }
+    case .confirms(let location, let held, _):
+      let fault = fault(at: held.timestamp)
+      last = location.timestamp
+      return fault.map { ($0, true) }
     }
+  }
+
+  private mutating func fault(at time: Timestamp) -> Fault? {
+    defer {
+      first = first ?? time
+      last = time
+    }
+    return Self.fault(time, first: first, last: last)
   }
 
   package static func fault(_ time: Timestamp, first: Timestamp?, last: Timestamp?) -> Fault? {

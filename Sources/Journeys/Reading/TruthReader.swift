@@ -39,14 +39,26 @@ package struct TruthReader {
       object.add(check.joints(legs))
       let alight = isElsewhere ? nil : object.optional("alight", .station(of: network))
       if let alight { object.add(check.alight(alight, legs)) }
+      let disturbances = object.optional("disturbances", .list(Self.disturbance)) ?? []
+      object.add(check.disturbances(disturbances))
       return GroundTruth(
         id: id, title: title ?? id, network: networkID,
         source: object.required("source", .choice()),
         tags: object.optional("tags", .list(.tag)) ?? [],
         notes: object.optional("notes", .text) ?? "", legs: legs.compactMap(\.self),
         uncertaintySeconds: object.optional("uncertainty", Self.uncertainty), alight: alight,
-        ride: object.optional("ride", .text.checked { $0.isEmpty ? "is empty" : nil }),
+        ride: object.optional("ride", Self.name), disturbances: disturbances,
         unknownMembers: object.unknownMembers)
+    }
+  }
+
+  private static var name: JSONKind<String> { .text.checked { $0.isEmpty ? "is empty" : nil } }
+
+  private static var disturbance: JSONKind<Disturbance> {
+    .object { object in
+      Disturbance(
+        kind: object.required("kind", name), from: object.required("from", .time),
+        to: object.required("to", .time))
     }
   }
 
@@ -78,7 +90,8 @@ package struct TruthReader {
       object.add(check.calls(calls, on: railway, direction))
       return Leg(
         railway: railway ?? RailwayIndex(0), direction: direction ?? .ascending,
-        trainType: object.optional("trainType", .text), calls: calls.compactMap(\.self),
+        trainType: object.optional("trainType", .text),
+        train: object.optional("train", Self.name), calls: calls.compactMap(\.self),
         equivalent: equivalent, labelling: object.optional("labelling", labelling),
         unknownMembers: object.unknownMembers)
     }
@@ -112,6 +125,7 @@ package struct TruthReader {
       return Call(
         station: station ?? StationIndex(0),
         kind: kind ?? .pass(time: Timestamp(millisecondsSince1970: 0)),
+        uncertaintySeconds: object.optional("uncertainty", Self.uncertainty),
         equivalent: equivalent(object, of: railway, shared),
         labelling: object.optional("labelling", labelling), unknownMembers: object.unknownMembers)
     }

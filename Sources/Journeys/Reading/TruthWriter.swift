@@ -12,15 +12,24 @@ package enum TruthWriter {
         "notes": .string(truth.notes), "uncertainty": truth.uncertaintySeconds.map { .number($0) },
         "alight": truth.alight.map { .string(network[$0].id) },
         "ride": truth.ride.map { .string($0) },
+        "disturbances": truth.disturbances.isEmpty
+          ? nil : .list(truth.disturbances.map(disturbance)),
       ]).adding(truth.unknownMembers)
         .adding(.members(["legs": .list(truth.legs.map { leg($0, network) })])))
+  }
+
+  private static func disturbance(_ span: Disturbance) -> JSONValue {
+    .members([
+      "kind": .string(span.kind), "from": .string(span.from.iso8601),
+      "to": .string(span.to.iso8601),
+    ])
   }
 
   private static func leg(_ leg: Leg, _ network: RailNetwork) -> JSONValue {
     let railway = network[leg.railway]
     return JSONValue.members([
       "railway": .string(railway.id), "direction": .string(railway.directionID(leg.direction)),
-      "trainType": leg.trainType.map { .string($0) },
+      "trainType": leg.trainType.map { .string($0) }, "train": leg.train.map { .string($0) },
       "equivalent": equivalent(leg.equivalent, network),
       "labelling": leg.labelling.map { labelling($0, network) },
     ]).adding(leg.unknownMembers)
@@ -41,6 +50,7 @@ package enum TruthWriter {
     return JSONValue.members(["station": .string(network[call.station].id)]).adding(times)
       .adding(
         .members([
+          "uncertainty": call.uncertaintySeconds.map { .number($0) },
           "equivalent": equivalent(call.equivalent, network),
           "labelling": call.labelling.map { labelling($0, network) },
         ])

@@ -11,7 +11,10 @@ package struct TruthState: Sendable, Equatable {
   /// Railways that are just as right.
   package var equivalent: [RailwayIndex]
   package var direction: RailDirection
+  /// As labelled.
   package var focus: Focus
+  /// The phases of which the display is right to show any: see ``DisplayRule``.
+  package var shown: [FocusPhase]
   /// The focus with passed stations left out, across legs on which the train runs on.
   package var nextStop: StationIndex?
 
@@ -69,27 +72,5 @@ package struct TruthTimeline: Sendable, Equatable {
     let index = Bisection.first(below: intervals.count) { intervals[$0].end > time }
     guard index < intervals.count, intervals[index].start <= time else { return nil }
     return intervals[index].state
-  }
-
-  /// The time around calls in which a truth with an uncertainty can't be trusted.
-  ///
-  /// - Returns: stretches in order that don't touch, from `seconds` before each arrival,
-  ///   departure and passing to as long after it.
-  package func uncertainStretches(seconds: Double) -> [(start: Timestamp, end: Timestamp)] {
-    var stretches: [(start: Timestamp, end: Timestamp)] = []
-    for event in events {
-      switch event.kind {
-      case .arrive, .depart, .pass, .approach: break
-      case .board, .reverse, .transfer, .alight: continue
-      }
-      let start = event.time.advanced(bySeconds: -seconds)
-      let end = event.time.advanced(bySeconds: seconds)
-      if let last = stretches.last, start <= last.end {
-        stretches[stretches.count - 1].end = max(last.end, end)
-      } else if start < end {
-        stretches.append((start, end))
-      }
-    }
-    return stretches
   }
 }

@@ -22,15 +22,15 @@ struct TruthTimelineBuilder {
       var time = cursor ?? arrival
       for call in legs[leg].calls.indices {
         let nextStop = nextStop(leg, call)
-        for (phase, end) in phases(legs[leg].calls[call], after: time) {
+        for part in DisplayRule.parts(of: legs[leg].calls[call], from: time) {
           let state = TruthState(
             leg: leg, call: call, railway: legs[leg].railway,
             equivalent: legs[leg].equivalent + legs[leg].calls[call].equivalent,
             direction: legs[leg].direction,
-            focus: Focus(station: legs[leg].calls[call].station, phase: phase),
-            nextStop: nextStop)
-          append(from: time, to: end, state, &intervals)
-          time = max(time, end)
+            focus: Focus(station: legs[leg].calls[call].station, phase: part.phase),
+            shown: part.shown, nextStop: nextStop)
+          append(from: time, to: part.end, state, &intervals)
+          time = max(time, part.end)
         }
       }
       cursor = time
@@ -44,17 +44,6 @@ struct TruthTimelineBuilder {
   ) {
     guard start < end else { return }
     intervals.append(TruthInterval(start: start, end: end, state: state))
-  }
-
-  /// The phases of a call that is still ahead at a time, each with its end.
-  private func phases(
-    _ call: Call, after time: Timestamp
-  ) -> [(phase: FocusPhase, end: Timestamp)] {
-    guard case .stop(let approach, let arrival, let departure) = call.kind else {
-      return [(.next, call.arrival)]
-    }
-    guard time <= arrival else { return [(.now, departure)] }
-    return [(.next, approach ?? arrival), (.soon, arrival), (.now, departure)]
   }
 
   /// The first stop from a call on, as long as the rider stays aboard.

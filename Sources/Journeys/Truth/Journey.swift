@@ -28,19 +28,22 @@ package struct GroundTruth: Sendable, Equatable {
   package var tags: [String]
   package var notes: String
   package var legs: [Leg]
-  /// How far the times of calls may be off.
+  /// How far the times of calls may be off that don't say so themselves.
   package var uncertaintySeconds: Double?
   /// Where the rider gets off, if not at the last call.
   package var alight: StationIndex?
   /// The ride that this is one recording or variant of, if it is not the only one.
   package var ride: String?
+  /// Spans in which the recording is known to be wrong.
+  package var disturbances: [Disturbance]
   /// Members of the file that this program doesn't know, kept as they were.
   package var unknownMembers: [JSONMember]
 
   package init(
     id: String, title: String, network: String, source: JourneySource, tags: [String] = [],
     notes: String = "", legs: [Leg], uncertaintySeconds: Double? = nil,
-    alight: StationIndex? = nil, ride: String? = nil, unknownMembers: [JSONMember] = []
+    alight: StationIndex? = nil, ride: String? = nil, disturbances: [Disturbance] = [],
+    unknownMembers: [JSONMember] = []
   ) {
     self.id = id
     self.title = title
@@ -52,7 +55,13 @@ package struct GroundTruth: Sendable, Equatable {
     self.uncertaintySeconds = uncertaintySeconds
     self.alight = alight
     self.ride = ride
+    self.disturbances = disturbances
     self.unknownMembers = unknownMembers
+  }
+
+  /// How far the times of a call may be off.
+  package func uncertaintySeconds(of call: Call) -> Double {
+    call.uncertaintySeconds ?? uncertaintySeconds ?? 0
   }
 
   /// What all recordings and variants of one ride share, and no others: statistics count it once.
@@ -79,5 +88,24 @@ package struct GroundTruth: Sendable, Equatable {
     variant.id = id
     variant.ride = rideID
     return variant
+  }
+}
+
+/// A span in which a recording is known to be wrong: its clock, its places, or silence.
+package struct Disturbance: Sendable, Equatable {
+  /// What is wrong, such as `clock`.
+  package var kind: String
+  package var from: Timestamp
+  package var to: Timestamp
+
+  package init(kind: String, from: Timestamp, to: Timestamp) {
+    self.kind = kind
+    self.from = from
+    self.to = to
+  }
+
+  package func moved(bySeconds seconds: Double) -> Disturbance {
+    Disturbance(
+      kind: kind, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
   }
 }

@@ -7,6 +7,8 @@ package struct Leg: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
   package var trainType: String?
+  /// The train's id in the timetable.
+  package var train: String?
   /// Every station from the first call to the last, in the order of travel.
   package var calls: [Call]
   /// Railways that are just as right all along, where they are one service on one track.
@@ -17,13 +19,14 @@ package struct Leg: Sendable, Equatable {
   package var unknownMembers: [JSONMember]
 
   package init(
-    railway: RailwayIndex, direction: RailDirection, trainType: String? = nil, calls: [Call],
-    equivalent: [RailwayIndex] = [], labelling: LabelOrigin? = nil,
-    unknownMembers: [JSONMember] = []
+    railway: RailwayIndex, direction: RailDirection, trainType: String? = nil,
+    train: String? = nil, calls: [Call], equivalent: [RailwayIndex] = [],
+    labelling: LabelOrigin? = nil, unknownMembers: [JSONMember] = []
   ) {
     self.railway = railway
     self.direction = direction
     self.trainType = trainType
+    self.train = train
     self.calls = calls
     self.equivalent = equivalent
     self.labelling = labelling
@@ -52,6 +55,8 @@ package struct Leg: Sendable, Equatable {
 package struct Call: Sendable, Equatable {
   package var station: StationIndex
   package var kind: Kind
+  /// How far the times may be off; nil where ``GroundTruth/uncertaintySeconds`` holds.
+  package var uncertaintySeconds: Double?
   /// Railways that are just as right as the leg's while this call is the focus: on the way to it
   /// and while the train stands there; at the first call, on the way from it.
   package var equivalent: [RailwayIndex]
@@ -67,11 +72,13 @@ package struct Call: Sendable, Equatable {
   }
 
   package init(
-    station: StationIndex, kind: Kind, equivalent: [RailwayIndex] = [],
-    labelling: LabelOrigin? = nil, unknownMembers: [JSONMember] = []
+    station: StationIndex, kind: Kind, uncertaintySeconds: Double? = nil,
+    equivalent: [RailwayIndex] = [], labelling: LabelOrigin? = nil,
+    unknownMembers: [JSONMember] = []
   ) {
     self.station = station
     self.kind = kind
+    self.uncertaintySeconds = uncertaintySeconds
     self.equivalent = equivalent
     self.labelling = labelling
     self.unknownMembers = unknownMembers

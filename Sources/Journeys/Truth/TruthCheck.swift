@@ -22,6 +22,7 @@ extension GroundTruth {
       faults += check.faults(leg).map { $0.inside("legs[\(index)]") }
     }
     return faults + check.joints(legs) + (alight.map { check.alight($0, legs) } ?? [])
+      + check.disturbances(disturbances)
   }
 }
 
@@ -167,6 +168,15 @@ struct TruthCheck {
           "is reached before \(network[last.station].id), another place, was left "
             + "at \(last.departure.iso8601)")
       }
+  }
+
+  /// A disturbance begins before it ends.
+  func disturbances(_ disturbances: [Disturbance]) -> [Fault] {
+    disturbances.enumerated().filter { $1.to < $1.from }.map { index, span in
+      fault(
+        "disturbances[\(index)].to",
+        "\(span.to.iso8601) is before the beginning at \(span.from.iso8601)")
+    }
   }
 
   /// The rider gets off where a train stops.

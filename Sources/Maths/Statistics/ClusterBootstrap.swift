@@ -7,11 +7,11 @@
 /// Hinkley 1997, section 3.8 (of nested clusters the outermost are drawn).
 package struct ClusterBootstrap: Sendable, Equatable {
   package let mean: Double
-  package private(set) var percentile: ClosedRange<Double>
+  package let percentile: ClosedRange<Double>
   /// Nil where so few clusters differ that no end can be given.
-  package private(set) var studentised: ClosedRange<Double>?
+  package let studentised: ClosedRange<Double>?
   /// Of the mean; that over parts where it is the greater.
-  package private(set) var standardError: Double
+  package let standardError: Double
 
   package static let draws = 10_000
 
@@ -66,27 +66,6 @@ package struct ClusterBootstrap: Sendable, Equatable {
     studentised =
       error == 0
       ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil
-  }
-
-  /// The same where something else that the draws don't show makes the mean vary too: its standard
-  /// error, known from so many degrees of freedom.
-  ///
-  /// Distances from the mean to the ends add up as squares. Source: Zou and Donner 2008,
-  /// doi 10.1002/sim.3095.
-  package func widened(by error: Double, degrees: Int) -> ClusterBootstrap {
-    let reach = error * StudentDistribution.twoSidedQuantile(0.05, degrees: degrees)
-    func distance(_ end: Double) -> Double {
-      ((end - mean) * (end - mean) + reach * reach).squareRoot()
-    }
-    func widened(_ range: ClosedRange<Double>) -> ClosedRange<Double> {
-      (mean - distance(range.lowerBound))...(mean + distance(range.upperBound))
-    }
-    guard error > 0 else { return self }
-    var result = self
-    result.percentile = widened(percentile)
-    result.studentised = studentised.map(widened)
-    result.standardError = (standardError * standardError + error * error).squareRoot()
-    return result
   }
 
   /// The clusters of each stratum, ready to be added up.

@@ -2,7 +2,8 @@
 ///
 /// Were the two contestants equally good, each difference could as well have had the other sign.
 /// The p-value is the share of all sign patterns whose mean is at least as far from 0 as the one
-/// seen: of all 2ⁿ for up to 20 differences, else of 100,000 drawn ones and the one seen.
+/// seen: of all 2ⁿ for up to 20 differences, if that is no more than 16 times as many as would be
+/// drawn; else of 100,000 drawn ones, or so many as are asked for, and the one seen.
 /// Source: approximate randomisation as in sacreBLEU.
 package struct SignFlip: Sendable, Equatable {
   package let meanDifference: Double
@@ -20,7 +21,7 @@ package struct SignFlip: Sendable, Equatable {
     // Sums of the same numbers in another order may differ in the last bits.
     let tolerance = 1e-12 * differences.reduce(0) { $0 + abs($1) }
     let seen = abs(sum) - tolerance
-    guard differences.count > Self.mostExact else {
+    guard differences.count > Self.mostExact || 1 << differences.count > 16 * draws else {
       patterns = 1 << differences.count
       p = Double(Self.exceeding(seen, differences)) / Double(patterns)
       return

@@ -1,77 +1,101 @@
 package import RailNetwork
-package import Text
-package import Tracking
+import Text
+import Tracking
 
-/// The files of estimates: `estimates.csv`, and those that may stand beside it.
-package enum EstimatesFile: String, Sendable, CaseIterable {
-  /// An estimate after each location; an empty field is no estimate.
-  case estimates = "estimates.csv"
-  /// Estimates between locations, of a tracker that ticks; `location` counts from 1 and names the
-  /// last location before the row.
-  case ticks = "ticks.csv"
+/// The file `estimates.csv`: a row for each location, and for each estimate that came between.
+///
+/// An empty field is no answer. Columns may stand in any order, and unknown ones are ignored.
+package enum EstimatesFile {
+  package static let name = "estimates.csv"
 
-  /// The columns that must be there, and those that may.
-  var columns: (required: [String], optional: [String]) {
-    let answers = ["direction", "station", "phase", "nextStop", "score"]
-    return switch self {
-    case .estimates: (["tracker", "journey", "timestamp", "railway"], answers)
-    case .ticks: (["tracker", "journey", "timestamp", "location", "railway"], answers)
-    }
+  /// In the order in which they are written.
+  enum Column: String, CaseIterable {
+    case tracker, journey, timestamp
+    /// 1 where the estimate came with the passing of time.
+    case tick
+    case railway, direction, station, phase, nextStop, score, probability
+    /// Empty; kept for the id of a train.
+    case train
+    /// An object of JSON with what the others can't hold: see ``EstimateDetails``.
+    case more
+
+    var isRequired: Bool { [.tracker, .journey, .timestamp, .railway].contains(self) }
   }
 
-  package var header: String { CSVText.row(columns.required + columns.optional) }
+  package static let header = CSVText.row(Column.allCases.map(\.rawValue))
 
-  package func rows(_ transcript: Transcript, network: RailNetwork) -> String {
+  package static func rows(_ transcript: Transcript, network: RailNetwork) -> String {
+    // The clairvoyant does not wait for locations.
+    let isFree = transcript.tracker == Reference.clairvoyant.rawValue
+    var details = EstimateDetails.Writer(transcript, network)
     var text = ""
-    var location = 0
-    for estimate in transcript.estimates {
-      if !estimate.isTick { location += 1 }
-      guard estimate.isTick == (self == .ticks) else { continue }
-      let place = estimate.isTick ? ["\(location)"] : []
+    for (index, estimate) in transcript.estimates.enumerated() {
+      let isTick = estimate.isTick || isFree
       text += CSVText.row(
-        [transcript.tracker, transcript.journey, estimate.timestamp.iso8601] + place
-          + fields(estimate.estimate, network))
+        [
+          transcript.tracker, transcript.journey, estimate.timestamp.iso8601, isTick ? "1" : "0",
+        ] + fields(estimate.estimate, network) + ["", details.text(index, isTick: isTick)])
     }
     return text
   }
 
-  /// Gives the rows of a file one by one with their times, and logs what is wrong with a row by
-  /// itself.
-  ///
-  /// Every reader of these files reads them here. A row whose time is wrong is given without it.
-  package func forEachRow(
-    of bytes: [UInt8], log: inout FaultLog,
-    _ take: (_ row: CSVTable, _ time: Timestamp?, _ log: inout FaultLog) -> Void
-  ) {
-    let (required, optional) = columns
-    guard var row = CSVTable(bytes, required: required, optional: optional, log: &log) else {
-      return
-    }
-    var last: [UInt8] = []
-    while row.next(&log) {
-      if !row.bytes(0).elementsEqual(last) {
-        last = Array(row.bytes(0))
-        if let problem = CSVText.problem(with: row.text(0)) {
-          log.add(line: row.line, field: "tracker", "'\(row.text(0))' \(problem)")
-        }
-      }
-      let time = Timestamp(iso8601: row.text(2))
-      if time == nil {
-        log.add(
-          line: row.line, field: "timestamp", "not a time: '\(row.text(2))'",
-          remedy: "write it as 2026-03-02T08:15:30.000Z")
-      }
-      take(row, time, &log)
-    }
-  }
-
-  private func fields(_ estimate: Estimate, _ network: RailNetwork) -> [String] {
+  private static func fields(_ estimate: Estimate, _ network: RailNetwork) -> [String] {
     let railway = estimate.railway.map { network[$0] }
     return [
       railway?.id ?? "", estimate.direction.flatMap { railway?.directionID($0) } ?? "",
       estimate.focus.map { network[$0.station].id } ?? "", estimate.focus?.phase.rawValue ?? "",
       estimate.nextStop.map { network[$0].id } ?? "",
-      estimate.score.map { NumberText.short($0, places: 6) } ?? "",
+      estimate.score.map(NumberText.exact) ?? "",
+      estimate.probability.map(NumberText.exact) ?? "",
     ]
+  }
+
+  /// A row with its cells by column.
+  struct Row {
+    let table: CSVTable
+    /// Nil where it is wrong.
+    let time: Timestamp?
+
+    /// Nil where the field is empty or the column is missing.
+    func text(_ column: Column) -> String? {
+      guard let index = EstimatesFile.read.firstIndex(of: column), !table.isEmpty(index) else {
+        return nil
+      }
+      return table.text(index)
+    }
+  }
+
+  /// The columns in the order in which a table is asked for them.
+  private static let read =
+    Column.allCases.filter(\.isRequired) + Column.allCases.filter { !$0.isRequired }
+
+  /// Gives the rows of a file one by one with their times, and logs what is wrong with a row by
+  /// itself.
+  static func forEachRow(
+    of bytes: [UInt8], log: inout FaultLog, _ take: (_ row: Row, _ log: inout FaultLog) -> Void
+  ) {
+    let names = read.map(\.rawValue)
+    let required = read.count(where: \.isRequired)
+    guard
+      var table = CSVTable(
+        bytes, required: Array(names.prefix(required)), optional: Array(names.dropFirst(required)),
+        log: &log)
+    else { return }
+    var last: [UInt8] = []
+    while table.next(&log) {
+      let row = Row(table: table, time: Timestamp(iso8601: table.text(2)))
+      if !table.bytes(0).elementsEqual(last) {
+        last = Array(table.bytes(0))
+        if let problem = CSVText.problem(with: table.text(0)) {
+          log.add(line: table.line, field: "tracker", "'\(table.text(0))' \(problem)")
+        }
+      }
+      if row.time == nil {
+        log.add(
+          line: table.line, field: "timestamp", "not a time: '\(table.text(2))'",
+          remedy: "write it as 2026-03-02T08:15:30.000Z")
+      }
+      take(row, &log)
+    }
   }
 }

@@ -58,14 +58,16 @@ struct NamedEstimate {
 }
 
 /// What a tracker says in a line of JSON, as a program answers and `railbench track` writes: the
-/// members of `estimates.csv`, and `probability`, `noTrainProbability` and `candidates`.
+/// members of `estimates.csv` and those of ``EstimateDetails``.
 package struct SpokenEstimate: Sendable {
-  package private(set) var estimate: Estimate
+  package var estimate: Estimate
   /// Best first; nil where the line has none.
-  package private(set) var candidates: [Hypothesis]?
+  package var candidates: [Hypothesis]?
+  /// What the tracker believed at the end; only the last line has it.
+  var trace: TrackerTrace?
 
-  /// What an empty line of JSON, `{}`, says.
-  package static let nothing = SpokenEstimate(estimate: .none, candidates: nil)
+  /// What a line with a timestamp alone says.
+  package static let nothing = SpokenEstimate(estimate: .none)
 
   package var hasProbability: Bool {
     estimate.probability != nil || candidates?.contains { $0.probability != nil } == true
@@ -85,21 +87,54 @@ package struct SpokenEstimate: Sendable {
       estimate.probability = object.optional("probability", .number(in: 0...1))
       estimate.noTrainProbability = object.optional("noTrainProbability", .number(in: 0...1))
       for name in LineMember.allCases { object.leave(name.rawValue) }
-      return SpokenEstimate(
-        estimate: estimate, candidates: object.optional("candidates", .list(candidate(network))))
+      return SpokenEstimate(estimate: estimate, details: object, network)
     }
   }
 
-  private static func candidate(_ network: RailNetwork) -> JSONKind<Hypothesis> {
-    .object(unknown: .kept) { object in
-      let railway = object.required("railway", .text)
-      let named = NamedEstimate(
-        railway: railway.isEmpty ? nil : railway, direction: object.optional("direction", .text))
-      let estimate = named.estimate(on: network) { object.fault($0, $1, remedy: $2) }
-      let probability = object.optional("probability", .number(in: 0...1))
-      return Hypothesis(
-        railway: estimate.railway ?? RailwayIndex(0), direction: estimate.direction,
-        score: probability ?? 0, probability: probability)
+  private init(
+    estimate: Estimate, details object: JSONObject? = nil, _ network: RailNetwork? = nil
+  ) {
+    self.estimate = estimate
+    guard let object, let network else { return }
+    candidates = object.optional("candidates", .list(EstimateDetails.candidate(network)))
+    trace = object.optional("trace", EstimateDetails.trace(network))
+  }
+
+  /// The estimate of a row; whatever is wrong is logged and left out of it.
+  init(_ row: EstimatesFile.Row, _ network: RailNetwork, _ log: inout FaultLog) {
+    var found: [Fault] = []
+    func fault(_ field: EstimatesFile.Column, _ problem: String) {
+      found.append(Fault(file: "", field: field.rawValue, problem: problem))
+    }
+    estimate = NamedEstimate(
+      railway: row.text(.railway), direction: row.text(.direction), station: row.text(.station),
+      phase: row.text(.phase), nextStop: row.text(.nextStop)
+    ).estimate(on: network) {
+      found.append(Fault(file: "", field: $0, problem: $1, remedy: $2))
+    }
+    func number(_ column: EstimatesFile.Column, in range: ClosedRange<Double>) -> Double? {
+      guard let text = row.text(column) else { return nil }
+      let number = NumberReader.double(text)
+      if let number, number.isFinite, range.contains(number) { return number }
+      fault(column, number == nil ? "not a number: '\(text)'" : "'\(text)' is out of range")
+      return nil
+    }
+    estimate.score = number(.score, in: -.greatestFiniteMagnitude ... .greatestFiniteMagnitude)
+    estimate.probability = number(.probability, in: 0...1)
+    if let text = row.text(.more) {
+      do throws(Faults) {
+        let format = JSONKind<SpokenEstimate>.object(unknown: .kept) { [estimate] object in
+          SpokenEstimate(estimate: estimate, details: object, network)
+        }
+        self = try format.read(Array(text.utf8), file: "")
+      } catch {
+        for wrong in error.all {
+          fault(.more, (wrong.field.map { "\($0): " } ?? "") + wrong.problem)
+        }
+      }
+    }
+    for wrong in found {
+      log.add(line: row.table.line, field: wrong.field, wrong.problem, remedy: wrong.remedy)
     }
   }
 

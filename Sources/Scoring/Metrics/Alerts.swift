@@ -23,7 +23,8 @@ enum Alerts {
     family(
       "AL1.stops", "told in time, every stop",
       "AL1 with every stop of the ride taken for the destination.",
-      "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] / stops after the first", .higher
+      "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] / stops after the first", word: "stops", .higher,
+      isDeclared: true
     ) { Ratio.share($0.find(AlertJudge.self).stops) { $0.outcome == .inTime } },
   ]
 

@@ -5,7 +5,7 @@ import Tracking
 /// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
 /// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early. A
 /// right estimate already there when the window opens counts as 120 s early. None is +∞ and stays
-/// in the quantiles. Where labels have an uncertainty, events are told apart. LT2 is the part of
+/// in the quantiles. Events of calls whose times may be off are told apart. LT2 is the part of
 /// the delay that is the tracker's own, δ − (t(first location at or after t*) − t*): no tracker can
 /// show a change before the first location after it.
 enum EventDelay {
@@ -36,8 +36,8 @@ enum EventDelay {
     uncertain: Bool = false, _ tally: @escaping @Sendable (Delays) -> any Tally
   ) -> @Sendable (Performance) -> any Tally {
     { performance in
-      let isUncertain = performance.journey.uncertaintyMilliseconds > 0
-      return tally(uncertain == isUncertain ? performance.find(Delays.self) : Delays([]))
+      let all = performance.find(Delays.self).all
+      return tally(Delays(all.filter { uncertain == ($0.event.uncertaintyMilliseconds > 0) }))
     }
   }
 

@@ -15,9 +15,11 @@ enum PhaseMetrics {
   static let group = MetricGroup(
     title: "Phase and station",
     notes: """
-      PH1.display, which reports show first, has one rule on every suite: soon is right from 120 s \
-      before an arrival on, or from the labelled approach where that is earlier; next up to the \
-      labelled approach, or up to the arrival where there is none; now from arrival to departure. \
+      PH1.display, which reports show first, has one rule on every suite, which needs no label but \
+      arrivals and departures. The run to a station lasts from the moment it comes into focus to \
+      the arrival. Now is right from arrival to departure; soon from 120 s before the arrival on, \
+      but not in the first quarter of the run; next until 30 s before the arrival, or until the \
+      middle of the run where that is later, and for a station that is passed until it is passed. \
       How well soon meets a labelled approach is what PH1 and LT1.approach say.
       """,
     metrics: accuracy + [segments] + DisplayEvents.metrics + [DisplayGrammar.metric]
@@ -39,12 +41,12 @@ enum PhaseMetrics {
   private static let accuracy: [Metric] = [
     share(
       "PH1", "station and phase",
-      "As PH1.display, but soon is right only from a labelled approach on.",
+      "As PH1.display, but soon is right from a labelled approach on, and next up to it.",
       "Σ dt·[r̂ ∈ R* ∧ (ŝ, φ̂) = (s*, φ*)] / Σ dt", .tuple),
     share(
       "PH1.display", "display",
       "How much of the labelled time the display was right: railway, station and phase.",
-      "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ (φ̂ = φ* ∨ φ̂ = soon, φ* = next, t*_arrive − t ≤ 120 s)] / Σ dt",
+      "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ φ̂ ∈ Φ(t)] / Σ dt, Φ(t) by the rule above",
       .display, word: "display", isDeclared: true),
   ]
 

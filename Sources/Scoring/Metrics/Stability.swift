@@ -1,14 +1,18 @@
 import RailNetwork
 import Tracking
 
-/// ST1, ST3 and ST4: how steady the display is.
+/// ST1 and ST3 to ST5: how steady the display is.
 ///
 /// ST1: max(0, changes of the railway − changes of the true one) per labelled hour; going from one
 /// to another counts, also by way of none or between equivalent railways. ST3: changes of the
 /// station in focus, on the right railway, against the true direction; on a loop the shorter way
 /// round counts. ST4: A → B → A within 20 s, from the end of the first A to the start of the second.
+///
+/// ST5: a station that was named is left for the next one on its railway and named again within
+/// 30 s, between the departure from the call before and the arrival at the call after.
 enum Stability {
   private static let returnMilliseconds: Int64 = 20_000
+  private static let blinkMilliseconds: Int64 = 30_000
 
   static let group = MetricGroup(title: "Stability", metrics: metrics)
 
@@ -35,6 +39,12 @@ enum Stability {
       "How many times an hour the display changed and changed back within 20 s.",
       "A → B → A within 20 s / labelled hours", source: "TrainLCD/MobileApp 3316"
     ) { hourly(flickers($0.shown), $0) },
+    family(
+      "ST5", "blinks",
+      "At how many stops the display left the station for the next one and came back within 30 s.",
+      "stops with S → S + 1 → S within 30 s / stops", unit: .share, over: .stops,
+      source: "TrainLCD/MobileApp 3316"
+    ) { blinks($0) },
   ]
 
   private static func hourly(_ count: Int, _ performance: Performance) -> Ratio {
@@ -53,6 +63,38 @@ enum Stability {
       let (before, after) = (shown[index - 1], shown[index + 1])
       return isSame(before, after) && !isSame(before, shown[index])
         && after.start.milliseconds(since: before.end) <= returnMilliseconds
+    }
+  }
+
+  private static func blinks(_ performance: Performance) -> Ratio? {
+    guard !performance.journey.locationTimes.isEmpty else { return nil }
+    let (shown, calls) = (performance.shown, performance.journey.calls)
+    let stops = calls.indices.filter {
+      calls[$0].isStop && calls[$0].departure > performance.journey.sessionStart
+    }
+    return Ratio.share(stops) { index in
+      let from = index > 0 ? calls[index - 1].departure : .distantPast
+      let to = index + 1 < calls.count ? calls[index + 1].arrival : .distantFuture
+      let near = shown.filter { $0.end >= from && $0.start <= to }
+      return calls[index].standing.contains { truth in
+        guard let station = truth.station,
+          let next = performance.network.station(after: station, truth.direction)
+        else { return false }
+        return isLeft(station, for: next, in: near.filter { $0.railway == truth.railway })
+      }
+    }
+  }
+
+  /// Whether a station is left for another and named again at once.
+  private static func isLeft(
+    _ station: StationIndex, for next: StationIndex, in shown: [ShownInterval]
+  ) -> Bool {
+    shown.indices.dropLast().contains { index in
+      shown[index].focus.station == station && shown[index + 1].focus.station == next
+        && shown[(index + 1)...].contains {
+          $0.focus.station == station
+            && $0.start.milliseconds(since: shown[index].end) <= blinkMilliseconds
+        }
     }
   }
 

@@ -5,13 +5,10 @@ import Tracking
 /// The reference whose estimates are the truth: the ceiling of every table.
 ///
 /// It is no tracker, since no tracker may see a label. It does not wait for a location: its
-/// estimate changes at the very moment the truth does, so a share that it is measured by is exactly
-/// 1 and a delay exactly 0. Where a stop has no labelled approach the display never says soon;
-/// there the clairvoyant still tells the rider, a minute before the arrival or as soon as the call
-/// before is left, by an announcement apart from the display.
+/// estimate changes at the very moment the truth does, so its display is right all the time. It
+/// says soon at the labelled approach if the display may, else at the nearest moment at which it
+/// may; without a labelled approach as early as it may.
 package enum Clairvoyant {
-  static let announcementLead: Int64 = 60_000
-
   package static func transcript(of journey: JudgedJourney) -> Transcript {
     var estimates: [TimedEstimate] = []
     for (place, cell) in journey.cells.enumerated() {
@@ -25,28 +22,16 @@ package enum Clairvoyant {
       }
     }
     return Transcript(
-      tracker: Reference.clairvoyant.rawValue, journey: journey.id, estimates: estimates,
-      announcements: announcements(journey))
+      tracker: Reference.clairvoyant.rawValue, journey: journey.id, estimates: estimates)
   }
 
   private static func estimate(_ cell: TruthCell, _ journey: JudgedJourney) -> Estimate {
     guard let truth = cell.truths.first, let station = truth.station else { return .none }
     let stop = journey.calls[cell.call...].first(where: \.isStop)
+    let isLabelled = journey.calls[cell.call].approach != nil && cell.shown.contains(cell.phase)
+    let phase = isLabelled ? cell.phase : cell.shown.last ?? cell.phase
     return Estimate(
       railway: truth.railway, direction: truth.direction,
-      focus: Focus(station: station, phase: cell.phase), nextStop: stop?.station, score: 1)
-  }
-
-  private static func announcements(_ journey: JudgedJourney) -> [Announcement] {
-    journey.calls.indices.compactMap { place in
-      let call = journey.calls[place]
-      guard call.isStop, call.approach == nil, place > 0, !call.isFirstOfRide,
-        let station = call.station
-      else { return nil }
-      let left = max(journey.calls[place - 1].departure, journey.sessionStart)
-      return Announcement(
-        timestamp: max(left, call.arrival.advanced(byMilliseconds: -announcementLead)),
-        station: station)
-    }
+      focus: Focus(station: station, phase: phase), nextStop: stop?.station, score: 1)
   }
 }

@@ -90,9 +90,9 @@ package enum Reference: String, Sendable, CaseIterable {
     }
   }
 
-  func transcript(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
+  func transcript(of journey: JudgedJourney) -> Transcript {
     switch self {
-    case .geofence: Geofence.transcript(of: journey, locations)
+    case .geofence: Geofence.transcript(of: journey)
     case .clairvoyant: Clairvoyant.transcript(of: journey)
     }
   }
@@ -123,7 +123,7 @@ package struct Venue: Sendable {
 
   package init(_ context: TrackerContext) {
     self.context = context
-    finder = SurroundingsFinder(network: context.network)
+    finder = context.table()
   }
 
   package init(network: RailNetwork) {

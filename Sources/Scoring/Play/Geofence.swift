@@ -1,5 +1,5 @@
 import RailNetwork
-package import Tracking
+import Tracking
 
 /// The reference that people set on their phones: an alarm at a circle around each stop.
 ///
@@ -14,27 +14,40 @@ package enum Geofence {
   static let radiusMetres = 400.0
 
   /// What the alarm says after each location of the recording that the truth belongs to.
-  package static func transcript(of journey: JudgedJourney, _ locations: [Location]) -> Transcript {
+  package static func transcript(of journey: JudgedJourney) -> Transcript {
     let rides = Self.rides(journey)
     var ride = 0
     var alarm = Alarm(stops: rides.first?.stops ?? [])
-    let estimates = zip(locations, journey.locationTimes).map { location, time in
-      while ride + 1 < rides.count, rides[ride + 1].start <= time {
+    let recording = journey.recording
+    var transcript = Transcript(
+      tracker: Reference.geofence.rawValue, journey: journey.id, estimates: [])
+    var next = recording.counted[...]
+    for (index, time) in recording.delivered.enumerated() {
+      guard let one = next.first, one.index == index else {
+        transcript.leaveOut(at: time)
+        continue
+      }
+      next.removeFirst()
+      while ride + 1 < rides.count, rides[ride + 1].start <= recording.heldFrom[index] {
         ride += 1
         alarm = Alarm(stops: rides[ride].stops)
       }
-      let estimate = alarm.update(location.coordinate)
-      return TimedEstimate(
-        timestamp: location.timestamp, estimate: estimate,
-        hypotheses: estimate.railway.map {
-          [
-            Hypothesis(
-              railway: $0, direction: estimate.direction, focus: estimate.focus, score: 1)
-          ]
-        } ?? [])
+      let estimate = alarm.update(one.location.coordinate)
+      if one.isHeld {
+        transcript.leaveOut(at: time)
+      } else {
+        transcript.estimates.append(said(estimate, at: one.location.timestamp))
+      }
     }
-    return Transcript(
-      tracker: Reference.geofence.rawValue, journey: journey.id, estimates: estimates)
+    return transcript
+  }
+
+  private static func said(_ estimate: Estimate, at time: Timestamp) -> TimedEstimate {
+    TimedEstimate(
+      timestamp: time, estimate: estimate,
+      hypotheses: estimate.railway.map {
+        [Hypothesis(railway: $0, direction: estimate.direction, focus: estimate.focus, score: 1)]
+      } ?? [])
   }
 
   private typealias Stop = (truth: Truth, station: StationIndex, coordinate: Coordinate)

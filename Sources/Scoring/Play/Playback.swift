@@ -9,12 +9,13 @@ package enum Playback {
     times: inout UpdateTimes?
   ) -> [Transcript] {
     var played = transcripts(
-      of: journey, venue: venue, trackers: contestants.trackers, times: &times
+      of: journey.id, judged.recording, venue: venue, trackers: contestants.trackers,
+      times: &times
     )[...]
     return contestants.map { contestant in
       switch contestant {
       case .tracker: played.removeFirst()
-      case .reference(let reference): reference.transcript(of: judged, journey.locations)
+      case .reference(let reference): reference.transcript(of: judged)
       case .file(let id, _, _, let transcripts):
         transcripts[journey.id]
           ?? Transcript(tracker: id, journey: journey.id, estimates: [], hasRankings: false)
@@ -26,31 +27,33 @@ package enum Playback {
     of journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> [Transcript] {
     var times: UpdateTimes?
-    return transcripts(of: journey, venue: venue, trackers: trackers, times: &times)
+    return transcripts(
+      of: journey.id, FilteredRecording(journey.locations), venue: venue, trackers: trackers,
+      times: &times)
   }
 
   private static func transcripts(
-    of journey: Journey, venue: Venue, trackers: [ConfiguredTracker], times: inout UpdateTimes?
+    of journey: String, _ recording: FilteredRecording, venue: Venue,
+    trackers: [ConfiguredTracker], times: inout UpdateTimes?
   ) -> [Transcript] {
     guard !trackers.isEmpty else { return [] }
     var running = trackers.map(venue.running)
     var recorder = TranscriptRecorder(
-      trackers, venue.network, journey: journey.truth.id, locations: journey.locations.count,
-      times: times)
-    JourneyPlay.play(
-      journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
+      trackers, venue.network, journey: journey, recording, times: times)
+    JourneyPlay.play(recording, finder: venue.finder, trackers: &running, recorder: &recorder)
     times = recorder.times
     return recorder.transcripts(running)
   }
 
+  /// The transcript of a recording whose surroundings are known, one for each location that counts.
   package static func transcript(
-    of journey: String, surroundings: [Surroundings], context: TrackerContext,
-    tracker: ConfiguredTracker
+    of journey: String, _ recording: FilteredRecording, surroundings: [Surroundings],
+    context: TrackerContext, tracker: ConfiguredTracker
   ) -> Transcript {
     var running = [tracker.entry.running(context, values: tracker.values)]
-    var recorder = TranscriptRecorder(
-      [tracker], context.network, journey: journey, locations: surroundings.count)
-    JourneyPlay.play(surroundings, trackers: &running, recorder: &recorder)
+    var recorder = TranscriptRecorder([tracker], context.network, journey: journey, recording)
+    JourneyPlay.play(
+      recording, surroundings: surroundings, trackers: &running, recorder: &recorder)
     return recorder.transcripts(running)[0]
   }
 
@@ -62,7 +65,8 @@ package enum Playback {
     var recorder = TraceRecorder(
       wanted: indices, check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
-      Array(journey.locations.prefix(last + 1)), finder: venue.finder, trackers: &running,
+      FilteredRecording(Array(journey.locations.prefix(last + 1))), finder: venue.finder,
+      trackers: &running,
       recorder: &recorder)
     return recorder.traces
   }
@@ -73,14 +77,16 @@ package enum Playback {
 /// Estimates are checked here, so that what judges them needs no checks: see ``EstimateCheck``.
 private struct TranscriptRecorder: PlayRecorder {
   private var transcripts: [Transcript]
+  private let locations: [Timestamp]
   private let check: EstimateCheck
   private(set) var times: UpdateTimes?
 
   init(
-    _ trackers: [ConfiguredTracker], _ network: RailNetwork, journey: String, locations: Int,
-    times: UpdateTimes? = nil
+    _ trackers: [ConfiguredTracker], _ network: RailNetwork, journey: String,
+    _ recording: FilteredRecording, times: UpdateTimes? = nil
   ) {
     self.times = times
+    locations = recording.delivered
     check = EstimateCheck(network: network)
     transcripts = trackers.map {
       Transcript(
@@ -88,7 +94,13 @@ private struct TranscriptRecorder: PlayRecorder {
         hasRankings: $0.entry.offers.contains(.ranking),
         hasProbabilities: $0.entry.offers.contains(.probability))
     }
-    for index in transcripts.indices { transcripts[index].estimates.reserveCapacity(locations) }
+    for index in transcripts.indices {
+      transcripts[index].estimates.reserveCapacity(locations.count)
+    }
+  }
+
+  mutating func leftOut(location: Int) {
+    for index in transcripts.indices { transcripts[index].leaveOut(at: locations[location]) }
   }
 
   mutating func begins(location: Int) { times?.begin() }
@@ -102,12 +114,17 @@ private struct TranscriptRecorder: PlayRecorder {
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
     if !moment.isTick { times?.updated(index: index) }
+    // Time that passes and changes nothing is no estimate: a program can only repeat its last one.
+    if moment.isTick, let last = transcripts[index].estimates.last?.estimate,
+      last.saysTheSame(as: estimate)
+    {
+      return
+    }
     var (valid, fault) = check.checked(estimate)
     var hypotheses: [Hypothesis] = []
     if moment.isTick {
       // They are what the last location left of them.
-      let last = transcripts[index].estimates.count - 1
-      if last >= 0 { hypotheses = transcripts[index].estimates[last].hypotheses }
+      hypotheses = transcripts[index].lastHypotheses
     } else if transcripts[index].hasRankings {
       hypotheses = tracker.hypotheses(withFocus: false)
       if !hypotheses.allSatisfy(check.isValid) {

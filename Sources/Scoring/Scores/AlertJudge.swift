@@ -80,11 +80,6 @@ struct AlertJudge: Finding {
   private static func lead(
     _ call: JudgedCall, _ performance: Performance, _ shows: (HeldEstimate) -> Bool
   ) -> Double? {
-    let announced = performance.transcript.announcements.filter { announcement in
-      announcement.timestamp <= call.arrival
-        && call.standing.contains { $0.station == announcement.station }
-    }.map(\.timestamp).max()
-    if let announced { return call.arrival.seconds(since: announced) }
     let estimates = performance.estimates
     var index = performance.firstHolding(after: call.arrival)
     guard index < estimates.count, estimates[index].start <= call.arrival, shows(estimates[index])

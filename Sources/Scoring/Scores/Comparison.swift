@@ -6,7 +6,17 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   case worse
   /// The difference is smaller than what matters.
   case equivalent
-  case inconclusive
+  case mayBeChance = "may be chance"
+  case tooFewRailways = "too few railways to generalise"
+  case tooFewRides = "too few rides to generalise"
+
+  /// Whether nothing is said of rides in general.
+  package var isOpen: Bool {
+    switch self {
+    case .better, .worse, .equivalent: false
+    case .mayBeChance, .tooFewRailways, .tooFewRides: true
+    }
+  }
 }
 
 package struct PairedValue: Sendable, Equatable {
@@ -75,8 +85,7 @@ package struct Comparison: Sendable, Equatable {
   package var pairs: Int
   /// The rides: recordings and variants of one are not independent.
   package var clusters: Int
-  /// The railways that rides share and that are drawn whole; nil where rides are drawn, since no
-  /// two share a railway or there are fewer than ``leastRailways``.
+  /// The railways that rides share, whose rides count together; nil where no two share one.
   package var railways: Int?
   /// As scores average the journeys' values: the mean or the median.
   package var averageA: Double
@@ -85,39 +94,36 @@ package struct Comparison: Sendable, Equatable {
   package var meanA: Double
   package var meanB: Double
   package var difference: Double
-  /// Over railways or rides, and over worlds where there are several; nil with fewer than
-  /// ``leastPlanned`` rides.
-  package var bootstrap: ClusterBootstrap?
+  /// Over railways or rides, and over worlds where there are several.
+  package let test: ClusterTest
+  private let power: ClusterPower?
   /// Nil where rides are of fewer than two worlds.
   package var worlds: WorldSplit?
-  package var signFlip: SignFlip
   package var wilcoxon: Wilcoxon?
-  /// With too few rides for an interval, what their railways say; nil where they are not known.
-  package var byRailway: RailwaySplit?
   /// For outcomes that are right or wrong, one pair a cluster.
   package var mcNemar: McNemar?
-  /// The smallest difference that would be found four times out of five with these journeys.
-  package var smallestEffect: Double?
+  /// The rides on which B is better on average, and those on which A is.
+  package let ridesAhead: Int
+  package let ridesBehind: Int
   package var wins: Int
   package var ties: Int
   package var losses: Int
-  /// Of no difference: the sign flips', or over worlds Student's where that is the greater.
-  package let p: Double
+  package var p: Double { test.p }
   /// The p-value corrected for the other metrics or tags tested along with it.
   package var adjustedP: Double
   package var verdict: ComparisonVerdict
 
+  /// The metric whose test stands alone.
+  static let primary = Standing.display
   /// With fewer rides than this no interval is shown.
   package static let leastClusters = 30
   /// With fewer rides than this not even a standard error is estimated.
   static let leastPlanned = 10
-  /// A suite's railways are drawn whole if there are so many.
-  ///
-  /// Of fewer nothing can be said about others: rides are drawn, and what is found holds for these.
-  package static let leastRailways = 6
   package static let significance = 0.05
   package static let seed: UInt64 = 20_260_302
-  /// The metrics that are declared beforehand and corrected by Holm; all else is exploratory.
+  /// The metrics that are declared beforehand; all else is exploratory.
+  ///
+  /// Those beside the primary one are corrected by Holm among themselves.
   static let declared = MetricCatalogue.all.filter(\.isDeclared)
 }
 
@@ -165,24 +171,23 @@ extension Comparison {
     self.pairs = pairs.count
     clusters = resampling.rides.count
     railways = resampling.railways
+    test = resampling.test(draws: draws, flips: flips)
+    power = resampling.power
     meanA = pairs.reduce(0) { $0 + $1.a } / count
     meanB = pairs.reduce(0) { $0 + $1.b } / count
     difference = pairs.meanDifference
-    bootstrap = resampling.bootstrap(draws: draws)
     worlds = resampling.worlds
-    signFlip = SignFlip(
-      resampling.clusters.map(\.sum), seed: Self.seed, draws: flips ?? 10 * draws)
     wilcoxon = Wilcoxon(resampling.rides.map { $0.sum / $0.count })
-    byRailway = clusters < Self.leastClusters ? RailwaySplit(pairs, metric) : nil
     mcNemar = McNemar(pairs)
-    smallestEffect = bootstrap.map { Self.found * $0.standardError }
+    let rideGains = resampling.rides.map { metric.polarity.gain(from: 0, to: $0.sum) ?? 0 }
+    ridesAhead = rideGains.count { $0 > 0 }
+    ridesBehind = rideGains.count { $0 < 0 }
     let gains = pairs.map { metric.polarity.gain(from: $0.a, to: $0.b) ?? 0 }
     wins = gains.count { $0 > 0 }
     losses = gains.count { $0 < 0 }
     ties = gains.count - wins - losses
-    p = max(signFlip.p, resampling.p(difference, bootstrap))
-    adjustedP = p
-    verdict = .inconclusive
+    adjustedP = test.p
+    verdict = .mayBeChance
     verdict = judged(by: adjustedP)
   }
 
@@ -194,13 +199,9 @@ extension Comparison {
     return result
   }
 
-  /// So many standard errors are found four times out of five: 1.96 for a two-sided test at 5 %,
-  /// 0.84 for a power of 80 %.
-  private static let found = NormalDistribution.quantile(0.975) + NormalDistribution.quantile(0.8)
-
   /// The 95 % interval of the difference; nil if ``absence`` says why there is none.
   package var interval: ClosedRange<Double>? {
-    clusters < Self.leastClusters ? nil : bootstrap?.studentised
+    clusters < Self.leastClusters ? nil : test.interval
   }
 
   /// How much better B is on average; 0 where neither way is.
@@ -208,31 +209,49 @@ extension Comparison {
 
   package var absence: String? {
     guard interval == nil else { return nil }
-    return clusters < Self.leastClusters
-      ? "too few rides (n = \(clusters))" : "too few rides differ (n = \(wins + losses))"
+    if clusters < Self.leastClusters { return "too few rides (n = \(clusters))" }
+    return test.clusters < ClusterTest.leastClusters
+      ? "too few railways (n = \(test.clusters))" : "too few rides differ (n = \(wins + losses))"
+  }
+
+  /// What these rides show where they are too few to say anything of others.
+  private var seen: String {
+    let (word, count) = ridesAhead >= ridesBehind ? ("ahead", ridesAhead) : ("behind", ridesBehind)
+    let few =
+      verdict == .tooFewRailways
+      ? counted(test.clusters, "railway") : counted(clusters, "ride")
+    return "\(word) on \(count) of \(counted(clusters, "ride")); \(few) "
+      + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
 
   /// Why the verdict is not what the interval by itself would say, or what can be said without an
   /// interval; nil where the interval says it.
   package var reason: String? {
-    guard let interval else { return verdict == .equivalent ? nil : byRailway?.text }
-    guard !interval.contains(0), metric.polarity != .neutral else { return nil }
+    if verdict == .tooFewRailways || verdict == .tooFewRides { return seen }
+    guard let interval, !interval.contains(0), metric.polarity != .neutral else { return nil }
     switch verdict {
     case .equivalent: return "less than \(MetricText.size(metric.unit.margin, metric.unit))"
-    case .better, .worse: return nil
-    case .inconclusive:
+    case .better, .worse, .tooFewRailways, .tooFewRides: return nil
+    case .mayBeChance:
       if let mcNemar, !mcNemar.canTell { return "only \(wins + losses) outcomes differ" }
       return "corrected p = \(NumberText.fixed(adjustedP, places: 3))"
     }
   }
 
-  /// How many rides like these would find a difference of this size four times out of five.
+  /// The smallest difference that would be noticed four times out of five on rides like these.
+  package var smallestEffect: Double? {
+    clusters < Self.leastClusters ? nil : power?.smallestEffect()
+  }
+
+  /// How many rides like these, on as many more railways, would notice a difference of this size
+  /// four times out of five.
   ///
   /// Nil with fewer than ten rides, and where none differ.
   package func rides(toSee difference: Double) -> Int? {
-    guard let smallestEffect, smallestEffect > 0 else { return nil }
-    let times = smallestEffect / difference
-    return Int((Double(clusters) * times * times).rounded(.up))
+    guard clusters >= Self.leastPlanned, wins + losses > 0,
+      let times = power?.times(toSee: difference)
+    else { return nil }
+    return max(Self.leastClusters, Int((Double(clusters) * times).rounded(.up)))
   }
 
   /// The interval around the mean over journeys of a metric's values; nil with too few rides.
@@ -244,7 +263,7 @@ extension Comparison {
   static func interval(_ pairs: [PairedValue], draws: Int) -> ClosedRange<Double>? {
     let resampling = Resampling(pairs)
     return resampling.rides.count < leastClusters
-      ? nil : resampling.bootstrap(draws: draws)?.studentised
+      ? nil : resampling.test(draws: draws, flips: 1).interval
   }
 
   /// Wilson's interval of how often B is 1 and not 0, over as many journeys as these are worth:
@@ -254,108 +273,79 @@ extension Comparison {
     let count = Double(pairs.count)
     let right = values.reduce(0) { $0 + $1.b }
     let alone = right / count * (1 - right / count) / max(1, count - 1)
-    let error = Resampling(values).bootstrap(draws: 1)?.standardError ?? 0
+    let resampling = Resampling(values)
+    let error =
+      resampling.rides.count < leastPlanned
+      ? 0 : resampling.test(draws: 1, flips: 1).standardError
     let worth = alone > 0 ? min(1, alone / (error * error)) : 1
     return Rates.wilson(right * worth, of: count * worth)
   }
 
   /// Equivalent where the whole interval is too small to matter; else better or worse where the
-  /// interval lies on one side of 0 and the p-value agrees; else inconclusive.
+  /// interval lies on one side of 0 and the p-value agrees; else it may be chance.
   ///
-  /// Without an interval only no difference at all is equivalent.
+  /// Without an interval only no difference at all is equivalent, and too few rides or railways say
+  /// nothing of others.
   private func judged(by p: Double) -> ComparisonVerdict {
-    guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .inconclusive }
-    guard let interval else { return wins + losses == 0 ? .equivalent : .inconclusive }
+    guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .mayBeChance }
+    if interval == nil, wins + losses == 0 { return .equivalent }
+    if test.clusters < ClusterTest.leastClusters {
+      return railways == nil ? .tooFewRides : .tooFewRailways
+    }
+    if clusters < Self.leastClusters { return .tooFewRides }
+    guard let interval else { return .mayBeChance }
     let margin = metric.unit.margin
     if interval.lowerBound >= -margin, interval.upperBound <= margin { return .equivalent }
-    if let mcNemar, !mcNemar.canTell { return .inconclusive }
-    guard !interval.contains(0), p <= Self.significance else { return .inconclusive }
+    if let mcNemar, !mcNemar.canTell { return .mayBeChance }
+    guard !interval.contains(0), p <= Self.significance else { return .mayBeChance }
     return direction > 0 ? .better : .worse
   }
 }
 
-/// The rides of some paired values, and what is drawn of them again: rides, or whole railways.
+/// The rides of some paired values, by what counts together: rides of one railway.
 ///
 /// Rides lie within railways, so that the variance clustered both ways (Cameron, Gelbach and Miller
 /// 2011, doi 10.1198/jbes.2010.07136) is the one over railways.
 private struct Resampling {
-  /// In order of their first journey, with the suites as strata.
-  private(set) var rides: [ClusterBootstrap.Cluster] = []
-  private(set) var clusters: [ClusterBootstrap.Cluster] = []
+  /// With the suites as strata.
+  private(set) var groups: [[ClusterTest.Part]] = []
   private(set) var railways: Int?
-
   let worlds: WorldSplit?
+
+  var rides: [ClusterTest.Part] { groups.flatMap(\.self) }
 
   init(_ pairs: [PairedValue]) {
     worlds = WorldSplit(pairs)
     for (stratum, own) in pairs.grouped(by: \.suite).enumerated() {
-      func clusters(by key: (PairedValue) -> String) -> [ClusterBootstrap.Cluster] {
-        own.grouped(by: key).map { group in
+      func rides(_ pairs: [PairedValue]) -> [ClusterTest.Part] {
+        pairs.grouped(by: \.cluster).map { ride in
           .init(
-            stratum: stratum, sum: group.reduce(0) { $0 + ($1.b - $1.a) },
-            count: Double(group.count))
+            stratum: stratum, sum: ride.reduce(0) { $0 + ($1.b - $1.a) },
+            count: Double(ride.count))
         }
       }
-      let rides = clusters(by: \.cluster)
-      let shared = clusters(by: \.railway)
-      self.rides += rides
-      guard !own.contains(where: \.railway.isEmpty), shared.count >= Comparison.leastRailways,
-        shared.count < rides.count
-      else {
-        self.clusters += rides
+      let all = rides(own)
+      let byRailway = own.grouped(by: \.railway)
+      guard !own.contains(where: \.railway.isEmpty), byRailway.count < all.count else {
+        groups += all.map { [$0] }
         continue
       }
-      self.clusters += shared
-      railways = (railways ?? 0) + shared.count
+      groups += byRailway.map(rides)
+      railways = (railways ?? 0) + byRailway.count
     }
   }
 
-  func bootstrap(draws: Int) -> ClusterBootstrap? {
-    guard rides.count >= Comparison.leastPlanned else { return nil }
-    let found = ClusterBootstrap(clusters, parts: rides, seed: Comparison.seed, draws: draws)
-    return worlds.map { found.widened(by: $0.standardError, degrees: $0.variance.degrees) } ?? found
+  func test(draws: Int, flips: Int?) -> ClusterTest {
+    let (error, degrees) = others
+    return ClusterTest(groups, seed: Comparison.seed, draws: draws, flips: flips)
+      .widened(by: error, degrees: degrees)
   }
 
-  /// How likely a mean at least so far from 0 is where only worlds and rides differ; 0 where worlds
-  /// add nothing.
-  ///
-  /// Degrees of freedom after Satterthwaite 1946, doi 10.2307/3002019, rounded down.
-  func p(_ mean: Double, _ bootstrap: ClusterBootstrap?) -> Double {
-    guard let worlds, worlds.standardError > 0, let bootstrap else { return 0 }
-    let whole = bootstrap.standardError * bootstrap.standardError
-    let between = worlds.standardError * worlds.standardError
-    let within = whole - between
-    let doubt =
-      within * within / Double(clusters.count - 1) + between * between
-      / Double(worlds.variance.degrees)
-    return StudentDistribution.twoSided(
-      mean / whole.squareRoot(), degrees: max(1, Int(whole * whole / doubt)))
-  }
-}
+  var power: ClusterPower? { ClusterPower(groups, others: others, seed: Comparison.seed) }
 
-/// On how many railways B does better than A, with the sign-flip test of whole railways, which is
-/// valid for any number of them.
-package struct RailwaySplit: Sendable, Equatable {
-  package let railways: Int
-  package let better: Int
-  package let worse: Int
-  package let p: Double
-
-  /// Nil for fewer than two railways.
-  fileprivate init?(_ pairs: [PairedValue], _ metric: Metric) {
-    let groups = pairs.grouped(by: \.railway)
-    guard groups.count > 1, !pairs.contains(where: \.railway.isEmpty) else { return nil }
-    let sums = groups.map { $0.reduce(0) { $0 + $1.b - $1.a } }
-    let gains = sums.map { metric.polarity.gain(from: 0, to: $0) ?? 0 }
-    railways = groups.count
-    better = gains.count { $0 > 0 }
-    worse = gains.count { $0 < 0 }
-    p = SignFlip(sums, seed: Comparison.seed).p
-  }
-
-  package var text: String {
-    "better on \(better) of \(railways) railways, worse on \(worse), "
-      + "p = \(NumberText.fixed(p, places: 3))"
+  /// What worlds add to the standard error, and from how many degrees of freedom that is known.
+  private var others: (error: Double, degrees: Double) {
+    worlds.map { ($0.standardError, Double($0.variance.degrees)) } ?? (0, 1)
   }
 }
 
@@ -389,7 +379,7 @@ package struct WorldSplit: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// Compares two sides by the metrics declared beforehand, corrected by Holm.
+  /// Compares two sides by the metrics declared beforehand, corrected by Holm but for the primary.
   ///
   /// Where only one of them is asked for, the others have no interval.
   package static func declared(
@@ -399,8 +389,12 @@ extension Comparison {
       Comparison(
         $0, pairs($0), draws: asked == nil || asked == $0.id ? draws : 1, flips: 10 * draws)
     }
-    let adjusted = MultipleTests.holm(found.map(\.p))
-    return zip(found, adjusted).map { $0.adjusted(to: $1) }
+    let others = found.filter { $0.metric.id != primary }
+    let adjusted = MultipleTests.holm(others.map(\.p))
+    return found.filter { $0.metric.id == primary }
+      + zip(others, adjusted).map {
+        $0.adjusted(to: $1)
+      }
   }
 
   package static func headline(

@@ -121,8 +121,8 @@ package struct ContestDraft: Sendable {
       let more = failed.count > 3 ? "; and \(failed.count - 3) more" : ""
       return (
         name,
-        "failed on \(failed.count) of \(counted(journeys.count, "journey")), where it counts as "
-          + "silent: " + why + more
+        "failed on \(failed.count) of \(counted(journeys.count, "journey")), where it is not "
+          + "measured: " + why + more
       )
     }
   }

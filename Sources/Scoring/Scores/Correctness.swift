@@ -21,7 +21,7 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let phaseScored = Correctness(rawValue: 1 << 7)
   /// The estimate is older than ``Performance/staleMilliseconds``.
   package static let stale = Correctness(rawValue: 1 << 8)
-  /// Railway and station are right, and the phase is one that may be: see ``TruthCell/mayBeSoon``.
+  /// Railway and station are right, and the phase is one of ``TruthCell/shown``.
   package static let display = Correctness(rawValue: 1 << 9)
 
   package static let tuple: Correctness = [.station, .phase]
@@ -46,7 +46,7 @@ extension Correctness {
       guard let station = truth.station else { continue }
       if focus.station == station {
         insert(.station)
-        if focus.phase == cell.phase || cell.mayBeSoon && focus.phase == .soon { insert(.display) }
+        if cell.shown.contains(focus.phase) { insert(.display) }
       }
     }
     if contains(.direction) { remove(.wrongWay) }

@@ -64,12 +64,15 @@ package enum JourneyAggregate: String, Sendable, Hashable {
   case mean
   /// The median over journeys, for times that may never come and so be infinite.
   case median
+  /// What nine of ten journeys keep within.
+  case p90
 
   /// One value of several journeys'; nil of none.
   package func of(_ values: [Double]) -> Double? {
     switch self {
     case .mean: values.isEmpty ? Double?.none : values.reduce(0, +) / Double(values.count)
     case .median: Quantiles.of(values, 0.5)
+    case .p90: Quantiles.of(values, 0.9)
     }
   }
 }
@@ -144,9 +147,11 @@ package struct Metric: Sendable {
 
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
 
-  /// What a journey adds to the metric; its value is nil where a need is not met.
+  /// What a journey adds to the metric; its value is nil where a need is not met, or a program
+  /// failed.
   package func tally(_ performance: Performance) -> any Tally {
-    guard unmet(given: performance.transcript.offers).isEmpty,
+    guard performance.transcript.failure == nil,
+      unmet(given: performance.transcript.offers).isEmpty,
       performance.journey.hasChoice || !needsChoice
     else { return NotMeasured() }
     return measure(performance) ?? NotMeasured()

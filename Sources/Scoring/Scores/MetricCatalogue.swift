@@ -2,11 +2,11 @@ import Text
 
 package enum MetricCatalogue {
   /// Rises whenever a metric's values could change; part of every signature.
-  package static let version = "4"
+  package static let version = "5"
 
   static let groups = [
     RailwayMetrics.group, DirectionMetrics.group, PhaseMetrics.group, EventDelay.group,
-    TimeToRight.group, Stability.group, AbstentionMetrics.group, Calibration.group,
+    TimeToRight.group, Stability.group, Recovery.group, AbstentionMetrics.group, Calibration.group,
     VisitedOrPassed.group, Alerts.group, PerfectJourney.group,
   ]
 
@@ -42,8 +42,9 @@ package enum MetricsPage {
       r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase that the tracker says, the same \
       with a star what is true; R* is the set of right railways. An estimate holds until the next \
       one. Labelled time runs from the first location to the last departure, without the time \
-      between two trains. Where labels have an uncertainty, phases are not scored that close to a \
-      change. The headline of several journeys is the mean of their values (the median, for times \
+      between two trains. Where the times of a call may be off, phases are not scored so close to \
+      its arrival and departure, and with 30 s of doubt or more neither its run nor its stand is. \
+      The headline of several journeys is the mean of their values (the median, for times \
       that may never come); `.micro` behind an id is the value of all their counts added up. A \
       value with nothing to measure is absent, never 0. In statistics a time that never came \
       counts as its ceiling.

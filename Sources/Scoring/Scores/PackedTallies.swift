@@ -2,7 +2,7 @@ import Foundation
 
 /// The kinds of tallies, by which one is made again.
 package enum TallyKind: UInt8, Sendable {
-  case notMeasured, ratio, quantile, meanOfRatios, reliability, riskCoverage
+  case notMeasured, ratio, quantile, meanOfRatios, reliability, riskCoverage, ninthDecile
 
   fileprivate var type: any Tally.Type {
     switch self {
@@ -12,6 +12,7 @@ package enum TallyKind: UInt8, Sendable {
     case .meanOfRatios: MeanOfRatios.self
     case .reliability: Reliability.self
     case .riskCoverage: RiskCoverageCurve.self
+    case .ninthDecile: NinthDecile.self
     }
   }
 

@@ -55,12 +55,12 @@ package struct Performance {
     // A span, since an array would copy each estimate with its hypotheses.
     let all = transcript.estimates.span
     var times: [Timestamp] = []
-    var isTick: [Bool] = []
+    var kinds: [EstimateKind] = []
     for index in all.indices {
       times.append(all[index].timestamp)
-      isTick.append(all[index].isTick)
+      kinds.append(all[index].isTick ? .tick : all[index].isLeftOut ? .leftOut : .location)
     }
-    let starts = DeliveryClock.effective(times, isTick: isTick)
+    let starts = Self.starts(times, kinds)
     var given: [HeldEstimate] = []
     given.reserveCapacity(all.count)
     for index in all.indices {
@@ -85,6 +85,35 @@ package struct Performance {
   }
 
   package var network: RailNetwork { journey.network }
+
+  private enum EstimateKind { case location, tick, leftOut }
+
+  /// From when estimates hold: those of locations by ``EstimateClock``, a tick from its own time, but
+  /// neither before its location's estimate nor after the next one's.
+  private static func starts(_ times: [Timestamp], _ kinds: [EstimateKind]) -> [Timestamp] {
+    let answered = kinds.indices.filter { kinds[$0] == .location }
+    let delivered = EstimateClock.effective(answered.map { times[$0] })
+    var starts = times
+    // The last estimate of a location so far, as a place in `answered`.
+    var last = -1
+    for index in times.indices {
+      if kinds[index] == .location {
+        last += 1
+        starts[index] = delivered[last]
+        continue
+      }
+      let latest = last + 1 < delivered.count ? delivered[last + 1] : .distantFuture
+      guard last >= 0 else {
+        starts[index] = kinds[index] == .tick ? min(times[index], latest) : latest
+        continue
+      }
+      // The ticks of a location whose time is disbelieved hold from there on.
+      let isBelieved = times[answered[last]] == delivered[last]
+      let start = kinds[index] == .tick && isBelieved ? times[index] : delivered[last]
+      starts[index] = min(max(start, starts[index - 1]), latest)
+    }
+    return starts
+  }
 
   private static func spans(
     _ estimates: [HeldEstimate], _ journey: JudgedJourney

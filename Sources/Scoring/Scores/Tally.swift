@@ -141,6 +141,24 @@ package struct Quantile: Tally, Equatable {
   }
 }
 
+/// Observations, of which the value is that which nine of ten keep within.
+struct NinthDecile: Tally, Equatable {
+  var values: [Double]
+
+  init(_ values: [Double]) { self.values = values }
+
+  var value: Double? { Quantiles.of(values, 0.9) }
+  var count: Double { Double(values.count) }
+  static let kind = TallyKind.ninthDecile
+  var numbers: [Double] { values }
+
+  init?(numbers: [Double]) { values = numbers }
+
+  mutating func add(_ other: NinthDecile) {
+    values += other.values
+  }
+}
+
 /// The mean of several ratios, of those that are measured.
 struct MeanOfRatios: Tally, Equatable {
   var ratios: [Ratio]

@@ -34,7 +34,7 @@ extension Performance {
       guard let kind = kind(span, estimate) else { continue }
       let truth = journey.cells[span.cell]
       if let open = result.last, open.end == span.start, open.kind == kind,
-        open.truth?.call == truth.call, open.truth?.phase == truth.phase,
+        open.truth?.call == truth.call, (open.truth?.phase == .now) == (truth.phase == .now),
         open.estimate?.railway == estimate?.railway,
         open.estimate?.direction == estimate?.direction,
         open.estimate?.focus == estimate?.focus

@@ -21,8 +21,10 @@ package final class JudgedJourney: Sendable {
   package let world: String
   package let tags: [String]
   package let network: RailNetwork
-  /// When each location counts as delivered, never falling.
-  package let locationTimes: [Timestamp]
+  /// The locations that count.
+  package let recording: FilteredRecording
+  /// From when the estimate after each location holds, never falling.
+  package var locationTimes: [Timestamp] { recording.heldFrom }
   package let calls: [JudgedCall]
   package let cells: [TruthCell]
   package let events: [FocusChange]
@@ -30,8 +32,9 @@ package final class JudgedJourney: Sendable {
   let trueDisplays: [TruthCell]
   let parallelTrack: ParallelTrack
   let likeRailways: LikeRailways
-  /// How far the times of calls may be off.
+  /// How far the times of the least certain call may be off.
   package let uncertaintyMilliseconds: Int64
+  package let disturbances: [Disturbance]
   package let isOnTrain: Bool
   /// Whether a railway that is not right lies near enough to any call to be named.
   ///
@@ -68,15 +71,16 @@ package final class JudgedJourney: Sendable {
     world = truth.world ?? ""
     tags = truth.tags
     self.network = network
-    locationTimes = DeliveryClock.effective(journey.locations.map(\.timestamp))
-    let timeline = TruthTimeline(truth, network: network, start: locationTimes.first)
+    recording = FilteredRecording(journey.locations)
+    let timeline = TruthTimeline(truth, network: network, start: recording.heldFrom.first)
     let cutter = TruthCutter(truth, timeline: timeline, network: network)
-    let start = locationTimes.first ?? .distantFuture
+    let start = recording.heldFrom.first ?? .distantFuture
     calls = cutter.calls
     cells = cutter.cells(from: start)
     events = cutter.events(from: start)
     trueDisplays = cells.displays
-    uncertaintyMilliseconds = Int64(((truth.uncertaintySeconds ?? 0) * 1_000).rounded())
+    uncertaintyMilliseconds = calls.map(\.uncertaintyMilliseconds).max() ?? 0
+    disturbances = truth.disturbances
     let way = SampledWay(calls, network: network)
     parallelTrack = ParallelTrack(way)
     likeRailways = LikeRailways(way, network: network)

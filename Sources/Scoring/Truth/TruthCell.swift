@@ -17,6 +17,8 @@ package struct JudgedCall: Sendable, Equatable {
   package var approach: Timestamp?
   package var arrival: Timestamp
   package var departure: Timestamp
+  /// How far arrival and departure may be off.
+  package var uncertaintyMilliseconds: Int64
   /// As the leg that arrives names it.
   package var arriving: [Truth]
   /// As the leg that departs names it: another one at a through boundary.
@@ -43,12 +45,13 @@ package struct TruthCell: Sendable, Equatable {
   package var leg: Int
   /// The index of the call in focus in ``JudgedJourney/calls``.
   package var call: Int
+  /// As labelled.
   package var phase: FocusPhase
+  /// The phases of which the display is right to show any.
+  package var shown: [FocusPhase]
   package var truths: [Truth]
   /// Whether an event's uncertainty reaches here, so that phases are not scored.
   package var isPhaseMasked = false
-  /// Whether next is true and the stop is at most 120 s ahead, so that soon is right too.
-  package var mayBeSoon = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }
 }
@@ -83,6 +86,8 @@ package struct FocusChange: Sendable, Equatable {
   package var call: Int
   /// Until when a right estimate still counts: as long as the stop lasts and a minute more.
   package var windowEnd: Timestamp
+  /// How far the time may be off.
+  package var uncertaintyMilliseconds: Int64
   package var phase: FocusPhase
   package var truths: [Truth]
 

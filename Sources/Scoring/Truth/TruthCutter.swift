@@ -3,16 +3,14 @@ import RailNetwork
 import Tracking
 
 struct TruthCutter {
-  let truth: GroundTruth
   let timeline: TruthTimeline
   let calls: [JudgedCall]
-  /// So long before an arrival soon is right, whether an approach is labelled or not.
-  static let longestSoonMilliseconds: Int64 = 120_000
+  /// A call with more doubt than this is not scored for the phase at all.
+  private static let mostMilliseconds: Int64 = 30_000
   /// For each leg, the indices of its calls in ``calls``.
   private let indices: [[Int]]
 
   init(_ truth: GroundTruth, timeline: TruthTimeline, network: RailNetwork) {
-    self.truth = truth
     self.timeline = timeline
     var calls: [JudgedCall] = []
     var indices: [[Int]] = []
@@ -24,10 +22,13 @@ struct TruthCutter {
       var own: [Int] = []
       for (index, call) in leg.calls.enumerated() {
         let truths = right.truths(index)
+        let uncertainty = Int64((truth.uncertaintySeconds(of: call) * 1_000).rounded())
         if index == 0, staysOn, !calls.isEmpty {
           let shared = calls.count - 1
           calls[shared].departing = truths
           calls[shared].departure = max(calls[shared].departure, call.departure)
+          calls[shared].uncertaintyMilliseconds = max(
+            calls[shared].uncertaintyMilliseconds, uncertainty)
           calls[shared].isLastOfRide = false
           own.append(shared)
           continue
@@ -36,8 +37,9 @@ struct TruthCutter {
         calls.append(
           JudgedCall(
             leg: number, isStop: call.isStop, approach: call.approach, arrival: call.arrival,
-            departure: call.departure, arriving: truths, departing: truths,
-            isFirstOfRide: index == 0, isLastOfRide: index == leg.calls.count - 1,
+            departure: call.departure, uncertaintyMilliseconds: uncertainty, arriving: truths,
+            departing: truths, isFirstOfRide: index == 0,
+            isLastOfRide: index == leg.calls.count - 1,
             isDestination: false))
       }
       indices.append(own)
@@ -60,32 +62,55 @@ struct TruthCutter {
     for interval in timeline.intervals {
       guard let state = interval.state else { continue }
       let start = max(interval.start, sessionStart)
-      let end = interval.end
-      guard start < end else { continue }
+      guard start < interval.end else { continue }
       let index = indices[state.leg][state.call]
       let call = calls[index]
       let isSecondName = call.arriving != call.departing && state.leg != call.leg
-      var cell = TruthCell(
-        start: start, end: end, leg: state.leg, call: index, phase: state.focus.phase,
-        truths: state.focus.phase == .now
-          ? call.standing : isSecondName ? call.departing : call.arriving)
-      let soon = call.arrival.advanced(byMilliseconds: -Self.longestSoonMilliseconds)
-      if call.isStop, cell.phase == .next, soon < end {
-        if soon > start {
-          cell.end = soon
-          cells.append(cell)
-          (cell.start, cell.end) = (soon, end)
-        }
-        cell.mayBeSoon = true
-      }
-      cells.append(cell)
+      cells.append(
+        TruthCell(
+          start: start, end: interval.end, leg: state.leg, call: index, phase: state.focus.phase,
+          shown: state.shown,
+          truths: state.focus.phase == .now
+            ? call.standing : isSecondName ? call.departing : call.arriving))
     }
-    let uncertainty = truth.uncertaintySeconds ?? 0
-    return uncertainty > 0 ? masked(cells, uncertainty) : cells
+    return masked(cells)
   }
 
-  private func masked(_ cells: [TruthCell], _ uncertainty: Double) -> [TruthCell] {
-    let masks = timeline.uncertainStretches(seconds: uncertainty)
+  private typealias Mask = (start: Timestamp, end: Timestamp)
+
+  /// Where the doubt in calls leaves the phase open, in order; masks don't touch.
+  private var masks: [Mask] {
+    calls.indices.flatMap(masks).sorted { $0.start < $1.start }.reduce(into: []) { masks, mask in
+      guard mask.start < mask.end else { return }
+      if let last = masks.last, mask.start <= last.end {
+        masks[masks.count - 1].end = max(last.end, mask.end)
+      } else {
+        masks.append(mask)
+      }
+    }
+  }
+
+  /// Around arrival and departure, from the beginning of the run to the call at the earliest to the
+  /// end of the run to the next at the latest; with 30 s of doubt or more, the run and the stand.
+  private func masks(of index: Int) -> [Mask] {
+    let call = calls[index]
+    let doubt = call.uncertaintyMilliseconds
+    guard doubt > 0 else { return [] }
+    let earliest = call.isFirstOfRide ? .distantPast : calls[index - 1].departure
+    let latest = call.isLastOfRide ? .distantFuture : calls[index + 1].arrival
+    let end = min(latest, call.departure.advanced(byMilliseconds: doubt))
+    guard doubt < Self.mostMilliseconds else { return [(earliest, end)] }
+    return [call.arrival, call.departure].map { time in
+      (
+        max(earliest, time.advanced(byMilliseconds: -doubt)),
+        min(latest, time.advanced(byMilliseconds: doubt))
+      )
+    }
+  }
+
+  private func masked(_ cells: [TruthCell]) -> [TruthCell] {
+    let masks = masks
+    guard !masks.isEmpty else { return cells }
     var result: [TruthCell] = []
     for cell in cells {
       var rest = cell
@@ -133,7 +158,8 @@ struct TruthCutter {
           kind: kind, time: time, call: index,
           windowEnd: time.advanced(
             byMilliseconds: stop.departure.milliseconds(since: stop.arrival) + 60_000),
-          phase: new.focus.phase, truths: kind == .arrive ? call.standing : call.arriving))
+          uncertaintyMilliseconds: stop.uncertaintyMilliseconds, phase: new.focus.phase,
+          truths: kind == .arrive ? call.standing : call.arriving))
     }
     return events
   }

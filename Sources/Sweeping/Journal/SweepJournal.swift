@@ -51,7 +51,10 @@ package struct SweepJournal: Sendable {
   )
 
   package let header: Header
+  /// Those that were measured.
   package private(set) var trials: [Int: Trial] = [:]
+  /// Those that failed, and were not measured since.
+  package private(set) var failed: [Int: Trial] = [:]
   /// How many bytes of the file are whole lines; what follows is to be cut off before appending.
   package let wholeBytes: Int
   private var lines: [Int: Int] = [:]
@@ -77,12 +80,14 @@ package struct SweepJournal: Sendable {
         throw Faults(
           file, line: index + 2, "the trial on this line is damaged", remedy: Self.remedy)
       }
-      if let known = trials[trial.number], known != trial {
+      let known = trials[trial.number]
+      if let known, known != trial {
         throw Faults(
           file, line: index + 2, "trial \(trial.number) is there twice, with different values")
       }
-      trials[trial.number] = trial
       lines[trial.number] = index + 2
+      failed[trial.number] = trial.failure == nil ? nil : trial
+      if trial.failure == nil { trials[trial.number] = trial }
     }
   }
 
@@ -91,7 +96,8 @@ package struct SweepJournal: Sendable {
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
     var log = FaultLog(file: file)
     for fault in header.faults(wanted, file: file) { log.add(fault) }
-    for trial in trials.values.sorted(by: { $0.number < $1.number }) {
+    let all = Array(trials.values) + Array(failed.values)
+    for trial in all.sorted(by: { $0.number < $1.number }) {
       guard let problem = Self.problem(trial, shape) else { continue }
       log.add(
         line: lines[trial.number], field: "trial \(trial.number)", problem, remedy: Self.remedy)
@@ -106,6 +112,7 @@ package struct SweepJournal: Sendable {
       }
     }
     let most = shape.journeys
+    if trial.failure != nil, trial.setting.count == shape.axes { return nil }
     guard trial.setting.count == shape.axes,
       ((shape.settings == nil ? 1 : most)...most).contains(trial.values.count),
       trial.values.allSatisfy({ $0.count == shape.objectives.count })

@@ -37,14 +37,12 @@ import Tracking
   private func finding(
     _ text: String, _ estimates: [Estimate], trace: TrackerTrace = TrackerTrace()
   ) throws -> ClaimJudge.Finding {
-    let finder = SurroundingsFinder(network: network)
     let claim = try ClaimParser.read(text, file: "f")
     return try ClaimJudge(claim, network: network, file: "f").judge(
       ClaimEvidence.playing(
         ConfiguredTracker(
           TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) }),
-        journey, surroundings: journey.locations.map(finder.surroundings),
-        context: TrackerContext(network: network)))
+        journey, Venue(network: network)))
   }
 
   @Test(arguments: [

@@ -145,6 +145,25 @@ import Text
     }
   }
 
+  @Test func `fails if the tracker is not in the baseline, with what adds it`() throws {
+    let judge = GateJudge(
+      gate: try Self.read("\"zero\": []"), cards: [Self.card(isRight: [true, true])],
+      baseline: try ScoreTable(
+        Array("tracker,journey,metric,value\nv4,j0,RW1,1\n".utf8), file: "b.csv", isBaseline: true),
+      update: "baseline update --gate mine.json", draws: 100)
+    let check = judge.checks()[0]
+    #expect(!check.holds && check.message.hasPrefix("is not in the baseline"))
+    #expect(check.next == "baseline update --gate mine.json" && check.line == 1)
+  }
+
+  @Test func `names the command that explains a loss`() throws {
+    let judge = GateJudge(
+      gate: try Self.read("\"zero\": []"), cards: [Self.card(isRight: [true, false])],
+      baseline: ScoreTable([Self.card(isRight: [true, true])]), folders: ["j1": "my rides/j1"],
+      draws: 100)
+    #expect(judge.checks()[1].next == "explain 'my rides/j1' --tracker v3")
+  }
+
   @Test func `fails if a value or a journey left the baseline`() throws {
     let value = try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1,1"])
     #expect(value[1].hasPrefix("fails: v3 RW1 has no value in the baseline on j1"))
@@ -172,7 +191,7 @@ import Text
       ["v3,j0,RW1,1", "v3,j1,RW1,1"], "\"floors\": [\(floors)], \"zero\": [\(zeros)]")
     #expect(
       found.suffix(2) == [
-        "fails: v3 RW1 is 100.0%, has to be at least 100.0% and at most 50.0%",
+        "fails: v3 RW1 is 100.0% over 2 journeys, has to be at least 100.0% and at most 50.0%",
         "fails: v3 RW1 (railway) is not 0 on 1 journey, most on j1: 100.0%, 1 journey excused",
       ])
   }

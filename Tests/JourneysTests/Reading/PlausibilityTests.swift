@@ -44,8 +44,11 @@ import Tracking
     #expect(
       faults("1970-01-01T00:00:00Z,35,139,,,,,", "\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,")
         .map { String($0.prefix(14)) } == ["f:3: timestamp"])
+    let late = ["6", "7"].map { "2036-02-07T06:28:1\($0)Z,35,139,,,,," }
+    // One alone does not count.
+    #expect(faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", late[0]) == [])
     #expect(
-      faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "2036-02-07T06:28:16Z,35,139,,,,,")
+      faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", late[0], late[1])
         == [
           "f:4: timestamp: 2036-02-07T06:28:16.000Z is far from 2026-03-02T08:00:02.000Z, the location "
             + "before it (one journey has no gap of more than a day, and lasts at most 31 days)"
@@ -57,11 +60,14 @@ import Tracking
       "2026-01-\(day < 10 ? "0" : "")\(day)T\(time)Z,35,139,,,,,"
     }
     #expect(faults(row(1), row(2)) == [])
-    #expect(faults(row(1), row(2, "00:00:01")).count == 1)
+    #expect(faults(row(1), row(2, "00:00:01"), row(2, "00:00:02")).count == 1)
     let rows = (1...31).map { row($0) }
     #expect(faults((rows + ["2026-02-01T00:00:00Z,35,139,,,,,"]).joined(separator: "\n")) == [])
     #expect(
-      faults((rows + ["2026-02-01T00:00:01Z,35,139,,,,,"]).joined(separator: "\n")).count == 1)
+      faults(
+        (rows + ["1", "2"].map { "2026-02-01T00:00:0\($0)Z,35,139,,,,," })
+          .joined(separator: "\n")
+      ).count == 1)
   }
 
   @Test func `warns of a jump, a location at 0/0 and a reversed file`() throws {

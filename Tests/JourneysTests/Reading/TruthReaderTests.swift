@@ -85,6 +85,21 @@ import Tracking
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
+  @Test func `reads doubt, train and disturbances`() throws {
+    let truth = try read(
+      Self.sound.replacing(#""coach": 4"#, with: #""train": "612A""#)
+        .replacing(#""doors": "left""#, with: #""uncertainty": 4.5"#)
+        .replacing(
+          #""mood""#,
+          with: #""disturbances": [{"kind": "clock", "from": "2026-03-02T08:01:00Z", "#
+            + #""to": "2026-03-02T08:02:00Z"}], "mood""#))
+    #expect(truth.legs[0].train == "612A")
+    #expect(truth.legs[0].calls.map(truth.uncertaintySeconds) == [4.5, 20])
+    #expect(truth.disturbances.map(\.kind) == ["clock"])
+    #expect(truth.disturbances.map { $0.to.seconds(since: $0.from) } == [60])
+    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
+  }
+
   @Test func `refuses members that look mistyped`() {
     let text = Self.sound
       .replacing(#""approach": "2026"#, with: #""approch": "2026"#)
@@ -169,6 +184,17 @@ import Tracking
         (#""coach": 4"#, #""labelling": {"status": "guessed", "confidence": 2}"#),
         (#""doors": "left""#, #""labelling": {"basis": "seen", "uncertainty": "x"}"#),
         (#""approach": "2026-03-02T08:01:30Z","#, #""labelling": "proposed","#),
+      ]
+    ),
+    (
+      "disturbances that end before they begin, or that have no kind",
+      [
+        (
+          #""mood""#,
+          #""disturbances": [{"kind": "far", "from": "2026-03-02T08:02:00Z", "#
+            + #""to": "2026-03-02T08:01:00Z"}, {"kind": "", "from": "x"}], "mood""#
+        ),
+        (#""doors": "left""#, #""uncertainty": -2"#),
       ]
     ),
     ("an empty ride", [(#""mood""#, #""ride": "", "mood""#)]),

@@ -18,6 +18,7 @@ import Testing
       if railway == nil { truth.legs = [] }
       truth.source = isReal ? .recorded : .simulated
       truth.tags = ["local"] + (phone.map { ["phone-\($0)"] } ?? [])
+      if id == "a" { truth.legs[0].calls[0].labelling = .confirmed }
       truth.ride = id.hasPrefix("copy") ? "a" : nil
       return RideOrigin(truth, in: network)
     }
@@ -27,8 +28,14 @@ import Testing
       origin("a", on: 0, phone: "x"), origin("copy-of-a", on: 0, phone: "x"),
       origin("b", on: 0, phone: "y"), origin("c", on: 1, phone: nil),
     ].compactMap(\.self)
-    #expect(rides.summary == "3 real rides on 2 railways of 1 operator, with 3 phones")
-    #expect(rides.prefix(2).summary == "1 real ride on 1 railway of 1 operator, with 1 phone")
+    #expect(
+      rides.summary
+        == "3 real rides on 2 railways of 1 operator, with 3 phones, 1 of 9 calls confirmed by a "
+        + "person")
+    #expect(
+      rides.prefix(2).summary
+        == "1 real ride on 1 railway of 1 operator, with 1 phone, 1 of 3 calls confirmed by a person"
+    )
     let walk = try #require(origin("walk", on: nil, phone: "y"))
     #expect([walk].summary == "1 real ride, with 1 phone")
   }

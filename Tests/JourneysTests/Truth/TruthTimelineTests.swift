@@ -112,17 +112,6 @@ import Tracking
     #expect(timeline.events.filter { $0.kind == .alight }.map(\.time) == [Sample.time(100)])
   }
 
-  @Test func `merges uncertain stretches that overlap`() {
-    let timeline = timeline(leg("Main", "A:0-15 B:100 C:200-240"))
-    let stretches = timeline.uncertainStretches(seconds: 10)
-    #expect(stretches.map(\.start) == [-10, 90, 190, 230].map { Sample.time($0) })
-    #expect(stretches.map(\.end) == [25, 110, 210, 250].map { Sample.time($0) })
-    #expect(timeline.uncertainStretches(seconds: 0).isEmpty)
-    let touching = timeline.uncertainStretches(seconds: 20)
-    #expect(touching.map(\.start) == [-20, 80, 180].map { Sample.time($0) })
-    #expect(touching.map(\.end) == [35, 120, 260].map { Sample.time($0) })
-  }
-
   @Test func `a train that continues in its direction does not turn back`() {
     let timeline = timeline(leg("Main", "B:0-20 C:100-130"), leg("Main", "C:100-130 D:200-220"))
     let kinds: Set = [TruthEvent.Kind.reverse, .transfer]
@@ -165,9 +154,12 @@ struct TruthOracle {
       let staysOn = index > 0 && staysAboard(legs[index - 1], leg)
       if !isFirst, !staysOn, let first = leg.calls.first, time < first.arrival { return nil }
       guard let (call, focus) = focus(leg, at: time) else { continue }
+      let begin = call > 0 ? leg.calls[call - 1].departure : isFirst ? start : leg.calls[0].arrival
       return TruthState(
         leg: index, call: call, railway: leg.railway, equivalent: leg.equivalent,
-        direction: leg.direction, focus: focus, nextStop: nextStop(at: time, from: index))
+        direction: leg.direction, focus: focus,
+        shown: shown(leg.calls[call], from: begin, at: time),
+        nextStop: nextStop(at: time, from: index))
     }
     return nil
   }
@@ -185,6 +177,16 @@ struct TruthOracle {
     if time >= arrival { return .now }
     if let approach, time >= approach { return .soon }
     return .next
+  }
+
+  private func shown(_ call: Call, from begin: Timestamp, at time: Timestamp) -> [FocusPhase] {
+    guard call.isStop else { return [.next] }
+    guard time < call.arrival else { return [.now] }
+    let ahead = call.arrival.seconds(since: time)
+    let run = call.arrival.seconds(since: begin)
+    let isSoon = ahead <= 120 && time.seconds(since: begin) >= run / 4
+    let isNext = ahead > 30 || time.seconds(since: begin) < run / 2
+    return (isNext ? [.next] : []) + (isSoon ? [.soon] : [])
   }
 
   private func nextStop(at time: Timestamp, from index: Int) -> StationIndex? {

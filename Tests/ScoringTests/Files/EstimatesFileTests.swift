@@ -1,3 +1,4 @@
+import Journeys
 import RailNetwork
 import TestKit
 import Testing
@@ -18,17 +19,25 @@ import Tracking
 
   private static func time(_ seconds: Double) -> String { Ride.time(seconds).iso8601 }
 
+  private static func text(_ transcripts: [Transcript]) -> String {
+    EstimatesFile.header
+      + transcripts.map { EstimatesFile.rows($0, network: Ride.network) }.joined()
+  }
+
   @Test func `writes ids of the network, and nothing for no estimate`() {
     var transcript = Self.ride.transcript([Said(0, "Main", .ascending, .next, "Main.B"), Said(0)])
     transcript.tracker = "te,st"
+    transcript.hasRankings = false
     transcript.estimates[0].estimate.score = 0.1234567
+    transcript.estimates[0].estimate.probability = 0.5
     transcript.estimates[0].estimate.nextStop = Ride.station("Main.B")
-    let file = EstimatesFile.estimates
+    transcript.estimates[1].isTick = true
     #expect(
-      file.header + file.rows(transcript, network: Ride.network) == """
-        tracker,journey,timestamp,railway,direction,station,phase,nextStop,score
-        "te,st",ride,1970-01-01T00:16:40.000Z,Main,Outbound,Main.B,next,Main.B,0.123457
-        "te,st",ride,1970-01-01T00:16:40.000Z,,,,,,
+      Self.text([transcript]) == """
+        tracker,journey,timestamp,tick,railway,direction,station,phase,nextStop,score,\
+        probability,train,more
+        "te,st",ride,1970-01-01T00:16:40.000Z,0,Main,Outbound,Main.B,next,Main.B,0.1234567,0.5,,
+        "te,st",ride,1970-01-01T00:16:40.000Z,1,,,,,,,,,
 
         """)
   }
@@ -43,60 +52,83 @@ import Tracking
     return Transcript(tracker: tracker, journey: "ride", estimates: said, hasRankings: false)
   }
 
-  private static func bytes(_ kind: EstimatesFile, _ transcripts: [Transcript]) -> [UInt8] {
-    Array((kind.header + transcripts.map { kind.rows($0, network: Ride.network) }.joined()).utf8)
-  }
-
-  @Test func `estimates and ticks read back the same`() throws {
-    let transcripts = ["a", "b"].map(Self.transcript)
-    var read = try Self.reader.read(Self.bytes(.estimates, transcripts), file: "estimates.csv")
-    try Self.reader.read(
-      ticks: Self.bytes(.ticks, transcripts), file: "ticks.csv", into: &read)
+  @Test func `estimates, ticks, candidates and the final trace read back the same`() throws {
+    var ranked = Self.transcript("a")
+    ranked.hasRankings = true
+    let candidates = [
+      Hypothesis(railway: Ride.railway("Main"), score: -3.25),
+      Hypothesis(railway: Ride.railway("Side"), score: -1e9),
+    ]
+    for index in 1...3 { ranked.estimates[index].hypotheses = candidates }
+    ranked.finalTrace = TrackerTrace(candidates: [
+      CandidateTrace(
+        railway: Ride.railway("Main"), direction: .ascending, score: 0,
+        scoreTerms: [TraceTerm(.stopsBetweenStations, -2)],
+        stations: [StationTrace(station: Ride.station("Main.B"), state: .visited)])
+    ])
+    let transcripts = [ranked, Self.transcript("b")]
+    let text = Self.text(transcripts)
+    let read = try Self.reader.read(Array(text.utf8), file: "estimates.csv")
     #expect(read.trackers == ["a", "b"])
     #expect(read.transcripts.map { $0[0] } == transcripts)
+    #expect(Self.text(read.transcripts.compactMap { $0[0] }) == text)
   }
 
-  private static func tick(_ seconds: Double, _ location: String, _ tracker: String = "a") -> String
-  {
-    "\(tracker),ride,\(time(seconds)),\(location),Main,,,,,"
+  @Test(arguments: [Reference.geofence, .clairvoyant])
+  func `a reference scores by its rows what it scores by itself`(reference: Reference) throws {
+    let judged = Self.ride.judged()
+    let transcript = reference.transcript(of: judged)
+    let read = try Self.reader.read(Array(Self.text([transcript]).utf8), file: "estimates.csv")
+    let again = try #require(read.transcripts[0][0])
+    #expect(Ride.values(Self.ride.score(again)) == Ride.values(Self.ride.score(transcript)))
   }
 
   @Test(arguments: [
-    ([tick(21, "3"), tick(11, "2")], "3: location: '2' is not the number of a location of ride"),
-    ([tick(30, "0")], "2: location: '0'"), ([tick(30, "4")], "2: location: '4'"),
-    ([tick(30, "x")], "2: location: 'x'"), ([tick(10, "2")], "2: timestamp: "),
-    ([tick(21, "3", "b")], "2: has no row of its own"),
+    ("1", "0,Main", "timestamp: is \(time(0)), not after location 2 of ride"),
+    ("yes", "11,Main", "tick: expected 0 or 1, found 'yes'"),
+    ("1", "11,Main,,,,,,2", "probability: '2' is out of range"),
+    ("1", #"11,Main,,,,,,,,"{""candidates"": [{}]}""#, "more: candidates[0].railway: missing"),
+    ("1", "11,Main,,,,,,,,[", "more: "),
   ])
-  func `reports faults of ticks with their line`(rows: [String], expected: String) {
-    let faults = faultTexts {
-      var read = try Self.reader.read(
-        Self.bytes(.estimates, [Self.transcript("a")]), file: "estimates.csv")
-      let text = EstimatesFile.ticks.header + rows.map { $0 + "\n" }.joined()
-      try Self.reader.read(ticks: Array(text.utf8), file: "ticks.csv", into: &read)
-      return read
-    }
-    #expect(faults.count == 1 && faults[0].hasPrefix("ticks.csv:\(expected)"), "\(faults)")
+  func `reports faults of ticks with their line`(tick: String, row: String, expected: String) {
+    let cells = row.split(separator: ",", maxSplits: 1).map(String.init)
+    let seconds = Double(cells[0]) ?? 0
+    let missing = max(
+      0,
+      9
+        - cells[1].split(
+          separator: ",", omittingEmptySubsequences: false
+        ).count)
+    let own = cells[1] + String(repeating: ",", count: missing)
+    let found = faults([
+      Self.row(0), Self.row(10), "a,ride,\(Self.time(seconds)),\(tick),\(own)", Self.row(20),
+    ])
+    #expect(found.contains { $0.hasPrefix("estimates.csv:4: \(expected)") }, "\(found)")
+  }
+
+  /// A row at a location; the last cells may be missing.
+  private static func row(_ seconds: Double, _ cells: String = "") -> String {
+    let missing = 9 - cells.split(separator: ",", omittingEmptySubsequences: false).count
+    return "a,ride,\(time(seconds)),,\(cells)" + String(repeating: ",", count: max(0, missing))
   }
 
   private func read(
-    _ rows: [String], header: String = EstimatesFile.estimates.header
+    _ rows: [String], header: String = EstimatesFile.header
   ) throws -> EstimatesReader.Estimates {
     let text = header + rows.map { $0 + "\n" }.joined()
     return try Self.reader.read(Array(text.utf8), file: "estimates.csv")
   }
 
   private func faults(
-    _ rows: [String], header: String = EstimatesFile.estimates.header
+    _ rows: [String], header: String = EstimatesFile.header
   ) -> [String] {
     faultTexts { try read(rows, header: header) }
   }
 
   @Test func `reads estimates as they were written`() throws {
     let estimates = try read([
-      "a,ride,\(Self.time(0)),,,,,,",
-      "a,ride,\(Self.time(10)),Main,Outbound,Main.B,soon,Main.B,0.5",
-      "a,ride,\(Self.time(20)),Side,,,,,",
-      "a,another,\(Self.time(20)),Side,,,,,",
+      Self.row(0), Self.row(10, "Main,Outbound,Main.B,soon,Main.B,0.5"), Self.row(20, "Side"),
+      Self.row(20, "Side").replacing("ride", with: "another"),
     ])
     let transcript = try #require(estimates.transcripts[0][0])
     #expect(estimates.otherJourneys == ["another"])
@@ -106,6 +138,12 @@ import Tracking
         == Said(10, "Main", .ascending, .soon, "Main.B").timed.estimate.with(
           nextStop: "Main.B", score: 0.5))
     #expect(!transcript.hasRankings)
+  }
+
+  @Test func `reads a file of another program without ticks`() throws {
+    let rows = [0.0, 10, 20].map { "a,ride,\(Self.time($0)),Main" }
+    let estimates = try read(rows, header: "tracker,journey,timestamp,railway\n")
+    #expect(estimates.transcripts[0][0]?.estimates.count == 3)
   }
 
   @Test(arguments: [
@@ -120,31 +158,23 @@ import Tracking
     ("Main,,,,,high", "score: not a number: 'high'"),
   ])
   func `reports each invalid field with its line`(fields: String, expected: String) {
-    let missing = 5 - fields.split(separator: ",", omittingEmptySubsequences: false).count + 1
-    let row = fields + String(repeating: ",", count: missing)
-    let found = faults([
-      "a,ride,\(Self.time(0)),,,,,,", "a,ride,\(Self.time(10)),\(row)",
-      "a,ride,\(Self.time(20)),,,,,,",
-    ])
+    let found = faults([Self.row(0), Self.row(10, fields), Self.row(20)])
     #expect(found.count == 1)
     #expect(found.first?.contains("estimates.csv:3: \(expected)") == true, "\(found)")
   }
 
   @Test func `rejects estimates that are early, missing or extra`() {
-    let early = faults([
-      "a,ride,\(Self.time(0)),,,,,,", "a,ride,\(Self.time(4)),,,,,,",
-      "a,ride,\(Self.time(20)),,,,,,",
-    ])
+    let early = faults([Self.row(0), Self.row(4), Self.row(20)])
     #expect(early.count == 1 && early[0].contains("location 2 of ride is at"))
-    #expect(faults(["a,ride,\(Self.time(0)),,,,,,"])[0].contains("a has 1 rows on ride"))
-    let four = [0.0, 10, 20, 30].map { "a,ride,\(Self.time($0)),,,,,," }
+    #expect(faults([Self.row(0)])[0].contains("a has 1 rows on ride"))
+    let four = [0.0, 10, 20, 30].map { Self.row($0) }
     #expect(faults(four)[0].contains("a has 4 rows on ride, which has 3"))
   }
 
   @Test func `reports a missing column, an empty file and a short row`() {
     #expect(faults([], header: "tracker,journey\n").count == 2)
     #expect(faults([], header: "") == ["estimates.csv: the file is empty (it needs a header)"])
-    #expect(faults(["a,ride"]).first?.contains("has 2 fields where the header has 9") == true)
+    #expect(faults(["a,ride"]).first?.contains("has 2 fields where the header has 13") == true)
   }
 
   /// Lines of JSON at these seconds, with more members.
@@ -196,6 +226,15 @@ import Tracking
   func `reports a wrong line with its number`(line: (Double, String), expected: String) {
     let found = faultTexts { try read(lines([(0, ""), line, (20, "")])) }
     #expect(found.count == 1 && found[0].hasPrefix("out/mine.jsonl:\(expected)"), "\(found)")
+  }
+
+  @Test(arguments: [2, 3, 30])
+  func `rejects lines after the last location, however many`(count: Int) {
+    let more = (0..<count).map { (seconds: Double($0), members: "") }
+    let found = faultTexts { try read(lines([(0, ""), (10, ""), (20, "")] + more)) }
+    #expect(found.first?.contains("where there are no more locations") == true, "\(found)")
+    let errors = faultTexts { try read(lines([(0, #", "error": "no place""#)])) }
+    #expect(errors[0].hasPrefix("out/mine.jsonl:1: error: is an error, not an estimate: no place"))
   }
 
   @Test func `lines may not be too few, nor of one journey among many without its name`() {

@@ -45,7 +45,7 @@ import Tracking
       Said(80, "Main", .ascending, .next, "Main.B"),
       Said(100, "Main", .ascending, .next, "Main.A"),
       Said(110, "Main", .descending, .next, "Main.A"),
-      // Soon is 10 s late; then another railway for 25 s.
+      // Another railway for 25 s.
       Said(140, "Main", .ascending, .next, "Main.B"),
       Said(150, "Main", .ascending, .soon, "Main.B"),
       Said(160, "Side", .ascending, .soon, "Side.B"),
@@ -53,7 +53,8 @@ import Tracking
       // Now is 15 s late.
       Said(215, "Main", .ascending, .now, "Main.B"),
       Said(260, "Main", .ascending, .next, "Main.C"),
-      Said(340, "Main", .ascending, .soon, "Main.C"),
+      // Soon is 10 s late.
+      Said(380, "Main", .ascending, .soon, "Main.C"),
       Said(400, "Main", .ascending, .now, "Main.C"),
     ])
     let lost = [
@@ -84,6 +85,22 @@ import Tracking
     #expect(violations([(.now, "A"), (.soon, "B")]) == 1)
     #expect(violations([(.next, "B"), (.next, "D")]) == 1)
     #expect(violations([(.next, "B"), (.next, "D")], gap: 61) == 0)
+  }
+
+  /// Now B from 200 s; left for another station at 215 s and named again so many seconds later.
+  @Test(arguments: [("C", 10.0, 1.0), ("C", 30, 1), ("C", 31, 0), ("A", 10, 0)])
+  func `ST5 counts stops that are left for the next station and come back to within 30 s`(
+    other: String, seconds: Double, blinks: Double
+  ) {
+    let said = Ride.truthful().filter { $0.timed.timestamp != Ride.time(260) }
+    let blink = [
+      Said(215, "Main", .ascending, .next, "Main.\(other)"),
+      Said(215 + seconds, "Main", .ascending, .now, "Main.B"),
+      Said(260, "Main", .ascending, .next, "Main.C"),
+    ]
+    let values = Ride.local.scores(
+      (said + blink).sorted { $0.timed.timestamp < $1.timed.timestamp })
+    #expect(values["ST5"] == blinks / 4)
   }
 
   @Test func `ST3 and ST4 count steps back and flicker`() {

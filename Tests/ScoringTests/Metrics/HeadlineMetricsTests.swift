@@ -21,8 +21,8 @@ import Tracking
     #expect(values["TT2"] == 100)
   }
 
-  /// B has no labelled approach, C is passed, and that of D is at 540 s: soon is right in the last
-  /// 120 s before B and D.
+  /// B has no labelled approach, C is passed, and that of D is at 540 s: soon is right from 105 s
+  /// before B, a quarter of the run after A, and from 120 s before D.
   @Test func `the display has one rule, whether an approach is labelled or not`() {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
@@ -34,19 +34,33 @@ import Tracking
       Said(400, "Main", .ascending, .soon, "Main.D"),
     ])
     #expect(values["PH1"] == 60.0 / 660)
-    #expect(values["PH1.display"] == 240.0 / 660)
+    #expect(values["PH1.display"] == 225.0 / 660)
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
-    // Next B up to the arrival, next D up to the approach.
+    // Next is right up to 30 s before B and D.
     let next = ride.scores([
       Said(0, "Main", .ascending, .next, "Main.B"), Said(400, "Main", .ascending, .next, "Main.D"),
     ])
-    #expect(next["PH1.display"] == (140.0 + 140) / 660)
+    #expect(next["PH1.display"] == (110.0 + 170) / 660)
   }
 
-  /// The approach of B is at 140 s or earlier than 120 s before the arrival at 200 s.
-  @Test(arguments: [(140.0, 80.0), (70, 70)])
-  func `soon is wrong before the approach and more than 120 s before the arrival`(
-    approach: Double, right: Double
+  /// A run of so many seconds, how long before its end soon begins to be right and next is last so.
+  @Test(arguments: [(400.0, 120.0, 30.0), (140, 105, 30), (60, 45, 30), (40, 30, 20), (0, 0, 0)])
+  func `who never says soon loses the end of a run, who always does its beginning`(
+    run: Double, soon: Double, next: Double
+  ) {
+    let ride = Ride(calls: [Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 60 + run, 70 + run)])
+    for (phase, right) in [(FocusPhase.next, run - next), (.soon, soon)] {
+      let said = [Said(0), Said(60, "Main", .ascending, phase, "Main.B")]
+      let seconds = (ride.scores(said)["PH1.display"] ?? -1) * (70 + run)
+      #expect(isClose(seconds, right), "\(phase)")
+    }
+    #expect(ride.clairvoyantScores["PH1.display"] == 1)
+  }
+
+  /// The approach of B has no say in the display, whether at 140 s or at 70 s.
+  @Test(arguments: [140.0, 70])
+  func `soon is wrong in the first quarter of a run, wherever an approach is labelled`(
+    approach: Double
   ) {
     var ride = Ride.local
     ride.calls[1] = Ride.stop("Main.B", 200, 260, approach: approach)
@@ -55,8 +69,8 @@ import Tracking
     let performance = Performance(ride.transcript(said), on: ride.judged())
     let wrong = performance.wrongStretches()
     #expect(wrong.map(\.kind) == [.phase])
-    #expect(wrong.map(\.start) == [Ride.time(61)] && wrong.map(\.end) == [Ride.time(right)])
-    #expect(isClose(ride.scores(said)["PH1.display"], 1 - (right - 61) / 660))
+    #expect(wrong.map(\.start) == [Ride.time(61)] && wrong.map(\.end) == [Ride.time(95)])
+    #expect(isClose(ride.scores(said)["PH1.display"], 1 - (95.0 - 61) / 660))
   }
 
   @Test func `a railway named without a train is wrong for as long as it is named`() {
@@ -102,9 +116,42 @@ import Tracking
     var ride = Ride.local
     ride.uncertainty = 10
     let values = ride.scores(Ride.truthful(shift: 9))
-    #expect(values["PH1"] == 1)
+    #expect(values["PH1.display"] == 1)
     #expect(values["LT1"] == nil)
     #expect(values["LT1.uncertain"] == 9)
+  }
+
+  private static let doubts: [(Double, [ClosedRange<Double>])] = [
+    (10, [190...210, 250...270]), (29, [171...229, 231...289]), (30, [60...290]),
+    (600, [60...400]),
+  ]
+
+  /// B is reached at 200 s and left at 260 s; the run to it begins at 60 s.
+  @Test(arguments: doubts)
+  func `doubt in a call masks its own events, and from 30 s on its run and its stand`(
+    doubt: Double, masked: [ClosedRange<Double>]
+  ) {
+    var ride = Ride.local
+    ride.calls[1].uncertaintySeconds = doubt
+    let cells = ride.judged().cells.filter(\.isPhaseMasked)
+    let found = cells.reduce(into: [(Timestamp, Timestamp)]()) { found, cell in
+      if let last = found.last, last.1 == cell.start {
+        found[found.count - 1].1 = cell.end
+      } else {
+        found.append((cell.start, cell.end))
+      }
+    }
+    #expect(found.map(\.0) == masked.map { Ride.time($0.lowerBound) })
+    #expect(found.map(\.1) == masked.map { Ride.time($0.upperBound) })
+    let values = ride.scores(Ride.truthful(shift: 7))
+    #expect(values["LT1"] == 7 && values["LT1.uncertain"] == 7)
+  }
+
+  @Test func `a call's own doubt comes before that of all calls`() {
+    var ride = Ride.local
+    ride.uncertainty = 40
+    for index in ride.calls.indices { ride.calls[index].uncertaintySeconds = 0 }
+    #expect(ride.judged().cells.allSatisfy { !$0.isPhaseMasked })
   }
 
   @Test func `nothing before the first location is scored`() {

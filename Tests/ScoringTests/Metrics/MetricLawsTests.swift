@@ -1,3 +1,4 @@
+import Journeys
 import Foundation
 import Maths
 import RailNetwork
@@ -32,7 +33,10 @@ import Tracking
   @Test(arguments: rides)
   func `nothing is better than the clairvoyant`(ride: Ride) {
     let values = ride.clairvoyantScores
-    for definition in MetricCatalogue.all {
+    // Where an approach is not labelled, what goes by it counts every soon as wrong.
+    let isLabelled = ride.calls.dropFirst().allSatisfy { !$0.isStop || $0.approach != nil }
+    let byApproach = isLabelled ? [] : ["PH1", "PH2", "PH3", "PH3.ends"]
+    for definition in MetricCatalogue.all where !byApproach.contains(definition.id) {
       guard let value = values[definition.id] else { continue }
       switch (definition.polarity, definition.unit) {
       case (.higher, .share), (.higher, .ratio): #expect(value == 1, "\(definition.id)")

@@ -7,7 +7,7 @@ import Tracking
 
 /// `Main` of ``Ride``: A B C D, 2 km a hop.
 @Suite struct GeofenceTests {
-  /// What it says at these metres east of A, a location every 10 s.
+  /// What it says at these metres east of A, a location every 10 s from a phone that is unsure.
   private func displays(_ metres: [Double], _ ride: Ride = .local) -> [String] {
     transcript(metres, ride).estimates.map { Self.text($0.estimate) }
   }
@@ -18,10 +18,11 @@ import Tracking
     journey.locations = metres.enumerated().map { index, metres in
       Location(
         timestamp: Ride.time(Double(index) * 10),
-        coordinate: plane.coordinate(at: PlanarVector(east: metres, north: 0)))
+        coordinate: plane.coordinate(at: PlanarVector(east: metres, north: 0)),
+        horizontalAccuracyMetres: 3_000)
     }
     let judged = JudgedJourney(journey, suite: "test", network: Ride.network)
-    return Geofence.transcript(of: judged, journey.locations)
+    return Geofence.transcript(of: judged)
   }
 
   private static func text(_ estimate: Estimate) -> String {

@@ -1,3 +1,4 @@
+import Journeys
 import RailNetwork
 import Testing
 import Tracking
@@ -11,6 +12,7 @@ import Tracking
     let candidates: [CandidateTrace]
 
     mutating func update(_ surroundings: Surroundings) -> Estimate { estimate }
+    mutating func advance(to time: Timestamp) -> Estimate? { estimate }
     func hypotheses(withFocus: Bool) -> [Hypothesis] { believed }
     func trace() -> TrackerTrace { TrackerTrace(candidates: candidates) }
   }
@@ -21,13 +23,15 @@ import Tracking
   private static func play(
     _ estimate: Estimate, _ hypotheses: [Hypothesis] = [], _ candidates: [CandidateTrace] = []
   ) -> (transcript: Transcript, values: [String: Double]) {
-    let entry = TrackerEntry(id: "odd", summary: "", offers: [.ranking, .probability, .trace]) {
-      _, _ in Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
+    let entry = TrackerEntry(
+      id: "odd", summary: "", offers: [.ranking, .probability, .trace, .ticks]
+    ) { _, _ in
+      Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
     }
     let transcript = Playback.transcripts(
       of: Ride.local.journey, venue: Venue(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])[0]
-    for file in EstimatesFile.allCases { _ = file.rows(transcript, network: Ride.network) }
+    _ = EstimatesFile.rows(transcript, network: Ride.network)
     return (transcript, Ride.values(Ride.local.score(transcript)))
   }
 
@@ -92,6 +96,8 @@ import Tracking
     #expect(
       transcript.estimates.allSatisfy { $0.estimate == estimate && $0.hypotheses == believed })
     #expect(transcript.firstFault == nil)
+    // Seconds in which the tracker repeats itself are no estimates.
+    #expect(transcript.estimates.count == Ride.local.journey.locations.count)
   }
 
   @Test func `contestants from a file have its estimates, and none on other journeys`() {

@@ -135,6 +135,8 @@ func isClose(_ a: Double?, _ b: Double, by tolerance: Double = 1e-9) -> Bool {
 struct Said {
   var timed: TimedEstimate
 
+  init(_ timed: TimedEstimate) { self.timed = timed }
+
   init(
     _ seconds: Double, _ railway: String? = nil, _ direction: RailDirection? = nil,
     _ phase: FocusPhase? = nil, _ station: String? = nil, ranking: [(String, Double)] = [],

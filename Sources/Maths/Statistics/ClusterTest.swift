@@ -1,0 +1,131 @@
+/// Whether a mean of paired differences is other than 0, where those of one cluster are alike.
+///
+/// From ten clusters on: the interval is the studentised bootstrap's over clusters, the p-value the
+/// sign-flip test's of whole clusters. From five to nine: Student's t of the clusters' sums with the
+/// bias-reduced variance and Satterthwaite's degrees of freedom of Bell and McCaffrey 2002, for the
+/// share of the variance that the clusters seem to have in common (Imbens and Kolesár 2016,
+/// doi 10.1162/REST_a_00552). So are more clusters tested where a few of them hold most of what
+/// there is: with fewer than six degrees of freedom the bootstrap can't say yes. Below five there is
+/// no interval, and signs are flipped.
+package struct ClusterTest: Sendable, Equatable {
+  package typealias Part = ClusterBootstrap.Cluster
+
+  package let clusters: Int
+  package let mean: Double
+  /// Of the mean.
+  package private(set) var standardError: Double
+  /// Of 95 %; nil below five clusters, and where so few differ that no end can be given.
+  package private(set) var interval: ClosedRange<Double>?
+  /// Of no difference.
+  package private(set) var p: Double
+  private let degrees: Double
+
+  package static let leastClusters = 5
+  /// With fewer clusters than this none are drawn.
+  package static let leastDrawn = 10
+  package static let significance = 0.05
+  private static let leastDegrees = 6.0
+
+  /// Tests at least one cluster, each given by its parts, such as the rides of a railway.
+  ///
+  /// Clusters are drawn again `draws` times and signs are flipped `flips` times.
+  package init(
+    _ parts: [[Part]], seed: UInt64, draws: Int = ClusterBootstrap.draws, flips: Int? = nil
+  ) {
+    let sums = parts.map(Self.sum)
+    clusters = sums.count
+    let count = sums.reduce(0) { $0 + $1.count }
+    mean = count > 0 ? sums.reduce(0) { $0 + $1.sum } / count : 0
+    let isTested = clusters >= Self.leastClusters
+    let student = isTested ? Self.student(parts, sums, count, mean) : (error: 0, degrees: 1)
+    let isDrawn = clusters >= Self.leastDrawn && student.degrees >= Self.leastDegrees
+    guard isDrawn || !isTested else {
+      (standardError, degrees) = student
+      let reach = standardError * Self.quantile(degrees)
+      interval = (mean - reach)...(mean + reach)
+      p = standardError > 0 ? Self.p(mean / standardError, degrees) : mean == 0 ? 1 : 0
+      return
+    }
+    let drawn = ClusterBootstrap(
+      sums, parts: parts.flatMap(\.self), seed: seed, draws: isDrawn ? draws : 1)
+    standardError = drawn.standardError
+    interval = isDrawn ? drawn.studentised : nil
+    degrees = Double(max(1, clusters - 1))
+    p = SignFlip(sums.map(\.sum), seed: seed, draws: flips ?? 10 * draws).p
+  }
+
+  private static func sum(_ parts: [Part]) -> Part {
+    parts.dropFirst().reduce(into: parts[0]) { sum, part in
+      sum.sum += part.sum
+      sum.count += part.count
+    }
+  }
+
+  /// The standard error of the mean and the degrees of freedom from which it is known.
+  ///
+  /// `a` scales a cluster's residual up for its share in the mean; `b` is the covariance of the
+  /// scaled residuals under variances `v` of the clusters' sums.
+  private static func student(
+    _ parts: [[Part]], _ sums: [Part], _ count: Double, _ mean: Double
+  ) -> (error: Double, degrees: Double) {
+    let values = parts.map { $0.map { $0.sum / $0.count } }
+    let common = VarianceComponents([values])?.share ?? 0
+    let v = sums.map { $0.count * (1 - common) + $0.count * $0.count * common }
+    let whole = v.reduce(0, +)
+    let shares = sums.map { $0.count / count }
+    let a = shares.map { 1 / max(1e-9, 1 - $0).squareRoot() }
+    var (trace, squares, residuals) = (0.0, 0.0, 0.0)
+    for g in sums.indices {
+      let residual = a[g] * (sums[g].sum - mean * sums[g].count)
+      residuals += residual * residual
+      for h in sums.indices {
+        let own = g == h ? v[g] : 0
+        let cross = shares[h] * v[g] + shares[g] * v[h] - shares[g] * shares[h] * whole
+        let b = a[g] * a[h] * (own - cross)
+        squares += b * b
+        if g == h { trace += b }
+      }
+    }
+    guard trace > 0, squares > 0 else { return (0, 1) }
+    return ((residuals * whole / trace).squareRoot() / count, max(1, trace * trace / squares))
+  }
+
+  /// The same where something else makes the mean vary too: its standard error, known from so many
+  /// degrees of freedom.
+  ///
+  /// Distances from the mean to the ends add up as squares (Zou and Donner 2008,
+  /// doi 10.1002/sim.3095); degrees of freedom after Satterthwaite 1946, doi 10.2307/3002019.
+  package func widened(by error: Double, degrees others: Double) -> ClusterTest {
+    guard error > 0 else { return self }
+    let reach = error * Self.quantile(others)
+    func distance(_ end: Double) -> Double {
+      ((end - mean) * (end - mean) + reach * reach).squareRoot()
+    }
+    var result = self
+    result.interval = interval.map {
+      (mean - distance($0.lowerBound))...(mean + distance($0.upperBound))
+    }
+    let (within, between) = (standardError * standardError, error * error)
+    let whole = within + between
+    let known = whole * whole / (within * within / degrees + between * between / others)
+    result.standardError = whole.squareRoot()
+    result.p = max(p, Self.p(mean / whole.squareRoot(), known))
+    return result
+  }
+
+  /// Between whole degrees of freedom on a straight line.
+  private static func p(_ t: Double, _ degrees: Double) -> Double {
+    between(degrees) { StudentDistribution.twoSided(t, degrees: $0) }
+  }
+
+  private static func quantile(_ degrees: Double) -> Double {
+    between(degrees) { StudentDistribution.twoSidedQuantile(significance, degrees: $0) }
+  }
+
+  private static func between(_ degrees: Double, _ value: (Int) -> Double) -> Double {
+    let low = max(1, min(degrees, 1e6)).rounded(.down)
+    let share = max(1, min(degrees, 1e6)) - low
+    let first = value(Int(low))
+    return share == 0 ? first : first + share * (value(Int(low) + 1) - first)
+  }
+}

@@ -1,0 +1,144 @@
+import RailNetwork
+import Text
+import Tracking
+
+/// What metrics read of a transcript besides estimates: candidates, and what a tracker made of
+/// stations in the end.
+///
+/// In a file it is an object of JSON with members that may be left out: `candidates`, best first,
+/// of `{"railway", "direction", "score", "probability"}`, and, after the last estimate, `trace`.
+enum EstimateDetails {
+  static func candidate(_ network: RailNetwork) -> JSONKind<Hypothesis> {
+    .object(unknown: .kept) { object in
+      let (railway, direction) = place(object, network)
+      let probability = object.optional("probability", .number(in: 0...1))
+      let score = object.optional("score", .number)
+      return Hypothesis(
+        railway: railway, direction: direction, score: score ?? probability ?? 0,
+        probability: probability)
+    }
+  }
+
+  static func trace(_ network: RailNetwork) -> JSONKind<TrackerTrace> {
+    let candidate = JSONKind<CandidateTrace>.object(unknown: .kept) { object in
+      let (railway, direction) = place(object, network)
+      let charge = object.optional("stopsBetweenStations", .number)
+      return CandidateTrace(
+        railway: railway, direction: direction, score: 0,
+        scoreTerms: charge.map { [TraceTerm(.stopsBetweenStations, $0)] } ?? [],
+        stations: stations(object, .visited, network) + stations(object, .passed, network))
+    }
+    return JSONKind<[CandidateTrace]>.list(candidate).converted(
+      "a list of candidates", standIn: TrackerTrace()
+    ) { TrackerTrace(candidates: $0) }
+  }
+
+  private static func place(
+    _ object: JSONObject, _ network: RailNetwork
+  ) -> (RailwayIndex, RailDirection?) {
+    let railway = object.required("railway", .text)
+    let named = NamedEstimate(
+      railway: railway.isEmpty ? nil : railway, direction: object.optional("direction", .text))
+    let estimate = named.estimate(on: network) { object.fault($0, $1, remedy: $2) }
+    return (estimate.railway ?? RailwayIndex(0), estimate.direction)
+  }
+
+  private static func stations(
+    _ object: JSONObject, _ state: StationState, _ network: RailNetwork
+  ) -> [StationTrace] {
+    (object.optional(state.rawValue, .list(.text)) ?? []).compactMap { id in
+      guard let station = network.station(id: id) else {
+        object.fault(state.rawValue, "unknown station '\(id)'")
+        return nil
+      }
+      return StationTrace(station: station, state: state)
+    }
+  }
+
+  static func value(_ hypothesis: Hypothesis, _ network: RailNetwork) -> JSONValue {
+    let railway = network[hypothesis.railway]
+    return .members([
+      "railway": .string(railway.id),
+      "direction": hypothesis.direction.map { .string(railway.directionID($0)) },
+      "score": hypothesis.score == hypothesis.probability ? nil : .number(hypothesis.score),
+      "probability": hypothesis.probability.map { .number($0) },
+    ])
+  }
+
+  /// Nil of a trace that no metric reads anything of.
+  static func value(_ trace: TrackerTrace, _ network: RailNetwork) -> JSONValue? {
+    let isRead = trace.candidates.contains { !$0.stations.isEmpty || charge($0) != nil }
+    guard isRead else { return nil }
+    return .list(
+      trace.candidates.map { candidate in
+        func ids(_ state: StationState) -> JSONValue? {
+          let ids = candidate.stations.filter { $0.state == state }.map { network[$0.station].id }
+          return ids.isEmpty ? nil : .list(ids.map { .string($0) })
+        }
+        let railway = network[candidate.railway]
+        return .members([
+          "railway": .string(railway.id),
+          "direction": candidate.direction.map { .string(railway.directionID($0)) },
+          "stopsBetweenStations": charge(candidate).map { .number($0) },
+          "visited": ids(.visited), "passed": ids(.passed),
+        ])
+      })
+  }
+
+  private static func charge(_ candidate: CandidateTrace) -> Double? {
+    candidate.scoreTerms.first { $0.kind == .stopsBetweenStations }?.value
+  }
+}
+
+extension EstimateDetails {
+  /// Writes the details of a transcript's estimates one after the other.
+  struct Writer {
+    private let transcript: Transcript
+    private let network: RailNetwork
+    /// Those of the estimate before: a tick has the same unless it says otherwise.
+    private var last: [Hypothesis] = []
+
+    init(_ transcript: Transcript, _ network: RailNetwork) {
+      (self.transcript, self.network) = (transcript, network)
+    }
+
+    /// Empty where nothing is to be written.
+    mutating func text(_ index: Int, isTick: Bool) -> String {
+      guard let estimate = transcript.estimates[checked: index] else { return "" }
+      let candidates = candidates(estimate)
+      let isKnown = isTick ? candidates == last : candidates.isEmpty
+      last = candidates
+      // An empty list first says that there are rankings.
+      let isSaid = !isKnown || index == 0
+      let isLast = index == transcript.estimates.count - 1
+      let trace =
+        isLast ? transcript.finalTrace.flatMap { EstimateDetails.value($0, network) } : nil
+      guard transcript.hasRankings && isSaid || trace != nil else { return "" }
+      return JSONText.compact(
+        .members([
+          "candidates": transcript.hasRankings && isSaid
+            ? .list(candidates.map { EstimateDetails.value($0, network) }) : nil,
+          "trace": trace,
+        ]))
+    }
+
+    /// Of the candidates those that a metric reads: the two whose lead stands for a probability
+    /// that is missing, or all on whose track the named railway runs.
+    private func candidates(_ estimate: TimedEstimate) -> [Hypothesis] {
+      let (said, all) = (estimate.estimate, estimate.hypotheses)
+      guard let own = said.railway, all.count > 1 else { return [] }
+      guard said.probability != nil else {
+        return all.prefix(2).map { Hypothesis(railway: $0.railway, score: $0.score) }
+      }
+      guard let focus = said.focus, let direction = said.direction else { return [] }
+      let others = network.railwaysSharingTrack(from: focus.station, direction.opposite)
+      guard !others.isEmpty else { return [] }
+      return all.filter {
+        $0.railway != own && others.contains($0.railway) && $0.probability ?? 0 > 0
+      }.map {
+        Hypothesis(
+          railway: $0.railway, score: $0.probability ?? 0, probability: $0.probability)
+      }
+    }
+  }
+}

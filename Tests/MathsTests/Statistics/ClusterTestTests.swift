@@ -1,0 +1,79 @@
+import Testing
+@testable import Maths
+
+@Suite struct ClusterTestTests {
+  /// Clusters of rides with one value each.
+  private func clusters(_ values: [[Double]]) -> [[ClusterTest.Part]] {
+    values.map { $0.map { .init(stratum: 0, sum: $0, count: 1) } }
+  }
+
+  private func test(_ values: [[Double]]) -> ClusterTest {
+    ClusterTest(clusters(values), seed: 1, draws: 500)
+  }
+
+  /// By numpy from the matrices of Bell and McCaffrey, with the share 0.3957 of the variance in
+  /// common: standard error 0.10679, 2.3048 degrees of freedom.
+  @Test func `few clusters are tested with the bias-reduced variance and its degrees of freedom`() {
+    let values = [
+      [0.3, 0.2], [1.0, 1.2, 0.4], [0.9, 1.2, 1.1, 1.5], [0.9, 0.9, 0.9, 0.9],
+      [0.8, 1.3, 0.4, 0.7, 0.6],
+      [1.1, 1.4, 1.3, 0.6, 1.2, 1.0, 0.7, 0.8, 1.5, 0.9, 1.1, 1.4],
+    ]
+    let found = test(values)
+    #expect(abs(found.mean - 0.94) < 1e-9)
+    #expect(abs(found.standardError - 0.106_791_297_8) < 1e-9)
+    // Student's quantile between that of 2 degrees of freedom, 4.303, and that of 3, 3.182.
+    let reach = (found.interval?.upperBound ?? 0) - found.mean
+    #expect(abs(reach / found.standardError - (4.302_653 - 0.304_825_6 * 1.120_206)) < 1e-4)
+    #expect(found.p > 0.005 && found.p < 0.03)
+    let moved = test(values.map { $0.map { $0 - 0.94 } })
+    #expect(moved.p > 0.99 && moved.interval?.contains(0) == true)
+  }
+
+  @Test(arguments: [(4, false), (5, true), (9, true), (10, true), (20, true)])
+  func `there is an interval from five clusters on`(count: Int, isGiven: Bool) {
+    let found = test((0..<count).map { [1 + 0.1 * Double($0 % 3), 1.2] })
+    #expect((found.interval != nil) == isGiven)
+    #expect((found.p < 0.05) == isGiven)
+    if let interval = found.interval { #expect(interval.lowerBound > 0.5) }
+  }
+
+  @Test func `what varies besides widens the interval and raises the p-value`() {
+    let found = test((0..<12).map { [1 + 0.1 * Double($0 % 3), 1.2] })
+    let wide = found.widened(by: 0.5, degrees: 7)
+    #expect(wide.interval?.contains(0) == true && wide.p > found.p)
+    #expect(found.widened(by: 0, degrees: 1) == found)
+  }
+
+  /// The test says yes to the smallest effect in about four of five suites drawn anew.
+  @Test(arguments: [6, 14])
+  func `power is how often the test says yes`(count: Int) throws {
+    var random = SeededGenerator(seed: 4)
+    func suite(_ effect: Double) -> [[ClusterTest.Part]] {
+      clusters(
+        (0..<count).map { _ in
+          let own = 0.5 * random.normal()
+          return (0..<4).map { _ in effect + own + random.normal() }
+        })
+    }
+    let effects = try (0..<20).map { _ in
+      try #require(ClusterPower(suite(0), seed: 1)?.smallestEffect())
+    }
+    let effect = effects.reduce(0, +) / 20
+    let noticed = (0..<400).count { _ in
+      let test = ClusterTest(suite(effect), seed: 1, draws: 200, flips: 400)
+      return test.p <= 0.05 && (test.interval?.lowerBound ?? 0) > 0
+    }
+    #expect(noticed > 280 && noticed < 360, "\(noticed)")
+  }
+
+  @Test func `more clusters notice smaller differences`() throws {
+    var random = SeededGenerator(seed: 8)
+    let seen = clusters((0..<12).map { _ in (0..<3).map { _ in random.normal() } })
+    let power = try #require(ClusterPower(seen, seed: 1))
+    let effect = try #require(power.smallestEffect())
+    let times = try #require(power.times(toSee: effect / 2))
+    #expect(times > 2 && times < 5.5, "\(times)")
+    #expect(ClusterPower(Array(seen.prefix(3)), seed: 1)?.smallestEffect() == nil)
+  }
+}

@@ -1,0 +1,51 @@
+import Journeys
+import RailNetwork
+import Testing
+import Tracking
+@testable import Scoring
+
+/// Worked by hand on ``Ride/local``, with a location every 10 s.
+@Suite struct RecoveryTests {
+  private func values(_ disturbed: [(Double, Double)], _ said: [Said]) -> [String: Double] {
+    var journey = Ride.local.journey
+    journey.truth.disturbances = disturbed.map {
+      Disturbance(kind: "clock", from: Ride.time($0), to: Ride.time($1))
+    }
+    let judged = JudgedJourney(journey, suite: "test", network: Ride.network)
+    return Ride.values(JourneyScore(Performance(Ride.local.transcript(said), on: judged)))
+  }
+
+  /// Wrong from 100 s on, and right again from so many seconds on.
+  private func said(rightFrom seconds: Double) -> [Said] {
+    let truthful = Ride.truthful()
+    let held = truthful.last { $0.timed.timestamp <= Ride.time(seconds) }
+    var again = held?.timed
+    again?.timestamp = Ride.time(seconds)
+    return truthful.filter { $0.timed.timestamp < Ride.time(100) } + [Said(100)]
+      + [again].compactMap(\.self).map { Said($0) }
+      + truthful.filter { $0.timed.timestamp > Ride.time(seconds) }
+  }
+
+  /// The first location after 115 s comes at 120 s.
+  @Test(arguments: [(120.0, 0.0), (150, 30), (635, 515)])
+  func `counts from the first location after a disturbance`(right: Double, seconds: Double) {
+    let values = values([(90, 115)], said(rightFrom: right))
+    #expect(values["RC1"] == seconds && values["RC1.p90"] == seconds)
+  }
+
+  @Test func `is right only after 30 s, and never counts as 600 s`() {
+    let short = said(rightFrom: 150).filter { $0.timed.timestamp <= Ride.time(170) }
+    let blank = [Said(179), Said(190, "Main", .ascending, .soon, "Main.B"), Said(230)]
+    #expect(values([(90, 115)], short + blank)["RC1"] == 600)
+  }
+
+  @Test func `has a median and a ninth decile`() {
+    let values = values([(0, 5), (90, 115), (110, 115)], said(rightFrom: 150))
+    #expect(values["RC1"] == 30 && values["RC1.p90"] == 30)
+  }
+
+  @Test func `is not measured without a disturbance, or with no location after it`() {
+    #expect(values([], Ride.truthful())["RC1"] == nil)
+    #expect(values([(90, 601)], Ride.truthful())["RC1"] == nil)
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Maths
+import TestKit
+import Testing
+@testable import Scoring
+
+/// Two laws of verdicts, on the railways, rides and worlds of each suite in Datasets.
+@Suite struct VerdictLawsTests {
+  struct Suite: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Without values.
+    var rides: [PairedValue]
+
+    var testDescription: String { name }
+  }
+
+  /// The suites with as many rides and railways as a verdict needs, and made-up ones with few.
+  static let suites: [Suite] =
+    ["bart", "hard", "septa", "test", "tuning"].map(suite).filter { $0.rides.count >= 30 }
+    + [[2, 3, 4, 6, 15], [2, 3, 3, 4, 5, 6, 7], [1, 1, 2, 2, 3, 4, 5, 6, 12]].map(railways)
+
+  private static func suite(_ name: String) -> Suite {
+    let folder = URL(fileURLWithPath: Checkout.path("Datasets/journeys/\(name)"))
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let rides = names.sorted().compactMap { id -> PairedValue? in
+      let file = folder.appendingPathComponent("\(id)/truth.json")
+      guard let data = try? Data(contentsOf: file),
+        let truth = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+        let leg = (truth["legs"] as? [[String: Any]])?.first
+      else { return nil }
+      let tags = truth["tags"] as? [String] ?? []
+      return PairedValue(
+        journey: id, suite: name, cluster: truth["ride"] as? String ?? id,
+        railway: leg["railway"] as? String ?? "",
+        world: tags.first { $0.hasPrefix("world-") } ?? "world-1", a: 0, b: 0)
+    }
+    return Suite(name: name, rides: rides)
+  }
+
+  /// Railways with so many rides each.
+  private static func railways(_ sizes: [Int]) -> Suite {
+    let rides = sizes.indices.flatMap { railway in
+      (0..<sizes[railway]).compactMap { ride in
+        PairedValue(
+          journey: "\(railway)-\(ride)", suite: "s", cluster: "\(railway)-\(ride)",
+          railway: "r\(railway)", a: 0, b: 0)
+      }
+    }
+    return Suite(name: "\(sizes.count) railways", rides: rides)
+  }
+
+  private static func verdict(_ pairs: [PairedValue]) -> ComparisonVerdict? {
+    Comparison(
+      MetricCatalogue.all[MetricCatalogue[Standing.display]], pairs, draws: 200, flips: 400)?
+      .verdict
+  }
+
+  /// Values of the rides that have this share of their variance in common on a railway.
+  private static func drawn(
+    _ suite: Suite, common: Double = 0.3, _ random: inout SeededGenerator
+  ) -> [Double] {
+    var effects: [String: Double] = [:]
+    return suite.rides.map { ride in
+      let effect = effects[ride.railway] ?? common.squareRoot() * random.normal()
+      effects[ride.railway] = effect
+      return effect + (1 - common).squareRoot() * random.normal()
+    }
+  }
+
+  @Test func `reads the suites' rides`() {
+    #expect(Self.suites.count == 8)
+  }
+
+  @Test(arguments: suites)
+  func `a tracker that never answers loses`(suite: Suite) {
+    var random = SeededGenerator(seed: 1, stream: suite.name)
+    for _ in 0..<5 {
+      let pairs = zip(suite.rides, Self.drawn(suite, &random)).map { ride, value in
+        ride.with(\.b, min(1, max(0.1, 0.8 + 0.1 * value)))
+      }
+      #expect(Self.verdict(pairs) == .better)
+      #expect(Self.verdict(pairs.map { $0.with(\.a, $0.b).with(\.b, 0) }) == .worse)
+    }
+  }
+
+  /// Worlds as they are and shuffled among the rides; 300 comparisons where a suite is large.
+  @Test(arguments: suites, [false, true])
+  func `of comparisons under no difference at most 5 % are decided`(
+    suite: Suite, isShuffled: Bool
+  ) {
+    guard !isShuffled || Set(suite.rides.map(\.world)).count > 1 else { return }
+    var random = SeededGenerator(seed: 2, stream: suite.name)
+    let count = suite.rides.count > 40 ? 300 : 1_000
+    var decided = 0
+    for _ in 0..<count {
+      var pairs = zip(suite.rides, Self.drawn(suite, &random)).map {
+        $0.with(\.b, 0.2 * $1)
+      }
+      if isShuffled {
+        for index in pairs.indices.dropLast() {
+          let other = index + random.index(below: pairs.count - index)
+          let world = pairs[index].world
+          pairs[index].ride.world = pairs[other].world
+          pairs[other].ride.world = world
+        }
+      }
+      let verdict = Self.verdict(pairs)
+      if verdict == .better || verdict == .worse { decided += 1 }
+    }
+    // A test that decides exactly 5 % stays below this 98 times in 100.
+    let most = 0.05 * Double(count) + 2 * (0.05 * 0.95 * Double(count)).squareRoot()
+    #expect(Double(decided) <= most, "\(decided) of \(count)")
+  }
+}
