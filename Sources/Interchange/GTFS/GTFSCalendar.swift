@@ -18,7 +18,7 @@ package struct GTFSDay: Sendable, Equatable {
     guard digits.count == 8, digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
     let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-    guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+    guard year >= 1900, (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
     let days = Int(Timestamp.daysSince1970(year: year, month: month, day: day))
@@ -86,6 +86,8 @@ struct GTFSCalendar {
 
   /// No train of a timetable can leave later, in seconds.
   private static let lastStart = 30 * 3600
+  /// The first day of 2000.
+  private static let year2000 = 10_957
   /// No longer than this is looked ahead for a typical day.
   private static let mostDays = 800
 
@@ -126,7 +128,11 @@ struct GTFSCalendar {
     warnings = log.warnings
     guard weeks.isEmpty, exceptions.isEmpty else { return }
     throw Faults(
-      file: files.name, problem: "has no days: neither calendar.txt nor calendar_dates.txt has any")
+      [
+        Fault(
+          file: files.name,
+          problem: "has no days: neither calendar.txt nor calendar_dates.txt has any")
+      ] + log.firstFaults)
   }
 
   private static func date(_ column: Int, _ row: GTFSTable) -> Int? {
@@ -154,11 +160,13 @@ struct GTFSCalendar {
   ) -> Int? {
     if let date = wanted.date { return trips.keys.contains { runs($0, on: date) } ? date : nil }
     let services = trips.keys.sorted()
-    let all = services.flatMap { service in
-      (weeks[service].map { [$0.range.lowerBound, $0.range.upperBound] } ?? [])
-        + (exceptions[service] ?? [:]).keys
-    }
-    guard var first = all.min(), var last = all.max() else { return nil }
+    let named = services.flatMap { exceptions[$0].map { Array($0.keys) } ?? [] }
+    let starts = services.compactMap { weeks[$0]?.range.lowerBound } + named
+    let ends = services.compactMap { weeks[$0]?.range.upperBound } + named
+    guard let start = starts.min(), var last = ends.max() else { return nil }
+    // A calendar from 1970 on holds for ever: a day that others name is typical of it.
+    let recent = starts.filter { $0 >= Self.year2000 }.min() ?? Self.year2000
+    var first = last < recent ? start : max(start, recent)
     if let range { (first, last) = (max(first, range.lowerBound), min(last, range.upperBound)) }
     guard first <= last else { return nil }
     let zone = timeZone.flatMap { TimeZone(identifier: $0) }

@@ -42,8 +42,12 @@ struct GTFSFeed {
     let name: String
     let coordinate: Coordinate
     let parent: String
+    /// Of its row in `stops.txt`.
+    let line: Int
     /// 0 for that of the street, less below it; nil where the feed doesn't say.
     let level: Double?
+
+    func metres(to other: Stop) -> Double { coordinate.metres(to: other.coordinate) }
   }
 
   struct Trip {
@@ -83,10 +87,15 @@ struct GTFSFeed {
   private(set) var transfers: [(from: Int, to: Int)] = []
   /// What `directions.txt`, an extension, calls a route's direction, by route id and direction id.
   private(set) var directionNames: [String: [String: String]] = [:]
+  private(set) var translations = GTFSTranslations()
+  /// By agency, as in ``agencies``.
+  private(set) var agencyIDs: [String] = []
   /// The names of the routes that are no railways.
   private(set) var otherRoutes: [String] = []
   /// What was left out, or read otherwise than written.
   private(set) var warnings: [String] = []
+  /// The first of each kind of row that was left out.
+  private(set) var firstFaults: [Fault] = []
   /// -1 for a stop whose row is at fault.
   private(set) var stopByID: [String: Int] = [:]
   private var levels: [String: Double] = [:]
@@ -107,11 +116,14 @@ struct GTFSFeed {
     try readLevels(files, extras)
     try readStops(files, log)
     try readCalls(files, try readTrips(files, log), log)
+    dropOutliers(files, log)
     try readShapes(files, log)
     try readDirections(files, extras)
     try readTransfers(files, extras)
+    try readTranslations(files, extras)
     try log.throwIfAny(isStrict: isStrict)
     warnings = log.warnings + warnings
+    firstFaults = log.firstFaults
     let latin1 = log.latin1 + extras.latin1
     if !latin1.isEmpty {
       warnings.append("not UTF-8, read as Latin-1: \(latin1.joined(separator: ", "))")
@@ -119,12 +131,15 @@ struct GTFSFeed {
   }
 
   private mutating func readAgencies(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
+    var language: String?
     try GTFSTable.forEach(
       "agency.txt", of: files, required: ["agency_name"],
-      optional: ["agency_id", "agency_timezone"], isOptional: true, log
+      optional: ["agency_id", "agency_timezone", "agency_lang"], isOptional: true, log
     ) { row in
       agencyByID[row.string(1)] = agencies.count
       agencies.append(row.string(0))
+      agencyIDs.append(row.string(1))
+      language = language ?? (row.string(3).isEmpty ? nil : row.string(3).lowercased())
       let zone = row.string(2)
       guard !zone.isEmpty, timeZone == nil else { return }
       if TimeZone(identifier: zone) != nil {
@@ -135,7 +150,8 @@ struct GTFSFeed {
           remedy: "write the IANA name, such as Asia/Tokyo")
       }
     }
-    if agencies.isEmpty { agencies = [""] }
+    if agencies.isEmpty { (agencies, agencyIDs) = ([""], [""]) }
+    translations.isJapanese = language?.hasPrefix("ja") ?? (timeZone == "Asia/Tokyo")
   }
 
   private mutating func readRoutes(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
@@ -221,7 +237,7 @@ struct GTFSFeed {
         Stop(
           id: id, name: name.isEmpty ? id : name,
           coordinate: Coordinate(latitude: latitude, longitude: longitude),
-          parent: row.string(4), level: levels[row.string(6)]))
+          parent: row.string(4), line: row.line, level: levels[row.string(6)]))
     }
   }
 
@@ -286,10 +302,37 @@ struct GTFSFeed {
           isPass: row.integer(5) == 1 && row.integer(6) == 1))
     }
     calls.sort { ($0.trip, $0.sequence) < ($1.trip, $1.sequence) }
+    findCalls()
+  }
+
+  private mutating func findCalls() {
+    for trip in trips.indices { trips[trip].calls = 0..<0 }
     for (index, call) in calls.enumerated() {
       let before = trips[Int(call.trip)].calls
       trips[Int(call.trip)].calls = (before.isEmpty ? index : before.lowerBound)..<(index + 1)
     }
+  }
+
+  /// Leaves out the stops where no train can be that is at the others.
+  private mutating func dropOutliers(_ files: GTFSFiles, _ log: GTFSLog) {
+    let outliers = GTFSOutliers(self).stops
+    guard !outliers.isEmpty else { return }
+    for (stop, neighbour) in outliers.sorted(by: { $0.key < $1.key }) {
+      let (place, other) = (stops[stop].coordinate, stops[neighbour].coordinate)
+      let text = "\(NumberText.exact(place.latitude)), \(NumberText.exact(place.longitude))"
+      let swapped = Coordinate(latitude: place.longitude, longitude: place.latitude)
+      let isSwapped =
+        abs(swapped.latitude) <= 90 && swapped.metres(to: other) < GTFSOutliers.farMetres
+      log.add(
+        Fault(
+          file: "\(files.name)/stops.txt", line: stops[stop].line, field: "stop_lat",
+          problem: "'\(text)' of \(stops[stop].name) lies "
+            + "\(Int(place.metres(to: other) / 1_000)) km from the stops beside it",
+          remedy: isSwapped
+            ? "are latitude and longitude swapped?" : "is a sign or a digit wrong?"))
+    }
+    calls.removeAll { outliers[Int($0.stop)] != nil }
+    findCalls()
   }
 
   private mutating func readShapes(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
@@ -360,6 +403,22 @@ struct GTFSFeed {
         from >= 0, to >= 0, from != to, (row.integer(2) ?? 0) < 3
       else { return }
       transfers.append((from, to))
+    }
+  }
+
+  private mutating func readTranslations(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
+    try GTFSTable.forEach(
+      "translations.txt", of: files, required: ["translation"],
+      optional: [
+        "table_name", "field_name", "language", "record_id", "field_value", "lang", "trans_id",
+      ], isOptional: true, log
+    ) { row in
+      // Japan's feeds have had trans_id and lang for what is field_value and language since.
+      let text = [row.string(5), row.string(7)].first { !$0.isEmpty } ?? ""
+      let language = [row.string(3), row.string(6)].first { !$0.isEmpty } ?? ""
+      translations.add(
+        field: row.string(2), language: language, record: row.string(4), value: text,
+        row.string(0))
     }
   }
 }

@@ -73,6 +73,23 @@ struct GTFSGraph {
       zip(places, places.dropFirst()).map { GTFSEdge($0, $1) }
         + (isLoop ? [GTFSEdge(places[places.count - 1], places[0])] : [])
     }
+
+    /// Its places past as many of some others, from the first on, as it has in their order, and how
+    /// many these are; nil where that is only the first.
+    func slice(along run: ArraySlice<Int>) -> (places: [Int], count: Int)? {
+      var best: (places: [Int], count: Int)?
+      let all = isLoop ? places + places : places
+      for places in [all, all.reversed()] {
+        guard let start = places.firstIndex(of: run[run.startIndex]) else { return nil }
+        var (end, count) = (start, 1)
+        for place in run.dropFirst() {
+          guard let next = places[end...].dropFirst().firstIndex(of: place) else { break }
+          (end, count) = (next, count + 1)
+        }
+        if count > best?.count ?? 1 { best = (Array(places[start...end]), count) }
+      }
+      return best
+    }
   }
 
   private var weights: [GTFSEdge: Int] = [:]

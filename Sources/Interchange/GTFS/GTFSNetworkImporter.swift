@@ -6,6 +6,7 @@ package enum GTFSNetworkImporter {
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
   package static let optionalFileNames = [
     "agency.txt", "shapes.txt", "transfers.txt", "directions.txt", "levels.txt",
+    "translations.txt",
   ]
 
   /// Makes the network.
@@ -24,7 +25,7 @@ package enum GTFSNetworkImporter {
 package struct GTFSCity {
   package let network: RailNetwork
   /// The commonest weekday's first.
-  package private(set) var days: [(type: GTFSDayType, timetables: [Timetable])] = []
+  package private(set) var days: [(type: GTFSDayType, timetables: [Timetable], trains: Int)] = []
   /// What was merged, left out or guessed.
   package private(set) var warnings: [String]
 
@@ -46,7 +47,7 @@ package struct GTFSCity {
       do throws(Faults) {
         let trains = try GTFSTimetables(
           assembly, calendar, files, network: network, day: type.day)
-        days.append((type, trains.timetables))
+        days.append((type, trains.timetables, trains.trainCount))
         warnings += trains.warnings
       } catch {
         fault = error
@@ -63,7 +64,7 @@ struct GTFSAssembly {
   let railwayIDs: [String]
   /// The ids of a railway's stations, in ascending order.
   let stationIDs: [[String]]
-  private let titles: [String]
+  private let titles: [Title]
 
   init(_ files: GTFSFiles, isStrict: Bool) throws(Faults) {
     let feed = try GTFSFeed(files, isStrict: isStrict)
@@ -71,10 +72,12 @@ struct GTFSAssembly {
     lines = GTFSLines(feed, stations, progress: files.progress)
     guard !lines.railways.isEmpty else {
       throw Faults(
-        file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations",
-        remedy: feed.warnings.first)
+        [
+          Fault(
+            file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations")
+        ] + feed.firstFaults + lines.warnings.map { Fault(file: files.name, problem: $0) })
     }
-    titles = lines.titles
+    titles = GTFSTitles.all(lines)
     // An id has to name a file in all.
     func word(_ text: String, _ most: Int) -> String {
       IDMaker.clipped(IDMaker.word(text, or: "Unnamed"), to: most)
@@ -83,7 +86,7 @@ struct GTFSAssembly {
     var railwayIDs: [String] = []
     for (railway, title) in zip(lines.railways, titles) {
       let agency = Self.operatorID(feed.agencies[feed.routes[railway.routes[0]].agency])
-      railwayIDs.append(ids.unique("\(IDMaker.clipped(agency, to: 22)).\(word(title, 42))"))
+      railwayIDs.append(ids.unique("\(IDMaker.clipped(agency, to: 22)).\(word(title.en, 42))"))
     }
     self.railwayIDs = railwayIDs
     let places = stations.places
@@ -92,7 +95,7 @@ struct GTFSAssembly {
       // A point, and a number where the name comes again.
       let most = min(31, FileName.mostBytes - id.utf8.count - 5)
       return railway.stops.map { stop in
-        "\(id).\(names.unique(word(places[stop.place].title, most)))"
+        "\(id).\(names.unique(word(places[stop.place].idName, most)))"
       }
     }
   }
@@ -118,14 +121,14 @@ struct GTFSAssembly {
       let directions = directionIDs(railway)
       builder.add(
         Railway(
-          id: railwayIDs[index], title: Title(en: titles[index]),
+          id: railwayIDs[index], title: titles[index],
           operatorID: Self.operatorID(feed.agencies[leader.agency]),
           color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
           descending: directions.descending, isLoop: railway.isLoop,
           parts: railway.parts),
         stops: zip(railway.stops, stationIDs[index]).map { stop, id in
           NetworkBuilder.Stop(
-            id: id, title: Title(en: stations.places[stop.place].title),
+            id: id, title: stations.places[stop.place].names.title,
             coordinate: stop.coordinate, group: stations.groups[stop.place],
             direction: stop.direction)
         })
@@ -206,116 +209,5 @@ struct GTFSAssembly {
     return name.map {
       ["North", "South", "East", "West"].contains($0) ? "\($0)bound" : IDMaker.word($0)
     }
-  }
-}
-
-// MARK: - Titles
-
-extension GTFSLines {
-  /// A line bears the name of its routes, branches that of their end too; the only line of an
-  /// agency the agency's where its routes are several or are called after where they run.
-  fileprivate var titles: [String] {
-    if railways.count == 1, let agency = feed.agencies.first, feed.agencies.count == 1,
-      !agency.isEmpty
-    {
-      let names = railways[0].routes.map(name).unique
-      return names.count == 1 && !Self.listsPlaces(names[0]) ? names : [agency]
-    }
-    let kinds = kindsOfTrain
-    var taken: [String: Int] = [:]
-    return railways.indices.map { index in
-      let base = title(of: railways[index], kinds)
-      guard let first = taken[base] else {
-        taken[base] = index
-        return base
-      }
-      let railway = railways[index]
-      let (start, end) = ends(of: railway)
-      let isBranch = railway.isLoop || railway.trunk.map { isSame($0, first) } ?? false
-      let branch = railway.isLoop ? "\(base) – \(start) loop" : "\(base) – \(end) branch"
-      let title =
-        base == "\(start) – \(end)"
-        ? "\(base) via \(stations.places[railway.places[railway.places.count / 2]].title)"
-        : isBranch && taken[branch] == nil ? branch : "\(base) – \(start) to \(end)"
-      taken[title] = taken[title] ?? index
-      return title
-    }
-  }
-
-  private func ends(of railway: Railway) -> (start: String, end: String) {
-    let last = railway.places[railway.places.count - 1]
-    return (stations.places[railway.places[0]].title, stations.places[last].title)
-  }
-
-  /// Whether two railways are of one family of routes.
-  private func isSame(_ a: Int, _ b: Int) -> Bool {
-    a == b || !Set(railways[a].routes).isDisjoint(with: railways[b].routes)
-  }
-
-  /// Names such as IC that routes have on many railways: kinds of train rather than lines.
-  private var kindsOfTrain: Set<String> {
-    var routes: [String: Set<Int>] = [:]
-    var count: [String: Int] = [:]
-    for railway in railways {
-      for route in railway.routes { routes[name(route), default: []].insert(route) }
-      for name in railway.routes.map(name).unique { count[name, default: 0] += 1 }
-    }
-    return Set(routes.filter { count[$0.key, default: 0] > ($0.value.count > 3 ? 3 : 9) }.keys)
-  }
-
-  private func title(of railway: Railway, _ kinds: Set<String>) -> String {
-    let all = railway.routes.map(name).unique
-    // A line's own names, if most trains have one of those.
-    let names = all.first.map(kinds.contains) ?? true ? [] : all.filter { !kinds.contains($0) }
-    // Many services, none of them the line's own; or one that is called after its ends.
-    let isCrowded = names.count > 6 && railway.leaderShare < 0.25
-    if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
-      let (start, end) = ends(of: railway)
-      return railway.isLoop ? "\(start) loop" : "\(start) – \(end)"
-    }
-    if names.count == 1 { return names[0] }
-    // "LTD 5" and "LTD 6" are LTD; A, C and E are A/C/E.
-    let common = names.dropFirst().reduce(names[0]) {
-      String(zip($0, $1).prefix { $0 == $1 }.map(\.0))
-    }
-    var stem = common[...]
-    while let last = stem.last, !last.isLetter, !last.isNumber { stem.removeLast() }
-    if stem.count > 2, names.allSatisfy({ $0.count <= stem.count + 3 }) { return String(stem) }
-    if names.count <= 6, names.allSatisfy({ $0.count <= 3 }) {
-      return names.sorted().joined(separator: "/")
-    }
-    return names[0]
-  }
-
-  /// Whether a name says where trains run rather than what their line is called.
-  private static func listsPlaces(_ name: String) -> Bool {
-    guard !namesLine(name) else { return false }
-    return (name.contains("-") && name.count > 12)
-      || [" - ", "–", "/", ">", "~", " to ", ",", "("].contains { name.contains($0) }
-  }
-
-  private static func namesLine(_ name: String) -> Bool {
-    ["Line", "Ligne", "Linie", "Linea", "Línea", "Linha"].contains { name.contains($0) }
-  }
-
-  /// A route's name without the agency's: the short one, unless the long one is a line's.
-  private func name(_ index: Int) -> String {
-    let route = feed.routes[index]
-    let long = route.longName
-    let isName =
-      !long.isEmpty && long.count <= 40 && !Self.listsPlaces(long)
-      && (Self.namesLine(long) || !long.contains(" "))
-    var name = isName && route.shortName.count < 4 ? long : route.name
-    // "Yellow-N" is the northbound half of Yellow.
-    for way in ["-N", "-S", "-E", "-W"] where name.hasSuffix(way) { name.removeLast(2) }
-    let agency = feed.agencies[route.agency]
-    if !agency.isEmpty {
-      if name.hasPrefix("\(agency) ") {
-        name = String(name.dropFirst(agency.count).drop { !$0.isLetter && !$0.isNumber })
-      }
-      if name.hasSuffix(" \(agency)") { name = String(name.dropLast(agency.count + 1)) }
-    }
-    while let last = name.last, last == "-" || last == " " { name.removeLast() }
-    return name.isEmpty ? route.name : name
   }
 }

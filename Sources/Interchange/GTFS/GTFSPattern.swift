@@ -21,6 +21,30 @@ struct GTFSPattern {
   var metres: [Double?]
   /// The shape in the order of travel; nil where there is none that fits.
   var track: Track?
+  /// The steps on which the trains run as odd ones on another line, with a route of that line.
+  var borrowed: [GTFSStep: Int] = [:]
+
+  /// The pattern without its borrowed steps: what lies before, between and after them.
+  var pieces: [GTFSPattern] {
+    guard !borrowed.isEmpty else { return [self] }
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for index in walk.indices {
+      let isLast = index == walk.count - 1
+      let isCut = !isLast && borrowed[GTFSStep(walk[index], walk[index + 1])] != nil
+      guard isLast || isCut else { continue }
+      if index > start { ranges.append(start..<(index + 1)) }
+      start = index + 1
+    }
+    return ranges.map { range in
+      var piece = self
+      piece.borrowed = [:]
+      piece.walk = Array(walk[range])
+      piece.callOfWalk = Array(callOfWalk[range])
+      piece.metres = Array(metres[range])
+      return piece
+    }
+  }
 
   /// The edges of the walk that the track shows.
   var shapedEdges: [GTFSEdge] {
@@ -30,17 +54,59 @@ struct GTFSPattern {
     }
   }
 
-  /// Adds places between each two of the walk, of which `between` is told the places and metres.
-  fileprivate mutating func insert(
+  /// The stretches of the walk whose edges are all odd.
+  func runs(where isOdd: (GTFSEdge) -> Bool) -> [[Int]] {
+    var runs: [[Int]] = []
+    var end = 0
+    for index in walk.indices.dropFirst() where isOdd(GTFSEdge(walk[index - 1], walk[index])) {
+      if end == index - 1, !runs.isEmpty {
+        runs[runs.count - 1].append(walk[index])
+      } else {
+        runs.append([walk[index - 1], walk[index]])
+      }
+      end = index
+    }
+    return runs
+  }
+
+  /// Lets a stretch of the walk go over other lines; what of it these do not have is no line's.
+  mutating func borrow(_ run: [Int], _ loans: [GTFSLoan]) {
+    insert { a, b, _, _ in
+      guard let start = run.firstIndex(of: a), start + 1 < run.count, run[start + 1] == b else {
+        return []
+      }
+      for way in loans.map(\.way) {
+        guard let from = way.firstIndex(of: a), let to = way[from...].firstIndex(of: b) else {
+          continue
+        }
+        return way[from..<to].dropFirst().map { ($0, nil) }
+      }
+      return []
+    }
+    for (from, to) in zip(run, run.dropFirst()) {
+      borrowed[GTFSStep(from, to)] = loans.first?.route
+    }
+    for loan in loans {
+      for (from, to) in zip(loan.way, loan.way.dropFirst()) {
+        borrowed[GTFSStep(from, to)] = loan.route
+      }
+    }
+  }
+
+  /// Adds places between each two of the walk that no other line has, of which `between` is told
+  /// the places and metres.
+  mutating func insert(
     _ between: (_ a: Int, _ b: Int, _ start: Double?, _ end: Double?)
       -> [(place: Int, metres: Double?)]
   ) {
     let old = (walk: walk, metres: metres, calls: callOfWalk)
     (walk, metres, callOfWalk) = ([old.walk[0]], [old.metres[0]], [old.calls[0]])
     for b in old.walk.indices.dropFirst() {
-      for (place, position) in between(
-        old.walk[b - 1], old.walk[b], old.metres[b - 1], old.metres[b])
-      {
+      let isBorrowed = borrowed[GTFSStep(old.walk[b - 1], old.walk[b])] != nil
+      let places =
+        isBorrowed
+        ? [] : between(old.walk[b - 1], old.walk[b], old.metres[b - 1], old.metres[b])
+      for (place, position) in places {
         walk.append(place)
         metres.append(position)
         callOfWalk.append(nil)

@@ -4,8 +4,10 @@ import Text
 /// The stations behind a feed's stops: platforms of one parent, or of one name close together.
 struct GTFSStations {
   struct Place {
-    /// Without the operator's name and the word Station at the end.
-    let title: String
+    /// As in the feed, and as its translations have it.
+    let names: GTFSNames
+    /// Its name without all that may be left out.
+    let bareName: String
     /// The mean of the platforms; a railway's station lies at its own.
     let coordinate: Coordinate
     /// The first of its stops in the feed's order.
@@ -14,10 +16,15 @@ struct GTFSStations {
     let isUnderground: Bool
     /// Whether the feed itself has its platforms in one station.
     let isOneStation: Bool
+
+    var title: String { names.text }
+    var idName: String { names.english ?? bareName }
   }
 
   /// Two stops of one name farther apart than this are two stations.
   static let nameReachMetres = 500.0
+  /// Two stops of one name and trip, one after the other, are two stations from here on.
+  private static let platformReachMetres = 120.0
   /// A transfer of `transfers.txt` that is farther than this makes no interchange.
   static let transferReachMetres = 500.0
 
@@ -37,25 +44,34 @@ struct GTFSStations {
       for call in feed.calls[trip.calls] { stopsOfRoute[trip.route].insert(Int(call.stop)) }
     }
     let used = Set(stopsOfRoute.joined())
-    var titles: [Int: String] = [:]
-    for stop in used.union(used.map { roots[$0] }) {
-      titles[stop] = Self.title(feed.stops[stop].name, agencies: feed.agencies)
-    }
+    let all = used.union(used.map { roots[$0] }).sorted()
+    let titles = Dictionary(
+      uniqueKeysWithValues: all.map {
+        ($0, GTFSStopTitles.bare(feed.stops[$0].name, agencies: feed.agencies))
+      })
+    let apart = Self.stopsApart(feed, roots)
     var union = UnionFind(count: feed.stops.count)
     let platforms = Dictionary(grouping: used, by: { roots[$0] })
     /// Merges stops of one name that are near each other, unless the feed has two stations there.
     func mergeByName(_ stops: Set<Int>) {
-      var known: [String: [Int]] = [:]
+      var known: [String: [[Int]]] = [:]
       for stop in Set(stops.map { roots[$0] }).sorted() {
         let title = titles[stop, default: ""]
-        let near = known[title, default: []].first {
-          feed.stops[$0].coordinate.metres(to: feed.stops[stop].coordinate) <= Self.nameReachMetres
-            && min(platforms[$0]?.count ?? 0, platforms[stop]?.count ?? 0) < 2
+        let groups = known[title, default: []]
+        func metres(_ group: Int) -> Double {
+          groups[group].map { feed.stops[$0].metres(to: feed.stops[stop]) }.min() ?? .infinity
         }
+        let near = groups.indices.filter { group in
+          let first = groups[group][0]
+          return feed.stops[first].metres(to: feed.stops[stop]) <= Self.nameReachMetres
+            && min(platforms[first]?.count ?? 0, platforms[stop]?.count ?? 0) < 2
+            && !groups[group].contains { apart.contains(GTFSEdge($0, stop)) }
+        }.min { metres($0) < metres($1) }
         if let near {
-          union.join(near, stop)
+          union.join(groups[near][0], stop)
+          known[title]?[near].append(stop)
         } else {
-          known[title, default: []].append(stop)
+          known[title, default: []].append([stop])
         }
       }
     }
@@ -69,41 +85,53 @@ struct GTFSStations {
     }
     for stops in bare.values { mergeByName(stops) }
 
-    for stops in titles.keys.sorted().grouped(by: union.root) {
-      for stop in stops { placeOfStop[stop] = places.count }
-      let platforms = stops.filter(used.contains)
-      let levels = platforms.compactMap { feed.stops[$0].level }
-      places.append(
-        Place(
-          title: titles[roots[stops[0]], default: ""],
-          coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
-          isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 },
-          isOneStation: Set(platforms.map { roots[$0] }).count == 1))
+    let names = GTFSStopTitles(feed, Set(used.map { roots[$0] }).sorted())
+    for stops in all.grouped(by: union.root) {
+      let root = roots[stops[0]]
+      add(
+        stops, feed, used, roots, names: names.names(of: root), bareName: titles[root, default: ""])
     }
-    groups = interchanges(feed)
+    groups = interchanges(feed, stopsApart: apart)
   }
 
-  /// The title of a stop as people say it, without its platform's direction.
-  private static func title(_ name: String, agencies: [String]) -> String {
-    var title = name[...]
-    let ways = ["NB", "SB", "EB", "WB"]
-    let endings =
-      ["Station", "STATION"]
-      + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
-    while let ending = (endings + agencies).first(where: { title.hasSuffix(" \($0)") }) {
-      title = title.dropLast(ending.count + 1)
+  /// Adds the place of some stops, of which those that are used are its platforms.
+  private mutating func add(
+    _ stops: [Int], _ feed: GTFSFeed, _ used: Set<Int>, _ roots: [Int], names: GTFSNames,
+    bareName: String
+  ) {
+    for stop in stops { placeOfStop[stop] = places.count }
+    let platforms = stops.filter(used.contains)
+    let levels = platforms.compactMap { feed.stops[$0].level }
+    places.append(
+      Place(
+        names: names, bareName: bareName,
+        coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
+        isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 },
+        isOneStation: Set(platforms.map { roots[$0] }).count == 1))
+  }
+
+  /// Stops of one name at which a trip calls one after the other, too far apart for platforms.
+  private static func stopsApart(_ feed: GTFSFeed, _ roots: [Int]) -> Set<GTFSEdge> {
+    var apart: Set<GTFSEdge> = []
+    for trip in feed.trips {
+      let calls = feed.calls[trip.calls]
+      for (a, b) in zip(calls, calls.dropFirst()) {
+        let (a, b) = (roots[Int(a.stop)], roots[Int(b.stop)])
+        guard a != b, feed.stops[a].name == feed.stops[b].name,
+          feed.stops[a].metres(to: feed.stops[b]) >= platformReachMetres
+        else { continue }
+        apart.insert(GTFSEdge(a, b))
+      }
     }
-    // "Tacubaya_1_2" is a platform of Tacubaya.
-    while let mark = title.lastIndex(of: "_"), mark > title.startIndex,
-      title[mark...].dropFirst().allSatisfy(\.isNumber)
-    {
-      title = title[..<mark]
-    }
-    return title.isEmpty ? name : String(title)
+    return apart
   }
 
   /// Joins places that the feed has transfers between, and those of one name near each other.
-  private func interchanges(_ feed: GTFSFeed) -> [Int] {
+  private func interchanges(_ feed: GTFSFeed, stopsApart: Set<GTFSEdge>) -> [Int] {
+    let apart = Set(
+      stopsApart.compactMap { pair in
+        placeOfStop[pair.a].flatMap { a in placeOfStop[pair.b].map { GTFSEdge(a, $0) } }
+      })
     var union = UnionFind(count: places.count)
     func join(_ a: Int, _ b: Int, within metres: Double) {
       if self.metres(a, b) <= metres { union.join(a, b) }
@@ -118,8 +146,11 @@ struct GTFSStations {
     for (index, place) in places.enumerated() {
       // Where the feed lists transfers, a name alone means little: many streets have a 23rd St.
       let reach = feed.transfers.isEmpty ? Self.nameReachMetres : 150
-      for other in known[place.title, default: []] { join(other, index, within: reach) }
-      known[place.title, default: []].append(index)
+      for other in known[place.bareName, default: []]
+      where !apart.contains(GTFSEdge(other, index)) {
+        join(other, index, within: reach)
+      }
+      known[place.bareName, default: []].append(index)
     }
     return places.indices.map(union.root)
   }

@@ -249,6 +249,9 @@ final class GTFSLog {
     if !all.isEmpty { throw Faults(all) }
   }
 
+  /// The first of each kind.
+  var firstFaults: [Fault] { order.compactMap { kinds[$0]?.first.first } }
+
   /// A few of each kind, and how many more there are.
   var warnings: [String] {
     order.flatMap { kind -> [String] in

@@ -18,7 +18,11 @@ package struct GTFSTimetables {
   private var trains: [[TimetableTrain]] = []
   private var taken: Set<String> = []
   private var parts: [(trip: Int, start: Int, trains: [TrainID])] = []
-  private var counts: [Oddity: Int] = [:]
+  /// How many trips, and the ids of the first.
+  private var oddities: [Oddity: (count: Int, ids: [String])] = [:]
+
+  /// How many trains run; each is written once for each railway that it runs on.
+  package private(set) var trainCount = 0
 
   /// A train's railway, and its index among that railway's trains.
   private struct TrainID {
@@ -29,15 +33,20 @@ package struct GTFSTimetables {
   private enum Oddity: String, CaseIterable {
     case untimed = "left out: trips without times at both ends"
     case falling = "left out: trips whose times fall"
-    case late = "trips that run beyond 29:59, ended at the last stop before"
+    case late = "trips that run beyond 29:59, whose rest is a train of the next day"
+    case lost = "left out: hops of trips from before midnight to beyond 29:59"
     case passing = "trips that pass a junction, written as a stop of no length there"
     case disordered = "left out: parts of trips that run against their railway"
     case elsewhere = "left out: parts of trips on railways that the network does not have"
     case headway = "trips given by headway, written as trains at even intervals"
+
+    /// Whether each trip is worth a name.
+    var isNamed: Bool { self == .late || self == .lost || self == .falling }
   }
 
   /// The last minute that a timetable can hold.
   private static let lastMinute = 30 * 60 - 1
+  private static let dayMinutes = 24 * 60
   /// A train that stands longer than this does not run on as another.
   private static let mostStandSeconds = 30 * 60
 
@@ -89,13 +98,21 @@ package struct GTFSTimetables {
         source: source.split(whereSeparator: \.isNewline).joined(separator: " "),
         trains: trains[index])
     }
+    trainCount = parts.count
+    let odd = Oddity.allCases.compactMap { oddity in
+      oddities[oddity].map { count, ids in
+        let more = count > ids.count ? " and \(count - ids.count) more" : ""
+        let names = oddity.isNamed ? ": \(ids.joined(separator: ", "))\(more)" : ""
+        return "\(count) \(oddity.rawValue)\(names)"
+      }
+    }
     guard !timetables.isEmpty else {
-      throw Faults(file: files.name, problem: "no trip of \(GTFSDay.text(day)) has times")
+      throw Faults(
+        [Fault(file: files.name, problem: "no trip of \(GTFSDay.text(day)) has times")]
+          + (feed.firstFaults + odd.map { Fault(file: files.name, problem: $0) }))
     }
     warnings.append("the trains of \(GTFSDay.text(day)) stand for every \(wanted.calendar)")
-    warnings += Oddity.allCases.compactMap { oddity in
-      counts[oddity].map { "\($0) \(oddity.rawValue)" }
-    }
+    warnings += odd
   }
 
   private mutating func matchRailways(_ files: GTFSFiles) throws(Faults) {
@@ -125,7 +142,13 @@ extension GTFSTimetables {
     var isCall = false
   }
 
-  private mutating func count(_ oddity: Oddity) { counts[oddity, default: 0] += 1 }
+  private mutating func count(_ oddity: Oddity, _ trip: Int) {
+    let id = assembly.feed.trips[trip].id
+    var (count, ids) = oddities[oddity] ?? (0, [])
+    count += 1
+    if ids.count < 8 { ids.append(id) }
+    oddities[oddity] = (count, ids)
+  }
 
   private mutating func add(
     _ trip: Int, _ pattern: GTFSPattern, _ headways: [GTFSCalendar.Headway]
@@ -133,7 +156,7 @@ extension GTFSTimetables {
     guard let moments = moments(of: trip, pattern) else { return }
     let id = Self.word(assembly.feed.trips[trip].id)
     guard !headways.isEmpty else { return add(trip, pattern, moments, shift: 0, id: id) }
-    count(.headway)
+    count(.headway, trip)
     let starts = headways.flatMap { stride(from: $0.start, to: $0.end, by: $0.seconds) }
     for (number, start) in starts.enumerated() {
       add(
@@ -161,7 +184,7 @@ extension GTFSTimetables {
     }
     guard let last = moments.indices.last, moments[0].departure >= 0, moments[last].arrival >= 0
     else {
-      count(.untimed)
+      count(.untimed, trip)
       return nil
     }
     let places = pattern.walk.map { assembly.stations.places[$0].coordinate }
@@ -169,7 +192,7 @@ extension GTFSTimetables {
     for index in moments.indices.dropFirst() where moments[index].arrival >= 0 {
       let (start, end) = (moments[timed].departure, moments[index].arrival)
       guard start <= end, moments[index].departure >= end else {
-        count(.falling)
+        count(.falling, trip)
         return nil
       }
       var metres = [0.0]
@@ -188,27 +211,59 @@ extension GTFSTimetables {
   }
 
   /// Adds a train for each railway that a trip runs on; they continue each other.
+  ///
+  /// What lies beyond the last minute is a train of the next day.
   private mutating func add(
     _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int, id: String
+  ) {
+    let end = moments[moments.count - 1].arrival + shift
+    let isLate = localSeconds(end) / 60 > Self.lastMinute
+    var runs = [Run(id: id, shift: shift, minutes: 0...Self.lastMinute)]
+    if isLate {
+      count(.late, trip)
+      // The last stop of the one is the first of the other, if it comes after midnight.
+      let last = moments.last { moment in
+        moment.isCall && localSeconds(moment.arrival + shift) / 60 <= Self.lastMinute
+      }.map { localSeconds($0.arrival + shift) / 60 - Self.dayMinutes }
+      if let last, last < 0 { count(.lost, trip) }
+      let first = last.flatMap { $0 < 0 ? nil : $0 } ?? Self.lastMinute + 1 - Self.dayMinutes
+      runs.append(
+        Run(id: "\(id).next", shift: shift - Self.dayMinutes * 60, minutes: first...Self.lastMinute)
+      )
+    }
+    for run in runs { add(trip, pattern, moments, run) }
+  }
+
+  /// A train of a trip, and when it runs.
+  private struct Run {
+    var id: String
+    /// What is added to the trip's own seconds.
+    var shift: Int
+    /// Of the day, as the trains of the timetable.
+    var minutes: ClosedRange<Int>
+  }
+
+  private mutating func add(
+    _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], _ run: Run
   ) {
     var made: [TrainID] = []
     var previousEnd: Int?
     for section in assembly.lines.sections(of: pattern) {
       guard let railway = railways[section.railway]?.index else {
-        count(.elsewhere)
+        count(.elsewhere, trip)
         continue
       }
-      let (stops, isCut) = stops(on: section, pattern, moments, shift: shift)
+      let stops = stops(on: section, pattern, moments, run, trip)
       let direction: RailDirection = section.isAscending ? .ascending : .descending
       let wrong = StopOrder.firstOutOfOrder(stops.map(\.station), direction, network: network)
-      if wrong != nil { count(.disordered) }
+      if wrong != nil { count(.disordered, trip) }
       if stops.count > 1, wrong == nil {
         let continues = previousEnd == section.range.lowerBound
         made.append(
-          append(stops, direction, trip, id: id, on: railway, after: continues ? made.last : nil))
+          append(
+            stops, direction, trip, id: run.id, on: railway, after: continues ? made.last : nil))
         previousEnd = section.range.upperBound
       }
-      if isCut { break }
     }
     if let first = made.first {
       let start = trains[first.railway][first.index].departureMinutes
@@ -216,42 +271,40 @@ extension GTFSTimetables {
     }
   }
 
-  /// A trip's stops on one railway, and whether they are cut where it runs beyond the last minute.
+  /// A trip's stops on one railway within the minutes of a run.
   private mutating func stops(
-    on section: GTFSLines.Section, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int
-  ) -> (stops: [TimetableStop], isCut: Bool) {
+    on section: GTFSLines.Section, _ pattern: GTFSPattern, _ moments: [Moment], _ run: Run,
+    _ trip: Int
+  ) -> [TimetableStop] {
     let line = assembly.lines.railways[section.railway]
     let (first, last) = (section.range.lowerBound, section.range.upperBound)
     var stops: [TimetableStop] = []
     for index in section.range {
       let moment = moments[index]
-      guard moment.isCall || index == first || index == last else { continue }
-      let departure = localSeconds(moment.departure + shift) / 60
-      let arrival = localSeconds(moment.arrival + shift) / 60
-      guard let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
+      guard moment.isCall || index == first || index == last,
+        let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
         let station = railways[section.railway]?.stations[at]
       else { continue }
-      guard departure <= Self.lastMinute else {
-        count(.late)
-        if arrival <= Self.lastMinute {
-          stops.append(TimetableStop(station: station, arrivalMinutes: arrival))
-        } else if let last = stops.popLast() {
-          stops.append(
-            TimetableStop(
-              station: last.station, arrivalMinutes: last.arrivalMinutes ?? last.minutes))
-        }
-        return (stops, true)
-      }
-      if !moment.isCall, index == last, index + 1 < moments.count { count(.passing) }
+      let departure = localSeconds(moment.departure + run.shift) / 60
+      let arrival = localSeconds(moment.arrival + run.shift) / 60
+      guard arrival <= run.minutes.upperBound, departure >= run.minutes.lowerBound,
+        moment.departure + run.shift >= 0
+      else { continue }
+      let isEnd = index == last || departure > run.minutes.upperBound
+      if !moment.isCall, index == last, index + 1 < moments.count { count(.passing, trip) }
       let hasDwell = moment.arrival < moment.departure || !moment.isCall
-      let hasArrival = index == last || (index != first && hasDwell)
+      let hasArrival = isEnd || (!stops.isEmpty && index != first && hasDwell)
       stops.append(
         TimetableStop(
           station: station,
-          arrivalMinutes: hasArrival ? arrival : nil,
-          departureMinutes: index == last ? nil : departure))
+          arrivalMinutes: hasArrival ? arrival : nil, departureMinutes: isEnd ? nil : departure))
     }
-    return (stops, false)
+    // Where the next stop comes too late, the train ends here.
+    if let end = stops.last, end.departureMinutes != nil {
+      stops[stops.count - 1].arrivalMinutes = end.arrivalMinutes ?? end.minutes
+      stops[stops.count - 1].departureMinutes = nil
+    }
+    return stops
   }
 
   private mutating func append(

@@ -6,9 +6,12 @@ struct GTFSWays {
   let patterns: [GTFSPattern]
   /// By step, the patterns with that step, and the index of its start in their walks.
   private(set) var steps: [GTFSStep: [(pattern: Int, start: Int)]] = [:]
+  /// The shapes of trains of the same kind, whosever they are.
+  let lent: GTFSLentShapes
 
-  init(_ patterns: [GTFSPattern]) {
+  init(_ patterns: [GTFSPattern], lent: GTFSLentShapes) {
     self.patterns = patterns
+    self.lent = lent
     for (index, pattern) in patterns.enumerated() {
       for (start, step) in zip(pattern.walk, pattern.walk.dropFirst()).enumerated() {
         steps[GTFSStep(step.0, step.1), default: []].append((index, start))
@@ -63,10 +66,15 @@ struct GTFSCourse {
     places = coordinates
     var index = 0
     while index + 1 < list.count {
-      let run =
+      let own =
         Self.longest(from: index, of: list, coordinates, ways, isAscending)
         ?? (isAscending == nil ? nil : Self.longest(from: index, of: list, coordinates, ways, nil))
-        ?? Run(track: nil, metres: [0, 0], first: index)
+      let lent =
+        own.map(\.isStraight) ?? true
+        ? ways.lent.run(
+          from: list[index], to: list[index + 1],
+          metres: coordinates[index].metres(to: coordinates[index + 1]), first: index) : nil
+      let run = lent ?? own ?? Run(track: nil, metres: [0, 0], first: index)
       runs.append(run)
       index = run.last
     }
@@ -154,6 +162,8 @@ struct GTFSCourse {
 // MARK: - Laying a railway
 
 extension GTFSLines {
+  /// The longest straight track that a network can hold.
+  static let longestHopMetres = 1_000_000.0
   /// Platforms this near are those of one point.
   fileprivate static let platformMetres = 30.0
 
@@ -172,7 +182,7 @@ extension GTFSLines {
             var pattern = pattern
             pattern.track = nil
             return pattern
-          }), self
+          }, lent: GTFSLentShapes([])), self
       ).made
     return Self.isSound(railway)
   }
@@ -203,7 +213,7 @@ extension GTFSLines {
     let isOnEarth = places.allSatisfy { abs($0.latitude) < 85 }
     let hasJump = railway.parts.contains { part in
       zip(part.coordinates, part.coordinates.dropFirst()).contains {
-        $0.metres(to: $1) > 1_000_000
+        $0.metres(to: $1) > longestHopMetres
       }
     }
     return isOnEarth && !hasJump && track.lengthMetres > 0 && track.stationsRunAlong

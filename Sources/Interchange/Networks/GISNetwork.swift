@@ -38,10 +38,16 @@ struct GISNetwork {
   static let reachMetres = 200.0
   /// Another point is no station of a line beyond this, unless there is no other line.
   static let nearMetres = 50.0
+  /// Two lines as near as this around a point lie on each other: it is a station of both.
+  private static let sameMetres = 10.0
   /// Two lines that are near each other this far from a point, too, run side by side there.
   private static let besideMetres = 500.0
   /// Two ends of a line nearer than this are one place.
   private static let closingMetres = 50.0
+  /// A gap between stations that is this many times the line's median, and longer than this, is
+  /// warned about.
+  private static let gapFactor = 4.0
+  private static let leastGapMetres = 2_000.0
   /// A gap between pieces that is joined straight.
   private static let gapMetres = 500.0
 
@@ -55,6 +61,8 @@ struct GISNetwork {
   /// The points that name no line, by the number of the line that is theirs.
   private var near: [Int: [Int]] = [:]
   private var pointsOfName: [String: [Int]] = [:]
+  /// By a line and one that it runs beside, the points that are that one's, which is nearer.
+  private var left: [[Int]: [Int]] = [:]
 
   /// The network of lines and points in the files' order; pieces of one name are one line.
   ///
@@ -86,6 +94,7 @@ struct GISNetwork {
       throw Faults(
         file: file, problem: "no line has two points that name it or lie near it", remedy: remedy)
     }
+    network.warnLeft(to: whole)
     let unused = points.count - network.used.count
     if unused > 0 { network.warnings.append("left out, points that are on no line: \(unused)") }
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
@@ -93,6 +102,35 @@ struct GISNetwork {
 
   private init(label: NetworkLabel, points: [Point]) {
     (self.label, self.points) = (label, points)
+  }
+
+  /// Says which stations a line leaves to one beside it.
+  private mutating func warnLeft(to lines: [Line]) {
+    func name(_ line: Int) -> String {
+      lines[line].name.isEmpty ? "Line \(line + 1)" : lines[line].name
+    }
+    for (pair, stops) in left.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      let own = Set(near[pair[0]] ?? []).union(named[FoldedName(lines[pair[0]].name)] ?? [])
+      let names = stops.filter { !own.contains($0) }.map { points[$0].name }.withoutRepeats()
+      guard !names.isEmpty else { continue }
+      let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+      warnings.append(
+        "\(name(pair[0])) runs beside \(name(pair[1])), which is nearer to these stations and "
+          + "alone gets them: \(names.prefix(8).joined(separator: ", "))\(more)")
+    }
+  }
+
+  /// Warns of a stretch without stations that is far longer than others of the line.
+  private mutating func warnGap(_ name: String, _ stops: [Int], _ positions: [Double]) {
+    let gaps = zip(positions, positions.dropFirst()).map { $1 - $0 }
+    guard gaps.count > 2, let longest = gaps.max(), let index = gaps.firstIndex(of: longest)
+    else { return }
+    let median = gaps.sorted()[gaps.count / 2]
+    guard longest > Self.leastGapMetres, longest > Self.gapFactor * median else { return }
+    warnings.append(
+      "\(name): no station on \(Int(longest / 1_000)) km from \(points[stops[index]].name) to "
+        + "\(points[stops[index + 1]].name), where half of the others are nearer than "
+        + "\(NumberText.fixed(median / 1_000, places: 1)) km: is one missing?")
   }
 
   // MARK: - The lines of points
@@ -125,29 +163,41 @@ struct GISNetwork {
         index.nearest(on: line, from: plane, withinMetres: reach).map { ($0.pointSquared, line) }
       }.sorted { $0 < $1 }
       var own: [Int] = []
-      for (_, line) in found
-      where !own.contains(where: { Self.runs(lines[line], beside: index, $0, around: plane) }) {
-        own.append(line)
+      for (_, line) in found {
+        func runs(beside other: Int, _ metres: Double, around reach: Double) -> Bool {
+          Self.runs(lines[line], beside: index, other, metres, around: plane, reach)
+        }
+        let isOnOne = own.contains { runs(beside: $0, Self.sameMetres, around: Self.nearMetres) }
+        let host =
+          isOnOne
+          ? nil
+          : own.first { runs(beside: $0, 2 * Self.nearMetres, around: Self.besideMetres) }
+        guard let host else {
+          own.append(line)
+          continue
+        }
+        left[[line, host], default: []].append(point)
       }
       for line in own { near[line, default: []].append(point) }
     }
   }
 
-  /// Whether all of a line within ``besideMetres`` of a point is near another line; where two lines
-  /// only meet, the point is on both.
+  /// Whether all of a line around a point is near another line; where two lines only meet, the
+  /// point is on both.
   private static func runs(
-    _ line: Line, beside index: LineIndex, _ other: Int, around plane: LocalPlane
+    _ line: Line, beside index: LineIndex, _ other: Int, _ metres: Double,
+    around plane: LocalPlane, _ reach: Double
   ) -> Bool {
     func isNear(_ place: PlanarVector) -> Bool {
       let there = LocalPlane(origin: plane.coordinate(at: place))
-      return index.nearest(on: other, from: there, withinMetres: 2 * nearMetres) != nil
+      return index.nearest(on: other, from: there, withinMetres: metres) != nil
     }
     return line.track.allSatisfy { part in
       zip(part.coordinates, part.coordinates.dropFirst()).allSatisfy { a, b in
         let (start, end) = (plane.vector(to: a), plane.vector(to: b))
         let along = end - start
         let (square, half) = (along.squaredLength, start.dot(along))
-        let root = half * half - square * (start.squaredLength - besideMetres * besideMetres)
+        let root = half * half - square * (start.squaredLength - reach * reach)
         guard square > 0, root >= 0 else { return true }
         // Where the segment enters and leaves the surroundings, or begins and ends in them.
         let shares = [-1.0, 1].map { ($0 * root.squareRoot() - half) / square }
@@ -232,6 +282,7 @@ struct GISNetwork {
       return
     }
     used.formUnion(stops)
+    warnGap(name, stops, measured.stationPositionMetres)
     let branch = name.dropFirst(line.name.count)
     let word = IDMaker.word(line.id.map { $0 + branch } ?? name, or: "Unnamed")
     let operatorID = IDMaker.word(line.company, or: label.id)

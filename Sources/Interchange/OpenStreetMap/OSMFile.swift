@@ -66,33 +66,6 @@ package struct OSMFile {
   }
 }
 
-extension ByteSource {
-  /// The same bytes again after some that were taken.
-  fileprivate func beginning(with bytes: [UInt8]) -> ByteSource {
-    var begin: [UInt8]? = bytes
-    return ByteSource(file: file) { () throws(Faults) in
-      defer { begin = nil }
-      if let begin, !begin.isEmpty { return begin }
-      return try next()
-    }
-  }
-
-  /// What was packed.
-  fileprivate func unpacked(by unpacker: any Unpacker) -> ByteSource {
-    ByteSource(file: file) { () throws(Faults) in
-      while true {
-        let piece = try next()
-        guard !piece.isEmpty else {
-          if unpacker.isAtEnd { return [] }
-          throw Faults(file: file, problem: "the packed data ends too early")
-        }
-        let bytes = try unpacker.unpacked(piece, most: 1 << 28)
-        if !bytes.isEmpty { return bytes }
-      }
-    }
-  }
-}
-
 /// Reads what the Overpass API answers in JSON: `out body`, `out skel`, `out center`, `out geom`.
 private enum OverpassReader {
   static func forEach(

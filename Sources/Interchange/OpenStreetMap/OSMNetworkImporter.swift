@@ -80,9 +80,11 @@ package struct OSMNetworkImporter {
     }
     for group in routes.indices.grouped(by: { label(routes[$0]) }) {
       for (place, a) in group.enumerated() {
-        for b in group[..<place]
-        where (masters[a] == nil || masters[b] == nil) && areOneLine(routes[a], routes[b]) {
-          union.join(a, b)
+        for b in group[..<place] {
+          let isFree = masters[a] == nil || masters[b] == nil
+          if isFree ? areOneLine(routes[a], routes[b]) : areVariants(routes[a], routes[b]) {
+            union.join(a, b)
+          }
         }
       }
     }
@@ -92,13 +94,25 @@ package struct OSMNetworkImporter {
   /// Of the ways of the shorter of two routes of one name, those that are in both, at least.
   private static let leastSharedWays = 0.25
 
-  /// Whether two routes of one reference or name are of one line.
-  private func areOneLine(_ a: OSMElement, _ b: OSMElement) -> Bool {
+  private func shareWays(_ a: OSMElement, _ b: OSMElement) -> Bool {
     let (waysOfA, waysOfB) = (Set(a.ways), Set(b.ways))
     let shared = Double(waysOfA.intersection(waysOfB).count)
-    if shared > 0, shared >= Self.leastSharedWays * Double(min(waysOfA.count, waysOfB.count)) {
-      return true
-    }
+    return shared > 0
+      && shared >= Self.leastSharedWays * Double(min(waysOfA.count, waysOfB.count))
+  }
+
+  /// Whether two routes of one reference, each with a master, are one line of one operator.
+  private func areVariants(_ a: OSMElement, _ b: OSMElement) -> Bool {
+    guard let one = a.tags["operator"], let other = b.tags["operator"],
+      a.tags["ref"] != nil, b.tags["ref"] != nil
+    else { return false }
+    return FoldedName(one) == FoldedName(other) && a.tags["route"] == b.tags["route"]
+      && shareWays(a, b)
+  }
+
+  /// Whether two routes of one reference or name are of one line.
+  private func areOneLine(_ a: OSMElement, _ b: OSMElement) -> Bool {
+    if shareWays(a, b) { return true }
     guard a.tags["route"] == b.tags["route"] else { return false }
     for key in ["network", "operator"] {
       guard let one = a.tags[key], let other = b.tags[key] else { continue }
@@ -180,9 +194,17 @@ package struct OSMNetworkImporter {
       masterTags.railOperator ?? routes.lazy.compactMap(\.tags.railOperator).first ?? label.id
     let color =
       masterTags.railColor ?? routes.lazy.compactMap(\.tags.railColor).first ?? "#808080"
+    let isTram = routes[0].tags["route"] == "tram"
     var known: [Branch] = []
+    var others: [String] = []
     for path in paths {
       for range in newRanges(of: path, &known) {
+        if isVariant(range, of: path, of: known, isTram: isTram) {
+          others += path.stops[range].filter { place in
+            !known.contains { $0.places.contains(place) }
+          }.map { places.titles[$0].en }
+          continue
+        }
         let title = known.isEmpty ? title : branchTitle(title, path, range)
         let (parts, warning) = path.track(range, title: title.en)
         var branch = Branch(
@@ -201,6 +223,11 @@ package struct OSMNetworkImporter {
       }
     }
     for branch in known { builder.addNaming(branch.railway, stops: branch.stops) }
+    if !others.isEmpty {
+      warnings.append(
+        "\(title.en): left out, stops beside its track that only some of its variants have: "
+          + GTFSLines.list(others))
+    }
   }
 
   private func stop(_ index: Int, of path: OSMPath) -> NetworkBuilder.Stop {
@@ -246,6 +273,26 @@ package struct OSMNetworkImporter {
 
   /// A stop this near to a railway's track, between two of its stations, is a station of it.
   private static let besideMetres = 150.0
+
+  /// Stops of a variant as near as this to a line's track are no railway of their own.
+  private static let variantMetres = 300.0
+  /// A tram may come back by another street.
+  private static let streetMetres = 1_000.0
+
+  /// Whether the stops of a range that the line does not have lie beside its track.
+  private func isVariant(
+    _ range: Range<Int>, of path: OSMPath, of known: [Branch], isTram: Bool
+  ) -> Bool {
+    let taken = Set(known.flatMap(\.places))
+    let isLink = [path.stops[range.lowerBound], path.stops[range.upperBound - 1]]
+      .allSatisfy(taken.contains)
+    let reach = isTram && isLink ? Self.streetMetres : Self.variantMetres
+    let lines = known.map { $0.railway.parts.flatMap(\.coordinates) }
+    return !known.isEmpty
+      && range.allSatisfy { index in
+        lines.contains { $0.runs(withinMetres: reach, of: path.coordinate(index)) }
+      }
+  }
 
   /// The ranges of a path's stops that the line does not have yet, each with the stations between
   /// which it lies; single ones beside known track are added to that.

@@ -237,7 +237,8 @@ import Text
     feed.trips = ["R1 0 ABC", "R1 1 FBD"]
     let made = try network(feed)
     #expect(made.names(of: "TestRail.LineR1") == ["OldTown", "Mid", "NewTown"])
-    #expect(made.stations.map(\.title.en) == ["Old Town", "Mid", "New Town"])
+    #expect(
+      made.stations.map(\.title.en) == ["Old Town Test Rail Station", "Mid", "New Town Station"])
     let longitudes = made.stations.map { (($0.coordinate.longitude - 139) * 90_000).rounded() }
     #expect(longitudes == [50, 1000, 2100], "half-way between the platforms")
     feed.trips = ["R1 0 ABC", "R1 0 BCE"]

@@ -56,6 +56,42 @@ import Text
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
   }
 
+  /// Two lines share their track up to B or run side by side there, then part.
+  @Test(arguments: [(0.0, "ABD"), (0.00005, "ABD"), (0.0003, "D")])
+  func `a point on two lines that lie on each other is a station of both`(
+    apart: Double, stations: String
+  ) throws {
+    let bodies = [
+      Self.feature("LineString", "[[8.0, 50], [8.1, 50], [8.2, 50.05]]", "\"name\": \"1\""),
+      Self.feature(
+        "LineString", "[[8.0, \(50 - apart)], [8.1, \(50 - apart)], [8.2, 49.95]]",
+        "\"name\": \"2\""),
+      Self.point("A", "8.01, 50"), Self.point("B", "8.09, 50"), Self.point("C", "8.19, 50.045"),
+      Self.point("D", "8.15, 49.975"), Self.point("E", "8.19, 49.955"),
+    ]
+    let made = try Self.network([bodies.joined(separator: ",")])
+    #expect(names(made.network) == ["A", "B", "C"])
+    #expect(names(made.network, 1).joined() == stations + "E")
+    #expect(
+      made.warnings.contains(
+        "2 runs beside 1, which is nearer to these stations and alone gets them: A, B")
+        == (stations == "D"))
+  }
+
+  @Test func `a long stretch without stations is warned about`() throws {
+    let line = Self.feature("LineString", "[[8.0, 50], [8.4, 50]]", "\"name\": \"1\"")
+    func warnings(_ east: [Double]) throws -> [String] {
+      let stops = east.map { Self.point("\($0)", "\($0), 50") }
+      return try Self.network([([line] + stops).joined(separator: ",")]).warnings
+    }
+    #expect(try warnings([8.0, 8.02, 8.04, 8.06, 8.12]).isEmpty)
+    #expect(
+      try warnings([8.0, 8.02, 8.04, 8.06, 8.2]) == [
+        "1: no station on 10 km from 8.06 to 8.2, where half of the others are nearer than 1.4 km: "
+          + "is one missing?"
+      ])
+  }
+
   @Test func `two tracks are one line, a branch is another`() throws {
     let lines = [
       Self.feature("LineString", "[[10.0, 50], [10.05, 50], [10.1, 50]]", "\"name\": \"Red\""),
@@ -210,7 +246,12 @@ import Text
     #expect(names(imported.network) == ["A", "C", "E"])
     #expect(names(imported.network, 1) == ["B", "D"])
     #expect(names(imported.network, 2) == ["E", "F"])
-    #expect(imported.warnings == ["left out, points that are on no line: 1"])
+    #expect(
+      imported.warnings == [
+        "Red runs beside Blue, which is nearer to these stations and alone gets them: B, D",
+        "Blue runs beside Red, which is nearer to these stations and alone gets them: A, C, E",
+        "left out, points that are on no line: 1",
+      ])
   }
 
   @Test func `lists the members that a file has where no station is on a line`() {

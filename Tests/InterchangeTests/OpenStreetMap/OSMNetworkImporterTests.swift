@@ -107,6 +107,29 @@ import Text
     #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
   }
 
+  /// Back by a street 400 m off, each with a master of its own.
+  @Test func `variants of one reference and operator are one railway`() throws {
+    let route = Self.route.replacing("subway", with: "tram")
+    let text =
+      Self.line + """
+        n6 2 0.4 name=Theta
+        n7 4 0.4 name=Iota
+        w13 4,7,6,1 railway=tram
+        r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(route)
+        r101 n4:stop,n7:stop,n6:stop,n1:stop,w13 \(route)
+        r102 n1:stop,n2:stop,n3:stop,w10,w11 \(route)
+        r99 r100,r101 type=route_master route_master=tram name=Tram+1
+        r98 r102 type=route_master route_master=tram name=Tram+1
+        """
+    let made = try OSMDrawing(text).network()
+    #expect(made.network.railways.map(\.title.en) == ["Tram 1"])
+    #expect(stations(made.network) == ["Alpha", "Beta", "Gamma", "Delta"])
+    #expect(
+      made.warnings.contains(
+        "Tram 1: left out, stops beside its track that only some of its variants have: Iota, Theta")
+    )
+  }
+
   @Test func `a branch is a railway from its junction on`() throws {
     let text =
       Self.line + """

@@ -1,0 +1,278 @@
+import RailNetwork
+import Text
+
+// Which routes are of one line, and which trains of a line run on another's track.
+
+extension GTFSLines {
+  typealias Made = (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line])
+
+  /// Families of routes, in the order of the feed, each with its lines.
+  mutating func families() -> [(routes: [Int], made: Made)] {
+    var places = Array(repeating: Set<Int>(), count: feed.routes.count)
+    for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
+    let groups = feed.routes.indices.filter { !places[$0].isEmpty }
+      .grouped(by: routesOfOneLine(places))
+    var families: [(routes: [Int], made: Made)] = []
+    for routes in groups { families.append((routes, lines(routes))) }
+    for index in lendOddTrips(families) {
+      families[index].made = lines(families[index].routes)
+    }
+    var index = 0
+    while index < families.count {
+      let own = Set(families[index].routes.flatMap { places[$0] })
+      var joined: (family: Int, made: Made)?
+      for other in families.indices.dropFirst(index + 1) where joined == nil {
+        let routes = [families[index].routes, families[other].routes]
+        let (x, y) = (feed.routes[routes[0][0]], feed.routes[routes[1][0]])
+        guard x.agency == y.agency, x.kind == y.kind, x.line != y.line,
+          own.intersection(routes[1].flatMap { places[$0] }).count > 2
+        else { continue }
+        let before = families[index].made.lines + families[other].made.lines
+        let most = max(families[index].made.lines.count, families[other].made.lines.count)
+        let made = lines(routes[0] + routes[1])
+        // A line that would be cut into another's trunk and branches is one of its own.
+        if made.lines.count <= most,
+          before.allSatisfy({ line in
+            made.lines.contains { $0.slice(along: line.places[...])?.count == line.places.count }
+          })
+        {
+          joined = (other, made)
+        }
+      }
+      guard let joined else {
+        index += 1
+        continue
+      }
+      let routes = (families[index].routes + families[joined.family].routes).sorted()
+      families[index] = (routes, joined.made)
+      families.remove(at: joined.family)
+      index = 0
+    }
+    return families
+  }
+
+  /// A number for each route, which routes of one agency, kind and line share that have a stretch
+  /// or three places in common.
+  private func routesOfOneLine(_ places: [Set<Int>]) -> (Int) -> Int {
+    struct Shared: Hashable {
+      var agency: Int
+      var kind: Kind
+      var line: String?
+      var step: GTFSEdge
+    }
+    typealias Kind = GTFSFeed.Kind
+    func shared(_ route: Int, _ a: Int, _ b: Int) -> Shared {
+      let record = feed.routes[route]
+      return Shared(
+        agency: record.agency, kind: record.kind, line: record.line, step: GTFSEdge(a, b))
+    }
+    var union = UnionFind(count: feed.routes.count)
+    var firsts: [Shared: Int] = [:]
+    for pattern in patterns {
+      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
+        let key = shared(pattern.route, a, b)
+        if let first = firsts[key] {
+          union.join(first, pattern.route)
+        } else {
+          firsts[key] = pattern.route
+        }
+      }
+    }
+    // By a place twice, the routes before.
+    var there: [Shared: [Int]] = [:]
+    for route in feed.routes.indices {
+      var common: [Int: Int] = [:]
+      for place in places[route] {
+        let key = shared(route, place, place)
+        for other in there[key, default: []] where union.root(of: other) != union.root(of: route) {
+          common[other, default: 0] += 1
+        }
+        there[key, default: []].append(route)
+      }
+      for (other, count) in common where count > 2 { union.join(other, route) }
+    }
+    return { union.root(of: $0) }
+  }
+
+  /// The lines of some routes, and their patterns with all places that the trains pass.
+  private func lines(_ routes: [Int]) -> Made {
+    let routes = Set(routes)
+    var own = patterns.indices.filter { routes.contains(patterns[$0].route) }
+      .map { (index: $0, pattern: patterns[$0]) }
+    let places = Set(own.flatMap(\.pattern.calls)).map {
+      (place: $0, latitude: stations.places[$0].coordinate.latitude)
+    }.sorted { ($0.latitude, $0.place) < ($1.latitude, $1.place) }
+    for index in own.indices {
+      progress("finding the stations on the way of \(index + 1) of \(own.count) kinds of train")
+      addPassed(places, to: &own[index].pattern)
+    }
+    progress("finding the lines of \(routes.count) routes")
+    func pieces() -> [GTFSPattern] { own.flatMap(\.pattern.pieces) }
+    var ways = skippedWays(pieces())
+    var lines: [GTFSGraph.Line] = []
+    // Joined lines may show others to be one: a few rounds are enough for all there are.
+    for _ in 0..<4 {
+      for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
+      let pieces = pieces()
+      lines = GTFSGraph(pieces.map { ($0.walk, $0.trips) }).lines()
+      let shaped = pieces.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.shapedEdges) }
+      ways = parallelWays(lines, shaped, GTFSFlows(pieces.map(\.walk)))
+      if ways.isEmpty { break }
+    }
+    return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
+  }
+}
+
+// MARK: - Odd trips
+
+extension GTFSLines {
+  /// Fewer of a line's trains than one in so many are odd ones.
+  static let oddShare = 10
+  /// Trams of which fewer than one in so many of their route run there are on their way to a depot.
+  private static let depotShare = 20
+
+  /// Marks the steps that few trains of a line take and many of another's: there these trains run
+  /// on the other's railway.
+  ///
+  /// - Returns: the families with such trains.
+  private mutating func lendOddTrips(_ families: [(routes: [Int], made: Made)]) -> [Int] {
+    let counts = families.map { GTFSTripCounts($0.made.patterns.values, feed) }
+    var there: [Int: [(family: Int, line: Int)]] = [:]
+    for (family, (_, made)) in families.enumerated() {
+      for (index, line) in made.lines.enumerated() {
+        for place in line.places { there[place, default: []].append((family, index)) }
+      }
+    }
+    /// The longest way of another family's line past the first of some places.
+    func loan(of run: ArraySlice<Int>, _ family: Int) -> GTFSLoan? {
+      let own = feed.routes[families[family].routes[0]]
+      var best: GTFSLoan?
+      for (other, index) in there[run[run.startIndex]] ?? [] where other != family {
+        let route = families[other].routes[0]
+        guard feed.routes[route].agency == own.agency, feed.routes[route].kind == own.kind,
+          let (way, count) = families[other].made.lines[index].slice(along: run),
+          count > best?.count ?? 1,
+          counts[other].range(along: way).lowerBound
+            > 2 * counts[family].range(along: Array(run.prefix(count))).upperBound
+        else { continue }
+        best = GTFSLoan(way: way, count: count, route: route)
+      }
+      return best
+    }
+    var changed: [Int] = []
+    for (family, (_, made)) in families.enumerated() {
+      for (index, var pattern) in made.patterns.sorted(by: { $0.key < $1.key }) {
+        let most = counts[family].most(of: pattern)
+        let runs = pattern.runs { counts[family].trips(on: $0) * Self.oddShare < most }
+        for run in runs {
+          var loans: [GTFSLoan] = []
+          var start = 0
+          while start < run.count - 1 {
+            let loan = loan(of: run[start...], family)
+            loans += [loan].compactMap(\.self)
+            start += loan.map { $0.count - 1 } ?? 1
+          }
+          // What leads there and is no other line's is no railway, unless it is most of the way.
+          guard let first = loans.first,
+            2 * loans.reduce(0, { $0 + $1.count - 1 }) >= run.count - 1
+          else { continue }
+          pattern.borrow(run, loans)
+          note(
+            pattern.trips, of: pattern.route,
+            "on the track of \(feed.routes[first.route].name)", run)
+        }
+        guard !pattern.borrowed.isEmpty else { continue }
+        patterns[index] = pattern
+        if changed.last != family { changed.append(family) }
+      }
+    }
+    return changed
+  }
+
+  private mutating func note(_ trips: Int, of route: Int, _ what: String, _ way: [Int]) {
+    let ends = [way[0], way[way.count - 1]].map { stations.places[$0].title }
+    let text = "\(feed.routes[route].name), \(what): \(ends[0]) – \(ends[1])"
+    oddTrips[text, default: 0] += trips
+  }
+
+  /// The lines without those on which only a few trams run, to or from no terminus of others.
+  mutating func withoutDepotRuns(
+    _ lines: [GTFSGraph.Line], _ own: [GTFSPattern]
+  ) -> [GTFSGraph.Line] {
+    guard let kind = own.first.map({ feed.routes[$0.route].kind }), kind == .tram || kind == .metro
+    else { return lines }
+    let routes = Set(own.map(\.route))
+    let all = own.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
+    let foreign = patterns.filter { !routes.contains($0.route) }
+    return lines.enumerated().filter { number, line in
+      let edges = Set(line.edges)
+      func runsThere(_ pattern: GTFSPattern) -> Bool {
+        zip(pattern.walk, pattern.walk.dropFirst()).contains { edges.contains(GTFSEdge($0, $1)) }
+      }
+      let odd = own.filter(runsThere)
+      let trips = odd.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
+      guard number > 0, trips.allSatisfy({ $1 * Self.depotShare < all[$0, default: 0] }) else {
+        return true
+      }
+      let known = Set(own.filter { !runsThere($0) }.flatMap(\.walk))
+      let termini = Set(foreign.flatMap { [$0.walk[0], $0.walk[$0.walk.count - 1]] })
+      let ends = [line.places[0], line.places[line.places.count - 1]]
+      guard ends.allSatisfy({ known.contains($0) || !termini.contains($0) }) else { return true }
+      for (route, count) in trips.sorted(by: { $0.key < $1.key }) {
+        note(count, of: route, "where no railway is made for so few", ends)
+      }
+      return false
+    }.map(\.element)
+  }
+}
+
+/// The way of another line over which odd trips run.
+struct GTFSLoan {
+  var way: [Int]
+  /// How many of the places of the trip it has.
+  var count: Int
+  /// One of the line's.
+  var route: Int
+}
+
+/// How many trains of a family run where.
+private struct GTFSTripCounts {
+  private struct Stand: Hashable {
+    var unit: String
+    var place: Int?
+  }
+
+  private let unitOfRoute: (Int) -> String
+  private var edges: [GTFSEdge: Int] = [:]
+  /// By place, and in all.
+  private var stands: [Stand: Int] = [:]
+
+  /// Routes of a color are units by their names where these are many: a kind of train, not a line.
+  init(_ patterns: some Collection<GTFSPattern>, _ feed: GTFSFeed) {
+    let names = Set(patterns.map { feed.routes[$0.route].name })
+    unitOfRoute = { names.count > 3 ? feed.routes[$0].name : "" }
+    for pattern in patterns {
+      let unit = unitOfRoute(pattern.route)
+      for place in Set(pattern.walk) {
+        stands[Stand(unit: unit, place: place), default: 0] += pattern.trips
+      }
+      for edge in Set(zip(pattern.walk, pattern.walk.dropFirst()).map { GTFSEdge($0, $1) }) {
+        edges[edge, default: 0] += pattern.trips
+      }
+    }
+  }
+
+  func trips(on edge: GTFSEdge) -> Int { edges[edge, default: 0] }
+
+  /// The most trains of a pattern's line that call at or pass one of its places.
+  func most(of pattern: GTFSPattern) -> Int {
+    let unit = unitOfRoute(pattern.route)
+    return pattern.walk.map { stands[Stand(unit: unit, place: $0), default: 0] }.max() ?? 0
+  }
+
+  /// The fewest and the most trains between two of some places.
+  func range(along places: [Int]) -> ClosedRange<Int> {
+    let trips = zip(places, places.dropFirst()).map { edges[GTFSEdge($0, $1), default: 0] }
+    return (trips.min() ?? 0)...(trips.max() ?? 0)
+  }
+}

@@ -1,0 +1,167 @@
+import RailNetwork
+
+/// What something is called in a feed, and in translations of it.
+struct GTFSNames {
+  var text: String
+  var english: String?
+  var japanese: String?
+
+  /// English where there is any, with the name on the signs beside it.
+  var title: Title {
+    guard let english, english != text else { return Title(en: text, ja: japanese) }
+    return Title(en: english, ja: japanese, local: text == japanese ? nil : text)
+  }
+
+  subscript(language: Language) -> String {
+    switch language {
+    case .feed: text
+    case .english: english ?? text
+    case .japanese: japanese ?? text
+    }
+  }
+
+  enum Language {
+    case feed, english, japanese
+  }
+}
+
+/// `translations.txt`: the English and Japanese of a record, or of a text in a field.
+struct GTFSTranslations {
+  private struct Key: Hashable {
+    /// Empty in the older format of Japan, which has one list for all fields.
+    var field: String
+    var isRecord: Bool
+    var text: String
+  }
+
+  private var english: [Key: String] = [:]
+  private var japanese: [Key: String] = [:]
+  /// Whether the feed's own language is Japanese.
+  var isJapanese = false
+
+  mutating func add(
+    field: String, language: String, record: String, value: String, _ text: String
+  ) {
+    let language = language.lowercased()
+    // Readings in kana, ja-Hrkt, are no titles.
+    let parts = language.split(separator: "-")
+    guard !text.isEmpty, parts.first == "en" || language == "ja" || language == "ja-jp" else {
+      return
+    }
+    let key =
+      record.isEmpty
+      ? Key(field: field, isRecord: false, text: value)
+      : Key(field: field, isRecord: true, text: record)
+    if parts.first == "en" { english[key] = english[key] ?? text } else { japanese[key] = text }
+  }
+
+  /// The names of a record's field.
+  func names(_ text: String, field: String, record: String) -> GTFSNames {
+    func found(_ list: [Key: String]) -> String? {
+      list[Key(field: field, isRecord: true, text: record)]
+        ?? list[Key(field: field, isRecord: false, text: text)]
+        ?? list[Key(field: "", isRecord: false, text: text)]
+    }
+    let english = found(english)
+    let isOwn = isJapanese && english != nil && english != text
+    return GTFSNames(
+      text: text, english: english, japanese: found(japanese) ?? (isOwn ? text : nil))
+  }
+}
+
+/// The titles of a feed's stops, as people say them.
+///
+/// The word Station and the agency's name go where most stops carry them, but not where another
+/// station begins with the rest.
+struct GTFSStopTitles {
+  private let names: [Int: GTFSNames]
+
+  init(_ feed: GTFSFeed, _ stops: [Int]) {
+    let raw = stops.map { stop in
+      feed.translations.names(
+        feed.stops[stop].name, field: "stop_name", record: feed.stops[stop].id)
+    }
+    let own = Self.shortened(raw.map(\.text), feed.agencies)
+    let english = Self.shortened(raw.compactMap(\.english), feed.agencies)
+    names = Dictionary(
+      uniqueKeysWithValues: zip(stops, raw).map { stop, names in
+        (
+          stop,
+          GTFSNames(
+            text: own[names.text] ?? names.text,
+            english: names.english.map { english[$0] ?? $0 },
+            japanese: names.japanese.map { own[$0] ?? $0 })
+        )
+      })
+  }
+
+  func names(of stop: Int) -> GTFSNames { names[stop] ?? GTFSNames(text: "") }
+
+  private static let ways = ["NB", "SB", "EB", "WB"]
+  private static let stationWords = ["Station", "STATION"]
+  /// With so general a word, Station is a part of the name.
+  private static let generalWords = ["Union", "Central", "Main", "Penn", "Pennsylvania"]
+
+  private static func shortened(_ names: [String], _ agencies: [String]) -> [String: String] {
+    var titles = Dictionary(
+      Set(names).map { ($0, withoutWay($0)) }, uniquingKeysWith: { first, _ in first })
+    var endings = stationWords.map { [$0] }
+    endings += agencies.filter { !$0.isEmpty }.map { name in
+      [name] + stationWords.map { "\(name) \($0)" }
+    }
+    while let own = endings.first(where: { own in
+      2 * titles.values.count { rest(of: $0, own) != nil } > titles.count
+    }) {
+      endings.removeAll { $0 == own }
+      let before = Set(titles.values)
+      for (name, title) in titles {
+        guard let rest = rest(of: title, own), !generalWords.contains(rest) else { continue }
+        let isStart = before.contains { other in
+          other.hasPrefix("\(rest) ")
+            && bare(other, agencies: agencies) != bare(title, agencies: agencies)
+        }
+        if !isStart { titles[name] = rest }
+      }
+    }
+    return titles
+  }
+
+  /// What stands before one of some endings.
+  private static func rest(of title: String, _ endings: [String]) -> String? {
+    endings.lazy.compactMap { ending in
+      title.hasSuffix(" \(ending)") ? String(title.dropLast(ending.count + 1)) : nil
+    }.first
+  }
+
+  /// A name without the direction of its platform.
+  private static func withoutWay(_ name: String) -> String {
+    let endings = (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
+    return withoutNumbers(without(endings, name))
+  }
+
+  private static func without(_ endings: [String], _ name: String) -> String {
+    var title = name[...]
+    while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
+      title = title.dropLast(ending.count + 1)
+    }
+    return String(title)
+  }
+
+  /// "Tacubaya_1_2" is a platform of Tacubaya.
+  private static func withoutNumbers(_ name: String) -> String {
+    var title = name[...]
+    while let mark = title.lastIndex(of: "_"), mark > title.startIndex,
+      title[mark...].dropFirst().allSatisfy(\.isNumber)
+    {
+      title = title[..<mark]
+    }
+    return title.isEmpty ? name : String(title)
+  }
+
+  /// A name without all that may be left out, to find the stops of one station.
+  static func bare(_ name: String, agencies: [String]) -> String {
+    let endings =
+      stationWords + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] } + agencies
+    return withoutNumbers(without(endings, name))
+  }
+}
