@@ -1,3 +1,4 @@
+import Foundation
 import Journeys
 package import Text
 import Tracking
@@ -12,48 +13,45 @@ import Tracking
 /// a date and a time may be two columns. Empty, `null` and `nan` are "not measured".
 package struct CSVRecordingReader {
   private var lines: LineReader
-  private var faults: RowFaults
+  private let file: String
+  private var intake: LocationIntake
   private var separator = UInt8(ascii: ",")
   private var width = 0
   /// Where a row has what a location holds.
   private var columns: [(index: Int, column: MeasuredColumn)] = []
   /// The column of the times, or those of the dates and the times.
   private var times: [Int] = []
-  private var zoneless = 0
 
   /// Reads one recording.
   ///
   /// - Returns: the recording, with at least one location.
   /// - Throws: every fault of the file at once.
   package static func read(
-    _ source: ByteSource, names: [(name: String, meaning: MeasuredColumn)] = []
+    _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> ImportedRecording {
-    var reader = CSVRecordingReader(source)
-    try reader.readHeader(names)
+    var reader = CSVRecordingReader(source, hints.zone)
+    try reader.readHeader(hints.columns)
     var recording = ImportedRecording()
+    recording.saysSpeedUnit = reader.columns.contains {
+      $0.column.quantity == .speed && $0.column.unit != nil
+    }
     while let fields = try reader.row() {
-      reader.take(fields, into: &recording)
-      try LocationCheck.check(count: recording.locations.count, file: source.file)
+      try reader.take(fields, into: &recording)
     }
-    try reader.faults.throwIfAny()
-    guard !recording.locations.isEmpty else {
-      throw Faults(file: source.file, problem: "has a header but no locations")
-    }
-    if reader.zoneless > 0 { recording.warnings.append("the times name no zone: read as UTC") }
-    let saysUnit = reader.columns.contains { $0.column.quantity == .speed && $0.column.unit != nil }
-    return saysUnit ? recording : recording.inMetresPerSecond()
+    return try reader.intake.found([recording], nothing: "has a header but no locations")[0]
   }
 
-  private init(_ source: ByteSource) {
+  private init(_ source: ByteSource, _ zone: TimeZone?) {
     lines = LineReader(source)
-    faults = RowFaults(file: source.file)
+    file = source.file
+    intake = LocationIntake(file: file, zone: zone)
   }
 
   private mutating func readHeader(
     _ names: [(name: String, meaning: MeasuredColumn)]
   ) throws(Faults) {
     guard let line = try lines.next() else {
-      throw Faults(file: faults.file, problem: "is empty")
+      throw Faults(file: file, problem: "is empty")
     }
     var most = 0
     for mark in ",;\t".utf8 {
@@ -62,20 +60,23 @@ package struct CSVRecordingReader {
     }
     let header = try fields(line)
     width = header.count
-    var log = FaultLog(file: faults.file)
+    var log = FaultLog(file: file)
     for (name, meaning) in names {
       guard let index = header.firstIndex(of: name) else {
         throw Faults(
-          file: faults.file, line: 1, field: name, problem: "no such column",
+          file: file, line: 1, field: name, problem: "no such column",
           remedy: "the columns are " + header.joined(separator: ", "))
       }
       columns.append((index, meaning))
     }
     let isNamed = columns.contains { $0.column.quantity == .timestamp }
     for (index, name) in header.enumerated() where !columns.contains(where: { $0.index == index }) {
-      guard let column = MeasuredColumn(foreignName: name),
+      guard let column = MeasuredColumn(foreignName: name, among: header),
         !columns.contains(where: { $0.column.quantity == column.quantity })
-      else { continue }
+      else {
+        if !name.isEmpty { intake.leaveUnread(name) }
+        continue
+      }
       columns.append((index, column))
     }
     let plain = header.map(MeasuredColumn.letters)
@@ -116,7 +117,7 @@ package struct CSVRecordingReader {
       let fields = try fields(line)
       // Some programs end rows with a separator.
       if fields.count >= width, fields[width...].allSatisfy(\.isEmpty) { return fields }
-      faults.add(
+      intake.faults.add(
         line: lines.line, nil, "has \(fields.count) fields, the header \(width)",
         remedy: fields.count >= 2 * width - 1 ? Self.semicolons : nil)
     }
@@ -126,7 +127,7 @@ package struct CSVRecordingReader {
   private func fields(_ line: [UInt8]) throws(Faults) -> [String] {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Faults(
-        file: faults.file, line: lines.line, problem: "the text is not UTF-8",
+        file: file, line: lines.line, problem: "the text is not UTF-8",
         remedy: "save the file as UTF-8; a Japanese one is often Shift-JIS: "
           + "iconv -f SHIFT_JIS -t UTF-8")
     }
@@ -139,7 +140,7 @@ package struct CSVRecordingReader {
     do throws(CSVReader.Failure) {
       _ = try scanner.next()
     } catch {
-      throw Faults(file: faults.file, line: lines.line, problem: error.problem)
+      throw Faults(file: file, line: lines.line, problem: error.problem)
     }
     return scanner.fields.map { Self.trimmed(String(decoding: $0, as: UTF8.self)) }
   }
@@ -150,77 +151,12 @@ package struct CSVRecordingReader {
     return String(plain[...end])
   }
 
-  /// Takes the location of a row, or logs what is wrong.
-  private mutating func take(_ fields: [String], into recording: inout ImportedRecording) {
-    let before = faults.count
-    var values = PartialLocation(timestamp: timestamp(fields))
-    for (index, column) in columns { values.take(number(fields[index], column), in: column) }
-    guard faults.count == before, !recording.take(values, line: lines.line) else { return }
-    let isSwapped = abs(values[.latitude] ?? 0) > 90 && abs(values[.longitude] ?? 180) <= 90
-    faults.add(
-      line: lines.line, "latitude, longitude", "not a place on the earth in degrees",
-      remedy: isSwapped ? "they look swapped: see --map" : nil)
-  }
-
-  private mutating func timestamp(_ fields: [String]) -> Timestamp? {
-    let text = times.map { fields[$0] }.joined(separator: " ")
-    if NumberReader.double(text) == nil, Timestamp(logged: text + "Z") != nil { zoneless += 1 }
-    if let time = Timestamp(logged: text) { return time }
-    faults.add(
-      line: lines.line, LocationColumn.timestamp.rawValue, Fault.expected("a time", found: text),
-      remedy: "write it as 2026-05-12T23:15:19Z, 12.05.2026 23:15:19 or seconds since 1970")
-    return nil
-  }
-
-  private mutating func number(_ text: String, _ column: MeasuredColumn) -> Double? {
-    if let number = NumberReader.double(text) { return number }
-    if separator != UInt8(ascii: ","), !text.contains("."),
-      let number = NumberReader.double(text.replacing(",", with: "."))
-    {
-      return number
-    }
-    let quantity = column.quantity
-    if ["", "null", "nan", "none"].contains(text.lowercased()), !quantity.isRequired { return nil }
-    faults.add(
-      line: lines.line, quantity.rawValue, Fault.expected("a number", found: text),
-      remedy: text.contains(",") ? Self.semicolons : nil)
-    return nil
-  }
-}
-
-/// What is wrong with the rows of a table; where a column is wrong in many, it is said once.
-private struct RowFaults {
-  let file: String
-  private(set) var count = 0
-  private var first: [String: [Fault]] = [:]
-  private var counts: [String: Int] = [:]
-  private static let most = 20
-
-  init(file: String) { self.file = file }
-
-  mutating func add(line: Int, _ field: String?, _ problem: String, remedy: String? = nil) {
-    count += 1
-    counts[field ?? "", default: 0] += 1
-    guard counts[field ?? ""] ?? 0 <= Self.most else { return }
-    first[field ?? "", default: []].append(
-      Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
-  }
-
-  func throwIfAny() throws(Faults) {
-    var all: [Fault] = []
-    for field in first.keys.sorted() {
-      let (faults, count) = (first[field] ?? [], counts[field] ?? 0)
-      guard count > Self.most, var fault = faults.first else {
-        all += faults
-        continue
-      }
-      fault.problem += "; so in \(count - 1) more rows"
-      all.append(fault)
-    }
-    let order = [nil] + LocationColumn.allCases.map { Optional($0.rawValue) }
-    func place(_ fault: Fault) -> (Int, Int) {
-      (fault.line ?? 0, order.firstIndex(of: fault.field) ?? order.count)
-    }
-    if !all.isEmpty { throw Faults(all.sorted { place($0) < place($1) }) }
+  private mutating func take(
+    _ fields: [String], into recording: inout ImportedRecording
+  ) throws(Faults) {
+    var values = PartialLocation()
+    values.take(time: times.map { fields[$0] }.joined(separator: " "), by: &intake.times)
+    for (index, column) in columns { values.take(fields[index], in: column) }
+    try intake.take(values, line: lines.line, into: &recording)
   }
 }

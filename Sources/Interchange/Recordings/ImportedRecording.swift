@@ -1,5 +1,6 @@
 package import Journeys
 import Maths
+import RailNetwork
 package import Text
 package import Tracking
 
@@ -15,8 +16,22 @@ package struct ImportedRecording: Sendable, Equatable {
   package var warnings: [String]
   /// What looks wrong with the locations, or is impossible and was left out.
   package private(set) var locationWarnings = LocationWarnings()
+  /// The values that could not be read and were left out: how many, and the first.
+  private var unreadable: [LocationColumn: Unreadable] = [:]
+  /// The names in its file that mean nothing to this program.
+  package var unread: [String] = []
+  /// Whether its file states the unit of speeds.
+  var saysSpeedUnit = false
+  /// How many times were 1,024 weeks early.
+  private var rolledOver = 0
   /// Why the locations can't be those of one journey, by line.
   private var journeyFaults = FaultLog(file: "")
+
+  private struct Unreadable: Sendable {
+    var count: Int
+    let line: Int?
+    let text: String
+  }
 
   package init(
     name: String = "", notes: String = "", locations: [Location] = [], warnings: [String] = []
@@ -30,9 +45,9 @@ package struct ImportedRecording: Sendable, Equatable {
   /// Takes a location; values that can't be are left out.
   ///
   /// - Returns: whether it has a time, and a place on the earth.
-  @discardableResult
   mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
-    guard let location = partial.location else { return false }
+    guard var location = partial.location else { return false }
+    mendRollover(&location)
     locationWarnings.add(location, after: locations.last, line: line)
     if var fault = LocationCheck.fault(
       location.timestamp, first: locations.first?.timestamp, last: locations.last?.timestamp)
@@ -45,6 +60,51 @@ package struct ImportedRecording: Sendable, Equatable {
     }
     locations.append(location)
     return true
+  }
+
+  /// The weeks that GPS counts before it starts anew.
+  private static let rolloverSeconds = 1_024.0 * 7 * 86_400
+
+  /// Moves times that jump by 1,024 weeks to the later side of the jump, where the phone is right.
+  private mutating func mendRollover(_ location: inout Location) {
+    guard let last = locations.last else { return }
+    let seconds = location.timestamp.seconds(since: last.timestamp)
+    if abs(seconds - Self.rolloverSeconds) < 86_400 {
+      let latest = location.timestamp.advanced(bySeconds: 86_400)
+      for index in locations.indices {
+        let moved = locations[index].timestamp.advanced(bySeconds: Self.rolloverSeconds)
+        guard moved <= latest else { continue }
+        locations[index].timestamp = moved
+        rolledOver += 1
+      }
+    } else if abs(seconds + Self.rolloverSeconds) < 86_400 {
+      location.timestamp = location.timestamp.advanced(bySeconds: Self.rolloverSeconds)
+      rolledOver += 1
+    }
+  }
+
+  /// Notes a value that is left out, since it can't be read.
+  mutating func add(unreadable column: LocationColumn, _ text: String, line: Int?) {
+    unreadable[column, default: Unreadable(count: 0, line: line, text: text)].count += 1
+  }
+
+  /// What looks wrong with the locations, and which values of them were left out.
+  package func valueWarnings(file: String) -> [Fault] {
+    locationWarnings.all(file: file, of: locations.count)
+      + LocationColumn.allCases.compactMap { column in
+        unreadable[column].map { found in
+          let count = found.count == 1 ? "1 value is" : "\(found.count) values are"
+          return Fault(
+            file: file, line: found.line, field: column.rawValue,
+            problem: "\(count) left out: " + Fault.expected("a number", found: found.text))
+        }
+      }
+  }
+
+  /// Judges the locations, which are a part of another recording's.
+  mutating func rest(on whole: ImportedRecording) {
+    locationWarnings = LocationWarnings(locations)
+    unreadable = whole.locations.first == locations.first ? whole.unreadable : [:]
   }
 
   /// Makes sure that the locations can be those of one journey, which no time lies far from.
@@ -64,26 +124,6 @@ package struct ImportedRecording: Sendable, Equatable {
   }
 }
 
-extension [ImportedRecording] {
-  /// The recordings of a file, with a warning about points that have no time.
-  ///
-  /// - Throws: one fault if there are none.
-  func found(
-    timeless: Int, file: String, nothing: String, remedy: String
-  ) throws(Faults) -> [ImportedRecording] {
-    guard !isEmpty else {
-      throw Faults(
-        file: file, problem: timeless > 0 ? "none of its points has a time" : nothing,
-        remedy: timeless > 0 ? remedy : nil)
-    }
-    var recordings = self
-    if timeless > 0 {
-      recordings[0].warnings.append("left out, points without a time: \(timeless)")
-    }
-    return recordings
-  }
-}
-
 extension ImportedRecording {
   package var missing: [LocationColumn] {
     LocationColumn.measured.filter { _, path in
@@ -100,6 +140,85 @@ extension ImportedRecording {
     derived.warnings.append(
       "speed and course derived from \(Int(DerivedMotion.bandwidthSeconds)) s before and after")
     return derived
+  }
+
+  /// The recording with values corrected where its own locations show another meaning: times before
+  /// a rollover, zeros that stand for nothing, speeds in another unit.
+  func plausible() -> ImportedRecording {
+    var recording = self
+    if rolledOver > 0 {
+      recording.warnings.append(
+        "times of \(rolledOver) of \(locations.count) locations were 1,024 weeks early, as GPS "
+          + "receivers write after a rollover: moved")
+    } else if countsFromStart {
+      recording.warnings.append(
+        "the times count from the start of the recording: say when that was by --start")
+    } else if let last = locations.last?.timestamp, last < Self.firstPhones {
+      let moved = last.advanced(bySeconds: Self.rolloverSeconds).iso8601.prefix(10)
+      recording.warnings.append(
+        "the last time is of \(last.iso8601.prefix(10)): if the receiver missed a rollover of GPS, "
+          + "it was on \(moved)")
+    }
+    recording = recording.withoutMeaninglessZeros()
+    return saysSpeedUnit ? recording : recording.inMetresPerSecond()
+  }
+
+  /// Whether all times are seconds since the recording began, as phyphox writes them.
+  package var countsFromStart: Bool {
+    locations.count > 1
+      && locations.allSatisfy {
+        (0..<Self.longestSeconds).contains(
+          $0.timestamp.seconds(since: Timestamp(millisecondsSince1970: 0)))
+      }
+  }
+
+  /// The recording with times that count from its start as times of day.
+  package func begun(at start: Timestamp) -> ImportedRecording {
+    guard countsFromStart else { return self }
+    var moved = self
+    for index in locations.indices {
+      moved.locations[index].timestamp.millisecondsSince1970 += start.millisecondsSince1970
+    }
+    moved.warnings.removeAll { $0.hasSuffix("by --start") }
+    return moved
+  }
+
+  private static let longestSeconds = 31 * 86_400.0
+  /// 2007-01-01, before which hardly a phone recorded where it was.
+  private static let firstPhones = Timestamp(millisecondsSince1970: 1_167_609_600_000)
+  /// Fewer zeros may be chance.
+  private static let leastZeros = 10
+
+  /// The recording without accuracies of 0, and without values that are 0 in all of its locations
+  /// and can't be so: an altitude and, of one that moves, a speed, or a course other than north.
+  private func withoutMeaninglessZeros() -> ImportedRecording {
+    var recording = self
+    for (column, path) in LocationColumn.measured {
+      let values = locations.compactMap { $0[keyPath: path] }
+      let zeros = values.count { $0 == 0 }
+      let isAccuracy = column == .horizontalAccuracy || column == .verticalAccuracy
+      let isEverywhere = zeros == values.count && zeros >= Self.leastZeros
+      guard isAccuracy ? zeros > 0 : isEverywhere,
+        isAccuracy || column == .altitude || (moves && !(column == .course && goesNorth))
+      else { continue }
+      recording.locations = recording.locations.map { $0.withoutZeros(in: [column]) }
+      let place = zeros == values.count ? "everywhere" : "at \(zeros) of \(values.count) locations"
+      recording.warnings.append("\(column.rawValue) is 0 \(place): read as not measured")
+    }
+    return recording
+  }
+
+  private var moves: Bool {
+    guard let first = locations.first else { return false }
+    return locations.contains { $0.coordinate.metres(to: first.coordinate) > 300 }
+  }
+
+  private var goesNorth: Bool {
+    guard let first = locations.first?.coordinate, let last = locations.last?.coordinate else {
+      return false
+    }
+    let north = last.latitude - first.latitude
+    return north > 0 && abs(last.longitude - first.longitude) < 0.1 * north
   }
 
   /// The recording with its speeds in metres per second, where the locations tell that they are in

@@ -14,7 +14,7 @@ package enum RecordingDatabaseReader {
   ///
   /// Locations come in the order in which the phone delivered them, sessions in that of their ids.
   /// - Returns: how many sessions have no location, and were not given.
-  /// - Throws: the first fault of the database or of a row, or what `each` throws.
+  /// - Throws: the first fault of the database, all of a session's rows, or what `each` throws.
   package static func read(
     _ database: SQLiteDatabase, each: (ImportedRecording) throws(Faults) -> Void
   ) throws(Faults) -> Int {
@@ -33,41 +33,50 @@ package enum RecordingDatabaseReader {
     let row = try database.rows(
       LocationColumn.allCases.map(\.rawValue) + ["sessionID"], of: "locations",
       "ORDER BY sessionID, rowid")
+    var intake = LocationIntake(file: database.file, zone: nil)
     var current: ImportedRecording?
     var emptySessions = sessions.count
+    /// Hands over the session that has been read, without guesses about its times, which are UTC.
+    func finish() throws(Faults) {
+      try intake.faults.throwIfAny()
+      if let recording = current, !recording.locations.isEmpty { try each(recording.plausible()) }
+      current = nil
+    }
     while try row.step() {
       let id = row.text(LocationColumn.allCases.count) ?? ""
-      if let recording = current, recording.name != id {
-        try each(recording)
-        current = nil
-      }
+      if let recording = current, recording.name != id { try finish() }
       if current == nil {
         emptySessions -= sessions[id] == nil ? 0 : 1
-        current =
-          sessions[id]
-          ?? ImportedRecording(name: id, warnings: ["the database has no session of this id"])
+        intake = LocationIntake(file: database.file, zone: nil)
       }
-      func fault(_ field: String, _ problem: String) -> Faults {
-        let number = row.integer(LocationColumn.allCases.count + 1) ?? 0
-        return Faults(
-          file: database.file, field: "locations row \(number), \(field)", problem: problem)
-      }
-      let time = row.text(0) ?? ""
-      guard let timestamp = Timestamp(utc: time) else {
-        throw fault(
-          "timestamp", Fault.expected("a time such as 2025-08-04 07:15:40.000", found: time))
-      }
-      var values = PartialLocation(timestamp: timestamp)
-      for (index, column) in LocationColumn.allCases.enumerated() where column != .timestamp {
-        values[column] = row.real(index)
-      }
-      guard current?.take(values, line: nil) == true else {
-        throw fault("latitude, longitude", "not a place on the earth in degrees")
-      }
-      try LocationCheck.check(count: current?.locations.count ?? 0, file: database.file)
+      var recording =
+        current ?? sessions[id]
+        ?? ImportedRecording(name: id, warnings: ["the database has no session of this id"])
+      current = nil
+      try intake.take(
+        Self.values(of: row, &intake.times), line: nil,
+        row: row.integer(LocationColumn.allCases.count + 1), into: &recording)
+      current = recording
     }
-    if let current { try each(current) }
+    try finish()
     return emptySessions
+  }
+
+  private static func values(
+    of row: SQLiteStatement, _ times: inout TimeReader
+  ) -> PartialLocation {
+    var values = PartialLocation()
+    for (index, quantity) in LocationColumn.allCases.enumerated() {
+      let text = row.text(index)
+      if quantity == .timestamp {
+        values.take(time: text ?? row.real(index).map(NumberText.exact) ?? "", by: &times)
+      } else if let number = row.real(index) {
+        values.take(number, in: MeasuredColumn(quantity))
+      } else {
+        values.take(text ?? "", in: MeasuredColumn(quantity))
+      }
+    }
+    return values
   }
 
   /// The sessions by id, without their locations.

@@ -3,7 +3,7 @@ package import Text
 
 /// The formats in which recordings come, told apart by what is in the file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
-  case database, gpx, csv
+  case database, gpx, csv, json
 
   /// How much of a file's start is looked at.
   package static let recognitionLength = 1 << 14
@@ -13,6 +13,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     case .database: "SQLite database"
     case .gpx: "GPX"
     case .csv: "CSV"
+    case .json: "JSON"
     }
   }
 
@@ -31,23 +32,24 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     if start.starts(with: [0x50, 0x4b, 0x03, 0x04]) {
       throw other("is a ZIP archive, perhaps KMZ", "unpack it first")
     }
-    if start.starts(with: [0x1f, 0x8b]) { throw other("is a gzip archive", "unpack it first") }
     if start.starts(with: "SQLite format 3\u{0}".utf8) {
       self = .database
     } else if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
       throw other("is a FIT file", "export it as GPX")
     } else if first == "<" {
       if has("<TrainingCenterDatabase") { throw other("is a TCX file", "export it as GPX") }
-      guard has("<gpx") else {
+      guard text.contains(/<(?:[\w.-]+:)?gpx[\s>]/) else {
         throw has("<kml")
-          ? other("is KML", Self.conversion("kml")) : other("is XML or HTML, but not GPX")
+          ? other("is KML", "export it as GPX") : other("is XML or HTML, but not GPX")
       }
       self = .gpx
     } else if first == "{" || first == "[" {
-      guard has("\"Feature", "\"coordinates\"") else { throw other("is JSON", known) }
-      throw other("is GeoJSON", Self.conversion("geojson"))
+      guard JSONRecordingReader.recognises(text) else { throw other("is JSON", known) }
+      self = .json
     } else if has("$"), has("RMC,", "GGA,") {
-      throw other("is an NMEA log", Self.conversion("nmea"))
+      throw other(
+        "is an NMEA log",
+        "make GPX of it: gpsbabel -i nmea -f FILE -o gpx -F ride.gpx")
     } else if start.contains(0) {
       throw other("not a known kind of recording: it is not text", known)
     } else {
@@ -57,21 +59,17 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How gpsbabel makes GPX of another format.
-  private static func conversion(_ format: String) -> String {
-    "make GPX of it: gpsbabel -i \(format) -f FILE -o gpx -F ride.gpx"
-  }
-
   /// The recordings of a file in this format, which is text.
   ///
   /// - Returns: at least one recording; none is empty.
   /// - Throws: what is wrong with the file.
   package func read(
-    _ source: ByteSource, columns: [(name: String, meaning: MeasuredColumn)] = []
+    _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> [ImportedRecording] {
     switch self {
-    case .gpx: try GPXReader.read(source).map { $0.inMetresPerSecond() }
-    case .csv: [try CSVRecordingReader.read(source, names: columns)]
+    case .gpx: try GPXReader.read(source, hints: hints)
+    case .csv: [try CSVRecordingReader.read(source, hints: hints)]
+    case .json: try JSONRecordingReader.read(source, hints: hints)
     case .database:
       throw Faults(file: source.file, problem: "a database can't be read from a stream")
     }

@@ -7,15 +7,34 @@ package struct ByteSource {
   /// Gives the next bytes, and none at the end.
   package let next: () throws(Faults) -> [UInt8]
 
-  /// A source whose first bytes are refused if they are those of a text in UTF-16.
+  /// A source whose bytes are made UTF-8 where they are a text in UTF-16, or XML that says to be
+  /// in ISO-8859-1 or Windows-1252.
   package init(file: String, next: @escaping () throws(Faults) -> [UInt8]) {
     self.file = file
-    var isFirst = true
+    var start: [UInt8]? = []
+    var decoder: TextDecoder?
+    func decoded() throws(Faults) -> [UInt8] {
+      while true {
+        let piece = try next()
+        let text = decoder?.utf8(piece) ?? piece
+        if piece.isEmpty || !text.isEmpty { return text }
+      }
+    }
     self.next = { () throws(Faults) in
-      let piece = try next()
-      if isFirst, let fault = Faults(utf16: file, start: piece) { throw fault }
-      isFirst = false
-      return piece
+      guard var bytes = start else {
+        guard decoder != nil else { return try next() }
+        return try decoded()
+      }
+      while bytes.count < TextDecoder.declarationLength {
+        let more = try next()
+        if more.isEmpty { break }
+        bytes += more
+      }
+      start = nil
+      decoder = TextDecoder(start: bytes)
+      guard decoder != nil else { return bytes }
+      let first = decoder?.utf8(bytes) ?? []
+      return first.isEmpty ? try decoded() : first
     }
   }
 
@@ -40,6 +59,49 @@ package struct ByteSource {
           file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file")
       }
       bytes += piece
+    }
+  }
+}
+
+extension ByteSource {
+  /// The first bytes, at least `count` unless the source ends, and a source that starts with them.
+  package func peeking(_ count: Int) throws(Faults) -> (start: [UInt8], source: ByteSource) {
+    var start: [UInt8] = []
+    while start.count < count {
+      let more = try next()
+      if more.isEmpty { break }
+      start += more
+    }
+    return (start, beginning(with: start))
+  }
+
+  /// The same bytes again after some that were taken.
+  func beginning(with bytes: [UInt8]) -> ByteSource {
+    var begin: [UInt8]? = bytes
+    return ByteSource(file: file) { () throws(Faults) in
+      defer { begin = nil }
+      if let begin, !begin.isEmpty { return begin }
+      return try next()
+    }
+  }
+
+  /// The unpacked bytes of a gzip file.
+  package func gunzipped() throws(Faults) -> ByteSource {
+    unpacked(by: try Inflater(.gzip, for: file))
+  }
+
+  /// The unpacked bytes.
+  func unpacked(by unpacker: any Unpacker) -> ByteSource {
+    ByteSource(file: file) { () throws(Faults) in
+      while true {
+        let piece = try next()
+        guard !piece.isEmpty else {
+          if unpacker.isAtEnd { return [] }
+          throw Faults(file: file, problem: "the packed data ends too early")
+        }
+        let bytes = try unpacker.unpacked(piece, most: 1 << 28)
+        if !bytes.isEmpty { return bytes }
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 package import Text
 
-/// Reads XML 1.0 in UTF-8, one event after another, in memory that does not grow with the file.
+/// Reads XML 1.0, whose bytes are UTF-8 by now, one event after another, in memory that does not grow with the file.
 ///
 /// Names are local names: `gpxtpx:speed` reads as `speed`. Text that is only space is left out, as
 /// are comments and processing instructions. A document type with declarations of its own is
@@ -35,6 +35,8 @@ package struct XMLReader {
   private let source: ByteSource
   private var piece: [UInt8] = []
   private var offset = 0
+  /// Whether the file has ended, so that what is missing was cut off.
+  package private(set) var isCutOff = false
   /// The names as written of the elements that are open, outermost first.
   private var open: [[UInt8]] = []
   private var hasBegun = false
@@ -110,6 +112,7 @@ package struct XMLReader {
     if offset < piece.count { return piece[offset] }
     piece = try source.next()
     offset = 0
+    isCutOff = piece.isEmpty
     return piece.first
   }
 

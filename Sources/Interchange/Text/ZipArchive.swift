@@ -48,7 +48,9 @@ package struct ZipArchive {
     let tail = try read(tailOffset, size - tailOffset)
     guard
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
+        // A comment that follows it may hold the same bytes.
         tail.number(at: $0, bytes: 4) == 0x0605_4b50
+          && tail.number(at: $0 + 20, bytes: 2) == tail.count - $0 - 22
       })
     else { throw damaged("not a zip archive, or not a whole one") }
     var length = tail.number(at: end + 12, bytes: 4) ?? 0

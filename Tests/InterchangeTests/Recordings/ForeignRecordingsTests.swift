@@ -1,3 +1,4 @@
+import Foundation
 import Journeys
 import RailNetwork
 import Testing
@@ -16,7 +17,7 @@ import Tracking
   ) throws(Faults) -> ImportedRecording {
     try RecordingFormat.csv.read(
       ByteSource(file: "f", bytes: Array(text.utf8)),
-      columns: names.map { (name: $0.0, meaning: $0.1) })[0]
+      hints: RecordingHints(columns: names.map { (name: $0.0, meaning: $0.1) }))[0]
   }
 
   // MARK: GPX
@@ -72,6 +73,70 @@ import Tracking
     #expect(recordings.map(\.locations.count) == [1, 1, 2])
     #expect(recordings.map(\.name) == ["", "t", ""])
     #expect(recordings[0].warnings == ["left out, points without a time: 1"])
+    #expect(recordings[0].unread == ["name"])
+  }
+
+  private static let point =
+    "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time></trkpt>\n"
+
+  @Test(arguments: [
+    "<x:gpx xmlns:x=\"g\"><x:trk><x:trkseg><x:trkpt lat=\"1\" lon=\"2\">"
+      + "<x:time>2022-01-01T00:00:00Z</x:time></x:trkpt></x:trkseg></x:trk></x:gpx>",
+    "<gpx><trk><trkseg>\n\(point)<trkpt lat=\"1\" lon=\"2\"><time>2022-01-0",
+    "<gpx><trk><trkseg>\n\(point)<trkpt lat=\"1\" lo",
+    "<gpx><trk><trkseg><trkpt lat=\"1,0\" lon=\" 2° \"><time>2022-01-01T00:00:00Z</time></trkpt>"
+      + "</trkseg></trk></gpx>",
+  ])
+  func `reads prefixes, decimal commas and what is left of a file`(text: String) throws {
+    let start = Array(text.utf8)
+    #expect(try RecordingFormat(of: "f", start: start) == .gpx)
+    let recording = try #require(Self.gpx(text).first)
+    #expect(recording.locations.map(\.coordinate) == [Coordinate(latitude: 1, longitude: 2)])
+    let isCut = !text.hasSuffix("gpx>")
+    #expect(
+      recording.warnings
+        == (isCut ? ["the file is cut off at line 3: the whole points before are read"] : []))
+  }
+
+  @Test func `an optional value that can't be read costs that value`() throws {
+    let points = ["NaN", "fast", "72 km/h", "36,5", "20 kg"].map {
+      "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time><speed>\($0)</speed></trkpt>\n"
+    }
+    let text = "<gpx><trk><trkseg>\n\(points.joined())</trkseg></trk></gpx>"
+    let recording = try #require(Self.gpx(text).first)
+    #expect(recording.locations.map(\.speedMetresPerSecond) == [nil, nil, 20, 36.5, nil])
+    #expect(
+      recording.valueWarnings(file: "f").map(\.description).last
+        == "f:3: speed: 2 values are left out: expected a number, found 'fast'")
+  }
+
+  @Test(arguments: [
+    ("Asia/Tokyo", "2026-03-02T12:00:00.000Z"), ("Europe/Helsinki", "2026-03-02T19:00:00.000Z"),
+  ])
+  func `times without a zone are in the one that a person says`(zone: String, time: String) throws {
+    let text =
+      "<gpx><wpt lat=\"1\" lon=\"2\"><time>2026-03-02T21:00:00</time></wpt></gpx>"
+    let source = ByteSource(file: "f", bytes: Array(text.utf8))
+    let hints = RecordingHints(zone: TimeZone(identifier: zone))
+    let recording = try RecordingFormat.gpx.read(source, hints: hints)[0]
+    #expect(recording.locations.map(\.timestamp.iso8601) == [time])
+    #expect(recording.warnings.isEmpty)
+    #expect(
+      try Self.gpx(text)[0].warnings == [
+        "the times name no zone: read as UTC; say it by --timezone"
+      ])
+  }
+
+  @Test func `moves times that are 1,024 weeks early`() throws {
+    let text = ["2006-07-17T12:00:00Z", "2006-07-17T12:00:01Z", "2026-03-02T12:00:02Z"].map {
+      "<trkpt lat=\"1\" lon=\"2\"><time>\($0)</time></trkpt>"
+    }.joined()
+    let recording = try Self.gpx("<gpx><trk><trkseg>\(text)</trkseg></trk></gpx>")[0]
+    try recording.checkIsJourney(file: "f")
+    #expect(
+      recording.locations.map(\.timestamp.iso8601) == (0...2).map { "2026-03-02T12:00:0\($0).000Z" }
+    )
+    #expect(recording.warnings.first?.contains("2 of 3 locations were 1,024 weeks early") == true)
   }
 
   @Test func `a recording with a first fix of another year is no journey`() throws {
@@ -139,7 +204,8 @@ import Tracking
     #expect(location.timestamp.iso8601 == "2026-05-12T23:15:19.500Z")
     #expect(location.coordinate == Coordinate(latitude: 35.5, longitude: 139.6))
     #expect(abs((location.speedMetresPerSecond ?? 0) - 25) < 0.001)
-    let warnings = text.contains("1778") ? [] : ["the times name no zone: read as UTC"]
+    let warnings =
+      text.contains("1778") ? [] : ["the times name no zone: read as UTC; say it by --timezone"]
     #expect(recording.warnings == warnings)
   }
 
@@ -174,9 +240,29 @@ import Tracking
       ])
   }
 
+  @Test func `a zero everywhere that can't be is not measured`() throws {
+    let rows = (0..<12).map { "\(1_754_291_740 + $0),35,\(139 + Double($0) / 1_000),0,0,20\n" }
+    let recording = try Self.csv("time,lat,lon,accuracy,course,speed\n" + rows.joined())
+    #expect(recording.missing == [.altitude, .horizontalAccuracy, .verticalAccuracy, .course])
+    #expect(
+      recording.warnings.prefix(2) == [
+        "horizontalAccuracy is 0 everywhere: read as not measured",
+        "course is 0 everywhere: read as not measured",
+      ])
+  }
+
+  @Test func `reads OwnTracks' table with its speeds in km/h, and names what is left`() throws {
+    let recording = try Self.csv("tst,acc,lat,lon,vel,cog,batt\n1772456201,30,35,139,72,267,80\n")
+    let location = recording.locations[0]
+    #expect(location.speedMetresPerSecond == 20 && location.courseDegrees == 267)
+    #expect(location.horizontalAccuracyMetres == 30)
+    #expect(recording.unread == ["batt"])
+  }
+
   @Test func `reads empty, null and invalid values as not measured`() throws {
     let recording = try Self.csv(
-      "time,lat,lon,speed,course,accuracy,alt\n1754291740,35,139,null,-1,NaN,\n")
+      "time,lat,lon,speed,course,accuracy,alt\n1754291740,35,139,null,-1,NaN,\n,,,,,,\n")
+    #expect(recording.warnings == ["left out, points without a place: 1"])
     let location = recording.locations[0]
     #expect(location.speedMetresPerSecond == nil && location.courseDegrees == nil)
     #expect(location.horizontalAccuracyMetres == nil && location.altitudeMetres == nil)

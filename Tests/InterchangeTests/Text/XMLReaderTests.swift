@@ -111,12 +111,35 @@ import Text
     #expect(faults?.all.first?.problem == "elements are nested too deeply")
   }
 
-  @Test(arguments: [[0xff, 0xfe, 0x3c, 0x00], [0x3c, 0x61, 0x3e, 0x82, 0xa0]] as [[UInt8]])
-  func `rejects a file that is not UTF-8`(bytes: [UInt8]) {
+  @Test func `rejects a file that is not UTF-8`() {
+    let bytes = [0x3c, 0x61, 0x3e, 0x82, 0xa0] + Array("</a>".utf8)
     let faults = #expect(throws: Faults.self) {
-      try Self.events(ByteSource(file: "a.gpx", bytes: bytes + Array("</a>".utf8)))
+      try Self.events(ByteSource(file: "a.gpx", bytes: bytes))
     }
     #expect(faults?.all.first?.remedy?.contains("UTF-8") == true)
+  }
+
+  private static let text = "<a>é 駅 𝄞</a>"
+  private static let encoded: [[UInt8]] = [
+    [0xff, 0xfe] + text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] },
+    text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] },
+    Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xe9, 0x80]
+      + Array("</a>".utf8),
+  ]
+
+  @Test(arguments: encoded, [1, 2, 3, 200])
+  func `reads UTF-16 and ISO-8859-1, however the file is cut`(
+    bytes: [UInt8], pieceLength: Int
+  ) throws {
+    var offset = 0
+    let source = ByteSource(file: "a.gpx") {
+      let end = min(offset + pieceLength, bytes.count)
+      defer { offset = end }
+      return Array(bytes[offset..<end])
+    }
+    let text = bytes.count > 40 ? "é€" : "é 駅 𝄞"
+    #expect(
+      try Self.events(source) == [.start(.init(name: "a", line: 1)), .text(text), .end("a")])
   }
 }
 

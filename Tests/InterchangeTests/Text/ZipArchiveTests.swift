@@ -26,6 +26,13 @@ import Text
     }
   }
 
+  @Test func `a comment may hold the mark of the end`() throws {
+    let comment: [UInt8] = [0x50, 0x4b, 5, 6] + [UInt8](repeating: 7, count: 30)
+    var bytes = SampleZip.archive(["a": Array("hello".utf8)])
+    bytes.replaceSubrange(bytes.count - 2..<bytes.count, with: [UInt8(comment.count), 0])
+    #expect(try content(bytes + comment, "a") == Array("hello".utf8))
+  }
+
   @Test func `reports the faults of an archive`() throws {
     func fault(_ bytes: [UInt8], _ name: String = "c") -> String? {
       #expect(throws: Faults.self) { try content(bytes, name) }?.description

@@ -1,0 +1,198 @@
+import Foundation
+import Journeys
+package import Text
+import Tracking
+
+/// Reads recordings in JSON as phones and their services write it, in one tree or a line for each
+/// location.
+///
+/// A location is an object in a list, or alone in the file or on its line, in which a place and a
+/// time stand under the names that a program has for them; see `JSONSource`. Lists may be nested in
+/// any way: Overland's `locations`, OwnTracks' `data`, the segments of Google's Timeline. The
+/// locations of each source are one recording.
+package struct JSONRecordingReader {
+  private var intake: LocationIntake
+  private var recordings: [ImportedRecording] = []
+  private let file: String
+
+  /// Whether the start of a JSON text has names that only locations have.
+  static func recognises(_ start: String) -> Bool {
+    JSONSource.all.contains { source in source.marks.contains { start.contains("\"\($0)\"") } }
+  }
+
+  package static func read(
+    _ source: ByteSource, hints: RecordingHints = RecordingHints()
+  ) throws(Faults) -> [ImportedRecording] {
+    var reader = JSONRecordingReader(file: source.file, zone: hints.zone)
+    try reader.read(source.all(most: JSONReader.mostBytes))
+    let isOne = reader.recordings.count { !$0.locations.isEmpty } == 1
+    var found = try reader.intake.found(
+      reader.recordings, nothing: "has no object with a place and a time")
+    if isOne { found[0].name = "" }
+    return found
+  }
+
+  private init(file: String, zone: TimeZone?) {
+    self.file = file
+    intake = LocationIntake(file: file, zone: zone)
+    recordings = JSONSource.all.map { source in
+      var recording = ImportedRecording(name: source.title)
+      recording.saysSpeedUnit = source.saysSpeedUnit
+      return recording
+    }
+  }
+
+  private mutating func read(_ bytes: [UInt8]) throws(Faults) {
+    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+    let isBlank: (ArraySlice<UInt8>) -> Bool = { $0.allSatisfy { $0 <= 0x20 } }
+    guard let first = lines.firstIndex(where: { !isBlank($0) }),
+      let last = lines.lastIndex(where: { !isBlank($0) }), first < last,
+      (try? JSONReader.read(Array(lines[first]), file: file)) != nil
+    else {
+      try walk(JSONReader.read(bytes, file: file), line: nil, isListed: true, start: nil)
+      return
+    }
+    for index in first...last where !isBlank(lines[index]) {
+      guard let node = try? JSONReader.read(Array(lines[index]), file: file) else {
+        if index == last {
+          recordings[0].warnings.append("the last line is cut off and left out")
+        } else {
+          intake.faults.add(line: index + 1, nil, "not an object in JSON")
+        }
+        continue
+      }
+      try walk(node, line: index + 1, isListed: true, start: nil)
+    }
+  }
+
+  /// Takes the locations of a tree; those in objects that stand in no list are places of other
+  /// kinds, such as where a trip began.
+  private mutating func walk(
+    _ node: JSONNode, line: Int?, isListed: Bool, start: Timestamp?
+  ) throws(Faults) {
+    if let elements = node.array {
+      for element in elements {
+        try walk(element, line: line, isListed: true, start: start)
+      }
+      return
+    }
+    guard case .object(let members) = node.value else { return }
+    if isListed, try take(node, members, line: line ?? node.line, start: start) { return }
+    let begin = node["startTime"]?.string.flatMap { intake.times.read($0) } ?? start
+    for member in members {
+      try walk(member.node, line: line, isListed: false, start: begin)
+    }
+  }
+
+  /// Takes an object that is a location.
+  private mutating func take(
+    _ node: JSONNode, _ members: [JSONMember], line: Int, start: Timestamp?
+  ) throws(Faults) -> Bool {
+    var values: [(name: String, node: JSONNode)] = members.map { ($0.name, $0.node) }
+    for wrapper in JSONSource.wrappers {
+      guard case .object(let inner)? = node[wrapper]?.value else { continue }
+      values.removeAll { $0.name == wrapper }
+      values += inner.map { ($0.name, $0.node) }
+    }
+    let names = Set(values.map(\.name))
+    guard let index = JSONSource.all.firstIndex(where: { $0.marks.allSatisfy(names.contains) })
+    else { return false }
+    let source = JSONSource.all[index]
+    var location = PartialLocation()
+    for (name, node) in values {
+      guard let meaning = source.meaning(of: name, among: names) else {
+        if !JSONSource.kinds.contains(name) { intake.leaveUnread(name) }
+        continue
+      }
+      take(node, meaning, start: start, into: &location)
+    }
+    try intake.take(location, line: line, into: &recordings[index])
+    return true
+  }
+
+  private mutating func take(
+    _ node: JSONNode, _ meaning: JSONSource.Meaning, start: Timestamp?,
+    into location: inout PartialLocation
+  ) {
+    let text = node.string ?? node.number.map(NumberText.exact) ?? ""
+    switch meaning {
+    case .column(let column) where column.quantity == .timestamp:
+      if location.timestamp == nil { location.take(time: text, by: &intake.times) }
+    case .column(let column):
+      if let number = node.number {
+        location.take(number, in: column)
+      } else {
+        location.take(text, in: column)
+      }
+    case .tenMillionths(let quantity):
+      // Some exports hold what is past 2³¹ as if it had no sign.
+      location[quantity] = node.number.map { ($0 > 1.8e9 ? $0 - 4_294_967_296 : $0) / 1e7 }
+    case .position:
+      let numbers = (node.array ?? []).map(\.number)
+      for (column, number) in zip([LocationColumn.longitude, .latitude, .altitude], numbers) {
+        location[column] = number
+      }
+    case .place:
+      let parts = text.drop { !"0123456789+-".contains($0) }.split(separator: ",")
+      for (column, part) in zip([LocationColumn.latitude, .longitude], parts) {
+        location.take(String(part), in: MeasuredColumn(column))
+      }
+    case .minutesSinceStart:
+      location.timestamp = start.flatMap { start in
+        (node.number ?? NumberReader.double(text)).map { start.advanced(bySeconds: 60 * $0) }
+      }
+    }
+  }
+}
+
+/// What one program's JSON calls what a location holds.
+private struct JSONSource {
+  enum Meaning {
+    case column(MeasuredColumn)
+    /// Degrees, ten million of them to one.
+    case tenMillionths(LocationColumn)
+    /// `[longitude, latitude]`, perhaps with an altitude.
+    case position
+    /// `35.1°, 139.2°` or `geo:35.1,139.2`.
+    case place
+    case minutesSinceStart
+  }
+
+  let title: String
+  /// The names that an object of this source has, and one of no source before it.
+  let marks: [String]
+  /// Meanings of names that no other program uses in the same way.
+  var names: [String: Meaning] = [:]
+  var saysSpeedUnit = false
+
+  func meaning(of name: String, among names: Set<String>) -> Meaning? {
+    self.names[name] ?? MeasuredColumn(foreignName: name, among: names).map(Meaning.column)
+  }
+
+  /// Objects whose members are those of the one they stand in.
+  static let wrappers = ["properties", "geometry", "position", "coords"]
+  /// Names that say only what an object is.
+  static let kinds: Set = ["type", "_type", "event", "sensor"]
+
+  static let all = [
+    JSONSource(
+      title: "Google Timeline, raw signals", marks: ["LatLng"], names: ["LatLng": .place],
+      saysSpeedUnit: true),
+    JSONSource(
+      title: "Google Timeline, path", marks: ["point"],
+      names: ["point": .place, "durationMinutesOffsetFromStartTime": .minutesSinceStart]),
+    JSONSource(
+      title: "Google location history", marks: ["latitudeE7", "longitudeE7"],
+      names: [
+        "latitudeE7": .tenMillionths(.latitude), "longitudeE7": .tenMillionths(.longitude),
+      ], saysSpeedUnit: true),
+    JSONSource(
+      title: "Google location history, path", marks: ["latE7", "lngE7"],
+      names: ["latE7": .tenMillionths(.latitude), "lngE7": .tenMillionths(.longitude)]),
+    JSONSource(title: "GeoJSON", marks: ["coordinates"], names: ["coordinates": .position]),
+    JSONSource(title: "OwnTracks", marks: ["tst", "lat", "lon"], saysSpeedUnit: true),
+    JSONSource(title: "locations", marks: ["latitude", "longitude"]),
+    JSONSource(title: "points", marks: ["lat", "lon"]),
+    JSONSource(title: "places", marks: ["lat", "lng"]),
+  ]
+}

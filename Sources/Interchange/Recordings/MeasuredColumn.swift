@@ -1,0 +1,115 @@
+package import Journeys
+
+/// A column of another program: what it holds, and in which unit where it says one.
+package struct MeasuredColumn: Sendable, Equatable {
+  package enum Unit: String, Sendable, CaseIterable {
+    case metresPerSecond = "m/s"
+    case kilometresPerHour = "km/h"
+    case milesPerHour = "mph"
+    case knots = "kn"
+    case metres = "m"
+    case feet = "ft"
+
+    /// In metres, or metres per second.
+    package var size: Double {
+      switch self {
+      case .metresPerSecond, .metres: 1
+      case .kilometresPerHour: 1 / 3.6
+      case .milesPerHour: 0.44704
+      case .knots: 1_852 / 3_600
+      case .feet: 0.3048
+      }
+    }
+
+    /// How names of columns end.
+    fileprivate var words: [String] {
+      switch self {
+      case .metresPerSecond: ["meterspersecond", "mps", "ms"]
+      case .kilometresPerHour: ["kmh", "kph", "kmph"]
+      case .milesPerHour: ["mph"]
+      case .knots: ["knots", "kts", "kn"]
+      case .metres: ["metres", "meters", "m"]
+      case .feet: ["feet", "ft"]
+      }
+    }
+
+    package func measures(_ quantity: LocationColumn) -> Bool {
+      switch quantity {
+      case .speed: ![.metres, .feet].contains(self)
+      case .altitude, .horizontalAccuracy, .verticalAccuracy: [.metres, .feet].contains(self)
+      default: false
+      }
+    }
+  }
+
+  package var quantity: LocationColumn
+  package var unit: Unit?
+
+  package init(_ quantity: LocationColumn, in unit: Unit? = nil) {
+    (self.quantity, self.unit) = (quantity, unit)
+  }
+
+  /// What other programs mean by a name, such as `speed (km/h)` or `alt_ft`; nil if no location
+  /// holds it.
+  ///
+  /// Case, spaces and punctuation don't matter.
+  package init?(foreignName name: String) {
+    let name = Self.letters(name)
+    if let quantity = LocationColumn(letters: name) {
+      self.init(quantity)
+      return
+    }
+    for unit in Unit.allCases {
+      for word in unit.words where name.hasSuffix(word) {
+        let rest = String(name.dropLast(word.count))
+        let quantity =
+          rest.isEmpty && unit.measures(.speed) && word.count > 2
+          ? LocationColumn.speed : LocationColumn(letters: rest)
+        guard let quantity, unit.measures(quantity) else { continue }
+        self.init(quantity, in: unit)
+        return
+      }
+    }
+    return nil
+  }
+
+  /// The same among the names of one table or object, which tell the program that wrote them.
+  ///
+  /// OwnTracks, which alone calls the time `tst`, writes `vel` in km/h.
+  init?(foreignName name: String, among names: some Sequence<String>) {
+    self.init(foreignName: name)
+    if Self.letters(name) == "vel", names.contains(where: { Self.letters($0) == "tst" }) {
+      unit = .kilometresPerHour
+    }
+  }
+
+  static func letters(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter {
+          ("a"..."z").contains($0) || ("0"..."9").contains($0)
+        }))
+  }
+}
+
+extension LocationColumn {
+  /// The names that loggers have: GPSLogger, OwnTracks (`tst`, `acc`, `vac`, `vel`, `cog`), posmo
+  /// (`tracked_at`), Sensor Logger, phyphox (`Time (s)`, `Height (m)`, `Direction (°)`) and others.
+  fileprivate init?(letters: String) {
+    switch letters {
+    case "timestamp", "time", "date", "datetime", "utc", "isoutc", "ts", "unixtime", "epoch",
+      "recordedat", "timestampms", "timems", "epochms", "tst", "trackedat", "dategmt", "gmt",
+      "times", "dateutc", "timeutc", "timestamputc", "datetimeutc", "timestampmillis":
+      self = .timestamp
+    case "latitude", "lat": self = .latitude
+    case "longitude", "lon", "lng", "long": self = .longitude
+    case "altitude", "alt", "ele", "elevation", "height": self = .altitude
+    case "horizontalaccuracy", "accuracy", "hacc", "horacc", "acc": self = .horizontalAccuracy
+    case "verticalaccuracy", "vacc", "vertacc", "altitudeaccuracy", "vac": self = .verticalAccuracy
+    case "course", "bearing", "heading", "cog", "bearingdeg", "headingdeg", "direction":
+      self = .course
+    case "speed", "velocity", "vel": self = .speed
+    default: return nil
+    }
+  }
+}

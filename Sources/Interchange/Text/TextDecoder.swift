@@ -1,0 +1,64 @@
+import Text
+
+/// Makes UTF-8 of the pieces of a text in UTF-16, or of XML in ISO-8859-1 or Windows-1252.
+struct TextDecoder {
+  private enum Encoding {
+    case bigEndian, littleEndian, western
+  }
+
+  /// An XML declaration that names an encoding is no longer.
+  static let declarationLength = 128
+
+  private let encoding: Encoding
+  /// The start of a character whose end is in the next piece.
+  private var rest: [UInt8] = []
+
+  /// Nil where the text needs no decoding.
+  init?(start: [UInt8]) {
+    let isMarkup = UInt8(ascii: "<")
+    switch (start.first, start.dropFirst().first) {
+    case (0xfe, 0xff), (0, isMarkup): encoding = .bigEndian
+    case (0xff, 0xfe), (isMarkup, 0): encoding = .littleEndian
+    case (isMarkup, UInt8(ascii: "?")):
+      let declaration = String(decoding: start.prefix(Self.declarationLength), as: UTF8.self)
+        .prefix { $0 != ">" }.lowercased()
+      let names = ["iso-8859-1", "iso-8859-15", "latin1", "windows-1252", "cp1252"]
+      guard
+        names.contains(where: { name in
+          ["\"", "'"].contains { declaration.contains("encoding=\($0)\(name)\($0)") }
+        })
+      else { return nil }
+      encoding = .western
+    default: return nil
+    }
+  }
+
+  mutating func utf8(_ piece: [UInt8]) -> [UInt8] {
+    if encoding == .western {
+      var text = ""
+      text.unicodeScalars.append(contentsOf: piece.map(Self.western))
+      return Array(text.utf8)
+    }
+    let bytes = rest + piece
+    var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return encoding == .bigEndian ? first << 8 | second : second << 8 | first
+    }
+    var used = units.count * 2
+    if let last = units.last, !piece.isEmpty, (0xd800..<0xdc00).contains(last) {
+      units.removeLast()
+      used -= 2
+    }
+    rest = piece.isEmpty ? [] : Array(bytes[used...])
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private static func western(_ byte: UInt8) -> UnicodeScalar {
+    guard (0x80..<0xa0).contains(byte) else { return UnicodeScalar(byte) }
+    return high[Int(byte) - 0x80]
+  }
+
+  /// Windows-1252 from 0x80 to 0x9f, which ISO-8859-1 leaves to controls.
+  private static let high = Array(
+    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ".unicodeScalars)
+}

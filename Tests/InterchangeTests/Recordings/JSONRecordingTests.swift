@@ -1,0 +1,81 @@
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Text
+import Tracking
+@testable import Interchange
+
+/// Recordings in JSON as phones and their services write it.
+@Suite struct JSONRecordingTests {
+  private static func read(_ text: String) throws -> [ImportedRecording] {
+    let bytes = Array(text.utf8)
+    #expect(try RecordingFormat(of: "f", start: bytes) == .json)
+    return try RecordingFormat.json.read(ByteSource(file: "f", bytes: bytes))
+  }
+
+  /// One location each, at 12:56:41 on 2 March 2026, with 20 m/s where the source has speeds.
+  private static let sources = [
+    """
+    {"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Point",
+    "coordinates": [139.5, 35.25]}, "properties": {"time": "2026-03-02T12:56:41Z", "speed": 20}}]}
+    """,
+    """
+    {"trip": {"start_location": {"geometry": {"coordinates": [1, 2]}, "properties": {"timestamp":
+    "2026-03-02T12:00:00Z"}}}, "locations": [{"locations": [{"geometry": {"type": "Point",
+    "coordinates": [139.5, 35.25]}, "properties": {"timestamp": "2026-03-02T12:56:41Z",
+    "horizontal_accuracy": 5, "speed": 20}}]}]}
+    """,
+    """
+    {"count": 1, "data": [{"_type": "location", "tst": 1772456201, "lat": 35.25, "lon": 139.5,
+    "acc": 5, "vel": 72, "cog": 90}]}
+    """,
+    """
+    {"locations": [{"latitudeE7": 352500000, "longitudeE7": 1395000000, "accuracy": 5,
+    "timestampMs": "1772456201000", "velocity": 20}]}
+    """,
+    """
+    {"semanticSegments": [{"startTime": "2026-03-02T12:00:00Z", "timelinePath": [
+    {"point": "35.25°, 139.5°", "time": "2026-03-02T12:56:41.000Z"}]}]}
+    """,
+    """
+    [{"startTime": "2026-03-02T12:50:41Z", "timelinePath": [
+    {"point": "geo:35.25,139.5", "durationMinutesOffsetFromStartTime": "6"}]}]
+    """,
+    """
+    {"rawSignals": [{"position": {"LatLng": "35.25°, 139.5°", "accuracyMeters": 5,
+    "speedMetersPerSecond": 20, "timestamp": "2026-03-02T12:56:41Z"}},
+    {"wifiScan": {"deliveryTime": "2026-03-02T12:56:41Z"}}]}
+    """,
+    """
+    [{"sensor": "Accelerometer", "time": "1772456201000000000", "x": "1"}, {"sensor": "Location",
+    "time": "1772456201000000000", "latitude": "35.25", "longitude": "139.5", "speed": "20"}]
+    """,
+    """
+    {"event": "start", "network": "x"}
+    {"event": "location", "timestamp": "2026-03-02T12:56:41Z", "latitude": 35.25, "longitude": 139.5}
+    {"event": "loca
+    """,
+  ]
+
+  @Test(arguments: sources)
+  func `reads the JSON of many programs`(text: String) throws {
+    let recordings = try Self.read(text)
+    #expect(recordings.map(\.name) == [""])
+    let location = try #require(recordings.first?.locations.first)
+    #expect(recordings[0].locations.count == 1)
+    #expect(location.timestamp.iso8601 == "2026-03-02T12:56:41.000Z")
+    #expect(location.coordinate.latitude == 35.25 && location.coordinate.longitude == 139.5)
+    #expect(
+      text.contains("72") || text.contains("20,") || text.contains("20}")
+        ? location.speedMetresPerSecond == 20 : true)
+  }
+
+  @Test func `the sources of one file are recordings, and what is not read is named`() throws {
+    let path = "Tests/Fuzz/Samples/recording-json/timeline.json"
+    let recordings = try Self.read(Checkout.text(path))
+    #expect(recordings.map(\.name) == ["Google Timeline, raw signals", "Google Timeline, path"])
+    let overland = try Self.read(Checkout.text("Tests/Fuzz/Samples/recording-json/overland.json"))
+    #expect(overland[0].unread == ["wifi"])
+  }
+}
