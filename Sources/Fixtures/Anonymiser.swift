@@ -8,24 +8,46 @@ extension Journey {
   private static let firstDay = Timestamp(millisecondsSince1970: 978_307_200_000)
   /// Locations at the ends that are farther than this from their station go.
   private static let stationReachMetres = 500.0
+  /// A home lies within this distance of where it is left.
+  private static let homeReachMetres = 300.0
   private static let weekSeconds = 604_800.0
 
   /// The journey without what could tell where its rider lives, and when they were there.
   ///
   /// The date moves to the same weekday of a fixed week, with the time of day kept, as timetables
   /// need it. Locations before the first call's arrival and after the last call's departure go, and
-  /// so do those beside them that are far from the first and the last station. Members of the truth
-  /// that this program doesn't know go too. Variants of one ride still share its name, which
+  /// so do those beside them that are far from the first and the last station; of a journey without
+  /// a train, those within a street or two of where it began and ended. Members of the truth that
+  /// this program doesn't know go too. Variants of one ride still share its name, which
   /// becomes a hash, since it may hold a date.
   ///
   /// - Throws: a fault of `file` if no location is left.
   package func anonymised(
     _ network: RailNetwork, id: String, file: String
   ) throws(Faults) -> Journey {
-    guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last else {
+    let kept = hasTrain ? onTrains(network) : awayFromEnds
+    guard let first = kept.first?.timestamp else {
       throw Faults(
-        file, "has no leg, so there is no station to cut it at",
-        remedy: "label it first: railbench journey label")
+        file,
+        hasTrain
+          ? "has no location between its first and last call"
+          : "has no location over \(Int(Self.homeReachMetres)) m from where it began and ended")
+    }
+    let start = truth.legs.first?.calls.first?.arrival ?? first
+    let weeks = start.seconds(since: Self.firstDay) / Self.weekSeconds
+    let shift = -weeks.rounded(.down) * Self.weekSeconds
+    var moved = kept
+    for index in moved.indices {
+      moved[index].timestamp = moved[index].timestamp.advanced(bySeconds: shift)
+    }
+    return Journey(locations: moved, truth: truth.anonymised(id: id, bySeconds: shift))
+  }
+
+  private var hasTrain: Bool { truth.legs.contains { !$0.calls.isEmpty } }
+
+  private func onTrains(_ network: RailNetwork) -> [Location] {
+    guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last else {
+      return []
     }
     func isFar(_ location: Location, _ station: StationIndex) -> Bool {
       location.coordinate.metres(to: network[station].coordinate) > Self.stationReachMetres
@@ -37,15 +59,19 @@ extension Journey {
     while let tail = kept.last, tail.timestamp >= last.arrival, isFar(tail, last.station) {
       kept.removeLast()
     }
-    guard !kept.isEmpty else {
-      throw Faults(file, "has no location between its first and last call")
+    return kept
+  }
+
+  private var awayFromEnds: [Location] {
+    guard let first = locations.first?.coordinate, let last = locations.last?.coordinate else {
+      return []
     }
-    let weeks = first.arrival.seconds(since: Self.firstDay) / Self.weekSeconds
-    let shift = -weeks.rounded(.down) * Self.weekSeconds
-    for index in kept.indices {
-      kept[index].timestamp = kept[index].timestamp.advanced(bySeconds: shift)
+    func isNear(_ location: Location, _ end: Coordinate) -> Bool {
+      location.coordinate.metres(to: end) <= Self.homeReachMetres
     }
-    return Journey(locations: kept, truth: truth.anonymised(id: id, bySeconds: shift))
+    var kept = locations.drop { isNear($0, first) }
+    while let tail = kept.last, isNear(tail, last) { kept.removeLast() }
+    return Array(kept)
   }
 }
 
@@ -57,7 +83,9 @@ extension GroundTruth {
     truth.notes = ""
     truth.ride = "ride-\(ContentHash(Array(rideID.utf8)).short)"
     truth.unknownMembers = []
+    truth.disturbances = disturbances.map { $0.moved(bySeconds: shift) }
     for leg in legs.indices {
+      truth.legs[leg].train = nil
       truth.legs[leg].unknownMembers = []
       truth.legs[leg].labelling?.unknownMembers = []
       for call in legs[leg].calls.indices {

@@ -13,6 +13,8 @@ struct CallFinder: Sendable {
   /// Where the leg starts and ends, where that is known.
   var from: StationIndex?
   var to: StationIndex?
+  /// Whether the train is known to stop at every station.
+  var stopsEverywhere = false
 
   /// A stand within this distance of a station's point is a stop there.
   static let stationReachMetres = 400.0
@@ -23,6 +25,11 @@ struct CallFinder: Sendable {
   /// The time between two locations from which on they don't show what the train does.
   static let gapSeconds = 10.0
   static let shortestHiddenStand = 8.0
+  /// A pass that took so long that it was more likely a stop than this is one, unless its time is
+  /// less sure than that.
+  static let hiddenStopOdds = 0.9
+  static let hiddenStopSeconds = 60.0
+  static let hiddenStopConfidence = 0.75
 
   /// The calls of the leg, in order, given where the train stands; empty where the curve reaches no
   /// station.
@@ -63,6 +70,19 @@ struct CallFinder: Sendable {
       } else {
         calls.append(timer.moving(at: stations[index]))
         index += 1
+      }
+    }
+    if stopsEverywhere { return CallOrder.rising(calls.map(\.asStop)) }
+    // Where the ride begins and ends, the train stopped; where it is seen to stand, too.
+    for index in calls.indices.dropFirst().dropLast() where stands[index] == nil {
+      let odds = timer.stopOdds(at: stations[index], among: stations)
+      if odds > Self.hiddenStopOdds, !calls[index].call.isStop,
+        calls[index].uncertaintySeconds <= Self.hiddenStopSeconds
+      {
+        calls[index] = calls[index].asStop
+        calls[index].kindConfidence = Self.hiddenStopConfidence
+      } else {
+        calls[index].kindConfidence = calls[index].call.isStop ? odds : 1 - odds
       }
     }
     return CallOrder.rising(calls)

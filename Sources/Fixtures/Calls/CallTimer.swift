@@ -1,4 +1,5 @@
 package import Journeys
+import Maths
 import RailNetwork
 import Tracking
 
@@ -7,13 +8,32 @@ package struct TimedCall: Sendable, Equatable {
   package var basis: LabelOrigin.Basis
   /// How far the times may be off.
   package var uncertaintySeconds: Double
-  /// From 0 to 1: near 1 for times good to a second or two, a half where they may be 10 s off.
+  /// How surely it is a stop, or a pass, as it says.
+  var kindConfidence = 1.0
+  /// From 0 to 1: how surely the train stopped or passed as the call says, and about then; times that
+  /// may be half a minute off halve it.
   package var confidence: Double {
-    1 / (1 + (uncertaintySeconds / 10) * (uncertaintySeconds / 10))
+    kindConfidence / (1 + (uncertaintySeconds / 30) * (uncertaintySeconds / 30))
   }
 }
 
 extension TimedCall {
+  /// How long a stop is that nothing shows, at the least.
+  private static let unseenStopSeconds = 16.0
+
+  /// A pass as the stop that it has to be where trains stop everywhere: the phone was too slow, or
+  /// silent, to show it.
+  var asStop: TimedCall {
+    guard case .pass(let time) = call.kind else { return self }
+    let half = Self.unseenStopSeconds / 2
+    var stop = self
+    stop.call.kind = .stop(
+      approach: nil, arrival: time.advanced(bySeconds: -half),
+      departure: time.advanced(bySeconds: half))
+    stop.uncertaintySeconds = max(uncertaintySeconds, Self.unseenStopSeconds)
+    return stop
+  }
+
   fileprivate init(
     stopAt station: StationAlong, from arrival: Timestamp, to departure: Timestamp,
     _ basis: LabelOrigin.Basis, within uncertaintySeconds: Double
@@ -74,6 +94,32 @@ struct CallTimer {
     let time = gap > 0 ? min(nearest, to.time) : max(nearest, to.time)
     return (time, min(abs(to.time.seconds(since: time)), max(run, Self.platformSeconds)) / 2)
   }
+
+  /// How surely a train stopped at a station, by the time that it took past it and past those near it.
+  ///
+  /// What is left after the shortest run is about 10 s at a pass and 40 s at a stop; how far off
+  /// that is, the accuracy at both ends tells. The shortest run is at the speed beside the station.
+  func stopOdds(at station: StationAlong, among stations: [StationAlong]) -> Double {
+    let reach = Self.stopReachMetres
+    let after = min(curve.knot(reaching: station.metres + reach), curve.knots.count - 1)
+    let before = max(curve.knot(reaching: station.metres - reach) - 1, 0)
+    guard before < after else { return 0.5 }
+    let (from, to) = (curve.knots[before], curve.knots[after])
+    let count = stations.count { $0.metres > from.metres && $0.metres < to.metres }
+    let beside = max(speed(before), speed(after))
+    let cruise =
+      beside > Self.platformMetresPerSecond / 2
+      ? min(beside, motion.cruiseMetresPerSecond) : motion.cruiseMetresPerSecond
+    let run = (to.metres - from.metres) / cruise
+    let left = (to.time.seconds(since: from.time) - run) / Double(max(1, count))
+    let error =
+      ((from.accuracyMetres ?? Self.unknownAccuracyMetres)
+        + (to.accuracyMetres ?? Self.unknownAccuracyMetres)) / cruise
+    return 1 / (1 + PortableMath.exp(-(left - Self.halfStopSeconds) / (4 + error)))
+  }
+
+  private static let stopReachMetres = 300.0
+  private static let halfStopSeconds = 25.0
 
   /// The gap between two locations in which the train reaches a station: the knot at its end.
   func gap(at station: StationAlong) -> Int? {

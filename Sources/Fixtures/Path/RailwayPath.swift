@@ -115,7 +115,7 @@ struct RailwayPath {
   func cost(of state: Int, at index: Int) -> Double {
     guard state != noTrain else { return Self.noTrainCost }
     guard let match = recording.matches[index][state / 2] else { return Self.farCost }
-    let spread = max(25, (match.location.horizontalAccuracyMetres ?? 30) * 0.8)
+    let spread = max(25, (match.location.claimedAccuracyMetres ?? 30) * 0.8)
     let off = match.offsetMetres / spread
     var cost = min(Self.farCost, 0.5 * off * off)
     if index > 0, let before = recording.matches[index - 1][state / 2] {

@@ -10,6 +10,13 @@ struct TrackMatch: Sendable, Equatable {
   var offsetMetres: Double
 }
 
+extension Location {
+  /// The accuracy; an accuracy of 0 stands for none.
+  var claimedAccuracyMetres: Double? {
+    horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
 /// Turns locations matched to a railway into the train's progress.
 struct ProgressFinder: Sendable {
   let track: Track
@@ -43,26 +50,20 @@ struct ProgressFinder: Sendable {
           time: location.timestamp, metres: fitted[index],
           speedMetresPerSecond: location.speedMetresPerSecond,
           scatterMetres: abs(metres[index] - fitted[index]),
-          accuracyMetres: location.horizontalAccuracyMetres)
+          accuracyMetres: location.claimedAccuracyMetres)
       })
   }
 
-  /// Without those that are the one before once more, of which the phone is less sure: phones
-  /// repeat a location when they have no new one, standing or not.
+  /// Without those at the very place of the one before: phones repeat a location when they have no
+  /// new one, standing or not, so that a repeated place is evidence of nothing.
   private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
     matches.reduce(into: []) { kept, match in
-      if let last = kept.last?.location, last.coordinate == match.location.coordinate,
-        let before = last.horizontalAccuracyMetres,
-        let accuracy = match.location.horizontalAccuracyMetres, accuracy > before
-      {
-        return
-      }
-      kept.append(match)
+      if kept.last?.location.coordinate != match.location.coordinate { kept.append(match) }
     }
   }
 
   private func isTrusted(_ match: TrackMatch) -> Bool {
-    let accuracy = match.location.horizontalAccuracyMetres ?? 30
+    let accuracy = match.location.claimedAccuracyMetres ?? 30
     return accuracy <= Self.trustedAccuracyMetres
       && match.offsetMetres <= max(Self.trustedOffsetMetres, 3 * accuracy)
   }
@@ -73,7 +74,7 @@ struct ProgressFinder: Sendable {
     let seconds = b.location.timestamp.seconds(since: a.location.timestamp)
     let metres = a.location.coordinate.metres(to: b.location.coordinate)
     let error =
-      (a.location.horizontalAccuracyMetres ?? 50) + (b.location.horizontalAccuracyMetres ?? 50)
+      (a.location.claimedAccuracyMetres ?? 50) + (b.location.claimedAccuracyMetres ?? 50)
     return metres <= Self.fastestMetresPerSecond * seconds + 3 * error
   }
 

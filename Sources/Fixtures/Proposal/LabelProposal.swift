@@ -33,6 +33,8 @@ package struct LabelProposal: Sendable, Equatable {
           .init(railway: $0.railway, confidence: $0.confidence.rounded(places: 2))
         })
       for (index, call) in proposed.calls.enumerated() {
+        leg.calls[index].uncertaintySeconds = min(
+          call.uncertaintySeconds.rounded(.up), GroundTruth.mostUncertainSeconds)
         leg.calls[index].labelling = LabelOrigin(
           status: .proposed, basis: call.basis,
           uncertaintySeconds: call.uncertaintySeconds.rounded(places: 1),
@@ -71,4 +73,6 @@ package struct LegHint: Sendable, Equatable {
   var direction: RailDirection?
   var from: StationIndex?
   var to: StationIndex?
+  /// Whether the train is known to stop at every station.
+  var stopsEverywhere = false
 }

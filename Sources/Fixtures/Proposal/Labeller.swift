@@ -28,23 +28,23 @@ package struct Labeller: Sendable {
 
   /// The likeliest truth of a recording, in any order of locations; without legs where none fits.
   ///
-  /// A hint, what a person knows of the ride, makes the whole recording one leg.
+  /// A hint, what a person knows of the ride, makes the whole recording one leg if it names a
+  /// railway.
   package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
     let recording =
       hint?.railway.map { MatchedRecording(locations, to: $0, of: network) }
       ?? MatchedRecording(locations, finder: finder)
     let path = RailwayPath(network: network, recording: recording)
-    guard let hint else { return propose(path) }
-    let railways = hint.railway.map { [$0] } ?? recording.railways
-    let leg = leg(railways, in: recording.locations.indices, path, hint)
+    guard let railway = hint?.railway else { return propose(path, hint ?? LegHint()) }
+    let leg = leg([railway], in: recording.locations.indices, path, hint ?? LegHint())
     return LabelProposal(legs: leg.map { [$0] } ?? [])
   }
 
-  private func propose(_ path: RailwayPath) -> LabelProposal {
+  private func propose(_ path: RailwayPath, _ hint: LegHint) -> LabelProposal {
     var found: [(range: Range<Int>, leg: ProposedLeg)] = []
     for stretch in path.stretches() where isLong(stretch, path.recording) {
       let railways = rivals(of: stretch, path.recording)
-      guard let leg = leg(railways, in: stretch.range, path, LegHint()) else { continue }
+      guard let leg = leg(railways, in: stretch.range, path, hint) else { continue }
       guard let last = found.last, last.leg.railway == leg.railway,
         last.leg.direction == leg.direction
       else {
@@ -53,7 +53,8 @@ package struct Labeller: Sendable {
       }
       // Two stretches of one ride with something else between them are explained together.
       let whole = last.range.lowerBound..<stretch.range.upperBound
-      let hint = LegHint(direction: leg.direction)
+      var hint = hint
+      hint.direction = leg.direction
       found[found.count - 1] = (whole, self.leg([leg.railway], in: whole, path, hint) ?? leg)
     }
     return LabelProposal(legs: LegJoints.join(found.map(\.leg), network: network))
@@ -109,7 +110,8 @@ package struct Labeller: Sendable {
     guard let curve = finder.curve(matches) else { return nil }
     let standings = StandingFinder.standings(on: curve)
     let calls = CallFinder(
-      network: network, railway: railway, direction: direction, from: hint.from, to: hint.to
+      network: network, railway: railway, direction: direction, from: hint.from, to: hint.to,
+      stopsEverywhere: hint.stopsEverywhere
     ).calls(on: curve, standings: standings)
     let unmatched = standings.count { standing in
       standing.seconds >= Self.unmatchedStandSeconds

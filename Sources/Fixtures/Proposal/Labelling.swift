@@ -1,6 +1,7 @@
 package import Journeys
 package import RailNetwork
 package import Text
+package import Tracking
 
 package struct Labelling: Sendable {
   package let network: RailNetwork
@@ -18,15 +19,24 @@ package struct Labelling: Sendable {
   /// - Throws: everything that is wrong, by the options that said it.
   package init(
     network: RailNetwork, railway: String?, direction: String?, from: String?, to: String?,
-    title: String?, notes: String?, tags: [String], uncertaintySeconds: Double?
+    stopsEverywhere: Bool = false, title: String?, notes: String?, tags: [String],
+    uncertaintySeconds: Double?
   ) throws(Faults) {
     self.network = network
     hint = try Self.hint(
-      railway: railway, direction: direction, from: from, to: to, on: network)
+      railway: railway, direction: direction, from: from, to: to,
+      stopsEverywhere: stopsEverywhere, on: network)
     self.title = title
     self.notes = notes
     self.tags = tags
     self.uncertaintySeconds = uncertaintySeconds
+  }
+
+  /// What speaks against taking over a draft of a recording unseen.
+  package func doubts(
+    about draft: GroundTruth, _ locations: [Location], file: String
+  ) -> [Fault] {
+    LabelDoubts(draft, locations, network: network, hint: hint).faults(file: file)
   }
 
   package func accepted(_ draft: GroundTruth) throws(Faults) -> GroundTruth {
@@ -43,7 +53,9 @@ package struct Labelling: Sendable {
   ) throws(Faults) -> GroundTruth {
     var truth = draft
     truth.legs = try LabelText.legs(bytes, file: file, network: network).map { leg in
-      leg.marked(proposed: draft.legs)
+      var marked = leg.marked(proposed: draft.legs)
+      if hint?.railway == leg.railway { marked.labelling = .confirmed }
+      return marked
     }
     do throws(Faults) {
       return try described(truth)
@@ -67,9 +79,10 @@ package struct Labelling: Sendable {
   }
 
   private static func hint(
-    railway: String?, direction: String?, from: String?, to: String?, on network: RailNetwork
+    railway: String?, direction: String?, from: String?, to: String?, stopsEverywhere: Bool,
+    on network: RailNetwork
   ) throws(Faults) -> LegHint? {
-    var hint = LegHint()
+    var hint = LegHint(stopsEverywhere: stopsEverywhere)
     var faults = FaultCollector()
     if let id = railway {
       hint.railway = faults.attempt { () throws(Faults) in
@@ -85,6 +98,11 @@ package struct Labelling: Sendable {
       }
       hint[keyPath: target] = station
       hint.railway = hint.railway ?? network[station].railway
+    }
+    if let from = hint.from, let to = hint.to, let railway = hint.railway,
+      !network[railway].isLoop, network[from].railway == network[to].railway
+    {
+      hint.direction = network[from].order <= network[to].order ? .ascending : .descending
     }
     if let id = direction {
       if let railway = hint.railway.map({ network[$0] }) {
@@ -116,6 +134,7 @@ extension Leg {
     for (index, call) in calls.enumerated() {
       let same = source?.calls.first { $0.station == call.station && $0.kind == call.kind }
       marked.calls[index].labelling = same?.labelling ?? .confirmed
+      marked.calls[index].uncertaintySeconds = same?.uncertaintySeconds
     }
     return marked
   }

@@ -42,6 +42,7 @@ struct JourneyShrinker: Sendable {
         "also holds for the ground truth of \(journey.id), so it can't fail",
         remedy: "claim what the tracker does wrong")
     }
+    try checkIsMendable(on: journey, network: network, railways: judge.subjects.railways)
     progress("railways")
     stage = stage.withFewerRailways()
     progress("locations of \(journey.locations.count)")
@@ -50,6 +51,21 @@ struct JourneyShrinker: Sendable {
     stage = stage.withFewerStations()
     progress("railways of \(stage.network.railways.count)")
     return stage.withFewerRailways().withFewerLocations()
+  }
+
+  /// - Throws: that the tracker ends on a railway that is as right there as the truth's.
+  private func checkIsMendable(
+    on journey: Journey, network: RailNetwork, railways: Set<RailwayIndex>
+  ) throws(Faults) {
+    guard case .endsOn = claim.content, !claim.isNegated, let leg = journey.truth.legs.last,
+      let call = leg.calls.last, !railways.isEmpty,
+      railways.isSubset(of: leg.equivalent + call.equivalent)
+    else { return }
+    throw Faults(
+      file, field: claim.text,
+      "can't be mended: it runs on the track of \(network[leg.railway].id) at the end, so that "
+        + "either is right",
+      remedy: "claim what the tracker does wrong")
   }
 }
 
@@ -60,7 +76,7 @@ struct ShrinkStage {
   private let judge: ClaimJudge
   private let shrinker: JourneyShrinker
   private let rideCheck: RideCheck
-  private var surroundings: [Surroundings]
+  private let venue: Venue
   private(set) var plays = 0
   /// What the judge saw last, in words.
   private(set) var lastSeen = ""
@@ -75,7 +91,7 @@ struct ShrinkStage {
     self.shrinker = shrinker
     self.rideCheck =
       rideCheck ?? RideCheck(judge.claim, stations: judge.subjects.stations, journey: journey)
-    surroundings = SurroundingsFinder(network: network).surroundings(along: journey.locations)
+    venue = Venue(network: network)
   }
 
   mutating func holds(_ indices: [Int]) -> Bool {
@@ -83,10 +99,7 @@ struct ShrinkStage {
     part.locations = indices.map { journey.locations[$0] }
     guard rideCheck.allows(part.locations) else { return false }
     plays += 1
-    let evidence = ClaimEvidence.playing(
-      shrinker.tracker, part, surroundings: indices.map { surroundings[$0] },
-      context: TrackerContext(network: network))
-    let finding = judge.judge(evidence)
+    let finding = judge.judge(ClaimEvidence.playing(shrinker.tracker, part, venue))
     lastSeen = finding.seen
     return finding.holds
   }
@@ -100,7 +113,6 @@ struct ShrinkStage {
       stage.holds($0)
     }
     stage.journey.locations = kept.map { journey.locations[$0] }
-    stage.surroundings = kept.map { surroundings[$0] }
     let times = stage.journey.locations.map(\.timestamp)
     guard let first = times.min(), let last = times.max() else { return stage }
     var shorter = stage
@@ -117,7 +129,9 @@ struct ShrinkStage {
       needed.formUnion(judge.subjects.stations.map { network[$0].railway })
     }
     let all = network.railways.indices.map { RailwayIndex($0) }
-    let near = Set(surroundings.flatMap { $0.railways.map(\.railway) })
+    let near = Set(
+      venue.finder.surroundings(along: FilteredRecording(journey.locations))
+        .flatMap { $0.railways.map(\.railway) })
     let spare = all.filter { !needed.contains($0) && near.contains($0) }
     var plays = plays
     func stage(with kept: [RailwayIndex]) -> ShrinkStage? {

@@ -5,9 +5,9 @@ import Tracking
 
 /// Keeps a shrunk ride a ride where next to nothing would fail too.
 ///
-/// That a tracker says, passes or ends on something needs evidence, which shrinking keeps. That it
-/// never does, or scores low, is so without any: a tracker that is shown one location settles
-/// nowhere. For such claims locations may not grow too sparse, and must cover the time in question.
+/// That a tracker says or passes something needs evidence, which shrinking keeps. That it never does,
+/// or scores low, is so without any: a tracker that is shown one location settles nowhere, and on
+/// what it ends there nobody can mend. For such claims locations may not grow too sparse, and must cover the time in question.
 struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity
   private var shortestSpanSeconds = 0.0
@@ -23,8 +23,8 @@ struct RideCheck: Sendable, Equatable {
   init(_ claim: Claim, stations: Set<StationIndex>, journey: Journey) {
     let needsRide: Bool =
       switch claim.content {
-      case .says, .endsOn, .passes: claim.isNegated
-      case .metric: true
+      case .says, .passes: claim.isNegated
+      case .endsOn, .metric: true
       case .settles: claim.isNegated
       }
     guard needsRide else { return }

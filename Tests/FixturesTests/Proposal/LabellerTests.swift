@@ -70,7 +70,8 @@ import Tracking
     #expect(proposal.legs[0].confidence > 0.95)
   }
 
-  @Test func `does not take a repeated location for a stop`() throws {
+  @Test(arguments: [5, 40, 0] as [Double])
+  func `does not take a repeated location for a stop`(accuracy: Double) throws {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let left = calls[1].departure.advanced(bySeconds: 8)
@@ -81,7 +82,7 @@ import Tracking
       }
       var again = last
       again.timestamp = location.timestamp
-      again.horizontalAccuracyMetres = 40
+      again.horizontalAccuracyMetres = accuracy
       return again
     }
     #expect(worst(label(sent), calls) <= 6)
@@ -127,6 +128,33 @@ import Tracking
       return seconds < 70 || seconds > 110
     }
     #expect(words(label(passing)) == ["Outbound T.Main.A (T.Main.B) T.Main.C T.Main.D"])
+  }
+
+  @Test func `is unsure of a pass that took as long as a stop, and sure of a fast one`() throws {
+    func locations(_ ids: String) -> [Location] {
+      SmoothRide().ride(stations(ids), direction: .ascending, in: Self.network).locations
+    }
+    func confidence(_ locations: [Location]) throws -> Double {
+      let calls = label(locations).legs[0].calls
+      return try #require(calls.count > 2 ? calls[1].kindConfidence : nil)
+    }
+    #expect(try confidence(locations("Main.A (Main.B) Main.C Main.D")) > 0.9)
+    let slow = locations("Main.A (Main.B) Main.C Main.D").map { location in
+      var late = location
+      let seconds = location.timestamp.seconds(since: Timestamp(millisecondsSince1970: 0))
+      late.timestamp = Timestamp(millisecondsSince1970: Int64(seconds * 2_500))
+      late.speedMetresPerSecond = nil
+      return late
+    }
+    #expect(try confidence(slow) < 0.9)
+  }
+
+  @Test func `a train that is known to stop everywhere passes nothing`() {
+    let (locations, _) = SmoothRide().ride(
+      stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
+    let proposal = label(locations, hint: LegHint(stopsEverywhere: true))
+    #expect(words(proposal) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
+    #expect(proposal.legs[0].calls[1].uncertaintySeconds >= 16)
   }
 
   @Test func `follows a loop past its first station`() {

@@ -68,12 +68,9 @@ import Tracking
       locations: Array(LocationsWriter.text(result.journey.locations).utf8),
       truth: Array(TruthWriter.text(result.journey.truth, network: result.network).utf8),
       folder: "", network: network)
-    let finder = SurroundingsFinder(network: network)
     let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
     let finding = judge.judge(
-      ClaimEvidence.playing(
-        shrinker.tracker, journey, surroundings: journey.locations.map(finder.surroundings),
-        context: TrackerContext(network: network)))
+      ClaimEvidence.playing(shrinker.tracker, journey, Venue(network: network)))
     #expect(finding.holds, "\(finding.seen)")
   }
 
@@ -90,6 +87,22 @@ import Tracking
       try shrinker(claim).shrink(journey(), network: network)
     }
     #expect(error?.all.first?.problem.hasPrefix(problem) == true)
+  }
+
+  @Test func `refuses a claim that nobody can mend, since both railways run on one track`() throws {
+    var journey = journey()
+    journey.truth.legs[0].equivalent = [RailwayIndex(1)]
+    // At the side, where the tracker ends on it.
+    for index in journey.locations.indices {
+      journey.locations[index].coordinate.latitude =
+        network.stations[7].coordinate.latitude
+    }
+    let error = #expect(throws: Faults.self) {
+      try shrinker("v3 ends on Side").shrink(journey, network: network)
+    }
+    #expect(
+      error?.all.first?.problem.hasPrefix("can't be mended") == true, "\(String(describing: error))"
+    )
   }
 
   @Test func `cuts the truth with the locations`() {
