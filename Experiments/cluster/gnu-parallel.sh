@@ -10,6 +10,6 @@ logins=$1 parts=$2 output=$(realpath -m "$3") railbench=${RAILBENCH:-railbench}
 shift 3
 mkdir -p "$output"
 seq "$parts" | parallel --sshlogin "$logins" --workdir "$PWD" --env RAILBENCH_DATASETS \
-  --retries 3 --joblog "+$output/parts.log" --resume-failed \
-  "$railbench ${*@Q} --jobs 1 --shard {}/$parts -o '$output/part-{}'"
+  --retries 3 --joblog "$output/parts.log" \
+  "[ -e '$output/part-{}/part.jsonl' ] || $railbench ${*@Q} --jobs 1 --shard {}/$parts -o '$output/part-{}'"
 "$railbench" merge $(seq -f "$output/part-%g" "$parts") -o "$output/whole"

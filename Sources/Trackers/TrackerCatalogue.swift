@@ -16,6 +16,9 @@ public enum TrackerCatalogue {
   /// What people use today.
   private static let others: [TrackerEntry] = [HMMTracker.entry]
 
+  /// Not ready to stand for themselves: they run only where they are named.
+  private static let challengers: [TrackerEntry] = [V6Tracker.entry]
+
   /// The references of every table; `geofence` and `clairvoyant`, which see the truth, join them.
   private static let baselines: [TrackerEntry] = [NullTracker.entry, NearestTracker.entry]
 
@@ -24,7 +27,7 @@ public enum TrackerCatalogue {
     combinations("r1", R1NearestRailway.self) + combinations("r2", R2AccumulatedProximity.self)
     + combinations("r3", R3PenalisedProximity.self)
 
-  public static let all = versions + others + baselines + combinations
+  public static let all = versions + others + baselines + challengers + combinations
 
   private static func combinations<R: RailwayPart>(_ id: String, _: R.Type) -> [TrackerEntry] {
     combinations("\(id)-d1", R.self, D1VisitOrder.self)

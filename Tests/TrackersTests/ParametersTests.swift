@@ -48,7 +48,8 @@ import Tracking
 
   @Test func `a part's defaults are the same in every tracker`() throws {
     var known: [String: ParameterDeclaration] = [:]
-    for entry in TrackerCatalogue.all {
+    // V6 shares no part with the others, though some names.
+    for entry in TrackerCatalogue.all where entry.id != "v6" {
       for parameter in entry.parameters {
         #expect(known[parameter.name, default: parameter] == parameter)
         known[parameter.name] = parameter

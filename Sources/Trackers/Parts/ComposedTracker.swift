@@ -3,11 +3,15 @@ import Tracking
 
 struct CandidateParameters: TrackerParameters {
   var candidateCount = 8
+  var derivedCourse = 0
 
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
       "candidateCount", \.candidateCount, unit: "railways", range: 1...100,
-      summary: "how many of the best railways are followed and listed")
+      summary: "how many of the best railways are followed and listed"),
+    ParameterAxis(
+      "derivedCourse", \.derivedCourse, unit: "", range: 0...1,
+      summary: "1: derives speed and course from the locations so far where the phone gives none"),
   ]
 }
 
@@ -41,6 +45,8 @@ struct Contender: Sendable {
 /// The stations of the best candidates whose direction is known are followed, in that direction.
 struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainTracker {
   private let candidateCount: Int
+  /// Nil where the phone's own speed and course are taken.
+  private var motion: CausalMotion?
   private let railwayParameters: R.Parameters
   private var railwayPart: R
   private var directionPart: D
@@ -58,19 +64,21 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
     fileprivate var direction: D.State
     fileprivate var station: S.State
     fileprivate var orphanCounts: [Int]
+    fileprivate var motion: CausalMotion?
   }
 
   var state: State {
     get {
       State(
         railway: railwayPart.state, direction: directionPart.state, station: stationPart.state,
-        orphanCounts: orphanCounts)
+        orphanCounts: orphanCounts, motion: motion)
     }
     set {
       railwayPart.state = newValue.railway
       directionPart.state = newValue.direction
       stationPart.state = newValue.station
       orphanCounts = newValue.orphanCounts
+      motion = newValue.motion
     }
   }
 
@@ -79,6 +87,7 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
     direction: D.Parameters, station: S.Parameters
   ) {
     candidateCount = candidates.candidateCount
+    motion = candidates.derivedCourse == 1 ? CausalMotion() : nil
     railwayParameters = railway
     orphanCounts = Array(repeating: 0, count: network.railways.count * 2)
     railwayPart = R(network: network, parameters: railway)
@@ -94,7 +103,8 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
   @specialized(where R == R2AccumulatedProximity, D == D2Course, S == S2PhaseHistory)
   @specialized(where R == R3PenalisedProximity, D == D2Course, S == S3VisitedOrPassed)
   mutating func update(_ surroundings: Surroundings) -> Estimate {
-    let surroundings = surroundings.withNearVertices
+    var surroundings = surroundings.withNearVertices
+    if let location = motion?.filled(surroundings.location) { surroundings.location = location }
     self.surroundings = surroundings
     railwayPart.update(surroundings)
     directionPart.update(surroundings)
@@ -193,7 +203,8 @@ extension ComposedTracker {
     return TrackerEntry(
       id: id, summary: summary, role: role, parameters: parameters,
       constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
-      needs: R.needs.union(D.needs).union(S.needs), offers: [.ranking, .trace, .state],
+      needs: R.needs.union(D.needs).union(S.needs),
+      derivesMotionBy: "derivedCourse", offers: [.ranking, .trace, .state],
       replay: replayMaker, cheapInReplay: cheapInReplay
     ) { context, values in
       ComposedTracker(

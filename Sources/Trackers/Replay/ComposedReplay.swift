@@ -56,13 +56,21 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   }
 
   private mutating func gatherEvidence(_ values: ParameterValues) {
+    let candidates = CandidateParameters(values)
+    var surroundings = self.surroundings
+    if candidates.derivedCourse == 1 {
+      var motion = CausalMotion()
+      for index in surroundings.indices {
+        surroundings[index].location = motion.filled(surroundings[index].location)
+      }
+    }
     let offered = CandidateEvidence(
       surroundings, railwayPart: R(network: network, parameters: R.Parameters(values)),
       directionPart: D(network: network, parameters: D.Parameters(values)),
-      candidateCount: Int(CandidateParameters(values).candidateCount),
+      candidateCount: candidates.candidateCount,
       railwayCount: network.railways.count)
     evidence.product = (offered, WalkPath(surroundings, offered))
-    if !evidence.varies { surroundings = [] }
+    if !evidence.varies { self.surroundings = [] }
   }
 
   private mutating func walkStations(_ values: ParameterValues) {

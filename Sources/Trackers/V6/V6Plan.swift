@@ -1,0 +1,240 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// Constants that are not parameters.
+///
+/// Times are in seconds, ways in metres, speeds in m/s.
+private enum Constants {
+  /// A train that stops with at least this chance is expected to.
+  static let expected = 0.5
+  /// How far speeds stray from the braking curve and from the speed held, which is at least this.
+  static let speedSigma = 4.0
+  static let leastHeld = 10.0
+  /// m/s²; a train that brakes by more is timed by that, if it then stops within reach.
+  static let brakingSeen = 0.4
+  /// Standing between stations, as at a signal, and at a platform after the usual time.
+  static let signalSeconds = 15.0
+  static let leastStay = 18.0
+  /// Time for which a silent phone is taken to stand.
+  static let holdSeconds = 600.0
+  /// Stations passed before a stop, and stops, at most: more than any ride has.
+  static let mostPasses = 40
+  /// Age of a run whose start was not seen.
+  static let unknownRun = 600.0
+}
+
+/// The expected course of a railway's train after its last good location, by the clock.
+struct Plan: Sendable {
+  /// The display until a time, and the train's way up to then.
+  struct Piece: Sendable {
+    var until: Double
+    var metres: Double
+    var order: Int
+    var phase: FocusPhase
+    /// The next stop.
+    var stop: Int
+  }
+
+  private let ride: Ride
+  private let table: LineTable
+  private let rules: V6Parameters
+  private let character: RunningCharacter
+  private(set) var pieces: [Piece] = []
+  // From where the plan goes on: seconds, metres from the location, the station.
+  private var time = 0.0
+  private var metres = 0.0
+  private var order = 0
+  private var isQuiet = false
+
+  init(
+    _ ride: Ride, _ phone: Phone, isSeenCoarsely: Bool, _ table: LineTable, _ rules: V6Parameters
+  ) {
+    self.ride = ride
+    self.table = table
+    self.rules = rules
+    let railway = Int(ride.railway)
+    character = table.running(railway)
+    isQuiet =
+      phone.isSilentInStands && !isSeenCoarsely
+      && !table.isUnderground(railway, at: ride.position)
+    order = max(0, Int(ride.ahead))
+    if let nearest = table.nearestStation(railway, ride.position, isAscending: ride.isAscending),
+      phone.speed == nil, nearest.metres < ride.platformReach(rules)
+    {
+      order = nearest.order
+      wait(hasSpeed: false, stood: 0)
+    } else if ride.stand != nil {
+      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? 0
+      if phone.hasMoved { stay(stood: stood) } else { wait(hasSpeed: true, stood: stood) }
+    } else {
+      run(phone)
+    }
+  }
+
+  /// The piece at a time; the plan is made as far as it is asked for.
+  mutating func piece(at seconds: Double) -> Piece {
+    while let last = pieces.last, last.until <= seconds { goOn() }
+    return pieces.first { $0.until > seconds } ?? pieces[pieces.count - 1]
+  }
+
+  /// How far the train has come by a time.
+  mutating func metres(at seconds: Double) -> Double {
+    _ = piece(at: seconds)
+    guard let index = pieces.firstIndex(where: { $0.until > seconds }) else { return 0 }
+    let (from, come) = index == 0 ? (0, 0) : (pieces[index - 1].until, pieces[index - 1].metres)
+    let piece = pieces[index]
+    guard piece.until.isFinite, piece.until > from else { return piece.metres }
+    return come + (piece.metres - come) * (seconds - from) / (piece.until - from)
+  }
+
+  private mutating func add(_ phase: FocusPhase, until end: Double, at place: Double, stop: Int) {
+    guard end > time || pieces.isEmpty else { return }
+    pieces.append(Piece(until: end, metres: place, order: order, phase: phase, stop: stop))
+    time = max(time, end)
+  }
+
+  // MARK: At a platform
+
+  /// Before the ride: the rider waits on the platform, then in the train.
+  private mutating func wait(hasSpeed: Bool, stood: Double) {
+    add(.next, until: rules.boardingWait - stood, at: 0, stop: order)
+    add(.now, until: time + (hasSpeed ? Constants.holdSeconds : rules.dwell), at: 0, stop: order)
+  }
+
+  private mutating func stay(stood: Double) {
+    let left =
+      isQuiet
+      ? Constants.holdSeconds
+      : max(rules.dwell - stood, Constants.leastStay + max(0, stood - rules.dwell))
+    add(.now, until: left, at: 0, stop: order)
+  }
+
+  // MARK: Running
+
+  private mutating func run(_ phone: Phone) {
+    let isStanding = phone.isStanding || phone.speed == nil
+    let speed = isStanding ? 0 : phone.speed ?? 0
+    var ahead = ride.way(from: ride.position, to: order, table)
+    var room = rules.overrun + (ride.platformReach(rules) - rules.platformReach)
+    if ahead < 0 {
+      room += ahead
+      ahead = speed * speed / 2 / character.braking
+    }
+    for _ in 0..<Constants.mostPasses {
+      guard !isStanding, stopChance(ahead, room, speed, phone) < Constants.expected,
+        let next = following(order)
+      else { break }
+      add(.next, until: ahead / max(speed, 1), at: ahead, stop: stop(from: next))
+      ahead += spacing(order, next)
+      order = next
+    }
+    let arrival =
+      isStanding
+      ? Constants.signalSeconds + character.runSeconds(ahead, cruise: cruise)
+      : arrivalSeconds(ahead, speed, phone)
+    metres = ahead
+    let run = ride.aheadSince.map { ride.seenTime - $0 } ?? Constants.unknownRun
+    let start = pieces.isEmpty ? -run : time
+    arrive(from: start, at: max(arrival, time), isSeen: arrival < phone.silence)
+  }
+
+  /// Announces the station, arrives and stands.
+  private mutating func arrive(from start: Double, at arrival: Double, isSeen: Bool) {
+    let before = pieces.last?.metres ?? 0
+    let soon = max(arrival - rules.lead, start + rules.leadShare * (arrival - start))
+    let share = arrival > time ? min(max((soon - time) / (arrival - time), 0), 1) : 1
+    add(.next, until: soon, at: before + share * (metres - before), stop: order)
+    add(.soon, until: arrival, at: metres, stop: order)
+    let holds =
+      isQuiet && isSeen
+      && !table.isUnderground(
+        Int(ride.railway), at: table.position(Int(ride.railway), order))
+    add(
+      .now, until: arrival + (holds ? Constants.holdSeconds : rules.dwell), at: metres, stop: order)
+  }
+
+  /// The next run, unseen.
+  private mutating func goOn() {
+    var passed: [(order: Int, metres: Double)] = []
+    var target = order
+    var way = 0.0
+    while passed.count < Constants.mostPasses, let next = following(target) {
+      way += spacing(target, next)
+      target = next
+      if ride.stopChance(next, table, rules) >= Constants.expected { break }
+      passed.append((next, way))
+    }
+    guard target != order, way > 0 else {
+      return add(.now, until: .infinity, at: metres, stop: order)
+    }
+    let start = time
+    let place = metres
+    for station in passed where station.order != target {
+      order = station.order
+      let seconds = character.secondsTo(station.metres, of: way, cruise: cruise)
+      add(.next, until: start + seconds, at: place + station.metres, stop: target)
+    }
+    order = target
+    metres = place + way
+    arrive(
+      from: time, at: start + character.runSeconds(way, cruise: cruise), isSeen: false)
+  }
+
+  private var cruise: Double { rules.cruiseShare * character.topSpeed }
+
+  private func following(_ order: Int) -> Int? {
+    table.following(Int(ride.railway), order, isAscending: ride.isAscending)
+  }
+
+  private func spacing(_ order: Int, _ next: Int) -> Double {
+    table.spacing(Int(ride.railway), from: order, to: next, isAscending: ride.isAscending)
+  }
+
+  private func stop(from order: Int) -> Int {
+    var order = order
+    for _ in 0..<Constants.mostPasses {
+      if ride.stopChance(order, table, rules) >= Constants.expected { return order }
+      guard let next = following(order) else { break }
+      order = next
+    }
+    return order
+  }
+
+  /// How likely the train stops at the station ahead, by its kind and by how fast it still is.
+  private func stopChance(
+    _ ahead: Double, _ room: Double, _ speed: Double, _ phone: Phone
+  ) -> Double {
+    let chance = ride.stopChance(order, table, rules)
+    let held = max(phone.cruise, Constants.leastHeld)
+    let near = min(held, (2 * character.braking * max(ahead, 1)).squareRoot())
+    let far = min(held, (2 * character.braking * max(ahead + room, 1)).squareRoot())
+    let fromCurve = (speed - min(max(speed, near), far)) / Constants.speedSigma
+    let fromHeld = (speed - held) / Constants.speedSigma
+    let odds =
+      chance / max(1 - chance, 1e-6)
+      * PortableMath.exp((fromHeld * fromHeld - fromCurve * fromCurve) / 2)
+    return odds / (1 + odds)
+  }
+
+  /// Seconds until a moving train stands, some metres ahead.
+  private func arrivalSeconds(_ ahead: Double, _ speed: Double, _ phone: Phone) -> Double {
+    let gained = phone.acceleration
+    if gained < -Constants.brakingSeen,
+      abs(speed * speed / 2 / -gained - ahead) < rules.platformReach
+    {
+      return speed / -gained
+    }
+    let braking = character.braking
+    let braked = speed * speed / 2 / braking
+    if ahead <= 1.05 * braked { return 2 * ahead / max(speed, 0.5) }
+    // Accelerate to a peak, hold it, brake.
+    let rate = character.acceleration
+    let top = max(cruise, phone.cruise, speed)
+    let free = ((2 * ahead + speed * speed / rate) / (1 / rate + 1 / braking)).squareRoot()
+    let peak = min(max(free, speed), top)
+    let rising = (peak * peak - speed * speed) / 2 / rate
+    let held = max(0, ahead - rising - peak * peak / 2 / braking)
+    return (peak - speed) / rate + peak / braking + held / max(peak, 1)
+  }
+}

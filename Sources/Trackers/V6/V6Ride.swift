@@ -1,0 +1,388 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// Constants that are not parameters.
+///
+/// Ways are in metres, gains in nat.
+private enum Constants {
+  /// Degrees of freedom of the Student distribution: one error in some hundreds is an outlier.
+  static let freedom = 5.0
+  /// How much a distance from a line drawn straight counts, which is longer than this.
+  static let straightShare = 0.3
+  static let straightMetres = 300.0
+  /// A movement along the track says something of the direction from here, and at most this much.
+  static let leastMove = 30.0
+  static let mostLean = 3.0
+  /// Limit of the log odds of a direction, so that a train that turns back is noticed.
+  static let leanLimit = 7.0
+  /// The least time that a stop costs: brakes, doors and a start (physics).
+  static let stopSeconds = 8.0
+  /// Stations passed between two locations, at most.
+  static let mostPasses = 8
+  /// No kind of train is given up for good, for a train may be another from a station on.
+  static let leastShare = 0.0025
+  /// The chance of a stop at the end of the line.
+  static let endStop = 0.999
+  /// Share of a gap's way that lies before its stop, for trains brake harder than they start.
+  static let wayBeforeStop = 0.3
+  /// A station stopped at is left after a stop at this speed or distance, else at the greater one.
+  static let leavingSpeed = 3.0
+  static let leavingMetres = 25.0
+  static let leavingSeconds = 2.0
+  static let passingMetres = 60.0
+  /// Standard deviations of a location added to distances along the track.
+  static let sigmas = 1.5
+  /// Gain of a railway by where the nearest station is: under the ground locations are coarse.
+  static let coarseUnderground = 1.5
+  static let goodUnderground = -0.75
+}
+
+/// The hypothesis that the phone rides on one railway.
+struct Ride: Codable, Sendable {
+  let railway: Int32
+  /// Log odds against the best railway, before `place`.
+  var weight: Double
+  private(set) var place = 0.0
+  var total: Double { weight + place }
+  /// Log odds of ascending travel.
+  private(set) var lean = 0.0
+  /// The probability that the train is a local; else it is an express.
+  private(set) var local: Double
+  /// Whether the last location lay within reach.
+  var isNear = true
+
+  // Across the track: the lasting error, and its variance; of the last location, the signed
+  // distance and the variance of where the track may lie beside the one mapped.
+  private var error = 0.0
+  private var errorVariance: Double?
+  private(set) var metres = 0.0
+  private(set) var mapVariance = 0.0
+  private(set) var isStraight = false
+
+  // Along the track: where the last good location was, and from where movement is measured.
+  private(set) var position: Double
+  private(set) var sigma: Double
+  private(set) var seenTime: Double
+  private var anchor: Double
+  private var anchorVariance: Double
+
+  // Stations: the order of the one ahead or stood at, since when, and where the train stood there.
+  private(set) var ahead: Int32 = -1
+  private(set) var aheadSince: Double?
+  private(set) var stand: Double?
+  private var wasAscending = true
+  private var hasStopped = false
+  private var leaving = 0.0
+  /// Whether a stop at the station ahead would have been seen.
+  private var isJudged = false
+  /// The station at which the train last stood.
+  private var lastStand: Int32 = -1
+  /// Gain of the last location's stops and passes over a phone on no train.
+  private(set) var stopGain = 0.0
+  /// Stations stopped at, and the last of them.
+  private(set) var stops = 0
+  private var lastStop: Int32 = -1
+
+  var isAscending: Bool { lean >= 0 }
+
+  init(
+    _ nearby: NearbyRailway, weight: Double, _ sight: Sight, _ rules: V6Parameters
+  ) {
+    railway = nearby.railway.rawValue
+    self.weight = weight
+    local = rules.localShare
+    position = nearby.positionMetres
+    sigma = sight.sigma
+    seenTime = sight.time
+    anchor = position
+    anchorVariance = sigma * sigma
+  }
+
+  /// Takes a location within reach.
+  mutating func take(
+    _ nearby: NearbyRailway, _ sight: Sight, _ phone: Phone, _ table: LineTable,
+    _ rules: V6Parameters
+  ) {
+    takeAcross(TrackPlace(nearby, sight.plane, table, rules), sight, rules)
+    let isUnderground = table.isUnderground(nearby.nearestStation.station)
+    place =
+      !isUnderground ? 0 : sight.isCoarse ? Constants.coarseUnderground : Constants.goodUnderground
+    takeAlong(nearby.positionMetres, sight, table)
+    stopGain = 0
+    isNear = true
+    guard !sight.isCoarse else { return }
+    let before = position
+    position = nearby.positionMetres
+    sigma = sight.sigma
+    seenTime = sight.time
+    takeStations(from: before, sight, phone, table, rules)
+    weight += stopGain
+  }
+
+  mutating func miss() {
+    isNear = false
+    errorVariance = nil
+    stopGain = 0
+  }
+
+  /// The distance from the track, given the last one.
+  private mutating func takeAcross(_ here: TrackPlace, _ sight: Sight, _ rules: V6Parameters) {
+    metres = here.metres
+    isStraight = here.isStraight
+    let map = rules.mapSigma * rules.mapSigma
+    mapVariance = map + here.sag * here.sag
+    let lasting = ErrorShare.lasting * ErrorShare.lasting * sight.sigma * sight.sigma
+    let new = ErrorShare.new * ErrorShare.new * sight.sigma * sight.sigma
+    let usual = lasting + map
+    var variance = usual
+    if let known = errorVariance, !isStraight {
+      let kept = (lasting * sight.fading + map * sight.mapFading) / usual
+      error *= kept
+      variance = kept * kept * min(known, usual) + (1 - kept * kept) * usual
+    } else {
+      error = 0
+    }
+    variance += here.sag * here.sag
+    let whole = variance + new
+    let off = here.metres - error
+    let gain =
+      -(Constants.freedom + 1) / 2 * PortableMath.log(1 + off * off / (Constants.freedom * whole))
+      - PortableMath.log(whole / (usual + new)) / 2
+    weight += gain * (isStraight ? Constants.straightShare : 1)
+    error += variance / whole * off
+    errorVariance = variance * new / whole
+  }
+
+  /// The movement along the track.
+  private mutating func takeAlong(_ now: Double, _ sight: Sight, _ table: LineTable) {
+    let moved = table.difference(Int(railway), from: anchor, to: now)
+    guard abs(moved) > Constants.leastMove else { return }
+    let variance = sight.sigma * sight.sigma
+    // The logarithm of the odds that a normal variable is positive is 1.702 times its mean.
+    let gain = 1.702 * moved / (variance + anchorVariance).squareRoot()
+    lean += min(max(gain, -Constants.mostLean), Constants.mostLean)
+    lean = min(max(lean, -Constants.leanLimit), Constants.leanLimit)
+    anchor = now
+    anchorVariance = variance
+  }
+}
+
+// MARK: Stations
+
+extension Ride {
+  /// How likely the train stops at a station.
+  func stopChance(_ order: Int, _ table: LineTable, _ rules: V6Parameters) -> Double {
+    if table.following(Int(railway), order, isAscending: isAscending) == nil {
+      return Constants.endStop
+    }
+    let express = rules.expressChance(isHub: table.isHub(Int(railway), order))
+    return local * rules.localStops + (1 - local) * express
+  }
+
+  /// The way to a station in the direction of travel; negative behind.
+  func way(from place: Double, to order: Int, _ table: LineTable) -> Double {
+    way(from: place, to: table.position(Int(railway), order), table)
+  }
+
+  func way(from place: Double, to end: Double, _ table: LineTable) -> Double {
+    (isAscending ? 1 : -1) * table.difference(Int(railway), from: place, to: end)
+  }
+
+  func platformReach(_ rules: V6Parameters) -> Double {
+    rules.platformReach + Constants.sigmas * sigma
+  }
+
+  /// Beyond a station that a train passes, from where it can stop there no more.
+  func overrun(speed: Double, _ rules: V6Parameters) -> Double {
+    max(
+      0, rules.overrun + Constants.sigmas * sigma - speed * speed / 2 / rules.braking)
+  }
+
+  /// Follows which station is ahead: a station is left by evidence that adds up.
+  private mutating func takeStations(
+    from before: Double, _ sight: Sight, _ phone: Phone, _ table: LineTable, _ rules: V6Parameters
+  ) {
+    let railway = Int(railway)
+    let isUnseen = mayHaveStopped(from: before, sight, phone, table, rules)
+    if ahead < 0 || wasAscending != isAscending {
+      wasAscending = isAscending
+      look(phone.speed ?? 0, table, rules)
+      aheadSince = nil
+    }
+    if let stop = sight.stop { takeStop(stop, from: before, sight, phone, table, rules) }
+    if phone.isStanding, let nearest = nearest(to: position, table),
+      nearest.metres < platformReach(rules)
+    {
+      if Int(ahead) != nearest.order || stand == nil { arrive(nearest.order, at: position) }
+      hasStopped = hasStopped || phone.hasStopped
+    }
+    var count = 0
+    while ahead >= 0, isLeft(phone, gap: sight.gap, table, rules),
+      let next = table.following(railway, Int(ahead), isAscending: isAscending)
+    {
+      if stand == nil, isJudged, !isUnseen {
+        takePass(Int(ahead), table, rules)
+      }
+      leave(to: next, at: sight.time)
+      count += 1
+      if count > Constants.mostPasses { return look(phone.speed ?? 0, table, rules) }
+    }
+    if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), table) > 0 }
+  }
+
+  /// Whether the time since the last good location leaves enough for a stop.
+  private func mayHaveStopped(
+    from before: Double, _ sight: Sight, _ phone: Phone, _ table: LineTable, _ rules: V6Parameters
+  ) -> Bool {
+    let fast = max(phone.cruise, rules.cruiseShare * table.running(Int(railway)).topSpeed)
+    let way = abs(table.difference(Int(railway), from: before, to: position))
+    return sight.gap - way / fast > Constants.stopSeconds
+  }
+
+  private mutating func arrive(_ order: Int, at place: Double) {
+    if Int(ahead) != order { aheadSince = nil }
+    ahead = Int32(order)
+    lastStand = ahead
+    stand = place
+    hasStopped = false
+    leaving = 0
+  }
+
+  private mutating func leave(to next: Int, at time: Double) {
+    ahead = Int32(next)
+    isJudged = true
+    aheadSince = time
+    stand = nil
+    hasStopped = false
+  }
+
+  /// Finds the station ahead by the place alone.
+  private mutating func look(_ speed: Double, _ table: LineTable, _ rules: V6Parameters) {
+    stand = nil
+    hasStopped = false
+    let found = table.stationAhead(
+      Int(railway), position, isAscending: isAscending, least: -overrun(speed: speed, rules))
+    ahead = Int32(found?.order ?? nearest(to: position, table)?.order ?? -1)
+    isJudged = found?.metres ?? 0 > 0
+    // A station just left is not ahead, though it may be by its map.
+    if let found, ahead == lastStand, found.metres < 2 * platformReach(rules),
+      let next = table.following(Int(railway), found.order, isAscending: isAscending)
+    {
+      ahead = Int32(next)
+    }
+  }
+
+  private func nearest(to place: Double, _ table: LineTable) -> (order: Int, metres: Double)? {
+    table.nearestStation(Int(railway), place, isAscending: isAscending)
+  }
+
+  /// Whether the train has left or passed the station ahead.
+  ///
+  /// A stand is left by evidence that adds up: speed and place agree, or one of them says so twice.
+  private mutating func isLeft(
+    _ phone: Phone, gap: Double, _ table: LineTable, _ rules: V6Parameters
+  ) -> Bool {
+    let speed = phone.speed ?? 0
+    guard let stand else {
+      return way(from: position, to: Int(ahead), table) < -overrun(speed: speed, rules)
+    }
+    if phone.isStanding {
+      leaving = 0
+      return false
+    }
+    let moved = way(from: stand, to: position, table)
+    let far = hasStopped ? Constants.leavingMetres : Constants.passingMetres
+    let shown =
+      (moved > far ? 1.0 : 0) + (hasStopped && speed > Constants.leavingSpeed ? 1 : 0)
+    leaving = shown == 0 ? 0 : leaving + shown * max(1, gap / Constants.leavingSeconds)
+    return leaving >= 2 || moved > platformReach(rules)
+  }
+
+  /// Takes a stop: stations attract them.
+  private mutating func takeStop(
+    _ stop: Phone.Stop, from before: Double, _ sight: Sight, _ phone: Phone, _ table: LineTable,
+    _ rules: V6Parameters
+  ) {
+    var place = position
+    var variance = rules.platformSigma * rules.platformSigma + sight.sigma * sight.sigma
+    if stop == .stood {
+      let way = table.difference(Int(railway), from: before, to: position)
+      place = before + Constants.wayBeforeStop * way
+      variance += Constants.wayBeforeStop * way * Constants.wayBeforeStop * way
+    }
+    guard let nearest = nearest(to: place, table) else { return }
+    let density =
+      PortableMath.exp(-nearest.metres * nearest.metres / 2 / variance)
+      / (2 * Double.pi * variance).squareRoot()
+    let chance = stopChance(nearest.order, table, rules)
+    stopGain +=
+      PortableMath.log((rules.strayStops + chance * density) / rules.freeStops)
+    guard nearest.metres < platformReach(rules), phone.hasMoved else { return }
+    if Int(lastStop) != nearest.order {
+      lastStop = Int32(nearest.order)
+      stops += 1
+      learn(stopped: true, nearest.order, table, rules)
+    }
+    lastStand = Int32(nearest.order)
+    if stop == .stood, !phone.isStanding,
+      way(from: position, to: nearest.order, table) < Constants.passingMetres,
+      let next = table.following(Int(railway), nearest.order, isAscending: isAscending),
+      Int(ahead) != next
+    {
+      leave(to: next, at: sight.time)
+    }
+  }
+
+  private mutating func takePass(_ order: Int, _ table: LineTable, _ rules: V6Parameters) {
+    stopGain += PortableMath.log(1 - stopChance(order, table, rules))
+    learn(stopped: false, order, table, rules)
+  }
+
+  /// Learns the kind of train.
+  private mutating func learn(
+    stopped: Bool, _ order: Int, _ table: LineTable, _ rules: V6Parameters
+  ) {
+    let express = rules.expressChance(isHub: table.isHub(Int(railway), order))
+    let asLocal = local * (stopped ? rules.localStops : 1 - rules.localStops)
+    let asExpress = (1 - local) * (stopped ? express : 1 - express)
+    local = min(
+      max(asLocal / (asLocal + asExpress), Constants.leastShare), 1 - Constants.leastShare)
+  }
+}
+
+extension V6Parameters {
+  /// How likely an express stops at a station.
+  func expressChance(isHub: Bool) -> Double {
+    guard isHub else { return expressStops }
+    let odds = expressStops / (1 - expressStops) * hubFactor
+    return odds / (1 + odds)
+  }
+}
+
+/// Where a location lies beside a railway's track.
+struct TrackPlace {
+  /// From the track, positive to one side.
+  var metres: Double
+  /// m; how far beside a line drawn straight the track may lie there.
+  var sag = 0.0
+  var isStraight: Bool { sag > 0 }
+
+  init(
+    _ nearby: NearbyRailway, _ plane: LocalPlane, _ table: LineTable, _ rules: V6Parameters
+  ) {
+    metres = nearby.trackMetres
+    let railway = nearby.railway.offset
+    guard let segment = table.segment(railway, nearby.vertex) else { return }
+    let start = plane.vector(to: segment.start)
+    let along = plane.vector(to: segment.end) - start
+    if start.cross(along) < 0 { metres = -metres }
+    let length = along.length
+    guard segment.drawn == .straight || segment.drawn == .unknown,
+      length > Constants.straightMetres, table.hop(railway, segment.metres) != nil
+    else { return }
+    let share = min(max(-start.dot(along) / (length * length), 0), 1)
+    // Never none, so that a straight line is known by it.
+    sag = max(rules.sagShare * length * 4 * share * (1 - share), 1)
+  }
+}
