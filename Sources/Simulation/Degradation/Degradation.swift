@@ -1,3 +1,4 @@
+package import Journeys
 import Maths
 package import Tracking
 
@@ -11,6 +12,8 @@ package struct Degradation: Sendable {
   package let steps: [Double]
   /// Whether an axis of the steps is logarithmic.
   package let isLogarithmic: Bool
+  /// Whether it lasts for a part of the ride, after which a tracker can recover.
+  package var isTemporary = false
   private let fault: @Sendable (Double) -> any LocationFault
 
   /// The recording made worse by a step.
@@ -22,6 +25,16 @@ package struct Degradation: Sendable {
   ) -> [Location] {
     var generator = SeededGenerator(seed: seed, stream: "degrade.\(name).\(journey)")
     return fault(step).applied(to: locations, &generator)
+  }
+
+  /// The span in which a recording made worse differs from the one as it is, to just after its last
+  /// wrong location; nil where the degradation does not end, or changes nothing.
+  package func disturbance(of clean: [Location], in worse: [Location]) -> Disturbance? {
+    guard isTemporary else { return nil }
+    let kept = Set(worse)
+    let times = clean.filter { !kept.contains($0) }.map(\.timestamp)
+    guard let from = times.min(), let to = times.max() else { return nil }
+    return Disturbance(kind: name, from: from, to: to.advanced(bySeconds: 0.001))
   }
 
   package static let all: [Degradation] = [
@@ -39,7 +52,7 @@ package struct Degradation: Sendable {
     ) { Noise(metres: RandomNumber($0), claimedShare: 0) },
     Degradation(
       name: "outage", title: "time without locations (s)",
-      steps: [30, 60, 120, 300, 600], isLogarithmic: true
+      steps: [30, 60, 120, 300, 600], isLogarithmic: true, isTemporary: true
     ) { Outage(seconds: RandomNumber($0)) },
     Degradation(
       name: "course", title: "share of locations without a course",
@@ -51,7 +64,35 @@ package struct Degradation: Sendable {
     ) { Duplicates(share: RandomNumber($0)) },
     Degradation(
       name: "clock", title: "the clock set back for a minute, by (s)",
-      steps: [1, 5, 20, 60, 300, 3_600], isLogarithmic: true
+      steps: [1, 5, 20, 60, 300, 3_600], isLogarithmic: true, isTemporary: true
     ) { ClockStep(seconds: RandomNumber(-$0), lastsSeconds: 60) },
+    Degradation(
+      name: "ahead", title: "one location ahead of its time, by (s)",
+      steps: [20, 600, 3_600, 86_400, 31_536_000], isLogarithmic: true, isTemporary: true
+    ) { FutureTime(seconds: RandomNumber($0)) },
+    Degradation(
+      name: "stale", title: "the first location again, times an hour",
+      steps: [6, 12, 30, 60, 180], isLogarithmic: true
+    ) { StaleRepeats(seconds: RandomNumber(3_600 / $0)) },
+    Degradation(
+      name: "nowhere", title: "time at 0, 0 (s)", steps: [30, 60, 120, 300, 600],
+      isLogarithmic: true, isTemporary: true
+    ) { NowherePlaces(seconds: RandomNumber($0)) },
+    Degradation(
+      name: "far", title: "time 27 km off (s)", steps: [30, 60, 120, 300, 600],
+      isLogarithmic: true, isTemporary: true
+    ) { FarPlaces(seconds: RandomNumber($0)) },
+    Degradation(
+      name: "bursts", title: "time between bursts of 6 s (s)", steps: [10, 20, 30, 60, 120],
+      isLogarithmic: true
+    ) { SignalBursts(silenceSeconds: RandomNumber($0)) },
+    Degradation(
+      name: "accuracy", title: "share of locations whose accuracy is 0",
+      steps: [0.1, 0.25, 0.5, 0.75, 1], isLogarithmic: false
+    ) { ZeroAccuracy(share: RandomNumber($0)) },
+    Degradation(
+      name: "providers", title: "error of a second provider (m)",
+      steps: [100, 200, 500, 1_000, 3_000], isLogarithmic: true
+    ) { TwoProviders(metres: RandomNumber($0)) },
   ]
 }

@@ -81,6 +81,8 @@ struct TrainChoice: Sendable {
   var conditions: StopPair.Conditions
   /// Only trains of these types; empty for any.
   var types: [String] = []
+  /// Whether each lap of a train that goes round and round is a train by itself.
+  var isByTheLap = false
   /// How likely something goes wrong on the way.
   var troubleShare = 0.0
   var laps = 0

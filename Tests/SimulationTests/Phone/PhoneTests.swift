@@ -271,6 +271,6 @@ import Tracking
         fold((location.speedMetresPerSecond ?? -1).bitPattern)
       }
     }
-    #expect(hash == 8_207_205_879_820_460_238)
+    #expect(hash == 17_236_769_898_634_679_509)
   }
 }

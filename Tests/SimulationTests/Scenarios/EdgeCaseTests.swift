@@ -33,7 +33,7 @@ import Tracking
     }
     #expect(Self.cases.map(\.journey) == journeys.sorted())
     let numbers = Set(Self.cases.map { $0.journey.prefix(3) })
-    #expect(numbers == Set((1...52).map { $0 < 10 ? "e0\($0)" : "e\($0)" }))
+    #expect(numbers == Set((1...60).map { $0 < 10 ? "e0\($0)" : "e\($0)" }))
   }
 
   private static let cases = [
@@ -320,6 +320,32 @@ import Tracking
     },
     Case("e51-second-session") { $0.calls.count > 3 && $0.locations.count > 30 },
     Case("e52-one-fix") { $0.locations.count == 1 },
+    Case("e53-ahead-10-minutes") { $0.intervals.contains { $0 < -590 && $0 > -600 } },
+    Case("e53-ahead-20-seconds") { $0.intervals.contains { $0 < -15 && $0 > -20 } },
+    Case("e53-ahead-day") { $0.intervals.contains { $0 < -86_390 && $0 > -86_400 } },
+    Case("e53-ahead-hour") { $0.intervals.contains { $0 < -3_590 && $0 > -3_600 } },
+    Case("e53-ahead-year") { $0.intervals.contains { $0 < -31_535_990 } },
+    Case("e54-clock-stays") { edge in
+      edge.intervals.filter { $0 < 0 }.count == 1 && edge.intervals.contains { $0 < -110 }
+    },
+    Case("e55-stale-again") { edge in
+      edge.locations.count { $0 == edge.locations[0] } > 3
+    },
+    Case("e56-nowhere") { edge in
+      let nowhere = edge.locations.filter { $0.coordinate.latitude == 0 }
+      return (100...180).contains(edge.seconds(nowhere))
+    },
+    Case("e57-far") { edge in
+      (100...180).contains(edge.seconds(edge.locations.filter { edge.nearest($0) > 5_000 }))
+        || edge.steps.filter { $0 > 26_000 }.count == 2
+    },
+    Case("e58-zero-accuracy") { $0.share { $0.horizontalAccuracyMetres == 0 } == 1 },
+    Case("e59-two-providers") { edge in
+      zip(edge.intervals, edge.steps).count { $0 < 0.5 && $1 > 900 } > 10
+    },
+    Case("e60-bursts") { edge in
+      edge.intervals.filter { (20...70).contains($0) }.count > 5
+    },
   ]
 }
 

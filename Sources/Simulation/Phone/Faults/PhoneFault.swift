@@ -37,7 +37,8 @@ package enum PhoneFaultCatalogue {
     Outage(), Thinning(), Noise(), Bias(), Outliers(), WrongCluster(), FrozenPosition(),
     ColdStart(), StaleStart(), StationDrift(), StationSilence(), CellOnly(), MissingField.course,
     MissingField.speed, MissingField.accuracy, WrongCourse(), ZeroSpeed(), Duplicates(),
-    LateDelivery(), BatchedDelivery(), ClockStep(),
+    LateDelivery(), BatchedDelivery(), ClockStep(), FutureTime(), StaleRepeats(), NowherePlaces(),
+    FarPlaces(), SignalBursts(), ZeroAccuracy(), TwoProviders(),
   ]
 }
 

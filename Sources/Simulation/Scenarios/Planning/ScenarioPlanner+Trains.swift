@@ -189,7 +189,8 @@ extension ScenarioPlanner {
     for _ in 0..<(trains.isEmpty ? 0 : Self.draws) {
       let train = trains[draft.generator.index(below: trains.count)]
       guard !ridden.contains(train.id) else { continue }
-      let service = try source.service(through: train, towards: choice.conditions.to)
+      var service = try source.service(through: train, towards: choice.conditions.to)
+      if choice.isByTheLap, isLap(train, of: service) { service = [train] }
       let pairs = StopPair.all(on: service, choice.conditions, railways: railways, network: network)
         .filter { pair in
           (network[pair.from].railway == railway || network[pair.to].railway == railway)
@@ -203,6 +204,15 @@ extension ScenarioPlanner {
     throw step.fault(
       nil, "no train of '\(network[railway].id)' matches the scenario",
       remedy: "allow other types, more minutes or more railways")
+  }
+
+  /// Whether a train's run goes round its railway once more.
+  private func isLap(_ train: TimetableTrain, of service: [TimetableTrain]) -> Bool {
+    let railway = network[train.stops[0].station].railway
+    return network[railway].isLoop
+      && service.contains { other in
+        other.id != train.id && network[other.stops[0].station].railway == railway
+      }
   }
 
   /// Whether a train stops where it is to pass, and passes where it is to stop.

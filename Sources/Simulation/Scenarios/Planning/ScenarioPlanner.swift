@@ -67,6 +67,8 @@ package struct ScenarioPlanner<Source: TimetableSource> {
   ///
   /// One that can't be is drawn again, each part of it until it fits: from the same draws, then
   /// from the next ones of the generator. If none can be ridden, it is the one drawn first.
+  ///
+  /// - Throws: what is wrong with the first draw, where no other is without faults either.
   mutating func journey(
     _ index: Int, of scenario: Scenario
   ) throws(Faults) -> (planned: PlannedJourney, fits: Bool) {
@@ -85,8 +87,12 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     var draft = PlanDraft(
       plan: plan, index: index, generator: SeededGenerator(seed: seed, stream: "plan"))
     let before = ridden
-    let first = try planned(empty, &draft)
-    if fits(first.clockedPlan) { return (first, true) }
+    // A train that was drawn may be the last of its day where a later one is needed.
+    let first: Result<PlannedJourney, Faults>
+    do throws(Faults) {
+      first = .success(try planned(empty, &draft))
+    } catch { first = .failure(error) }
+    if case .success(let planned) = first, fits(planned.clockedPlan) { return (planned, true) }
     let after = ridden
     draft.generator = SeededGenerator(seed: seed, stream: "plan")
     for _ in 0..<Self.redraws {
@@ -97,7 +103,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
       }
     }
     ridden = after
-    return (first, false)
+    return (try first.get(), false)
   }
 
   private mutating func planned(

@@ -77,6 +77,24 @@ package struct SuitePlanner<Source: TimetableSource> {
     return journeys
   }
 
+  /// Why there are no more rides, once all have been drawn.
+  package mutating func shortage() throws(Faults) -> String {
+    var (count, ridden) = (0, 0)
+    for index in days.indices {
+      for railway in days[index].railways {
+        let trains = try days[index].planner.source.timetable(railway)?.trains ?? []
+        count += trains.count
+        ridden += trains.count { days[index].planner.ridden.contains($0.id) }
+      }
+    }
+    let rest = count - ridden
+    guard rest > 0 else { return "no train is ridden twice, and none is left" }
+    let (least, most) = (Int(minutes.lowerBound), Int(minutes.upperBound))
+    return
+      "no train is ridden twice, and what is left, \(rest) of \(count) legs, offers no ride of "
+      + "\(least) to \(most) minutes"
+  }
+
   private mutating func drawn(_ count: Int) -> [PlannedJourney] {
     var journeys: [PlannedJourney] = []
     while journeys.count < count {
@@ -128,8 +146,9 @@ package struct SuitePlanner<Source: TimetableSource> {
         which: .next(railway: network[to].railway),
         conditions: StopPair.Conditions(from: to, to: nil, minutes: 3...30))
     }
-    let first = TrainChoice(
+    var first = TrainChoice(
       which: .drawn(railways: [railway] + others), conditions: conditions, troubleShare: 0.15)
+    first.isByTheLap = true
     let file = "the ride of \(network[railway].id)"
     let steps = [first, next].compactMap(\.self).enumerated().map { index, choice in
       ScenarioStep(kind: .train(choice), path: "ride[\(index)]", line: 1, file: file)

@@ -129,6 +129,16 @@ import Tracking
         == "s.json:1: ride[0].cancelled: no train comes after those that are cancelled")
   }
 
+  @Test(arguments: 1...20)
+  func `a train after which none comes is drawn again where one must`(seed: Int) throws {
+    let text = """
+      {"id": "x", "network": "drawn", "seed": \(seed), "ride": [
+        {"kind": "drawn", "railways": ["Test.Main"], "minutes": [3, 12], "cancelled": 1}]}
+      """
+    let journeys = try ScenarioTests.journeys(text, on: Self.network, Self.timetables())
+    #expect(try Self.trains(#require(journeys.first)) != .texts(["Test.Main.1"]))
+  }
+
   @Test func `the truth ends at the terminus, though the phone stays aboard`() throws {
     let journey = try Self.journey(
       #""train": "Test.Main.2", "terminus": "Test.Main.B""#, Self.ideal)

@@ -131,6 +131,23 @@ import Tracking
     }
   }
 
+  @Test func `each lap of one vehicle is a train by itself, and what is missing has a reason`()
+    throws
+  {
+    let line = Line("ABCD", hopMetres: [900], minutes: [2], isLoop: true)
+    var (network, timetables) = Self.world([line])
+    var trains = timetables.list[0].trains.filter { $0.direction == .ascending }
+    for index in trains.indices.dropFirst() {
+      trains[index].continuesFrom = [trains[index - 1].id]
+      trains[index - 1].continuesAs = [trains[index].id]
+    }
+    timetables.list[0].trains = trains
+    var planner = SuitePlanner(
+      network, days: [([0], timetables, [RailwayIndex(0)])], seed: 1, suites: ["town"])
+    #expect(try planner.journeys(trains.count + 10).count == trains.count)
+    #expect(try planner.shortage() == "no train is ridden twice, and none is left")
+  }
+
   /// Trams that stop every 300 m.
   private static let tram = Line("ABCDEFGHIJKL", hopMetres: [300], minutes: [1])
 
