@@ -80,7 +80,7 @@ import Tracking
     #expect(
       await faults(folders, network: network) == [
         "\(file):1: inMeans: expected true or false, found 'no'",
-        "\(file):1: mean: unknown member (expected one of inMeans)",
+        "\(file):1: mean: unknown member (expected one of inMeans, heldOut)",
       ])
   }
 

@@ -93,7 +93,7 @@ package enum Files {
   }
 
   /// The size of a regular file, or of that which a link points at.
-  private static func size(_ path: String) -> Int? {
+  static func size(_ path: String) -> Int? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
@@ -185,7 +185,8 @@ package enum Files {
   }
 
   static func unwritable(_ path: String) -> Faults {
-    Faults(
+    if let fault = noDescriptors(path) { return fault }
+    return Faults(
       path, "can't be written",
       remedy: "check that the folder exists or can be made, can be written to and has room")
   }
@@ -246,6 +247,36 @@ package enum Files {
   }
 
   private static func unreadable(_ path: String) -> Faults {
-    Faults(path, "can't be read", remedy: "check its permissions")
+    noDescriptors(path) ?? Faults(path, "can't be read", remedy: "check its permissions")
+  }
+
+  /// The fault where no more files can be opened; nil where they can.
+  private static func noDescriptors(_ path: String) -> Faults? {
+    let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard file < 0 else {
+      close(file)
+      return nil
+    }
+    return Faults(
+      path, "can't be opened: the limit of open files (ulimit -n) is reached",
+      remedy: "raise it, or take fewer --jobs")
+  }
+
+  package static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Some bytes of a file from an offset on; none at its end.
+  static func bytes(_ path: String, from offset: UInt64, count: Int) throws(Faults) -> [UInt8] {
+    let handle = try handle(path)
+    do {
+      try handle.seek(toOffset: offset)
+      return [UInt8](try handle.read(upToCount: count) ?? Data())
+    } catch {
+      throw unreadable(path)
+    }
   }
 }

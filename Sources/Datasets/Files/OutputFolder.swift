@@ -45,18 +45,6 @@ package struct OutputFolder {
     failure = Files.unwritable(path)
   }
 
-  /// Keeps the files of another folder, in one of the name given.
-  package mutating func add(copyOf folder: String, as name: String) throws(Faults) {
-    for file in try Files.names(in: folder) {
-      let bytes = try Files.read("\(folder)/\(file)")
-      stage("\(name)/\(file)") { put in
-        put(Data(bytes))
-        return true
-      }
-      list("\(name)/\(file)")
-    }
-  }
-
   func draft(_ name: String) throws(Faults) -> Draft {
     guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
     return draft

@@ -36,10 +36,13 @@ final class Staging {
 
   func draft(_ name: String) -> Draft? {
     let path = "\(hidden)/\(name)"
-    guard hold(), Self.makeFolder(above: path),
-      FileManager.default.createFile(atPath: path, contents: nil)
-    else { return nil }
-    return FileHandle(forUpdatingAtPath: path).map(Draft.init)
+    // While a signal ends the process, which removes the folder, nothing is made anew.
+    return Interruption.held {
+      guard hold(), Self.makeFolder(above: path),
+        FileManager.default.createFile(atPath: path, contents: nil)
+      else { return nil }
+      return FileHandle(forUpdatingAtPath: path).map(Draft.init)
+    }
   }
 
   private func hold() -> Bool {

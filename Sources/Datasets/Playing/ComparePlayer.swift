@@ -25,6 +25,7 @@ package struct ComparePlayer: Sendable {
     /// A hash of what each contestant said, by journey; none unless asked for.
     package var digests: [[String]] = []
     package var costs: UpdateTimes
+    package var leftOut: LeftOutLocations
   }
 
   /// Plays all journeys; the estimates go to `files`, if there are such, and all that came of each
@@ -35,6 +36,7 @@ package struct ComparePlayer: Sendable {
   ) async throws(Faults) -> Result {
     let trackers = contestants.trackers.count
     let costs = Mutex(UpdateTimes(trackers: trackers))
+    let leftOut = Mutex(LeftOutLocations())
     let draft = Mutex(ContestDraft(contestants: contestants.count))
     let outcomes = InTurn { outcome in draft.withLock { $0.add(outcome) } }
     let played = try await suite.map(on: venues, jobs: jobs, finished: finished) {
@@ -45,12 +47,11 @@ package struct ComparePlayer: Sendable {
         journey, suite: item.suite, isCounted: item.isCounted, network: venue.network)
       let transcripts = Playback.transcripts(
         of: judged, journey, venue: venue, contestants: contestants, times: &times)
+      leftOut.withLock { $0.add(judged) }
       if let times { costs.withLock { $0.add(times) } }
       var rows: [EstimateRows] = []
       if digests || keepsRows || files != nil {
-        rows = zip(contestants, transcripts).map { contestant, transcript in
-          if case .reference = contestant { .empty } else { EstimateRows(transcript, venue) }
-        }
+        rows = transcripts.map { EstimateRows($0, venue) }
       }
       files?.add(rows, journey: index)
       let outcome = JourneyOutcome(transcripts, on: judged, journey)
@@ -62,7 +63,8 @@ package struct ComparePlayer: Sendable {
       return digests ? rows.map(\.digest) : []
     }
     return Result(
-      draft: draft.withLock { $0 }, digests: played, costs: costs.withLock { $0 })
+      draft: draft.withLock { $0 }, digests: played, costs: costs.withLock { $0 },
+      leftOut: leftOut.withLock { $0 })
   }
 
   /// Adds replay pages of these journeys of a contest, and the links to them.

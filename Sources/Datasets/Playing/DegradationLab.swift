@@ -16,18 +16,27 @@ package enum DegradationLab {
       let source = try item.journey
       // The truth is that of the recording as it is: what a worse one lacks is still to be said.
       let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
-      func scores(_ locations: [Location]) -> [JourneyScore] {
+      func scores(_ locations: [Location], on judged: JudgedJourney) -> [JourneyScore] {
         let journey = Journey(locations: locations, truth: source.truth)
         return Playback.transcripts(of: journey, venue: venue, trackers: trackers).map {
           JourneyScore(Performance($0, on: judged))
         }
       }
       let worse = degradations.map { degradation in
-        degradation.steps.map {
-          scores(degradation.applied($0, to: source.locations, journey: item.id, seed: seed))
+        degradation.steps.map { step in
+          let locations = degradation.applied(
+            step, to: source.locations, journey: item.id, seed: seed)
+          guard let span = degradation.disturbance(of: source.locations, in: locations) else {
+            return scores(locations, on: judged)
+          }
+          var disturbed = source
+          disturbed.truth.disturbances = [span]
+          return scores(
+            locations,
+            on: JudgedJourney(disturbed, suite: item.suite, network: venue.network))
         }
       }
-      return (clean: scores(source.locations), worse: worse)
+      return (clean: scores(source.locations, on: judged), worse: worse)
     }
     func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
       Scorecard(tracker: "", journeys: scores).value(metric.id)

@@ -2,7 +2,7 @@ import Journeys
 package import Scoring
 package import Text
 
-/// Estimates read from a file, with the ticks that may stand beside it.
+/// Estimates read from a file.
 package struct ScoredFile {
   let path: String
   package let suite: LoadedSuite
@@ -13,11 +13,7 @@ package struct ScoredFile {
       subjects: try suite.items.map { item throws(Faults) in
         (journey: try item.journey, network: suite.network(of: item))
       })
-    var estimates = try reader.read(try Files.read(path), file: path)
-    let ticks = Files.beside(path, EstimatesFile.ticks.rawValue)
-    if Files.exists(ticks) {
-      try reader.read(ticks: Files.read(ticks), file: ticks, into: &estimates)
-    }
+    let estimates = try reader.read(try Files.read(path), file: path)
     guard !estimates.trackers.isEmpty else {
       throw Faults(
         path, "no estimates on the journeys asked for",

@@ -84,12 +84,24 @@ package struct Program: Sendable {
 
 /// The journeys on which programs failed, by tracker, and why.
 package final class ProgramFailures: Sendable {
-  private let all = Mutex<[String: [String: String]]>([:])
+  private let all = Mutex<[String: [String: ProgramFailure]]>([:])
+
+  private let isPart = Mutex(false)
 
   package init() {}
 
-  func add(_ tracker: String, _ journey: String, _ why: String) {
-    all.withLock { $0[tracker, default: [:]][journey] = why }
+  /// Notes that a part of a whole holds them: who merges the parts is told, and others go on.
+  package func keepInPart() { isPart.withLock { $0 = true } }
+
+  package var areInPart: Bool { isPart.withLock { $0 } }
+
+  func add(_ tracker: String, _ journey: String, _ failure: ProgramFailure) {
+    all.withLock { $0[tracker, default: [:]][journey] = failure }
+  }
+
+  /// Whether one failed for want of what the machine did not give.
+  package var isOfMachine: Bool {
+    all.withLock { all in all.values.contains { $0.values.contains(where: \.isOfMachine) } }
   }
 
   /// In words, a line a tracker.
@@ -98,7 +110,7 @@ package final class ProgramFailures: Sendable {
       all.sorted { $0.key < $1.key }.map { tracker, journeys in
         let first = journeys.min { $0.key < $1.key }
         return "\(tracker): failed on \(counted(journeys.count, "journey")), the first "
-          + "\(first?.key ?? ""): \(first?.value ?? "")"
+          + "\(first?.key ?? ""): \(first?.value.why ?? "")"
       }
     }
   }

@@ -6,6 +6,12 @@ import Text
 /// Why a program is given up.
 struct ProgramFailure: Error {
   let why: String
+  /// Whether the machine is to blame, not the program.
+  var isOfMachine = false
+
+  static let noDescriptors = ProgramFailure(
+    why: "the limit of open files (ulimit -n) leaves none for another program: raise it, or take "
+      + "fewer --jobs", isOfMachine: true)
 }
 
 extension Process {
@@ -26,6 +32,7 @@ final class ProgramProcess: Sendable {
     var hasInput = true
     var hasOutput = true
     var hasErrors = true
+    var isStopped = false
     /// What is read into.
     var part = [UInt8](repeating: 0, count: 1 << 14)
     var journeys = 0
@@ -34,39 +41,19 @@ final class ProgramProcess: Sendable {
   /// A line without an end would fill the memory.
   private static let mostBytes = 1 << 20
   private static let mostWords = 1 << 12
-  private let process = Process()
-  private let input: Pipe
-  private let output: Pipe
-  private let errors: Pipe
+  private let child: ChildProcess
   private let state = Mutex(State())
   private let cleanup: Int
 
-  /// Starts a shell with the command, in a group of its own.
+  /// Starts a shell with the command.
   init(_ command: String) throws(ProgramFailure) {
     signal(SIGPIPE, SIG_IGN)
-    Process.starting.lock()
-    defer { Process.starting.unlock() }
-    (input, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", Self.isSimple(command) ? "exec \(command)" : command]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      throw ProgramFailure(why: "can't be started: \(error.localizedDescription)")
-    }
-    let group = -process.processIdentifier
-    cleanup = Interruption.remember { kill(group, SIGKILL) }
-    for pipe in [output, errors] { try? pipe.fileHandleForWriting.close() }
-    try? input.fileHandleForReading.close()
-    for end in [
-      input.fileHandleForWriting, output.fileHandleForReading, errors.fileHandleForReading,
-    ] {
-      _ = fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK)
-    }
+    let child = try ChildProcess(Self.isSimple(command) ? "exec \(command)" : command)
+    self.child = child
+    cleanup = Interruption.remember { child.killGroup() }
   }
+
+  deinit { stop() }
 
   /// Whether a shell can become the program, so that it is seen how that ends.
   private static func isSimple(_ command: String) -> Bool {
@@ -74,18 +61,18 @@ final class ProgramProcess: Sendable {
     return !first.contains("=") && !command.contains { ";&|()<>`\n".contains($0) }
   }
 
-  /// A journey's number, counted from 1; nothing may be left of the last one's answers.
-  func beginJourney() throws(ProgramFailure) -> Int {
-    try state.withLock { state throws(ProgramFailure) in
-      while read(output, &state) > 0 {}
-      guard state.inbox.isEmpty else {
-        let line = String(decoding: state.inbox.prefix { $0 != 0x0a }.prefix(200), as: UTF8.self)
-        throw ProgramFailure(why: "wrote what nobody asked for: \(line)")
-      }
+  /// A journey's number, counted from 1.
+  func beginJourney() -> Int {
+    state.withLock { state in
       state.words = []
       state.journeys += 1
       return state.journeys
     }
+  }
+
+  /// Takes what has come on standard error: it belongs to the journey that ends.
+  func endJourney() {
+    state.withLock { state in while state.hasErrors, read(child.errors, &state) > 0 {} }
   }
 
   /// Sends events, and waits for a line.
@@ -125,13 +112,21 @@ final class ProgramProcess: Sendable {
   }
 
   private func closeInput(_ state: inout State) {
-    if state.hasInput { try? input.fileHandleForWriting.close() }
+    if state.hasInput { close(child.input) }
     state.hasInput = false
   }
 
+  /// Kills the program if it still runs, and lets go of its pipes.
   func stop() {
-    Interruption.forget(cleanup)
-    kill(-process.processIdentifier, SIGKILL)
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      closeInput(&state)
+      (state.isStopped, state.hasOutput, state.hasErrors) = (true, false, false)
+      close(child.output)
+      close(child.errors)
+      Interruption.forget(cleanup)
+      child.end()
+    }
   }
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -140,7 +135,7 @@ final class ProgramProcess: Sendable {
   private func send(_ state: inout State) {
     while state.hasInput, !state.outbox.isEmpty {
       let count = unsafe state.outbox.withUnsafeBytes {
-        unsafe write(input.fileHandleForWriting.fileDescriptor, $0.baseAddress, $0.count)
+        unsafe write(child.input, $0.baseAddress, $0.count)
       }
       if count >= 0 {
         state.outbox.removeFirst(count)
@@ -154,29 +149,28 @@ final class ProgramProcess: Sendable {
 
   /// Serves the pipes once; false if the time is over before one of them is ready.
   private func wait(_ state: inout State, until deadline: UInt64) -> Bool {
-    func watched(_ end: FileHandle, _ events: Int32, _ isWanted: Bool) -> pollfd {
-      pollfd(fd: isWanted ? end.fileDescriptor : -1, events: Int16(events), revents: 0)
+    func watched(_ end: Int32, _ events: Int32, _ isWanted: Bool) -> pollfd {
+      pollfd(fd: isWanted ? end : -1, events: Int16(events), revents: 0)
     }
     var ends = [
-      watched(output.fileHandleForReading, POLLIN, state.hasOutput),
-      watched(errors.fileHandleForReading, POLLIN, state.hasErrors),
-      watched(input.fileHandleForWriting, POLLOUT, state.hasInput && !state.outbox.isEmpty),
+      watched(child.output, POLLIN, state.hasOutput),
+      watched(child.errors, POLLIN, state.hasErrors),
+      watched(child.input, POLLOUT, state.hasInput && !state.outbox.isEmpty),
     ]
     let now = Self.now
     let rest = now < deadline ? Int32(min((deadline - now) / 1_000_000 + 1, 1 << 30)) : 0
     guard unsafe poll(&ends, nfds_t(ends.count), rest) != 0 else { return false }
-    if ends[0].revents != 0, read(output, &state) == 0 { state.hasOutput = false }
-    if ends[1].revents != 0, read(errors, &state) == 0 { state.hasErrors = false }
+    if ends[0].revents != 0, read(child.output, &state) == 0 { state.hasOutput = false }
+    if ends[1].revents != 0, read(child.errors, &state) == 0 { state.hasErrors = false }
     return true
   }
 
   /// Reads what is there; 0 at the end, less than 0 if there is nothing now.
   @discardableResult
-  private func read(_ pipe: Pipe, _ state: inout State) -> Int {
-    let count = unsafe Foundation.read(
-      pipe.fileHandleForReading.fileDescriptor, &state.part, state.part.count)
+  private func read(_ end: Int32, _ state: inout State) -> Int {
+    let count = unsafe Foundation.read(end, &state.part, state.part.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR ? -1 : 0 }
-    if pipe === output {
+    if end == child.output {
       state.inbox += state.part[..<count]
     } else {
       state.words += state.part[..<count]
@@ -191,11 +185,12 @@ final class ProgramProcess: Sendable {
   private func ended(_ state: inout State) -> String {
     let deadline = Self.now + 1_000_000_000
     while state.hasErrors, wait(&state, until: deadline) {}
-    while process.isRunning, Self.now < deadline { usleep(1_000) }
-    if process.isRunning { return "closed its output" + words(state) }
-    let status = process.terminationStatus
-    let isSignal = process.terminationReason == .uncaughtSignal
-    return (isSignal ? "signal \(status)" : "exit status \(status)") + words(state)
+    var ending = child.ending()
+    while ending == nil, Self.now < deadline {
+      usleep(1_000)
+      ending = child.ending()
+    }
+    return (ending ?? "closed its output") + words(state)
   }
 
   /// The last lines of standard error, after a colon.

@@ -13,9 +13,8 @@ final class ProgramTracker: ForeignTracker {
   private struct Ride {
     var process: ProgramProcess?
     var locations = 0
-    var failure: String?
-    /// The last answer, which is often the next one.
-    var line: [UInt8] = []
+    var lastTime: Timestamp?
+    var failure: ProgramFailure?
     var said = SpokenEstimate.nothing
     var ranks = false
     var givesProbabilities = false
@@ -44,16 +43,13 @@ final class ProgramTracker: ForeignTracker {
   func update(_ surroundings: Surroundings) -> Estimate {
     ride.withLock { ride in
       ride.locations += 1
-      return ask(ProgramEvent.location(surroundings.location), &ride)?.estimate ?? .none
+      let location = surroundings.location
+      return ask(ProgramEvent.location(location), at: location.timestamp, &ride)?.estimate ?? .none
     }
   }
 
   func advance(to time: Timestamp) -> Estimate? {
-    ride.withLock { ride in
-      let before = ride.said.estimate
-      let now = ask(ProgramEvent.tick(time), &ride)?.estimate
-      return now == before ? nil : now
-    }
+    ride.withLock { ask(ProgramEvent.tick(time), at: time, &$0)?.estimate }
   }
 
   func hypotheses(withFocus: Bool) -> [Hypothesis] {
@@ -69,55 +65,82 @@ final class ProgramTracker: ForeignTracker {
 
   func finish(_ tracker: String, on journey: String) -> End {
     ride.withLock { ride in
-      giveBack(&ride)
-      if let why = ride.failure { failures.add(tracker, journey, why) }
-      return (ride.failure, ride.ranks, ride.givesProbabilities)
+      drain(&ride)
+      if let failure = ride.failure { failures.add(tracker, journey, failure) }
+      return (ride.failure?.why, ride.ranks, ride.givesProbabilities)
     }
   }
 
-  deinit { ride.withLock { giveBack(&$0) } }
+  // What a journey that was not finished left behind is not known.
+  deinit { ride.withLock { giveUp(&$0) } }
 
-  private func giveBack(_ ride: inout Ride) {
-    if let process = ride.process { pool.giveBack(process, of: command) }
+  private func giveUp(_ ride: inout Ride) {
+    ride.process.map(pool.end)
     ride.process = nil
   }
 
-  private func ask(_ event: String, _ ride: inout Ride) -> SpokenEstimate? {
+  /// One tick more: whatever comes before its answer was left over by this journey.
+  private func drain(_ ride: inout Ride) {
+    guard let last = ride.lastTime, ride.process != nil else { return }
+    let time = last.advanced(byMilliseconds: 1_000)
+    ride.locations = 0
+    _ = ask(ProgramEvent.tick(time), at: time, &ride)
+    guard let process = ride.process else { return }
+    process.endJourney()
+    pool.giveBack(process, of: command)
+    ride.process = nil
+  }
+
+  private func ask(_ event: String, at time: Timestamp, _ ride: inout Ride) -> SpokenEstimate? {
     guard ride.failure == nil else { return nil }
+    ride.lastTime = time
     do throws(ProgramFailure) {
       var events = event
       if ride.process == nil {
         let (process, isNew) = try pool.take(command)
         ride.process = process
-        let journey = ProgramEvent.journey(try process.beginJourney())
+        let journey = ProgramEvent.journey(process.beginJourney())
         events = (isNew ? ProgramEvent.network(try pool.networkFile) : "") + journey + event
       }
       guard let process = ride.process else { return nil }
-      let line = try process.answer(to: Array(events.utf8), within: seconds)
-      if line != ride.line || ride.line.isEmpty { ride.said = try spoken(line) }
-      ride.line = line
+      ride.said = try spoken(try process.answer(to: Array(events.utf8), within: seconds), time)
       if ride.said.candidates != nil { ride.ranks = true }
       if ride.said.hasProbability { ride.givesProbabilities = true }
       return ride.said
     } catch {
-      ride.process?.stop()
-      ride.process = nil
-      ride.failure = "at location \(ride.locations): \(error.why)"
+      giveUp(&ride)
+      let place = ride.locations > 0 ? "at location \(ride.locations)" : "after the last location"
+      ride.failure = ProgramFailure(
+        why: "\(place): \(error.why)", isOfMachine: error.isOfMachine)
       ride.said = .nothing
       return nil
     }
   }
 
-  private func spoken(_ line: [UInt8]) throws(ProgramFailure) -> SpokenEstimate {
-    do throws(Faults) {
-      let file = "answer"
-      return try SpokenEstimate.read(
-        try JSONReader.read(line, file: file), file: file, network: network)
-    } catch {
-      let fault = error.all[0]
-      let what = (fault.field.map { "\($0): " } ?? "") + fault.problem
-      let text = String(decoding: line.prefix(200), as: UTF8.self)
-      throw ProgramFailure(why: "a wrong answer, \(what): \(text)")
+  private func spoken(
+    _ line: [UInt8], _ time: Timestamp
+  ) throws(ProgramFailure) -> SpokenEstimate {
+    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    func read<Value>(_ work: () throws(Faults) -> Value) throws(ProgramFailure) -> Value {
+      do throws(Faults) {
+        return try work()
+      } catch {
+        let fault = error.all[0]
+        let what = (fault.field.map { "\($0): " } ?? "") + fault.problem
+        throw ProgramFailure(why: "a wrong answer, \(what): \(text)")
+      }
+    }
+    let file = "answer"
+    let node = try read { () throws(Faults) in try JSONReader.read(line, file: file) }
+    if let error = node["error"]?.string {
+      throw ProgramFailure(why: "answered with an error: \(error.prefix(200))")
+    }
+    guard node["timestamp"]?.string.flatMap({ Timestamp(iso8601: $0) }) == time else {
+      throw ProgramFailure(
+        why: "expected an answer with the event's timestamp \(time.iso8601), found: \(text)")
+    }
+    return try read { () throws(Faults) in
+      try SpokenEstimate.read(node, file: file, network: network)
     }
   }
 }
@@ -148,14 +171,21 @@ private enum ProgramEvent {
 
 /// The programs that were told of a network, and wait for their next journey.
 final class ProgramPool: NetworkTable {
+  private typealias Idle = (pool: String, command: String, process: ProgramProcess)
+
   /// More than this are ended: of a sweep each setting is another command.
-  private static let most = 64
+  private static let mostIdle = 64
+  /// Of all pools; those that waited longest come first.
+  private static let idle = Mutex<[Idle]>([])
+  /// How many programs live.
+  private static let live = Mutex(0)
+  /// Files, folders and other pipes need descriptors, too; a program has three.
+  private static let mostLive = max(4, (sysconf(Int32(_SC_OPEN_MAX)) - 32) / 3)
+
   private let folder: String
   private let file: String
   private let isWritten: Bool
   private let cleanup: Int
-  /// Those that waited longest come first.
-  private let idle = Mutex<[(command: String, process: ProgramProcess)]>([])
 
   init(network: RailNetwork) {
     let folder = FileManager.default.temporaryDirectory.appending(path: "railbench-\(UUID())").path
@@ -175,23 +205,60 @@ final class ProgramPool: NetworkTable {
 
   /// A program that runs with this command; a new one has still to be told of the network.
   func take(_ command: String) throws(ProgramFailure) -> (process: ProgramProcess, isNew: Bool) {
-    let waiting = idle.withLock { idle in
-      idle.lastIndex { $0.command == command }.map { idle.remove(at: $0).process }
+    let waiting = Self.idle.withLock { idle in
+      idle.lastIndex { $0.pool == folder && $0.command == command }
+        .map { idle.remove(at: $0).process }
     }
     if let waiting { return (waiting, false) }
-    return (try ProgramProcess(command), true)
+    try Self.makeRoom()
+    do throws(ProgramFailure) {
+      return (try ProgramProcess(command), true)
+    } catch {
+      Self.live.withLock { $0 -= 1 }
+      throw error
+    }
+  }
+
+  /// Counts one more program that lives; those that wait make room for it.
+  private static func makeRoom() throws(ProgramFailure) {
+    while true {
+      let hasRoom = live.withLock { live in
+        if live < mostLive { live += 1; return true }
+        return false
+      }
+      if hasRoom { return }
+      let oldest = idle.withLock { idle in idle.isEmpty ? nil : idle.removeFirst().process }
+      guard let oldest else { throw .noDescriptors }
+      end([oldest])
+    }
+  }
+
+  private static func end(_ processes: [ProgramProcess]) {
+    ProgramProcess.end(processes)
+    live.withLock { $0 -= processes.count }
+  }
+
+  /// Ends a program that was taken.
+  func end(_ process: ProgramProcess) {
+    process.stop()
+    Self.live.withLock { $0 -= 1 }
   }
 
   func giveBack(_ process: ProgramProcess, of command: String) {
-    let oldest = idle.withLock { idle in
-      idle.append((command, process))
-      return idle.count > Self.most ? idle.removeFirst().process : nil
+    let oldest = Self.idle.withLock { idle in
+      idle.append((folder, command, process))
+      return idle.count > Self.mostIdle ? idle.removeFirst().process : nil
     }
-    if let oldest { ProgramProcess.end([oldest]) }
+    if let oldest { Self.end([oldest]) }
   }
 
   deinit {
-    ProgramProcess.end(idle.withLock { $0.map(\.process) })
+    let own = Self.idle.withLock { idle in
+      let own = idle.filter { $0.pool == folder }
+      idle.removeAll { $0.pool == folder }
+      return own.map(\.process)
+    }
+    Self.end(own)
     Interruption.forget(cleanup)
     try? FileManager.default.removeItem(atPath: folder)
   }

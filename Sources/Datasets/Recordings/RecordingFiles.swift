@@ -1,21 +1,44 @@
 package import Interchange
 package import Journeys
 package import Text
+import Tracking
 
 package struct RecordingFiles {
-  private let columns: [(name: String, meaning: MeasuredColumn)]
+  private let hints: RecordingHints
   /// The columns in which 0 stands for "not measured".
   private let zeroIsMissing: Set<LocationColumn>
 
-  package init(
-    columns: [(name: String, meaning: MeasuredColumn)],
-    zeroIsMissing: Set<LocationColumn>
-  ) {
-    self.columns = columns
+  package init(_ hints: RecordingHints, zeroIsMissing: Set<LocationColumn>) {
+    self.hints = hints
     self.zeroIsMissing = zeroIsMissing
   }
 
-  /// Reads a file and hands over each of its recordings as soon as it is read.
+  /// What a file holds, with its bytes, unpacked if gzip packed them; a database has none.
+  private static func open(
+    _ file: String
+  ) throws(Faults) -> (format: RecordingFormat, source: ByteSource?) {
+    let length = RecordingFormat.recognitionLength
+    var (start, source) = try Files.source(file).peeking(length)
+    if start.starts(with: [0x1f, 0x8b]) {
+      (start, source) = try source.gunzipped().peeking(length)
+    }
+    let format = try RecordingFormat(of: file, start: start)
+    return (format, format == .database ? nil : source)
+  }
+
+  /// Whether a file is a recording, whatever is wrong with it.
+  package static func recognises(_ file: String) -> Bool { (try? open(file)) != nil }
+
+  /// When a recording of phyphox began, by the table that it writes into a folder beside it.
+  private static func start(of file: String) -> Timestamp? {
+    guard let bytes = try? Files.read(Files.beside(file, "meta/time.csv")) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let first = lines.first(where: { $0.contains("START") }) else { return nil }
+    let fields = first.split { ",;\t".contains($0) }.map { $0.filter { $0 != "\"" } }
+    return fields.count > 2 ? NumberReader.double(fields[2]).flatMap(Timestamp.init(epoch:)) : nil
+  }
+
+  /// Reads a file and hands over each ride of its recordings as soon as it is read.
   ///
   /// A recording that is alone in its file has no name but the file's: whoever names the file knows
   /// its folder.
@@ -23,25 +46,27 @@ package struct RecordingFiles {
   package func read(
     _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {
-    let start = try Files.start(file, count: RecordingFormat.recognitionLength)
-    let format = try RecordingFormat(of: file, start: start)
+    let (format, source) = try Self.open(file)
+    let start = hints.start ?? Self.start(of: file)
     var count = 0
     func found(_ found: ImportedRecording, isAlone: Bool) {
-      count += 1
-      var found = found
-      if !zeroIsMissing.isEmpty {
-        found.locations = found.locations.map { $0.withoutZeros(in: zeroIsMissing) }
+      let rides = (start.map(found.begun) ?? found).rides()
+      count += rides.count
+      for var ride in rides {
+        if !zeroIsMissing.isEmpty {
+          ride.locations = ride.locations.map { $0.withoutZeros(in: zeroIsMissing) }
+        }
+        recording(ride, isAlone && rides.count == 1)
       }
-      recording(found, isAlone)
     }
     var emptySessions = 0
-    if format == .database {
+    if let source {
+      let all = try format.read(source, hints: hints)
+      for recording in all { found(recording, isAlone: all.count == 1) }
+    } else {
       emptySessions = try RecordingDatabaseReader.read(
         SQLiteDatabase(reading: file)
       ) { found($0, isAlone: false) }
-    } else {
-      let all = try format.read(Files.source(file), columns: columns)
-      for recording in all { found(recording, isAlone: all.count == 1) }
     }
     guard count > 0 else { throw Faults(file, "no session with a location") }
     return (format, emptySessions)

@@ -26,11 +26,14 @@ package struct RecordingImport {
 
   package mutating func read(_ file: String) throws(Faults) {
     var run = self
+    var unread: [String] = []
     let (format, emptySessions) = try files.read(file) { recording, isAlone in
       run.stage(recording, from: file, isAlone: isAlone)
+      unread += recording.unread
     }
     var line = "\(file): \(format.title), \(counted(run.rows.count - rows.count, "recording"))"
     if emptySessions > 0 { line += "; sessions without a location: \(emptySessions)" }
+    if !unread.isEmpty { line += "; not read: \(unread.joined(separator: ", "))" }
     self = run
     fileLines.append(line)
   }
@@ -38,7 +41,7 @@ package struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
-    warnings += imported.locationWarnings.all(file: file, of: imported.locations.count)
+    warnings += imported.valueWarnings(file: file)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(

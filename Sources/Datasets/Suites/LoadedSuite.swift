@@ -1,6 +1,5 @@
 package import Journeys
 package import RailNetwork
-import Reporting
 package import Scoring
 package import Text
 package import Tracking

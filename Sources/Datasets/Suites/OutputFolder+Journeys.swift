@@ -7,8 +7,7 @@ extension OutputFolder {
   /// Adds a journey's two files, in a folder of its own where one is named.
   package mutating func add(_ journey: Journey, network: RailNetwork, in folder: String? = nil) {
     let start = folder.map { "\($0)/" } ?? ""
-    add(LocationsWriter.text(journey.locations), as: start + JourneyReader.locationsFile)
-    add(TruthWriter.text(journey.truth, network: network), as: start + JourneyReader.truthFile)
+    for (name, text) in journey.files(network) { add(text, as: start + name) }
   }
 
   /// Adds one file a railway, with `folder` before its name.
@@ -30,5 +29,17 @@ extension OutputFolder {
   package mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
     add(MarkdownDocument.text(document), as: name)
     for file in document.chartFiles { add(file.text, as: file.path) }
+  }
+}
+
+extension Journey {
+  /// Its files by name, with that of a network of its own, where it has one.
+  package func files(
+    _ network: RailNetwork, with networkText: String? = nil
+  ) -> [(name: String, text: String)] {
+    [
+      (JourneyReader.locationsFile, LocationsWriter.text(locations)),
+      (JourneyReader.truthFile, TruthWriter.text(truth, network: network)),
+    ] + (networkText.map { [(NetworkFile.besideJourneys, $0)] } ?? [])
   }
 }

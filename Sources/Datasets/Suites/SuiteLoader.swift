@@ -116,7 +116,7 @@ package enum SuiteLoader {
   /// About 30 MB of locations.
   package static let mostKept = 300_000
 
-  /// The journeys below folders, by default all.
+  /// The journeys below folders, by default all but those of held-out suites.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above
   /// it up to the one named (or its suite's), else the file of the id that it names in
@@ -155,7 +155,7 @@ package enum SuiteLoader {
     var faults = FaultCollector()
     let uncounted = Set(
       found.map(\.suiteFile).unique.filter { path in
-        faults.attempt { () throws(Faults) in try SuiteFile.isInMeans(path) } == false
+        faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
       })
     // A journey whose network can't be read has no result: the network's faults say why.
     let unused = Mutex(mostKept)
@@ -195,8 +195,15 @@ package enum SuiteLoader {
   private static func journeys(
     _ folders: [String], skipsUnlabelled: Bool
   ) throws(Faults) -> (found: [JourneyFolder], unlabelled: [JourneyFolder]) {
-    let found = try JourneyFinder.find(
+    var found = try JourneyFinder.find(
       folders.isEmpty ? [DatasetFolder.find().journeys] : folders)
+    if folders.isEmpty {
+      var heldOut: Set<String> = []
+      for file in found.map(\.suiteFile).unique where try SuiteFile.read(file).isHeldOut {
+        heldOut.insert(file)
+      }
+      found.removeAll { heldOut.contains($0.suiteFile) }
+    }
     let unlabelled = skipsUnlabelled ? found.filter { !Files.exists($0.truthFile) } : []
     guard unlabelled.count < found.count else { return (found, []) }
     let skipped = Set(unlabelled)
@@ -293,13 +300,18 @@ package enum SuiteFile {
   /// The file of a suite that does not count in means over several.
   package static let notInMeans = "{\"inMeans\": false}\n"
 
-  /// Whether a suite's journeys count in means over several suites.
-  static func isInMeans(_ path: String) throws(Faults) -> Bool {
-    guard Files.exists(path) else { return true }
+  /// Whether a suite's journeys count in means over several suites, and whether they are played only
+  /// where the suite is named.
+  typealias Content = (isInMeans: Bool, isHeldOut: Bool)
+
+  static func read(_ path: String) throws(Faults) -> Content {
+    guard Files.exists(path) else { return (true, false) }
     return try format.read(Files.read(path), file: path)
   }
 
-  private static var format: JSONKind<Bool> {
-    .object(unknown: .refused) { object in object.required("inMeans", .bool) }
+  private static var format: JSONKind<Content> {
+    .object(unknown: .refused) { object in
+      (object.required("inMeans", .bool), object.optional("heldOut", .bool) ?? false)
+    }
   }
 }

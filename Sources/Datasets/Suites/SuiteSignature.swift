@@ -6,7 +6,7 @@ package import Text
 /// Tells data apart by what is in the files of networks, which are read once more, and of journeys.
 package enum SuiteSignature {
   /// The version of the harness, as in `CHANGELOG.md`.
-  package static let harness = "0.1.0"
+  package static let harness = "0.5.0"
   package static let file = "signature.json"
 
   package static func make(

@@ -119,7 +119,7 @@ package struct TimetableFolder: TimetableSource {
       ?? false
   }
 
-  private static func path(
+  static func path(
     of network: RailNetwork, from file: String?, _ given: String?
   ) -> String? {
     given ?? file.flatMap(beside) ?? (try? DatasetFolder.find())?.timetables(of: network.id)

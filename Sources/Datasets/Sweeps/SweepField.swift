@@ -11,14 +11,14 @@ package import Tracking
 package final class PreparedJourney: Sendable {
   let judged: JudgedJourney
   /// What the tracker's own setting comes to.
-  let standard: TrialValues
+  let standard: TrialJourney.Outcome
   let journey: Mutex<TrialJourney>
 
   init(_ journey: TrialJourney, standard: ParameterValues) {
     var journey = journey
     judged = journey.judged
     // A replay lets go of the surroundings when it has gathered what it needs of them.
-    self.standard = journey.values(standard)
+    self.standard = (journey.values(standard), journey.failure)
     self.journey = Mutex(journey)
   }
 }
@@ -63,10 +63,10 @@ package struct SweepField {
       journeys: journeys, subjects: subjects, entry: entry, metrics: metrics, jobs: suite.jobs)
   }
 
-  /// The values of settings on some of the journeys, by setting, then by journey.
+  /// The outcomes of settings on some of the journeys, by setting, then by journey.
   package func run(
     _ settings: [ParameterValues], on some: Range<Int>, finished: (Int) -> Void = { _ in }
-  ) async -> [[TrialValues]] {
+  ) async -> [[TrialJourney.Outcome]] {
     let order = TrialJourney.order(settings, entry: entry)
     let done = await JobPool.map(Array(journeys[some]), jobs: jobs, finished: finished) { slot in
       slot.journey.withLock { $0.run(settings, order: order) }

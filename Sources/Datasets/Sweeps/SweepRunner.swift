@@ -29,11 +29,13 @@ extension SweepSession {
       let nothing = journeys.map { _ in experiment.objectives.map { _ in Double?.none } }
       let next = todo.map { Trial(number: $0.number, setting: $0.setting, values: nothing) }
       group(next, true)
-      let values = await field.run(
+      let outcomes = await field.run(
         todo.map { experiment.space.values(of: $0.setting) }, on: journeys
       ) { _ in group(next, false) }
-      let finished = zip(todo, values).map {
-        Trial(number: $0.number, setting: $0.setting, values: $1)
+      let finished = zip(todo, outcomes).map { one, outcomes in
+        Trial(
+          number: one.number, setting: one.setting, values: outcomes.map(\.values),
+          failure: outcomes.lazy.compactMap(\.failure).first)
       }
       try journal.append(finished)
       run += finished.count * journeys.count
@@ -56,6 +58,7 @@ extension SweepSession {
         try journal.check(header(shard), shape, file: file)
         shards.append((shard, folder))
         known.merge(journal.trials) { known, _ in known }
+        known.merge(journal.failed) { known, _ in known }
       }
     }
     try faults.throwIfAny()
@@ -90,9 +93,11 @@ extension SweepSession {
     ) async throws(Faults) -> [Trial] {
       var found: [Int: Trial] = [:]
       for trial in all {
-        guard let old = known[trial.number], old.setting == trial.setting,
-          old.values.count == journeys.count
-        else { continue }
+        guard var old = known[trial.number], old.setting == trial.setting else { continue }
+        if old.failure != nil {
+          old.values = journeys.map { _ in experiment.objectives.map { _ in nil } }
+        }
+        guard old.values.count == journeys.count else { continue }
         found[trial.number] = old
       }
       let todo = all.filter { found[$0.number] == nil }

@@ -99,18 +99,24 @@ package struct SweepSession {
     _ item: LoadedSuite.Item, _ venue: Venue, told: Venue? = nil, _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
     let journey = try item.journey
-    let told = told ?? venue
     return TrialJourney(
       JudgedJourney(journey, suite: item.suite, network: venue.network),
-      surroundings: told.finder.surroundings(along: journey.locations),
-      context: told.context, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+      told: told ?? venue, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
       metrics: metrics)
   }
 
   /// Makes sure that the first objective can be measured, before anything is written.
   package func checkObjective(_ field: SweepField) throws(Faults) {
-    let isMeasured = field.journeys.contains {
-      experiment.objectives[0].oriented($0.standard[0]) != nil
+    let failures = field.journeys.compactMap(\.standard.failure)
+    guard failures.isEmpty else {
+      throw Faults(
+        entry.id,
+        "failed with its own settings on \(failures.count) of "
+          + "\(counted(field.journeys.count, "tuning journey")), \(failures[0])",
+        remedy: "mend the program and run the sweep again; nothing is recommended")
+    }
+    let isMeasured = field.journeys.contains { journey in
+      journey.standard.values.first.flatMap { experiment.objectives.first?.oriented($0) } != nil
     }
     if !isMeasured { throw unmeasured }
   }
@@ -255,7 +261,7 @@ extension SweepSession {
     let values = settings.map(space.values)
     let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       var journey = try trialJourney(item, venue, metrics)
-      return journey.run(values, order: Array(values.indices))
+      return journey.run(values, order: Array(values.indices)).map(\.values)
     }
     let outcomes = settings.indices.map { index in trials.map { $0[index] } }
     return metrics.indices.map { objective in

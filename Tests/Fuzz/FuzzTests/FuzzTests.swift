@@ -60,7 +60,8 @@ import Testing
         .max { $0.count < $1.count }
     }
     // One writes a folder and reads none, one reads a feed as suite new does.
-    let others = [["new-tracker"], ["timetable", "import"]]
+    // One looks a place up in a network that is read as network info reads it.
+    let others = [["new-tracker"], ["timetable", "import"], ["network", "nearest"]]
     let readers = SubcommandCatalogue.all.filter { subcommand in
       let named =
         subcommand.arguments.map(\.name)

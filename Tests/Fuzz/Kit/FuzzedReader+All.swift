@@ -56,6 +56,7 @@ extension FuzzedReader {
   private static func recording(_ format: RecordingFormat) throws -> FuzzedReader {
     let sources = [
       "RecordingFormat", "RecordingDatabase", "GPXReader", "CSVRecordingReader",
+      "JSONRecordingReader",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
       _ = try? RecordingFormat(of: file, start: bytes)
@@ -88,9 +89,12 @@ extension FuzzedReader {
       }
     }
     .made { random in
-      format == .database
-        ? SQLiteGrammar.recording.file(&random).map { ($0, nil) }
-        : (RecordingGrammar.file(format, &random), nil)
+      // JSON has a grammar of its own, and the samples are spoilt.
+      format == .json
+        ? nil
+        : format == .database
+          ? SQLiteGrammar.recording.file(&random).map { ($0, nil) }
+          : (RecordingGrammar.file(format, &random), nil)
     }
   }
 
@@ -106,8 +110,7 @@ extension FuzzedReader {
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
         let truth = try TruthReader.read(bytes, file: file, network: network)
-        let timeline = TruthTimeline(truth, network: network, start: nil)
-        _ = timeline.uncertainStretches(seconds: truth.uncertaintySeconds ?? 0)
+        _ = TruthTimeline(truth, network: network, start: nil)
         let again = try read("truth") { () throws(Faults) in
           let text = TruthWriter.text(truth, network: network)
           return try TruthReader.read(Array(text.utf8), file: file, network: network)
@@ -269,14 +272,12 @@ extension FuzzedReader {
         "estimates", ["EstimatesReader"],
         together: { files in
           let reader = EstimatesReader(subjects: [(journey, network)])
-          let first = EstimatesFile.estimates.rawValue
-          var estimates = try reader.read(files[first] ?? [], file: first)
-          let ticks = EstimatesFile.ticks.rawValue
-          try reader.read(ticks: files[ticks] ?? [], file: ticks, into: &estimates)
+          let name = EstimatesFile.name
+          let estimates = try reader.read(files[name] ?? [], file: name)
           for transcript in estimates.transcripts.joined() {
             guard let transcript else { continue }
             _ = JourneyScore(Performance(transcript, on: judged))
-            _ = EstimatesFile.estimates.rows(transcript, network: network)
+            _ = EstimatesFile.rows(transcript, network: network)
           }
         }),
       try FuzzedReader("scores", ["ScoreTable"]) { file, bytes in
@@ -332,6 +333,8 @@ extension FuzzedReader {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(bytes).write(to: folder.appending(path: PartFile.name))
+        let beside = try samples("part-folder")[0][SuiteSignature.file] ?? []
+        try Data(beside).write(to: folder.appending(path: SuiteSignature.file))
         var draft = ContestDraft(contestants: 1)
         try Parts.open([folder.path]).forEach(PlayedJourney.self) { played, _ in
           if let outcome = played.outcome, outcome.isOf(1) { draft.add(outcome) }
@@ -342,13 +345,23 @@ extension FuzzedReader {
       }.hashedLines(hashIsFirst: true),
       try FuzzedReader("track", ["TrackStream", "InputLines"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
+        var recording = TrackedRecording(file: file)
         var faults: [Fault] = []
         let pipe = FilledPipe(bytes)
         var lines = InputLines(pipe.end, name: file)
         while let line = try lines.next() {
           if TrackStream.network(in: line) != nil { continue }
-          do throws(Faults) { _ = try stream.take(line) } catch { faults += error.all }
+          if bytes.first == UInt8(ascii: "{") {
+            _ = stream.take(line)
+            faults += stream.faults?.all ?? []
+          } else {
+            try recording.take(line)
+          }
         }
+        if let tracker = TrackerCatalogue.all.first(where: { $0.id == "v4" }) {
+          recording.play(ConfiguredTracker(tracker), in: Venue(network: network)) { _ in }
+        }
+        faults += recording.faults
         // Each line's are told as it comes, so that they need no bound.
         if !faults.isEmpty { throw Faults(Array(faults.prefix(100))) }
       },
