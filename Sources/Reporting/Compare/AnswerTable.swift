@@ -22,7 +22,7 @@ extension Answer {
     }
     for contestant in shown.reversed() {
       let cells =
-        [contest.contestants[contestant].id]
+        [contest.name(contestant)]
         + standing.values[contestant].map { $0.map(number) ?? "–" }
       let isBest = contestant == standing.ranking.first
       table.add(cells.map { isBest ? "\(strong: $0)" : "\($0)" })
@@ -34,11 +34,16 @@ extension Answer {
           "\(lead.first.flatMap { $0 }.map { signed($0.difference) } ?? "–")"
         })
     table.add(["is it real?"] + leads.map { "\(Self.word($0.first ?? nil))" })
+    table.add(
+      ["  interval, 95%"]
+        + leads.map { lead in
+          "\((lead.first ?? nil)?.interval.map { MetricText.bounds($0, unit, places: 1) } ?? "–")"
+        })
     for (place, contestant) in standing.ranking.enumerated().dropFirst(2)
     where !TrackerColors.isKnown(contest.contestants[contestant].id) {
       let id = contest.contestants[contestant].id
       let best = contest.contestants[standing.ranking[0]].id
-      guard table.rows.count < shown.count + 2 + Self.mostOwn else { break }
+      guard table.rows.count < shown.count + 3 + Self.mostOwn else { break }
       table.add(
         ["\(id) over \(best)"]
           + leads.map { lead in "\(lead[place - 1].map { signed(-$0.difference) } ?? "–")" })
@@ -51,7 +56,9 @@ extension Answer {
     case .better: "yes"
     case .worse: "no"
     case .equivalent: "same"
-    case .inconclusive: "open"
+    case .mayBeChance: "may be chance"
+    case .tooFewRailways: "too few railways"
+    case .tooFewRides: "too few rides"
     case nil: "–"
     }
   }
@@ -63,7 +70,7 @@ extension Standing {
   func columns(_ contest: Contest, into space: Int) -> [Int] {
     var space = space
     let fitting = ranking.prefix { index in
-      space -= max(DisplayWidth.of(contest.contestants[index].id), 10) + 3
+      space -= max(DisplayWidth.of(contest.name(index)), 10) + 3
       return space >= 0
     }
     return fitting.isEmpty ? Array(ranking.prefix(1)) : fitting.sorted()

@@ -23,7 +23,8 @@ package struct CompareReport: Sendable {
     (
       "metrics.md", "All scores",
       [
-        everyMetric, { contest, _ in bySuite(contest) },
+        { contest, answer in everyMetric(contest.counted, answer) },
+        { contest, _ in bySuite(contest) },
         { contest, _ in CoverageSection.blocks(contest.counted) },
         { contest, _ in DelaySection.blocks(contest.counted) },
       ]
@@ -85,6 +86,7 @@ package struct CompareReport: Sendable {
         "Means over \(contest.suites.count > 1 ? "the journeys of these suites" : "journeys"); the "
           + "best of those that compete in bold; n/a: nothing to measure." + bounds),
       .table(Scoreboard.table(contest, Scoreboard.short)),
+    ] + contest.timetableBlocks + [
       .chart(name: "scoreboard", Scoreboard.chart(contest)),
       .list(
         Scoreboard.legend
@@ -98,7 +100,7 @@ package struct CompareReport: Sendable {
       [
         .heading("Headline metrics", level: 2),
         .table(Scoreboard.table(contest.counted, Scoreboard.wide)),
-      ]
+      ] + contest.timetableBlocks
       + notApplicable(contest.counted)
     guard contest.suites.count > 1 else { return all }
     return all
@@ -131,7 +133,7 @@ package struct CompareReport: Sendable {
     func table(_ shown: [Int]) -> ReportTable {
       let cards = shown.map { contest.scorecards[$0] }
       var table = ReportTable(
-        ["metric", "what", .right("journeys")] + cards.map { .right($0.tracker) })
+        ["metric", "what", .right("journeys")] + shown.map { .right(contest.name($0)) })
       for (index, metric) in MetricCatalogue.all.enumerated() {
         let values = cards.map { $0.value(index) }
         guard values.contains(where: { $0 != nil }) else { continue }
@@ -152,7 +154,7 @@ package struct CompareReport: Sendable {
         "Means (of times that may never come: medians) over as many journeys as have something to "
           + "measure, which may differ between trackers; metrics without any are left out."),
       .table(table(contest.compared)),
-    ]
+    ] + contest.timetableBlocks
       + (references.isEmpty
         ? [] : [.heading("Every metric, references", level: 2), .table(table(references))])
   }
@@ -197,9 +199,11 @@ enum ContestWarnings {
     let used =
       finding.thresholds.isEmpty
       ? "" : " Trackers here decide there: \(finding.thresholds.joined(separator: ", "))."
+    let rewarded =
+      finding.event == .approach ? "PH1 and LT1.approach, not the display," : "Scores of phases"
     return "The labels of suite \(suite) may be cut by distance: at 8 of 10 of "
       + "\(finding.count) labels of \(finding.event.rawValue) the phone was \(low) to "
-      + "\(high) m from the station.\(used) Scores of phases would reward that very rule."
+      + "\(high) m from the station.\(used) \(rewarded) would reward that very rule."
   }
 
   private static func faults(_ contest: Contest) -> [String] {

@@ -36,6 +36,7 @@ package enum CompareSummary {
       if standing.ranking.count > shown.count {
         lines.append("  and \(standing.ranking.count - shown.count) more: --verbose")
       }
+      if let note = contest.timetableNote { lines.append("  \(note)") }
       lines += weakest(standing, best, contest, into: columns ?? usualColumns)
       let warnings = ContestWarnings.texts(contest)
       if !warnings.isEmpty { lines.append("  \(counted(warnings.count, "warning")): --verbose") }

@@ -9,11 +9,13 @@ package enum GateSummary {
 
   /// What failed, if anything, the scores by suite and tracker, and what the baseline lacks.
   ///
-  /// `gate` is the gate's file, `update` the command that writes its baseline.
+  /// `gate` is the gate's file, `program` what the command is called here, `update` its words that
+  /// write the baseline.
   package static func markdown(
     _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?,
-    gate: String, update: String
+    gate: String, program: String, update: String
   ) -> String {
+    let update = "\(program) \(update)"
     let failed = checks.filter { !$0.holds }
     var blocks: [ReportBlock] =
       failed.isEmpty
@@ -25,12 +27,16 @@ package enum GateSummary {
         .paragraph("\(failed.count) of \(checks.count) checks do not hold:"),
         .list(
           failed.prefix(mostShown).map {
-            "\(strong: $0.name) \($0.message). (\($0.group.rawValue))"
+            "\(strong: $0.name) \($0.message). (\($0.group.rawValue))\(next($0, program))"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
       ] + advice(Set(failed.map(\.group)), gate, update)
     blocks.append(.table(scores(cards, metrics)))
     if let baseline { blocks += changes(cards, metrics, baseline, update) }
     return MarkdownDocument.text(blocks)
+  }
+
+  private static func next(_ check: GateCheck, _ program: String) -> RichText {
+    check.next.map { " Next: \(code: "\(program) \($0)")" } ?? ""
   }
 
   /// What would help where checks of these groups do not hold.
@@ -39,7 +45,8 @@ package enum GateSummary {
   ) -> [ReportBlock] {
     var blocks: [ReportBlock] = []
     if groups.contains(.noWorse) {
-      blocks.append(.paragraph("If a change of the baseline is meant: \(code: update)."))
+      blocks.append(
+        .paragraph("If you meant this, accept it: \(code: update), then commit."))
     }
     if groups.contains(.floors) || groups.contains(.zero) {
       blocks.append(
@@ -83,10 +90,17 @@ package enum GateSummary {
       ["suite", "tracker", .right("journeys")] + shown.map { .right(metrics[$0].id) })
     for (suite, card, values) in rows {
       table.add(
-        ["\(suite)", "\(code: card.tracker)", "\(card.journeys.count)"]
+        ["\(suite)", "\(code: card.tracker)", "\(counts(card, shown.map { metrics[$0] }))"]
           + shown.map { "\(MetricText.value(values[$0], metrics[$0].unit))" })
     }
     return table
+  }
+
+  /// On how many journeys the metrics are measured: `20`, `12–20`.
+  private static func counts(_ card: Scorecard, _ metrics: [Metric]) -> String {
+    let counts = metrics.map { card.measuredJourneys(MetricCatalogue[$0.id]) }
+    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    return least == most ? "\(most)" : "\(least)–\(most)"
   }
 
   /// Means that are better than the baseline's, and journeys that it does not hold.

@@ -10,13 +10,14 @@ enum Headline {
     guard !shown.isEmpty else {
       let what =
         contest.journeys.contains(where: \.hasTrain)
-        ? "Nothing is measured, for no location lies on a train." : "No display is measured."
+        ? "No display is measured on these suites; the scores by suite and tag are in metrics.md "
+          + "and tags.md." : "No display is measured."
       return [.paragraph("\(what) \(extent(contest.counted, answer.standing))")]
     }
     return [
       .paragraph(sentence(contest, answer) + " " + extent(contest.counted, answer.standing)),
       .table(answer.table(contest, shown: shown)),
-    ]
+    ] + contest.timetableBlocks
   }
 
   /// Who is best, and on which suites that is proven, open, or reversed.
@@ -33,8 +34,9 @@ enum Headline {
     }
     guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
     let groups: [(ComparisonVerdict, String)] = [
-      (.better, "proven"), (.equivalent, "too small to matter"), (.inconclusive, "open"),
-      (.worse, "reversed"),
+      (.better, "is proven"), (.equivalent, "is too small to matter"),
+      (.mayBeChance, "may be chance"), (.tooFewRailways, "rests on too few railways to generalise"),
+      (.tooFewRides, "rests on too few rides to generalise"), (.worse, "is reversed"),
     ]
     let parts = groups.compactMap { verdict, word -> String? in
       let suites = answer.suites(verdict)
@@ -43,7 +45,7 @@ enum Headline {
     let lead: RichText =
       parts.isEmpty
       ? ""
-      : " Its lead over \(contest.contestants[standing.ranking[1]].id) is "
+      : " Its lead over \(contest.contestants[standing.ranking[1]].id) "
         + "\(parts.joined(separator: "; "))."
     return "\(strong: id) shows \(what).\(lead)"
   }

@@ -4,12 +4,13 @@ import Scoring
 /// Trackers by headline metrics, the best of each marked.
 enum Scoreboard {
   /// The columns that fit into a report that is not scrolled sideways.
-  static let short = ["railway", "wrong", "display", "delay", "missed", "settled", "told"]
+  static let short = ["railway", "wrong", "display", "stops", "delay", "missed", "settled"]
 
-  static let wide = short + ["silent", "direction"]
+  static let wide = short + ["told", "silent", "direction"]
 
-  /// Means over journeys: of all headline metrics or of those with these words; `only` picks the
-  /// journeys that count, and `extra` columns stand at the end.
+  /// Means over journeys: of all headline metrics or of those with these words in their order, and
+  /// over how many journeys each is a mean; `only` picks the journeys that count, and `extra` columns
+  /// stand at the end.
   static func table(
     _ contest: Contest, _ words: [String]? = nil,
     extra: [(title: String, cells: [RichText])] = [], only: (JourneyScore) -> Bool = { _ in true }
@@ -30,7 +31,8 @@ enum Scoreboard {
     var columns = metrics.map { metric in
       let values = cards.map { $0.value(MetricCatalogue[metric.id]) }
       return (
-        title: metric.isHeadline ? metric.word : metric.name, cells: texts(values, metric, contest)
+        title: metric.isHeadline ? metric.word : metric.name,
+        cells: texts(values, metric, contest) + [counts(cards, metric)]
       )
     }
     if let railway = metrics.firstIndex(where: { $0.id == "RW1" }) {
@@ -39,16 +41,29 @@ enum Scoreboard {
         ("silent", notRight.map { $0?.silent }), ("wrong", notRight.map { $0?.wrong }),
       ] {
         columns.insert(
-          (word, values.map { "\(MetricText.value($0, .share))" }), at: railway + 1)
+          (
+            word,
+            values.map { "\(MetricText.value($0, .share))" } + [counts(cards, metrics[railway])]
+          ), at: railway + 1)
       }
     }
-    if let words, !headline.isEmpty { columns.removeAll { !words.contains($0.title) } }
-    columns += extra
-    var table = ReportTable(["tracker"] + columns.map { .right($0.title) })
-    for (index, contestant) in contest.contestants.enumerated() {
-      table.add(["\(code: contestant.id)"] + columns.map { $0.cells[index] })
+    if let words, !headline.isEmpty {
+      columns = words.compactMap { word in columns.first { $0.title == word } }
     }
+    columns += extra.map { ($0.title, $0.cells + [""]) }
+    var table = ReportTable(["tracker"] + columns.map { .right($0.title) })
+    for index in contest.contestants.indices {
+      table.add(["\(code: contest.name(index))"] + columns.map { $0.cells[index] })
+    }
+    table.add(["journeys"] + columns.map { $0.cells[contest.contestants.count] })
     return table
+  }
+
+  /// Over how many journeys a metric is a mean.
+  private static func counts(_ cards: [Scorecard], _ metric: Metric) -> RichText {
+    let counts = cards.map { $0.measuredJourneys(MetricCatalogue[metric.id]) }.filter { $0 > 0 }
+    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    return least == most ? "\(most)" : "\(least)–\(most)"
   }
 
   static func texts(

@@ -7,13 +7,13 @@ enum StatisticsSection {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let steps = Array(zip(contest.compared, contest.compared.dropFirst()))
     guard !steps.isEmpty else { return [] }
-    let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
     let heading = ReportBlock.heading("Each tracker against the one before it", level: 2)
+    let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
     guard rides >= Comparison.leastClusters else {
       return [
         heading,
         .paragraph(
-          "\(rides) \(rides == 1 ? "ride" : "rides"): too few to tell any difference from chance. "
+          "\(counted(rides, "ride")): too few to tell any difference from chance. "
             + "Below \(Comparison.leastClusters) rides no interval is given, since it would not "
             + "hold as often as it says."),
       ] + outcomes(contest)
@@ -24,30 +24,25 @@ enum StatisticsSection {
     let tables = zip(steps, found).filter { !$0.1.isEmpty }.flatMap { step, comparisons in
       var table = ReportTable([
         "metric", .right("difference"), .right(MetricText.interval), .right("better/same/worse"),
-        .right("smallest effect"), "verdict",
+        "verdict",
       ])
       for comparison in comparisons { table.add(row(comparison)) }
       let (a, b) = (contest.contestants[step.0].id, contest.contestants[step.1].id)
       return [
         ReportBlock.heading("\(b) against \(a)", level: 3), .table(table),
-      ]
+      ] + noticed(comparisons)
     }
     guard !tables.isEmpty else { return [] }
-    let railways = found.joined().compactMap(\.railways).max()
     let hasWorlds = found.joined().contains { $0.worlds != nil }
-    let drawn =
-      railways.map {
-        "a studentised bootstrap that draws the \($0) railways of the rides whole, as rides on one "
-          + "railway are alike"
-      } ?? "a studentised bootstrap over rides; about other railways they say nothing"
     return [
       heading,
       .paragraph(
-        "On the same journeys, ride by ride. Intervals: "
-          + "\(drawn)\(hasWorlds ? ", and what worlds add" : ""). p-values are corrected for "
-          + "the number of metrics. Equivalent is a difference too small to matter. The smallest "
-          + "effect is the difference that \(rides) rides like these would show four times out of "
-          + "five."),
+        "On the same journeys, ride by ride. Rides on one railway count together: from ten "
+          + "railways on a studentised bootstrap draws them whole, of five to nine Student's t of "
+          + "their sums is used\(hasWorlds ? ", and what worlds add" : ""). The display is tested "
+          + "by itself at 5%, the other metrics are corrected by Holm for their number. Equivalent "
+          + "is a difference too small to matter. Below five railways or "
+          + "\(Comparison.leastClusters) rides nothing is said about others."),
     ] + tables + outcomes(contest)
   }
 
@@ -84,6 +79,18 @@ enum StatisticsSection {
     ]
   }
 
+  /// What difference in the display these rides would show.
+  private static func noticed(_ comparisons: [Comparison]) -> [ReportBlock] {
+    guard let display = comparisons.first(where: { $0.metric.id == Standing.display }),
+      let effect = display.smallestEffect, effect.isFinite
+    else { return [] }
+    return [
+      .paragraph(
+        "A difference in the display of \(MetricText.size(effect, display.metric.unit)) would be "
+          + "noticed four times in five.")
+    ]
+  }
+
   private static func row(_ comparison: Comparison) -> [RichText] {
     let unit = comparison.metric.unit
     let verdict = comparison.verdict.rawValue
@@ -93,7 +100,6 @@ enum StatisticsSection {
       "\(MetricText.difference(comparison.difference, unit))",
       "\(comparison.interval.map { MetricText.range($0, unit) } ?? comparison.absence ?? "n/a")",
       "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-      "\(comparison.smallestEffect.map { MetricText.difference($0, unit) } ?? "n/a")",
       isFound ? "\(strong: verdict)" : "\(verdict)\(comparison.reason.map { " (\($0))" } ?? "")",
     ]
   }

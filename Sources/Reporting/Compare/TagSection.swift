@@ -10,7 +10,7 @@ enum TagSection {
     let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
-    let columns = contest.compared.map { TableColumn.right(contest.contestants[$0].id) }
+    let columns = contest.compared.map { TableColumn.right(contest.name($0)) }
     let tables = metrics.flatMap { word -> [ReportBlock] in
       var table = ReportTable(["tag", .right("journeys")] + columns)
       let metric = MetricCatalogue[word]
@@ -22,7 +22,7 @@ enum TagSection {
       }
       return [.heading("By tag: \(word)", level: 2), .table(table)]
     }
-    return tables + standingOut(contest)
+    return tables + contest.timetableBlocks + standingOut(contest)
   }
 
   /// What stands out on the journeys of a tag: questions for another suite, not answers.

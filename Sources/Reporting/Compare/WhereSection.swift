@@ -19,7 +19,7 @@ enum WhereSection {
       tags(contest, standing, best) + journeys(contest, standing)
       + others.flatMap { suite -> [ReportBlock] in
         if contest.journeys.contains(where: { $0.suite == suite && $0.hasTrain }) {
-          return [.paragraph("\(suite): Nothing is measured, for no location lies on a train.")]
+          return [.paragraph("\(suite): Not in the averages; its scores are in metrics.md.")]
         }
         let table = Scoreboard.table(contest, Scoreboard.short) { $0.suite == suite }
         return table.columns.count < 2
@@ -35,7 +35,7 @@ enum WhereSection {
     guard let widest = weakest.map({ $0.tag.count + $0.suite.count }).max() else { return [] }
     let columns = standing.columns(contest, into: ReportTable.mostColumns - 26 - widest)
     var table = ReportTable(
-      ["tag", "suite", .right("journeys")] + columns.map { .right(contest.contestants[$0].id) })
+      ["tag", "suite", .right("journeys")] + columns.map { .right(contest.name($0)) })
     for (tag, suite, journeys, _) in weakest {
       let values = contest.scorecards.map {
         $0.of(suite: suite).tagged(tag).value(standing.metric.id)
@@ -54,7 +54,7 @@ enum WhereSection {
     let space = widest + (tags.map { MarkdownText.escaped($0).count }.max() ?? 0)
     let columns = standing.columns(contest, into: ReportTable.mostColumns - 10 - space)
     var table = ReportTable(
-      ["journey", "tags"] + columns.map { .right(contest.contestants[$0].id) })
+      ["journey", "tags"] + columns.map { .right(contest.name($0)) })
     for (index, tags) in zip(worst, tags) {
       table.add(
         ["\(code: contest.journeys[index].id)", "\(tags)"]
@@ -87,7 +87,10 @@ enum SureSection {
     guard let best = standing.ranking.first, standing.ranking.count > 1 else { return [] }
     let hasWorlds = answer.leads.joined().contains { $0?.worlds != nil }
     var table = ReportTable(
-      ["suite", "against", .right("rides"), .right("lead"), .right(MetricText.interval)]
+      [
+        "suite", "against", .right("rides"), .right("lead"),
+        .right(MetricText.interval),
+      ]
         + (hasWorlds ? [.right("worlds")] : []) + ["verdict"])
     var reasons: [RichText] = []
     for (suite, leads) in zip(standing.suites, answer.leads) {
@@ -96,15 +99,16 @@ enum SureSection {
         let unit = lead.metric.unit
         table.add(
           [
-            "\(suite)", "\(code: contest.contestants[rival].id)", "\(lead.clusters)",
+            "\(suite)", "\(code: contest.contestants[rival].id)",
+            "\(lead.clusters)\(lead.railways.map { " on \($0)" } ?? "")",
             "\(MetricText.difference(lead.difference, unit))",
-            "\(lead.interval.map { MetricText.range($0, unit) } ?? lead.absence ?? "n/a")",
+            "\(lead.interval.map { MetricText.range($0, unit) } ?? "–")",
           ]
             + (hasWorlds
               ? ["\(lead.worlds.map { "\($0.wins(lead.metric)) of \($0.means.count)" } ?? "–")"]
               : [])
             + [verdict(lead)])
-        if let reason = lead.reason {
+        if let reason = lead.reason ?? (lead.interval == nil ? lead.absence : nil) {
           reasons.append("\(suite), \(code: contest.contestants[rival].id): \(reason)")
         }
       }
@@ -114,10 +118,10 @@ enum SureSection {
       .heading("Is it real?", level: 2),
       .paragraph(
         "What \(strong: contest.contestants[best].id) leads by, ride by ride on the same journeys. "
-          + "An interval is drawn from whole railways where rides share them, and none is given "
-          + "below \(Comparison.leastClusters) rides. Better or worse is a difference that the "
-          + "interval and a sign-flip test, corrected for the metrics declared beforehand, both "
-          + "tell from chance; equivalent is one too small to matter."
+          + "Rides on one railway count together: from ten railways on whole railways are drawn, of "
+          + "five to nine a test made for few is used, and below five, or below "
+          + "\(Comparison.leastClusters) rides, nothing is said about others. Better or worse is a "
+          + "difference that is told from chance at 5%; equivalent is one too small to matter."
           + "\(hasWorlds ? " Worlds: in how many simulated worlds it leads." : "")"),
       .table(table),
     ]
@@ -128,7 +132,7 @@ enum SureSection {
 
   private static func verdict(_ lead: Comparison) -> RichText {
     let verdict = lead.verdict.rawValue
-    return lead.verdict == .inconclusive ? "\(verdict)" : "\(strong: verdict)"
+    return lead.verdict.isOpen ? "\(verdict)" : "\(strong: verdict)"
   }
 
   /// How many rides would tell the first from the second.
@@ -137,8 +141,8 @@ enum SureSection {
     return answer.rides(toSee: wanted, contest).map { rides in
       [
         .paragraph(
-          "Four times out of five, \(rides) rides like these would show a difference of 2 points "
-            + "between \(code: ids[0]) and \(code: ids[1]).")
+          "To notice a difference of 2 points between \(code: ids[0]) and \(code: ids[1]) four "
+            + "times in five you need about \(rides) rides, on as many more railways.")
       ]
     } ?? []
   }

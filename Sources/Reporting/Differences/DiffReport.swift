@@ -9,7 +9,12 @@ package enum DiffReport {
   /// A terminal that is wider gets no wider lines.
   private static let mostColumns = 100
 
-  package static func text(_ changes: [ScoreDiff], hasSignatures: Bool, columns: Int?) -> String {
+  ///
+  /// `onlyA` and `onlyB` are trackers that the other file does not have.
+  package static func text(
+    _ changes: [ScoreDiff], hasSignatures: Bool, onlyA: [String] = [], onlyB: [String] = [],
+    columns: Int?
+  ) -> String {
     let columns = min(columns ?? mostColumns, mostColumns)
     var text =
       hasSignatures
@@ -18,7 +23,11 @@ package enum DiffReport {
         + "nothing vouches for the same data.\n\n"
     for change in changes where !change.isNone { text += section(change, columns) }
     if changes.contains(where: { !$0.changed.isEmpty }) { text += legend + "\n" }
-    return TerminalText.wrapped(text + changes.map(answer).joined(), into: columns)
+    text += changes.map(answer).joined()
+    for (side, names) in [("A", onlyA), ("B", onlyB)] where !names.isEmpty {
+      text += "only in \(side), not compared: \(names.joined(separator: ", "))\n"
+    }
+    return TerminalText.wrapped(text, into: columns)
   }
 
   private static func section(_ diff: ScoreDiff, _ columns: Int) -> String {
@@ -28,6 +37,7 @@ package enum DiffReport {
     }
     text += ".\n\n"
     if !diff.changed.isEmpty { text += table(diff.changed, columns) + "\n" }
+    if diff.bySuite.count > 1 { text += suites(diff.bySuite, columns) + "\n" }
     text += diff.outcomeTests.compactMap { outcome($0, $1, diff.flips) }.joined()
     return text + "\n"
   }
@@ -54,10 +64,31 @@ package enum DiffReport {
     return parts + "\n" + notes.map { "- \($0)\n" }.joined()
   }
 
+  /// The display on each suite.
+  private static func suites(
+    _ found: [(suite: String, comparison: Comparison)], _ columns: Int
+  ) -> String {
+    var table = TextTable([
+      "display", .right("rides"), .right("A"), .right("B"), .right("B − A"),
+      .right(MetricText.interval), "verdict",
+    ])
+    for (suite, comparison) in found {
+      let unit = comparison.metric.unit
+      table.add([
+        suite, "\(comparison.clusters)", MetricText.value(comparison.averageA, unit),
+        MetricText.value(comparison.averageB, unit),
+        MetricText.number(comparison.difference, unit, places: 2),
+        comparison.interval.map { MetricText.bounds($0, unit, places: 2) } ?? "–",
+        comparison.verdict.rawValue,
+      ])
+    }
+    return table.folded(into: columns).map(\.unruled).joined(separator: "\n")
+  }
+
   /// What the table has no room for.
   private static func note(_ comparison: Comparison) -> String {
     let unit = comparison.metric.unit
-    let railways = comparison.railways.map { ", drawn by \($0) railways" } ?? ""
+    let railways = comparison.railways.map { " on \($0) railways" } ?? ""
     let notes: [String?] = [
       "\(counted(comparison.clusters, "ride"))\(railways)",
       comparison.absence ?? comparison.reason,
@@ -66,19 +97,22 @@ package enum DiffReport {
         "better in \(split.wins(comparison.metric)) of \(split.means.count) worlds, which make "
           + "\(MetricText.value(split.variance.share, .share)) of the variance"
       },
-      comparison.smallestEffect.map {
-        "\(MetricText.size($0, unit)) would be seen four times out of five"
-      },
+      comparison.metric.id != Standing.display
+        ? nil
+        : comparison.smallestEffect.map {
+          "\(MetricText.size($0, unit)) would be noticed four times in five"
+        },
     ]
     return notes.compactMap(\.self).joined(separator: "; ")
   }
 
   private static let legend = """
     A, B and B − A: means over journeys; of shares in points. Metrics that did not change are left \
-    out. Interval: railways that rides share are drawn whole; of fewer than \
-    \(Comparison.leastRailways) railways nothing can be said about others. p: sign-flip test of \
-    what is drawn (over worlds Student's if greater), corrected by Holm for all metrics declared \
-    beforehand; Wilcoxon's, over rides, is not corrected.
+    out. Interval: rides on one railway count together; below five railways or \
+    \(Comparison.leastClusters) rides nothing can be said about others. p: sign-flip test of whole \
+    railways, of five to nine Student's (over worlds Student's if greater), corrected by Holm for \
+    the metrics declared beforehand but for the display, which is tested by itself; Wilcoxon's, \
+    over rides, is not corrected.
 
     """
 
@@ -106,8 +140,9 @@ package enum DiffReport {
       return "\(name): no score changed on \(counted(diff.common, "journey"))\n"
     }
     let found: [(ComparisonVerdict, String)] = [
-      (.worse, "WORSE by"), (.better, "better by"), (.inconclusive, "open by"),
-      (.equivalent, "too little to matter by"),
+      (.worse, "WORSE by"), (.better, "better by"), (.mayBeChance, "may be chance:"),
+      (.tooFewRailways, "too few railways to generalise:"),
+      (.tooFewRides, "too few rides to generalise:"), (.equivalent, "too little to matter by"),
     ]
     let parts = found.compactMap { verdict, word -> String? in
       let own = diff.changed.filter { $0.verdict == verdict }.map {

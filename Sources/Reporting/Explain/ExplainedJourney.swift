@@ -3,7 +3,7 @@ package import Journeys
 import RailNetwork
 package import Scoring
 package import Text
-package import Tracking
+import Tracking
 
 /// Why a tracker was wrong on a journey, in words.
 package struct ExplainedJourney {
@@ -74,6 +74,7 @@ package struct ExplainedJourney {
     text += wrong.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(wrong)))"
     text += " of \(Self.length(seconds))"
     text += judged.isOnTrain ? "\n" : " on no train\n"
+    if let leftOut { text += leftOut }
     if !causes.isEmpty {
       var table = TextTable([.right("  wrong for"), .right("stretches"), "cause"])
       for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostCauses) {
@@ -99,6 +100,20 @@ package struct ExplainedJourney {
     return text
   }
 
+  /// How many locations do not count, in a line.
+  private var leftOut: String? {
+    let recording = performance.journey.recording
+    let counts = recording.leftOut
+    guard let first = recording.reasons.firstIndex(where: { $0 != nil }) else { return nil }
+    let kinds = LocationFilter.Reason.allCases.compactMap { reason in
+      counts[reason].map { "\($0) \(reason.words)" }
+    }
+    let count = counts.values.reduce(0, +)
+    return "\(counted(count, "location")) of \(recording.reasons.count) "
+      + "\(count == 1 ? "does" : "do") not count: \(kinds.joined(separator: ", ")); "
+      + "the first is number \(first + 1) at \(recording.delivered[first].iso8601)\n"
+  }
+
   private static let mostCauses = 5
   private static let mostExamples = 2
   /// So many stretches of one cause are shown at most, the longest.
@@ -117,7 +132,8 @@ package struct ExplainedJourney {
 
   /// What the recording lacks and the tracker can't do without, in words.
   private var lackOfNeeds: String? {
-    let missing = tracker.entry.needs.intersection(TrackerNeed.missing(in: journey.locations))
+    let missing = tracker.entry.needs(tracker.values)
+      .intersection(TrackerNeed.missing(in: journey.locations))
     guard !missing.isEmpty else { return nil }
     let names = missing.map(\.rawValue).sorted().joined(separator: " and no ")
     return "no \(names) in this recording; \(tracker.id) names nothing without"
@@ -154,6 +170,9 @@ package struct ExplainedJourney {
     let time = performance.journey.locationTimes[location]
     let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
     var text = "location \(location + 1) at \(time.iso8601)\n"
+    if let reason = performance.journey.recording.reasons[location] {
+      text += "does not count: \(reason.words)\n"
+    }
     text += "said:  \(described(estimate))\n"
     text += "true:  \(cell.map(truth) ?? "nothing is labelled here")\n\ncandidates, best first:\n"
     if trace.candidates.isEmpty { text += "  none, or the tracker keeps no trace\n" }
@@ -211,8 +230,8 @@ package struct ExplainedJourney {
 
   private func truth(_ cell: TruthCell) -> String {
     cell.truths.map { truth in
-      let station =
-        truth.station.map { ", \(cell.phase.rawValue) \(name($0, on: truth.railway))" } ?? ""
+      let phases = cell.shown.map(\.rawValue).joined(separator: " or ")
+      let station = truth.station.map { ", \(phases) \(name($0, on: truth.railway))" } ?? ""
       let record = network[truth.railway]
       return "\(record.id) \(record.directionID(truth.direction))\(station)"
     }.joined(separator: " or ")
@@ -309,15 +328,6 @@ package struct ExplainedJourney {
     }
     let finite = decisions.filter(\.value.isFinite)
     return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
-  }
-}
-
-extension TrackerNeed {
-  package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
-    var missing: Set<TrackerNeed> = []
-    if locations.allSatisfy({ $0.courseDegrees == nil }) { missing.insert(.course) }
-    if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
-    return missing
   }
 }
 

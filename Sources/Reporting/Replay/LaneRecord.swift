@@ -33,6 +33,13 @@ struct LaneRecord: Sendable {
     }
   }
 
+  /// Takes a location that has no estimate of its own: the last one still holds.
+  mutating func leaveOut(at time: Timestamp) {
+    let held = settled.last ?? .none
+    estimates.append(TimedEstimate(timestamp: time, estimate: held, isLeftOut: true))
+    settled.append(held)
+  }
+
   var shown: [CandidateRecord] {
     candidates.filter(\.wasShown)
   }

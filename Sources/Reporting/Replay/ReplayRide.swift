@@ -12,11 +12,13 @@ package struct ReplayRide: Sendable {
     _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
   ) -> ReplayRide {
     var running = trackers.map(venue.running)
+    let recording = FilteredRecording(journey.locations)
     var recorder = ReplayRecorder(
+      delivered: recording.delivered,
       records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },
       check: EstimateCheck(network: venue.network))
     JourneyPlay.play(
-      journey.locations, finder: venue.finder, trackers: &running, recorder: &recorder)
+      recording, finder: venue.finder, trackers: &running, recorder: &recorder)
     for (tracker, record) in zip(running, recorder.records) {
       tracker.finish(record.tracker, on: journey.truth.id)
     }
@@ -25,8 +27,13 @@ package struct ReplayRide: Sendable {
 }
 
 private struct ReplayRecorder: PlayRecorder {
+  let delivered: [Timestamp]
   var records: [LaneRecord]
   let check: EstimateCheck
+
+  mutating func leftOut(location: Int) {
+    for index in records.indices { records[index].leaveOut(at: delivered[location]) }
+  }
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker

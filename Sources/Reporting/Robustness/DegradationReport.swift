@@ -41,12 +41,13 @@ package enum DegradationReport {
       ] + breakTables(curves).map { .table($0) }
         + degradations.flatMap { curves in
           [.heading("\(curves[0].name)", level: 2)]
-            + curves.grouped(by: \.metric.id).flatMap { section($0, subject) }
+            + curves.grouped(by: \.metric.id).filter(isMeasured)
+            .flatMap { section($0, subject) }
         } + [.paragraph("Made by \(code: command).")])
   }
 
   package static func breakTables(_ curves: [DegradationCurve]) -> [ReportTable] {
-    curves.grouped(by: \.metric.id).map { metric in
+    curves.grouped(by: \.metric.id).filter { $0[0].metric.polarity == .higher }.map { metric in
       let degradations = metric.grouped(by: \.name)
       var table = ReportTable(
         ["\(metric[0].metric.id) breaks at"] + degradations[0].map { .right($0.tracker) })
@@ -55,6 +56,11 @@ package enum DegradationReport {
       }
       return table
     }
+  }
+
+  /// Recovery, for one, is measured only after what ends.
+  private static func isMeasured(_ curves: [DegradationCurve]) -> Bool {
+    curves.contains { $0.curve.points.contains { $0.value != nil } }
   }
 
   private static func section(_ curves: [DegradationCurve], _ subject: String) -> [ReportBlock] {

@@ -71,8 +71,8 @@ enum SweepVerdict {
   private static func worth(_ comparison: Comparison?) -> RichText {
     guard let comparison else { return "n/a" }
     let gain = MetricText.difference(comparison.difference, comparison.metric.unit)
-    return comparison.verdict == .inconclusive
-      ? "\(gain), inconclusive" : "\(gain), \(strong: comparison.verdict.rawValue)"
+    let verdict = comparison.verdict.rawValue
+    return comparison.verdict.isOpen ? "\(gain), \(verdict)" : "\(gain), \(strong: verdict)"
   }
 
   /// By suite, the values of each parameter that are about as good as the best.
@@ -155,7 +155,7 @@ enum SweepVerdict {
 
   /// Whether real rides show no difference, for or against.
   private static func isOpen(_ findings: [Finding]) -> Bool {
-    findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict == .inconclusive }
+    findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict.isOpen == true }
   }
 
   private static func findings(

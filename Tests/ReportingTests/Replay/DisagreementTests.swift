@@ -72,16 +72,16 @@ import Tracking
       answer(1, 4),  // 40: the other railway
       answer(0, 1, .soon, .descending),  // 60: the wrong way
       answer(0, 1, .soon),  // 80: the wrong phase
-      answer(0, 2),  // 100: right until the approach at 150
+      answer(0, 2),  // 100: right
       answer(0, nil),  // 120: no station
-      answer(0, 2),  // 140: right until 150, then the wrong phase
+      answer(0, 2),  // 140: the wrong phase, in the last 30 s
       answer(0, 2, .now),  // 160: right
       answer(0, 2, .now),  // 180: the end of the truth
     ]
     #expect(
       found(answers, journey()) == [
         "station 10-20", "noEstimate 20-40", "railway 40-60", "direction 60-80", "phase 80-100",
-        "station 120-140", "phase 150-160",
+        "station 120-140", "phase 140-160",
       ])
   }
 
@@ -93,11 +93,11 @@ import Tracking
   @Test func `counts stations and phases only where labels are certain`() {
     let answers = Array(repeating: answer(0, 1), count: 10)
     #expect(
-      found(answers, journey()) == ["station 0-10", "phase 60-100", "station 100-180"])
-    // Within 5 s of an arrival, a departure or an approach nothing can be told.
+      found(answers, journey()) == ["station 0-10", "phase 50-100", "station 100-180"])
+    // Within 5 s of an arrival or a departure nothing can be told.
     #expect(
       found(answers, journey(uncertaintySeconds: 5)) == [
-        "phase 65-75", "phase 85-95", "station 105-145", "station 165-175",
+        "phase 50-75", "phase 85-95", "station 105-155", "station 165-175",
       ])
   }
 

@@ -48,7 +48,7 @@ import Testing
     for (gain, advice) in [(-1.0, SweepVerdict.Advice.disagree), (1, .change)] {
       let real = try Self.finding(gain, isReal: true, rides: 14)
       #expect(real.comparison?.absence == "too few rides (n = 14)")
-      #expect(real.comparison?.verdict == .inconclusive)
+      #expect(real.comparison?.verdict == .tooFewRides)
       #expect(SweepVerdict.Advice([real, simulated]) == advice)
     }
   }

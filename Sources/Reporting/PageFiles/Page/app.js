@@ -277,11 +277,11 @@ class App {
     const truth = ride.truth.at(this.time);
     const estimate = lane?.estimate(location);
     const isSame = truth && estimate && truth.station === estimate.station
-      && truth.phase === estimate.phase;
+      && showsPhase(truth, estimate.phase);
     if (truth) {
       marks.push({
         station: network.stations[truth.station], radius: 9, color: theme.ink, ink: theme.surface,
-        text: `${PHASE_WORDS[truth.phase]} ${network.stations[truth.station].en}`, above: true,
+        text: `${truePhaseWords(truth)} ${network.stations[truth.station].en}`, above: true,
       });
     }
     if (estimate && estimate.station !== null) {

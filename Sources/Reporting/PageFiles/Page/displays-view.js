@@ -25,7 +25,8 @@ class DisplaysView {
       });
     }
     const key = JSON.stringify(cards.map(({ name, estimate, agreement }) => [
-      name, estimate?.railway, estimate?.direction, estimate?.station, estimate?.phase, agreement,
+      name, estimate?.railway, estimate?.direction, estimate?.station, estimate?.phase,
+      estimate?.mayBeNext, agreement,
     ])) + (app.lane?.tracker ?? "");
     if (key === this.shown) return;
     this.shown = key;
@@ -42,9 +43,8 @@ class DisplaysView {
       return this.app.ride.truth.legs.length === 0 ? "✓ names no train" : "not judged";
     }
     if (estimate.railway === null) return "– no estimate yet";
-    // Next and soon may both be right.
-    const differs = estimate.railway === truth.railway && (estimate.station !== truth.station
-      || estimate.phase !== truth.phase && Math.max(estimate.phase, truth.phase) > 1);
+    const differs = estimate.railway === truth.railway
+      && (estimate.station !== truth.station || !showsPhase(truth, estimate.phase));
     return differs ? "≈ times uncertain" : "✓ agrees";
   }
 
@@ -79,7 +79,7 @@ class DisplaysView {
       station
         ? element("span", {
           className: `phase phase-${PHASES[estimate.phase]}`,
-          textContent: PHASE_WORDS[estimate.phase],
+          textContent: isTruth ? truePhaseWords(estimate) : PHASE_WORDS[estimate.phase],
         })
         : element("span", { className: "phase phase-none", textContent: "—" }),
       station ? element("span", { className: "clipped", textContent: station.en }) : null),

@@ -22,7 +22,9 @@ class JourneyPanel {
       ["Date", `${zone.dateText(ride.start)}, ${zone.clockText(ride.start + ride.from)} to `
         + `${zone.clockText(ride.start + ride.to)} (${zone.name})`],
       ["Length", durationText((ride.to - ride.from) / 1000)],
-      ["Locations", String(ride.locations.count)],
+      ["Locations", ride.locations.leftOut.size > 0
+        ? `${ride.locations.count}, of which ${ride.locations.leftOut.size} do not count`
+        : String(ride.locations.count)],
       ["Tags", ride.tags.join(", ") || "none"],
     ];
     if (ride.uncertaintySeconds !== null) {

@@ -70,8 +70,12 @@ class LocationsPanel {
       numberText(locations.latitude[index], 5),
       numberText(locations.longitude[index], 5),
     ];
+    const reason = locations.leftOut.get(index);
+    const classes = ["location-row"];
+    if (index === this.app.location) classes.push("current");
+    if (reason) classes.push("left-out");
     const row = element("div", {
-      className: `location-row${index === this.app.location ? " current" : ""}`, role: "row",
+      className: classes.join(" "), role: "row", title: reason ? `Does not count: ${reason}` : "",
       "aria-rowindex": String(index + 2),
       style: { top: `${index * LOCATION_ROW_PIXELS}px`, "--speed": speedColor(speed) },
     }, ...cells.map((textContent) => element("span", { role: "cell", textContent })));

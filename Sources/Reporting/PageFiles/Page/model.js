@@ -186,6 +186,8 @@ class Locations {
     this.accuracy = decodeMeasured(data.accuracy, 10);
     this.course = decodeMeasured(data.course, 10);
     this.speed = decodeMeasured(data.speed, 100);
+    /** Why a location does not count, in words; by its index. */
+    this.leftOut = new Map(data.leftOut);
     this.x = new Float64Array(this.count);
     this.y = new Float64Array(this.count);
     this.bounds = new Bounds();
@@ -193,7 +195,7 @@ class Locations {
       const { x, y } = network.place(this.latitude[index], this.longitude[index]);
       this.x[index] = x;
       this.y[index] = y;
-      this.bounds.include(x, y);
+      if (!this.leftOut.has(index)) this.bounds.include(x, y);
     }
   }
 
@@ -203,14 +205,32 @@ class Locations {
   }
 }
 
+/** Whether the display may show a phase at a moment of the truth. */
+const showsPhase = (truth, phase) => truth.phase === phase || truth.mayBeNext && phase === 0;
+
+const truePhaseWords = (truth) =>
+  (truth.mayBeNext ? "Next or soon" : PHASE_WORDS[truth.phase]);
+
+/** Until when which phase is right from a time on, by the rule of `DisplayRule.swift`. */
+function displayParts(call, from) {
+  if (!call.stops) return [[call.arrival, 0, false]];
+  const run = call.arrival - from;
+  return [
+    [call.arrival - Math.min(120_000, run - Math.trunc(run / 4)), 0, false],
+    [call.arrival - Math.min(30_000, Math.trunc(run / 2)), 1, true],
+    [call.arrival, 1, false], [call.departure, 2, false],
+  ];
+}
+
 /** What was true. */
 class Truth {
   constructor(data) {
     this.legs = data.legs;
     this.alight = data.alight;
-    this.spans = data.spans.map(([from, to, railway, direction, station, phase, nextStop]) => ({
-      from, to, railway, direction, station, phase, nextStop,
-    }));
+    this.spans = data.spans.map(
+      ([from, to, railway, direction, station, phase, nextStop, mayBeNext]) => ({
+        from, to, railway, direction, station, phase, nextStop, mayBeNext,
+      }));
     this.starts = this.spans.map((span) => span.from);
   }
 
@@ -222,16 +242,14 @@ class Truth {
       if (index > 0) time = Math.max(time, leg.calls[0].arrival);
       leg.calls.forEach((call, place) => {
         const nextStop = leg.calls.slice(place).find((next) => next.stops)?.station ?? null;
-        const phases = call.stops
-          ? [call.approach ?? call.arrival, call.arrival, call.departure] : [call.arrival];
-        phases.forEach((to, phase) => {
-          if (to <= time) return;
+        for (const [to, phase, mayBeNext] of displayParts(call, time)) {
+          if (to <= time) continue;
           this.spans.push({
             from: time, to, railway: leg.railway, direction: leg.direction, station: call.station,
-            phase, nextStop,
+            phase, nextStop, mayBeNext,
           });
           time = to;
-        });
+        }
       });
     });
     this.starts = this.spans.map((span) => span.from);

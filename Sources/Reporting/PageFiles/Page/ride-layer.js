@@ -56,6 +56,7 @@ class RideLayer {
     const places = [];
     let last = { x: Infinity, y: Infinity };
     for (let index = 0; index < locations.count; index += 1) {
+      if (locations.leftOut.has(index)) continue;
       const place = viewport.screen(locations.x[index], locations.y[index]);
       if (Math.hypot(place.x - last.x, place.y - last.y) < TRAIL_SPACING_PIXELS) continue;
       if (place.x < -20 || place.x > viewport.width + 20) continue;

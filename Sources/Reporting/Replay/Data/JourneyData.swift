@@ -70,17 +70,22 @@ struct JourneyData {
       "accuracy": column(10) { $0.horizontalAccuracyMetres },
       "course": column(10) { $0.courseDegrees },
       "speed": column(100) { $0.speedMetresPerSecond },
+      "leftOut": .list(
+        judged.recording.reasons.enumerated().compactMap { index, reason in
+          reason.map { .list([.integer(index), .string($0.words)]) }
+        }),
     ])
   }
 
+  /// A stretch of truth as the display may show it; where next and soon are right it is soon, marked.
   private func span(_ interval: TruthInterval) -> JSONValue? {
     interval.state.map { state in
       .list([
         time(interval.start), time(interval.end),
         .integer(excerpt.index(of: state.railway)), .integer(state.direction.replayCode),
         .integer(excerpt.index(of: state.focus.station)),
-        .integer(state.focus.phase.replayCode),
-        .integer(state.nextStop.flatMap(excerpt.index)),
+        .integer((state.shown.last ?? state.focus.phase).replayCode),
+        .integer(state.nextStop.flatMap(excerpt.index)), .bool(state.shown.count > 1),
       ])
     }
   }

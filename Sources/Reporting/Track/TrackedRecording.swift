@@ -1,0 +1,92 @@
+import Journeys
+import RailNetwork
+package import Scoring
+package import Text
+import Tracking
+
+/// A recording on standard input: rows of `locations.csv`, played as `railbench compare` plays them,
+/// with the whole seconds between them.
+package struct TrackedRecording {
+  private static let mostFaults = 100
+
+  private let file: String
+  private var header: [String] = []
+  private var line = 0
+  private var locations: [Location] = []
+  /// Rows that can't be used, each with the number of locations before it.
+  private var wrong: [(before: Int, answer: String)] = []
+  /// What is wrong with them.
+  package private(set) var faults: [Fault] = []
+  package var wrongCount: Int { wrong.count }
+
+  package init(file: String = "standard input") { self.file = file }
+
+  /// Takes a line of the file.
+  ///
+  /// - Throws: what is wrong with the header.
+  package mutating func take(_ text: String) throws(Faults) {
+    line += 1
+    guard !text.allSatisfy(\.isWhitespace) else { return }
+    if header.isEmpty {
+      _ = try LocationsReader.read(Array(text.utf8), file: file)
+      return header = try cells(text)
+    }
+    var time: String?
+    do throws(Faults) {
+      let cells = try cells(text)
+      guard cells.count == header.count else {
+        throw Faults(
+          Fault(
+            file: file,
+            problem: "has \(counted(cells.count, "field")) where the header has \(header.count)"))
+      }
+      let named = Dictionary(zip(header, cells), uniquingKeysWith: { _, last in last })
+      time = named[LocationColumn.timestamp.rawValue]
+      let texts = LocationColumn.allCases.compactMap { column in
+        named[column.rawValue].map { (column, $0) }
+      }
+      let location = try LocationsReader.location(
+        Dictionary(texts, uniquingKeysWith: { _, last in last }), file: file, line: line)
+      if let location { locations.append(location) }
+      try LocationCheck.check(count: locations.count, file: file)
+    } catch {
+      wrong.append((locations.count, EstimateLine.text(error, at: time)))
+      for fault in error.all where faults.count < Self.mostFaults {
+        faults.append(
+          Fault(
+            file: file, line: line, field: fault.field, problem: fault.problem,
+            remedy: fault.remedy))
+      }
+    }
+  }
+
+  private func cells(_ text: String) throws(Faults) -> [String] {
+    try CSVReader.read(Array(text.utf8), file: file).first?.fields ?? []
+  }
+
+  /// Plays the recording, once its last line has been taken; gives a line for each location and for
+  /// each estimate that came between.
+  package func play(
+    _ tracker: ConfiguredTracker, in venue: Venue, to put: (String) -> Void
+  ) {
+    let truth = GroundTruth(
+      id: "recording", title: "", network: venue.network.id, source: .recorded, legs: [])
+    let transcript = Playback.transcripts(
+      of: Journey(locations: locations, truth: truth), venue: venue, trackers: [tracker])[0]
+    var rest = wrong[...]
+    var count = 0
+    for (estimate, line) in zip(
+      transcript.estimates, EstimateLine.all(transcript, venue.network))
+    {
+      if !estimate.isTick {
+        while let first = rest.first, first.before <= count {
+          put(first.answer)
+          rest.removeFirst()
+        }
+        count += 1
+      }
+      put(line)
+    }
+    for one in rest { put(one.answer) }
+  }
+}
