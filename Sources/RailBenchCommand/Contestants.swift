@@ -57,8 +57,11 @@ enum TrackerSelection {
   ) throws(Faults) -> [Contestant] {
     var faults = FaultCollector()
     var chosen: [Choice] = []
-    for name in names {
-      _ = faults.attempt { () throws(Faults) in chosen.append(try choice(name, known)) }
+    for (index, name) in names.enumerated() {
+      _ = faults.attempt { () throws(Faults) in
+        try refuseSetting(name, after: names[..<index].last, known)
+        chosen.append(try choice(name, known))
+      }
     }
     if names.isEmpty { faults.add(Fault(file: "--trackers", problem: "names no tracker")) }
     for text in settings {
@@ -91,6 +94,21 @@ enum TrackerSelection {
     }
     try faults.throwIfAny()
     return contestants
+  }
+
+  /// Refuses a setting that a comma cuts off from its tracker: it would be run as a program.
+  private static func refuseSetting(
+    _ text: String, after before: String?, _ known: KnownContestants
+  ) throws(Faults) {
+    guard let before, before.contains(":"), let name = text.split(separator: "=").first,
+      let entry = known.all.compactMap(\.tracker?.entry).first(where: {
+        $0.id == before.prefix { $0 != ":" }.lowercased()
+      }),
+      entry.parameters.contains(where: { $0.name.lowercased() == name.lowercased() })
+    else { return }
+    throw Faults(
+      "--trackers", field: text, "settings of one tracker are joined by ':'",
+      remedy: "write \(before):\(text)")
   }
 
   private static func choice(
@@ -182,12 +200,13 @@ extension Request {
 
   /// Tells in a line which trackers can do nothing with recordings that lack what is missing.
   func warnOfNeeds(
-    _ entries: [TrackerEntry], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
+    _ trackers: [ConfiguredTracker], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
     remedy: String? = nil
   ) {
     let lacking = recordings.filter { !$0.missing.isEmpty }
     guard let (folder, missing) = lacking.first else { return }
-    let needy = entries.filter { !$0.needs.isDisjoint(with: missing) }.map(\.id).unique
+    let needy = trackers.filter { !$0.entry.needs($0.values).isDisjoint(with: missing) }
+      .map(\.entry.id).unique
     guard let last = needy.last else { return }
     let who = needy.count > 1 ? "\(listed(needy.dropLast())) and \(last) need" : "\(last) needs"
     let what = missing.contains(.course) ? "a course" : "a speed"
@@ -199,7 +218,7 @@ extension Request {
 
   /// The same for the journeys of a suite.
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
-    warnOfNeeds(trackers.map(\.entry), items.map { ($0.folder.path, $0.missing) })
+    warnOfNeeds(trackers, items.map { ($0.folder.path, $0.missing) })
   }
 }
 

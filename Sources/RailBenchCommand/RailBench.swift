@@ -16,6 +16,12 @@ public enum RailBench {
     let console = Console.own
     do throws(Faults) {
       try ProcessLimits.prepare()
+      // A path that is no text would become another one.
+      if let word = words.firstIndex(where: { $0.contains("\u{FFFD}") }) {
+        throw Faults(
+          "railbench", "argument \(word + 1) is not UTF-8: '\(words[word])'",
+          remedy: "name files and folders in UTF-8")
+      }
     } catch {
       for fault in error.all { console.error(fault) }
       exit(ExitStatus.badInput.rawValue)
@@ -26,7 +32,11 @@ public enum RailBench {
       console.progress("")
     }
     Task {
-      var status = await run(words, workbench: Workbench(trackers: trackers, console: console))
+      var workbench = Workbench(trackers: trackers, console: console)
+      if let path = CommandLine.arguments.first, !path.isEmpty {
+        workbench.program = ShellText.quoted(URL(fileURLWithPath: path).lastPathComponent)
+      }
+      var status = await run(words, workbench: workbench)
       if let problem = StandardOutput.problem {
         console.error("standard output: can't be written: \(problem)")
         status = .badInput
@@ -50,6 +60,8 @@ public enum RailBench {
     let status = await attempt(words, workbench: workbench)
     let failures = workbench.failures.texts
     for text in failures { workbench.console.error(text) }
+    if workbench.failures.isOfMachine { return .badInput }
+    if workbench.failures.areInPart { return status }
     return status == .success && !failures.isEmpty ? .failedGate : status
   }
 

@@ -18,7 +18,7 @@ enum SubcommandCatalogue {
       "Networks and timetables",
       [
         .networkImport, .networkMerge, .networkDegrade, .networkMap, .networkInfo,
-        .networkValidate, .timetableImport,
+        .networkNearest, .networkValidate, .timetableImport,
       ]
     ),
     ("Live", [.track]),

@@ -19,8 +19,8 @@ import Testing
     #expect(repeated.keys.sorted() == [])
   }
 
-  @Test func `the README has 90 lines at most`() throws {
-    #expect(try lines("README.md").count <= 90)
+  @Test func `the README has 100 lines at most`() throws {
+    #expect(try lines("README.md").count <= 100)
   }
 
   /// Relative links, which a moved file breaks without a word.
@@ -51,8 +51,10 @@ import Testing
       .drop { !$0.hasPrefix("## Scoreboard") }.drop { !$0.hasPrefix("|") }
       .prefix { $0.hasPrefix("|") }.map(Self.cells)
     let display = try #require(report.first?.firstIndex(of: "display"))
-    for row in report.dropFirst(2) {
-      let shown = readme.first { $0.first == row[0] && $0.count == header.count }
+    let bounds = ["`null`", "`nearest`", "`clairvoyant`"]
+    for row in report.dropFirst(2) where !bounds.contains(row[0]) {
+      let name = row[0].replacing(" †", with: "")
+      let shown = readme.first { $0.first == name && $0.count == header.count }
       #expect(shown?[column] == row[display], "\(row[0]): run .ci/remake")
     }
   }

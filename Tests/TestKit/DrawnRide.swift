@@ -67,6 +67,14 @@ package func play(
   return finder.surroundings(along: locations).map { tracker.update($0) }
 }
 
+extension SurroundingsFinder {
+  /// What surrounds locations, whether they count or not.
+  package func surroundings(along locations: [Location]) -> [Surroundings] {
+    var follower = SurroundingsFollower(self)
+    return locations.map { follower.surroundings(of: $0) }
+  }
+}
+
 extension DrawnRide {
   /// The ride as a labelled journey; soon begins 40 s before an arrival, or with the departure.
   package func journey(

@@ -184,7 +184,7 @@ struct Invocation: Sendable {
 extension Invocation {
   /// The command that does the same again, for reports.
   var reproduction: String {
-    "swift run -c release railbench " + words.map(Self.quoted).joined(separator: " ")
+    "swift run -c release railbench " + words.map(ShellText.quoted).joined(separator: " ")
   }
 
   /// The words that do the same again.
@@ -200,15 +200,6 @@ extension Invocation {
       }
     }
     return words
-  }
-
-  /// A word as a shell takes it.
-  static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-        || "-_./,:=+@".utf8.contains(byte)
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }
 }
 

@@ -1,6 +1,8 @@
 import Datasets
 import Journeys
+import Scoring
 import Text
+import Tracking
 
 // Options that several subcommands have, and what they name.
 
@@ -92,6 +94,17 @@ extension Request<SuiteOptions> {
           + "\(counted(suspicious.count, "journey")))")
     }
     return suite
+  }
+}
+
+extension Request<SuiteOptions> {
+  /// Digests of what a part of these journeys is played with.
+  func inputs(
+    _ suite: LoadedSuite, _ trackers: [ConfiguredTracker]
+  ) throws(Faults) -> [String: String] {
+    try PartInputs.digests(
+      of: self.folders + self.journeys, suite,
+      timetables: trackers.contains { $0.entry.needs.contains(.timetable) })
   }
 }
 

@@ -55,6 +55,8 @@ struct Workbench: Sendable {
   var trackers: [TrackerEntry]
   var console: Console
   let failures = ProgramFailures()
+  /// What the command is called here: an app of one's own has a name of its own.
+  var program = "railbench"
 }
 
 /// How the command ends.

@@ -16,6 +16,8 @@ enum ExpectationCheck {
     var outcome: JourneyExpectation.Outcome
     var seen: String
 
+    private var folder: String { String(file.dropLast(ExpectationsFile.name.count + 1)) }
+
     /// What is red about it.
     var fault: Fault {
       let reason = expectation.because.map { ": \($0)" } ?? ""
@@ -28,7 +30,9 @@ enum ExpectationCheck {
     var gateCheck: GateCheck {
       var check = GateCheck(
         .expectations, "\(journey): \(expectation.claim.text)",
-        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed)
+        "is \(outcome.rawValue): the tracker \(seen)", holds: !outcome.isRed,
+        next: "explain \(ShellText.quoted(folder)) --tracker "
+          + ShellText.quoted(expectation.claim.tracker))
       (check.file, check.line) = (file, expectation.line)
       return check
     }
@@ -53,7 +57,6 @@ enum ExpectationCheck {
     guard Files.exists(file) else { return [] }
     let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
     let journey = try item.journey
-    let surroundings = venue.finder.surroundings(along: journey.locations)
     var rows: [Row] = []
     for expectation in expectations {
       let tracker = try expectation.claim.configuredTracker(
@@ -62,8 +65,7 @@ enum ExpectationCheck {
       let judge = try ClaimJudge(
         expectation.claim, network: venue.network, file: file, line: expectation.line)
       let finding = judge.judge(
-        ClaimEvidence.playing(
-          tracker, journey, surroundings: surroundings, context: venue.context))
+        ClaimEvidence.playing(tracker, journey, venue))
       rows.append(
         Row(
           journey: item.id, file: file, expectation: expectation,

@@ -22,6 +22,9 @@ struct GateRun {
   /// What the journeys themselves expect of trackers.
   private(set) var expectations: [GateCheck] = []
 
+  /// Where the journeys are, by id.
+  private(set) var folders: [String: String] = [:]
+
   /// Reads a gate file.
   init(_ path: String) throws(Faults) {
     self.path = path
@@ -42,17 +45,17 @@ struct GateRun {
     return Files.exists(path) || name.contains("/") ? path : name
   }
 
-  /// The command that writes the baseline.
-  var updateCommand: String {
-    "railbench baseline update"
-      + (path == Self.usualPath ? "" : " --gate \(Invocation.quoted(path))")
+  /// The words that write the baseline, after the program's name.
+  var update: String {
+    "baseline update"
+      + (path == Self.usualPath ? "" : " --gate \(ShellText.quoted(path))")
   }
 
   /// The baseline that the gate names, if it names one.
-  func baseline() throws(Faults) -> ScoreTable? {
+  func baseline(_ program: String) throws(Faults) -> ScoreTable? {
     guard let path = gate.baseline.map(resolved) else { return nil }
     guard Files.exists(path) else {
-      throw Faults(path, "no such file", remedy: "make it with \(updateCommand)")
+      throw Faults(path, "no such file", remedy: "make it with \(program) \(update)")
     }
     return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
   }
@@ -99,10 +102,14 @@ struct GateRun {
     let suite = try await SuiteLoader.load(
       gate.journeys.map(journeys), network: isolation.network, timetable: isolation.timetable,
       jobs: request.jobs)
+    folders = Dictionary(
+      suite.items.map { ($0.id, $0.folder.path) }, uniquingKeysWith: { a, _ in a })
     try gate.check(
       journeys: suite.items.map(\.id), references: known.references, file: path)
     let failed = await isolation.failures(of: all.trackers, on: suite)
-    failures = failed.map { GateCheck(.trackers, $0, "\($1); not judged", holds: false) }
+    failures = failed.map {
+      GateCheck(.trackers, $0, "\($1); not judged", holds: false, next: tried)
+    }
     /// Those that are judged, with the names that the gate has for them.
     let judged = zip(gate.trackers, all).filter { _, one in
       !failed.contains { $0.tracker == one.id }
@@ -113,7 +120,7 @@ struct GateRun {
     let result = try await player.play(digests: !forBaseline, finished: progress)
     cards = result.draft.scorecards(names)
     failures += result.draft.failures(names).map {
-      GateCheck(.trackers, $0.tracker, $0.why, holds: false)
+      GateCheck(.trackers, $0.tracker, $0.why, holds: false, next: tried)
     }
     if forBaseline { return }
     determinism = try await Self.determinism(of: names, player, result.digests, progress)
@@ -131,6 +138,9 @@ struct GateRun {
       }
     }
   }
+
+  /// The words that try each tracker by itself.
+  private var tried: String { "check --gate \(ShellText.quoted(path)) --isolate 60" }
 
   /// The gate's trackers, with faults that name the gate's file.
   private func contestants(
@@ -167,7 +177,11 @@ struct GateRun {
           ? "says the same in two runs, with \(jobs.0) jobs and with \(jobs.1)"
           : "says something else in a second run with another number of jobs, on "
             + "\(counted(differing.count, "journey")), such as \(first)",
-        holds: differing.isEmpty)
+        holds: differing.isEmpty,
+        next: differing.first.map {
+          "compare --journeys \(ShellText.quoted(items[$0].folder.path)) --trackers "
+            + ShellText.quoted(tracker)
+        })
     }
   }
 }

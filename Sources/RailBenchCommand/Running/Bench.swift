@@ -37,11 +37,11 @@ struct Bench {
     let index = cost("index build") {
       finder = SurroundingsFinder(network: network)
     }
-    let rides = Self.rides(over: network)
-    let count = rides.reduce(0) { $0 + $1.count }
-    var known: [[Surroundings]] = []
+    let rides = Self.rides(over: network).map { FilteredRecording($0) }
+    let count = rides.reduce(0) { $0 + $1.counted.count }
+    var known: [(recording: FilteredRecording, surroundings: [Surroundings])] = []
     let surroundings = cost("surroundings", each: count) {
-      known = rides.map(finder.surroundings(along:))
+      known = rides.map { ($0, finder.surroundings(along: $0)) }
     }
     let context = TrackerContext(
       network: network,
@@ -54,7 +54,9 @@ struct Bench {
           for ride in known {
             var running = [RunningTracker(entry.makeTracker(context), ticks: false)]
             var nobody = NoRecorder()
-            JourneyPlay.play(ride, trackers: &running, recorder: &nobody)
+            JourneyPlay.play(
+              ride.recording, surroundings: ride.surroundings, trackers: &running,
+              recorder: &nobody)
           }
         })
       costs.append(
@@ -117,7 +119,7 @@ struct Bench {
   }
 
   private func play(
-    _ rides: [[Location]], _ entry: TrackerEntry, _ finder: SurroundingsFinder,
+    _ rides: [FilteredRecording], _ entry: TrackerEntry, _ finder: SurroundingsFinder,
     _ context: TrackerContext
   ) {
     for ride in rides {

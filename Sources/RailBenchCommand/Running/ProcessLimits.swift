@@ -4,7 +4,8 @@ import Text
 /// What whoever starts this process leaves to it: standard streams, open files, address space; and
 /// how it takes memory.
 enum ProcessLimits {
-  private static let leastFiles = 16
+  /// For standard streams, the system's own, a folder of output, and what each job opens.
+  private static let leastFiles = 24 + 4 * ProcessInfo.processInfo.activeProcessorCount
 
   #if os(Linux)
     /// Sets one of glibc's `M_…`; another C library has no such function.

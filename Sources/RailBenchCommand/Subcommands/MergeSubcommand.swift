@@ -64,17 +64,20 @@ extension Subcommand {
     session.add(answer, records, to: &output)
     try output.write()
     request.print(SweepReport.summary(answer, columns: request.console.columns))
-    if failed > 0 { throw FailedGate() }
+    if request.warnOfFailures(among: records) || failed > 0 { throw FailedGate() }
   }
 }
 
 extension Request {
   /// The file of a part of this command's work, of so many pieces.
   func part(
-    _ shard: Shard, of count: Int, in output: OutputFolder
+    _ shard: Shard, of count: Int, in output: OutputFolder, inputs: [String: String],
+    files: [String: String] = [:]
   ) throws(Faults) -> PartOutput {
     try PartOutput(
-      PartHeader(words: invocation.words, count: count, shard: shard), in: output)
+      PartHeader(
+        words: invocation.words, count: count, shard: shard, inputs: inputs, files: files),
+      in: output)
   }
 
   /// Writes a part, and says what to do with it.
@@ -84,6 +87,7 @@ extension Request {
     var output = folder
     part.add(to: &output)
     try output.write()
+    workbench.failures.keepInPart()
     print(
       "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Put the parts together with "
         + "railbench merge.")

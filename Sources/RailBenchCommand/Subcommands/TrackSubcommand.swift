@@ -18,48 +18,107 @@ extension Subcommand {
     path: ["track"],
     summary: "tracks locations from standard input, and writes estimates as they come",
     discussion: """
-      Each line of standard input is a location: a row of CSV under a header as in locations.csv, or
-      an object of JSON with members named likewise. A line with a timestamp alone says that it is
-      now that time and no location has come. Each line of standard output is an object of JSON with
-      what the tracker says from then on; what it does not say is left out. {"event": "journey"}
-      starts anew and {"event": "network", "path": FILE} on another network; neither is answered.
-      So the command itself can be a program among --trackers of railbench compare. A line of more
-      than 1 MB ends the command.
+      Standard input is a recording, rows of CSV under a header as in locations.csv, or a live
+      stream of events, a line of JSON each. A recording is played as railbench compare plays it,
+      with the whole seconds between its locations, and railbench score gives what compare gives.
+
+      Events are those that a program among --trackers of railbench compare gets:
+      {"event": "location", "timestamp": …, "latitude": …, "longitude": …} and {"event": "tick",
+      "timestamp": …}, each answered by a line of JSON with what the tracker says from then on;
+      {"event": "journey"} starts anew and {"event": "network", "path": FILE} on another network,
+      and neither is answered. With "session": "phone-7" in events any number of phones are followed
+      at once. {"event": "save"} is answered by {"state": …}, which {"event": "restore", "state":
+      …} takes, answered by what is said then. A line that can't be used changes nothing and is
+      answered by {"timestamp": …, "error": …}; at the end such lines are counted, and the exit
+      status is 2. A line of more than 1 MB ends the command.
       """,
     example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()
   ) { request in
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]
-    func stream(_ network: String?) async throws -> TrackStream {
-      let file = try NetworkFile.read(network)
-      let needsTimetables = tracker.entry.needs.contains(.timetable)
-      return TrackStream(
-        TrackingSession(
-          network: file.network, tracker: tracker.entry, values: tracker.values,
-          timetables: needsTimetables
-            ? try await TimetableFolder.all(
-              of: file.network, from: file.path, path: request.timetable, jobs: request.jobs)
-            : nil))
-    }
-    var current = request.has(\.network) ? try await stream(request.network) : nil
-    var leftOut = 0
+    // What the options name is checked before the first line comes.
+    let isNamed = request.has(\.network) || request.has(\.timetable)
+    let known = isNamed ? try await request.context(request.named, tracker) : nil
     var lines = InputLines()
-    while let line = try lines.next() {
+    var first = try lines.next()
+    while let line = first, line.allSatisfy(\.isWhitespace) { first = try lines.next() }
+    guard let first else { return }
+    if first.hasPrefix("{") {
+      try await request.follow(first, &lines, tracker, known)
+    } else {
+      try await request.play(first, &lines, tracker, known)
+    }
+  }
+}
+
+extension Request<TrackOptions> {
+  /// A network with the timetables that the tracker needs.
+  fileprivate func context(
+    _ network: String?, _ tracker: ConfiguredTracker
+  ) async throws -> TrackerContext {
+    let file = try NetworkFile.read(network)
+    let needsTimetables = tracker.entry.needs.contains(.timetable)
+    return TrackerContext(
+      network: file.network,
+      timetables: needsTimetables
+        ? try await TimetableFolder.all(
+          of: file.network, from: file.path, path: self.timetable, jobs: self.jobs)
+        : nil)
+  }
+
+  fileprivate var named: String? { has(\.network) ? self.network : nil }
+
+  fileprivate func play(
+    _ first: String, _ lines: inout InputLines, _ tracker: ConfiguredTracker,
+    _ known: TrackerContext?
+  ) async throws {
+    var recording = TrackedRecording()
+    var next: String? = first
+    while let line = next {
+      try recording.take(line)
+      next = try lines.next()
+    }
+    let context: TrackerContext
+    if let known { context = known } else { context = try await self.context(nil, tracker) }
+    recording.play(tracker, in: Venue(context)) { print($0) }
+    for fault in recording.faults { warn("\(fault)") }
+    try report(recording.wrongCount)
+  }
+
+  fileprivate func follow(
+    _ first: String, _ lines: inout InputLines, _ tracker: ConfiguredTracker,
+    _ known: TrackerContext?
+  ) async throws {
+    func session(_ context: TrackerContext) -> TrackingSession {
+      TrackingSession(context, tracker: tracker.entry, values: tracker.values)
+    }
+    var stream: TrackStream?
+    var wrong = 0
+    var next: String? = first
+    while let line = next {
       if let path = TrackStream.network(in: line) {
-        current = try await stream(path)
-        continue
+        let session = session(try await context(path, tracker))
+        if stream == nil { stream = TrackStream(session) }
+        stream?.restart(session)
+      } else {
+        if stream == nil {
+          let context: TrackerContext
+          if let known { context = known } else { context = try await self.context(nil, tracker) }
+          stream = TrackStream(session(context))
+        }
+        if let said = stream?.take(line) { print(said) }
+        if let faults = stream?.faults {
+          for fault in faults.all { warn("\(fault)") }
+          wrong += 1
+        }
       }
-      var here = if let current { current } else { try await stream(nil) }
-      defer { current = here }
-      do throws(Faults) {
-        if let said = try here.take(line) { request.print(said) }
-      } catch {
-        for fault in error.all { request.warn("\(fault)") }
-        leftOut += 1
-      }
+      next = try lines.next()
     }
-    if leftOut > 0 {
-      throw Faults("standard input", "\(counted(leftOut, "line")) could not be used")
-    }
+    try report(wrong)
+  }
+
+  private func report(_ wrong: Int) throws(Faults) {
+    guard wrong > 0 else { return }
+    throw Faults("standard input", "\(counted(wrong, "line")) could not be used")
   }
 }

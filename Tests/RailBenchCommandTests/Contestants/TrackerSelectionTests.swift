@@ -47,6 +47,7 @@ import Tracking
     (["a1"], ["b1.speed=7"]),
     (["a1"], ["innerRadius=7"]),
     (["a2", "a1:innerRadius=5", "b1:x=1"], []),
+    (["a1", "a1:innerRadius=100", "outerRadius=700"], []),
   ]
 
   @Test func `reports what is wrong and suggests a name`() {

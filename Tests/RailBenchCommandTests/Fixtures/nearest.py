@@ -22,4 +22,4 @@ for line in sys.stdin:
             names = station["properties"]
             phase = "now" if metres(station, event) < radius else "next"
             answer = {"railway": names["railway"], "station": names["id"], "phase": phase}
-        print(json.dumps(answer), flush=True)
+        print(json.dumps({"timestamp": event["timestamp"], **answer}), flush=True)

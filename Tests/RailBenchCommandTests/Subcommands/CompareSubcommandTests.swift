@@ -85,12 +85,12 @@ import Tracking
     let rows = try CSVReader.read(Array(scratch.text("out/estimates.csv").utf8)).map(\.fields)
     #expect(
       rows.first == [
-        "tracker", "journey", "timestamp", "railway", "direction", "station", "phase", "nextStop",
-        "score",
+        "tracker", "journey", "timestamp", "tick", "railway", "direction", "station", "phase",
+        "nextStop", "score", "probability", "train", "more",
       ])
     let locations = SampleSuite.journeys.reduce(0) { $0 + $1.locations.count }
     #expect(rows.count == 1 + 2 * locations)
-    #expect(rows.contains { $0[3] == "Test.Branch" && $0[4] == "Outbound" && $0[6] == "now" })
+    #expect(rows.contains { $0[4] == "Test.Branch" && $0[5] == "Outbound" && $0[7] == "now" })
   }
 
   @Test func `settings of one tracker stand side by side`() async throws {
@@ -164,7 +164,7 @@ import Tracking
     let run = await compare(["-t", "v1,v3"])
     #expect(run.status == .success, "\(run.errors)")
     #expect(!run.output.contains("without a train"), "\(run.output)")
-    #expect(run.output.contains("no location"))
+    #expect(run.output.contains("No display is measured"))
   }
 
   @Test func `names the output that is a folder, and leaves nothing`() async throws {

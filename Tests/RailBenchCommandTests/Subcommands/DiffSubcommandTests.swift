@@ -34,7 +34,12 @@ import Testing
     #expect(silent.output.contains("- RW2 lost on 3 rides: "))
     #expect(silent.output.contains("; with fewer than 6 that differ nobody"))
     #expect(
-      silent.output.contains("inconclusive"), "three rides can't tell, whatever the difference")
+      silent.output.contains("to generalise"), "three rides can't tell, whatever the difference")
+
+    let half = await CommandRun.of(compare + [path("half"), "--trackers", "v3"])
+    #expect(half.status == .success)
+    let both = await CommandRun.succeeding(["diff", path("a"), path("half")])
+    #expect(both.output.contains("only in A, not compared: null\n"))
 
     let nobody = await CommandRun.refused(["diff", path("a"), path("b"), "--tracker", "v2"])
     #expect(nobody.errors.contains("has no scores in"))
@@ -62,7 +67,7 @@ import Testing
     let row = lines.first { $0.hasPrefix("railway") } ?? ""
     #expect(row.hasPrefix("railway  50.0%  79.7%  +29.75  "), "\(row)")
     #expect(row.hasSuffix("  < 0.001             40/0/0  better"), "\(row)")
-    #expect(run.output.contains("- railway: 40 rides; Wilcoxon p < 0.001; "))
+    #expect(run.output.contains("- railway: 40 rides; Wilcoxon p < 0.001"))
     #expect(lines.last == "b against a: better by railway (+29.8 points)")
     #expect(!run.output.contains(" 0.000") && !run.output.contains("better in"))
     #expect(lines.allSatisfy { $0.count <= 100 }, "\(run.output)")

@@ -58,15 +58,42 @@ import Tracking
     #expect(again.errors.contains("is a journey already"))
   }
 
-  @Test func `a first fix of another year is refused before it takes time and memory`() async throws
-  {
+  @Test func `leaves out a first fix of another year`() async throws {
     var text = String(decoding: try Files.read(ride), as: UTF8.self)
     text.replaceSubrange(try #require(text.firstRange(of: "<time>20")), with: "<time>19")
     _ = try scratch.write(text, to: "ride.gpx")
+    let made = await run("--yes")
+    #expect(made.status == .success)
+    #expect(
+      made.errors.contains("left out, locations hours or a jump away from the others: 1"))
+  }
+
+  @Test func `refuses to accept what is in doubt, and says what to do`() async throws {
+    let lines = String(decoding: try Files.read(ride), as: UTF8.self)
+    // The ride's first third, then by car to where no railway is.
+    let away = (0..<60).map { minute in
+      "<trkpt lat=\"\(36 + Double(minute) / 100)\" lon=\"139\">"
+        + "<time>2023-11-14T23:\(String("0\(minute)".suffix(2))):00Z</time></trkpt>"
+    }
+    let end = try #require(lines.range(of: "</trkseg>"))
+    _ = try scratch.write(
+      lines.replacingCharacters(in: end, with: away.joined() + "</trkseg>"), to: "ride.gpx")
     let refused = await run("--yes")
-    #expect(refused.status == .badInput)
-    #expect(refused.errors.contains(/ride\.gpx:\d+: timestamp: .* is far from 19/))
+    #expect(refused.status == .failedGate)
+    #expect(refused.errors.contains(/\d+ % of the way is on no train \(say where/))
     #expect(written == [])
+  }
+
+  @Test func `a trip without a train becomes a fixture`() async throws {
+    let made = await run("--no-train", "--expect", "v3 never says D")
+    #expect(made.status == .success, "\(made.errors)")
+    #expect(try truth().legs.isEmpty)
+    #expect(try truth().title == "On no train: ride")
+    #expect(
+      try RecordingFolder.locations(in: output).first?.timestamp.iso8601.hasPrefix("2001-01-0")
+        == true)
+    let both = await run("--no-train", "--railway", "Test.Main")
+    #expect(both.errors.contains("--railway: has no meaning with --no-train"))
   }
 
   @Test func `shows the proposal, and takes what a person changed in it`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Scoring
 import TestKit
 import Testing
 import Text
@@ -101,6 +102,70 @@ import Text
     }
   }
 
+  @Test func `refuses parts of two editions of journeys, and files that were changed`() async throws
+  {
+    let words = ["compare", "--trackers", "v1", "--replays", "0"] + project.words
+    _ = await run(words, parts: 2)
+    let truth = "Datasets/journeys/rides/main-local/truth.json"
+    try scratch.write(try scratch.text(truth) + "\n", to: truth)
+    _ = await CommandRun.succeeding(words + ["--shard", "2/2", "-o", scratch.file("other")])
+    let mixed = await merge(["part-1", "other"], status: .badInput)
+    #expect(mixed.errors.contains("other: journeys: '"), "\(mixed.errors)")
+    #expect(mixed.errors.contains("but '"), "\(mixed.errors)")
+    #expect(mixed.errors.contains("in \(scratch.file("part-1"))"), "\(mixed.errors)")
+    let signature = "part-2/signature.json"
+    try scratch.write(try scratch.text(signature) + "\n", to: signature)
+    let changed = await merge(["part-1", "part-2"], status: .badInput)
+    #expect(changed.errors.contains("part-2/part.jsonl:1: signature.json: is not as the part"))
+    #expect(!Files.exists(scratch.file("merged")))
+  }
+
+  @Test(arguments: [0, 1, 2])
+  func `refuses a part with a line twice or too many`(line: Int) async throws {
+    _ = await run(["run", "--trackers", "v1"] + project.words, parts: 1)
+    var lines = try scratch.text("part-1/part.jsonl").split(separator: "\n")
+    lines.insert(lines[line + 1], at: line + 2)
+    try scratch.write(lines.map { $0 + "\n" }.joined(), to: "part-1/part.jsonl")
+    let merged = await merge(["part-1"], status: .badInput)
+    #expect(merged.errors.contains("part.jsonl:\(line + 3): is damaged"), "\(merged.errors)")
+  }
+
+  @Test(arguments: ["cut", "missing", "link"])
+  func `refuses simulated files that are not as they were made`(how: String) async throws {
+    let scenario = Checkout.path("Datasets/journeys/edge-cases/scenarios/e22-turn-back.json")
+    _ = await run(["simulate", scenario], parts: 1)
+    let folder = scratch.file("part-1/e22-turn-back")
+    switch how {
+    case "cut": try Files.write(Array("timestamp".utf8), to: "\(folder)/locations.csv")
+    case "missing": try FileManager.default.removeItem(atPath: "\(folder)/truth.json")
+    default:
+      try FileManager.default.moveItem(atPath: folder, toPath: scratch.file("elsewhere"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder, withDestinationPath: scratch.file("elsewhere"))
+    }
+    let merged = await merge(["part-1"], status: .badInput)
+    let problem = ["cut": "is not as the part was written", "missing": "is missing"][how]
+    #expect(merged.errors.contains("part-1/e22-turn-back/"), "\(merged.errors)")
+    #expect(merged.errors.contains(problem ?? "is a link"), "\(merged.errors)")
+    #expect(!Files.exists(scratch.file("merged")))
+  }
+
+  @Test func `a program that fails fails the merge, not its part`() async throws {
+    let program = "mine=exit 7"
+    let words = ["compare", "-t", "v1,\(program)", "--replays", "0"] + project.words
+    for part in 1...2 {
+      let run = await CommandRun.succeeding(
+        words + ["--shard", "\(part)/2", "-o", scratch.file("part-\(part)")])
+      #expect(run.errors.contains("mine: failed on"))
+    }
+    let merged = await CommandRun.of([
+      "merge", scratch.file("part-1"), scratch.file("part-2"), "-t", program, "-o",
+      scratch.file("merged"),
+    ])
+    #expect(merged.status == .failedGate, "\(merged.errors)")
+    #expect(try scratch.text("merged/report.md").contains("mine failed on 3 of 3 journeys"))
+  }
+
   /// What somebody else wrote may be anything, but ends no process.
   @Test(arguments: [
     (#""count":3"#, #""count":-1"#), (#""words":["run""#, #""words":["merge""#),
@@ -110,9 +175,12 @@ import Text
   func `a forged part is refused or merged`(old: String, new: String) async throws {
     let words = ["run", "--trackers", "v3"] + project.words
     let header = PartHeader(words: words, count: 3, shard: .whole)
+    let rows = EstimateRows(
+      Transcript(tracker: "v3", journey: "j", estimates: []),
+      Venue(network: SampleSuite.drawn.network))
     var output = try OutputFolder.open(scratch.file("part"))
     let part = try PartOutput(header, in: output)
-    for index in 0..<3 { part.add(PlayedJourney(suite: "a", rows: [.empty]), at: index) }
+    for index in 0..<3 { part.add(PlayedJourney(suite: "a", rows: [rows]), at: index) }
     part.add(to: &output)
     try output.write()
     let lines = try scratch.text("part/part.jsonl").split(separator: "\n").map { line in

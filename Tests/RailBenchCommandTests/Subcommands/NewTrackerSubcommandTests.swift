@@ -47,6 +47,9 @@ import Testing
     (["my tracker"], "expected a name of letters and digits, found 'my tracker'"),
     (["4you"], "expected a name of letters and digits"),
     (["V4"], "'V4' is a tracker already"),
+    (["Train"], "'Train' is a word of Swift or a type of RailBenchKit (choose another name"),
+    (["location"], "'location' is a word of Swift or a type of RailBenchKit"),
+    (["class"], "'class' is a word of Swift or a type of RailBenchKit"),
     (["Mine", "--railbench", "/tmp"], "--railbench: '/tmp' is no checkout of RailBench"),
   ])
   func `refuses a name or a checkout that can't be one`(

@@ -26,16 +26,18 @@ import Tracking
     return process.terminationStatus
   }
 
-  /// A program that answers each event with what `answer` writes; on the second journey of a
-  /// process it does something else first.
-  private func program(answer: String = "echo '{}'", second: String = "") throws -> String {
+  /// A program that answers each event with the members that `answer` writes; on the second journey
+  /// of a process it does something else first.
+  private func program(answer: String = "", second: String = "") throws -> String {
     let file = try scratch.write(
       """
       while read -r event; do case $event in
         *network*) ;;
         *'"j2"'*) second=yes ;;
         *journey*) second= ;;
-        *) [ "$second" ] && { \(second.isEmpty ? ":" : second); }; \(answer) ;;
+        *) time=${event#*timestamp}; time=${time#*: }; time=${time%%[\\},]*}
+          [ "$second" ] && { \(second.isEmpty ? ":" : second); }
+          printf '%s' "{\\"timestamp\\": $time"; \(answer.isEmpty ? ":" : answer); echo '}' ;;
       esac; done
       """, to: "program.sh")
     return "mine=sh \(file)"
@@ -75,7 +77,7 @@ import Tracking
   @Test func `is told the network and numbered journeys, and no label`() async throws {
     let log = scratch.file("log")
     let run = await compare(
-      try program(answer: "echo '{}'").replacing("sh ", with: "tee \(log) | sh "))
+      try program().replacing("sh ", with: "tee \(log) | sh "))
     #expect(run.status == .success, "\(run.errors)")
     let events = try scratch.text("log").split(separator: "\n")
     let objects = try events.map { try JSONReader.read(Array($0.utf8)) }
@@ -97,14 +99,26 @@ import Tracking
     ("kill -9 $$", "signal 9"),
     ("exec >&-; sleep 100", "closed its output"),
     ("echo hello", "a wrong answer, expected a value, found 'hello': hello"),
-    (#"echo '{"railway": "X"}'"#, "a wrong answer, railway: unknown railway 'X': {"),
-    (#"echo '{"raliway": "X"}'"#, "a wrong answer, raliway: unknown member"),
+    (
+      #"echo "{\"timestamp\": $time, \"railway\": \"X\"}""#,
+      "a wrong answer, railway: unknown railway 'X': {"
+    ),
+    (
+      #"echo "{\"timestamp\": $time, \"raliway\": \"X\"}""#,
+      "a wrong answer, raliway: unknown member"
+    ),
+    ("echo '{}'", "expected an answer with the event's timestamp 2023-"),
+    (#"echo '{"error": "full"}'"#, "answered with an error: full"),
+    (
+      #"echo '{"timestamp": "2001-01-01T00:00:00.000Z"}'"#,
+      "expected an answer with the event's timestamp 2023-"
+    ),
     ("sleep 100", "no answer within 5 s"),
     ("exec <&-; sleep 100", "no answer within 5 s"),
     ("head -c 2000000 /dev/zero", "an answer has more than 1 MB"),
   ])
   func `a failure costs its journey alone`(action: String, expected: String) async throws {
-    let answer = #"echo '{"railway": "Test.Main"}'"#
+    let answer = #"printf ', "railway": "Test.Main"'"#
     let run = await compare(
       "v3,\(try program(answer: answer, second: action))", ["-j", "1", "--timeout", "5"])
     #expect(run.status == .failedGate)
@@ -115,8 +129,43 @@ import Tracking
     #expect(try scratch.text("out/report.md").contains("mine failed on 1 of 3 journeys, "))
     let shares = try rows().filter { $0[0] == "mine" && $0[3] == "RW1" && $0[2].isEmpty }
     #expect(shares.map { $0[1] } == ["*", "branch-local", "main-express", "main-local"])
-    #expect(shares[2][4] == "0" && shares[3][4] == "1")
+    #expect(shares[2][4].isEmpty && shares[3][4] == "1")
     #expect(try rows().contains { $0[0] == "v3" && $0[1] == "main-express" && $0[4] == "1" })
+  }
+
+  /// The stray line comes while the journey is played, or after its last answer.
+  @Test(arguments: ["1", "2"])
+  func `a stray line fails its own journey, each time alike`(jobs: String) async throws {
+    let answer = #", \"railway\": \"Test.Main\""#
+    let file = try scratch.write(
+      """
+      while read -r event; do case $event in
+        *network*) ;;
+        *journey*) count=0 ;;
+        *) count=$((count + 1)); time=${event#*timestamp}; time=${time#*: }
+          time=${time%%[\\},]*}; echo "{\\"timestamp\\": $time\(answer)}"
+          [ $count = $1 ] && { sleep 0.01; echo stray; } ;;
+      esac; done
+      """, to: "stray.sh")
+    let ends = try Set(
+      SampleSuite.journeys.map { journey in
+        let path = "\(project.suite)/\(journey.id)"
+        _ = try Self.shell(
+          "railbench run -t 'mine=tee -a \(scratch.file(journey.id)) | sh \(file) 0' "
+            + "--network \(project.network) -o \(scratch.file("x")) \(path)")
+        return try scratch.text(journey.id).split(separator: "\n").count - 3
+      })
+    var texts: Set<String> = []
+    for _ in 0..<3 {
+      let last = ends.max() ?? 0
+      let run = await compare("mine=sh \(file) \(last)", ["-j", jobs])
+      #expect(run.status == .failedGate)
+      #expect(run.errors.contains("failed on 1 journey"), "\(run.errors)")
+      #expect(run.errors.contains("after the last location: "), "\(run.errors)")
+      #expect(run.errors.contains("stray"), "\(run.errors)")
+      texts.insert(try scratch.text("out/scores.csv"))
+    }
+    #expect(texts.count == 1)
   }
 
   @Test(arguments: [
@@ -133,7 +182,7 @@ import Tracking
 
   @Test func `much on standard error stops nobody, and no process or file is left`() async throws {
     let run = await compare(
-      try program(answer: "head -c 300000 /dev/zero | tr '\\0' e >&2; echo $$ >>pids; echo '{}'")
+      try program(answer: "head -c 300000 /dev/zero | tr '\\0' e >&2; echo $$ >>pids")
         .replacing("sh ", with: "cd \(scratch.path); exec sh "))
     #expect(run.status == .success, "\(run.errors)")
     let pids = Set(try scratch.text("pids").split(separator: "\n").compactMap { Int32($0) })
@@ -161,9 +210,8 @@ import Tracking
     #expect(failed.output.contains("**mine** failed on 1 of 3 journeys"), "\(failed.output)")
   }
 
-  @Test func `sweep tries the values of a parameter in the command`() async throws {
-    let answer = "[ $1 = 2 ] && echo '{\"railway\": \"Test.Main\"}' || echo '{}'"
-    let command = try program(answer: answer) + " {good}"
+  /// An experiment with these values of `good`, and its two suites.
+  private func experiment(values: String) throws -> String {
     for suite in ["first", "second"] {
       try scratch.write(
         NetworkWriter.text(SampleSuite.drawn.network), to: "\(suite)/network.geojson")
@@ -172,12 +220,44 @@ import Tracking
         try SampleSuite.write(journey, to: scratch, "\(suite)/\(journey.truth.id)")
       }
     }
-    let experiment = try scratch.write(
+    return try scratch.write(
       """
-      {"question": "Which?", "tracker": "mine", "parameters": {"good": {"values": [1, 2, 3]}},
+      {"question": "Which?", "tracker": "mine", "parameters": {"good": {"values": [\(values)]}},
        "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
        "objectives": ["RW1"], "search": {"kind": "grid"}, "seed": 1}
       """, to: "experiment.json")
+  }
+
+  /// Old pipes kept open would be more than the limit allows.
+  @Test func `a sweep tries failed settings again, and closes their pipes`() async throws {
+    let values = (1...6).map(String.init).joined(separator: ", ")
+    let experiment = try experiment(values: values)
+    let answer = "printf ', \"railway\": \"Test.Main\"'"
+    let good = try program(answer: answer) + " {good=1}"
+    let broken = "\(scratch.path)/broken"
+    let words = "sweep \(experiment) -t '\(good)' -j 1 -o"
+    _ = try Self.shell("railbench \(words) \(scratch.file("fresh"))")
+    let text = try scratch.text("program.sh")
+    try scratch.write("[ $1 = 1 ] || exit 3\n" + text, to: "program.sh")
+    #expect(try Self.shell("ulimit -n 48; railbench \(words) \(broken) 2>\(broken).txt") == 1)
+    #expect(try scratch.text("broken.txt").contains("5 of 6 settings failed"))
+    let rows = try rows("broken/results.csv")
+    #expect(rows.filter { !($0.last ?? "").isEmpty }.map { $0[1] } == ["1"], "\(rows)")
+    try scratch.write(text, to: "program.sh")
+    #expect(try Self.shell("railbench \(words) \(broken)") == 0)
+    #expect(try scratch.text("broken/results.csv") == scratch.text("fresh/results.csv"))
+    try scratch.write("exit 3", to: "program.sh")
+    let status = try Self.shell(
+      "railbench \(words) \(scratch.file("none")) 2>\(scratch.file("none.txt"))")
+    #expect(status == 2 && !Files.exists(scratch.file("none")))
+    #expect(
+      try scratch.text("none.txt").contains("mine: failed with its own settings on 3 of 3 tuning"))
+  }
+
+  @Test func `sweep tries the values of a parameter in the command`() async throws {
+    let answer = "[ $1 = 2 ] && printf ', \"railway\": \"Test.Main\"'"
+    let command = try program(answer: answer) + " {good}"
+    let experiment = try experiment(values: "1, 2, 3")
     let run = await CommandRun.succeeding(
       ["sweep", experiment, "-t", command, "-o", scratch.file("swept")])
     #expect(run.output.contains("good"), "\(run.output)")
@@ -201,7 +281,7 @@ import Tracking
     let out = isSingle ? [] : ["-o", scratch.file("out/it")]
     let option = isSingle ? [] : ["--trackers"]
     let run = await CommandRun.of(
-      words + option + [try program(answer: #"echo '{"railway": "Test.Main"}'"#), ride]
+      words + option + [try program(answer: #"printf ', "railway": "Test.Main"'"#), ride]
         + ["--network", project.network] + out)
     #expect(run.status == .success, "\(run.errors)")
     let failed = await CommandRun.of(

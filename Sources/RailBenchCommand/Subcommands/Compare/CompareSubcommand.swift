@@ -32,8 +32,8 @@ extension Subcommand {
       itself. railbench trackers lists trackers and parameters.
 
       Prints how often each tracker's display is right on each suite, the best last and marked, and
-      whether its lead over the best of the others is real: yes, no, same (too small to matter) or
-      open (it may be chance). --verbose adds every metric and the intervals.
+      whether its lead over the best of the others is real: yes, no, same (too small to matter), may
+      be chance, or too few railways or rides to say. --verbose adds every metric.
 
       Writes to the output folder: report.md with its charts and the files that it links to,
       results.html (a page to sort and filter journeys), scores.csv
@@ -96,13 +96,20 @@ extension Request<CompareOptions> {
     guard !contestants.isEmpty else { throw FailedGate() }
     warnOfNeeds(contestants.trackers, in: suite.items)
     let player = try await ComparePlayer.ready(suite, for: contestants)
-    let part = has(\.shard) ? try self.part(shard, of: suite.wholeCount, in: output) : nil
+    let signature = has(\.shard) ? try SuiteSignature.make(suite, contestants).text : nil
+    let part = try signature.map { signature throws(Faults) in
+      try self.part(
+        shard, of: suite.wholeCount, in: output,
+        inputs: self.suite.inputs(suite, contestants.trackers),
+        files: [SuiteSignature.file: ContentHash(signature.utf8).short])
+    }
     let files = part == nil ? try estimatesFiles(contestants, in: output) : nil
     let result = try await player.play(
       files: files, part: part, keepsRows: self.estimates,
       finished: progress("tracking", of: suite.items.count))
-    if let part {
-      output.add(try SuiteSignature.make(suite, contestants).text, as: SuiteSignature.file)
+    if let note = result.leftOut.note { warn(note) }
+    if let part, let signature {
+      output.add(signature, as: SuiteSignature.file)
       try finish(part, shard, suite.items.count, in: output)
       return nil
     }

@@ -20,10 +20,10 @@ extension Subcommand {
     discussion: """
       A and B are folders that compare or score wrote, or score files. Each tracker in both is
       compared with itself; --tracker and --against name others. Metrics declared beforehand are
-      tested ride by ride and end in better, worse, equivalent or inconclusive, with the smallest
-      effect that these journeys could have shown; those that did not change are left out. Then come
-      the journeys whose outcome turned, and those in only one file. The last lines say of each
-      tracker whether it got better or worse.
+      tested ride by ride and end in better, worse, equivalent, may be chance, or too few railways
+      (or rides) to generalise; those that did not change are left out. Then come the display on
+      each suite, the journeys whose outcome turned, and those in only one file. The last lines say
+      of each tracker whether it got better or worse, and name those in only one file.
 
       If the signatures beside the files differ in what matters (metric version, definition of
       truth, the content of networks or journeys), nothing is compared and the exit status is 2,
@@ -47,9 +47,15 @@ extension Subcommand {
         (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
     }
+    // Where trackers are named, the others are not asked for.
+    let isAll = !request.has(\.tracker) && !request.has(\.against)
+    func only(_ one: ScoreFolder, _ named: [String]) -> [String] {
+      isAll ? one.scores.trackers.filter { !named.contains($0) } : []
+    }
     request.print(
       DiffReport.text(
         diffs, hasSignatures: a.signature != nil && b.signature != nil,
+        onlyA: only(a, pairs.map(\.0)), onlyB: only(b, pairs.map(\.1)),
         columns: request.console.columns))
   }
 }

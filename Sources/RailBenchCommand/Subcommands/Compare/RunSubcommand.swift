@@ -20,12 +20,14 @@ extension Subcommand {
     path: ["run"],
     summary: "plays journeys through trackers and writes what they say: estimates.csv",
     discussion: """
-      Writes estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
-      score; an empty field is no estimate), one row for each location in order, and scores nothing:
-      railbench score does that, for any file of this form. What a tracker says between locations
-      stands in ticks.csv. --digest writes digests.csv alone: a hash of all that each tracker says
-      on each suite, to hold two versions or two machines against each other. With --shard each of n
-      machines plays a part into a folder of its own; railbench merge puts the parts together.
+      Writes estimates.csv (tracker,journey,timestamp,tick,railway,direction,station,phase,nextStop,
+      score,probability,train,more; an empty field is no answer), one row for each location in
+      order, and one with tick 1 for each change between locations. It scores nothing: railbench
+      score does that, for any file of this form. more holds in JSON what scores need besides:
+      candidates, and a trace of stations at the end. --digest writes digests.csv alone: a hash of
+      all that each tracker says on each suite, to hold two versions or two machines against each
+      other. With --shard each of n machines plays a part into a folder of its own; railbench merge
+      puts the parts together.
 
       A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
       in a process of its own.
@@ -40,8 +42,14 @@ extension Subcommand {
       request.digest || request.has(\.shard)
       ? nil : try EstimatesOutput(trackers: trackers.count, in: output)
     if let parts = request.parts {
-      let journeys = try parts.estimates(of: trackers.count, to: files)
-      return try request.write(trackers, journeys, files, to: output)
+      var failures = 0
+      let journeys = try parts.estimates(of: trackers.count, to: files) { why in
+        failures += 1
+        request.console.error(why)
+      }
+      try request.write(trackers, journeys, files, to: output)
+      if failures > 0 { throw FailedGate() }
+      return
     }
     let suite = try await request.suite.load(
       skipsUnlabelled: request.probe, only: shard.contains)
@@ -55,17 +63,26 @@ extension Subcommand {
       return
     }
     let part =
-      request.has(\.shard) ? try request.part(shard, of: suite.wholeCount, in: output) : nil
+      request.has(\.shard)
+      ? try request.part(
+        shard, of: suite.wholeCount, in: output, inputs: request.suite.inputs(suite, trackers))
+      : nil
     let keepsRows = !request.digest
     let journeys = try await suite.map(
       on: venues, finished: request.progress("tracking", of: suite.items.count)
     ) { item, venue, index throws(Faults) in
-      let rows = Playback.transcripts(of: try item.journey, venue: venue, trackers: trackers)
-        .map { EstimateRows($0, venue) }
+      let transcripts = Playback.transcripts(
+        of: try item.journey, venue: venue, trackers: trackers)
+      let rows = transcripts.map { EstimateRows($0, venue) }
+      let failures = transcripts.compactMap { one in
+        one.failure.map { "\(one.tracker): failed on \(one.journey): \($0)" }
+      }
       files?.add(rows, journey: index)
       let digests = keepsRows ? [] : rows.map(\.digest)
       part?.add(
-        PlayedJourney(suite: item.suite, rows: keepsRows ? rows : [], digests: digests), at: index)
+        PlayedJourney(
+          suite: item.suite, rows: keepsRows ? rows : [], digests: digests, failures: failures),
+        at: index)
       return (suite: item.suite, digests: digests)
     }
     if let part { return try request.finish(part, shard, suite.items.count, in: output) }

@@ -21,17 +21,18 @@ extension Subcommand {
     path: ["score"],
     summary: "scores an estimates file made by any program in any language",
     discussion: """
-      Reads estimates.csv (tracker,journey,timestamp,railway,direction,station,phase,nextStop,
-      score; an empty field is no estimate), or lines of JSON with members of these names, as
-      railbench track writes them: without tracker they are of the file's name, without journey of
-      the only one asked for. A tracker's rows on a journey must be one for each location, in the
-      order and with the timestamps of its locations.csv. A journey on which a tracker has no rows
-      is scored as if it had said nothing. --trackers puts trackers beside it.
+      Reads estimates.csv (tracker,journey,timestamp,tick,railway,direction,station,phase,nextStop,
+      score,probability,train,more; an empty field is no answer), or lines of JSON with members of
+      these names, as railbench track writes them: without tracker they are of the file's name,
+      without journey of the only one asked for. A tracker's rows on a journey must be one for each
+      location, in the order and with the timestamps of its locations.csv; rows with tick 1 stand
+      between them. A journey on which a tracker has no rows is scored as if it had said nothing.
+      --trackers puts trackers beside it.
 
       Writes the files that compare writes, with the same scores, and prints a Markdown row for each
       tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
-      several programs: rows whose journeys' hash is the same can be compared. What the estimates
-      can't hold, such as rankings, is not measured. ticks.csv beside the file is read too.
+      several programs: rows whose journeys' hash is the same can be compared. A file without
+      candidates in more has no rankings, and metrics that need them are not measured.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()

@@ -25,7 +25,7 @@ struct FixtureDraft {
     guard !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
     let isJSON = file.hasSuffix(".json") || start.first == UInt8(ascii: "{")
-    return isJSON && (try? RecordingFormat(of: file, start: start)) == nil
+    return isJSON && !RecordingFiles.recognises(file)
   }
 
   /// Makes the fixture of the first journey of a scenario.
@@ -60,7 +60,7 @@ struct FixtureDraft {
     guard let truth = try await decided(recorded, isLabelled: isLabelled) else { return }
     let calls = truth.legs.flatMap(\.calls)
     let ends = [calls.first, calls.last].compactMap { $0 }.map { network[$0.station].title.en }
-    let title = ends.joined(separator: " to ")
+    let title = ends.isEmpty ? "On no train: \(name)" : ends.joined(separator: " to ")
     var output = try output(called: failing?.claim.text ?? title)
     var journey = try Journey(locations: recorded.journey.locations, truth: truth).anonymised(
       network, id: Files.lastPart(output.path), file: file)
@@ -100,11 +100,15 @@ struct FixtureDraft {
           + "--apply \(draft.id)-truth.txt instead of --edit")
       return nil
     }
+    if request.labelling.noTrain { return try labelling.accepted(draft) }
     request.print(String(LabelText.text(draft.legs, network: labelling.network).dropLast()))
     guard request.yes || isLabelled else {
       throw Faults(
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
         remedy: "use --yes to accept them, or correct them with --edit or --apply")
+    }
+    if !isLabelled {
+      try request.labelling.checkSure(draft, recorded.journey.locations, labelling, file: file)
     }
     return try labelling.accepted(draft)
   }
@@ -131,10 +135,11 @@ struct FixtureDraft {
     request.console.progress("labelling")
     let draft = try request.labelling.draft(recording.locations, head: head, labelling)
     request.console.progress("")
-    guard !draft.legs.isEmpty else {
+    guard !draft.legs.isEmpty || request.labelling.noTrain else {
       throw Faults(
         file, "no railway of \(network.id) fits this recording",
-        remedy: "name its network with --network, or what you know of it with --railway")
+        remedy: "name its network with --network, what you know of it with --railway, or say "
+          + "--no-train")
     }
     return (
       Journey(locations: derived.locations, truth: draft), labelling, derived != recording

@@ -34,14 +34,17 @@ extension Subcommand {
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where
-      there are none, the legs and calls are proposed for you to accept with --yes, or to correct on a
-      page (--edit) or in the text that is shown (--apply). The date and the ends of the ride go. With --failing only the least of what is left is kept on which the
-      tracker still goes wrong; what the truth says too is refused. With --expect the whole ride is
+      there are none, the legs and calls are proposed for you to accept with --yes, or to correct on
+      a page (--edit) or in the text that is shown (--apply); --yes refuses what is in doubt (exit
+      status 1). With --no-train it is a journey without any. The date and the ends of the ride go.
+      With --failing only the least of what is left is kept on which the tracker still goes wrong;
+      what the truth says too is refused. With --expect the whole ride is
       kept, with what must be true of a tracker. The folder is written whole or not at all. FILE may
       also be a scenario, whose first journey is simulated.
       """,
     example: """
       railbench fixture ride.gpx --failing 'v3 passes Kawasaki'
+      railbench fixture bus.gpx --no-train --expect 'v4 never says Yamanote'
       railbench fixture express.json --expect 'v3 says now Kawasaki' \\
         --known-failure "no location within 200 m" -o kawasaki-missed
       """,

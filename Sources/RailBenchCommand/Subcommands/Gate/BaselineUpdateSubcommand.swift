@@ -28,6 +28,11 @@ extension Subcommand {
     try await run.play(
       request, Isolation(seconds: nil, network: request.network, console: request.console),
       forBaseline: true)
+    guard run.failures.isEmpty else {
+      for one in run.failures { request.console.error("\(one.name) \(one.message)") }
+      request.console.error("no baseline is written while a tracker fails")
+      throw FailedGate()
+    }
     try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)
     request.print("Written: \(path).")
   }

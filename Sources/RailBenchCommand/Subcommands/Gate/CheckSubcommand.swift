@@ -39,8 +39,8 @@ extension Subcommand {
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
 
       noWorse: against the baseline, journey by journey, the 95% interval of the change must not
-      reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides the mean change must
-      not. floors: aggregates, over all journeys or those of a tag; with a map of trackers that are
+      reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides or 5 railways the mean
+      change must not. floors: aggregates, over all journeys or those of a tag; with a map of trackers that are
       told a wrong one (see railbench degrade maps --help). zero: metrics that must be 0 on every
       journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
       expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
@@ -71,16 +71,19 @@ extension Subcommand {
     }
     var output = try OutputFolder.open(request.gate.output)
     var run = try GateRun(request.gate.file)
-    let baseline = try run.baseline()
+    let program = request.workbench.program
+    let baseline = try run.baseline(program)
     try await run.play(
       request, settings: request.gate.settings, request.suite.isolation(request.gate.isolate),
       forBaseline: false)
     let judge = GateJudge(
-      gate: run.gate, cards: run.cards, mapCards: run.mapCards, baseline: baseline)
+      gate: run.gate, cards: run.cards, mapCards: run.mapCards, baseline: baseline,
+      update: run.update,
+      folders: run.folders)
     let checks = run.failures + judge.checks() + run.expectations + run.determinism
     let summary = GateSummary.markdown(
       checks, run.cards, metrics: run.gate.noWorse, baseline: baseline, gate: run.path,
-      update: run.updateCommand)
+      program: program, update: run.update)
     output.add(summary, as: "gate.md")
     output.add(GateSummary.junit(checks), as: "gate.junit.xml")
     try output.write()
@@ -89,7 +92,8 @@ extension Subcommand {
       request.console.annotate(
         Fault(
           file: check.file ?? run.path, line: check.line,
-          problem: "\(check.name) \(check.message)"))
+          problem: "\(check.name) \(check.message)",
+          remedy: check.next.map { "\(program) \($0)" }))
     }
     if !checks.allSatisfy(\.holds) { throw FailedGate() }
   }

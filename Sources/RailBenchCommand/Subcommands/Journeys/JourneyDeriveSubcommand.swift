@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import Tracking
 
 struct JourneyDeriveOptions: Options {
   let folder = Option.argument("DIR", "a labelled journey")

@@ -1,6 +1,8 @@
 import Datasets
+import Foundation
 import Interchange
 import Journeys
+import Scoring
 import Text
 import Tracking
 
@@ -23,9 +25,47 @@ struct RecordingOptions: Options {
     value: Self.columns)
   let zeroIsMissing = Option.choices(
     "--zero-is-missing", "COLUMN,…",
-    "where 0 means not measured, as in Android's logs: course,speed,altitude",
+    "where 0 means not measured, as in Android's logs; one or more of: "
+      + optionalNames.joined(separator: ", "),
     kind: "optional column",
     among: LocationColumn.allCases.filter { !$0.isRequired }.map { ($0.rawValue, $0) })
+
+  let timezone = Option.one(
+    "--timezone", "ZONE", "the zone of times that name none: Asia/Tokyo, +09:00 (default: UTC)",
+    value: Self.zone)
+
+  let start = Option.one(
+    "--start", "TIME",
+    "when a recording began whose times count from there: 2026-05-12T23:15:19Z (default: as "
+      + "meta/time.csv beside FILE says)"
+  ) { text throws(Faults) -> Timestamp? in
+    guard let text else { return nil }
+    guard let time = Timestamp(iso8601: text) else {
+      throw Faults(
+        .expected(
+          "a time", found: text, in: "--start", remedy: "write it as 2026-05-12T23:15:19Z"))
+    }
+    return time
+  }
+
+  private static let optionalNames = LocationColumn.allCases.filter { !$0.isRequired }
+    .map(\.rawValue)
+
+  @Sendable private static func zone(_ text: String?) throws(Faults) -> TimeZone? {
+    guard let text else { return nil }
+    if text.contains("/") || text == "UTC", let zone = TimeZone(identifier: text) { return zone }
+    // An offset is read as that of a time.
+    if let first = Timestamp(iso8601: "1970-01-02T00:00:00\(text)"),
+      let zone = TimeZone(
+        secondsFromGMT: Int(86_400 - first.millisecondsSince1970 / 1_000))
+    {
+      return zone
+    }
+    throw Faults(
+      .expected(
+        "a time zone", found: text, in: "--timezone",
+        remedy: "write its name, such as Asia/Tokyo, or its offset, such as +09:00"))
+  }
 
   private static let columnNames = LocationColumn.allCases.map(\.rawValue)
 
@@ -65,7 +105,8 @@ struct RecordingOptions: Options {
 extension Request<RecordingOptions> {
   var reader: RecordingFiles {
     RecordingFiles(
-      columns: self.columns, zeroIsMissing: Set(self.zeroIsMissing))
+      RecordingHints(columns: self.columns, zone: self.timezone, start: self.start),
+      zeroIsMissing: Set(self.zeroIsMissing))
   }
 }
 
@@ -74,8 +115,10 @@ extension Subcommand {
     path: ["journey", "import"],
     summary: "turns recordings of other programs into folders to be labelled",
     discussion: """
-      The formats are told apart by what is in the files: the recording app's SQLite database, GPX
-      and CSV; gpsbabel makes GPX of others. Each recording becomes a folder in DIR with its
+      The formats are told apart by what is in the files: the recording app's SQLite database, GPX,
+      CSV (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON (GeoJSON points as of
+      Overland, OwnTracks, Google's Timeline, the lines of railbench track); gzip may have packed
+      them. Each recording becomes a folder in DIR with its
       locations.csv, and recording.json where there are notes to be kept. A recording is no journey
       yet: railbench journey label proposes what was true on it.
       """,
@@ -96,7 +139,8 @@ extension Subcommand {
     for warning in run.warnings { request.warn("warning: \(warning)") }
     request.print(run.report)
     request.warnOfNeeds(
-      request.workbench.trackers.filter { $0.role != .combination }, run.recordings,
+      request.workbench.trackers.filter { $0.role != .combination }.map { ConfiguredTracker($0) },
+      run.recordings,
       remedy: "import it with --derive")
   }
 }

@@ -25,7 +25,11 @@ extension Subcommand {
         To accept it:  railbench journey label DIR --write --id my-ride
         To change it:  railbench journey label DIR > ride.txt, edit ride.txt,
                        railbench journey label DIR --apply ride.txt --id my-ride
-        To say more:   --railway, --direction, --from and --to make it one leg
+        To say more:   --railway, --direction, --from and --to make it one leg;
+                       --stops everywhere; --no-train
+
+      --write refuses what is in doubt (exit status 1): the railway, an impossible change, a tenth of
+      the way on no train, a lost end.
 
       In \(JourneyReader.truthFile), what a person gave or edited has the status "confirmed", what
       the program found "proposed".
@@ -55,16 +59,18 @@ extension Subcommand {
     if let edited = request.labelling.apply {
       truth = try labelling.edited(Files.read(edited), file: edited, draft: draft)
     } else {
-      guard !draft.legs.isEmpty else {
-        request.warn("no railway of \(network.id) fits this recording")
+      guard !draft.legs.isEmpty || request.labelling.noTrain else {
+        request.warn(
+          "no railway of \(network.id) fits this recording; if there was no train, say --no-train")
         throw FailedGate()
       }
       let text = LabelText.text(draft.legs, network: network)
-      request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      if !text.isEmpty { request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
       guard request.write else {
         return request.warn(
           "nothing is written: accept with --write, or edit this text and --apply it")
       }
+      try request.labelling.checkSure(draft, recording.locations, labelling, file: folder)
       truth = try labelling.accepted(draft)
     }
     try Files.write(TruthWriter.text(truth, network: network), to: path)

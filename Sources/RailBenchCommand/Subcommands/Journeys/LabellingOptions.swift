@@ -12,6 +12,17 @@ struct LabellingOptions: Options {
   let direction = Option.text("--direction", "ID", "the direction of travel")
   let from = Option.text("--from", "STATION", "the first station, by id")
   let to = Option.text("--to", "STATION", "the last station, by id")
+  let stops = Option.one(
+    "--stops", "everywhere", "the train stops at every station, as metros do"
+  ) { text throws(Faults) -> Bool in
+    guard let text else { return false }
+    guard text == "everywhere" else {
+      throw Faults(.expected("everywhere", found: text, in: "--stops"))
+    }
+    return true
+  }
+  let noTrain = Option.flag(
+    "--no-train", "the rider was on no train: by bus, by car, on foot, waiting")
   let events = Option.text(
     "--events", "FILE", "what the rider logged: the ground-truth logger's database")
   let apply = Option.text("--apply", "FILE", "takes what an edited proposal says")
@@ -36,14 +47,32 @@ extension Request<LabellingOptions> {
   func labelling(on network: RailNetwork) throws(Faults) -> Labelling {
     try Labelling(
       network: network, railway: self.railway, direction: self.direction, from: self.from,
-      to: self.to, title: self.title, notes: self.notes, tags: self.tags,
+      to: self.to, stopsEverywhere: self.stops, title: self.title, notes: self.notes,
+      tags: self.tags,
       uncertaintySeconds: self.uncertainty)
+  }
+
+  /// - Throws: that a draft is in doubt, with each doubt on standard error.
+  func checkSure(
+    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
+  ) throws {
+    guard !self.noTrain else { return }
+    let doubts = labelling.doubts(about: draft, locations, file: file)
+    for doubt in doubts { warn("error: \(doubt)") }
+    if !doubts.isEmpty { throw FailedGate() }
   }
 
   /// The truth that is proposed for a recording; without legs where no railway fits.
   func draft(
     _ locations: [Location], head: GroundTruth, _ labelling: Labelling
   ) throws(Faults) -> GroundTruth {
+    guard !self.noTrain else {
+      let useless = [
+        "--railway", "--direction", "--from", "--to", "--stops", "--events", "--apply",
+      ]
+      try refuse(given.filter(useless.contains), for: "with --no-train")
+      return head
+    }
     let network = labelling.network
     var proposal = Labeller(network: network).propose(locations, hint: labelling.hint)
     if let file = self.events {

@@ -26,7 +26,8 @@ extension Subcommand {
       \(gtfsOptionalFiles). Buses are left out. Routes of one agency, kind and color that share
       track become one trunk, the way of most trains, and branches that begin where they leave it;
       local and express are trains on one railway. Routes of another color, or of another agency,
-      stay railways of their own, unless they run on one line only. A broken row costs that row.
+      stay railways of their own, unless they run on one line only; a few odd trips that run onto
+      another line change neither. A broken row costs that row.
 
       osm: what the Overpass API answers in JSON (out body, or out geom), or .osm XML, packed by
       gzip or bzip2 or not; of .osm.pbf make XML first: osmium cat input.osm.pbf -o output.osm.

@@ -50,15 +50,15 @@ extension Subcommand {
       throw FailedGate()
     }
     // Each is read again before any is written.
-    let trains = try output.add(found.timetables, network: network)
-      .reduce(0) { $0 + $1.trains.count }
+    let written = try output.add(found.timetables, network: network)
+    let trains = Timetable.countText(trains: found.trainCount, written)
     try output.write()
     for warning in found.warnings { request.warn("note: \(warning)") }
     for warning in found.timetables.flatMap({ $0.warnings(network: network) }) {
       request.warn("warning: \(warning)")
     }
     request.print(
-      "\(output.path): \(counted(found.timetables.count, "railway")), \(counted(trains, "train"))")
+      "\(output.path): \(counted(found.timetables.count, "railway")), \(trains)")
   }
 
   /// The day that `--date` or `--calendar` names.

@@ -38,7 +38,7 @@ extension Subcommand {
       """
       Written: \(paths.joined(separator: ", ")).
       Next:
-        cd \(Invocation.quoted(folder))
+        cd \(ShellText.quoted(folder))
         \(template.run) compare
       """)
   }
@@ -56,8 +56,27 @@ extension Subcommand {
     guard !known.contains(text.lowercased()) else {
       throw Faults("NAME", "'\(text)' is a tracker already", remedy: "choose another name")
     }
+    guard !taken.contains(text.lowercased()) else {
+      throw Faults(
+        "NAME", "'\(text)' is a word of Swift or a type of RailBenchKit",
+        remedy: "choose another name, such as My\(text)")
+    }
     return first.uppercased() + text.dropFirst()
   }
+
+  /// What a package of this name would have to tell apart from its own types.
+  private static let taken: Set<String> = Set(
+    """
+    any as associatedtype async await break case catch class continue default defer deinit do else \
+    enum extension fallthrough false fileprivate for func guard if import in init inout internal is \
+    let nil open operator package precedencegroup private protocol public repeat rethrows return \
+    self static struct subscript super switch throw throws true try typealias var where while \
+    array bool data date double error int optional result set string task test type void \
+    main railbench railbenchkit railbenchnetworks railbenchcommand \
+    coordinate display estimate focus focusphase hypothesis location parameters raildirection \
+    railnetwork railway running station surroundings timestamp title track tracker trackerentry \
+    trackingsession train
+    """.split(separator: " ").map { String($0) })
 
   /// A checkout that is one, or a URL.
   private static func railbench(_ given: String?) throws(Faults) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The files of a package with a tracker in it: what the guide shows, and what CI builds and runs.
 struct TrackerTemplate {
@@ -12,7 +13,7 @@ struct TrackerTemplate {
 
   /// Runs the package; what a checkout has built already is not built again.
   var run: String {
-    let scratch = checkout.map { "--scratch-path \(Invocation.quoted("\($0)/.build")) " } ?? ""
+    let scratch = checkout.map { "--scratch-path \(ShellText.quoted("\($0)/.build")) " } ?? ""
     return "swift run -c release \(scratch)\(id)"
   }
 

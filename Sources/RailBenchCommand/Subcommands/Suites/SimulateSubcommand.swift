@@ -27,18 +27,44 @@ extension Subcommand {
   ) { request in
     var output = try OutputFolder.open(request.output)
     if let parts = request.parts {
-      try parts.forEach(String.self) { journey, folder throws(Faults) in
-        if let problem = FileName.problem(with: journey) {
-          throw Faults(folder, field: journey, problem)
+      var owners: [String: String] = [:]
+      try parts.forEach(MadeJourney.self) { journey, folder throws(Faults) in
+        for name in [journey.id] + journey.files.keys.sorted() {
+          if let problem = FileName.problem(with: name) {
+            throw Faults(folder, field: name, problem)
+          }
         }
-        try output.add(copyOf: "\(folder)/\(journey)", as: journey)
+        if let owner = owners.updateValue(folder, forKey: journey.id) {
+          throw Faults(
+            folder, field: journey.id, "is in \(owner) too", remedy: "give each its own id")
+        }
+        try Parts.checkFiles(journey.files, in: "\(folder)/\(journey.id)")
+        for file in journey.files.keys.sorted() {
+          output.add(
+            String(decoding: try Files.read("\(folder)/\(journey.id)/\(file)"), as: UTF8.self),
+            as: "\(journey.id)/\(file)")
+        }
       }
       try output.write()
       return request.print("\(output.path): \(counted(parts.count, "journey"))")
     }
     let batches = try ScenarioFiles.batches(request.scenarios, timetable: request.timetable)
     try await simulate(
-      batches, shard: request.has(\.shard) ? request.shard : nil, into: output, request)
+      batches, of: request.scenarios, shard: request.has(\.shard) ? request.shard : nil,
+      into: output, request)
+  }
+
+  /// A journey of a part, with a digest of each of its files.
+  private struct MadeJourney: Codable {
+    let id: String
+    let files: [String: String]
+
+    init(_ id: String, _ files: [(name: String, text: String)]) {
+      self.id = id
+      self.files = Dictionary(
+        files.map { ($0.name, ContentHash($0.text.utf8).short) },
+        uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// So many journeys are made before they are written.
@@ -46,13 +72,16 @@ extension Subcommand {
 
   /// Makes the journeys of scenarios and writes them, with a suffix to their ids.
   static func simulate<Given>(
-    _ batches: [ScenarioBatch], suffix: String = "", shard: Shard? = nil,
+    _ batches: [ScenarioBatch], of scenarios: [String] = [], suffix: String = "",
+    shard: Shard? = nil,
     into folder: OutputFolder, _ request: Request<Given>
   ) async throws {
     var output = folder
     let wholeCount = batches.reduce(0) { $0 + $1.journeys.count }
     let part = try shard.map { shard throws(Faults) in
-      try request.part(shard, of: wholeCount, in: output)
+      try request.part(
+        shard, of: wholeCount, in: output,
+        inputs: PartInputs.digests(ofScenarios: scenarios, on: batches.map(\.network)))
     }
     var (passed, count) = (0, 0)
     for batch in batches {
@@ -70,9 +99,9 @@ extension Subcommand {
         ) { planned throws(Faults) in try simulator.journey(planned) }
         for var journey in made {
           journey.truth.id += suffix
-          output.add(journey, network: batch.network, in: journey.id)
-          if let file = batch.networkText { output.add(file, as: "\(journey.id)/network.geojson") }
-          part?.add(journey.id, at: count)
+          let files = journey.files(batch.network, with: batch.networkText)
+          for (name, text) in files { output.add(text, as: "\(journey.id)/\(name)") }
+          part?.add(MadeJourney(journey.id, files), at: count)
           count += 1
         }
       }

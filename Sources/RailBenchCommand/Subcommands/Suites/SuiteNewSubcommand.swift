@@ -52,7 +52,12 @@ extension Subcommand {
     let suites = request.whole ? [network.id] : ["tuning", "test"]
     var planner = SuitePlanner(
       network, days: days, seed: request.seed, suites: suites, worlds: request.worlds)
-    let planned = try planner.journeys(suites.count * request.count)
+    let wanted = suites.count * request.count
+    let planned = try planner.journeys(wanted)
+    if planned.count < wanted {
+      let rides = counted(planned.count, "ride")
+      request.warn("note: \(rides) of \(wanted), because \(try planner.shortage())")
+    }
     let simulator = Simulator(network: network)
     let made = try await JobPool.attempt(
       planned, jobs: request.jobs, finished: request.progress("simulating", of: planned.count)
@@ -103,18 +108,49 @@ extension Subcommand {
       label: NetworkLabelDraft(id: request.id).label(output: output.path),
       underground: request.underground, progress: progress)
     for warning in city.warnings { request.warn("note: \(warning)") }
+    let file = "\(output.path)/\(request.whole ? "" : "test/")\(NetworkFile.besideJourneys)"
+    warn(of: city.network.check(file: file).warnings, file, request)
     var days: [Day] = []
     var trains: [String] = []
-    for (index, (type, timetables)) in city.days.enumerated() {
+    for (index, (type, timetables, count)) in city.days.enumerated() {
       let name = "\(TimetableFolder.name)/\(index == 0 ? "" : "\(type.day.calendar)/")"
       let written = try output.add(timetables, network: city.network, in: name)
       let folder = TimetableFolder(written, network: city.network)
       days.append((type.weekdays, folder, folder.railways()))
-      let count = written.reduce(0) { $0 + $1.trains.count }
-      trains.append("\(counted(count, "train")) (\(type.day.calendar))")
+      trains.append(Timetable.countText(trains: count, written, of: type.day.calendar))
     }
     request.print(
       "\(city.network.id): \(city.network.sizeText), \(trains.joined(separator: ", "))")
     return (city.network, days)
+  }
+
+  private static let mostWarnings = 3
+
+  /// Tells the worst that looks wrong with a network, and how to see the rest.
+  private static func warn(
+    of warnings: [Fault], _ file: String, _ request: Request<SuiteNewOptions>
+  ) {
+    func metres(_ warning: Fault) -> Double {
+      guard let match = warning.problem.firstMatch(of: /(\d+) (km|m)\b/) else { return 0 }
+      return (Double(match.1) ?? 0) * (match.2 == "km" ? 1_000 : 1)
+    }
+    for warning in warnings.sorted(by: { metres($0) > metres($1) }).prefix(mostWarnings) {
+      request.warn("warning: \(warning)")
+    }
+    guard warnings.count > mostWarnings else { return }
+    request.warn(
+      "warning: and \(counted(warnings.count - mostWarnings, "more warning")); list them all with "
+        + "railbench network validate \(file)")
+  }
+}
+
+extension Timetable {
+  /// Such as `16 trains (48 legs)`: a train is written once for each railway that it runs on.
+  static func countText(
+    trains: Int, _ timetables: [Timetable], of day: String? = nil
+  ) -> String {
+    let legs = timetables.reduce(0) { $0 + $1.trains.count }
+    let notes = [legs == trains ? nil : counted(legs, "leg"), day].compactMap(\.self)
+    return counted(trains, "train") + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 }

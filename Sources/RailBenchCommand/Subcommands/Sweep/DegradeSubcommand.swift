@@ -6,7 +6,7 @@ import Simulation
 import Text
 
 struct DegradeOptions: Options {
-  static let metrics = ["RW1", "PH1.display", "AL1"]
+  static let metrics = ["RW1", "PH1.display", "AL1", "RC1"]
 
   let suite = SuiteOptions()
   let trackers = TrackerOptions()

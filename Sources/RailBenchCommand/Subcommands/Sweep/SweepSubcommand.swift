@@ -66,12 +66,15 @@ extension Subcommand {
       shard, on: field, journal: journal, group: announce
     ) { progress.show($0, of: $1, run: $2) }
     if request.trialsOnly { return }
+    let hasFailures = request.warnOfFailures(among: records)
     let seconds = NumberText.fixed((clock.now - start) / .seconds(1), places: 3)
     guard shard == .whole else {
       request.print(
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench merge.")
       if lost > 0 { throw FailedGate() }
+      // The journal has the failures: the merge tells of them.
+      request.workbench.failures.keepInPart()
       return
     }
     let (answer, failed) = try await isolation.answer(
@@ -89,6 +92,19 @@ extension Subcommand {
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
-    if lost + failed > 0 { throw FailedGate() }
+    if lost + failed > 0 || hasFailures { throw FailedGate() }
+  }
+}
+
+extension Request {
+  /// Names the settings of a sweep with which a program failed; whether there are any.
+  func warnOfFailures(among trials: [Trial]) -> Bool {
+    let failed = trials.filter { $0.failure != nil }
+    guard let first = failed.first else { return false }
+    console.error(
+      "\(failed.count) of \(counted(trials.count, "setting")) failed and are not measured, the "
+        + "first, setting \(first.number), on \(first.failure ?? ""); run the sweep again to try "
+        + "them again")
+    return true
   }
 }

@@ -65,6 +65,29 @@ import Tracking
     #expect(measured.locations == Self.recording.locations)
   }
 
+  @Test func `reads phyphox's table, whose times count from its start`() async throws {
+    let csv = try scratch.write(
+      "\"Time (s)\",\"Latitude (°)\",\"Longitude (°)\",\"Height (m)\",\"Velocity (m/s)\","
+        + "\"Direction (°)\",\"Horizontal Accuracy (m)\"\n"
+        + "1.5E0,35.5,139.6,12,20,90,5\n4.5E0,35.5,139.601,12,20,90,5\n", to: "Raw.csv")
+    let folder = scratch.path + "/rides"
+    let unknown = await CommandRun.succeeding(["journey", "import", csv, "-o", folder])
+    #expect(unknown.output.contains("the times count from the start of the recording"))
+    _ = await CommandRun.succeeding([
+      "journey", "import", csv, "--start", "2026-03-02T08:00:00Z", "-o", folder,
+    ])
+    try scratch.write(
+      "\"event\",\"experiment time\",\"system time\",\"system time text\"\n"
+        + "\"START\",0.0E0,1772438400.0,\"2026-03-02 08:00:00.000 UTC\"\n", to: "meta/time.csv")
+    _ = await CommandRun.succeeding(["journey", "import", csv, "-o", folder])
+    for name in ["raw-2", "raw-3"] {
+      let location = try RecordingFolder.locations(in: "\(folder)/\(name)")[0]
+      #expect(location.timestamp.iso8601 == "2026-03-02T08:00:01.500Z")
+      #expect(location.altitudeMetres == 12 && location.speedMetresPerSecond == 20)
+      #expect(location.courseDegrees == 90 && location.horizontalAccuracyMetres == 5)
+    }
+  }
+
   @Test func `never overwrites a recording`() async throws {
     let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     for _ in 0..<2 {
