@@ -61,14 +61,16 @@ import Tracking
 
   @Test(arguments: [
     (
-      "(35, 139, '4 August', 'A')", "locations row 1, timestamp", "expected a time, found '4 August'"
+      "(35, 139, '4 August', 'A')", "locations row 1, timestamp",
+      "expected a time, found '4 August'"
     ),
     (
       "(139, 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude, longitude",
       "not a place on the earth in degrees"
     ),
     (
-      "('x', 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude", "expected a number, found 'x'"
+      "('x', 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude",
+      "expected a number, found 'x'"
     ),
   ])
   func `names an invalid row`(row: String, field: String, problem: String) throws {
