@@ -2,6 +2,7 @@ import Datasets
 import Journeys
 import RailNetwork
 import Reporting
+import Running
 import Scoring
 import Text
 import Tracking

@@ -7,13 +7,13 @@ enum SubcommandCatalogue {
       [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
     ("See why", [.explain, .replay]),
-    ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),
-    ("Gate CI", [.check, .baselineUpdate]),
+    ("Tune", [.sweep, .transfer, .degrade, .degradeMaps, .bench]),
+    ("Gate CI", [.check, .checkParity, .baselineUpdate]),
     (
       "Journeys",
       [.fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyValidate]
     ),
-    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate]),
+    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
     (
       "Networks and timetables",
       [

@@ -29,7 +29,9 @@ public struct NetworkFileError: Error, Equatable, CustomStringConvertible, Local
   /// A line for each fault: the file, the line in it, what is wrong and what to do.
   public let problems: [String]
 
+  /// All problems, a line each.
   public var description: String { problems.joined(separator: "\n") }
+  /// The same, for an alert.
   public var errorDescription: String? { description }
 }
 

@@ -3,6 +3,7 @@ package import Text
 
 /// Where a network's facts come from, and under which terms.
 public struct DataSource: Sendable, Equatable {
+  /// What the source is called.
   public var title: String
   /// Under which terms it may be used, such as `MIT`.
   public var licence: String
@@ -11,6 +12,7 @@ public struct DataSource: Sendable, Equatable {
   /// ISO 8601 date.
   public var retrieved: String
 
+  /// A source, with the words under which it may be used.
   public init(title: String, licence: String, attribution: String, retrieved: String) {
     self.title = title
     self.licence = licence
@@ -130,10 +132,12 @@ public struct RailNetwork: Sendable, Equatable {
     stationByID[id]
   }
 
+  /// The railway at an index of this network; another network's index is a programming error.
   @inlinable public subscript(_ railway: RailwayIndex) -> Railway {
     railways[railway.offset]
   }
 
+  /// The station at an index of this network; another network's index is a programming error.
   @inlinable public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
   }

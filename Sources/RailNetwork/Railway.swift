@@ -3,11 +3,13 @@ public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
+  /// The railway at this place of ``RailNetwork/railways``, from 0.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
+  /// The place in ``RailNetwork/railways``, from 0.
   @inlinable public var offset: Int { Int(rawValue) }
 
   @inlinable
@@ -21,11 +23,13 @@ public struct StationIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
+  /// The station at this place of ``RailNetwork/stations``, from 0.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
+  /// The place in ``RailNetwork/stations``, from 0.
   @inlinable public var offset: Int { Int(rawValue) }
 
   @inlinable
@@ -41,6 +45,7 @@ public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
   /// Against the list.
   case descending
 
+  /// The other direction.
   @inlinable public var opposite: RailDirection {
     self == .ascending ? .descending : .ascending
   }
@@ -50,10 +55,12 @@ public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
 public struct Title: Sendable, Hashable {
   /// In English or in Latin letters.
   public var en: String
+  /// The Japanese name, if there is one.
   public var ja: String?
   /// As on the signs, where that is neither of the others.
   public var local: String?
 
+  /// A name; only the English one is needed.
   public init(en: String, ja: String? = nil, local: String? = nil) {
     self.en = en
     self.ja = ja
@@ -83,6 +90,7 @@ public struct TrackPart: Sendable, Equatable {
   public var coordinates: [Coordinate]
   /// Whether it lies in a tunnel or a subway.
   public var isUnderground: Bool
+  /// What its course was drawn from.
   public var drawn: TrackOrigin
   /// The only direction in which trains run on it, where there is but one.
   public var direction: RailDirection?
@@ -103,6 +111,7 @@ public struct TrackPart: Sendable, Equatable {
 public struct Railway: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko`.
   public var id: String
+  /// Its name.
   public var title: Title
   /// The id of its operator, such as `Tokyu`.
   public var operatorID: String
@@ -118,7 +127,10 @@ public struct Railway: Sendable, Equatable {
   public var isLoop: Bool
   /// End to start in ascending order; those for one direction beside those for the other.
   public var parts: [TrackPart]
+  /// Where other railways run on the same track.
   public var sharedTrack: [SharedTrack] = []
+  /// Whether its trains are known to stop at every station, as those of most metros do.
+  public var stopsEverywhere = false
 
   /// A railway from its parts; a network's initialiser says what must hold.
   public init(
@@ -147,10 +159,15 @@ public struct Railway: Sendable, Equatable {
   }
 }
 
+/// A station of one railway.
+///
+/// An interchange has a station for each of its railways.
 public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
+  /// The railway that it is a station of.
   public var railway: RailwayIndex
+  /// Its name.
   public var title: Title
   /// The index in the railway's ascending list, from 0.
   public var order: Int

@@ -42,6 +42,7 @@ public struct StationTable: Sendable, Equatable {
     ascendingWays = ways
   }
 
+  /// Where a station of the network lies.
   @inlinable
   public func coordinate(of station: StationIndex) -> Coordinate {
     coordinates[station.offset]

@@ -14,6 +14,7 @@ public struct Track: Sendable, Equatable {
   public let partRanges: [Range<Int>]
   /// All segments, a few at a time.
   package let blocks: [SegmentBlock]
+  /// By segment, whether it lies in a tunnel or a subway.
   public let isUnderground: [Bool]
   /// What each part was drawn from.
   public let drawn: [TrackOrigin]
@@ -21,6 +22,7 @@ public struct Track: Sendable, Equatable {
   public let directions: [RailDirection?]
   /// What ascending and what descending trains run on, where that is not the same.
   private var lanes: [Track] = []
+  /// Whether the line ends where it begins.
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double
@@ -106,6 +108,7 @@ public struct Track: Sendable, Equatable {
     return start + (vertexPositionMetres[vertex + 1] - start) * share
   }
 
+  /// Whether the line lies in a tunnel at a position, in metres from its start.
   public func isUnderground(atMetres position: Double) -> Bool {
     if let lane = lanes.first { return lane.isUnderground(atMetres: position) }
     let vertex = vertexBefore(position)

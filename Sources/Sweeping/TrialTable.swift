@@ -2,23 +2,19 @@ package import Scoring
 
 /// The outcomes of many settings on the same journeys: what all findings of a sweep start from.
 package struct TrialTable: Sendable {
-  /// A journey's part in cross-validation: its id, its ride (recordings and variants of one ride
-  /// stay together), and the ids of the railways ridden.
-  package typealias Subject = (journey: String, cluster: String, railways: [String])
-
   package let axes: [SearchAxis]
   /// By trial: one value per axis.
   package private(set) var settings: [[Double]]
-  let subjects: [Subject]
-  /// By trial and subject; higher is better, nil is "not measured".
+  let journeys: [JourneyInfo]
+  /// By trial and journey; higher is better, nil is "not measured".
   private(set) var values: [[Double?]]
   /// The tracker's own.
   let defaultSetting: [Double]
   var aggregate = JourneyAggregate.mean
 
-  /// The value of a trial over some subjects; nil if nothing was measured.
-  package func score(_ trial: Int, over subjects: [Int]) -> Double? {
-    aggregate.of(subjects.compactMap { values[trial][$0] })
+  /// The value of a trial over some journeys; nil if nothing was measured.
+  package func score(_ trial: Int, over journeys: [Int]) -> Double? {
+    aggregate.of(journeys.compactMap { values[trial][$0] })
   }
 
   /// The trials that differ from the default in one parameter at most, by its value.
@@ -33,12 +29,12 @@ package struct TrialTable: Sendable {
     return own
   }
 
-  package var allSubjects: [Int] { Array(subjects.indices) }
+  package var allJourneys: [Int] { Array(journeys.indices) }
 
-  /// The trial with the best value over some subjects; of equals the one nearest the default.
-  func best(over subjects: [Int]) -> Int? {
+  /// The trial with the best value over some journeys; of equals the one nearest the default.
+  func best(over journeys: [Int]) -> Int? {
     let scored = settings.indices.compactMap { trial in
-      score(trial, over: subjects).map { ($0, -distanceFromDefault(trial), -trial) }
+      score(trial, over: journeys).map { ($0, -distanceFromDefault(trial), -trial) }
     }
     return scored.max { $0 < $1 }.map { -$0.2 }
   }
@@ -59,10 +55,10 @@ package struct TrialTable: Sendable {
     of best: Int, over other: Int
   ) -> (mean: Double, standardError: Double, clusters: Int)? {
     var sums: [String: (sum: Double, count: Int)] = [:]
-    for (place, subject) in subjects.enumerated() {
+    for (place, journey) in journeys.enumerated() {
       guard let a = values[best][place], let b = values[other][place] else { continue }
-      let known = sums[subject.cluster] ?? (0, 0)
-      sums[subject.cluster] = (known.sum + a - b, known.count + 1)
+      let known = sums[journey.ride] ?? (0, 0)
+      sums[journey.ride] = (known.sum + a - b, known.count + 1)
     }
     let leads = sums.keys.sorted().compactMap { cluster in
       sums[cluster].map { $0.sum / Double($0.count) }
@@ -94,14 +90,15 @@ package struct TrialTable: Sendable {
 
 extension TrialTable {
   /// The outcomes of settings of a space by one of several objectives; values are by trial and
-  /// subject.
+  /// journey.
   package init(
-    _ space: SearchSpace, _ settings: [[Double]], _ subjects: [Subject], _ values: [[TrialValues]],
+    _ space: SearchSpace, _ settings: [[Double]], _ journeys: [JourneyInfo],
+    _ values: [[TrialValues]],
     by metrics: [Metric], objective: Int
   ) {
     let metric = metrics[objective]
     self.init(
-      axes: space.axes, settings: settings, subjects: subjects,
+      axes: space.axes, settings: settings, journeys: journeys,
       values: values.map { trial in trial.map { metric.oriented($0[objective]) } },
       defaultSetting: space.defaultSetting, aggregate: metric.aggregate)
   }

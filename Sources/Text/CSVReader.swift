@@ -51,8 +51,8 @@ public struct CSVReader {
 
 /// Writes comma-separated values.
 public enum CSVText {
-  /// One row with its line break; fields are quoted only where they must be, and
-  /// ``ForeignText/escaped(_:)``.
+  /// One row with its line break; fields are quoted only where they must be, and hold
+  /// ``content(_:)``.
   public static func row(_ fields: [String]) -> String {
     var row = ""
     for (index, text) in fields.enumerated() {
@@ -75,8 +75,17 @@ public enum CSVText {
       : "begins with \(first), which a spreadsheet takes for a formula"
   }
 
-  private static func field(_ text: String) -> String {
+  /// What stands in the cell of a text: a formula has an apostrophe, so that no spreadsheet obeys it.
+  public static func content(_ text: String) -> String {
     let text = ForeignText.escaped(text)
+    let number = text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let first = text.first, "=+-@".contains(first), NumberReader.double(number) == nil
+    else { return text }
+    return "'" + text
+  }
+
+  private static func field(_ text: String) -> String {
+    let text = content(text)
     let needsQuotes = text.utf8.contains {
       $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0a || $0 == 0x0d
     }

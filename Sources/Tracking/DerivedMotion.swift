@@ -85,6 +85,7 @@ package enum DerivedMotion {
 public struct CausalMotion: Sendable, Equatable, Codable {
   private var recent: [Location] = []
 
+  /// At the start of a ride.
   public init() {}
 
   /// The next location of a ride, with the speed and course that it lacks put in where they show.

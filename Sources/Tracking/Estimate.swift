@@ -9,9 +9,12 @@ public enum FocusPhase: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// The station on the display, and how near the train is to it.
 public struct Focus: Sendable, Hashable, Codable {
+  /// The station that the display names.
   public var station: StationIndex
+  /// Whether it is the next one, or comes soon, or is here.
   public var phase: FocusPhase
 
+  /// A station with its phase.
   public init(station: StationIndex, phase: FocusPhase) {
     self.station = station
     self.phase = phase
@@ -22,9 +25,13 @@ public struct Focus: Sendable, Hashable, Codable {
 ///
 /// A direction is named only with a railway, and a focus only with a station of that railway.
 public struct Estimate: Sendable, Hashable, Codable {
+  /// The railway that the phone is on; nil for no answer.
   public var railway: RailwayIndex?
+  /// The direction in which the train runs; nil where only the railway is known.
   public var direction: RailDirection?
+  /// The station that the display names, with its phase.
   public var focus: Focus?
+  /// The next station at which the train stops; stations that it passes are left out.
   public var nextStop: StationIndex?
   /// The tracker's own score of ``railway``, higher is more likely.
   public var score: Double?
@@ -33,6 +40,7 @@ public struct Estimate: Sendable, Hashable, Codable {
   /// How probable it is that the phone is on no train, 0 to 1.
   public var noTrainProbability: Double?
 
+  /// An estimate; without arguments it is no answer.
   public init(
     railway: RailwayIndex? = nil, direction: RailDirection? = nil, focus: Focus? = nil,
     nextStop: StationIndex? = nil, score: Double? = nil, probability: Double? = nil,
@@ -65,15 +73,18 @@ public struct Estimate: Sendable, Hashable, Codable {
 
 /// A train that the phone may be on, one of several that a tracker weighs.
 public struct Hypothesis: Sendable, Equatable, Codable {
+  /// The railway that the phone may be on.
   public var railway: RailwayIndex
   /// nil where the tracker does not know it.
   public var direction: RailDirection?
+  /// What the display would name if this were right.
   public var focus: Focus?
   /// The tracker's own score, higher is more likely.
   public var score: Double
   /// 0 to 1; those of all hypotheses and of "no train" add up to at most 1.
   public var probability: Double?
 
+  /// A railway that the phone may be on, with a score of the tracker's own.
   public init(
     railway: RailwayIndex, direction: RailDirection? = nil, focus: Focus? = nil, score: Double,
     probability: Double? = nil

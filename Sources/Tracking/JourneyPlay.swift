@@ -114,12 +114,14 @@ public enum JourneyPlay {
 
 /// A tracker in the course of one journey.
 public struct RunningTracker: Sendable {
+  /// The tracker, as it is now.
   public var tracker: any TrainTracker
   /// Whether it gets the seconds that pass without a location.
   public let ticks: Bool
   /// As it was before the phone jumped away.
   var parked: (any TrainTracker)?
 
+  /// A tracker at the start of a journey.
   public init(_ tracker: any TrainTracker, ticks: Bool) {
     self.tracker = tracker
     self.ticks = ticks
@@ -179,10 +181,12 @@ extension TrackerEntry {
 public struct PlayMoment: Sendable, Equatable {
   /// The index of the last location.
   public var location: Int
+  /// When: the time of the location, or the second that has passed.
   public var time: Timestamp
   /// Whether time passed without a location.
   public var isTick: Bool
 
+  /// A moment after the location at an index.
   public init(location: Int, time: Timestamp, isTick: Bool) {
     self.location = location
     self.time = time
@@ -207,16 +211,22 @@ public protocol PlayRecorder {
 }
 
 extension PlayRecorder {
+  /// Does nothing.
   public mutating func leftOut(location: Int) {}
+  /// Does nothing.
   public mutating func begins(location: Int) {}
+  /// Does nothing.
   public mutating func found(_ surroundings: Surroundings, location: Int) {}
+  /// Does nothing.
   public mutating func willUpdate(index: Int) {}
 }
 
 /// Keeps nothing.
 public struct NoRecorder: PlayRecorder {
+  /// A recorder for plays that are only timed.
   public init() {}
 
+  /// Does nothing.
   public mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {}

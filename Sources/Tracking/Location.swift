@@ -4,17 +4,22 @@ public import RailNetwork
 ///
 /// What was not measured, or was reported as invalid, is nil.
 public struct Location: Sendable, Hashable, Codable {
+  /// When the place was measured.
   public var timestamp: Timestamp
+  /// Where, in degrees (WGS 84).
   public var coordinate: Coordinate
+  /// Above sea level; nil where it was not measured.
   public var altitudeMetres: Double?
   /// The radius that the phone claims, not negative.
   public var horizontalAccuracyMetres: Double?
+  /// The uncertainty of the altitude; nil where it was not measured.
   public var verticalAccuracyMetres: Double?
   /// Clockwise from true north, 0 up to 360.
   public var courseDegrees: Double?
   /// Not negative.
   public var speedMetresPerSecond: Double?
 
+  /// A location as the phone delivers it; leave out what it did not measure.
   public init(
     timestamp: Timestamp, coordinate: Coordinate, altitudeMetres: Double? = nil,
     horizontalAccuracyMetres: Double? = nil, verticalAccuracyMetres: Double? = nil,

@@ -75,6 +75,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   /// Metres; the radius of a location that claims none.
   private static let unknownAccuracy = 50.0
 
+  /// A filter at the start of a ride.
   public init() {}
 
   /// Takes the next location as the phone delivered it.
@@ -197,6 +198,7 @@ public struct FilteredRecording: Sendable {
   public struct Counted: Sendable {
     /// The index among the locations as delivered.
     public let index: Int
+    /// The location that counts.
     public let location: Location
     /// Whether it counted only when the next one came, so that it has no estimate of its own.
     public let isHeld: Bool

@@ -21,16 +21,20 @@ public enum ParameterKind: Sendable, Hashable {
 
 /// One parameter of `Owner`: name, unit, range and meaning, declared once and used everywhere.
 public struct ParameterAxis<Owner: Sendable>: Sendable {
+  /// As it is written on the command line: lower camel case, without a unit.
   public let name: String
   /// Such as `m`, `s`, `m/s`; empty for a plain number.
   public let unit: String
+  /// Whether it is a number or a choice.
   public let kind: ParameterKind
+  /// The least and the greatest value, in ``unit``.
   public let range: ClosedRange<Double>
   /// What it decides, in one line.
   public let summary: String
   private let getter: @Sendable (Owner) -> Double
   private let setter: @Sendable (inout Owner, Double) -> Void
 
+  /// A parameter that is a real number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, unit: String,
     range: ClosedRange<Double>, summary: String
@@ -44,6 +48,7 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
     setter = { $0[keyPath: property] = $1 }
   }
 
+  /// A parameter that is a whole number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, unit: String,
     range: ClosedRange<Int>, summary: String
@@ -90,6 +95,7 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
     ParameterAxis<Outer>(self, in: property)
   }
 
+  /// The value that an owner has, in ``unit``.
   public func value(in owner: Owner) -> Double {
     getter(owner)
   }
@@ -102,14 +108,20 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
 
 /// A parameter as the outside sees it, with no type behind it.
 public struct ParameterDeclaration: Sendable, Equatable {
+  /// As it is written on the command line.
   public var name: String
+  /// Such as `m`, `s`, `m/s`; empty for a plain number.
   public var unit: String
+  /// Whether it is a number or a choice.
   public var kind: ParameterKind
   /// No number where a value has to be given.
   public var defaultValue: Double
+  /// The least and the greatest value, in ``unit``.
   public var range: ClosedRange<Double>
+  /// What it decides, in one line.
   public var summary: String
 
+  /// A parameter of a tracker whose type is not known here.
   public init(
     name: String, unit: String, kind: ParameterKind = .real, defaultValue: Double,
     range: ClosedRange<Double>, summary: String
@@ -125,9 +137,12 @@ public struct ParameterDeclaration: Sendable, Equatable {
 
 /// One parameter must be less than another.
 public struct ParameterConstraint: Sendable, Equatable, CustomStringConvertible {
+  /// The name of the parameter that must be less.
   public var smaller: String
+  /// The name of the parameter that must be greater.
   public var greater: String
 
+  /// A constraint between two parameters by their names.
   public init(_ smaller: String, isLessThan greater: String) {
     self.smaller = smaller
     self.greater = greater
@@ -142,6 +157,7 @@ public struct ParameterConstraint: Sendable, Equatable, CustomStringConvertible 
 public typealias ParameterValues = [String: Double]
 
 extension TrackerParameters {
+  /// None.
   public static var constraints: [ParameterConstraint] { [] }
 
   /// The defaults with some values changed; names that are not declared here are left out.

@@ -14,6 +14,7 @@ public struct SearchRange: Sendable, Hashable {
   /// Up to this stations are listed.
   public let stationMetres: Double
 
+  /// A range in metres; see ``all`` for one without limits.
   public init(
     railwayMetres: Double = -1, vertexMetres: Double = -1, trackMetres: Double = -1,
     stationMetres: Double = -1

@@ -2,6 +2,7 @@ public import RailNetwork
 
 /// A railway within reach of a location.
 public struct NearbyRailway: Sendable, Equatable {
+  /// The railway.
   public var railway: RailwayIndex
   /// The vertex of the track at the point nearest to the location, or before it; 0 beyond the search
   /// range.
@@ -15,11 +16,14 @@ public struct NearbyRailway: Sendable, Equatable {
   public var trackMetres: Double
   /// Where that point lies along the line, see `Track`; 0 beyond the search range.
   public var positionMetres: Double
+  /// Its station that is nearest to the location.
   public var nearestStation: NearbyStation
+  /// The next nearest; nil on a railway of one station.
   public var secondStation: NearbyStation?
   /// The places in ``Surroundings/stations`` of this railway's stations within station reach.
   public var stations: Range<Int>
 
+  /// What ``SurroundingsFinder`` finds of a railway; tests make their own.
   public init(
     railway: RailwayIndex, vertex: Int32, vertexMetres: Double, isVertexNear: Bool = true,
     trackMetres: Double, positionMetres: Double, nearestStation: NearbyStation,
@@ -39,9 +43,12 @@ public struct NearbyRailway: Sendable, Equatable {
 
 /// A station seen from a location.
 public struct NearbyStation: Sendable, Equatable {
+  /// The station.
   public var station: StationIndex
+  /// How far it is from the location.
   public var metres: Double
 
+  /// A station at a distance in metres.
   public init(station: StationIndex, metres: Double) {
     self.station = station
     self.metres = metres
@@ -50,6 +57,7 @@ public struct NearbyStation: Sendable, Equatable {
 
 /// A location and all that lies around it: the same for every tracker and every parameter.
 public struct Surroundings: Sendable, Equatable {
+  /// The location that these are the surroundings of.
   public var location: Location {
     didSet { course = location.course }
   }
@@ -64,6 +72,7 @@ public struct Surroundings: Sendable, Equatable {
   /// goes, by railway and then by order.
   public var stations: [NearbyStation]
 
+  /// Surroundings as ``SurroundingsFinder`` finds them; tests make their own.
   public init(
     location: Location, plane: LocalPlane, railways: [NearbyRailway], stations: [NearbyStation]
   ) {

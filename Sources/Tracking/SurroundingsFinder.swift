@@ -8,6 +8,7 @@ public final class SurroundingsFinder: NetworkTable {
   /// Stations farther away than this are left out of ``Surroundings/stations``.
   public static let stationReachMetres = 2_000.0
 
+  /// The network that is searched.
   public let network: RailNetwork
   let lines: LineIndex
   /// The positions of all vertices, railway after railway.
@@ -21,6 +22,9 @@ public final class SurroundingsFinder: NetworkTable {
   let stationRanges: [Range<Int>]
   private let grids = GridStore()
 
+  /// Builds the index: about 1 ms for Greater Tokyo.
+  ///
+  /// Share one finder for all rides.
   public init(network: RailNetwork) {
     self.network = network
     var lines = LineIndex()
@@ -45,6 +49,7 @@ public final class SurroundingsFinder: NetworkTable {
     stationRanges = ranges
   }
 
+  /// All railways and stations within reach of a location.
   public func surroundings(of location: Location) -> Surroundings {
     let location = location.onMap(of: network)
     return surroundings(of: location, LocalPlane(origin: location.coordinate), .all)

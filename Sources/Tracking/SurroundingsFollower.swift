@@ -6,6 +6,7 @@ import RailNetwork
 /// the cell is found once; then only that is looked at. The result does not depend on the locations
 /// before.
 public struct SurroundingsFollower: Sendable {
+  /// The finder that it asks.
   public let finder: SurroundingsFinder
   private var last: Coordinate?
   /// How far was looked last.
@@ -19,8 +20,10 @@ public struct SurroundingsFollower: Sendable {
   /// A phone that moves this far at once likely does so again, so a cell would not be used twice.
   private static let leapMetres = 5_000.0
 
+  /// A follower at the start of a ride.
   public init(_ finder: SurroundingsFinder) { self.finder = finder }
 
+  /// The surroundings of the next location; the same that the finder gives, found faster.
   public mutating func surroundings(of location: Location, within searchRange: SearchRange = .all)
     -> Surroundings
   {

@@ -1,7 +1,9 @@
 /// A moment, in whole milliseconds since 1970-01-01T00:00:00Z.
 public struct Timestamp: Sendable, Hashable, Comparable, Codable {
+  /// Since 1970-01-01T00:00:00Z, without leap seconds.
   public var millisecondsSince1970: Int64
 
+  /// A time in milliseconds since 1970.
   @inlinable
   public init(millisecondsSince1970: Int64) {
     self.millisecondsSince1970 = millisecondsSince1970

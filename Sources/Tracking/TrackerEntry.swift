@@ -46,12 +46,17 @@ public struct TrackerEntry: Sendable {
   public let id: String
   /// One line for lists and reports.
   public let summary: String
+  /// Whether it competes, or only bounds tables.
   public let role: TrackerRole
+  /// What it can be tuned by, in the order of tables.
   public let parameters: [ParameterDeclaration]
+  /// What must hold between its parameters.
   public let constraints: [ParameterConstraint]
+  /// What a recording must have for it to answer.
   public let needs: Set<TrackerNeed>
   /// The parameter with which it does without a speed and a course of the phone's, if it has one.
   public let derivesMotionBy: String?
+  /// What it gives besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   private let replayMaker: ReplayMaker?
@@ -107,6 +112,7 @@ public struct TrackerEntry: Sendable {
     derivesMotionBy.map { values[$0] == 1 } == true ? needs.subtracting([.course, .speed]) : needs
   }
 
+  /// A tracker at the start of a ride; parameters that are not named have their defaults.
   public func makeTracker(
     _ context: TrackerContext, values: ParameterValues = [:]
   ) -> any TrainTracker {
@@ -140,6 +146,7 @@ public enum ParameterFault: Sendable, Equatable {
 }
 
 extension TrackerEntry {
+  /// The declaration of a parameter by its name; nil where there is none.
   public func parameter(_ name: String) -> ParameterDeclaration? {
     parameters.first { $0.name == name }
   }

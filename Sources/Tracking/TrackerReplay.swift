@@ -25,8 +25,10 @@ public protocol TrackerReplay: Sendable {
 public struct ReplayedEstimate: Sendable, Hashable {
   /// The index of the location in the journey.
   public var location: Int
+  /// What the tracker says from there on.
   public var estimate: Estimate
 
+  /// An estimate after the location at an index.
   public init(location: Int, _ estimate: Estimate) {
     self.location = location
     self.estimate = estimate

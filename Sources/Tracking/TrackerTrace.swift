@@ -5,6 +5,7 @@ public struct TrackerTrace: Sendable, Equatable {
   /// The candidates, best first.
   public var candidates: [CandidateTrace]
 
+  /// A trace; without candidates it explains nothing.
   public init(candidates: [CandidateTrace] = []) {
     self.candidates = candidates
   }
@@ -12,17 +13,22 @@ public struct TrackerTrace: Sendable, Equatable {
 
 /// One railway that a tracker considers.
 public struct CandidateTrace: Sendable, Equatable {
+  /// The railway.
   public var railway: RailwayIndex
+  /// The direction that the tracker takes for right, if it has one.
   public var direction: RailDirection?
+  /// The tracker's own score, higher is better.
   public var score: Double
   /// What the score is made of.
   public var scoreTerms: [TraceTerm]
   /// The running sum behind the direction, where the tracker has one.
   public var directionScore: Double?
+  /// What the display would name if this were right.
   public var focus: Focus?
   /// The stations that have a state, in the direction of travel.
   public var stations: [StationTrace]
 
+  /// A candidate; give what the tracker has.
   public init(
     railway: RailwayIndex, direction: RailDirection? = nil, score: Double,
     scoreTerms: [TraceTerm] = [], directionScore: Double? = nil, focus: Focus? = nil,
@@ -45,18 +51,25 @@ public struct TraceTerm: Sendable, Equatable {
     /// As it is shown.
     public let rawValue: String
 
+    /// A kind by the name under which it is shown.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
+    /// What the locations say for the railway.
     public static let evidence = Kind(rawValue: "evidence")
+    /// What it costs that stations were passed.
     public static let passedStations = Kind(rawValue: "passed stations")
+    /// What it costs that the train stood between stations.
     public static let stopsBetweenStations = Kind(rawValue: "stops between stations")
   }
 
+  /// What the number stands for.
   public var kind: Kind
+  /// How much it adds to the score.
   public var value: Double
 
+  /// A number and what it stands for.
   public init(_ kind: Kind, _ value: Double) {
     self.kind = kind
     self.value = value
@@ -73,8 +86,11 @@ public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
   case passed
 }
 
+/// What a tracker made of one station.
 public struct StationTrace: Sendable, Equatable {
+  /// The station.
   public var station: StationIndex
+  /// What it is to the journey.
   public var state: StationState
   /// When the state began.
   public var since: Timestamp?
@@ -83,6 +99,7 @@ public struct StationTrace: Sendable, Equatable {
   /// The comparisons with parameters that decided the state.
   public var decisions: [ThresholdDecision]
 
+  /// A station with its state.
   public init(
     station: StationIndex, state: StationState, since: Timestamp? = nil,
     assignment: StationAssignment? = nil, decisions: [ThresholdDecision] = []
@@ -107,15 +124,20 @@ public enum StationAssignment: String, Sendable, Hashable, CaseIterable {
 public struct ThresholdDecision: Sendable, Equatable {
   /// What was measured, such as `stopped`.
   public var quantity: String
+  /// How much was measured, in ``unit``.
   public var value: Double
+  /// Of value and threshold, such as `s` or `m`.
   public var unit: String
   /// The parameter's name, such as `stoppedDwell`.
   public var parameter: String
+  /// The parameter's value, in ``unit``.
   public var threshold: Double
   /// What the comparison needs to hold.
   public var relation: Relation
+  /// Whether the comparison holds.
   public var holds: Bool
 
+  /// How a value is compared with a threshold.
   public enum Relation: String, Sendable, Hashable {
     case over
     case atMost = "at most"
@@ -123,6 +145,7 @@ public struct ThresholdDecision: Sendable, Equatable {
     case atLeast = "at least"
   }
 
+  /// A comparison that was made.
   public init(
     quantity: String, value: Double, unit: String, parameter: String, threshold: Double,
     relation: Relation, holds: Bool

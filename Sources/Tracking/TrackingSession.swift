@@ -10,8 +10,11 @@ public import RailNetwork
 /// A value: keep it where one task at a time changes it. Sessions of one context share the tables of
 /// the network, so that another one costs some kilobytes.
 public struct TrackingSession: Sendable {
+  /// The network and its timetables.
   public let context: TrackerContext
+  /// The tracker that follows the ride.
   public let tracker: TrackerEntry
+  /// The parameters that differ from their defaults.
   public let values: ParameterValues
   /// What holds now.
   public private(set) var estimate = Estimate.none
@@ -136,14 +139,22 @@ extension TrackingSession {
   }
 }
 
+extension TrackingSession {
+  /// Why the tracker decided as it did.
+  package var trace: TrackerTrace { running.tracker.trace() }
+}
+
 // MARK: Display
 
 /// What the display over the door says, as names.
 public struct Display: Sendable, Hashable {
+  /// The name of the railway; nil where nothing is shown.
   public var railway: Title?
   /// The station at the end of the railway in the direction of travel; nil on a loop.
   public var towards: Title?
+  /// The name of the station; nil where only the railway is known.
   public var station: Title?
+  /// Next, soon or now.
   public var phase: FocusPhase?
   /// The next station at which the train stops.
   public var nextStop: Title?

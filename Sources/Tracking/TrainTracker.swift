@@ -9,6 +9,7 @@ public protocol NetworkTable: Sendable {
 
 /// What a tracker is told before the first location: the same for every journey on a network.
 public struct TrackerContext: Sendable {
+  /// The network on which trains run.
   public let network: RailNetwork
   /// The trains of the day, where they are known and a tracker needs them.
   public let timetables: TimetableSet?
@@ -17,6 +18,7 @@ public struct TrackerContext: Sendable {
   public let timeZone: TimeZone?
   private let tables = TableStore()
 
+  /// A context; make one and keep it for all rides.
   public init(
     network: RailNetwork, timetables: TimetableSet? = nil, timeZone: TimeZone? = nil
   ) {
@@ -81,14 +83,19 @@ public protocol TrainTracker: Sendable {
 
 /// The state of a tracker that does not offer to be saved.
 public struct UnsavedState: Codable, Sendable {
+  /// An empty state.
   public init() {}
 }
 
 extension TrainTracker {
+  /// Everything within reach.
   public func searchRange(at location: Location) -> SearchRange { .all }
 
+  /// Nothing changes while no location comes.
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
+  /// None.
   public func hypotheses(withFocus: Bool) -> [Hypothesis] { [] }
+  /// An empty trace.
   public func trace() -> TrackerTrace { TrackerTrace() }
 
   /// The state as JSON.
@@ -119,6 +126,7 @@ package enum StateJSON {
 }
 
 extension TrainTracker where State == UnsavedState {
+  /// The state of a tracker that is not saved.
   public var state: UnsavedState {
     get { UnsavedState() }
     set {}

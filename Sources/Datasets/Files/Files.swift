@@ -93,7 +93,7 @@ package enum Files {
   }
 
   /// The size of a regular file, or of that which a link points at.
-  static func size(_ path: String) -> Int? {
+  package static func size(_ path: String) -> Int? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
@@ -184,7 +184,15 @@ package enum Files {
     try write(text.utf8, to: path)
   }
 
-  static func unwritable(_ path: String) -> Faults {
+  /// Whether the folder that a path lies in is there now.
+  package static func makeFolder(above path: String) -> Bool {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    return
+      (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true))
+      != nil
+  }
+
+  package static func unwritable(_ path: String) -> Faults {
     if let fault = noDescriptors(path) { return fault }
     return Faults(
       path, "can't be written",
@@ -270,7 +278,9 @@ package enum Files {
   }
 
   /// Some bytes of a file from an offset on; none at its end.
-  static func bytes(_ path: String, from offset: UInt64, count: Int) throws(Faults) -> [UInt8] {
+  package static func bytes(_ path: String, from offset: UInt64, count: Int) throws(Faults)
+    -> [UInt8]
+  {
     let handle = try handle(path)
     do {
       try handle.seek(toOffset: offset)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Text
 
 /// The files that one command writes: all of them, or none.
@@ -40,17 +40,17 @@ package struct OutputFolder {
 
   /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if
   /// it is listed too.
-  mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
+  package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
     guard failure == nil, !staging.write(as: name, write) else { return }
     failure = Files.unwritable(path)
   }
 
-  func draft(_ name: String) throws(Faults) -> Draft {
+  package func draft(_ name: String) throws(Faults) -> Draft {
     guard let draft = staging.draft("drafts/\(name)") else { throw Files.unwritable(path) }
     return draft
   }
 
-  mutating func list(_ name: String) { names.append(name) }
+  package mutating func list(_ name: String) { names.append(name) }
 
   /// A name for a new folder in this one: `wanted`, or `wanted-2` and so on.
   package func freeName(_ wanted: String) -> String {
@@ -74,7 +74,7 @@ package struct OutputFolder {
     if let folder = paths.first(where: Files.isFolder) {
       throw Faults(folder, "is a folder, not a file")
     }
-    guard paths.allSatisfy(Staging.makeFolder), staging.move(names, to: paths) else {
+    guard paths.allSatisfy(Files.makeFolder), staging.move(names, to: paths) else {
       throw Files.unwritable(path)
     }
     return paths

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// The hidden folder; it vanishes with the last who holds it, or with the process.
@@ -38,7 +38,7 @@ final class Staging {
     let path = "\(hidden)/\(name)"
     // While a signal ends the process, which removes the folder, nothing is made anew.
     return Interruption.held {
-      guard hold(), Self.makeFolder(above: path),
+      guard hold(), Files.makeFolder(above: path),
         FileManager.default.createFile(atPath: path, contents: nil)
       else { return nil }
       return FileHandle(forUpdatingAtPath: path).map(Draft.init)
@@ -48,7 +48,7 @@ final class Staging {
   private func hold() -> Bool {
     // Another process may take the folder for a left-over before it is locked.
     for _ in 0..<10 where lock < 0 {
-      guard Self.makeFolder(above: "\(hidden)/x") else { return false }
+      guard Files.makeFolder(above: "\(hidden)/x") else { return false }
       lock = unsafe open(hidden, O_RDONLY | O_CLOEXEC)
       if lock >= 0, Self.isFree(lock), Files.exists(hidden) { break }
       close(lock)
@@ -71,13 +71,6 @@ final class Staging {
     return Interruption.held {
       zip(names, paths).allSatisfy { unsafe rename("\(hidden)/\($0)", $1) == 0 }
     }
-  }
-
-  static func makeFolder(above path: String) -> Bool {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    return
-      (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true))
-      != nil
   }
 
   func discard() {
@@ -111,7 +104,7 @@ final class Staging {
 }
 
 /// A file of the hidden folder that grows.
-final class Draft: Sendable {
+package final class Draft: Sendable {
   private let file: FileHandle
   private let state = Mutex((isWhole: true, isEmpty: true))
 
@@ -120,7 +113,7 @@ final class Draft: Sendable {
   var isWhole: Bool { state.withLock(\.isWhole) }
   var isEmpty: Bool { state.withLock(\.isEmpty) }
 
-  func put(_ part: Data) {
+  package func put(_ part: Data) {
     if part.isEmpty { return }
     state.withLock { state in
       state = (state.isWhole && (try? file.write(contentsOf: part)) != nil, false)
@@ -128,7 +121,7 @@ final class Draft: Sendable {
   }
 
   /// Passes all that was put to `put`; false if the file could not hold or give it.
-  func copy(to put: (Data) -> Void) -> Bool {
+  package func copy(to put: (Data) -> Void) -> Bool {
     guard isWhole else { return false }
     do {
       try file.seek(toOffset: 0)

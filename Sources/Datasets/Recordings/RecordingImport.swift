@@ -1,6 +1,5 @@
 import Interchange
 import Journeys
-import Reporting
 package import Text
 package import Tracking
 

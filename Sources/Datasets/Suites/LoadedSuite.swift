@@ -11,6 +11,8 @@ package import Tracking
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
+    /// Its number among the journeys that were asked for, from 0.
+    package let place: Int
     /// Without title, notes, unknown members and calls where the journey is read again.
     package internal(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
@@ -32,10 +34,11 @@ package struct LoadedSuite: Sendable {
     private let map: [RailNetwork]
 
     init(
-      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, network: Int,
-      of map: [RailNetwork], day: String?, warnings: [Fault], isCounted: Bool
+      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, place: Int,
+      network: Int, of map: [RailNetwork], day: String?, warnings: [Fault], isCounted: Bool
     ) {
       self.folder = folder
+      self.place = place
       truth = journey.truth
       self.network = network
       self.day = day
@@ -84,6 +87,8 @@ package struct LoadedSuite: Sendable {
   package let jobs: Int
   /// Folders that were left out because they have no truth.
   package internal(set) var unlabelled: [String] = []
+  /// Journeys that were left out because their files are wrong.
+  package internal(set) var bad: [BadJourney] = []
   /// Where the timetables are, if not in the datasets.
   var timetable: String?
   /// How many journeys there are where these are a part of them.
@@ -110,10 +115,15 @@ package struct LoadedSuite: Sendable {
     items.map(\.suite).unique
   }
 
-  package func only(_ suite: String) -> LoadedSuite {
-    LoadedSuite(
-      networks: networks, items: items.filter { $0.suite == suite }, jobs: jobs,
-      timetable: timetable)
+  package func only(_ suite: String) -> LoadedSuite { only(items.filter { $0.suite == suite }) }
+
+  package func only(_ items: [Item]) -> LoadedSuite {
+    LoadedSuite(networks: networks, items: items, jobs: jobs, timetable: timetable)
+  }
+
+  /// The folder with the timetables of a network, if there are some.
+  package func timetables(of file: NetworkFile) -> String? {
+    TimetableFolder.path(of: file.network, from: file.path, timetable)
   }
 
   /// How many journeys of which suites, in words: `80 journeys of test`; of real rides also what
@@ -145,6 +155,20 @@ package struct LoadedSuite: Sendable {
     try await map(on: try await venues(for: trackers), finished: finished) {
       item, venue, _ throws(Faults) in try work(item, venue)
     }
+  }
+}
+
+/// A journey whose files are wrong.
+package struct BadJourney: Sendable {
+  package let folder: JourneyFolder
+  /// See ``LoadedSuite/Item/place``.
+  package let place: Int
+  package let faults: Faults
+
+  /// The first fault, and how many there are.
+  package var text: String {
+    "\(faults.all[0])"
+      + (faults.all.count > 1 ? ", and \(counted(faults.all.count - 1, "more fault"))" : "")
   }
 }
 

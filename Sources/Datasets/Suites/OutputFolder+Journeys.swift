@@ -1,6 +1,5 @@
 package import Journeys
 package import RailNetwork
-package import Reporting
 package import Text
 
 extension OutputFolder {
@@ -24,11 +23,6 @@ extension OutputFolder {
       add(text, as: folder + name)
     }
     return read
-  }
-
-  package mutating func add(markdown document: ReportDocument, as name: String = "report.md") {
-    add(MarkdownDocument.text(document), as: name)
-    for file in document.chartFiles { add(file.text, as: file.path) }
   }
 }
 

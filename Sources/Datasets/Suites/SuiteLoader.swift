@@ -122,13 +122,14 @@ package enum SuiteLoader {
   /// it up to the one named (or its suite's), else the file of the id that it names in
   /// `Datasets/networks`.
   /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
-  /// without a truth are left out where there are others. Of the journeys that are left, by index,
+  /// without a truth are left out where there are others; with `skipsBad`, so are journeys whose
+  /// files are wrong. Of the journeys that are left, by index,
   /// only those of `only` are read. Of a suite with more than `mostKept` locations, they are read
   /// again where they are needed.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
-    skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil, jobs: Int,
-    mostKept: Int = mostKept
+    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
+    jobs: Int, mostKept: Int = mostKept
   ) async throws -> LoadedSuite {
     let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
@@ -159,8 +160,9 @@ package enum SuiteLoader {
       })
     // A journey whose network can't be read has no result: the network's faults say why.
     let unused = Mutex(mostKept)
-    let read = await JobPool.map(sources, jobs: jobs) { folder, path in
-      Result { () throws(Faults) -> LoadedSuite.Item? in
+    let read = await JobPool.map(Array(sources.enumerated()), jobs: jobs) { place, source in
+      let (folder, path) = source
+      return Result { () throws(Faults) -> LoadedSuite.Item? in
         let bytes = try JourneyBytes.read(folder, network: path)
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
@@ -173,7 +175,7 @@ package enum SuiteLoader {
           return unused >= 0
         }
         var item = LoadedSuite.Item(
-          journey, bytes, in: folder, network: index, of: map,
+          journey, bytes, in: folder, place: place, network: index, of: map,
           day: network.weekday(of: journey), warnings: warnings,
           isCounted: !uncounted.contains(folder.suiteFile))
         if !isKept { item.forget() }
@@ -181,15 +183,30 @@ package enum SuiteLoader {
       }
     }
     var files = faults.attempt(networks.values) ?? []
-    var items = faults.attempt(read.values)?.compactMap(\.self) ?? []
+    let bad = skipsBad ? bad(read, found) : []
+    var items: [LoadedSuite.Item] = []
+    if bad.isEmpty || bad.count == found.count {
+      items = faults.attempt(read.values)?.compactMap(\.self) ?? []
+    } else {
+      items = read.compactMap { try? $0.get() }
+    }
     if unused.withLock({ $0 < 0 }) { for index in items.indices { items[index].forget() } }
     try faults.throwIfAny()
     share(&items, &files, timetable: timetable)
     let suite = LoadedSuite(
-      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path),
+      networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path), bad: bad,
       timetable: timetable, wholeCount: wholeCount)
     try checkIDs(suite.items)
     return suite
+  }
+
+  private static func bad(
+    _ read: [Result<LoadedSuite.Item?, Faults>], _ found: [JourneyFolder]
+  ) -> [BadJourney] {
+    zip(found, read).enumerated().compactMap { place, one in
+      guard case .failure(let faults) = one.1 else { return nil }
+      return BadJourney(folder: one.0, place: place, faults: faults)
+    }
   }
 
   private static func journeys(

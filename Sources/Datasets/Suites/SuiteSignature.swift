@@ -22,7 +22,7 @@ package enum SuiteSignature {
       )
     }
     return Signature(
-      harness: harness, truth: TruthTimeline.definition,
+      harness: harness, truth: Signature.truthDefinition,
       // Several files of one network are told apart by their content.
       networks: networks.grouped { [$0.id, $0.hash] }.map { $0[0] },
       journeys: journeys, trackers: contestants.map(\.signature))

@@ -10,6 +10,8 @@ package import Tracking
 ///     v3 passes Kawasaki
 ///     v3 ends on JR-East.KeihinTohoku
 ///     v3 RW1 >= 0.9
+///     v3 names no railway
+///     v3 is silent for 90 %
 ///
 /// `never` turns a claim into its opposite.
 package struct Claim: Sendable, Equatable {
@@ -28,6 +30,10 @@ package struct Claim: Sendable, Equatable {
     /// From so long after the first departure on the railway stays right for a minute.
     case settles(withinSeconds: Double)
     case metric(id: String, relation: Relation, value: Double)
+    /// At some time the tracker names a railway.
+    case namesRailway
+    /// For at least this share of the journey's time the tracker names no railway.
+    case isSilent(share: Double)
   }
 
   package enum Relation: String, Sendable, Hashable, CaseIterable {
@@ -48,6 +54,10 @@ package struct Claim: Sendable, Equatable {
 
   /// The claim that is true when this one is false.
   package var opposite: Claim {
+    if case .namesRailway = content {
+      let text = "\(tracker) names \(isNegated ? "a" : "no") railway"
+      return Claim(text: text, tracker: tracker, isNegated: !isNegated, content: content)
+    }
     let rest = text.split(separator: " ").map(String.init).dropFirst()
     let words =
       isNegated ? [tracker] + rest.dropFirst() : [tracker, "never"] + rest
@@ -59,7 +69,8 @@ package struct Claim: Sendable, Equatable {
 package enum ClaimParser {
   static let forms =
     "expected one of 'T says NAME', 'T says now NAME', 'T passes STATION', 'T ends on NAME', "
-    + "'T settles within 120 s' or 'T RW1 >= 0.9', with 'never' after T for the opposite"
+    + "'T settles within 120 s', 'T RW1 >= 0.9', 'T names no railway' or 'T is silent for 90 %', "
+    + "with 'never' after T for the opposite"
 
   /// The claim that a text makes.
   ///
@@ -74,7 +85,7 @@ package enum ClaimParser {
     guard let tracker = words.popFirst() else {
       throw fault("missing claim", forms)
     }
-    let isNegated = words.first?.lowercased() == "never"
+    var isNegated = words.first?.lowercased() == "never"
     if isNegated { words.removeFirst() }
     guard let verb = words.popFirst() else {
       throw fault("invalid claim '\(text)'", forms)
@@ -85,6 +96,12 @@ package enum ClaimParser {
     case "passes": content = name(words).map { .passes(name: $0) }
     case "ends": content = words.popFirst() == "on" ? name(words).map { .endsOn(name: $0) } : nil
     case "settles": content = settles(words)
+    case "names":
+      content =
+        ["a", "no"].contains(words.first) && words.dropFirst() == ["railway"]
+        ? .namesRailway : nil
+      if words.first == "no" { isNegated.toggle() }
+    case "is": content = silent(words)
     default:
       guard let known = MetricCatalogue.metric(verb) else {
         throw fault("unknown verb or metric '\(verb)'", forms)
@@ -119,6 +136,14 @@ package enum ClaimParser {
     case "min": return .settles(withinSeconds: value * 60)
     default: return nil
     }
+  }
+
+  private static func silent(_ words: ArraySlice<String>) -> Claim.Content? {
+    let text = words.dropFirst(2).joined()
+    guard words.prefix(2) == ["silent", "for"], text.hasSuffix("%"),
+      let percent = NumberReader.double(String(text.dropLast())), (0...100).contains(percent)
+    else { return nil }
+    return .isSilent(share: percent / 100)
   }
 
   private static func metric(_ id: String, _ words: ArraySlice<String>) -> Claim.Content? {

@@ -25,7 +25,7 @@ package struct ClaimJudge: Sendable {
     let name: String? =
       switch claim.content {
       case .says(_, let name), .endsOn(let name), .passes(let name): name
-      case .settles, .metric: nil
+      case .settles, .metric, .namesRailway, .isSilent: nil
       }
     things = name.map { NamedThings($0, in: network) }
     let isStation: Bool =
@@ -64,6 +64,8 @@ package struct ClaimJudge: Sendable {
     case .passes: passes(evidence)
     case .settles(let seconds): settles(seconds, evidence)
     case .metric(let id, let relation, let bound): metric(id, relation, bound, evidence)
+    case .namesRailway: namesRailway(evidence)
+    case .isSilent(let share): isSilent(share, evidence)
     }
   }
 
@@ -88,6 +90,31 @@ package struct ClaimJudge: Sendable {
     if things.railways.contains(railway) { return true }
     guard let direction = estimate.direction else { return false }
     return things.directions.contains(evidence.performance.network[railway].directionID(direction))
+  }
+
+  private func namesRailway(_ evidence: ClaimEvidence) -> Finding {
+    guard let first = evidence.performance.given.first(where: \.namesRailway) else {
+      return Finding(holds: false, seen: "names no railway")
+    }
+    let name = first.estimate.railway.map { evidence.performance.network[$0].id }
+    return Finding(
+      holds: true, seen: "names \(name ?? "an unknown railway") at \(first.start.iso8601)")
+  }
+
+  /// Whether no railway is named for this share of the time from the first to the last location.
+  private func isSilent(_ share: Double, _ evidence: ClaimEvidence) -> Finding {
+    let times = evidence.journey.locations.map(\.timestamp)
+    guard let first = times.min(), let last = times.max() else {
+      return Finding(holds: true, seen: "has no location")
+    }
+    let named = evidence.performance.given.filter(\.namesRailway).reduce(0.0) {
+      $0 + max(0, min($1.end, last).seconds(since: max($1.start, first)))
+    }
+    let total = last.seconds(since: first)
+    let silent = total > 0 ? 1 - named / total : 1
+    return Finding(
+      holds: silent >= share,
+      seen: "is silent for \(NumberText.short(100 * silent, places: 1)) % of the time")
   }
 
   private func last(_ evidence: ClaimEvidence) -> String? {
@@ -142,8 +169,12 @@ package struct ClaimJudge: Sendable {
 
   private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
     guard let place = MetricCatalogue.index(id) else { return nil }
-    return JourneyScore(evidence.performance).values[place]
+    return MetricCatalogue.all[place].tally(evidence.performance).value
   }
+}
+
+extension HeldEstimate {
+  fileprivate var namesRailway: Bool { estimate.railway != nil || isUnknown }
 }
 
 /// What a tracker made of a journey: all that a claim is judged by.
@@ -163,9 +194,8 @@ package struct ClaimEvidence {
   package static func playing(
     _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue
   ) -> ClaimEvidence {
-    let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
     let judged = JudgedJourney(journey, suite: "", network: venue.network)
-    return ClaimEvidence(journey, Performance(transcripts[0], on: judged))
+    return ClaimEvidence(journey, judged.judge([tracker], in: venue)[0])
   }
 }
 

@@ -45,22 +45,23 @@ package struct ScoreDiff: Sendable {
       both.compactMap { journey in
         let place = known[journey]
         return PairedValue(
-          journey: journey, suite: place?.suite ?? "", cluster: place?.ride ?? journey,
-          railway: place?.railway ?? "", world: place?.world ?? "",
+          JourneyInfo(
+            id: journey, suite: place?.suite ?? "", ride: place?.ride,
+            railways: [place?.railway ?? ""], world: place?.world ?? ""),
           a: a.scores.value(tracker: a.tracker, journey: journey, metric: metric),
           b: b.scores.value(tracker: b.tracker, journey: journey, metric: metric))
       }
     }
     comparisons = Comparison.declared(draws: draws, values)
     let display = MetricCatalogue.all[MetricCatalogue[Standing.display]]
-    bySuite = values(display).grouped(by: \.suite).compactMap { own in
-      Comparison(display, own, draws: draws).map { (own[0].suite, $0) }
+    bySuite = values(display).grouped(by: \.journey.suite).compactMap { own in
+      Comparison(display, own, draws: draws).map { (own[0].journey.suite, $0) }
     }
     let outcomes = MetricCatalogue.all.filter(\.isOutcome).map { ($0.id, values($0)) }
     outcomeTests = outcomes.compactMap { id, pairs in McNemar(pairs).map { (id, $0) } }
     flips = outcomes.flatMap { id, pairs in
       pairs.filter { $0.a != $0.b }.map {
-        Flip(metric: id, journey: $0.journey, isGain: $0.b > $0.a)
+        Flip(metric: id, journey: $0.journey.id, isGain: $0.b > $0.a)
       }
     }
   }

@@ -24,8 +24,8 @@ package struct ScoreTable: Sendable {
       for journey in card.journeys {
         for metric in MetricCatalogue.all.indices {
           set(
-            journey.values[metric].flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
-            card.tracker, journey.journey, metric)
+            journey.value(metric).flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
+            card.tracker, journey.journey.id, metric)
         }
       }
     }
@@ -110,11 +110,11 @@ package struct ScoreTable: Sendable {
   package static func baseline(_ cards: [Scorecard], metrics: [Metric]) -> String {
     var text = CSVText.row(columns)
     for card in cards.sorted(by: { $0.tracker < $1.tracker }) {
-      for journey in card.journeys.sorted(by: { $0.journey < $1.journey }) {
+      for journey in card.journeys.sorted(by: { $0.journey.id < $1.journey.id }) {
         for metric in metrics.sorted(by: { $0.id < $1.id }) {
           guard let value = journey.value(metric) else { continue }
           text += CSVText.row([
-            card.tracker, journey.journey, metric.id, NumberText.short(value, places: 6),
+            card.tracker, journey.journey.id, metric.id, NumberText.short(value, places: 6),
           ])
         }
       }

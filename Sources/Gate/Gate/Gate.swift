@@ -1,5 +1,4 @@
 package import Scoring
-package import Simulation
 package import Text
 
 package struct Gate: Sendable, Equatable {

@@ -1,6 +1,5 @@
 import Maths
 package import Scoring
-package import Simulation
 import Text
 
 package struct GateJudge: Sendable {
@@ -61,22 +60,22 @@ package struct GateJudge: Sendable {
       most.map { ("at most \(MetricText.value($0, unit))", value <= $0) },
     ].compactMap(\.self)
     let metric = MetricCatalogue[floor.metric.id]
-    let worst = card.journeys.filter { $0.values[metric] != nil }.min {
-      floor.metric.polarity.isBetter($1.values[metric] ?? 0, than: $0.values[metric] ?? 0) == true
+    let worst = card.journeys.filter { $0.value(metric) != nil }.min {
+      floor.metric.polarity.isBetter($1.value(metric) ?? 0, than: $0.value(metric) ?? 0) == true
     }
     return GateCheck(
       .floors, name,
       "is \(MetricText.value(value, unit)) over "
         + "\(counted(card.measuredJourneys(metric), "journey")), has to be "
         + bounds.map(\.0).joined(separator: " and "),
-      holds: bounds.allSatisfy(\.1), next: worst.map { explain($0.journey, floor.tracker) })
+      holds: bounds.allSatisfy(\.1), next: worst.map { explain($0.journey.id, floor.tracker) })
   }
 
   private func zero(_ zero: Gate.Demand, _ card: Scorecard, _ except: [String]) -> GateCheck {
     let name = "\(zero.tracker) \(zero.metric.id)"
     func size(_ journey: JourneyScore) -> Double { abs(journey.value(zero.metric) ?? 0) }
-    let failing = card.journeys.filter { size($0) != 0 && !except.contains($0.journey) }
-    let clean = card.journeys.count { size($0) == 0 && except.contains($0.journey) }
+    let failing = card.journeys.filter { size($0) != 0 && !except.contains($0.journey.id) }
+    let clean = card.journeys.count { size($0) == 0 && except.contains($0.journey.id) }
     var excused = except.isEmpty ? "" : ", \(counted(except.count, "journey")) excused"
     if clean > 0 { excused += "; \(clean) of them are 0 now: remove them from 'except'" }
     guard let worst = failing.max(by: { size($0) < size($1) }) else {
@@ -85,8 +84,8 @@ package struct GateJudge: Sendable {
     return GateCheck(
       .zero, name,
       "(\(zero.metric.name)) is not 0 on \(counted(failing.count, "journey")), most on "
-        + "\(worst.journey): \(MetricText.value(size(worst), zero.metric.unit))\(excused)",
-      holds: false, next: explain(worst.journey, zero.tracker))
+        + "\(worst.journey.id): \(MetricText.value(size(worst), zero.metric.unit))\(excused)",
+      holds: false, next: explain(worst.journey.id, zero.tracker))
   }
 
   /// The words that say why a tracker was wrong on a journey.
@@ -111,12 +110,12 @@ package struct GateJudge: Sendable {
 
   /// The baseline must be of this tracker and these journeys: one that left would hide its losses.
   private func sameJourneys(_ card: Scorecard, _ baseline: ScoreTable) -> GateCheck {
-    let own = card.journeys.map(\.journey)
+    let own = card.journeys.map(\.journey.id)
     let known = baseline.journeys(of: card.tracker)
     let left = known.filter { !own.contains($0) }
     // A journey on which nothing is measured has no line in a baseline.
     let new = card.journeys.count { score in
-      !known.contains(score.journey) && gate.noWorse.contains { score.value($0) != nil }
+      !known.contains(score.journey.id) && gate.noWorse.contains { score.value($0) != nil }
     }
     if known.isEmpty, new > 0 {
       return GateCheck(
@@ -140,24 +139,25 @@ package struct GateJudge: Sendable {
         next: worst.map { explain($0, card.tracker) })
     }
     func values(_ table: ScoreTable) -> (JourneyScore) -> Double? {
-      { table.value(tracker: card.tracker, journey: $0.journey, metric: metric) }
+      { table.value(tracker: card.tracker, journey: $0.journey.id, metric: metric) }
     }
     let (old, new) = (values(before), values(now))
     let lost = card.journeys.filter { old($0) != nil && new($0) == nil }
     guard lost.isEmpty else {
       return check(
-        "is no longer measured on \(listed(lost.map(\.journey), most: 3))", worst: lost[0].journey)
+        "is no longer measured on \(listed(lost.map(\.journey.id), most: 3))",
+        worst: lost[0].journey.id)
     }
     let known = Set(before.journeys(of: card.tracker))
     let missing = card.journeys.filter {
-      known.contains($0.journey) && old($0) == nil && new($0) != nil
+      known.contains($0.journey.id) && old($0) == nil && new($0) != nil
     }
     guard missing.isEmpty else {
       return check(
-        "has no value in the baseline on \(listed(missing.map(\.journey), most: 3)); "
+        "has no value in the baseline on \(listed(missing.map(\.journey.id), most: 3)); "
           + "if it was not measured before, update the baseline")
     }
-    let pairs = PairedValue.all(card.journeys, a: old, b: new)
+    let pairs = card.journeys.compactMap { PairedValue($0.journey, a: old($0), b: new($0)) }
     guard let comparison = Comparison(metric, pairs, draws: draws) else {
       return check("has nothing to compare with", holds: true)
     }
@@ -174,7 +174,7 @@ package struct GateJudge: Sendable {
     return pairs.compactMap { pair -> Loss? in
       let gain = metric.polarity.gain(
         from: metric.compared(pair.a), to: metric.compared(pair.b))
-      return gain.flatMap { $0 < 0 ? (pair.journey, -$0) : nil }
+      return gain.flatMap { $0 < 0 ? (pair.journey.id, -$0) : nil }
     }.enumerated().sorted { ($1.element.loss, $0.offset) < ($0.element.loss, $1.offset) }
       .map(\.element)
   }

@@ -82,6 +82,9 @@ package struct GroundTruth: Sendable, Equatable {
     tag.hasPrefix(worldPrefix) || tag.hasPrefix(phonePrefix)
   }
 
+  /// The tag that says with which phone it was recorded.
+  package var phone: String? { tags.first { $0.hasPrefix(Self.phonePrefix) } }
+
   /// The truth under another id, as a variant of the same ride.
   package func variant(id: String) -> GroundTruth {
     var variant = self
@@ -108,4 +111,10 @@ package struct Disturbance: Sendable, Equatable {
     Disturbance(
       kind: kind, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
   }
+}
+
+extension Journey {
+  /// 2001-01-01, a Monday: anonymous journeys are moved to the week that begins then.
+  package static let anonymousDay = Timestamp(millisecondsSince1970: 978_307_200_000)
+  package static let anonymousWeekSeconds = 604_800.0
 }

@@ -20,7 +20,7 @@ package struct RideOrigin: Sendable, Equatable, Codable {
     let all = truth.legs.flatMap(\.calls)
     calls = all.count
     confirmedCalls = all.count { $0.labelling?.status == .confirmed }
-    phone = truth.tags.first { $0.hasPrefix(GroundTruth.phonePrefix) }
+    phone = truth.phone
   }
 }
 

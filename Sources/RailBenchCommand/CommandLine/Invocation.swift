@@ -1,6 +1,7 @@
 import Datasets
 import Foundation
 import Reporting
+import Running
 import Scoring
 import Text
 

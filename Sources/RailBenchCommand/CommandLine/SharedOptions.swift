@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import Running
 import Scoring
 import Text
 import Tracking
@@ -79,11 +80,12 @@ struct SuiteOptions: Options {
 extension Request<SuiteOptions> {
   /// The journeys that `--journeys` and the arguments name, by default all.
   func load(
-    skipsUnlabelled: Bool = false, only: ((Int) -> Bool)? = nil
+    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil
   ) async throws -> LoadedSuite {
     let suite = try await SuiteLoader.load(
       self.folders + self.journeys, network: self.network, timetable: self.timetable,
-      skipsUnlabelled: skipsUnlabelled, only: only, jobs: jobs)
+      skipsUnlabelled: skipsUnlabelled, skipsBad: skipsBad, only: only, jobs: jobs)
+    for journey in suite.bad { warn("warning: left out: \(journey.text)") }
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }

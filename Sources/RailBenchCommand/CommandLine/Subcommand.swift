@@ -1,4 +1,5 @@
 import Datasets
+import Running
 import Tracking
 
 /// One thing that the command can do: its name, what it takes, and the code behind it.

@@ -3,6 +3,7 @@ import Gate
 import Journeys
 import RailNetwork
 import Reporting
+import Running
 import Scoring
 import Text
 import Tracking
@@ -38,20 +39,19 @@ enum ExpectationCheck {
     }
   }
 
-  /// The results of all expectations, in the order of the journeys and of their files, without
-  /// those of trackers that can't be played.
+  /// The results of all expectations, in the order of the journeys and of their files.
   ///
   /// - Throws: every fault of every `expect.json`.
   static func rows(
-    _ suite: LoadedSuite, known: KnownContestants, without: [String] = []
+    _ suite: LoadedSuite, known: KnownContestants
   ) async throws -> [Row] {
     try await suite.map(for: []) { item, venue throws(Faults) in
-      try rows(item, venue: venue, known: known, without: without)
+      try rows(item, venue: venue, known: known)
     }.flatMap(\.self)
   }
 
   private static func rows(
-    _ item: LoadedSuite.Item, venue: Venue, known: KnownContestants, without: [String]
+    _ item: LoadedSuite.Item, venue: Venue, known: KnownContestants
   ) throws(Faults) -> [Row] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
@@ -61,7 +61,6 @@ enum ExpectationCheck {
     for expectation in expectations {
       let tracker = try expectation.claim.configuredTracker(
         known, file: file, line: expectation.line)
-      if without.contains(tracker.id) { continue }
       let judge = try ClaimJudge(
         expectation.claim, network: venue.network, file: file, line: expectation.line)
       let finding = judge.judge(

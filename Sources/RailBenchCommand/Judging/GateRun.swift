@@ -2,6 +2,7 @@ import Datasets
 import Foundation
 import Gate
 import Reporting
+import Running
 import Scoring
 import Simulation
 import Text
@@ -94,41 +95,33 @@ struct GateRun {
   /// For a new baseline only the scores on the map as it is are needed. Settings may change
   /// parameters of the gate's trackers, which keep their names.
   mutating func play<Given>(
-    _ request: Request<Given>, settings: [String] = [], _ isolation: Isolation,
-    forBaseline: Bool
+    _ request: Request<Given>, network: String?, timetable: String? = nil,
+    settings: [String] = [], forBaseline: Bool
   ) async throws {
     let known = request.known(withReferences: true)
     let all = try contestants(settings, known)
     let suite = try await SuiteLoader.load(
-      gate.journeys.map(journeys), network: isolation.network, timetable: isolation.timetable,
+      gate.journeys.map(journeys), network: network, timetable: timetable,
       jobs: request.jobs)
     folders = Dictionary(
       suite.items.map { ($0.id, $0.folder.path) }, uniquingKeysWith: { a, _ in a })
     try gate.check(
       journeys: suite.items.map(\.id), references: known.references, file: path)
-    let failed = await isolation.failures(of: all.trackers, on: suite)
-    failures = failed.map {
-      GateCheck(.trackers, $0, "\($1); not judged", holds: false, next: tried)
-    }
-    /// Those that are judged, with the names that the gate has for them.
-    let judged = zip(gate.trackers, all).filter { _, one in
-      !failed.contains { $0.tracker == one.id }
-    }
-    let names = judged.map(\.0)
+    let names = gate.trackers
     let progress = request.progress("tracking", of: suite.items.count)
-    let player = try await ComparePlayer.ready(suite, for: judged.map(\.1))
+    let player = try await ComparePlayer.ready(suite, for: all)
     let result = try await player.play(digests: !forBaseline, finished: progress)
     cards = result.draft.scorecards(names)
-    failures += result.draft.failures(names).map {
-      GateCheck(.trackers, $0.tracker, $0.why, holds: false, next: tried)
+    failures = result.draft.failures(names).map {
+      GateCheck(.trackers, $0.tracker, $0.why, holds: false)
     }
     if forBaseline { return }
     determinism = try await Self.determinism(of: names, player, result.digests, progress)
     expectations = try await ExpectationCheck.rows(
-      suite, known: request.known(withReferences: false), without: failed.map(\.tracker)
+      suite, known: request.known(withReferences: false)
     ).map(\.gateCheck)
     guard !gate.maps.isEmpty else { return }
-    let told = judged.filter { gate.mapTrackers.contains($0.0) }
+    let told = zip(names, all).filter { gate.mapTrackers.contains($0.0) }
     // Drawn as by degrade maps.
     let results = try await MapLab.results(
       of: told.map(\.1).trackers, on: suite, gate.maps, seed: 1, finished: progress)
@@ -138,9 +131,6 @@ struct GateRun {
       }
     }
   }
-
-  /// The words that try each tracker by itself.
-  private var tried: String { "check --gate \(ShellText.quoted(path)) --isolate 60" }
 
   /// The gate's trackers, with faults that name the gate's file.
   private func contestants(

@@ -1,12 +1,12 @@
 import Datasets
-import Journeys
 import RailNetwork
 import Reporting
+import Running
 import Scoring
 import Text
 import Tracking
 
-/// Measures what trackers and the stages of `compare` cost, several times each.
+/// Measures what a network and trackers cost, several times each.
 struct Bench {
   let entries: [TrackerEntry]
   let runs: Int
@@ -68,54 +68,6 @@ struct Bench {
           { play(rides, entry, finder, context) }))
     }
     return costs
-  }
-
-  /// What a location costs in each stage of `compare`, on one core.
-  func stages(of suite: LoadedSuite) async throws(Faults) -> [BenchCost] {
-    let trackers = entries.map { ConfiguredTracker($0) }
-    let venues = try await suite.venues(for: entries)
-    let count = suite.locationCount
-    let items = suite.items
-    var bytes: [JourneyBytes] = []
-    var journeys: [Journey] = []
-    for item in items {
-      bytes.append(try JourneyBytes.read(item.folder))
-      journeys.append(try item.journey)
-    }
-    let read = cost("stage: read", each: count) {
-      for (item, bytes) in zip(items, bytes) {
-        _ = try? JourneyReader.read(
-          locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
-          network: suite.network(of: item))
-      }
-    }
-    var said: [[Transcript]] = []
-    let play = cost("stage: play and keep", each: count) {
-      said = zip(items, journeys).map {
-        Playback.transcripts(of: $1, venue: venues[$0.network], trackers: trackers)
-      }
-    }
-    var draft = ContestDraft(contestants: trackers.count)
-    let judge = cost("stage: judge", each: count) {
-      draft = ContestDraft(contestants: trackers.count)
-      for index in items.indices {
-        let judged = JudgedJourney(
-          journeys[index], suite: items[index].suite, network: suite.network(of: items[index]))
-        draft.add(JourneyOutcome(said[index], on: judged, journeys[index]))
-      }
-    }
-    let contestants = trackers.map(Contestant.tracker)
-    let contest = Contest(
-      contestants, draft, signature: try SuiteSignature.make(suite, contestants), command: "")
-    let report = cost("stage: report", each: count) {
-      _ = ScoresCSV.text(contest.scorecards)
-      let report = CompareReport(contest, isParallel: false)
-      for document in [report.document] + report.details.map(\.document) {
-        _ = MarkdownDocument.text(document)
-        _ = document.chartFiles
-      }
-    }
-    return [read, play, judge, report]
   }
 
   private func play(

@@ -1,12 +1,12 @@
 import Datasets
 import Reporting
+import Running
 import Text
 import Tracking
 
 struct MergeOptions: Options {
   let folders = Option.arguments("DIR", "a part's output folder")
   let output = Option.folder
-  let isolate = Isolation.seconds
   let programs = ProgramOptions()
   let jobs = Option.jobs
 }
@@ -57,14 +57,12 @@ extension Subcommand {
       "\(request.folders[0])/\(SweepSession.experimentFile)",
       trackers: request.workbench.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(session)
-    var (records, tried) = try await session.merged(request.folders, on: field)
-    let isolation = Isolation(seconds: request.isolate, console: request.console)
-    let (answer, failed) = try await isolation.answer(
-      session, &records, tried: tried, field: field)
+    let (records, tried) = try await session.merged(request.folders, on: field)
+    let answer = try await session.answer(records, tried: tried, field: field)
     session.add(answer, records, to: &output)
     try output.write()
     request.print(SweepReport.summary(answer, columns: request.console.columns))
-    if request.warnOfFailures(among: records) || failed > 0 { throw FailedGate() }
+    if request.warnOfFailures(among: records) { throw FailedGate() }
   }
 }
 

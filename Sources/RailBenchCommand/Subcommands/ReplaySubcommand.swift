@@ -1,6 +1,7 @@
 import Datasets
 import Journeys
 import Reporting
+import Running
 import Scoring
 import Text
 import Tracking

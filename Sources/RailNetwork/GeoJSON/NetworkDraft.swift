@@ -139,13 +139,15 @@ struct NetworkDraft {
   private static var railwayProperties: JSONKind<RailwayProperties> {
     .object { object in
       object.leave("kind")
-      let railway = Railway(
+      var railway = Railway(
         id: object.required("id", .fileName), title: object.required("title", .title),
         operatorID: object.required("operator", .text),
         color: object.required("color", .color), stations: [],
         ascending: object.required("ascending", .fileName),
         descending: object.required("descending", .fileName),
         isLoop: object.required("loop", .bool), parts: [])
+      let stops: StoppingRule? = object.optional("stops", .choice())
+      railway.stopsEverywhere = stops == .everywhere
       let isDirectionSound = !railway.ascending.isEmpty
       if isDirectionSound, railway.ascending == railway.descending {
         object.fault(
@@ -318,4 +320,9 @@ extension NetworkDraft {
       check(FileName.problem(with: draft.station.id), "\(draft.path).id")
     }
   }
+}
+
+/// What a network's file says of a railway's stops.
+enum StoppingRule: String, CaseIterable {
+  case everywhere
 }

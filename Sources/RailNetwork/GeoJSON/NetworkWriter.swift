@@ -7,6 +7,7 @@ public enum NetworkWriter {
   /// A network whose coordinates have no more reads back the same.
   public static let coordinatePlaces = 6
 
+  /// The network as the text of its GeoJSON file; ``NetworkReader`` reads it back the same.
   public static func text(_ network: RailNetwork) -> String {
     var text = "{\"type\": \"FeatureCollection\",\n\"network\": "
     let features =
@@ -44,6 +45,7 @@ public enum NetworkWriter {
       "stations": .texts(stations.map { network[$0].id }),
       "ascending": .string(railway.ascending), "descending": .string(railway.descending),
       "loop": .bool(railway.isLoop),
+      "stops": railway.stopsEverywhere ? .string(StoppingRule.everywhere.rawValue) : nil,
       "underground": .list(railway.parts.map { .bool($0.isUnderground) }),
       "drawn": railway.parts.allSatisfy { $0.drawn == .unknown }
         ? nil : .texts(railway.parts.map(\.drawn.rawValue)),

@@ -43,6 +43,7 @@ public struct CellFilter: Sendable {
   /// Those of them nearest to the four corners of the cell, most of them once.
   private var corners: [Spot] = []
 
+  /// A filter of the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
 
   /// Finds the blocks of a line that can be nearest.

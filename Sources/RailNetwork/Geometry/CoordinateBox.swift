@@ -7,14 +7,18 @@ public struct CoordinateBox: Sendable, Equatable {
   @usableFromInline var west = Double.infinity
   @usableFromInline var east = -Double.infinity
 
+  /// An empty box: it contains nothing.
   public init() {}
 
+  /// The corner of least latitude and longitude.
   public var southWest: Coordinate { Coordinate(latitude: south, longitude: west) }
+  /// The corner of greatest latitude and longitude.
   public var northEast: Coordinate { Coordinate(latitude: north, longitude: east) }
   var middle: Coordinate {
     Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
+  /// Grows the box as far as it takes to contain a place.
   public mutating func include(_ place: Coordinate) {
     south = min(south, place.latitude)
     north = max(north, place.latitude)
@@ -22,6 +26,7 @@ public struct CoordinateBox: Sendable, Equatable {
     east = max(east, place.longitude)
   }
 
+  /// Grows the box as far as it takes to contain another.
   public mutating func include(_ other: CoordinateBox) {
     south = min(south, other.south)
     north = max(north, other.north)

@@ -15,6 +15,7 @@ public struct LineIndex: Sendable {
     /// How far the point lies from that vertex to the next: 0 to 1.
     public var share = 0.0
 
+    /// An index without lines.
     public init() {}
   }
 
@@ -55,8 +56,10 @@ public struct LineIndex: Sendable {
   private static let segmentsPerBlock = 4
   private static let blocksPerGroup = 12
 
+  /// An index without lines.
   public init() {}
 
+  /// How many lines there are.
   public var count: Int { lines.count }
 
   /// Adds a line of one or more parts, given as ranges of its vertices.

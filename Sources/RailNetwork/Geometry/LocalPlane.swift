@@ -8,9 +8,12 @@ import Maths
 public struct LocalPlane: Sendable, Equatable {
   /// The place at which the map is exact.
   public let origin: Coordinate
+  /// How long a degree of latitude is at the origin.
   public let metresPerDegreeLatitude: Double
+  /// How long a degree of longitude is at the origin.
   public let metresPerDegreeLongitude: Double
 
+  /// A plane that touches the earth at a place; near it, distances are right to one part in 1,000.
   public init(origin: Coordinate) {
     self.origin = origin
     let latitude = origin.latitude * .pi / 180
@@ -30,6 +33,7 @@ public struct LocalPlane: Sendable, Equatable {
       north: (place.latitude - origin.latitude) * metresPerDegreeLatitude)
   }
 
+  /// From one place to another, in metres east and north.
   @inlinable
   public func vector(from start: Coordinate, to end: Coordinate) -> PlanarVector {
     PlanarVector(

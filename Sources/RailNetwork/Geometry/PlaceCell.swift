@@ -41,6 +41,7 @@ public struct PlaceCell: Sendable {
     bentSquared = 4 * bend * radiusMetres * radiusMetres + 1e-6
   }
 
+  /// Whether a place lies in the cell.
   @inlinable
   public func contains(_ place: Coordinate) -> Bool { box.contains(place) }
 

@@ -5,6 +5,7 @@ public struct PlanarVector: Sendable, Hashable {
   /// Metres towards the north.
   public var north: Double
 
+  /// A vector in metres east and north.
   @inlinable
   public init(east: Double, north: Double) {
     self.east = east
@@ -35,6 +36,7 @@ public struct PlanarVector: Sendable, Hashable {
     east * other.north - north * other.east
   }
 
+  /// The sum, component by component.
   @inlinable
   public static func + (a: PlanarVector, b: PlanarVector) -> PlanarVector {
     PlanarVector(east: a.east + b.east, north: a.north + b.north)
@@ -46,6 +48,7 @@ public struct PlanarVector: Sendable, Hashable {
     PlanarVector(east: a.east - b.east, north: a.north - b.north)
   }
 
+  /// The vector, longer by a factor.
   @inlinable
   public static func * (a: PlanarVector, factor: Double) -> PlanarVector {
     PlanarVector(east: a.east * factor, north: a.north * factor)

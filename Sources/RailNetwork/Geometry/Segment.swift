@@ -1,8 +1,11 @@
 /// A straight segment of track on a local plane.
 public struct Segment: Sendable, Equatable {
+  /// Where it begins, in metres on a plane.
   public var start: PlanarVector
+  /// Where it ends, in metres on a plane.
   public var end: PlanarVector
 
+  /// A straight piece between two places of one plane.
   @inlinable
   public init(start: PlanarVector, end: PlanarVector) {
     self.start = start

@@ -1,5 +1,6 @@
 /// The trains of one railway on one kind of day, with every station resolved in the network.
 public struct Timetable: Sendable, Equatable {
+  /// The railway that the trains run on.
   public var railway: RailwayIndex
   /// The kind of day, such as `Weekday`.
   public var calendar: String
@@ -8,6 +9,7 @@ public struct Timetable: Sendable, Equatable {
   /// In the order of the file: ascending first, then by first departure, then by id.
   public var trains: [TimetableTrain]
 
+  /// A timetable; ``TimetableReader`` checks what a file says, this does not.
   public init(railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]) {
     self.railway = railway
     self.calendar = calendar
@@ -32,6 +34,7 @@ public struct TimetableTrain: Sendable, Equatable {
   public var id: String
   /// Such as `Tokyu.Local`.
   public var type: String
+  /// The direction in which it runs.
   public var direction: RailDirection
   /// Such as `Fuji Excursion 3`, where the train has a name.
   public var name: String?
@@ -42,6 +45,7 @@ public struct TimetableTrain: Sendable, Equatable {
   /// The trains that this one becomes; more than one where it is divided.
   public var continuesAs: [String]
 
+  /// A train, which must have two stops; ``TimetableReader`` checks that, this does not.
   public init(
     id: String, type: String, direction: RailDirection, name: String? = nil,
     stops: [TimetableStop], continuesFrom: [String] = [], continuesAs: [String] = []
@@ -55,7 +59,9 @@ public struct TimetableTrain: Sendable, Equatable {
     self.continuesAs = continuesAs
   }
 
+  /// When it leaves its first stop, in minutes since midnight.
   public var departureMinutes: Int { stops[0].minutes }
+  /// When it reaches its last stop, in minutes since midnight; more than 1,440 after midnight.
   public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
 }
 
@@ -64,16 +70,21 @@ public struct TimetableTrain: Sendable, Equatable {
 /// The first stop of a train has no arrival, the last no departure, and many between only a
 /// departure.
 public struct TimetableStop: Sendable, Equatable {
+  /// Where it stops.
   public var station: StationIndex
+  /// When it arrives; nil where the timetable does not say.
   public var arrivalMinutes: Int?
+  /// When it leaves; nil where the timetable does not say.
   public var departureMinutes: Int?
 
+  /// A stop with at least one of the two times.
   public init(station: StationIndex, arrivalMinutes: Int? = nil, departureMinutes: Int? = nil) {
     self.station = station
     self.arrivalMinutes = arrivalMinutes
     self.departureMinutes = departureMinutes
   }
 
+  /// When it leaves or, where that is not known, arrives.
   public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
 
   /// The most minutes that a train may take to the next stop: times are whole, so that each may be a

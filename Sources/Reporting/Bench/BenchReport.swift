@@ -1,4 +1,4 @@
-import Text
+package import Text
 
 /// What something costs, by several runs.
 package struct BenchCost: Sendable, Equatable {

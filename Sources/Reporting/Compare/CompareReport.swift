@@ -107,7 +107,7 @@ package struct CompareReport: Sendable {
       + contest.suites.flatMap { suite -> [ReportBlock] in
         [
           .heading("Suite \(suite)", level: 3),
-          .table(Scoreboard.table(contest, Scoreboard.wide) { $0.suite == suite }),
+          .table(Scoreboard.table(contest, Scoreboard.wide) { $0.journey.suite == suite }),
         ]
       }
   }
@@ -184,7 +184,10 @@ enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
     contest.circularities.map(circularity) + faults(contest)
       + contest.failures.map { "\($0.tracker) \($0.why)." }
-      + contest.notJudged.map { "\($0.tracker) \($0.why), and is not judged." }
+      + contest.leftOut.prefix(1).map { first in
+        "\(counted(contest.leftOut.count, "journey")) \(contest.leftOut.count == 1 ? "is" : "are") "
+          + "left out, because the files are wrong (--skip-bad). The first: \(first)."
+      }
   }
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {

@@ -8,8 +8,8 @@ enum CoverageSection {
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let journeys = contest.scorecards.first?.journeys ?? []
-    guard journeys.contains(where: { !$0.railway.isEmpty }) else { return [] }
-    let open = journeys.filter { !$0.hasChoice && !$0.railway.isEmpty }
+    guard journeys.contains(where: \.journey.hasTrain) else { return [] }
+    let open = journeys.filter { !$0.journey.hasChoice && $0.journey.hasTrain }
     let reach = NumberText.short(JudgedJourney.choiceMetres / 1_000, places: 1)
     let note: [ReportBlock] =
       open.isEmpty

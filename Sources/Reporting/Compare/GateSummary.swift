@@ -78,7 +78,7 @@ package enum GateSummary {
 
   /// A row for each suite and tracker; metrics that are measured nowhere are left out.
   private static func scores(_ cards: [Scorecard], _ metrics: [Metric]) -> ReportTable {
-    let suites = (cards.first?.journeys ?? []).map(\.suite).unique
+    let suites = (cards.first?.journeys ?? []).map(\.journey.suite).unique
     let rows = suites.flatMap { suite in
       cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
         let own = card.of(suite: suite)
@@ -114,11 +114,11 @@ package enum GateSummary {
       let known = before.journeys(of: card.tracker)
       // A journey on which nothing is measured has no line in a baseline.
       missing += card.journeys.filter { score in
-        !known.contains(score.journey) && !missing.contains(score.journey)
+        !known.contains(score.journey.id) && !missing.contains(score.journey.id)
           && metrics.contains { score.value($0) != nil }
-      }.map(\.journey)
+      }.map(\.journey.id)
       let held = Scorecard(
-        tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey) })
+        tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey.id) })
       for metric in metrics {
         guard let now = held.value(metric.id),
           let then = metric.aggregate.of(

@@ -52,7 +52,7 @@ enum Headline {
 
   private static func extent(_ contest: Contest, _ standing: Standing) -> RichText {
     let journeys = contest.journeys.count
-    let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
+    let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.journey.ride)).count
     let averaged = standing.ranking.first.map {
       contest.scorecards[$0].measuredJourneys(MetricCatalogue[standing.metric.id])
     }

@@ -33,11 +33,11 @@ package enum JourneysData {
     let ride = contest.journeys[index]
     return .members([
       "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
-      "tags": .texts(ride.tags), "replay": ride.replay.map(JSONValue.string),
+      "tags": .texts(ride.tags), "replay": contest.replays[ride.id].map(JSONValue.string),
       "worst": .list(contest.profiles.map { ReportData.number($0[index].worstSeconds) }),
       "values": .list(
         metrics.map { metric in
-          .list(contest.scorecards.map { ReportData.number($0.journeys[index].values[metric]) })
+          .list(contest.scorecards.map { ReportData.number($0.journeys[index].value(metric)) })
         }),
     ])
   }

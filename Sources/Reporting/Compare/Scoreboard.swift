@@ -1,5 +1,6 @@
 import Maths
 import Scoring
+import Text
 
 /// Trackers by headline metrics, the best of each marked.
 enum Scoreboard {

@@ -8,7 +8,7 @@ enum StatisticsSection {
     let steps = Array(zip(contest.compared, contest.compared.dropFirst()))
     guard !steps.isEmpty else { return [] }
     let heading = ReportBlock.heading("Each tracker against the one before it", level: 2)
-    let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.cluster)).count
+    let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.journey.ride)).count
     guard rides >= Comparison.leastClusters else {
       return [
         heading,

@@ -1,5 +1,6 @@
 import Foundation
 import Scoring
+import Text
 
 /// The scores of each tracker on the journeys of each tag.
 enum TagSection {

@@ -21,7 +21,7 @@ enum WhereSection {
         if contest.journeys.contains(where: { $0.suite == suite && $0.hasTrain }) {
           return [.paragraph("\(suite): Not in the averages; its scores are in metrics.md.")]
         }
-        let table = Scoreboard.table(contest, Scoreboard.short) { $0.suite == suite }
+        let table = Scoreboard.table(contest, Scoreboard.short) { $0.journey.suite == suite }
         return table.columns.count < 2
           ? [] : [.paragraph("\(suite), where no train is ridden:"), .table(table)]
       }
@@ -59,13 +59,13 @@ enum WhereSection {
       table.add(
         ["\(code: contest.journeys[index].id)", "\(tags)"]
           + columns.map {
-            let value = contest.scorecards[$0].journeys[index].values[display]
+            let value = contest.scorecards[$0].journeys[index].value(display)
             return "\(MetricText.value(value, .share))"
           })
     }
     let replays = worst.compactMap { index in
       let journey = contest.journeys[index]
-      return journey.replay.map { "\(link: journey.id, to: $0)" as RichText }
+      return contest.replays[journey.id].map { "\(link: journey.id, to: $0)" as RichText }
     }
     return [
       .paragraph(

@@ -19,10 +19,9 @@ package struct ExplainedJourney {
     _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ venue: Venue
   ) -> ExplainedJourney {
     let judged = JudgedJourney(journey, suite: suite, network: venue.network)
-    let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
     return ExplainedJourney(
       journey: journey, venue: venue, tracker: tracker,
-      performance: Performance(transcripts[0], on: judged))
+      performance: judged.judge([tracker], in: venue)[0])
   }
 
   private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {

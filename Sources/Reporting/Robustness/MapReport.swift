@@ -42,8 +42,8 @@ package struct MapReport: Sendable {
       (result.name, result.name.replacing(/=[^:]*/, with: "", maxReplacements: 1), result.amount)
     }
     trackers = results.first?.scorecards.map(\.tracker) ?? []
-    let journeys = (results.first?.scorecards.first?.journeys ?? []).grouped { $0.suite }
-    suites = journeys.map { ($0[0].suite, $0.count) }
+    let journeys = (results.first?.scorecards.first?.journeys ?? []).grouped { $0.journey.suite }
+    suites = journeys.map { ($0[0].journey.suite, $0.count) }
     var cells: [Cell] = []
     for (suite, _) in suites {
       for metric in Self.metrics {

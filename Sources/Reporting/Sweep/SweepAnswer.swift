@@ -24,6 +24,8 @@ package struct SweepAnswer: Sendable {
   let parameters: [ParameterDeclaration]
   let curves: [ExactCurve]
   let trialCount: Int
+  /// What gains of this tracker on drawn rides came to on real ones, where that was studied.
+  package var carried: TransferTable.Carried?
   let signature: [(name: String, value: String)]
   let command: String
 
@@ -74,7 +76,7 @@ package struct SweepAnswer: Sendable {
     return oneAtATime.map { suite, tables in
       let own = tables[index].varying(single.axis)
       let means = own.settings.indices.compactMap { trial in
-        own.score(trial, over: own.allSubjects).map { (own.settings[trial][single.axis], $0) }
+        own.score(trial, over: own.allJourneys).map { (own.settings[trial][single.axis], $0) }
       }
       return (suite, means.sorted { $0.0 < $1.0 })
     }

@@ -94,7 +94,7 @@ enum SettingsSection {
   private static func unmeasured(_ answer: SweepAnswer) -> String {
     let table = answer.findings.table
     let names = table.settings.indices
-      .filter { table.score($0, over: table.allSubjects) == nil }
+      .filter { table.score($0, over: table.allJourneys) == nil }
       .map { SweepText.setting(table.settings[$0], answer.experiment.space.axes) }
     return names.isEmpty ? "" : " Measured on no journey: \(listed(names))."
   }

@@ -123,7 +123,9 @@ enum SweepVerdict {
       + "judged by \(metrics.joined(separator: " and "))."
   }
 
-  static func text(_ answer: SweepAnswer) -> RichText {
+  static func text(_ answer: SweepAnswer) -> RichText { advice(answer) + carried(answer) }
+
+  private static func advice(_ answer: SweepAnswer) -> RichText {
     let metric = answer.objectives[0]
     if answer.experiment.search == .exact {
       return
@@ -151,6 +153,15 @@ enum SweepVerdict {
       case .keep: "\(strong: "Keep the defaults"): \(setting) is not better."
       }
     return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
+  }
+
+  /// How far a gain on drawn rides is one on real rides, for settings that nobody chose.
+  private static func carried(_ answer: SweepAnswer) -> RichText {
+    guard let carried = answer.carried else { return "" }
+    let share = NumberText.fixed(carried.share * 100, places: 0)
+    return " Of \(carried.settings) settings drawn at random, a gain on \(carried.drawn) was "
+      + "\(share)% of it on the real rides of \(carried.real) (τ "
+      + "\(NumberText.fixed(carried.tau, places: 2)); see Reports/transfer)."
   }
 
   /// Whether real rides show no difference, for or against.

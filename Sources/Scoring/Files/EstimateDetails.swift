@@ -26,7 +26,7 @@ enum EstimateDetails {
       return CandidateTrace(
         railway: railway, direction: direction, score: 0,
         scoreTerms: charge.map { [TraceTerm(.stopsBetweenStations, $0)] } ?? [],
-        stations: stations(object, .visited, network) + stations(object, .passed, network))
+        stations: StationState.allCases.flatMap { stations(object, $0, network) })
     }
     return JSONKind<[CandidateTrace]>.list(candidate).converted(
       "a list of candidates", standIn: TrackerTrace()
@@ -76,12 +76,14 @@ enum EstimateDetails {
           return ids.isEmpty ? nil : .list(ids.map { .string($0) })
         }
         let railway = network[candidate.railway]
-        return .members([
+        return JSONValue.members([
           "railway": .string(railway.id),
           "direction": candidate.direction.map { .string(railway.directionID($0)) },
           "stopsBetweenStations": charge(candidate).map { .number($0) },
-          "visited": ids(.visited), "passed": ids(.passed),
-        ])
+        ]).adding(
+          StationState.allCases.compactMap { state in
+            ids(state).map { JSONMember(state.rawValue, $0) }
+          })
       })
   }
 

@@ -109,8 +109,7 @@ struct EstimatesGathering {
     let place = place(of: tracker)
     let count = locations[place][index]
     let next = journey.locations[checked: count]?.timestamp
-    let before = journey.locations.prefix(count).suffix(Self.mostOutliers)
-    let earliest = before.map(\.timestamp).min()
+    let earliest = earliest(before: count, of: index)
     let isLater = time.flatMap { time in earliest.map { time > $0 } } ?? false
     let isTick = known ?? (time != next && isLater && (next == nil || isBetween(time, next)))
     if !isTick { locations[place][index] += 1 }
@@ -135,6 +134,14 @@ struct EstimatesGathering {
     return time == next
       ? nil
       : "is \(time.iso8601) where location \(count + 1) of \(journey.id) is at \(next.iso8601)"
+  }
+
+  /// The earliest time that an estimate between locations may have: that of the last location with
+  /// an estimate of its own, or of one of those that came just before.
+  private func earliest(before count: Int, of index: Int) -> Timestamp? {
+    let locations = subjects[index].journey.locations.prefix(count)
+    let answered = locations.indices.last { !unanswered[index].contains($0) } ?? 0
+    return locations[min(answered, max(0, count - Self.mostOutliers))...].map(\.timestamp).min()
   }
 
   private func isBetween(_ time: Timestamp?, _ next: Timestamp?) -> Bool {

@@ -64,7 +64,7 @@ package struct SpokenEstimate: Sendable {
   /// Best first; nil where the line has none.
   package var candidates: [Hypothesis]?
   /// What the tracker believed at the end; only the last line has it.
-  var trace: TrackerTrace?
+  package var trace: TrackerTrace?
 
   /// What a line with a timestamp alone says.
   package static let nothing = SpokenEstimate(estimate: .none)

@@ -35,7 +35,7 @@ package enum ScoresCSV {
         addAggregates(columns, of: counted.tagged(tag), tag: tag, to: &text)
       }
       for journey in card.journeys {
-        let start = start(card.tracker, journey.journey, "")
+        let start = start(card.tracker, journey.journey.id, "")
         let tallies = journey.tallies
         for metric in columns {
           let tally = tallies[metric.index]

@@ -27,11 +27,11 @@ package enum Clairvoyant {
 
   private static func estimate(_ cell: TruthCell, _ journey: JudgedJourney) -> Estimate {
     guard let truth = cell.truths.first, let station = truth.station else { return .none }
-    let stop = journey.calls[cell.call...].first(where: \.isStop)
     let isLabelled = journey.calls[cell.call].approach != nil && cell.shown.contains(cell.phase)
     let phase = isLabelled ? cell.phase : cell.shown.last ?? cell.phase
     return Estimate(
       railway: truth.railway, direction: truth.direction,
-      focus: Focus(station: station, phase: phase), nextStop: stop?.station, score: 1)
+      focus: Focus(station: station, phase: phase), nextStop: journey.nextStop(from: cell.call),
+      score: 1)
   }
 }

@@ -2,26 +2,48 @@ package import Journeys
 import RailNetwork
 package import Tracking
 
-/// Plays journeys to contestants and keeps their transcripts.
-package enum Playback {
-  package static func transcripts(
-    of judged: JudgedJourney, _ journey: Journey, venue: Venue, contestants: [Contestant],
+extension JudgedJourney {
+  /// Plays the journey to contestants and lays what each says beside the truth: the one road from a
+  /// recording to scores.
+  ///
+  /// - Parameters:
+  ///   - contestants: those who are judged.
+  ///   - venue: where trackers play. Its map may be another than the truth is judged by.
+  ///   - other: what the phone delivers instead of the journey's own recording.
+  ///   - times: gains how long trackers take, if there are some.
+  /// - Returns: a performance for each contestant.
+  package func judge(
+    _ contestants: [Contestant], in venue: Venue, playing other: [Location]? = nil,
     times: inout UpdateTimes?
-  ) -> [Transcript] {
-    var played = transcripts(
-      of: journey.id, judged.recording, venue: venue, trackers: contestants.trackers,
-      times: &times
+  ) -> [Performance] {
+    var played = Playback.transcripts(
+      of: id, other.map(FilteredRecording.init) ?? recording, venue: venue,
+      trackers: contestants.trackers, times: &times
     )[...]
     return contestants.map { contestant in
-      switch contestant {
-      case .tracker: played.removeFirst()
-      case .reference(let reference): reference.transcript(of: judged)
-      case .file(let id, _, _, let transcripts):
-        transcripts[journey.id]
-          ?? Transcript(tracker: id, journey: journey.id, estimates: [], hasRankings: false)
-      }
+      let transcript =
+        switch contestant {
+        case .tracker: played.removeFirst()
+        case .reference(let reference): reference.transcript(of: self)
+        case .file(let name, _, _, let transcripts):
+          transcripts[id]
+            ?? Transcript(tracker: name, journey: id, estimates: [], hasRankings: false)
+        }
+      return Performance(transcript, on: self)
     }
   }
+
+  /// The same, of trackers, without times.
+  package func judge(
+    _ trackers: [ConfiguredTracker], in venue: Venue, playing other: [Location]? = nil
+  ) -> [Performance] {
+    var times: UpdateTimes?
+    return judge(trackers.map(Contestant.tracker), in: venue, playing: other, times: &times)
+  }
+}
+
+/// Plays journeys to trackers and keeps their transcripts.
+package enum Playback {
 
   package static func transcripts(
     of journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
@@ -32,7 +54,7 @@ package enum Playback {
       times: &times)
   }
 
-  private static func transcripts(
+  fileprivate static func transcripts(
     of journey: String, _ recording: FilteredRecording, venue: Venue,
     trackers: [ConfiguredTracker], times: inout UpdateTimes?
   ) -> [Transcript] {
@@ -146,12 +168,17 @@ private struct TranscriptRecorder: PlayRecorder {
   func transcripts(_ running: [RunningTracker]) -> [Transcript] {
     zip(transcripts, running).map { transcript, tracker in
       var transcript = transcript
+      // Where no location counts nobody was asked, and nothing is ranked.
+      let isAsked = transcript.estimates.contains { !$0.isLeftOut }
+      transcript.hasRankings = transcript.hasRankings && isAsked
+      transcript.hasProbabilities = transcript.hasProbabilities && isAsked
       guard let end = tracker.finish(transcript.tracker, on: transcript.journey) else {
         transcript.finalTrace = check.checked(tracker.tracker.trace())
         return transcript
       }
       (transcript.hasRankings, transcript.hasProbabilities) = (end.ranks, end.givesProbabilities)
       transcript.failure = end.failure
+      transcript.finalTrace = end.trace.map(check.checked)
       if end.failure != nil { transcript.estimates = [] }
       return transcript
     }
@@ -160,7 +187,9 @@ private struct TranscriptRecorder: PlayRecorder {
 
 /// A tracker that is a program: it can fail, and only its answers show what it offers.
 package protocol ForeignTracker: TrainTracker {
-  typealias End = (failure: String?, ranks: Bool, givesProbabilities: Bool)
+  typealias End = (
+    failure: String?, ranks: Bool, givesProbabilities: Bool, trace: TrackerTrace?
+  )
 
   /// Ends a journey, and keeps in mind why a tracker of this name failed on it, if it did.
   func finish(_ tracker: String, on journey: String) -> End

@@ -19,44 +19,15 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   }
 }
 
-package struct PairedValue: Sendable, Equatable {
-  package var ride: JourneyScore.Ride {
-    get { shared[0] }
-    set { shared[0] = newValue }
-  }
-  /// In an array shared with the scores: of 100,000 rides there are as many in each comparison.
-  private var shared: [JourneyScore.Ride]
+/// The values of two contestants on one journey.
+package struct PairedValue: Sendable {
+  package let journey: JourneyInfo
   package var a: Double
   package var b: Double
 
-  package var journey: String { shared[0].journey }
-  package var suite: String { shared[0].suite }
-  package var cluster: String { shared[0].cluster }
-  /// The railway that the ride starts on; empty where that is not known.
-  package var railway: String { shared[0].railway }
-  /// The world that it was simulated in; empty for a recorded journey, or where it is not known.
-  package var world: String { shared[0].world }
-
-  package init?(
-    journey: String, suite: String, cluster: String, railway: String = "", world: String = "",
-    a: Double?, b: Double?
-  ) {
-    let ride = JourneyScore.Ride(
-      journey: journey, suite: suite, isCounted: true, cluster: cluster, railway: railway,
-      world: world, hasChoice: true, tags: [])
-    self.init([ride], a, b)
-  }
-
-  private init?(_ shared: [JourneyScore.Ride], _ a: Double?, _ b: Double?) {
+  package init?(_ journey: JourneyInfo, a: Double?, b: Double?) {
     guard let a, let b else { return nil }
-    (self.shared, self.a, self.b) = (shared, a, b)
-  }
-
-  /// The values of the journeys on which both have one, in order.
-  package static func all(
-    _ journeys: [JourneyScore], a: (JourneyScore) -> Double?, b: (JourneyScore) -> Double?
-  ) -> [PairedValue] {
-    journeys.compactMap { PairedValue($0.shared, a($0), b($0)) }
+    (self.journey, self.a, self.b) = (journey, a, b)
   }
 
   /// The metric's values of both, as statistics take them.
@@ -316,17 +287,17 @@ private struct Resampling {
 
   init(_ pairs: [PairedValue]) {
     worlds = WorldSplit(pairs)
-    for (stratum, own) in pairs.grouped(by: \.suite).enumerated() {
+    for (stratum, own) in pairs.grouped(by: \.journey.suite).enumerated() {
       func rides(_ pairs: [PairedValue]) -> [ClusterTest.Part] {
-        pairs.grouped(by: \.cluster).map { ride in
+        pairs.grouped(by: \.journey.ride).map { ride in
           .init(
             stratum: stratum, sum: ride.reduce(0) { $0 + ($1.b - $1.a) },
             count: Double(ride.count))
         }
       }
       let all = rides(own)
-      let byRailway = own.grouped(by: \.railway)
-      guard !own.contains(where: \.railway.isEmpty), byRailway.count < all.count else {
+      let byRailway = own.grouped(by: \.journey.railway)
+      guard !own.contains(where: \.journey.railway.isEmpty), byRailway.count < all.count else {
         groups += all.map { [$0] }
         continue
       }
@@ -361,12 +332,14 @@ package struct WorldSplit: Sendable, Equatable {
 
   /// Nil for fewer than two worlds in each suite; recorded rides are of none.
   fileprivate init?(_ pairs: [PairedValue]) {
-    let simulated = pairs.filter { !$0.world.isEmpty }
-    let rides = simulated.grouped(by: \.suite).map { suite in
-      suite.grouped(by: \.world).map { $0.grouped(by: \.cluster).map(\.meanDifference) }
+    let simulated = pairs.filter { !$0.journey.world.isEmpty }
+    let rides = simulated.grouped(by: \.journey.suite).map { suite in
+      suite.grouped(by: \.journey.world).map {
+        $0.grouped(by: \.journey.ride).map(\.meanDifference)
+      }
     }
     guard let variance = VarianceComponents(rides) else { return nil }
-    let worlds = simulated.grouped(by: \.world)
+    let worlds = simulated.grouped(by: \.journey.world)
     let squares = worlds.reduce(0) { $0 + Double($1.count * $1.count) }
     self.variance = variance
     means = worlds.map(\.meanDifference)
@@ -429,9 +402,12 @@ extension Comparison {
   package static func pairs(
     _ a: Scorecard, _ b: Scorecard, metric: Int
   ) -> [PairedValue] {
-    let others = Dictionary(b.journeys.map { ($0.journey, $0) }, uniquingKeysWith: { x, _ in x })
-    return PairedValue.all(
-      a.journeys, a: { $0.values[metric] }, b: { others[$0.journey]?.values[metric] })
+    let others = Dictionary(
+      b.journeys.map { ($0.journey.id, $0) }, uniquingKeysWith: { x, _ in x })
+    return a.journeys.compactMap { score in
+      PairedValue(
+        score.journey, a: score.value(metric), b: others[score.journey.id]?.value(metric))
+    }
   }
 }
 
@@ -443,7 +419,7 @@ extension McNemar {
     guard !pairs.isEmpty,
       pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) })
     else { return nil }
-    let first = pairs.grouped { [$0.suite, $0.cluster] }.map { $0[0] }
+    let first = pairs.grouped { [$0.journey.suite, $0.journey.ride] }.map { $0[0] }
     self.init(
       onlyFirst: first.count { $0.a > $0.b }, onlySecond: first.count { $0.b > $0.a })
   }

@@ -42,17 +42,6 @@ package struct JourneyProfile: Sendable, Equatable, Codable {
     }
   }
 
-  /// The same, with texts that other profiles have too.
-  func sharing(_ texts: inout SharedTexts) -> JourneyProfile {
-    var profile = self
-    profile.confusions = confusions.map { one in
-      Confusion(
-        truth: texts.one(one.truth), named: one.named.map { texts.one($0) },
-        milliseconds: one.milliseconds)
-    }
-    return profile
-  }
-
   private typealias Pair = (truth: RailwayIndex, named: RailwayIndex?, milliseconds: Double)
 
   private static func worstSeconds(_ performance: Performance) -> Double? {

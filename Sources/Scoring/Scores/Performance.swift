@@ -23,7 +23,7 @@ package struct HeldEstimate: Sendable, Equatable {
   /// The index in ``Transcript/estimates``.
   var index: Int
   /// Whether a railway was named that is not in the network.
-  var isUnknown = false
+  package var isUnknown = false
 }
 
 /// What several metrics look at, found once per performance.

@@ -2,63 +2,25 @@ import Journeys
 import Maths
 
 package struct JourneyScore: Sendable {
-  /// What is the same for all contestants.
-  package struct Ride: Sendable, Equatable, Codable {
-    package var journey: String
-    package var suite: String
-    /// See ``JudgedJourney/isCounted``.
-    package var isCounted: Bool
-    package var cluster: String
-    package var railway: String
-    package var world: String
-    /// See ``JudgedJourney/hasChoice``.
-    package var hasChoice: Bool
-    package var tags: [String]
-  }
+  package let journey: JourneyInfo
+  package var tallies: Tallies
 
-  package var ride: Ride {
-    get { shared[0] }
-    set { shared[0] = newValue }
+  package init(journey: JourneyInfo, tallies: Tallies) {
+    self.journey = journey
+    self.tallies = tallies
   }
-  /// The ride alone, in an array that all contestants' scores share.
-  private(set) var shared: [Ride]
-  /// In the order of ``MetricCatalogue/all``.
-  package var tallies: [any Tally] {
-    get { packed.all }
-    set { packed = PackedTallies(newValue) }
-  }
-  private(set) var packed: PackedTallies
-  /// Those of the tallies; nil where nothing is measured.
-  package var values: PackedTallies.Values { packed.values }
-
-  package var journey: String { shared[0].journey }
-  package var suite: String { shared[0].suite }
-  package var isCounted: Bool { shared[0].isCounted }
-  package var cluster: String { shared[0].cluster }
-  package var railway: String { shared[0].railway }
-  package var world: String { shared[0].world }
-  package var hasChoice: Bool { shared[0].hasChoice }
-  package var tags: [String] { shared[0].tags }
 
   package init(_ performance: Performance) {
     self.init(
-      [Ride(performance.journey)],
-      PackedTallies(MetricCatalogue.all.map { $0.tally(performance) }))
+      journey: performance.journey.info,
+      tallies: Tallies(MetricCatalogue.all.map { $0.tally(performance) }))
   }
 
-  init(_ shared: [Ride], _ packed: PackedTallies) { (self.shared, self.packed) = (shared, packed) }
+  /// The value of the metric at this index in ``MetricCatalogue/all``; nil where it is not measured.
+  package func value(_ metric: Int) -> Double? { tallies.value(metric) }
 
   package func value(_ metric: Metric) -> Double? {
-    MetricCatalogue.index(metric.id).flatMap { values[$0] }
-  }
-}
-
-extension JourneyScore.Ride {
-  init(_ journey: JudgedJourney) {
-    self.init(
-      journey: journey.id, suite: journey.suite, isCounted: journey.isCounted,
-      cluster: journey.cluster, railway: journey.railway, world: journey.world,
-      hasChoice: journey.hasChoice, tags: journey.tags)
+    MetricCatalogue.index(metric.id).flatMap { value($0) }
   }
 }
 
@@ -74,16 +36,16 @@ package struct Scorecard: Sendable {
 
   /// Every tag of any journey, sorted, but for those that say where it comes from.
   package var tags: [String] {
-    journeys.reduce(into: Set()) { $0.formUnion($1.tags) }
+    journeys.reduce(into: Set()) { $0.formUnion($1.journey.tags) }
       .filter { !GroundTruth.isOrigin($0) }.sorted()
   }
 
   package func tagged(_ tag: String) -> Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter { $0.tags.contains(tag) })
+    Scorecard(tracker: tracker, journeys: journeys.filter { $0.journey.tags.contains(tag) })
   }
 
   package func of(suite: String) -> Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter { $0.suite == suite })
+    Scorecard(tracker: tracker, journeys: journeys.filter { $0.journey.suite == suite })
   }
 
   /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
@@ -106,13 +68,13 @@ package struct Scorecard: Sendable {
 
   /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
   package func sum(_ metric: Int) -> (any Tally)? {
-    guard let first = journeys.first?.packed[metric] else { return nil }
+    guard let first = journeys.first?.tallies[metric] else { return nil }
     var sum: Ratio?
     for index in journeys.indices {
-      if let ratio = journeys.span[index].packed.ratio(metric) {
+      if let ratio = journeys.span[index].tallies.ratio(metric) {
         if sum == nil { sum = ratio } else { sum?.add(ratio) }
-      } else if journeys.span[index].packed.isMeasured(metric) {
-        let others = journeys.dropFirst().lazy.map { $0.packed[metric] }
+      } else if journeys.span[index].tallies.isMeasured(metric) {
+        let others = journeys.dropFirst().lazy.map { $0.tallies[metric] }
         return first.adding(AnyIterator(others.makeIterator()))
       }
     }
@@ -121,16 +83,16 @@ package struct Scorecard: Sendable {
 
   /// The scores on the journeys on which the right railway is one of several that could be named.
   package var withChoice: Scorecard {
-    Scorecard(tracker: tracker, journeys: journeys.filter(\.hasChoice))
+    Scorecard(tracker: tracker, journeys: journeys.filter(\.journey.hasChoice))
   }
 
   package func notMeasured(_ metric: Int) -> [String] {
-    journeys.filter { $0.values[metric] == nil }.map(\.journey)
+    journeys.filter { $0.value(metric) == nil }.map(\.journey.id)
   }
 
   /// The scores that count in means over several suites; all where none does.
   package var counted: Scorecard {
-    let counted = journeys.filter(\.isCounted)
+    let counted = journeys.filter(\.journey.isCounted)
     return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)
   }
 
@@ -139,7 +101,7 @@ package struct Scorecard: Sendable {
     var values: [Double] = []
     values.reserveCapacity(journeys.count)
     for index in journeys.indices {
-      if let value = journeys.span[index].values[metric] { values.append(value) }
+      if let value = journeys.span[index].value(metric) { values.append(value) }
     }
     return values
   }

@@ -11,6 +11,9 @@ package struct Signature: Sendable {
   /// A contestant, with all its parameters in order, those that have their defaults too.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
+  /// The definition of truth by which `soon` begins where it is announced.
+  package static let truthDefinition = "announced"
+
   package var harness: String
   package var metrics: String
   /// The id of the definition of truth.

@@ -73,7 +73,7 @@ package struct Standing: Sendable {
     guard let best = ranking.first else { return [] }
     let (display, railway) = (MetricCatalogue[Self.display], MetricCatalogue["RW1"])
     let keys = contest.scorecards[best].journeys.enumerated().compactMap { index, score in
-      score.values[display].map { (index: index, key: [$0, score.values[railway] ?? 1]) }
+      score.value(display).map { (index: index, key: [$0, score.value(railway) ?? 1]) }
     }
     return keys.filter { $0.key != [1, 1] }.sorted { a, b in
       a.key == b.key ? a.index < b.index : a.key.lexicographicallyPrecedes(b.key)

@@ -8,18 +8,7 @@ package import Tracking
 /// of a transfer is not labelled. A journey without legs was not on a train: it has no labelled
 /// time, and only what a tracker claims on it is counted.
 package final class JudgedJourney: Sendable {
-  package let id: String
-  /// The suite that the journey belongs to: a stratum of the statistics.
-  package let suite: String
-  /// Whether the suite counts in means over several.
-  package let isCounted: Bool
-  /// The ride of which this is a recording or a variant: the unit of the statistics.
-  package let cluster: String
-  /// The id of the railway that the ride starts on; empty without a train.
-  package let railway: String
-  /// See ``GroundTruth/world``; empty for a recording.
-  package let world: String
-  package let tags: [String]
+  package let info: JourneyInfo
   package let network: RailNetwork
   /// The locations that count.
   package let recording: FilteredRecording
@@ -35,12 +24,6 @@ package final class JudgedJourney: Sendable {
   /// How far the times of the least certain call may be off.
   package let uncertaintyMilliseconds: Int64
   package let disturbances: [Disturbance]
-  package let isOnTrain: Bool
-  /// Whether a railway that is not right lies near enough to any call to be named.
-  ///
-  /// Where none does, a right railway is no identification: to answer at all is enough.
-  package let hasChoice: Bool
-
   /// How near: what trackers are told of their surroundings.
   package static let choiceMetres = SurroundingsFinder.railwayReachMetres
 
@@ -54,6 +37,11 @@ package final class JudgedJourney: Sendable {
     max(sessionStart, calls.first { $0.isStop && !$0.isLastOfRide }?.departure ?? sessionStart)
   }
 
+  /// What the display may show, in order; masks don't cut it.
+  package var truthShown: [TruthCell] {
+    cells.joined { $0.phase == $1.phase && $0.shown == $1.shown && $0.leg == $1.leg }
+  }
+
   package var labelledMilliseconds: Int64 {
     cells.reduce(0) { $0 + $1.milliseconds }
   }
@@ -63,29 +51,35 @@ package final class JudgedJourney: Sendable {
     _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork
   ) {
     let truth = journey.truth
-    id = truth.id
-    self.suite = suite
-    self.isCounted = isCounted
-    cluster = truth.rideID
-    railway = truth.legs.first.map { network[$0.railway].id } ?? ""
-    world = truth.world ?? ""
-    tags = truth.tags
     self.network = network
     recording = FilteredRecording(journey.locations)
-    let timeline = TruthTimeline(truth, network: network, start: recording.heldFrom.first)
-    let cutter = TruthCutter(truth, timeline: timeline, network: network)
-    let start = recording.heldFrom.first ?? .distantFuture
+    let cutter = TruthCutter(
+      truth, network: network, from: recording.heldFrom.first ?? .distantFuture)
     calls = cutter.calls
-    cells = cutter.cells(from: start)
-    events = cutter.events(from: start)
-    trueDisplays = cells.displays
+    cells = cutter.cells
+    events = cutter.events
+    trueDisplays = cells.joined { $0.phase == $1.phase }
     uncertaintyMilliseconds = calls.map(\.uncertaintyMilliseconds).max() ?? 0
     disturbances = truth.disturbances
     let way = SampledWay(calls, network: network)
     parallelTrack = ParallelTrack(way)
     likeRailways = LikeRailways(way, network: network)
-    isOnTrain = !truth.legs.isEmpty
-    hasChoice = Self.hasChoice(calls, network)
+    info = JourneyInfo(
+      journey, suite: suite, isCounted: isCounted, network: network,
+      hasChoice: Self.hasChoice(calls, network))
+  }
+
+  package var id: String { info.id }
+  package var isOnTrain: Bool { info.hasTrain }
+  /// Whether a railway that is not right lies near enough to any call to be named.
+  ///
+  /// Where none does, a right railway is no identification: to answer at all is enough.
+  package var hasChoice: Bool { info.hasChoice }
+
+  /// The first stop from a call on, as long as the rider stays aboard.
+  package func nextStop(from call: Int) -> StationIndex? {
+    let end = calls[call...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
+    return calls[call...end].first(where: \.isStop)?.station
   }
 
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {

@@ -54,18 +54,26 @@ package struct TruthCell: Sendable, Equatable {
   package var isPhaseMasked = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }
+
+  /// What lies after a moment; nil of nothing.
+  func from(_ moment: Timestamp) -> TruthCell? {
+    guard moment < end else { return nil }
+    var cell = self
+    cell.start = max(start, moment)
+    return cell
+  }
 }
 
 extension [TruthCell] {
-  /// The true displays in order; masks don't cut them.
-  var displays: [TruthCell] {
-    reduce(into: []) { displays, cell in
-      if let last = displays.last, last.end == cell.start, last.call == cell.call,
-        last.phase == cell.phase
+  /// The cells in order, those that follow one another and show the same as one.
+  func joined(where isSame: (TruthCell, TruthCell) -> Bool) -> [TruthCell] {
+    reduce(into: []) { joined, cell in
+      if let last = joined.last, last.end == cell.start, last.call == cell.call,
+        isSame(last, cell)
       {
-        displays[displays.count - 1].end = cell.end
+        joined[joined.count - 1].end = cell.end
       } else {
-        displays.append(cell)
+        joined.append(cell)
       }
     }
   }

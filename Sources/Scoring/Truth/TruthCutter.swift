@@ -2,47 +2,34 @@ import Journeys
 import RailNetwork
 import Tracking
 
+/// Cuts a truth into calls, cells and events: what is right at each moment of labelled time.
+///
+/// The focus is `now S` from arrival to departure, `soon S` from approach to arrival, else `next S`
+/// for the first call still ahead. Before the first call it is `next` that station. After the last
+/// departure, and between two trains, nothing is true. Where a train runs through onto another
+/// railway, the leg that arrives holds until its last departure and the other from there on.
 struct TruthCutter {
-  let timeline: TruthTimeline
-  let calls: [JudgedCall]
   /// A call with more doubt than this is not scored for the phase at all.
   private static let mostMilliseconds: Int64 = 30_000
-  /// For each leg, the indices of its calls in ``calls``.
-  private let indices: [[Int]]
 
-  init(_ truth: GroundTruth, timeline: TruthTimeline, network: RailNetwork) {
-    self.timeline = timeline
-    var calls: [JudgedCall] = []
+  private(set) var calls: [JudgedCall] = []
+  /// Labelled time, cut where phases begin or cease to be scored.
+  private(set) var cells: [TruthCell] = []
+  /// The changes of the focus, in order of time.
+  ///
+  /// A train's arrival at the station where the rider boards is none: the rider is not on it.
+  private(set) var events: [FocusChange] = []
+
+  /// Of labelled time from the session's start on.
+  init(_ truth: GroundTruth, network: RailNetwork, from start: Timestamp) {
+    let joins = zip(truth.legs, truth.legs.dropFirst()).map {
+      LegBoundary($0, $1, network: network) != .transfer
+    }
+    // For each leg, the indices of its calls.
     var indices: [[Int]] = []
     for (number, leg) in truth.legs.enumerated() {
-      let right = RightNames(leg, network: network)
-      let staysOn =
-        number > 0
-        && LegBoundary(truth.legs[number - 1], leg, network: network) != .transfer
-      var own: [Int] = []
-      for (index, call) in leg.calls.enumerated() {
-        let truths = right.truths(index)
-        let uncertainty = Int64((truth.uncertaintySeconds(of: call) * 1_000).rounded())
-        if index == 0, staysOn, !calls.isEmpty {
-          let shared = calls.count - 1
-          calls[shared].departing = truths
-          calls[shared].departure = max(calls[shared].departure, call.departure)
-          calls[shared].uncertaintyMilliseconds = max(
-            calls[shared].uncertaintyMilliseconds, uncertainty)
-          calls[shared].isLastOfRide = false
-          own.append(shared)
-          continue
-        }
-        own.append(calls.count)
-        calls.append(
-          JudgedCall(
-            leg: number, isStop: call.isStop, approach: call.approach, arrival: call.arrival,
-            departure: call.departure, uncertaintyMilliseconds: uncertainty, arriving: truths,
-            departing: truths, isFirstOfRide: index == 0,
-            isLastOfRide: index == leg.calls.count - 1,
-            isDestination: false))
-      }
-      indices.append(own)
+      let staysOn = number > 0 && joins[number - 1]
+      indices.append(add(leg, number, staysOn: staysOn, truth, network: network))
     }
     let alight = truth.alight.flatMap { station in
       calls.lastIndex { call in call.standing.contains { $0.station == station } }
@@ -50,30 +37,81 @@ struct TruthCutter {
     if let destination = alight ?? calls.indices.last {
       calls[destination].isDestination = true
     }
-    self.calls = calls
-    self.indices = indices
+    var whole: [TruthCell] = []
+    var time = start
+    for (number, leg) in truth.legs.enumerated() {
+      guard let arrival = leg.calls.first?.arrival else { continue }
+      time = number == 0 ? min(start, arrival) : joins[number - 1] ? time : arrival
+      for (call, index) in zip(leg.calls, indices[number]) {
+        for part in DisplayRule.parts(of: call, from: time) where time < part.end {
+          whole.append(cell(part, from: time, leg: number, call: index))
+          time = part.end
+        }
+      }
+    }
+    events = Self.events(whole, calls, after: start)
+    cells = masked(whole.compactMap { $0.from(start) })
   }
 
-  /// Labelled time from the session's start on, cut where phases begin or cease to be scored.
-  ///
-  /// At a boundary between two legs of one train, both are right while it stands.
-  func cells(from sessionStart: Timestamp) -> [TruthCell] {
-    var cells: [TruthCell] = []
-    for interval in timeline.intervals {
-      guard let state = interval.state else { continue }
-      let start = max(interval.start, sessionStart)
-      guard start < interval.end else { continue }
-      let index = indices[state.leg][state.call]
-      let call = calls[index]
-      let isSecondName = call.arriving != call.departing && state.leg != call.leg
-      cells.append(
-        TruthCell(
-          start: start, end: interval.end, leg: state.leg, call: index, phase: state.focus.phase,
-          shown: state.shown,
-          truths: state.focus.phase == .now
-            ? call.standing : isSecondName ? call.departing : call.arriving))
+  /// Adds the calls of a leg; the first is the last of the leg before, if the rider stays aboard.
+  private mutating func add(
+    _ leg: Leg, _ number: Int, staysOn: Bool, _ truth: GroundTruth, network: RailNetwork
+  ) -> [Int] {
+    let right = RightNames(leg, network: network)
+    return leg.calls.enumerated().map { index, call in
+      let truths = right.truths(index)
+      let uncertainty = Int64((truth.uncertaintySeconds(of: call) * 1_000).rounded())
+      if index == 0, staysOn, !calls.isEmpty {
+        let shared = calls.count - 1
+        calls[shared].departing = truths
+        calls[shared].departure = max(calls[shared].departure, call.departure)
+        calls[shared].uncertaintyMilliseconds = max(
+          calls[shared].uncertaintyMilliseconds, uncertainty)
+        calls[shared].isLastOfRide = false
+        return shared
+      }
+      calls.append(
+        JudgedCall(
+          leg: number, isStop: call.isStop, approach: call.approach, arrival: call.arrival,
+          departure: call.departure, uncertaintyMilliseconds: uncertainty, arriving: truths,
+          departing: truths, isFirstOfRide: index == 0,
+          isLastOfRide: index == leg.calls.count - 1, isDestination: false))
+      return calls.count - 1
     }
-    return masked(cells)
+  }
+
+  /// At a boundary between two legs of one train, both are right while it stands.
+  private func cell(
+    _ part: DisplayRule.Part, from start: Timestamp, leg: Int, call index: Int
+  ) -> TruthCell {
+    let call = calls[index]
+    let isSecondName = call.arriving != call.departing && leg != call.leg
+    return TruthCell(
+      start: start, end: part.end, leg: leg, call: index, phase: part.phase, shown: part.shown,
+      truths: part.phase == .now ? call.standing : isSecondName ? call.departing : call.arriving)
+  }
+
+  private static func events(
+    _ cells: [TruthCell], _ calls: [JudgedCall], after start: Timestamp
+  ) -> [FocusChange] {
+    zip(cells, cells.dropFirst()).compactMap { old, new in
+      let call = calls[new.call]
+      guard old.end == new.start, new.start > start, old.phase != new.phase, !call.isFirstOfRide
+      else { return nil }
+      let kind: FocusChange.Kind =
+        switch new.phase {
+        case .soon: .approach
+        case .now: .arrive
+        case .next: .depart
+        }
+      let stop = kind == .depart ? calls[old.call] : call
+      return FocusChange(
+        kind: kind, time: new.start, call: new.call,
+        windowEnd: new.start.advanced(
+          byMilliseconds: stop.departure.milliseconds(since: stop.arrival) + 60_000),
+        uncertaintyMilliseconds: stop.uncertaintyMilliseconds, phase: new.phase,
+        truths: kind == .arrive ? call.standing : call.arriving)
+    }
   }
 
   private typealias Mask = (start: Timestamp, end: Timestamp)
@@ -130,38 +168,6 @@ struct TruthCutter {
       if rest.start < rest.end { result.append(rest) }
     }
     return result
-  }
-
-  /// The changes of the focus after the session's start, in order of time.
-  ///
-  /// A train's arrival at the station where the rider boards is none: the rider is not on it.
-  func events(from sessionStart: Timestamp) -> [FocusChange] {
-    var events: [FocusChange] = []
-    for (before, interval) in zip(timeline.intervals, timeline.intervals.dropFirst()) {
-      guard let old = before.state, let new = interval.state else { continue }
-      let time = interval.start
-      let index = indices[new.leg][new.call]
-      let call = calls[index]
-      let left = calls[indices[old.leg][old.call]]
-      guard time > sessionStart, old.focus.phase != new.focus.phase, !call.isFirstOfRide else {
-        continue
-      }
-      let kind: FocusChange.Kind =
-        switch new.focus.phase {
-        case .soon: .approach
-        case .now: .arrive
-        case .next: .depart
-        }
-      let stop = kind == .depart ? left : call
-      events.append(
-        FocusChange(
-          kind: kind, time: time, call: index,
-          windowEnd: time.advanced(
-            byMilliseconds: stop.departure.milliseconds(since: stop.arrival) + 60_000),
-          uncertaintyMilliseconds: stop.uncertaintyMilliseconds, phase: new.focus.phase,
-          truths: kind == .arrive ? call.standing : call.arriving))
-    }
-    return events
   }
 }
 

@@ -18,25 +18,25 @@ package struct CrossValidation: Sendable, Equatable {
     -> CrossValidation
   {
     var random = SeededGenerator(seed: seed, stream: "cross-validation")
-    let clusters = random.shuffled(Set(table.subjects.map(\.cluster)).sorted())
+    let clusters = random.shuffled(Set(table.journeys.map(\.ride)).sorted())
     let foldCount = min(count, clusters.count)
     guard foldCount > 1 else { return CrossValidation(folds: []) }
     return CrossValidation(
       folds: (0..<foldCount).compactMap { fold in
         let rides = Set(
           clusters.enumerated().filter { $0.offset % foldCount == fold }.map(\.element))
-        let held = table.allSubjects.filter { rides.contains(table.subjects[$0].cluster) }
+        let held = table.allJourneys.filter { rides.contains(table.journeys[$0].ride) }
         return Self.fold("\(fold + 1)", heldOut: held, table)
       })
   }
 
   /// Each railway once held out, with all journeys that ride it.
   static func leaveOneRailwayOut(_ table: TrialTable) -> CrossValidation {
-    let railways = Set(table.subjects.flatMap(\.railways)).sorted()
+    let railways = Set(table.journeys.flatMap(\.railways)).sorted()
     guard railways.count > 1 else { return CrossValidation(folds: []) }
     return CrossValidation(
       folds: railways.compactMap { railway in
-        let held = table.allSubjects.filter { table.subjects[$0].railways.contains(railway) }
+        let held = table.allJourneys.filter { table.journeys[$0].railways.contains(railway) }
         return fold(railway, heldOut: held, table)
       })
   }
@@ -55,7 +55,7 @@ package struct CrossValidation: Sendable, Equatable {
   /// The difference is the optimism of the gain (Efron 1983, doi 10.1080/01621459.1983.10477973).
   /// Nil if the default was not measured.
   package func gain(_ table: TrialTable) -> (apparent: Double, heldOut: Double)? {
-    let all = table.allSubjects
+    let all = table.allJourneys
     guard let standard = table.settings.firstIndex(of: table.defaultSetting),
       let best = table.best(over: all), let high = table.score(best, over: all),
       let low = table.score(standard, over: all), let chosen = meanHeldOut(table),
@@ -72,7 +72,7 @@ package struct CrossValidation: Sendable, Equatable {
   }
 
   private static func fold(_ name: String, heldOut: [Int], _ table: TrialTable) -> Fold? {
-    let others = table.allSubjects.filter { !heldOut.contains($0) }
+    let others = table.allJourneys.filter { !heldOut.contains($0) }
     return table.best(over: others).map { chosen in
       Fold(name: name, heldOut: heldOut, chosen: chosen)
     }

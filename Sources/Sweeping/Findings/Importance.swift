@@ -20,7 +20,7 @@ package struct Importance: Sendable, Equatable {
   /// - Returns: nil if all trials score the same.
   init?(_ table: TrialTable) {
     let scored = table.settings.indices.compactMap { trial in
-      table.score(trial, over: table.allSubjects).map { (setting: table.settings[trial], mean: $0) }
+      table.score(trial, over: table.allJourneys).map { (setting: table.settings[trial], mean: $0) }
     }
     let total = Self.squares(scored.map(\.mean))
     guard total > 0 else { return nil }

@@ -17,7 +17,7 @@ package struct NearBestRange: Sendable, Equatable {
   /// Nil for fewer than three values, and where nothing was measured.
   package init?(_ table: TrialTable, axis: Int, margin: Double) {
     let own = table.varying(axis)
-    guard own.settings.count > 2, let best = own.best(over: own.allSubjects) else { return nil }
+    guard own.settings.count > 2, let best = own.best(over: own.allJourneys) else { return nil }
     let values = own.settings.map { $0[axis] }
     func isNear(_ trial: Int) -> Bool {
       guard let lead = own.lead(of: best, over: trial) else { return false }

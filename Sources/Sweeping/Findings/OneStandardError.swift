@@ -10,12 +10,12 @@ package struct OneStandardError: Sendable, Equatable {
   package let withinCount: Int
 
   init?(_ table: TrialTable) {
-    guard let best = table.best(over: table.allSubjects) else { return nil }
+    guard let best = table.best(over: table.allJourneys) else { return nil }
     let within = table.settings.indices.filter { trial in
       guard let lead = table.lead(of: best, over: trial) else { return false }
       return lead.mean <= lead.standardError || lead.mean == 0
     }
-    let all = table.allSubjects
+    let all = table.allJourneys
     let floor = table.settings.firstIndex(of: table.defaultSetting).flatMap {
       table.score($0, over: all)
     }

@@ -16,7 +16,7 @@ package struct SingleParameter: Sendable, Equatable {
   /// Nil if the default or any other value of the axis was not tried.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
     let own = table.varying(axis)
-    let scores = own.settings.indices.compactMap { own.score($0, over: own.allSubjects) }
+    let scores = own.settings.indices.compactMap { own.score($0, over: own.allJourneys) }
     let values = own.settings.map { $0[axis] }
     guard own.settings.count > 1, own.settings.contains(own.defaultSetting),
       let choice = OneStandardError(own), let low = values.min(), let high = values.max(),

@@ -1,4 +1,4 @@
-import Scoring
+package import Scoring
 
 /// All that the trials of a sweep say about its question.
 package struct SweepFindings: Sendable {
@@ -17,15 +17,15 @@ package struct SweepFindings: Sendable {
 
   package static let foldCount = 5
 
-  /// What finished trials on all subjects say; nil if nothing was measured.
+  /// What finished trials on all journeys say; nil if nothing was measured.
   package init?(
-    _ experiment: Experiment, trials: [Trial], subjects: [TrialTable.Subject],
+    _ experiment: Experiment, trials: [Trial], journeys: [JourneyInfo],
     curves: [ExactCurve]
   ) {
     let metrics = experiment.objectives
     func table(_ objective: Int) -> TrialTable {
       TrialTable(
-        experiment.space, trials.map(\.setting), subjects, trials.map(\.values), by: metrics,
+        experiment.space, trials.map(\.setting), journeys, trials.map(\.values), by: metrics,
         objective: objective)
     }
     let tables = metrics.indices.map(table)
@@ -34,7 +34,7 @@ package struct SweepFindings: Sendable {
     self.choice = choice
     best = choice.best
     scores = trials.indices.map { trial in
-      tables.map { $0.score(trial, over: $0.allSubjects) }
+      tables.map { $0.score(trial, over: $0.allJourneys) }
     }
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)

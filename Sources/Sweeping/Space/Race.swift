@@ -38,13 +38,13 @@ package struct Race {
 
   /// A race of as many plays of journeys as so many settings take on all of them.
   package init(
-    _ space: SearchSpace, plays: Int, subjects: [TrialTable.Subject], by metric: Metric,
+    _ space: SearchSpace, plays: Int, journeys: [JourneyInfo], by metric: Metric,
     seed: UInt64, island: Int
   ) {
     self.space = space
-    rides = subjects.map(\.cluster)
+    rides = journeys.map(\.ride)
     self.metric = metric
-    budget = plays * subjects.count
+    budget = plays * journeys.count
     random = SeededGenerator(seed: seed, stream: "race \(island)")
   }
 
@@ -104,7 +104,7 @@ package struct Race {
   private func isWorse(_ one: Candidate, than best: Candidate, over count: Int) -> Bool {
     let table = TrialTable(
       space, [best.setting, one.setting],
-      rides.prefix(count).map { (journey: "", cluster: $0, railways: []) },
+      rides.prefix(count).map { JourneyInfo(id: $0, suite: "") },
       [Array(best.values.prefix(count)), Array(one.values.prefix(count))], by: [metric],
       objective: 0)
     guard let lead = table.lead(of: 0, over: 1), lead.mean > 0 else { return false }

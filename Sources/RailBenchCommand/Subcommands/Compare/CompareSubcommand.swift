@@ -1,5 +1,6 @@
 import Datasets
 import Reporting
+import Running
 import Scoring
 import Text
 
@@ -13,8 +14,9 @@ struct CompareOptions: Options {
     "--estimates", "also writes what each tracker said: estimates.csv")
   let replays = Option.replays
   let verbose = Option.verbose
-  let isolate = Isolation.seconds
   let shard = Option.shard
+  let skipBad = Option.flag(
+    "--skip-bad", "leaves out journeys whose files are wrong, and counts them in the report")
   let jobs = Option.jobs
 }
 
@@ -50,16 +52,10 @@ extension Subcommand {
     let all = try request.contestants.contestants()
     if let parts = request.parts { return try await mergeParts(parts, all, output, request) }
     let shard = request.shard
-    if request.has(\.shard), request.has(\.isolate) {
-      throw Faults(
-        "--isolate", "has no meaning with --shard",
-        remedy: "try the trackers on a few journeys before: railbench compare --isolate 60")
-    }
     guard let played = try await request.played(all, shard, &output) else { return }
     // The rides are needed no more, and neither is what was read to play them.
     ProcessLimits.trim()
     try await request.write(played.contest, times: played.times, files: played.files, to: output)
-    if !played.contest.notJudged.isEmpty { throw FailedGate() }
   }
 
   /// Does what remains once all parts have been played.
@@ -72,7 +68,10 @@ extension Subcommand {
     var contest = try parts.contest(contestants, files: files, command: request.reproduction)
     let replayed = request.replayed(contest)
     if !replayed.isEmpty {
-      let suite = try await request.suite.load(skipsUnlabelled: true, only: replayed.contains)
+      // Where some were left out, the places of the others are not those in the folders.
+      let only = contest.leftOut.isEmpty ? replayed.contains : nil
+      let suite = try await request.suite.load(
+        skipsUnlabelled: true, skipsBad: request.skipBad, only: only)
       try await ComparePlayer.ready(suite, for: contestants)
         .addReplays(replayed, to: &contest, &output)
     }
@@ -88,12 +87,10 @@ extension Request<CompareOptions> {
 
   /// Plays the journeys and adds replay pages; nil once a part of them has been written.
   fileprivate func played(
-    _ all: [Contestant], _ shard: Shard, _ output: inout OutputFolder
+    _ contestants: [Contestant], _ shard: Shard, _ output: inout OutputFolder
   ) async throws -> Played? {
-    let suite = try await self.suite.load(skipsUnlabelled: true, only: shard.contains)
-    let failures = await self.suite.isolation(self.isolate).failures(of: all.trackers, on: suite)
-    let contestants = all.filter { one in !failures.contains { $0.tracker == one.id } }
-    guard !contestants.isEmpty else { throw FailedGate() }
+    let suite = try await self.suite.load(
+      skipsUnlabelled: true, skipsBad: self.skipBad, only: shard.contains)
     warnOfNeeds(contestants.trackers, in: suite.items)
     let player = try await ComparePlayer.ready(suite, for: contestants)
     let signature = has(\.shard) ? try SuiteSignature.make(suite, contestants).text : nil
@@ -114,7 +111,6 @@ extension Request<CompareOptions> {
       return nil
     }
     var contest = try player.contest(result, command: reproduction)
-    contest.notJudged = failures
     try await player.addReplays(replayed(contest), to: &contest, &output)
     return (contest, result.costs.summaries(player.contestants.trackers.map(\.id)), files)
   }

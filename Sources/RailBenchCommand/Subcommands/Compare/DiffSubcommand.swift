@@ -1,6 +1,7 @@
 import Datasets
 import Gate
 import Reporting
+import Running
 import Scoring
 import Text
 

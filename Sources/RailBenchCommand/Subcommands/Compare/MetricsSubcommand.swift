@@ -1,4 +1,5 @@
 import Datasets
+import Running
 import Scoring
 import Text
 

@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import Running
 import Scoring
 import Text
 import Tracking
@@ -10,7 +11,6 @@ struct RunOptions: Options {
   let output = Option.folder
   let digest = Option.flag(
     "--digest", "writes a hash of the estimates of each tracker and suite, and no more")
-  let probe = Isolation.probe
   let shard = Option.shard
   let jobs = Option.jobs
 }
@@ -28,9 +28,6 @@ extension Subcommand {
       all that each tracker says on each suite, to hold two versions or two machines against each
       other. With --shard each of n machines plays a part into a folder of its own; railbench merge
       puts the parts together.
-
-      A tracker that crashes or hangs ends this command; compare, check and sweep --isolate try each
-      in a process of its own.
       """,
     example: "railbench run --journeys recorded --trackers v3 -o said",
     takes: RunOptions()
@@ -51,17 +48,8 @@ extension Subcommand {
       if failures > 0 { throw FailedGate() }
       return
     }
-    let suite = try await request.suite.load(
-      skipsUnlabelled: request.probe, only: shard.contains)
+    let suite = try await request.suite.load(only: shard.contains)
     let venues = try await suite.venues(for: trackers.map(\.entry))
-    if request.probe {
-      for item in suite.items {
-        request.print(item.id)
-        _ = Playback.transcripts(
-          of: try item.journey, venue: venues[item.network], trackers: trackers)
-      }
-      return
-    }
     let part =
       request.has(\.shard)
       ? try request.part(

@@ -3,6 +3,7 @@ import Fixtures
 import Gate
 import Journeys
 import RailNetwork
+import Running
 import Scoring
 import Text
 
@@ -23,13 +24,17 @@ struct FailingClaim {
 
   /// Adds the least of a ride on which it still goes wrong, with its network and what is expected.
   ///
+  /// `recorded` is the ride before its ends were left out.
+  ///
   /// - Returns: how much of the ride is left, in words.
   func add(
-    _ ride: Journey, network: RailNetwork, to output: inout OutputFolder, because: String?,
+    _ ride: Journey, recorded: Journey?, network: RailNetwork, to output: inout OutputFolder,
+    because: String?,
     _ console: Console
   ) throws(Faults) -> String {
     let fixture = try ShrunkFixture.shrinking(
-      ride, network: network, until: claim, of: tracker, id: Files.lastPart(output.path),
+      ride, recorded: recorded, network: network, until: claim, of: tracker,
+      id: Files.lastPart(output.path),
       because: because, file: "--failing", progress: console.progress)
     output.add(fixture.journey, network: fixture.network)
     output.add(NetworkWriter.text(fixture.network), as: NetworkFile.besideJourneys)

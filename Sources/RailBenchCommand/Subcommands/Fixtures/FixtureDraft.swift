@@ -6,6 +6,7 @@ import Interchange
 import Journeys
 import RailNetwork
 import Reporting
+import Running
 import Scoring
 import Simulation
 import Text
@@ -47,7 +48,7 @@ struct FixtureDraft {
     }
     var output = try output(called: failing?.claim.text ?? journey.truth.title)
     journey.truth.id = Files.lastPart(output.path)
-    try write(journey, batch.network, expectations, to: &output)
+    try write(journey, recorded: nil, batch.network, expectations, to: &output)
   }
 
   /// Makes the fixture of a recording, whose legs and calls a person decides, or of a journey.
@@ -77,7 +78,9 @@ struct FixtureDraft {
     for warning in locationWarnings + journey.warnings(on: network, folder: output.path) {
       request.warn("warning: \(warning)")
     }
-    try write(journey, network, expectations, to: &output)
+    let whole = Journey(locations: recorded.journey.locations, truth: truth)
+    try write(
+      journey, recorded: cut > 0 ? whole : nil, network, expectations, to: &output)
   }
 
   /// The truth as a person decided by options; nil where a page is written to correct it on.
@@ -101,7 +104,8 @@ struct FixtureDraft {
       return nil
     }
     if request.labelling.noTrain { return try labelling.accepted(draft) }
-    request.print(String(LabelText.text(draft.legs, network: labelling.network).dropLast()))
+    let text = LabelText.text(draft.legs, network: labelling.network)
+    if !text.isEmpty { request.print(String(text.dropLast())) }
     guard request.yes || isLabelled else {
       throw Faults(
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
@@ -185,11 +189,13 @@ struct FixtureDraft {
 
   /// Writes the fixture, and its network where the datasets have none of this id.
   private func write(
-    _ journey: Journey, _ network: RailNetwork, _ expectations: [JourneyExpectation],
+    _ journey: Journey, recorded: Journey?, _ network: RailNetwork,
+    _ expectations: [JourneyExpectation],
     to output: inout OutputFolder
   ) throws {
     let size = try failing?.add(
-      journey, network: network, to: &output, because: request.labelling.title, request.console)
+      journey, recorded: recorded, network: network, to: &output, because: request.labelling.title,
+      request.console)
     if failing == nil {
       output.add(journey, network: network)
       let known = (try? DatasetFolder.find())?.network(id: network.id)

@@ -2,6 +2,7 @@ import Datasets
 import Fixtures
 import Gate
 import Journeys
+import Running
 import Scoring
 import Text
 

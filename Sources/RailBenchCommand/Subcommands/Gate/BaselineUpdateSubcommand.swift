@@ -1,5 +1,6 @@
 import Datasets
 import Gate
+import Running
 import Text
 
 struct BaselineUpdateOptions: Options {
@@ -26,8 +27,7 @@ extension Subcommand {
     var run = try GateRun(request.file)
     let path = try run.newBaseline(request.output)
     try await run.play(
-      request, Isolation(seconds: nil, network: request.network, console: request.console),
-      forBaseline: true)
+      request, network: request.network, forBaseline: true)
     guard run.failures.isEmpty else {
       for one in run.failures { request.console.error("\(one.name) \(one.message)") }
       request.console.error("no baseline is written while a tracker fails")

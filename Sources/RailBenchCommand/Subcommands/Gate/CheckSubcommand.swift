@@ -1,6 +1,7 @@
 import Datasets
 import Gate
 import Reporting
+import Running
 import Text
 
 struct CheckOptions: Options {
@@ -17,7 +18,6 @@ struct GateOptions: Options {
   let file = GateRun.file
   let settings = Option.settings
   let output = Option.folder
-  let isolate = Isolation.seconds
 }
 
 extension Subcommand {
@@ -44,8 +44,8 @@ extension Subcommand {
       told a wrong one (see railbench degrade maps --help). zero: metrics that must be 0 on every
       journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
       expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
-      say the same. A tracker that crashes ends the command, which is a failure too; with --isolate
-      it is named, and the others are judged. A program that fails on a journey is named, too.
+      say the same. A program that fails on a journey is named, and the others are judged. A tracker
+      in Swift that crashes ends the command, which is a failure too.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, beside
       gate.junit.xml. Where GITHUB_ACTIONS is true, every failure is annotated at its line. --set
@@ -74,8 +74,8 @@ extension Subcommand {
     let program = request.workbench.program
     let baseline = try run.baseline(program)
     try await run.play(
-      request, settings: request.gate.settings, request.suite.isolation(request.gate.isolate),
-      forBaseline: false)
+      request, network: request.suite.network, timetable: request.suite.timetable,
+      settings: request.gate.settings, forBaseline: false)
     let judge = GateJudge(
       gate: run.gate, cards: run.cards, mapCards: run.mapCards, baseline: baseline,
       update: run.update,

@@ -2,6 +2,7 @@ import Datasets
 import Foundation
 import Interchange
 import Journeys
+import Running
 import Scoring
 import Text
 import Tracking

@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import Running
 import Text
 
 struct JourneyValidateOptions: Options {

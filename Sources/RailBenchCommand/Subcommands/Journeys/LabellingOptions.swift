@@ -3,6 +3,7 @@ import Fixtures
 import Interchange
 import Journeys
 import RailNetwork
+import Running
 import Text
 import Tracking
 
@@ -57,9 +58,11 @@ extension Request<LabellingOptions> {
     _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
   ) throws {
     guard !self.noTrain else { return }
-    let doubts = labelling.doubts(about: draft, locations, file: file)
-    for doubt in doubts { warn("error: \(doubt)") }
-    if !doubts.isEmpty { throw FailedGate() }
+    let doubts = labelling.doubts(about: draft, locations)
+    if let unsure = doubts.unsureStops(file: file) { warn("warning: \(unsure)") }
+    let faults = doubts.faults(file: file)
+    for fault in faults { console.error(fault) }
+    if !faults.isEmpty { throw FailedGate() }
   }
 
   /// The truth that is proposed for a recording; without legs where no railway fits.

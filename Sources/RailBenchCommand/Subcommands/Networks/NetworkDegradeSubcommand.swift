@@ -1,6 +1,7 @@
 import Datasets
 import RailNetwork
-import Simulation
+import Running
+import Scoring
 import Text
 
 struct NetworkDegradeOptions: Options {

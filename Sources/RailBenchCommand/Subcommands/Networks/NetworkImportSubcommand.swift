@@ -1,6 +1,7 @@
 import Datasets
 import Interchange
 import RailNetwork
+import Running
 import Text
 
 struct NetworkImportOptions: Options {

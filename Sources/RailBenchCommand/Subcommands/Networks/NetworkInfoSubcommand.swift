@@ -1,6 +1,7 @@
 import Datasets
 import RailNetwork
 import Reporting
+import Running
 import Text
 
 struct NetworkInfoOptions: Options {

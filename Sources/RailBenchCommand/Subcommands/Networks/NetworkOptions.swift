@@ -2,6 +2,7 @@ import Datasets
 import Interchange
 import RailNetwork
 import Reporting
+import Running
 import Text
 
 /// What GeoJSON's properties are called.

@@ -3,6 +3,7 @@ import Interchange
 import Journeys
 import RailNetwork
 import Reporting
+import Running
 import Simulation
 import Text
 

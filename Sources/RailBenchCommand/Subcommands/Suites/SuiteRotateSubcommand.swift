@@ -1,4 +1,5 @@
 import Datasets
+import Running
 import Simulation
 
 struct SuiteRotateOptions: Options {

@@ -1,6 +1,7 @@
 import Datasets
 import Reporting
-import Simulation
+import Running
+import Scoring
 import Text
 
 struct DegradeMapsOptions: Options {

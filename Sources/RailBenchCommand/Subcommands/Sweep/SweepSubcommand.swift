@@ -1,5 +1,6 @@
 import Datasets
 import Reporting
+import Running
 import Sweeping
 import Text
 
@@ -7,8 +8,6 @@ struct SweepOptions: Options {
   let file = Option.argument("FILE", "the experiment, or its name in Experiments")
   let output = Option.folder
   let shard = Option.shard
-  let isolate = Isolation.seconds
-  let trialsOnly = Isolation.trials
   let programs = ProgramOptions()
   let jobs = Option.jobs
 }
@@ -28,12 +27,9 @@ extension Subcommand {
       machines runs its part into a folder of its own; railbench merge puts them together.
       Writes results.csv, report.md with its charts, the same as report.html, and timings.csv.
 
-      A tracker that crashes ends the sweep, one that hangs stops it; run again, it goes on with the
-      trials that were not finished, and does so again. --isolate tries the defaults, and each
-      parameter at both ends of its values, in a race at each, before the first trial: if one
-      fails, it is named, the exit status is 1 and nothing is written. A setting that fails among
-      the trials, or on the test journeys, is named and stands as not measured, the others go on,
-      and the exit status is 1.
+      A program that fails with a setting is named; the setting is not measured, the others go on,
+      and the exit status is 1. A tracker in Swift that crashes ends the sweep. Run it again, and it
+      goes on with the trials that were not finished.
       """,
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
@@ -43,42 +39,30 @@ extension Subcommand {
     let session = try await SweepSession.load(
       DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
       jobs: request.jobs)
-    let isolation = Isolation(seconds: request.isolate, console: request.console)
-    let failures = await isolation.failures(of: session.triedFirst, on: session.tuning)
-    guard failures.isEmpty else { throw FailedGate() }
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
-    _ = try JournalFile.open(output.path, header: session.header(shard), shape: session.shape)
-    try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
-    let lost = try await isolation.runTrials(
-      of: session, shard, request.file, in: output.path)
     let journal = try JournalFile.open(
       output.path, header: session.header(shard), shape: session.shape)
+    try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")
     let clock = ContinuousClock()
     let start = clock.now
     let journeys = field.journeys.count
     let progress = ProgressLine(console: request.console, label: "plays")
-    let announce = { (next: [Trial], isNew: Bool) in
-      if request.trialsOnly { request.console.output(Isolation.announcement(next, isNew)) }
+    let (records, tried) = try await session.run(shard, on: field, journal: journal) {
+      progress.show($0, of: $1, run: $2)
     }
-    var (records, tried) = try await session.run(
-      shard, on: field, journal: journal, group: announce
-    ) { progress.show($0, of: $1, run: $2) }
-    if request.trialsOnly { return }
     let hasFailures = request.warnOfFailures(among: records)
     let seconds = NumberText.fixed((clock.now - start) / .seconds(1), places: 3)
     guard shard == .whole else {
       request.print(
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
           + "Put the parts together with railbench merge.")
-      if lost > 0 { throw FailedGate() }
       // The journal has the failures: the merge tells of them.
       request.workbench.failures.keepInPart()
       return
     }
-    let (answer, failed) = try await isolation.answer(
-      session, &records, tried: tried, field: field)
+    let answer = try await session.answer(records, tried: tried, field: field)
     session.add(answer, records, to: &output)
     output.add(
       [["what", "value", "unit"], ["settings", "\(tried)", ""], ["sweep", seconds, "s"]]
@@ -92,7 +76,7 @@ extension Subcommand {
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
     request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
-    if lost + failed > 0 || hasFailures { throw FailedGate() }
+    if hasFailures { throw FailedGate() }
   }
 }
 

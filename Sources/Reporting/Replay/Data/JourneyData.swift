@@ -9,7 +9,6 @@ struct JourneyData {
   let ride: ReplayRide
   let excerpt: NetworkExcerpt
   let judged: JudgedJourney
-  private let timeline: TruthTimeline
   private let networkIndex: Int
   /// The moment from which the page counts.
   private let start: Timestamp
@@ -19,9 +18,9 @@ struct JourneyData {
     self.networkIndex = networkIndex
     self.excerpt = excerpt
     judged = JudgedJourney(ride.journey, suite: "", network: ride.network)
-    timeline = TruthTimeline(ride.journey, network: ride.network)
     start =
-      judged.locationTimes.first ?? timeline.start ?? Timestamp(millisecondsSince1970: 0)
+      judged.locationTimes.first ?? judged.calls.first?.arrival
+      ?? Timestamp(millisecondsSince1970: 0)
   }
 
   var json: JSONValue {
@@ -36,11 +35,11 @@ struct JourneyData {
       "uncertaintySeconds": truth.uncertaintySeconds.map { .number($0) } ?? .null,
       "network": .integer(networkIndex),
       "start": .number(Double(start.millisecondsSince1970)),
-      "from": time(min(start, timeline.start ?? start)),
-      "to": time(max(judged.locationTimes.last ?? start, timeline.end ?? start)),
+      "from": time(min(start, judged.calls.first?.arrival ?? start)),
+      "to": time(max(judged.locationTimes.last ?? start, judged.calls.last?.departure ?? start)),
       "locations": locations,
       "truth": .members([
-        "spans": .list(timeline.intervals.compactMap(span)),
+        "spans": .list(judged.truthShown.compactMap(span)),
         "legs": .list(truth.legs.map(leg)),
         "alight": .integer(
           judged.calls.first(where: \.isDestination)?.station.flatMap(excerpt.index)),
@@ -78,14 +77,15 @@ struct JourneyData {
   }
 
   /// A stretch of truth as the display may show it; where next and soon are right it is soon, marked.
-  private func span(_ interval: TruthInterval) -> JSONValue? {
-    interval.state.map { state in
+  private func span(_ cell: TruthCell) -> JSONValue? {
+    cell.truths.first.map { truth in
       .list([
-        time(interval.start), time(interval.end),
-        .integer(excerpt.index(of: state.railway)), .integer(state.direction.replayCode),
-        .integer(excerpt.index(of: state.focus.station)),
-        .integer((state.shown.last ?? state.focus.phase).replayCode),
-        .integer(state.nextStop.flatMap(excerpt.index)), .bool(state.shown.count > 1),
+        time(cell.start), time(cell.end),
+        .integer(excerpt.index(of: truth.railway)), .integer(truth.direction.replayCode),
+        .integer(truth.station.flatMap(excerpt.index)),
+        .integer((cell.shown.last ?? cell.phase).replayCode),
+        .integer(judged.nextStop(from: cell.call).flatMap(excerpt.index)),
+        .bool(cell.shown.count > 1),
       ])
     }
   }

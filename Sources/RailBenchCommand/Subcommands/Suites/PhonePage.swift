@@ -1,0 +1,145 @@
+import Journeys
+import RailNetwork
+import Reporting
+import Simulation
+import Text
+
+/// The page about phones in scenarios, made from the code's own declarations.
+enum PhonePage {
+  /// The whole page, with a table of figures.
+  static func markdown(figures: String) -> String {
+    """
+    # Phones in scenarios
+
+    The member `phone` of a scenario says what the phone is like and what goes wrong with it:
+
+        {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
+         "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
+
+    Every member may be missing. A number may be a list of two, between which each ride draws one.
+    This page is made by `railbench phones --output Datasets/journeys/PHONES.md`.
+
+    ## Profiles
+
+    `profile` names one (default: `\(PhoneProfile.iPhone.name)`), and any of these members changes one
+    of its numbers. `mixed` takes these in turn, from a place that follows from the seed: \(mixture).
+
+    \(profiles.markdown)
+    ## Drawn and real
+
+    `railbench phones JOURNEYS` measures these from labelled rides, from the first call to the last.
+    `unseen` is not among them: no profile may be set by it. Where a suite is drawn on purpose with
+    another phone (`hard`), its profile's row has that too.
+
+    \(figures)
+    A stop is one between the ends of a leg, of 10 s or more, not dated by a timetable alone. *speed in stand* is, of the speeds that
+    the phone claims in the middle third of a stand, how many are above 1.5 m/s. *errors alike* is the
+    correlation of the distances from the track, left and right, of two locations 8 to 12 s apart (of
+    30 pairs or more; what is farther off than 19 of 20 counts as that far).
+
+    ## Under the ground
+
+    `underground` says what the phone receives there (default: `\(UndergroundReception.cell.rawValue)`):
+
+    \(underground)
+
+    ## Faults
+
+    `faults` is a list; each has a `kind`, and its numbers where they are not to be the usual ones.
+    Faults that depend on the train's way strike first, then the others, both in the order of the
+    list. Each has random streams of its own, so none disturbs another. `at` is a place in the ride: 0
+    is its start, 1 its end.
+
+    \(faults.markdown)
+    """
+  }
+
+  /// A row for each number, a column for each profile.
+  static var profiles: TextTable {
+    var table = TextTable(
+      ["member"]
+        + PhoneProfile.all.map { .right($0.name) }
+        + ["what it is", "may be"])
+    for path in PhoneProfile.numbers {
+      let number = PhoneProfile.iPhone[keyPath: path]
+      table.add(
+        [MarkdownText.code(number.name)]
+          + PhoneProfile.all.map { text($0[keyPath: path].wrappedValue.range) }
+          + [number.summary, text(number.range)])
+    }
+    return table
+  }
+
+  /// A row for each number of each kind of fault.
+  static var faults: TextTable {
+    var table = TextTable([
+      "kind", "number", .right("usual"),
+      "may be", "what it is",
+    ])
+    for fault in PhoneFaultCatalogue.all {
+      table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
+      for number in fault.allNumbers {
+        table.add([
+          "", MarkdownText.code(number.name), text(number.wrappedValue.range),
+          text(number.range), number.summary,
+        ])
+      }
+    }
+    return table
+  }
+
+  /// A row for each phone, the real ones first.
+  static func table(_ groups: [(name: String, figures: PhoneFigures)]) -> TextTable {
+    var table = TextTable(
+      ["phone", .right("rides"), .right("locations a minute")]
+        + [
+          "stops without a location", "time in gaps over 10 s", "no accuracy", "no course",
+          "no speed",
+          "speed 0", "same place again", "errors alike", "from the track (m)", "claimed (m)",
+          "within the claim", "speed in stand", "stand (s)",
+        ].map { .right($0) })
+    for (name, figures) in groups {
+      table.add(
+        [name, String(figures.rides), number(figures.locationsAMinute, places: 1)]
+          + [
+            figures.emptyStopShare, figures.gapShare, figures.missingAccuracyShare,
+            figures.missingCourseShare, figures.missingSpeedShare, figures.zeroSpeedShare,
+            figures.repeatShare,
+          ].map(share)
+          + [
+            number(figures.errorCorrelation, places: 2), number(figures.asideMetres, places: 0),
+            number(figures.claimMetres, places: 0), share(figures.keptClaimShare),
+            share(figures.fastRestShare), number(figures.dwellSeconds, places: 0),
+          ])
+    }
+    return table
+  }
+
+  private static func number(_ value: Double?, places: Int) -> String {
+    value.map { NumberText.fixed($0, places: places) } ?? "—"
+  }
+
+  private static func share(_ value: Double?) -> String {
+    value.map { "\(NumberText.fixed($0 * 100, places: 0)) %" } ?? "—"
+  }
+
+  /// Such as `4 of 20 iphone, 4 of 20 steady`.
+  private static var mixture: String {
+    PhoneProfile.all.compactMap { profile in
+      let count = PhoneProfile.mixture.count { $0.name == profile.name }
+      return count == 0
+        ? nil : "\(count) of \(PhoneProfile.mixture.count) \(MarkdownText.code(profile.name))"
+    }.joined(separator: ", ")
+  }
+
+  private static var underground: String {
+    UndergroundReception.allCases.map { "- `\($0.rawValue)`: \($0.summary)" }
+      .joined(separator: "\n")
+  }
+
+  private static func text(_ range: ClosedRange<Double>) -> String {
+    let low = NumberText.short(range.lowerBound, places: 3)
+    guard range.lowerBound < range.upperBound else { return low }
+    return "\(low)…\(NumberText.short(range.upperBound, places: 3))"
+  }
+}

@@ -1,0 +1,113 @@
+package import Datasets
+import Journeys
+import Reporting
+package import Scoring
+import Synchronization
+package import Text
+import Tracking
+
+/// Plays a suite to contestants and judges what they say, journey by journey.
+package struct ComparePlayer: Sendable {
+  package let suite: LoadedSuite
+  package let contestants: [Contestant]
+  let venues: [Venue]
+
+  package static func ready(
+    _ suite: LoadedSuite, for contestants: [Contestant]
+  ) async throws(Faults) -> ComparePlayer {
+    ComparePlayer(
+      suite: suite, contestants: contestants,
+      venues: try await suite.venues(for: contestants.trackers.map(\.entry)))
+  }
+
+  package struct Result: Sendable {
+    /// Without journeys where a part has them.
+    package var draft: ContestDraft
+    /// A hash of what each contestant said, by journey; none unless asked for.
+    package var digests: [[String]] = []
+    package var costs: UpdateTimes
+    package var leftOut: LeftOutLocations
+  }
+
+  /// Plays all journeys; the estimates go to `files`, if there are such, and all that came of each
+  /// journey to a part, with estimates where it keeps some.
+  package func play(
+    jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
+    part: PartOutput? = nil, keepsRows: Bool = false, finished: (Int) -> Void
+  ) async throws(Faults) -> Result {
+    let trackers = contestants.trackers.count
+    let costs = Mutex(UpdateTimes(trackers: trackers))
+    let leftOut = Mutex(LeftOutLocations())
+    let draft = Mutex(ContestDraft(contestants: contestants.count))
+    let outcomes = InTurn { outcome in draft.withLock { $0.add(outcome) } }
+    for bad in suite.bad {
+      draft.withLock { $0.leaveOut(bad.text) }
+      part?.add(PlayedJourney(suite: bad.folder.suite, leftOut: bad.text), at: bad.place)
+    }
+    let played = try await suite.map(on: venues, jobs: jobs, finished: finished) {
+      item, venue, index throws(Faults) in
+      let journey = try item.journey
+      var times: UpdateTimes? = UpdateTimes(trackers: trackers)
+      let judged = JudgedJourney(
+        journey, suite: item.suite, isCounted: item.isCounted, network: venue.network)
+      let performances = judged.judge(contestants, in: venue, times: &times)
+      leftOut.withLock { $0.add(judged) }
+      if let times { costs.withLock { $0.add(times) } }
+      var rows: [EstimateRows] = []
+      if digests || keepsRows || files != nil {
+        rows = performances.map { EstimateRows($0.transcript, venue) }
+      }
+      files?.add(rows, journey: index)
+      let outcome = JourneyOutcome(performances, on: judged, journey)
+      if let part {
+        part.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: item.place)
+      } else {
+        outcomes.add(outcome, at: index)
+      }
+      return digests ? rows.map(\.digest) : []
+    }
+    return Result(
+      draft: draft.withLock { $0 }, digests: played, costs: costs.withLock { $0 },
+      leftOut: leftOut.withLock { $0 })
+  }
+
+  /// Adds replay pages of these journeys of a contest, and the links to them.
+  package func addReplays(
+    _ indices: [Int], to contest: inout Contest, _ output: inout OutputFolder
+  ) async throws(Faults) {
+    let trackers = contest.compared.compactMap { contestants[$0].tracker }
+    guard !trackers.isEmpty else { return }
+    let wanted = Set(indices.map { contest.signature.journeys[$0].id })
+    let items = Dictionary(suite.items.filter { wanted.contains($0.id) }.map { ($0.id, $0) }) {
+      first, _ in first
+    }
+    var rest = indices[...]
+    // Pages are large: only a few are kept at once.
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(4 * suite.jobs))
+      rest = rest.dropFirst(some.count)
+      let journeys = some.map { contest.signature.journeys[$0] }
+      let pages = try await JobPool.attempt(journeys, jobs: suite.jobs) { one throws(Faults) in
+        guard let item = items[one.id], item.hash == one.hash else {
+          throw Faults(
+            "journey \(one.id)", "is not as it was played, or not where it was",
+            remedy: "run the parts again, or write no replay pages: --replays 0")
+        }
+        return ReplayPage.html([
+          ReplayRide.playing(
+            try item.journey, venue: venues[item.network], trackers: trackers)
+        ])
+      }
+      for (index, page) in zip(some, pages) {
+        let path = "replays/\(contest.journeys[index].id).html"
+        contest.replays[contest.journeys[index].id] = path
+        output.add(page, as: path)
+      }
+    }
+  }
+
+  package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
+    let signature = try SuiteSignature.make(suite, contestants)
+    return Contest(contestants, result.draft, signature: signature, command: command)
+  }
+}

@@ -1,0 +1,57 @@
+package import Datasets
+import Journeys
+package import Reporting
+package import Scoring
+package import Simulation
+import Text
+import Tracking
+
+package enum DegradationLab {
+  package static func curves(
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ degradations: [Degradation],
+    _ metrics: [Metric], seed: UInt64, finished: (Int) -> Void
+  ) async throws -> [DegradationCurve] {
+    // By tracker: the scores on a journey as it is, and by degradation and step.
+    let journeys = try await suite.map(for: trackers.map(\.entry), finished: finished) {
+      item, venue throws(Faults) in
+      let source = try item.journey
+      // The truth is that of the recording as it is: what a worse one lacks is still to be said.
+      let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
+      func scores(_ locations: [Location], on judged: JudgedJourney) -> [JourneyScore] {
+        judged.judge(trackers, in: venue, playing: locations).map(JourneyScore.init)
+      }
+      let worse = degradations.map { degradation in
+        degradation.steps.map { step in
+          let locations = degradation.applied(
+            step, to: source.locations, journey: item.id, seed: seed)
+          guard let span = degradation.disturbance(of: source.locations, in: locations) else {
+            return scores(locations, on: judged)
+          }
+          var disturbed = source
+          disturbed.truth.disturbances = [span]
+          return scores(
+            locations,
+            on: JudgedJourney(disturbed, suite: item.suite, network: venue.network))
+        }
+      }
+      return (clean: scores(source.locations, on: judged), worse: worse)
+    }
+    func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
+      Scorecard(tracker: "", journeys: scores).value(metric.id)
+    }
+    return degradations.enumerated().flatMap { kind, degradation in
+      metrics.flatMap { metric in
+        trackers.enumerated().map { index, tracker in
+          DegradationCurve(
+            name: degradation.name, title: degradation.title, tracker: tracker.id,
+            metric: metric,
+            curve: SeverityCurve(
+              clean: value(journeys.map { $0.clean[index] }, metric),
+              points: degradation.steps.enumerated().map { step, severity in
+                (severity, value(journeys.map { $0.worse[kind][step][index] }, metric))
+              }, isLogarithmic: degradation.isLogarithmic))
+        }
+      }
+    }
+  }
+}

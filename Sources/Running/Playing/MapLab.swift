@@ -1,0 +1,49 @@
+package import Datasets
+package import Reporting
+package import Scoring
+package import Text
+import Tracking
+
+package enum MapLab {
+  static func venues(
+    _ right: [Venue], _ maps: [WrongMap], seed: UInt64
+  ) throws(Faults) -> [[Venue]] {
+    [right]
+      + (try maps.map { map throws(Faults) in
+        try right.map { venue throws(Faults) in
+          Venue(
+            TrackerContext(
+              network: try map.degradation.applied(to: venue.network, seed: seed),
+              timetables: venue.context.timetables))
+        }
+      })
+  }
+
+  /// The scores of each tracker with the map as it is, then with each wrong one.
+  ///
+  /// What trackers say is judged by the map as it is, so the wrong ones must have all of its
+  /// railways and stations.
+  package static func results(
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite,
+    _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
+  ) async throws(Faults) -> [MapResult] {
+    let right = try await suite.venues(for: trackers.map(\.entry))
+    let told = try venues(right, maps, seed: seed)
+    let played = try await suite.map(on: right, finished: finished) {
+      item, venue, _ throws(Faults) in
+      let journey = try item.journey
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      return told.map { venues in
+        judged.judge(trackers, in: venues[item.network]).map(JourneyScore.init)
+      }
+    }
+    let names = [("as it is", nil)] + maps.map { ($0.name, $0.degradation.amount) }
+    return names.enumerated().map { index, map in
+      MapResult(
+        name: map.0, amount: map.1,
+        scorecards: trackers.enumerated().map { tracker, configured in
+          Scorecard(tracker: configured.id, journeys: played.map { $0[index][tracker] })
+        })
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package import Datasets
+import Foundation
+import Journeys
+package import Scoring
+package import Simulation
+package import Text
+import Tracking
+
+/// Plays journeys to trackers behind every door, and finds where one says something else.
+///
+/// The doors are those through which a tracker meets locations: the bench (`compare`), the session
+/// that an app runs, a recording on standard input (`track`), and a program that answers events.
+/// Each journey is played as it is and once more with a fault: one of the kinds of `degrade`, the
+/// next one for each journey.
+package struct ParityCheck: Sendable {
+  package enum Door: String, Sendable, CaseIterable {
+    case session
+    case recording
+    case program
+    /// The bench with the first half of the recording: a tracker must not look ahead.
+    case half
+  }
+
+  /// What one tracker came to behind one door on one suite.
+  package struct Row: Sendable {
+    package let suite: String
+    package let tracker: String
+    package let door: Door
+    package var plays = 0
+    package var estimates = 0
+    /// How many values of metrics were compared.
+    package var values = 0
+    /// In words, the first of each play that differs.
+    package var differences: [String] = []
+  }
+
+  private let suite: LoadedSuite
+  private let trackers: [ConfiguredTracker]
+  private let faults: [Degradation]
+  /// Each tracker as a program, if there is one.
+  private let programs: [ConfiguredTracker]
+
+  /// A check of trackers on a suite.
+  ///
+  /// `executable` is the `railbench` that runs as a program; without
+  /// one this door is left out.
+  package init(
+    _ suite: LoadedSuite, _ trackers: [ConfiguredTracker], executable: String?,
+    faults: [Degradation] = Degradation.all
+  ) throws(Faults) {
+    self.suite = suite
+    self.faults = faults
+    self.trackers = trackers
+    let failures = ProgramFailures()
+    var programs: [ConfiguredTracker] = []
+    for (index, tracker) in (executable == nil ? [] : trackers).enumerated() {
+      let path = executable ?? ""
+      let command = "\(ShellText.quoted(path)) track --tracker \(ShellText.quoted(tracker.id))"
+      let program = try Program(
+        ("program-\(index)", command), seconds: 60, failures: failures, option: "--trackers")
+      programs.append(ConfiguredTracker(program.entry))
+    }
+    self.programs = programs
+  }
+
+  /// By suite, tracker and door.
+  package func rows(finished: (Int) -> Void) async throws(Faults) -> [Row] {
+    let venues = try await suite.venues(for: trackers.map(\.entry))
+    let played = try await suite.map(on: venues, finished: finished) {
+      item, venue, index throws(Faults) in
+      let journey = try item.journey
+      let kind = faults[index % faults.count]
+      let step = kind.steps[(index / faults.count) % kind.steps.count]
+      var worse = journey
+      worse.locations = kind.applied(step, to: journey.locations, journey: journey.id, seed: 1)
+      return rows(item.suite, journey, "as it is", venue)
+        + rows(item.suite, worse, "\(kind.name) \(NumberText.short(step, places: 2))", venue)
+    }
+    return played.flatMap(\.self).grouped { [$0.suite, $0.tracker, $0.door.rawValue] }.map { same in
+      same.dropFirst().reduce(into: same[0]) { sum, row in
+        sum.plays += row.plays
+        sum.estimates += row.estimates
+        sum.values += row.values
+        sum.differences += row.differences
+      }
+    }
+  }
+
+  private func rows(_ suite: String, _ journey: Journey, _ how: String, _ venue: Venue) -> [Row] {
+    let judged = JudgedJourney(journey, suite: suite, network: venue.network)
+    let bench = judged.judge(trackers, in: venue)
+    // A timetable is not told to a program.
+    let asPrograms = judged.judge(programs, in: venue)
+    return trackers.indices.flatMap { index in
+      Door.allCases.compactMap { door -> Row? in
+        let expected = bench[index]
+        var row = Row(suite: suite, tracker: trackers[index].id, door: door)
+        row.plays = 1
+        row.estimates = expected.transcript.estimates.count
+        row.values = MetricCatalogue.all.count
+        do throws(Faults) {
+          let said: Transcript
+          switch door {
+          case .session:
+            said = session(
+              trackers[index], journey, venue, trace: expected.transcript.finalTrace)
+          case .recording: said = try recording(trackers[index], journey, venue)
+          case .half:
+            said = half(trackers[index], judged, journey, expected.transcript, venue)
+          case .program:
+            guard let program = asPrograms[checked: index] else { return nil }
+            said = program.transcript
+          }
+          let other = Performance(said, on: judged)
+          let fault = said.failure ?? said.firstFault
+          if let difference = fault ?? difference(expected, other, venue) {
+            row.differences = ["\(journey.id), \(how): \(difference)"]
+          }
+        } catch {
+          row.differences = ["\(journey.id), \(how): \(error)"]
+        }
+        return row
+      }
+    }
+  }
+
+  /// The first row of `estimates.csv`, or the first metric, that is another.
+  private func difference(
+    _ expected: Performance, _ other: Performance, _ venue: Venue
+  ) -> String? {
+    func lines(_ performance: Performance) -> [Substring] {
+      var transcript = performance.transcript
+      transcript.tracker = expected.transcript.tracker
+      return EstimateRows(transcript, venue).lines
+    }
+    let (a, b) = (lines(expected), lines(other))
+    if let place = zip(a, b).enumerated().first(where: { $1.0 != $1.1 })?.offset {
+      return "'\(b[place])', expected '\(a[place])'"
+    }
+    if a.count != b.count { return "\(b.count) estimates, expected \(a.count)" }
+    let (one, two) = (JourneyScore(expected).tallies, JourneyScore(other).tallies)
+    return zip(MetricCatalogue.all, zip(one, two)).first { $1.0.numbers != $1.1.numbers }
+      .map { "another value of \($0.0.id)" }
+  }
+
+  /// What the bench gets, with the estimates at the first half of the locations from a play that
+  /// ends there.
+  private func half(
+    _ tracker: ConfiguredTracker, _ judged: JudgedJourney, _ journey: Journey,
+    _ whole: Transcript, _ venue: Venue
+  ) -> Transcript {
+    let locations = Array(journey.locations.prefix(journey.locations.count / 2))
+    let first = judged.judge([tracker], in: venue, playing: locations)[0].transcript
+    var transcript = whole
+    let places = transcript.estimates.indices.filter { !transcript.estimates[$0].isTick }
+    let said = first.estimates.filter { !$0.isTick }
+    for (place, estimate) in zip(places, said) {
+      transcript.estimates[place] = estimate
+    }
+    return transcript
+  }
+
+  /// What the session says that an app runs; halfway the ride is saved, and goes on elsewhere.
+  private func session(
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue, trace: TrackerTrace?
+  ) -> Transcript {
+    func fresh() -> TrackingSession {
+      TrackingSession(venue.context, tracker: tracker.entry, values: tracker.values)
+    }
+    var session = fresh()
+    var transcript = Transcript(
+      tracker: tracker.id, journey: journey.id, estimates: [],
+      hasRankings: tracker.entry.offers.contains(.ranking))
+    transcript.finalTrace = trace
+    func said(_ time: Timestamp, _ estimate: Estimate, isTick: Bool) {
+      let ranked = isTick ? transcript.estimates.last?.hypotheses : session.hypotheses
+      transcript.estimates.append(
+        TimedEstimate(
+          timestamp: time, estimate: estimate,
+          hypotheses: transcript.hasRankings ? ranked ?? [] : [], isTick: isTick))
+    }
+    for (index, location) in journey.locations.enumerated() {
+      if index == journey.locations.count / 2, let state = try? session.savedState() {
+        session = fresh()
+        try? session.restore(state)
+      }
+      session.replay(location) { said($0, $1, isTick: true) }
+      if session.leftOut == nil {
+        said(location.timestamp, session.estimate, isTick: false)
+      } else {
+        transcript.leaveOut(at: location.timestamp)
+      }
+    }
+    session.replaySilence { said($0, $1, isTick: true) }
+    let isAsked = transcript.estimates.contains { !$0.isLeftOut }
+    transcript.hasRankings = transcript.hasRankings && isAsked
+    transcript.hasProbabilities = isAsked && tracker.entry.offers.contains(.probability)
+    return transcript
+  }
+
+  /// What `track < locations.csv` writes, read again as `score` reads it.
+  private func recording(
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue
+  ) throws(Faults) -> Transcript {
+    var recording = TrackedRecording()
+    for line in LocationsWriter.text(journey.locations).split(separator: "\n") {
+      try recording.take(String(line))
+    }
+    var lines = ""
+    recording.play(tracker, in: venue) { lines += $0 + "\n" }
+    // A recording without locations: a file without lines.
+    if lines.isEmpty {
+      return Transcript(
+        tracker: tracker.id, journey: journey.id, estimates: [], hasRankings: false)
+    }
+    let reader = EstimatesReader(subjects: [(journey, venue.network)])
+    let read = try reader.read(Array(lines.utf8), file: "standard output")
+    return read.transcripts.first?[0]
+      ?? Transcript(tracker: tracker.id, journey: journey.id, estimates: [])
+  }
+}

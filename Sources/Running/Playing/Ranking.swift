@@ -1,0 +1,42 @@
+package import Datasets
+import Journeys
+package import Scoring
+package import Text
+
+extension LoadedSuite {
+  /// So many journeys tell who is best: as many as the largest suites of the project have.
+  private static let mostRanked = 100
+
+  /// Trackers, best first by ``Standing`` on the journeys that count, or on some of very many.
+  package func ranked(
+    _ trackers: [ConfiguredTracker]
+  ) async throws(Faults) -> [ConfiguredTracker] {
+    let counted = items.filter(\.isCounted)
+    let suite = only((counted.isEmpty ? items : counted).spread(Self.mostRanked))
+    let player = try await ComparePlayer.ready(suite, for: trackers.map(Contestant.tracker))
+    let cards = try await player.play { _ in }.draft.scorecards(trackers.map(\.id))
+    let ranking = Standing(cards, Array(cards.indices), on: suite.suiteNames).ranking
+    return (ranking + cards.indices).unique.map { trackers[$0] }
+  }
+
+  /// The journeys beside this one, and itself; itself alone where not all can be read.
+  package static func around(
+    _ item: Item, network: String?, timetable: String?, jobs: Int
+  ) async throws -> LoadedSuite {
+    let above = "\(item.folder.path)/.."
+    let folders = ((try? Files.names(in: above)) ?? []).map { "\(above)/\($0)" }
+      .filter { Files.exists("\($0)/\(JourneyReader.truthFile)") }.spread(mostRanked)
+    func load(_ folders: [String]) async throws -> LoadedSuite {
+      try await SuiteLoader.load(folders, network: network, timetable: timetable, jobs: jobs)
+    }
+    do { return try await load(folders) } catch { return try await load([item.folder.path]) }
+  }
+}
+
+extension Array {
+  /// At most so many of them, evenly spread.
+  fileprivate func spread(_ most: Int) -> [Element] {
+    let kept = Swift.min(count, most)
+    return (0..<kept).map { self[$0 * count / kept] }
+  }
+}

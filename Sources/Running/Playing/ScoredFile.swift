@@ -1,0 +1,54 @@
+package import Datasets
+import Journeys
+package import Scoring
+package import Text
+
+/// Estimates read from a file.
+package struct ScoredFile {
+  let path: String
+  package let suite: LoadedSuite
+  package let estimates: EstimatesReader.Estimates
+
+  package static func read(_ path: String, suite: LoadedSuite) throws(Faults) -> ScoredFile {
+    let reader = EstimatesReader(
+      subjects: try suite.items.map { item throws(Faults) in
+        (journey: try item.journey, network: suite.network(of: item))
+      })
+    let estimates = try reader.read(try Files.read(path), file: path)
+    guard !estimates.trackers.isEmpty else {
+      throw Faults(
+        path, "no estimates on the journeys asked for",
+        remedy: "name their suite with --journeys")
+    }
+    return ScoredFile(path: path, suite: suite, estimates: estimates)
+  }
+
+  package var notes: [String] {
+    var notes: [String] = []
+    if !estimates.otherJourneys.isEmpty {
+      notes.append(
+        "note: left out estimates on \(counted(estimates.otherJourneys.count, "journey")) not among "
+          + "those asked for: \(listed(estimates.otherJourneys))")
+    }
+    for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
+      let missing = suite.items.indices.filter { transcripts[$0] == nil }
+        .map { suite.items[$0].id }
+      if !missing.isEmpty {
+        notes.append(
+          "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
+            + "and is scored there as if it had said nothing: \(listed(missing))")
+      }
+    }
+    return notes
+  }
+
+  /// The trackers of the file, some of which only bound tables.
+  package func contestants(references: [String]) -> [Contestant] {
+    zip(estimates.trackers, estimates.transcripts).map { id, transcripts in
+      var own: [String: Transcript] = [:]
+      for case let transcript? in transcripts { own[transcript.journey] = transcript }
+      return .file(
+        id: id, path: path, isReference: references.contains(id), transcripts: own)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Journeys
+import RailNetwork
+import Scoring
+package import Text
+package import Tracking
+
+/// Any number of rides, followed by events in lines of JSON: what `railbench track` answers.
+package struct TrackStream {
+  /// A session at the start of a ride.
+  private var fresh: TrackingSession
+  /// By what events call them; events that name none share one.
+  private var sessions: [String: TrackingSession] = [:]
+  private let file: String
+  private var line = 0
+  /// What was wrong with the latest line; it has been answered.
+  package private(set) var faults: Faults?
+
+  package init(_ session: TrackingSession, file: String = "standard input") {
+    fresh = session
+    self.file = file
+  }
+
+  /// The network that a line asks for.
+  package static func network(in line: String) -> String? {
+    guard line.hasPrefix("{"), line.contains("network"),
+      let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
+    else { return nil }
+    return object["path"]?.string
+  }
+
+  /// Goes on with another network; all rides start anew.
+  package mutating func restart(_ session: TrackingSession) {
+    fresh = session
+    sessions = [:]
+    line += 1
+  }
+
+  /// Takes a line of input.
+  ///
+  /// - Returns: the answer; nil for an empty line and for an event that has none. A line that can't
+  ///   be used is answered by what is wrong with it, and changes nothing.
+  package mutating func take(_ text: String) -> String? {
+    line += 1
+    faults = nil
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    var event: JSONNode?
+    do throws(Faults) {
+      let node = try JSONReader.read(Array(text.utf8), file: file)
+      event = node
+      return try answer(node)
+    } catch {
+      faults = Faults(
+        error.all.map {
+          Fault(file: file, line: line, field: $0.field, problem: $0.problem, remedy: $0.remedy)
+        })
+      return EstimateLine.text(
+        error, at: event?["timestamp"]?.string,
+        members: ["session": event?["session"].flatMap { $0.string.map { .string($0) } }])
+    }
+  }
+
+  private enum Event: String, CaseIterable {
+    case location, tick, journey, save, restore
+  }
+
+  private mutating func answer(_ node: JSONNode) throws(Faults) -> String? {
+    guard case .object = node.value else {
+      throw Faults(file: file, problem: Fault.expected("an object of JSON", found: node))
+    }
+    let name = node["session"]?.string
+    if node["session"] != nil, name == nil {
+      throw Faults(file: file, field: "session", problem: "expected a text")
+    }
+    let members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
+    // Taken out while it changes, so that it is not copied.
+    var session = sessions.removeValue(forKey: name ?? "") ?? fresh
+    defer { sessions[name ?? ""] = session }
+    switch try event(node) {
+    case .journey:
+      session.startAnew()
+      return nil
+    case .save:
+      let state = try state(of: session)
+      return JSONText.compact(.members(["session": name.map { .string($0) }, "state": state]))
+    case .restore:
+      try restore(&session, node)
+      return said(session, at: nil, members, hasCandidates: false)
+    case .tick:
+      let time = try time(node)
+      session.advance(to: time)
+      let isLast = node["last"]?.value == .bool(true)
+      return said(
+        session, at: time, members, hasCandidates: false, trace: isLast ? session.trace : nil)
+    case .location:
+      let location = try LocationsReader.location(texts(node), file: file, line: line)
+      guard let location else { return nil }
+      session.update(location)
+      return said(session, at: location.timestamp, members, hasCandidates: true)
+    }
+  }
+
+  /// A line that names no event is a location, or a time that passes without one.
+  private func event(_ node: JSONNode) throws(Faults) -> Event {
+    guard let named = node["event"] else {
+      let isTick = node["latitude"] == nil && node["longitude"] == nil
+      return isTick ? .tick : .location
+    }
+    guard let event = named.string.flatMap(Event.init) else {
+      let known = Event.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Faults(
+        file: file, field: "event", problem: Fault.expected("one of \(known)", found: named))
+    }
+    return event
+  }
+
+  private func time(_ node: JSONNode) throws(Faults) -> Timestamp {
+    guard let time = node["timestamp"]?.string.flatMap({ Timestamp(iso8601: $0) }) else {
+      throw Faults(
+        file: file, field: "timestamp", problem: "missing, or not a time",
+        remedy: "write it as 2026-03-02T08:15:30.000Z")
+    }
+    return time
+  }
+
+  private func texts(_ node: JSONNode) -> [LocationColumn: String] {
+    var texts: [LocationColumn: String] = [:]
+    for column in LocationColumn.allCases {
+      switch node[column.rawValue]?.value {
+      case .string(let text): texts[column] = text
+      case .number(let number): texts[column] = NumberText.exact(number)
+      default: break
+      }
+    }
+    return texts
+  }
+
+  private func said(
+    _ session: TrackingSession, at time: Timestamp?,
+    _ members: KeyValuePairs<String, JSONValue?>, hasCandidates: Bool,
+    trace: TrackerTrace? = nil
+  ) -> String {
+    let network = session.context.network
+    let check = EstimateCheck(network: network)
+    let ranks = hasCandidates && session.tracker.offers.contains(.ranking)
+    return EstimateLine.text(
+      check.checked(session.estimate).estimate, at: time, members: members,
+      candidates: ranks ? session.hypotheses.compactMap(check.checked) : nil,
+      trace: trace.map(check.checked), network)
+  }
+
+  /// A text, so that clients keep it as it is.
+  private func state(of session: TrackingSession) throws(Faults) -> JSONValue {
+    do {
+      return .string(String(decoding: try session.savedState(), as: UTF8.self))
+    } catch {
+      throw Faults(
+        file: file, field: "event", problem: "'\(session.tracker.id)' can't be saved",
+        remedy: "choose a tracker that offers 'state': railbench trackers")
+    }
+  }
+
+  private func restore(_ session: inout TrackingSession, _ node: JSONNode) throws(Faults) {
+    guard let state = node["state"] else {
+      throw Faults(
+        file: file, field: "state", problem: "missing", remedy: "give what \"save\" answered")
+    }
+    do {
+      try session.restore(Data((state.string ?? JSONText.compact(state.value)).utf8))
+    } catch {
+      throw Faults(
+        file: file, field: "state",
+        problem: "was not saved by this version of '\(session.tracker.id)' on this network")
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Datasets
+import Dispatch
+package import Foundation
+import Synchronization
+import Text
+
+/// Why a program is given up.
+struct ProgramFailure: Error {
+  let why: String
+  /// Whether the machine is to blame, not the program.
+  var isOfMachine = false
+
+  static let noDescriptors = ProgramFailure(
+    why: "the limit of open files (ulimit -n) leaves none for another program: raise it, or take "
+      + "fewer --jobs", isOfMachine: true)
+}
+
+extension Process {
+  /// Held while pipes are made and a process is started with them: another one that is started at
+  /// the same moment would keep their ends open.
+  package static let starting = NSLock()
+}
+
+/// A program at work: events go to its standard input, its answers come from its standard output.
+///
+/// All three pipes are served while an answer is awaited, so that none of them fills up. What comes
+/// from standard error is kept for the program's last words.
+final class ProgramProcess: Sendable {
+  private struct State {
+    var outbox: [UInt8] = []
+    var inbox: [UInt8] = []
+    var words: [UInt8] = []
+    var hasInput = true
+    var hasOutput = true
+    var hasErrors = true
+    var isStopped = false
+    /// What is read into.
+    var part = [UInt8](repeating: 0, count: 1 << 14)
+    var journeys = 0
+  }
+
+  /// A line without an end would fill the memory.
+  private static let mostBytes = 1 << 20
+  private static let mostWords = 1 << 12
+  private let child: ChildProcess
+  private let state = Mutex(State())
+  private let cleanup: Int
+
+  /// Starts a shell with the command.
+  init(_ command: String) throws(ProgramFailure) {
+    signal(SIGPIPE, SIG_IGN)
+    let child = try ChildProcess(Self.isSimple(command) ? "exec \(command)" : command)
+    self.child = child
+    cleanup = Interruption.remember { child.killGroup() }
+  }
+
+  deinit { stop() }
+
+  /// Whether a shell can become the program, so that it is seen how that ends.
+  private static func isSimple(_ command: String) -> Bool {
+    let first = command.split(separator: " ").first ?? ""
+    return !first.contains("=") && !command.contains { ";&|()<>`\n".contains($0) }
+  }
+
+  /// A journey's number, counted from 1.
+  func beginJourney() -> Int {
+    state.withLock { state in
+      state.words = []
+      state.journeys += 1
+      return state.journeys
+    }
+  }
+
+  /// Takes what has come on standard error: it belongs to the journey that ends.
+  func endJourney() {
+    state.withLock { state in while state.hasErrors, read(child.errors, &state) > 0 {} }
+  }
+
+  /// Sends events, and waits for a line.
+  func answer(to events: [UInt8], within seconds: Int) throws(ProgramFailure) -> [UInt8] {
+    try state.withLock { state throws(ProgramFailure) in
+      state.outbox += events
+      let deadline = Self.now + UInt64(seconds) * 1_000_000_000
+      while true {
+        send(&state)
+        guard let end = state.inbox.firstIndex(of: 0x0a) else {
+          guard state.inbox.count < Self.mostBytes else {
+            throw ProgramFailure(why: "an answer has more than 1 MB" + words(state))
+          }
+          guard state.hasOutput else { throw ProgramFailure(why: ended(&state)) }
+          guard wait(&state, until: deadline) else {
+            throw ProgramFailure(why: "no answer within \(seconds) s" + words(state))
+          }
+          continue
+        }
+        let line = Array(state.inbox[..<end])
+        state.inbox.removeFirst(end + 1)
+        return line
+      }
+    }
+  }
+
+  /// Ends programs: the end of their input tells them so, and who then stays a second is killed.
+  static func end(_ processes: [ProgramProcess]) {
+    for process in processes { process.state.withLock { process.closeInput(&$0) } }
+    let deadline = now + 1_000_000_000
+    for process in processes {
+      process.state.withLock { state in
+        while state.hasOutput, process.wait(&state, until: deadline) { state.inbox = [] }
+      }
+      process.stop()
+    }
+  }
+
+  private func closeInput(_ state: inout State) {
+    if state.hasInput { close(child.input) }
+    state.hasInput = false
+  }
+
+  /// Kills the program if it still runs, and lets go of its pipes.
+  func stop() {
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      closeInput(&state)
+      (state.isStopped, state.hasOutput, state.hasErrors) = (true, false, false)
+      close(child.output)
+      close(child.errors)
+      Interruption.forget(cleanup)
+      child.end()
+    }
+  }
+
+  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+  /// Writes what the pipe takes; a program that has closed its input may still answer.
+  private func send(_ state: inout State) {
+    while state.hasInput, !state.outbox.isEmpty {
+      let count = unsafe state.outbox.withUnsafeBytes {
+        unsafe write(child.input, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        state.outbox.removeFirst(count)
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        closeInput(&state)
+      }
+    }
+  }
+
+  /// Serves the pipes once; false if the time is over before one of them is ready.
+  private func wait(_ state: inout State, until deadline: UInt64) -> Bool {
+    func watched(_ end: Int32, _ events: Int32, _ isWanted: Bool) -> pollfd {
+      pollfd(fd: isWanted ? end : -1, events: Int16(events), revents: 0)
+    }
+    var ends = [
+      watched(child.output, POLLIN, state.hasOutput),
+      watched(child.errors, POLLIN, state.hasErrors),
+      watched(child.input, POLLOUT, state.hasInput && !state.outbox.isEmpty),
+    ]
+    let now = Self.now
+    let rest = now < deadline ? Int32(min((deadline - now) / 1_000_000 + 1, 1 << 30)) : 0
+    guard unsafe poll(&ends, nfds_t(ends.count), rest) != 0 else { return false }
+    if ends[0].revents != 0, read(child.output, &state) == 0 { state.hasOutput = false }
+    if ends[1].revents != 0, read(child.errors, &state) == 0 { state.hasErrors = false }
+    return true
+  }
+
+  /// Reads what is there; 0 at the end, less than 0 if there is nothing now.
+  @discardableResult
+  private func read(_ end: Int32, _ state: inout State) -> Int {
+    let count = unsafe Foundation.read(end, &state.part, state.part.count)
+    if count < 0 { return errno == EAGAIN || errno == EINTR ? -1 : 0 }
+    if end == child.output {
+      state.inbox += state.part[..<count]
+    } else {
+      state.words += state.part[..<count]
+      if state.words.count > 2 * Self.mostWords {
+        state.words.removeFirst(state.words.count - Self.mostWords)
+      }
+    }
+    return count
+  }
+
+  /// How a program ended whose output is closed, which may take a moment.
+  private func ended(_ state: inout State) -> String {
+    let deadline = Self.now + 1_000_000_000
+    while state.hasErrors, wait(&state, until: deadline) {}
+    var ending = child.ending()
+    while ending == nil, Self.now < deadline {
+      usleep(1_000)
+      ending = child.ending()
+    }
+    return (ending ?? "closed its output") + words(state)
+  }
+
+  /// The last lines of standard error, after a colon.
+  private func words(_ state: State) -> String {
+    let text = String(decoding: state.words, as: UTF8.self)
+    let lines = text.split(whereSeparator: \.isNewline).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }.filter { !$0.isEmpty }
+    return lines.isEmpty ? "" : ": " + lines.suffix(4).joined(separator: " / ").suffix(400)
+  }
+}

@@ -1,0 +1,270 @@
+import Datasets
+import Foundation
+import Journeys
+import RailNetwork
+import Scoring
+import Synchronization
+import Text
+import Tracking
+
+/// A program on one journey, played as any tracker is.
+///
+/// Once it failed it says nothing more.
+final class ProgramTracker: ForeignTracker {
+  private struct Ride {
+    var process: ProgramProcess?
+    var locations = 0
+    var lastTime: Timestamp?
+    var failure: ProgramFailure?
+    var said = SpokenEstimate.nothing
+    /// What the answer to the last tick says.
+    var trace: TrackerTrace?
+    var ranks = false
+    var givesProbabilities = false
+  }
+
+  private let command: String
+  private let seconds: Int
+  private let failures: ProgramFailures
+  private let pool: ProgramPool
+  private let network: RailNetwork
+  private let ride = Mutex(Ride())
+
+  init(
+    _ command: String, seconds: Int, failures: ProgramFailures, _ pool: ProgramPool,
+    _ network: RailNetwork
+  ) {
+    self.command = command
+    self.seconds = seconds
+    self.failures = failures
+    self.pool = pool
+    self.network = network
+  }
+
+  func searchRange(at location: Location) -> SearchRange { SearchRange() }
+
+  func update(_ surroundings: Surroundings) -> Estimate {
+    ride.withLock { ride in
+      ride.locations += 1
+      let location = surroundings.location
+      return ask(ProgramEvent.location(location), at: location.timestamp, &ride)?.estimate ?? .none
+    }
+  }
+
+  func advance(to time: Timestamp) -> Estimate? {
+    ride.withLock { ask(ProgramEvent.tick(time), at: time, &$0)?.estimate }
+  }
+
+  func hypotheses(withFocus: Bool) -> [Hypothesis] {
+    ride.withLock { $0.said.candidates ?? [] }
+  }
+
+  func trace() -> TrackerTrace {
+    TrackerTrace(
+      candidates: hypotheses(withFocus: false).map {
+        CandidateTrace(railway: $0.railway, direction: $0.direction, score: $0.score)
+      })
+  }
+
+  func finish(_ tracker: String, on journey: String) -> End {
+    ride.withLock { ride in
+      drain(&ride)
+      if let failure = ride.failure { failures.add(tracker, journey, failure) }
+      return (ride.failure?.why, ride.ranks, ride.givesProbabilities, ride.trace)
+    }
+  }
+
+  // What a journey that was not finished left behind is not known.
+  deinit { ride.withLock { giveUp(&$0) } }
+
+  private func giveUp(_ ride: inout Ride) {
+    ride.process.map(pool.end)
+    ride.process = nil
+  }
+
+  /// One tick more: whatever comes before its answer was left over by this journey.
+  private func drain(_ ride: inout Ride) {
+    guard let last = ride.lastTime, ride.process != nil else { return }
+    let time = last.advanced(byMilliseconds: 1_000)
+    ride.locations = 0
+    ride.trace = ask(ProgramEvent.tick(time, isLast: true), at: time, &ride)?.trace
+    guard let process = ride.process else { return }
+    process.endJourney()
+    pool.giveBack(process, of: command)
+    ride.process = nil
+  }
+
+  private func ask(_ event: String, at time: Timestamp, _ ride: inout Ride) -> SpokenEstimate? {
+    guard ride.failure == nil else { return nil }
+    ride.lastTime = time
+    do throws(ProgramFailure) {
+      var events = event
+      if ride.process == nil {
+        let (process, isNew) = try pool.take(command)
+        ride.process = process
+        let journey = ProgramEvent.journey(process.beginJourney())
+        events = (isNew ? ProgramEvent.network(try pool.networkFile) : "") + journey + event
+      }
+      guard let process = ride.process else { return nil }
+      ride.said = try spoken(try process.answer(to: Array(events.utf8), within: seconds), time)
+      if ride.said.candidates != nil { ride.ranks = true }
+      if ride.said.hasProbability { ride.givesProbabilities = true }
+      return ride.said
+    } catch {
+      giveUp(&ride)
+      let place = ride.locations > 0 ? "at location \(ride.locations)" : "after the last location"
+      ride.failure = ProgramFailure(
+        why: "\(place): \(error.why)", isOfMachine: error.isOfMachine)
+      ride.said = .nothing
+      return nil
+    }
+  }
+
+  private func spoken(
+    _ line: [UInt8], _ time: Timestamp
+  ) throws(ProgramFailure) -> SpokenEstimate {
+    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    func read<Value>(_ work: () throws(Faults) -> Value) throws(ProgramFailure) -> Value {
+      do throws(Faults) {
+        return try work()
+      } catch {
+        let fault = error.all[0]
+        let what = (fault.field.map { "\($0): " } ?? "") + fault.problem
+        throw ProgramFailure(why: "a wrong answer, \(what): \(text)")
+      }
+    }
+    let file = "answer"
+    let node = try read { () throws(Faults) in try JSONReader.read(line, file: file) }
+    if let error = node["error"]?.string {
+      throw ProgramFailure(why: "answered with an error: \(error.prefix(200))")
+    }
+    guard node["timestamp"]?.string.flatMap({ Timestamp(iso8601: $0) }) == time else {
+      throw ProgramFailure(
+        why: "expected an answer with the event's timestamp \(time.iso8601), found: \(text)")
+    }
+    return try read { () throws(Faults) in
+      try SpokenEstimate.read(node, file: file, network: network)
+    }
+  }
+}
+
+/// The events that a program is sent, a line each.
+private enum ProgramEvent {
+  static func network(_ path: String) -> String {
+    "{\"event\": \"network\", \"path\": \(JSONText.quoted(path))}\n"
+  }
+
+  /// By a number, since the journey's id may tell what is true.
+  static func journey(_ number: Int) -> String {
+    "{\"event\": \"journey\", \"id\": \"j\(number)\"}\n"
+  }
+
+  /// The last of a journey asks what the program believes of stations: its `trace`.
+  static func tick(_ time: Timestamp, isLast: Bool = false) -> String {
+    "{\"event\": \"tick\", \"timestamp\": \"\(time.iso8601)\""
+      + (isLast ? ", \"last\": true}\n" : "}\n")
+  }
+
+  static func location(_ location: Location) -> String {
+    var text = "{\"event\": \"location\", \"timestamp\": \"\(location.timestamp.iso8601)\""
+    for (column, value) in zip(LocationColumn.allCases.dropFirst(), location.numbers) {
+      if let value { text += ", \"\(column.rawValue)\": \(JSONText.number(value))" }
+    }
+    return text + "}\n"
+  }
+}
+
+/// The programs that were told of a network, and wait for their next journey.
+final class ProgramPool: NetworkTable {
+  private typealias Idle = (pool: String, command: String, process: ProgramProcess)
+
+  /// More than this are ended: of a sweep each setting is another command.
+  private static let mostIdle = 64
+  /// Of all pools; those that waited longest come first.
+  private static let idle = Mutex<[Idle]>([])
+  /// How many programs live.
+  private static let live = Mutex(0)
+  /// Files, folders and other pipes need descriptors, too; a program has three.
+  private static let mostLive = max(4, (sysconf(Int32(_SC_OPEN_MAX)) - 32) / 3)
+
+  private let folder: String
+  private let file: String
+  private let isWritten: Bool
+  private let cleanup: Int
+
+  init(network: RailNetwork) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "railbench-\(UUID())").path
+    self.folder = folder
+    file = "\(folder)/\(network.id).geojson"
+    cleanup = Interruption.remember { try? FileManager.default.removeItem(atPath: folder) }
+    isWritten = (try? Files.write(NetworkWriter.text(network), to: file)) != nil
+  }
+
+  /// The network's file, which may be a map made worse.
+  var networkFile: String {
+    get throws(ProgramFailure) {
+      guard isWritten else { throw ProgramFailure(why: "the network can't be written to \(file)") }
+      return file
+    }
+  }
+
+  /// A program that runs with this command; a new one has still to be told of the network.
+  func take(_ command: String) throws(ProgramFailure) -> (process: ProgramProcess, isNew: Bool) {
+    let waiting = Self.idle.withLock { idle in
+      idle.lastIndex { $0.pool == folder && $0.command == command }
+        .map { idle.remove(at: $0).process }
+    }
+    if let waiting { return (waiting, false) }
+    try Self.makeRoom()
+    do throws(ProgramFailure) {
+      return (try ProgramProcess(command), true)
+    } catch {
+      Self.live.withLock { $0 -= 1 }
+      throw error
+    }
+  }
+
+  /// Counts one more program that lives; those that wait make room for it.
+  private static func makeRoom() throws(ProgramFailure) {
+    while true {
+      let hasRoom = live.withLock { live in
+        if live < mostLive { live += 1; return true }
+        return false
+      }
+      if hasRoom { return }
+      let oldest = idle.withLock { idle in idle.isEmpty ? nil : idle.removeFirst().process }
+      guard let oldest else { throw .noDescriptors }
+      end([oldest])
+    }
+  }
+
+  private static func end(_ processes: [ProgramProcess]) {
+    ProgramProcess.end(processes)
+    live.withLock { $0 -= processes.count }
+  }
+
+  /// Ends a program that was taken.
+  func end(_ process: ProgramProcess) {
+    process.stop()
+    Self.live.withLock { $0 -= 1 }
+  }
+
+  func giveBack(_ process: ProgramProcess, of command: String) {
+    let oldest = Self.idle.withLock { idle in
+      idle.append((folder, command, process))
+      return idle.count > Self.mostIdle ? idle.removeFirst().process : nil
+    }
+    if let oldest { Self.end([oldest]) }
+  }
+
+  deinit {
+    let own = Self.idle.withLock { idle in
+      let own = idle.filter { $0.pool == folder }
+      idle.removeAll { $0.pool == folder }
+      return own.map(\.process)
+    }
+    Self.end(own)
+    Interruption.forget(cleanup)
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}

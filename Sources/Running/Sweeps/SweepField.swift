@@ -1,0 +1,68 @@
+import Datasets
+import Journeys
+import Maths
+import RailNetwork
+import Scoring
+package import Sweeping
+import Synchronization
+import Text
+package import Tracking
+
+/// A journey ready for trials, which change it where it lies.
+package final class PreparedJourney: Sendable {
+  let judged: JudgedJourney
+  /// What the tracker's own setting comes to.
+  let standard: TrialJourney.Outcome
+  let journey: Mutex<TrialJourney>
+
+  init(_ journey: TrialJourney, standard: ParameterValues) {
+    var journey = journey
+    judged = journey.judged
+    // A replay lets go of the surroundings when it has gathered what it needs of them.
+    self.standard = (journey.values(standard), journey.failure)
+    self.journey = Mutex(journey)
+  }
+}
+
+/// The journeys of a sweep, ready for trials, in the order in which searches take them.
+package struct SweepField {
+  package let journeys: [PreparedJourney]
+  let entry: TrackerEntry
+  let metrics: [Metric]
+  let jobs: Int
+
+  /// Finds what surrounds every location, once on each map, and gathers what the trials share.
+  package static func prepare(
+    _ session: SweepSession, finished: (Int) -> Void = { _ in }
+  ) async throws -> SweepField {
+    let experiment = session.experiment
+    let entry = session.entry
+    let metrics = experiment.objectives
+    let suite = session.tuning
+    var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
+    let items = random.shuffled(suite.items)
+    let venues = try await suite.venues(for: [entry])
+    let told = try MapLab.venues(venues, session.maps, seed: experiment.seed)
+    let plays = items.flatMap { item in told.map { (item, $0[item.network]) } }
+    let standard = experiment.space.values(of: experiment.space.defaultSetting)
+    let journeys = try await JobPool.attempt(plays, jobs: suite.jobs, finished: finished) {
+      item, told throws(Faults) in
+      PreparedJourney(
+        try session.trialJourney(item, venues[item.network], told: told, metrics),
+        standard: standard)
+    }
+    return SweepField(
+      journeys: journeys, entry: entry, metrics: metrics, jobs: suite.jobs)
+  }
+
+  /// The outcomes of settings on some of the journeys, by setting, then by journey.
+  package func run(
+    _ settings: [ParameterValues], on some: Range<Int>
+  ) async -> [[TrialJourney.Outcome]] {
+    let order = TrialJourney.order(settings, entry: entry)
+    let done = await JobPool.map(Array(journeys[some]), jobs: jobs) { slot in
+      slot.journey.withLock { $0.run(settings, order: order) }
+    }
+    return settings.indices.map { setting in done.map { $0[setting] } }
+  }
+}

@@ -1,0 +1,275 @@
+package import Datasets
+import Gate
+import Journeys
+package import Reporting
+import Scoring
+package import Sweeping
+import Synchronization
+package import Text
+package import Tracking
+
+/// One sweep from its experiment's file to its answer: what `sweep` and `merge` share.
+package struct SweepSession {
+  /// The name under which an experiment is kept beside its results.
+  package static let experimentFile = "experiment.json"
+
+  let experiment: Experiment
+  package let experimentText: String
+  let entry: TrackerEntry
+  package let tuning: LoadedSuite
+  package let test: LoadedSuite
+  /// The wrong maps on which tuning journeys are played too.
+  let maps: [WrongMap]
+  /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
+  let experimentHash: String
+  let journeysHash: String
+
+  package static func load(
+    _ file: String, trackers: [TrackerEntry], jobs: Int
+  ) async throws -> SweepSession {
+    let bytes = try Files.read(file)
+    let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers)
+    guard let entry = trackers.first(where: { $0.id == experiment.tracker })
+    else { throw Faults(file, "not an experiment") }
+    let asked =
+      experiment.objectives.map { (member: "objectives", metric: $0) }
+      + experiment.otherwise.map { (member: "otherwise", metric: $0) }
+    let missing = asked.filter { !$0.metric.unmet(given: Needs(entry)).isEmpty }
+    guard missing.isEmpty else {
+      throw Faults(
+        missing.map { member, metric in
+          let needs = metric.unmet(given: Needs(entry)).names.joined(separator: " and ")
+          return Fault(
+            file: file, field: member,
+            problem: "\(metric.id) needs \(needs), which \(entry.id) does not offer",
+            remedy: "choose another metric, or let the tracker offer it")
+        })
+    }
+    let tuningFolders = try folders(experiment.tuning, member: "tuning", file: file)
+    let testFolders = try folders(experiment.test, member: "test", file: file)
+    let tuning = try await SuiteLoader.load(tuningFolders, network: nil, jobs: jobs)
+    let test = try await SuiteLoader.load(testFolders, network: nil, jobs: jobs)
+    let tuned = Set(tuning.items.map(\.hash))
+    let seen = test.items.filter { tuned.contains($0.hash) }
+    guard seen.isEmpty else {
+      throw Faults(
+        file: file, field: "test",
+        problem: "\(seen.count) journeys are among the tuning journeys too: "
+          + listed(seen.map(\.id)),
+        remedy: "test on journeys that the tuning has not seen")
+    }
+    return SweepSession(
+      experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
+      tuning: tuning, test: test, maps: try WrongMap.all(experiment.maps, option: file),
+      experimentHash: ContentHash(bytes).short,
+      journeysHash: try SuiteSignature.hash([tuning, test]))
+  }
+
+  package func header(_ shard: Shard) -> SweepJournal.Header {
+    SweepJournal.Header(
+      experiment: experimentHash, journeys: journeysHash,
+      versions: "\(SuiteSignature.harness)/\(MetricCatalogue.version)", shard: shard.description)
+  }
+
+  /// A journey made ready for trials that metrics judge, by a venue with the right map; `told` is
+  /// the one that trackers know.
+  func trialJourney(
+    _ item: LoadedSuite.Item, _ venue: Venue, told: Venue? = nil, _ metrics: [Metric]
+  ) throws(Faults) -> TrialJourney {
+    let journey = try item.journey
+    return TrialJourney(
+      JudgedJourney(journey, suite: item.suite, network: venue.network),
+      told: told ?? venue, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+      metrics: metrics)
+  }
+
+  /// Makes sure that the first objective can be measured, before anything is written.
+  package func checkObjective(_ field: SweepField) throws(Faults) {
+    let failures = field.journeys.compactMap(\.standard.failure)
+    guard failures.isEmpty else {
+      throw Faults(
+        entry.id,
+        "failed with its own settings on \(failures.count) of "
+          + "\(counted(field.journeys.count, "tuning journey")), \(failures[0])",
+        remedy: "mend the program and run the sweep again; nothing is recommended")
+    }
+    let isMeasured = field.journeys.contains { journey in
+      journey.standard.values.first.flatMap { experiment.objectives.first?.oriented($0) } != nil
+    }
+    if !isMeasured { throw unmeasured }
+  }
+
+  private var unmeasured: Faults {
+    Faults(
+      "objectives", "\(experiment.objectives[0].id) is measured on no journey",
+      remedy: "choose another metric, or other tuning journeys")
+  }
+
+  /// What every trial in a journal is held against.
+  package var shape: SweepJournal.Shape {
+    (
+      settings: experiment.search.isRace ? nil : SearchPlan.settings(experiment.space),
+      axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
+      objectives: experiment.objectives
+    )
+  }
+
+  /// The folders of suites: in the datasets' journeys, or beside the working folder.
+  private static func folders(
+    _ suites: [String], member: String, file: String
+  ) throws(Faults) -> [String] {
+    let datasets = try? DatasetFolder.find().journeys
+    var faults = FaultCollector()
+    let found = suites.compactMap { suite in
+      let folders = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
+      let folder = folders.first(where: Files.isFolder)
+      if folder == nil {
+        faults.add(
+          Fault(
+            file: file, field: member, problem: "unknown suite '\(suite)'",
+            remedy: "name a folder of Datasets/journeys, or one below the working folder"))
+      }
+      return folder
+    }
+    try faults.throwIfAny()
+    return found
+  }
+}
+
+extension SweepSession {
+  /// What all trials together say, with the settings that matter played in full on both suites.
+  package func answer(
+    _ trials: [Trial], tried count: Int, field: consuming SweepField
+  ) async throws -> SweepAnswer {
+    let curves = experiment.search == .exact ? await curves(field) : []
+    let journeys = field.journeys.map(\.judged.info)
+    // What was prepared for many trials need not be there while journeys are played in full.
+    _ = consume field
+    let standard = experiment.space.defaultSetting
+    guard
+      let findings = SweepFindings(
+        experiment, trials: trials, journeys: journeys, curves: curves)
+    else { throw unmeasured }
+    let tried = findings.table.settings
+    let settings = [tried[findings.choice.chosen], tried[findings.best], standard]
+    // A setting that failed is not played again.
+    let lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
+    let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
+    let tunedAlone = try await tables(alone, on: tuning)
+    let singles = findings.singles.map { seen($0, tunedAlone) }
+    let moved = singles.filter { $0.chosen != standard[$0.axis] }
+    let changed = moved.map { single in
+      var setting = standard
+      setting[single.axis] = single.chosen
+      return setting
+    }
+    let tuned = try await scorecards(settings, on: tuning)
+    let unseen = try await scorecards(settings + changed, on: test)
+    func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
+      (settings[index], tuned[index], unseen[index])
+    }
+    let all: [SweepAnswer.Suite] = test.suiteNames.map { name in
+      (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
+    }
+    let suites = all.filter(\.isReal) + all.filter { !$0.isReal }
+    var unseenAlone: [[TrialTable]] = []
+    for suite in suites {
+      unseenAlone.append(try await tables(alone, on: test.only(suite.name)))
+    }
+    var answer = SweepAnswer(
+      experiment, of: entry, findings: findings,
+      evaluated: (evaluated(0), evaluated(1), evaluated(2)), singles: singles,
+      changed: Dictionary(
+        uniqueKeysWithValues: zip(moved.map(\.axis), unseen.dropFirst(settings.count))),
+      suites: suites,
+      oneAtATime: [(("tuning", false), tunedAlone)] + zip(suites, unseenAlone).map { ($0, $1) },
+      curves: curves, trialCount: count,
+      signature: [
+        ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
+        ("experiment", experimentHash), ("journeys and networks", journeysHash),
+        ("seed", "\(experiment.seed)"),
+      ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
+    answer.carried = TransferLab.own?.carried(
+      tracker: entry.id, metric: experiment.objectives[0].id)
+    return answer
+  }
+
+  /// What the first objective does not see is judged by the first other metric that does.
+  private func seen(
+    _ single: SingleParameter, _ tunedAlone: [TrialTable]
+  ) -> SingleParameter {
+    if single.isSeen { return single }
+    let others = tunedAlone.indices.dropFirst().compactMap { other in
+      SingleParameter(tunedAlone[other], axis: single.axis, by: experiment.judges[other])
+    }
+    return others.first(where: \.isSeen) ?? single
+  }
+
+  /// The outcomes of settings on a suite, by metric.
+  private func tables(
+    _ settings: [[Double]], on suite: LoadedSuite
+  ) async throws -> [TrialTable] {
+    let (space, metrics) = (experiment.space, experiment.judges)
+    let values = settings.map(space.values)
+    let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
+      var journey = try trialJourney(item, venue, metrics)
+      return (
+        info: journey.judged.info,
+        values: journey.run(values, order: Array(values.indices)).map(\.values)
+      )
+    }
+    let outcomes = settings.indices.map { index in trials.map { $0.values[index] } }
+    return metrics.indices.map { objective in
+      TrialTable(
+        space, settings, trials.map(\.info), outcomes, by: metrics, objective: objective)
+    }
+  }
+
+  private func scorecards(
+    _ settings: [[Double]], on suite: LoadedSuite
+  ) async throws -> [Scorecard] {
+    let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
+    let scores = try await suite.map(for: [entry]) { item, venue throws(Faults) in
+      let journey = try item.journey
+      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      return judged.judge(trackers, in: venue).map(JourneyScore.init)
+    }
+    return trackers.indices.map { index in
+      Scorecard(tracker: trackers[index].id, journeys: scores.map { $0[index] })
+    }
+  }
+
+  /// The exact curve of each parameter over its range, the others at their defaults.
+  private func curves(_ field: SweepField) async -> [ExactCurve] {
+    var curves: [ExactCurve] = []
+    for axis in experiment.space.axes {
+      guard let low = axis.values.first, let high = axis.values.last, low < high else { continue }
+      let base = experiment.space.values(of: experiment.space.defaultSetting)
+      let metric = experiment.objectives[0]
+      let found = await JobPool.map(field.journeys, jobs: tuning.jobs) { slot in
+        slot.journey.withLock { journey in
+          journey.curve(of: axis.name, in: low...high, base: base) { metric.oriented($0[0]) }
+        }
+      }
+      let complete = found.compactMap(\.self)
+      guard complete.count == field.journeys.count else { continue }
+      curves.append(
+        ExactCurve(
+          name: axis.name, range: low...high, journeys: complete,
+          aggregate: metric.aggregate))
+    }
+    return curves
+  }
+
+  package func add(
+    _ answer: SweepAnswer, _ trials: [Trial], to output: inout OutputFolder
+  ) {
+    output.add(experimentText, as: Self.experimentFile)
+    let document = SweepReport.document(answer)
+    output.add(markdown: document)
+    output.add(HTMLDocument.text(document), as: "report.html")
+    output.add(
+      SweepResultsCSV.text(
+        trials, axes: experiment.space.axes, objectives: answer.objectives), as: "results.csv")
+  }
+}

@@ -1,0 +1,48 @@
+package import Datasets
+import Journeys
+package import Scoring
+package import Sweeping
+import Text
+package import Tracking
+
+/// Plays settings of trackers that were drawn at random on suites of drawn and real rides.
+package enum TransferLab {
+  package static let file = "transfer.csv"
+
+  package static func study(
+    of entry: TrackerEntry, count: Int, seed: UInt64, on suites: [LoadedSuite], _ metrics: [Metric],
+    finished: (Int) -> Void
+  ) async throws -> TransferStudy {
+    let drawn = RandomSettings.draw(count, of: entry, seed: seed)
+    let settings = [[:]] + drawn
+    let varying = Set(drawn.flatMap(\.keys))
+    let order = TrialJourney.order(settings, entry: entry)
+    var worlds: [TransferStudy.World] = []
+    for suite in suites {
+      let before = worlds.reduce(0) { $0 + $1.journeyCount }
+      let outcomes = try await suite.map(
+        for: [entry], finished: { finished(before + $0) }
+      ) { item, venue throws(Faults) in
+        var journey = TrialJourney(
+          JudgedJourney(try item.journey, suite: item.suite, network: venue.network),
+          told: venue, entry: entry, varying: varying, metrics: metrics)
+        return journey.run(settings, order: order).map(\.values)
+      }
+      worlds.append(
+        TransferStudy.World(
+          name: suite.suiteNames.joined(separator: " "),
+          isReal: suite.items.contains { $0.truth.source == .recorded },
+          rides: suite.items.map(\.truth.rideID),
+          values: settings.indices.map { setting in outcomes.map { $0[setting] } }))
+    }
+    return TransferStudy(
+      tracker: entry.id, settings: settings, metrics: metrics, worlds: worlds)
+  }
+
+  /// The project's own study, in `Reports` beside its datasets; nil without one.
+  package static var own: TransferTable? {
+    guard let datasets = try? DatasetFolder.find() else { return nil }
+    let path = Files.beside(datasets.path, "Reports/transfer/\(file)")
+    return (try? Files.read(path)).flatMap { TransferTable($0) }
+  }
+}

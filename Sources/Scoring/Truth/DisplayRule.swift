@@ -1,0 +1,39 @@
+import Journeys
+import Tracking
+
+/// The one rule by which a display is judged; it needs no label but arrivals and departures.
+///
+/// The run to a station lasts from the moment it comes into focus to the arrival. Now is right from
+/// arrival to departure; soon from 120 s before the arrival on, but not in the first quarter of the
+/// run; next until 30 s before the arrival, or until the middle of the run where that is later, and
+/// up to the moment at which a station is passed.
+enum DisplayRule {
+  private static let soonMilliseconds: Int64 = 120_000
+  private static let lastMilliseconds: Int64 = 30_000
+
+  /// A stretch up to its end: the labelled phase, and those of which any is right.
+  typealias Part = (phase: FocusPhase, shown: [FocusPhase], end: Timestamp)
+
+  /// What is right from the moment a call comes into focus on; parts may be empty.
+  static func parts(of call: Call, from start: Timestamp) -> [Part] {
+    guard case .stop(let approach, let arrival, let departure) = call.kind else {
+      return [(.next, [.next], call.arrival)]
+    }
+    guard start <= arrival else { return [(.now, [.now], departure)] }
+    let run = arrival.millisecondsSince1970 - start.millisecondsSince1970
+    func before(_ milliseconds: Int64) -> Timestamp {
+      Timestamp(millisecondsSince1970: arrival.millisecondsSince1970 - milliseconds)
+    }
+    let soon = before(min(soonMilliseconds, run - run / 4))
+    let last = before(min(lastMilliseconds, run / 2))
+    let labelled = approach ?? arrival
+    var begin = start
+    var parts: [Part] = []
+    for end in [labelled, soon, last, arrival].sorted() {
+      let shown: [FocusPhase] = begin < soon ? [.next] : begin < last ? [.next, .soon] : [.soon]
+      parts.append((begin < labelled ? .next : .soon, shown, end))
+      begin = max(begin, end)
+    }
+    return parts + [(.now, [.now], departure)]
+  }
+}
