@@ -4,8 +4,6 @@ package import Text
 import Tracking
 
 extension Journey {
-  /// 2001-01-01, a Monday.
-  private static let firstDay = Timestamp(millisecondsSince1970: 978_307_200_000)
   /// Locations at the ends that are farther than this from their station go.
   private static let stationReachMetres = 500.0
   /// A home lies within this distance of where it is left.
@@ -34,7 +32,7 @@ extension Journey {
           : "has no location over \(Int(Self.homeReachMetres)) m from where it began and ended")
     }
     let start = truth.legs.first?.calls.first?.arrival ?? first
-    let weeks = start.seconds(since: Self.firstDay) / Self.weekSeconds
+    let weeks = start.seconds(since: Self.anonymousDay) / Self.weekSeconds
     let shift = -weeks.rounded(.down) * Self.weekSeconds
     var moved = kept
     for index in moved.indices {

@@ -15,6 +15,8 @@ struct CallFinder: Sendable {
   var to: StationIndex?
   /// Whether the train is known to stop at every station.
   var stopsEverywhere = false
+  /// Whether the recording may begin, and end, on the way between two stations.
+  var isOpen = (start: true, end: true)
 
   /// A stand within this distance of a station's point is a stop there.
   static let stationReachMetres = 400.0
@@ -22,6 +24,12 @@ struct CallFinder: Sendable {
   static let endReachMetres = 300.0
   /// Farther, where a person named it.
   static let namedEndReachMetres = 2_500.0
+  /// The longest run between two stations that a recording may begin or end in.
+  static let endRunMetres = 15_000.0
+  /// No train gathers speed, or brakes, harder all the time.
+  static let hardestMetresPerSecondSquared = 1.3
+  /// At its ends a train is hardly faster than on open line.
+  static let mostOfCruise = 1.25
   /// The time between two locations from which on they don't show what the train does.
   static let gapSeconds = 10.0
   static let shortestHiddenStand = 8.0
@@ -30,12 +38,14 @@ struct CallFinder: Sendable {
   static let hiddenStopOdds = 0.9
   static let hiddenStopSeconds = 60.0
   static let hiddenStopConfidence = 0.75
+  /// What happens between two locations is never surer than this.
+  static let mostHiddenConfidence = 0.8
 
   /// The calls of the leg, in order, given where the train stands; empty where the curve reaches no
   /// station.
   func calls(on curve: ProgressCurve, standings: [Standing]) -> [TimedCall] {
     guard let start = curve.start, let end = curve.end else { return [] }
-    let stations = stations(from: start.metres, to: end.metres)
+    let stations = stations(along: curve, from: start.metres, to: end.metres)
     let motion = TrainMotion(cruiseMetresPerSecond: cruise(curve))
     let stands = StandAssignment.assign(
       standings, to: stations, reachMetres: Self.stationReachMetres)
@@ -72,8 +82,11 @@ struct CallFinder: Sendable {
         index += 1
       }
     }
-    if stopsEverywhere { return CallOrder.rising(calls.map(\.asStop)) }
+    if stopsEverywhere { return CallOrder.rising(checked(calls.map(\.asStop), stations, motion)) }
     // Where the ride begins and ends, the train stopped; where it is seen to stand, too.
+    for index in [0, calls.count - 1] where calls.indices.contains(index) {
+      calls[index] = calls[index].asStop
+    }
     for index in calls.indices.dropFirst().dropLast() where stands[index] == nil {
       let odds = timer.stopOdds(at: stations[index], among: stations)
       if odds > Self.hiddenStopOdds, !calls[index].call.isStop,
@@ -83,25 +96,71 @@ struct CallFinder: Sendable {
         calls[index].kindConfidence = Self.hiddenStopConfidence
       } else {
         calls[index].kindConfidence = calls[index].call.isStop ? odds : 1 - odds
+        if calls[index].basis == .gap {
+          calls[index].kindConfidence = min(calls[index].kindConfidence, Self.mostHiddenConfidence)
+        }
       }
     }
-    return CallOrder.rising(calls)
+    return CallOrder.rising(checked(calls, stations, motion))
   }
 
-  /// The stations that the curve covers, with those just beyond its ends.
-  private func stations(from start: Double, to end: Double) -> [StationAlong] {
-    let reach = Self.namedEndReachMetres
+  /// The stations that the curve covers, with those just beyond its ends, and those that a train
+  /// which is under way at its ends came from and goes to.
+  private func stations(
+    along curve: ProgressCurve, from start: Double, to end: Double
+  ) -> [StationAlong] {
+    let reach = Self.endRunMetres
     let near = network.stationsAlong(railway, direction, within: (start - reach)...(end + reach))
     var first = nearest(near, to: start) ?? near.firstIndex { $0.metres > start } ?? near.count
     var last = nearest(near, to: end) ?? near.lastIndex { $0.metres < end } ?? -1
-    if let from, let named = near.firstIndex(where: { $0.station == from && $0.metres <= end }) {
-      first = named
+    let cruise = Self.mostOfCruise * cruise(curve)
+    let lead = isOpen.start ? curve.startsUnderWay(upTo: cruise) : nil
+    let rest = isOpen.end ? curve.endsUnderWay(upTo: cruise) : nil
+    if near.indices.contains(first - 1), first < near.count, let lead,
+      near[first].metres - start > lead
+    {
+      first -= 1
     }
-    if let to, let named = near.lastIndex(where: { $0.station == to && $0.metres >= start }) {
-      last = named
+    if near.indices.contains(last + 1), last >= 0, let rest, end - near[last].metres > rest {
+      last += 1
+    }
+    let named = (start - Self.namedEndReachMetres)...(end + Self.namedEndReachMetres)
+    if let from,
+      let place = near.firstIndex(where: {
+        $0.station == from && $0.metres <= end && named.contains($0.metres)
+      })
+    {
+      first = place
+    }
+    if let to,
+      let place = near.lastIndex(where: {
+        $0.station == to && $0.metres >= start && named.contains($0.metres)
+      })
+    {
+      last = place
     }
     guard first <= last else { return [] }
     return Array(near[first...last])
+  }
+
+  /// The calls, one a station, with more doubt where no train makes the way from one stop to the
+  /// next in the time.
+  private func checked(
+    _ calls: [TimedCall], _ stations: [StationAlong], _ motion: TrainMotion
+  ) -> [TimedCall] {
+    let fastest = TrainMotion(
+      accelerationMetresPerSecondSquared: Self.hardestMetresPerSecondSquared,
+      cruiseMetresPerSecond: motion.cruiseMetresPerSecond)
+    var calls = calls
+    let stops = calls.indices.filter { calls[$0].call.isStop }
+    for (from, to) in zip(stops, stops.dropFirst()) {
+      let seconds = calls[to].call.arrival.seconds(since: calls[from].call.departure)
+      let metres = stations[to].metres - stations[from].metres
+      let missing = fastest.seconds(over: metres, from: 0, to: 0) - seconds
+      guard missing > 0 else { continue }
+      for call in [from, to] { calls[call].uncertaintySeconds += missing / 2 }
+    }
+    return calls
   }
 
   /// The station nearest to an end of the recording, if it is within reach.

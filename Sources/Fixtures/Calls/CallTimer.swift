@@ -10,16 +10,35 @@ package struct TimedCall: Sendable, Equatable {
   package var uncertaintySeconds: Double
   /// How surely it is a stop, or a pass, as it says.
   var kindConfidence = 1.0
-  /// From 0 to 1: how surely the train stopped or passed as the call says, and about then; times that
-  /// may be half a minute off halve it.
+  /// From 0 to 1: how surely the train stopped or passed as the call says, within half a minute of
+  /// then.
+  ///
+  /// Measured on simulated rides with every phone: a stand that is seen badly is mostly a wrong one;
+  /// a stand that was worked out is seldom far off.
   package var confidence: Double {
-    kindConfidence / (1 + (uncertaintySeconds / 30) * (uncertaintySeconds / 30))
+    guard basis == .observed else { return kindConfidence / (1 + uncertaintySeconds / 100) }
+    let share = uncertaintySeconds / Self.halfSureSeconds
+    return kindConfidence / (1 + share * share * share * share)
   }
+
+  private static let halfSureSeconds = 35.0
+
+  /// The uncertainty that the truth gets.
+  ///
+  /// Where it is in doubt whether the train stopped, the time around the call is not scored.
+  var truthUncertaintySeconds: Double {
+    kindConfidence < Self.leastKindConfidence
+      ? max(uncertaintySeconds, Self.unscoredSeconds) : uncertaintySeconds
+  }
+
+  private static let leastKindConfidence = 0.8
+  private static let unscoredSeconds = 31.0
 }
 
 extension TimedCall {
   /// How long a stop is that nothing shows, at the least.
   private static let unseenStopSeconds = 16.0
+  private static let unseenDoubtSeconds = 40.0
 
   /// A pass as the stop that it has to be where trains stop everywhere: the phone was too slow, or
   /// silent, to show it.
@@ -30,7 +49,7 @@ extension TimedCall {
     stop.call.kind = .stop(
       approach: nil, arrival: time.advanced(bySeconds: -half),
       departure: time.advanced(bySeconds: half))
-    stop.uncertaintySeconds = max(uncertaintySeconds, Self.unseenStopSeconds)
+    stop.uncertaintySeconds = max(uncertaintySeconds, Self.unseenDoubtSeconds)
     return stop
   }
 
@@ -51,6 +70,9 @@ struct CallTimer {
 
   /// What no reading of a curve can do better than.
   private static let finestSeconds = 2.0
+  /// The factor from the error that the locations suggest to the error that nine in ten stands keep
+  /// to.
+  private static let nineInTen = 1.6
   /// A train this near to a station's point is within its platform.
   static let platformMetres = 60.0
   /// How fast trains roll along platforms, roughly.
@@ -77,7 +99,8 @@ struct CallTimer {
       uncertainty = max(uncertainty, edge.uncertaintySeconds)
     }
     return TimedCall(
-      stopAt: station, from: arrival, to: max(arrival, departure), .observed, within: uncertainty)
+      stopAt: station, from: arrival, to: max(arrival, departure), .observed,
+      within: Self.nineInTen * uncertainty)
   }
 
   /// When a stand begins or ends between a knot at which the train moves and its neighbour.
@@ -238,7 +261,7 @@ struct CallTimer {
   private func extrapolated(
     _ station: StationAlong, at time: Timestamp, seconds: Double
   ) -> TimedCall {
-    TimedCall(stopAt: station, from: time, to: time, .extrapolated, within: max(5, seconds / 2))
+    TimedCall(stopAt: station, from: time, to: time, .extrapolated, within: max(15, seconds))
   }
 
   /// The speed at a knot: the phone's, else that of the way around it.

@@ -69,6 +69,25 @@ struct MatchedRecording: Sendable {
     return range.compactMap { matches[$0][index] }
   }
 
+  /// Whether a recording may begin, and end, in the middle of a run: nothing before and after the
+  /// curve shows that it goes on for long, or elsewhere.
+  func isOpen(_ railway: Int, beside curve: ProgressCurve) -> (start: Bool, end: Bool) {
+    guard let start = curve.start?.time, let end = curve.end?.time else { return (true, true) }
+    func isNear(_ index: Int, _ time: Timestamp) -> Bool {
+      guard let match = matches[index][railway] else { return false }
+      return abs(match.location.timestamp.seconds(since: time)) <= Self.openSeconds
+        && match.offsetMetres
+          <= max(Self.openMetres, match.location.horizontalAccuracyMetres ?? 0)
+    }
+    return (
+      locations.indices.allSatisfy { locations[$0].timestamp >= start || isNear($0, start) },
+      locations.indices.allSatisfy { locations[$0].timestamp <= end || isNear($0, end) }
+    )
+  }
+
+  private static let openSeconds = 120.0
+  private static let openMetres = 300.0
+
   /// Oldest first; of several locations of one moment the last, and none that is far from sure.
   private static func ordered(_ recording: [Location]) -> [Location] {
     let sorted = recording.enumerated().sorted {

@@ -19,9 +19,13 @@ struct RailwayPath {
   let recording: MatchedRecording
   /// For each railway of the recording, where its stations are that others share.
   private let interchangeMetres: [[Double]]
+  /// How far off each railway's track may be mapped.
+  private let errorMetres: [Double]
 
   /// The cost of a location for which a railway is out of reach, and the most any distance costs.
   static let farCost = 18.0
+  static let mapErrorMetres = 25.0
+  static let straightErrorMetres = 60.0
   static let noTrainCost = 8.0
   static let changeCost = 80.0
   static let interchangeCost = 45.0
@@ -35,6 +39,9 @@ struct RailwayPath {
   init(network: RailNetwork, recording: MatchedRecording) {
     self.network = network
     self.recording = recording
+    errorMetres = recording.railways.map {
+      network.tracks[$0.offset].isStraight ? Self.straightErrorMetres : Self.mapErrorMetres
+    }
     interchangeMetres = recording.railways.map { railway in
       zip(network[railway].stations, network.tracks[railway.offset].stationPositionMetres)
         .filter { network[$0.0].group != nil }.map(\.1)
@@ -115,7 +122,8 @@ struct RailwayPath {
   func cost(of state: Int, at index: Int) -> Double {
     guard state != noTrain else { return Self.noTrainCost }
     guard let match = recording.matches[index][state / 2] else { return Self.farCost }
-    let spread = max(25, (match.location.claimedAccuracyMetres ?? 30) * 0.8)
+    let spread = max(
+      errorMetres[state / 2], (match.location.claimedAccuracyMetres ?? 30) * 0.8)
     let off = match.offsetMetres / spread
     var cost = min(Self.farCost, 0.5 * off * off)
     if index > 0, let before = recording.matches[index - 1][state / 2] {

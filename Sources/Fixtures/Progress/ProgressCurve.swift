@@ -84,6 +84,43 @@ struct ProgressCurve: Sendable, Equatable {
     }
   }
 
+  /// No rider walks, and few ride a bicycle, this fast.
+  private static let trainMetresPerSecond = 5.0
+  private static let underWaySeconds = 10.0
+  private static let platformMetres = 100.0
+
+  /// The distance beyond which a train that moves at the start has not just left a station.
+  ///
+  /// Nil where the train stands, or jumps faster than `cruise`.
+  func startsUnderWay(upTo cruise: Double) -> Double? {
+    let first = knots.indices.first {
+      knots[$0].time.seconds(since: knots[0].time) >= Self.underWaySeconds
+    }
+    return first.flatMap { underWay(knots[0], knots[$0], at: knots[0], upTo: cruise) }
+  }
+
+  /// The same for its end.
+  func endsUnderWay(upTo cruise: Double) -> Double? {
+    guard let end else { return nil }
+    let last = knots.indices.last {
+      end.time.seconds(since: knots[$0].time) >= Self.underWaySeconds
+    }
+    return last.flatMap { underWay(knots[$0], end, at: end, upTo: cruise) }
+  }
+
+  private func underWay(
+    _ from: Knot, _ to: Knot, at edge: Knot, upTo cruise: Double
+  ) -> Double? {
+    let metres = to.metres - from.metres
+    let seconds = to.time.seconds(since: from.time)
+    let error = (from.accuracyMetres ?? 0) + (to.accuracyMetres ?? 0)
+    guard metres > error,
+      (Self.trainMetresPerSecond...max(Self.trainMetresPerSecond, cruise))
+        .contains(metres / seconds)
+    else { return nil }
+    return Self.platformMetres + (edge.accuracyMetres ?? 0) / 2
+  }
+
   func knot(atOrAfter time: Timestamp) -> Int {
     firstKnot { $0.time >= time }
   }

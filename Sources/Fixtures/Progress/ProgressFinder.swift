@@ -10,6 +10,11 @@ struct TrackMatch: Sendable, Equatable {
   var offsetMetres: Double
 }
 
+extension Track {
+  /// Whether it runs straight from station to station, so that curves lie beside it.
+  var isStraight: Bool { vertices.count <= stationPositionMetres.count + 1 }
+}
+
 extension Location {
   /// The accuracy; an accuracy of 0 stands for none.
   var claimedAccuracyMetres: Double? {
@@ -23,6 +28,8 @@ struct ProgressFinder: Sendable {
   let direction: RailDirection
   /// Locations farther from the track than this, and than thrice their accuracy, are left out.
   static let trustedOffsetMetres = 120.0
+  /// The same for a track that runs straight from station to station.
+  static let straightOffsetMetres = 300.0
   /// Locations less accurate than this are left out.
   static let trustedAccuracyMetres = 400.0
   /// No train is faster: a jump beyond this is the phone's, not the train's.
@@ -54,18 +61,31 @@ struct ProgressFinder: Sendable {
       })
   }
 
-  /// Without those at the very place of the one before: phones repeat a location when they have no
-  /// new one, standing or not, so that a repeated place is evidence of nothing.
+  /// Without those at the very place of the one before, or beside it and much less accurate: phones
+  /// repeat a location when they have no new one, standing or not, so that a repeated place is
+  /// evidence of nothing.
   private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
     matches.reduce(into: []) { kept, match in
-      if kept.last?.location.coordinate != match.location.coordinate { kept.append(match) }
+      guard let last = kept.last?.location else { return kept.append(match) }
+      let (now, before) = (
+        match.location.claimedAccuracyMetres ?? 0, last.claimedAccuracyMetres ?? .infinity
+      )
+      let isRepeated =
+        last.coordinate == match.location.coordinate
+        || (now > Self.staleGrowth * before
+          && last.coordinate.metres(to: match.location.coordinate) <= Self.sameMetres)
+      if !isRepeated { kept.append(match) }
     }
   }
 
+  private static let staleGrowth = 3.0
+  private static let sameMetres = 2.0
+
   private func isTrusted(_ match: TrackMatch) -> Bool {
     let accuracy = match.location.claimedAccuracyMetres ?? 30
+    let reach = track.isStraight ? Self.straightOffsetMetres : Self.trustedOffsetMetres
     return accuracy <= Self.trustedAccuracyMetres
-      && match.offsetMetres <= max(Self.trustedOffsetMetres, 3 * accuracy)
+      && match.offsetMetres <= max(reach, 3 * accuracy)
   }
 
   /// Whether a train can get from one place to the other in the time between, allowing for the

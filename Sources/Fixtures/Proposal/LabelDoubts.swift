@@ -16,11 +16,11 @@ package struct LabelDoubts {
   /// A railway that is less likely than this, or has a rival that is likelier than the rest.
   private static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
-  /// The most of the calls on the way that may be less sure than that.
-  private static let mostUnsureCalls = 0.1
-  /// A rider needs longer to change, and a train to stop.
-  private static let shortestChangeSeconds = 15.0
-  private static let walkMetresPerSecond = 3.0
+  /// A stand at an end that is less likely than this is somewhere else.
+  private static let leastEndConfidence = 0.3
+  /// No train's mean speed from stop to stop is less where stations are this far apart.
+  private static let slowestMetresPerSecond = 5.5
+  private static let farApartMetres = 800.0
   /// The most of the way that may be on no leg.
   private static let mostUnlabelled = 0.1
   /// A location this far beyond the last station shows that the ride goes on.
@@ -42,8 +42,22 @@ package struct LabelDoubts {
 
   /// Each doubt with what to do about it.
   package func faults(file: String) -> [Fault] {
-    let doubts = railways + changes + [stops, unlabelled, lostStart, lostEnd].compactMap(\.self)
+    let doubts =
+      railways + changes + [slowness, unclear, unlabelled, lostStart, lostEnd].compactMap(\.self)
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
+  }
+
+  /// A warning about calls at which the train may have stopped or passed; they are not scored.
+  package func unsureStops(file: String) -> Fault? {
+    let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
+    let unsure = calls.filter { ($0.labelling?.confidence ?? 1) < Self.leastConfidence }
+    guard !unsure.isEmpty else { return nil }
+    return Fault(
+      file: file,
+      problem: "whether and when the train stopped is in doubt, and not scored, at \(unsure.count) "
+        + "of \(calls.count) stations on the way: "
+        + unsure.prefix(3).map { network[$0.station].id }.joined(separator: ", "),
+      remedy: "say --stops everywhere if it did, or edit the proposal")
   }
 
   private static let edit = "name a station that it reaches, or edit the proposal"
@@ -67,30 +81,12 @@ package struct LabelDoubts {
     }
   }
 
-  /// Calls of which the recording does not show whether they are stops.
-  private var stops: Doubt? {
-    guard hint?.stopsEverywhere != true else { return nil }
-    let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
-    let unsure = calls.filter { ($0.labelling?.confidence ?? 1) < Self.leastCallConfidence }
-    guard Double(unsure.count) > Self.mostUnsureCalls * Double(calls.count) else { return nil }
-    return (
-      "whether and when the train stopped is in doubt at \(unsure.count) of \(calls.count) stations "
-        + "on the way: "
-        + unsure.prefix(3).map { network[$0.station].id }.joined(separator: ", "),
-      "say --stops everywhere if it did, or edit the proposal"
-    )
-  }
-
   /// Changes of railway that nobody can make: at a stop without length, or too far on foot.
   private var changes: [Doubt] {
     zip(truth.legs, truth.legs.dropFirst()).compactMap { leg, next in
       guard let last = leg.calls.last, let first = next.calls.first else { return nil }
+      guard !network.canChange(from: last, to: first) else { return nil }
       let seconds = first.departure.seconds(since: last.arrival)
-      let metres = network[last.station].coordinate.metres(to: network[first.station].coordinate)
-      guard
-        seconds < max(Self.shortestChangeSeconds, metres / Self.walkMetresPerSecond)
-          || (!network.isInterchange(last.station, first.station) && metres > Self.endReachMetres)
-      else { return nil }
       return (
         "the change from \(network[last.station].id) to \(network[first.station].id) is impossible "
           + "in \(Int(max(0, seconds))) s",
@@ -98,6 +94,53 @@ package struct LabelDoubts {
           + "\(network[next.railway].id)"
       )
     }
+  }
+
+  /// The runs from stop to stop.
+  private var allRuns: [(leg: Leg, from: Call, to: Call, metres: Double, seconds: Double)] {
+    truth.legs.flatMap { leg in
+      let stops = leg.calls.filter(\.isStop)
+      return zip(stops, stops.dropFirst()).map { from, to in
+        (
+          leg, from, to,
+          network[from.station].coordinate.metres(to: network[to.station].coordinate),
+          to.arrival.seconds(since: from.departure)
+        )
+      }
+    }
+  }
+
+  /// A ride that hardly shows where the train stopped.
+  private var unclear: Doubt? {
+    guard hint?.railway == nil else { return nil }
+    let calls = truth.legs.flatMap(\.calls)
+    let count = calls.count { $0.labelling?.confidence ?? 1 < Self.leastCallConfidence }
+    guard 2 * count > calls.count else { return nil }
+    return (
+      "at \(count) of \(calls.count) stations it is unclear whether and when the train stopped",
+      "say what you know: --railway, --from, --to, --stops everywhere, or edit the proposal"
+    )
+  }
+
+  /// A way as slow as a bus's, beside a railway whose stations are far apart.
+  private var slowness: Doubt? {
+    guard hint?.railway == nil else { return nil }
+    let runs = allRuns
+    let metres = runs.reduce(0) { $0 + $1.metres }
+    let seconds = runs.reduce(0) { $0 + $1.seconds }
+    let stations = runs.map { network[$0.leg.railway] }
+    let spacing = stations.map { railway in
+      network.tracks[network[railway.stations[0]].railway.offset].lengthMetres
+        / Double(max(1, railway.stations.count - 1))
+    }.min()
+    guard let spacing, spacing >= Self.farApartMetres,
+      metres < Self.slowestMetresPerSecond * seconds
+    else { return nil }
+    return (
+      "it is as slow as a bus: \(Int(metres)) m in \(Int(seconds)) s without the stops",
+      "if it was no train, say --no-train; else its railway: "
+        + "--railway \(network[runs[0].leg.railway].id)"
+    )
   }
 
   private func isLabelled(_ time: Timestamp) -> Bool {
@@ -153,7 +196,9 @@ package struct LabelDoubts {
 
   /// Whether the phone was at a station about when the train called there.
   private func isSeen(_ call: Call) -> Bool {
-    all.contains { location in
+    if call.labelling?.basis == .extrapolated { return true }
+    guard call.labelling?.confidence ?? 1 >= Self.leastEndConfidence else { return false }
+    return all.contains { location in
       let error = location.horizontalAccuracyMetres ?? 0
       return location.timestamp >= call.arrival.advanced(bySeconds: -Self.seenSeconds)
         && location.timestamp <= call.departure.advanced(bySeconds: Self.seenSeconds)

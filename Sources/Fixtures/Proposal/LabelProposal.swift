@@ -27,14 +27,17 @@ package struct LabelProposal: Sendable, Equatable {
     var truth = head
     truth.legs = zip(legs, truthLegs(on: network)).map { proposed, leg in
       var leg = leg
+      // Railways on the same track are as right.
+      let others = proposed.alternatives.filter { !leg.equivalent.contains($0.railway) }
+      let rest = others.reduce(0) { $0 + $1.confidence }
       leg.labelling = LabelOrigin(
-        status: .proposed, confidence: proposed.confidence.rounded(places: 2),
-        alternatives: proposed.alternatives.prefix(5).map {
+        status: .proposed, confidence: max(0, 1 - rest).rounded(places: 2),
+        alternatives: others.prefix(5).map {
           .init(railway: $0.railway, confidence: $0.confidence.rounded(places: 2))
         })
       for (index, call) in proposed.calls.enumerated() {
         leg.calls[index].uncertaintySeconds = min(
-          call.uncertaintySeconds.rounded(.up), GroundTruth.mostUncertainSeconds)
+          call.truthUncertaintySeconds.rounded(.up), GroundTruth.mostUncertainSeconds)
         leg.calls[index].labelling = LabelOrigin(
           status: .proposed, basis: call.basis,
           uncertaintySeconds: call.uncertaintySeconds.rounded(places: 1),

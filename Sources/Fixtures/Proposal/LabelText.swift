@@ -39,6 +39,9 @@ package enum LabelText {
         if let seconds = call.labelling?.uncertaintySeconds {
           remarks.append("within \(NumberText.fixed(seconds, places: 0)) s")
         }
+        if let confidence = call.labelling?.confidence {
+          remarks.append("confidence \(NumberText.fixed(confidence, places: 2))")
+        }
         remarks += (leg.equivalent + call.equivalent).map { "or \(network[$0].id)" }
         if !remarks.isEmpty { text += "  # \(remarks.joined(separator: ", "))" }
         text += "\n"

@@ -40,8 +40,10 @@ package struct Labeller: Sendable {
     return LabelProposal(legs: leg.map { [$0] } ?? [])
   }
 
+  private typealias FoundLeg = (range: Range<Int>, leg: ProposedLeg)
+
   private func propose(_ path: RailwayPath, _ hint: LegHint) -> LabelProposal {
-    var found: [(range: Range<Int>, leg: ProposedLeg)] = []
+    var found: [FoundLeg] = []
     for stretch in path.stretches() where isLong(stretch, path.recording) {
       let railways = rivals(of: stretch, path.recording)
       guard let leg = leg(railways, in: stretch.range, path, hint) else { continue }
@@ -57,7 +59,29 @@ package struct Labeller: Sendable {
       hint.direction = leg.direction
       found[found.count - 1] = (whole, self.leg([leg.railway], in: whole, path, hint) ?? leg)
     }
-    return LabelProposal(legs: LegJoints.join(found.map(\.leg), network: network))
+    let legs = asOneTrain(found, path, hint).map(\.leg)
+    return LabelProposal(legs: LegJoints.join(legs, network: network))
+  }
+
+  /// Neighbours between which nobody can have changed, as one leg of a railway that fits both,
+  /// where there is one.
+  private func asOneTrain(
+    _ found: [FoundLeg], _ path: RailwayPath, _ hint: LegHint
+  ) -> [FoundLeg] {
+    found.reduce(into: []) { kept, next in
+      guard let last = kept.last, let end = last.leg.calls.last?.call,
+        let start = next.leg.calls.first?.call,
+        !network.canChange(from: end, to: start)
+      else { return kept.append(next) }
+      let whole = last.range.lowerBound..<next.range.upperBound
+      let railways = path.recording.railways.filter { railway in
+        path.recording.matches(to: railway, in: whole).count * 10 >= whole.count * 9
+      }
+      guard let leg = leg(railways, in: whole, path, hint),
+        leg.calls.count >= max(last.leg.calls.count, next.leg.calls.count)
+      else { return kept.append(next) }
+      kept[kept.count - 1] = (whole, leg)
+    }
   }
 
   /// The railways that come as near to most of a stretch as the one found.
@@ -111,7 +135,8 @@ package struct Labeller: Sendable {
     let standings = StandingFinder.standings(on: curve)
     let calls = CallFinder(
       network: network, railway: railway, direction: direction, from: hint.from, to: hint.to,
-      stopsEverywhere: hint.stopsEverywhere
+      stopsEverywhere: hint.stopsEverywhere || network[railway].stopsEverywhere,
+      isOpen: path.recording.isOpen(index, beside: curve)
     ).calls(on: curve, standings: standings)
     let unmatched = standings.count { standing in
       standing.seconds >= Self.unmatchedStandSeconds

@@ -33,10 +33,8 @@ package struct Labelling: Sendable {
   }
 
   /// What speaks against taking over a draft of a recording unseen.
-  package func doubts(
-    about draft: GroundTruth, _ locations: [Location], file: String
-  ) -> [Fault] {
-    LabelDoubts(draft, locations, network: network, hint: hint).faults(file: file)
+  package func doubts(about draft: GroundTruth, _ locations: [Location]) -> LabelDoubts {
+    LabelDoubts(draft, locations, network: network, hint: hint)
   }
 
   package func accepted(_ draft: GroundTruth) throws(Faults) -> GroundTruth {

@@ -58,3 +58,19 @@ enum LegJoints {
     return nil
   }
 }
+
+extension RailNetwork {
+  /// A rider needs longer to change, and a train to stop.
+  private static let shortestChangeSeconds = 15.0
+  private static let walkMetresPerSecond = 3.0
+  /// Farther apart, two stations are no interchange unless the network says so.
+  private static let changeReachMetres = 500.0
+
+  /// Whether a rider can leave a train at one call and be on another at the next.
+  func canChange(from last: Call, to next: Call) -> Bool {
+    let seconds = next.departure.seconds(since: last.arrival)
+    let metres = self[last.station].coordinate.metres(to: self[next.station].coordinate)
+    return seconds >= max(Self.shortestChangeSeconds, metres / Self.walkMetresPerSecond)
+      && (isInterchange(last.station, next.station) || metres <= Self.changeReachMetres)
+  }
+}

@@ -17,6 +17,12 @@ struct JourneyShrinker: Sendable {
   /// How many times a tracker may be played over each list that is shrunk.
   var budget = 6_000
 
+  /// Whether the claim holds on a journey.
+  func holds(on journey: Journey, network: RailNetwork) throws(Faults) -> Bool {
+    let judge = try ClaimJudge(claim, network: network, file: file)
+    return judge.judge(.playing(tracker, journey, Venue(network: network))).holds
+  }
+
   /// A smaller journey, which stands on its own with its network.
   ///
   /// - Throws: a fault if the claim doesn't hold on the whole, or names what isn't there.
@@ -25,24 +31,24 @@ struct JourneyShrinker: Sendable {
   ) throws(Faults) -> ShrinkStage {
     let judge = try ClaimJudge(claim, network: network, file: file)
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
-    guard stage.holdsOnAll() else {
+    guard stage.failsOnAll() else {
       throw Faults(
         file, field: claim.text, "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
         remedy: "claim what the tracker does wrong")
     }
-    let judged = JudgedJourney(journey, suite: "", network: network)
-    var said = Clairvoyant.transcript(of: judged)
-    while let last = said.estimates.last, last.estimate.railway == nil {
-      said.estimates.removeLast()
-    }
-    let truth = judge.judge(ClaimEvidence(journey, Performance(said, on: judged)))
-    guard !truth.holds else {
+    guard !judge.holdsForTruth(of: journey, network: network) else {
       throw Faults(
         file, field: claim.text,
         "also holds for the ground truth of \(journey.id), so it can't fail",
         remedy: "claim what the tracker does wrong")
     }
-    try checkIsMendable(on: journey, network: network, railways: judge.subjects.railways)
+    if let leg = judge.equalLeg(atEndOf: journey) {
+      throw Faults(
+        file, field: claim.text,
+        "can't be mended: it runs on the track of \(network[leg.railway].id) at the end, so that "
+          + "either is right",
+        remedy: "claim what the tracker does wrong")
+    }
     progress("railways")
     stage = stage.withFewerRailways()
     progress("locations of \(journey.locations.count)")
@@ -51,21 +57,6 @@ struct JourneyShrinker: Sendable {
     stage = stage.withFewerStations()
     progress("railways of \(stage.network.railways.count)")
     return stage.withFewerRailways().withFewerLocations()
-  }
-
-  /// - Throws: that the tracker ends on a railway that is as right there as the truth's.
-  private func checkIsMendable(
-    on journey: Journey, network: RailNetwork, railways: Set<RailwayIndex>
-  ) throws(Faults) {
-    guard case .endsOn = claim.content, !claim.isNegated, let leg = journey.truth.legs.last,
-      let call = leg.calls.last, !railways.isEmpty,
-      railways.isSubset(of: leg.equivalent + call.equivalent)
-    else { return }
-    throw Faults(
-      file, field: claim.text,
-      "can't be mended: it runs on the track of \(network[leg.railway].id) at the end, so that "
-        + "either is right",
-      remedy: "claim what the tracker does wrong")
   }
 }
 
@@ -94,15 +85,22 @@ struct ShrinkStage {
     venue = Venue(network: network)
   }
 
+  /// Whether the claim holds on some of the locations, and somebody could mend it there.
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
+    return fails(on: part) && judge.isMendable(on: part, network: network)
+  }
+
+  private mutating func fails(on part: Journey) -> Bool {
     guard rideCheck.allows(part.locations) else { return false }
     plays += 1
     let finding = judge.judge(ClaimEvidence.playing(shrinker.tracker, part, venue))
     lastSeen = finding.seen
     return finding.holds
   }
+
+  mutating func failsOnAll() -> Bool { fails(on: journey) }
 
   mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
 
@@ -246,12 +244,26 @@ package struct ShrunkFixture {
   /// How much of the ride is left, in words.
   package let summary: String
 
+  /// The least of a ride, which was `recorded` before its ends were left out.
+  ///
+  /// - Throws: that the claim does not hold, can't be mended, or needs what was left out.
   package static func shrinking(
-    _ ride: Journey, network: RailNetwork, until claim: Claim, of tracker: ConfiguredTracker,
-    id: String, because: String?, file: String, progress: (String) -> Void
+    _ ride: Journey, recorded: Journey?, network: RailNetwork, until claim: Claim,
+    of tracker: ConfiguredTracker, id: String, because: String?, file: String,
+    progress: (String) -> Void
   ) throws(Faults) -> ShrunkFixture {
-    let result = try JourneyShrinker(claim: claim, tracker: tracker, file: file)
-      .shrink(ride, network: network) { progress("shrinking: \($0)") }
+    let shrinker = JourneyShrinker(claim: claim, tracker: tracker, file: file)
+    if let recorded, try !shrinker.holds(on: ride, network: network),
+      try shrinker.holds(on: recorded, network: network)
+    {
+      let cut = recorded.locations.count - ride.locations.count
+      throw Faults(
+        file, field: claim.text,
+        "holds on the recording, but no more once \(counted(cut, "location")) at its ends are left "
+          + "out, which tell where the rider lives",
+        remedy: "claim what goes wrong on the way, or name the end of the ride: --from, --to")
+    }
+    let result = try shrinker.shrink(ride, network: network) { progress("shrinking: \($0)") }
     progress("")
     var journey = result.journey
     journey.truth = journey.truth.variant(id: id)

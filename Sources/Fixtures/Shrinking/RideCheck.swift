@@ -5,9 +5,10 @@ import Tracking
 
 /// Keeps a shrunk ride a ride where next to nothing would fail too.
 ///
-/// That a tracker says or passes something needs evidence, which shrinking keeps. That it never does,
-/// or scores low, is so without any: a tracker that is shown one location settles nowhere, and on
-/// what it ends there nobody can mend. For such claims locations may not grow too sparse, and must cover the time in question.
+/// That a tracker says or passes something needs evidence, which shrinking keeps. That it never
+/// does, or scores low, is so without any: a tracker that is shown one location settles nowhere, on
+/// what it ends there nobody can mend, and one location does not tell that there is no train. For
+/// such claims locations may not grow too sparse, and must cover the time in question.
 struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity
   private var shortestSpanSeconds = 0.0
@@ -23,8 +24,8 @@ struct RideCheck: Sendable, Equatable {
   init(_ claim: Claim, stations: Set<StationIndex>, journey: Journey) {
     let needsRide: Bool =
       switch claim.content {
-      case .says, .passes: claim.isNegated
-      case .endsOn, .metric: true
+      case .says, .passes, .namesRailway: claim.isNegated || journey.truth.legs.isEmpty
+      case .endsOn, .metric, .isSilent: true
       case .settles: claim.isNegated
       }
     guard needsRide else { return }

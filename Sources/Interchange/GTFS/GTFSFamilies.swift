@@ -11,7 +11,7 @@ extension GTFSLines {
     var places = Array(repeating: Set<Int>(), count: feed.routes.count)
     for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
     let groups = feed.routes.indices.filter { !places[$0].isEmpty }
-      .grouped(by: routesOfOneLine(places))
+      .grouped(by: routesOfOneLine)
     var families: [(routes: [Int], made: Made)] = []
     for routes in groups { families.append((routes, lines(routes))) }
     for index in lendOddTrips(families) {
@@ -52,8 +52,8 @@ extension GTFSLines {
   }
 
   /// A number for each route, which routes of one agency, kind and line share that have a stretch
-  /// or three places in common.
-  private func routesOfOneLine(_ places: [Set<Int>]) -> (Int) -> Int {
+  /// or three places in common, odd trips apart.
+  private var routesOfOneLine: (Int) -> Int {
     struct Shared: Hashable {
       var agency: Int
       var kind: Kind
@@ -66,23 +66,20 @@ extension GTFSLines {
       return Shared(
         agency: record.agency, kind: record.kind, line: record.line, step: GTFSEdge(a, b))
     }
+    let usual = usualSteps
     var union = UnionFind(count: feed.routes.count)
     var firsts: [Shared: Int] = [:]
-    for pattern in patterns {
-      for (a, b) in zip(pattern.calls, pattern.calls.dropFirst()) {
-        let key = shared(pattern.route, a, b)
-        if let first = firsts[key] {
-          union.join(first, pattern.route)
-        } else {
-          firsts[key] = pattern.route
-        }
+    for route in feed.routes.indices {
+      for step in usual[route].edges {
+        let key = shared(route, step.a, step.b)
+        if let first = firsts[key] { union.join(first, route) } else { firsts[key] = route }
       }
     }
     // By a place twice, the routes before.
     var there: [Shared: [Int]] = [:]
     for route in feed.routes.indices {
       var common: [Int: Int] = [:]
-      for place in places[route] {
+      for place in usual[route].places {
         let key = shared(route, place, place)
         for other in there[key, default: []] where union.root(of: other) != union.root(of: route) {
           common[other, default: 0] += 1
@@ -92,6 +89,27 @@ extension GTFSLines {
       for (other, count) in common where count > 2 { union.join(other, route) }
     }
     return { union.root(of: $0) }
+  }
+
+  /// For each route the stretches and the places that at least a tenth of its trips have.
+  private var usualSteps: [(edges: Set<GTFSEdge>, places: Set<Int>)] {
+    var trips = Array(repeating: 0, count: feed.routes.count)
+    var edges = Array(repeating: [GTFSEdge: Int](), count: feed.routes.count)
+    var places = Array(repeating: [Int: Int](), count: feed.routes.count)
+    for pattern in patterns {
+      trips[pattern.route] += pattern.trips
+      for place in Set(pattern.calls) { places[pattern.route][place, default: 0] += pattern.trips }
+      for edge in Set(zip(pattern.calls, pattern.calls.dropFirst()).map { GTFSEdge($0, $1) }) {
+        edges[pattern.route][edge, default: 0] += pattern.trips
+      }
+    }
+    return feed.routes.indices.map { route in
+      func isUsual(_ count: Int) -> Bool { count * Self.oddShare >= trips[route] }
+      return (
+        Set(edges[route].filter { isUsual($0.value) }.keys),
+        Set(places[route].filter { isUsual($0.value) }.keys)
+      )
+    }
   }
 
   /// The lines of some routes, and their patterns with all places that the trains pass.

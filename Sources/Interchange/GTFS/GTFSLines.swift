@@ -303,6 +303,16 @@ extension GTFSLines {
     return runs
   }
 
+  /// The railways on which some train passes a station.
+  var passedRailways: Set<Int> {
+    patterns.reduce(into: []) { passed, pattern in
+      for section in sections(of: pattern)
+      where pattern.callOfWalk[section.range].contains(where: { $0 == nil }) {
+        passed.insert(section.railway)
+      }
+    }
+  }
+
   /// The railways that a pattern's trains run on, in order; none for what was left out.
   func sections(of pattern: GTFSPattern) -> [Section] {
     var sections: [Section] = []

@@ -116,16 +116,19 @@ struct GTFSAssembly {
     var label = label
     label.timeZone = label.timeZone ?? feed.timeZone
     var builder = NetworkBuilder()
+    let passed = lines.passedRailways
     for (index, railway) in lines.railways.enumerated() {
       let leader = feed.routes[railway.routes.min() ?? 0]
       let directions = directionIDs(railway)
+      var made = Railway(
+        id: railwayIDs[index], title: titles[index],
+        operatorID: Self.operatorID(feed.agencies[leader.agency]),
+        color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
+        descending: directions.descending, isLoop: railway.isLoop,
+        parts: railway.parts)
+      made.stopsEverywhere = leader.kind != .tram && !passed.contains(index)
       builder.add(
-        Railway(
-          id: railwayIDs[index], title: titles[index],
-          operatorID: Self.operatorID(feed.agencies[leader.agency]),
-          color: leader.color ?? "#777777", stations: [], ascending: directions.ascending,
-          descending: directions.descending, isLoop: railway.isLoop,
-          parts: railway.parts),
+        made,
         stops: zip(railway.stops, stationIDs[index]).map { stop, id in
           NetworkBuilder.Stop(
             id: id, title: stations.places[stop.place].names.title,

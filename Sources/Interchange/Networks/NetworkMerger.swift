@@ -20,6 +20,16 @@ package struct NetworkMerger {
   private(set) var railways: [Railway] = []
   private(set) var stations: [Station] = []
   private(set) var used: Set<Int> = []
+  private var takenIDs: Set<String> = []
+  /// By railway of the other, where its track lies.
+  private let boxes: [CoordinateBox]
+
+  private init(base: RailNetwork, other: RailNetwork) {
+    (self.base, self.other) = (base, other)
+    boxes = other.railways.map { railway in
+      CoordinateBox(railway.parts.flatMap(\.coordinates), marginMetres: Self.reachMetres)
+    }
+  }
 
   /// Merges two networks.
   ///
@@ -101,7 +111,7 @@ package struct NetworkMerger {
     var railway = railway
     var named = 0
     let known = twins.flatMap { other.railways[$0].stations }.map { other[$0] }
-    let taken = Set(stations.map(\.id))
+    let taken = takenIDs
     railway.stations = railway.stations.map { index in
       var station = network[index]
       station.railway = RailwayIndex(railways.count)
@@ -111,6 +121,7 @@ package struct NetworkMerger {
         station.title.local = station.title.local ?? twin.title.local
       }
       if taken.contains(station.id) { station.id = "\(railway.id).\(station.id)" }
+      takenIDs.insert(station.id)
       stations.append(station)
       return StationIndex(stations.count - 1)
     }
@@ -133,6 +144,7 @@ package struct NetworkMerger {
     let stations = railway.stations.map { base[$0] }
     let title = Set(FoldedName(railway.title.en).words)
     let ranked = other.railways.indices.compactMap { index -> (score: Double, index: Int)? in
+      guard stations.count(where: { boxes[index].contains($0.coordinate) }) > 1 else { return nil }
       let twin = other.railways[index]
       let track = Track(
         parts: twin.parts, isLoop: twin.isLoop, stations: stations.map(\.coordinate))
@@ -171,5 +183,30 @@ package struct NetworkMerger {
     let parts = graph.track(path.nodes[...], drawn: drawn ?? .unknown)
     let track = Track(parts: parts, isLoop: isLoop, stations: places)
     return track.lengthMetres > 0 && track.stationsRunAlong ? parts : nil
+  }
+}
+
+/// The smallest box of latitudes and longitudes around some places, with a margin.
+private struct CoordinateBox {
+  private var (south, north) = (Double.infinity, -Double.infinity)
+  private var (west, east) = (Double.infinity, -Double.infinity)
+
+  private static let metresPerDegree = 110_000.0
+
+  init(_ places: [Coordinate], marginMetres: Double) {
+    for place in places {
+      (south, north) = (min(south, place.latitude), max(north, place.latitude))
+      (west, east) = (min(west, place.longitude), max(east, place.longitude))
+    }
+    let margin = marginMetres / Self.metresPerDegree
+    // Degrees of longitude shrink by the cosine of the latitude, which is no less than this.
+    let share = max(0.01, 1 - max(abs(south), abs(north)) / 90)
+    (south, north) = (south - margin, north + margin)
+    (west, east) = (west - margin / share, east + margin / share)
+  }
+
+  func contains(_ place: Coordinate) -> Bool {
+    place.latitude >= south && place.latitude <= north && place.longitude >= west
+      && place.longitude <= east
   }
 }

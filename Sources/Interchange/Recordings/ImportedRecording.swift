@@ -153,7 +153,7 @@ extension ImportedRecording {
     } else if countsFromStart {
       recording.warnings.append(
         "the times count from the start of the recording: say when that was by --start")
-    } else if let last = locations.last?.timestamp, last < Self.firstPhones {
+    } else if let last = locations.last?.timestamp, last < Self.firstPhones, !isAnonymous {
       let moved = last.advanced(bySeconds: Self.rolloverSeconds).iso8601.prefix(10)
       recording.warnings.append(
         "the last time is of \(last.iso8601.prefix(10)): if the receiver missed a rollover of GPS, "
@@ -161,6 +161,12 @@ extension ImportedRecording {
     }
     recording = recording.withoutMeaninglessZeros()
     return saysSpeedUnit ? recording : recording.inMetresPerSecond()
+  }
+
+  /// Whether it begins in the week to which fixtures are moved.
+  private var isAnonymous: Bool {
+    let seconds = locations.first?.timestamp.seconds(since: Journey.anonymousDay) ?? -1
+    return (0..<Journey.anonymousWeekSeconds).contains(seconds)
   }
 
   /// Whether all times are seconds since the recording began, as phyphox writes them.

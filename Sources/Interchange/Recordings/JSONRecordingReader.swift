@@ -43,7 +43,7 @@ package struct JSONRecordingReader {
   }
 
   private mutating func read(_ bytes: [UInt8]) throws(Faults) {
-    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+    let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Self.object)
     let isBlank: (ArraySlice<UInt8>) -> Bool = { $0.allSatisfy { $0 <= 0x20 } }
     guard let first = lines.firstIndex(where: { !isBlank($0) }),
       let last = lines.lastIndex(where: { !isBlank($0) }), first < last,
@@ -63,6 +63,12 @@ package struct JSONRecordingReader {
       }
       try walk(node, line: index + 1, isListed: true, start: nil)
     }
+  }
+
+  /// The object of a line; OwnTracks' recorder writes a time and a kind before it.
+  private static func object(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let before = line.prefix { $0 != UInt8(ascii: "{") }
+    return before.last == UInt8(ascii: "\t") ? line.dropFirst(before.count) : line
   }
 
   /// Takes the locations of a tree; those in objects that stand in no list are places of other

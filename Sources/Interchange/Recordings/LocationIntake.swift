@@ -70,7 +70,9 @@ struct LocationIntake {
       }
     }
     guard faults.count == before else { return }
-    guard partial[.latitude] != nil, partial[.longitude] != nil else {
+    guard let latitude = partial[.latitude], !Self.pauseMarks.contains(latitude),
+      partial[.longitude] != nil
+    else {
       placeless += 1
       return
     }
@@ -84,6 +86,10 @@ struct LocationIntake {
       "latitude, longitude", "not a place on the earth in degrees",
       isSwapped ? "they look swapped" : nil)
   }
+
+  /// The latitudes that My Tracks, and what reads its files, write where a recording stops and goes
+  /// on.
+  private static let pauseMarks = [100.0, 200.0]
 
   /// The recordings that are not empty, with warnings about the file in the first.
   ///

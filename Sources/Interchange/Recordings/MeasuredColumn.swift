@@ -75,11 +75,15 @@ package struct MeasuredColumn: Sendable, Equatable {
 
   /// The same among the names of one table or object, which tell the program that wrote them.
   ///
-  /// OwnTracks, which alone calls the time `tst`, writes `vel` in km/h.
+  /// OwnTracks, which alone calls the time `tst`, writes `vel` in km/h; Traccar, which calls it
+  /// `fixTime`, `speed` in knots.
   init?(foreignName name: String, among names: some Sequence<String>) {
     self.init(foreignName: name)
     if Self.letters(name) == "vel", names.contains(where: { Self.letters($0) == "tst" }) {
       unit = .kilometresPerHour
+    }
+    if Self.letters(name) == "speed", names.contains(where: { Self.letters($0) == "fixtime" }) {
+      unit = .knots
     }
   }
 
@@ -94,21 +98,28 @@ package struct MeasuredColumn: Sendable, Equatable {
 
 extension LocationColumn {
   /// The names that loggers have: GPSLogger, OwnTracks (`tst`, `acc`, `vac`, `vel`, `cog`), posmo
-  /// (`tracked_at`), Sensor Logger, phyphox (`Time (s)`, `Height (m)`, `Direction (°)`) and others.
+  /// (`tracked_at`), Sensor Logger, phyphox (`Time (s)`, `Height (m)`, `Direction (°)`), SensorLog
+  /// (`locationLatitude(WGS84)`), Traccar (`fixTime`) and others.
   fileprivate init?(letters: String) {
     switch letters {
     case "timestamp", "time", "date", "datetime", "utc", "isoutc", "ts", "unixtime", "epoch",
       "recordedat", "timestampms", "timems", "epochms", "tst", "trackedat", "dategmt", "gmt",
-      "times", "dateutc", "timeutc", "timestamputc", "datetimeutc", "timestampmillis":
+      "times", "dateutc", "timeutc", "timestamputc", "datetimeutc", "timestampmillis",
+      "fixtime", "locationtimestampsince1970s":
       self = .timestamp
-    case "latitude", "lat": self = .latitude
-    case "longitude", "lon", "lng", "long": self = .longitude
-    case "altitude", "alt", "ele", "elevation", "height": self = .altitude
-    case "horizontalaccuracy", "accuracy", "hacc", "horacc", "acc": self = .horizontalAccuracy
-    case "verticalaccuracy", "vacc", "vertacc", "altitudeaccuracy", "vac": self = .verticalAccuracy
-    case "course", "bearing", "heading", "cog", "bearingdeg", "headingdeg", "direction":
+    case "latitude", "lat", "locationlatitudewgs84": self = .latitude
+    case "longitude", "lon", "lng", "long", "locationlongitudewgs84": self = .longitude
+    case "altitude", "alt", "ele", "elevation", "height", "locationaltitude": self = .altitude
+    case "horizontalaccuracy", "accuracy", "hacc", "horacc", "acc", "locationhorizontalaccuracy":
+      self = .horizontalAccuracy
+    case "verticalaccuracy", "vacc", "vertacc", "altitudeaccuracy", "vac",
+      "locationverticalaccuracy":
+      self = .verticalAccuracy
+    case "course", "bearing", "heading", "cog", "bearingdeg", "headingdeg", "direction",
+      "locationcourse":
+
       self = .course
-    case "speed", "velocity", "vel": self = .speed
+    case "speed", "velocity", "vel", "locationspeed": self = .speed
     default: return nil
     }
   }

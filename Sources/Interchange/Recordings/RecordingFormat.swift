@@ -43,7 +43,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
           ? other("is KML", "export it as GPX") : other("is XML or HTML, but not GPX")
       }
       self = .gpx
-    } else if first == "{" || first == "[" {
+    } else if first == "{" || first == "[" || text.prefix(while: { $0 != "\n" }).contains("\t{\"") {
       guard JSONRecordingReader.recognises(text) else { throw other("is JSON", known) }
       self = .json
     } else if has("$"), has("RMC,", "GGA,") {

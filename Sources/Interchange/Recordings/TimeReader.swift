@@ -13,7 +13,9 @@ struct TimeReader {
   }
 
   mutating func read(_ text: String) -> Timestamp? {
-    if let number = NumberReader.double(text) { return Timestamp(epoch: number) }
+    if let number = NumberReader.double(text.replacing(",", with: ".")) {
+      return Timestamp(epoch: number)
+    }
     guard let local = Timestamp(logged: text + "Z") else { return Timestamp(logged: text) }
     zoneless += 1
     return zone.map(local.local(in:)) ?? local
