@@ -1,3 +1,4 @@
+import Journeys
 import Maths
 import RailNetwork
 import Tracking
@@ -8,7 +9,23 @@ package struct PhoneSetup: Sendable {
   package var underground = UndergroundReception.cell
   /// In the order in which they strike.
   var faults: [any PhoneFault] = []
+  /// What strikes last and is named in the truth, so that recovery from it is measured.
+  var disturbance: PhoneDisturbance?
   var tags: [String] = []
+}
+
+/// A degradation that ends, and how hard it strikes.
+struct PhoneDisturbance: Sendable {
+  let degradation: Degradation
+  let step: Double
+
+  /// The recording with it, and the span in which it differs; nil where nothing changes.
+  func applied(
+    to locations: [Location], journey: String, seed: UInt64
+  ) -> (locations: [Location], span: Disturbance)? {
+    let worse = degradation.applied(step, to: locations, journey: journey, seed: seed)
+    return degradation.disturbance(of: locations, in: worse).map { (worse, $0) }
+  }
 }
 
 package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
@@ -55,7 +72,7 @@ struct Phone: Sendable {
     where locations.count <= Self.mostLocations {
       locations = fault.applied(to: locations, &generator)
     }
-    return locations.map(Self.asReported)
+    return locations.map(asReported)
   }
 
   /// The faults with their streams, which a fault of another kind doesn't change.
@@ -90,7 +107,7 @@ struct Phone: Sendable {
   }
 
   /// A location with as many digits as a phone reports.
-  private static func asReported(_ location: Location) -> Location {
+  private func asReported(_ location: Location) -> Location {
     func rounded(_ value: Double, _ steps: Double) -> Double {
       (value * steps).rounded(.toNearestOrEven) / steps
     }
@@ -98,9 +115,14 @@ struct Phone: Sendable {
     reported.coordinate = Coordinate(
       latitude: rounded(location.coordinate.latitude, 1e7),
       longitude: rounded(location.coordinate.longitude, 1e7))
-    reported.horizontalAccuracyMetres = location.horizontalAccuracyMetres.map { rounded($0, 10) }
+    reported.horizontalAccuracyMetres =
+      setup.profile.claimsAccuracy
+      ? location.horizontalAccuracyMetres.map { rounded($0, 10) } : nil
+    guard setup.profile.measuresMotion else { return reported.withoutMotion }
     reported.courseDegrees = location.courseDegrees.map { Angle.wrapped(rounded($0, 10)) }
-    reported.speedMetresPerSecond = location.speedMetresPerSecond.map { rounded($0, 100) }
+    reported.speedMetresPerSecond = location.speedMetresPerSecond.map {
+      setup.profile.speedIsZero ? 0 : rounded($0, 100)
+    }
     return reported
   }
 }

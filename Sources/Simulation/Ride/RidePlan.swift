@@ -124,11 +124,12 @@ struct World: Sendable, Equatable {
     return setup
   }
 
-  /// How many seconds trains are late on average.
+  /// How many seconds trains are late on average: BART's were 65 to 152 s late on the six days on
+  /// which the recorded rides tell.
   var meanLatenessSeconds: Double {
     guard !isUsual else { return 0 }
     var generator = generator("lateness")
-    return generator.uniform(0...90)
+    return generator.uniform(0...150)
   }
 
   /// What differs, and how far: the standard deviation of the logarithm.

@@ -27,7 +27,7 @@ package struct Simulator: Sendable {
     } catch { throw Faults(fault(error.text)) }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
-    let truth = GroundTruth(
+    var truth = GroundTruth(
       id: planned.id, title: planned.scenario.title ?? title(motion.legs), network: network.id,
       source: .simulated,
       tags: tags + motion.tags(finder).filter { !tags.contains($0) },
@@ -35,7 +35,14 @@ package struct Simulator: Sendable {
         .joined(separator: " "),
       legs: motion.legs, unknownMembers: [origin(planned)])
     let phone = Phone(planned.phone, seed: planned.seed)
-    let journey = Journey(locations: phone.locations(of: motion), truth: truth)
+    var locations = phone.locations(of: motion)
+    if let disturbed = planned.phone.disturbance?.applied(
+      to: locations, journey: planned.id, seed: planned.seed)
+    {
+      locations = disturbed.locations
+      truth.disturbances = [disturbed.span]
+    }
+    let journey = Journey(locations: locations, truth: truth)
     guard journey.locations.count <= Phone.mostLocations else {
       throw Faults(fault("the phone records more than \(Phone.mostLocations) locations"))
     }

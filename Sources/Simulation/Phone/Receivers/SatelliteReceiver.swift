@@ -11,6 +11,8 @@ final class SatelliteReceiver {
   private var speed: GaussMarkov
   private var scatter: SeededGenerator
   private var speedless: SeededGenerator
+  private var holds: SeededGenerator
+  private var restSpeeds: SeededGenerator
   private let streams: PhoneStreams
   /// The receiver smooths the course over the last seconds.
   private var smoothedHeading: PlanarVector?
@@ -18,6 +20,8 @@ final class SatelliteReceiver {
   private var briefError = PlanarVector(east: 0, north: 0)
   /// The error's deviation while at rest: that of the moment in which the train came to stand.
   private var restMetres: Double?
+  /// The last place while at rest.
+  private var restPlace: Coordinate?
 
   /// The part of the error's variance that changes from one measurement to the next.
   private static let scatterShare = 0.05
@@ -44,6 +48,8 @@ final class SatelliteReceiver {
     speed = GaussMarkov(correlationSeconds: 3, generator: streams.generator("speed"))
     scatter = streams.generator("scatter")
     speedless = streams.generator("speedless")
+    holds = streams.generator("holds")
+    restSpeeds = streams.generator("rest speeds")
     self.streams = streams
   }
 
@@ -58,17 +64,25 @@ final class SatelliteReceiver {
       ?? nextError(size, seconds, isAtRest)
     let plane = LocalPlane(origin: offTheMap(state))
     var location = Location(timestamp: state.timestamp, coordinate: plane.coordinate(at: error))
-    guard profile.measuresMotion else { return location }
-    location.horizontalAccuracyMetres = accuracy
-    let speed = nextSpeed(state, seconds, size)
-    let hasSpeed = speedless.unit() >= profile.speedlessShare.value
     if isAtRest {
-      location.speedMetresPerSecond = profile.reportsRest ? 0 : nil
-    } else if hasSpeed {
-      location.speedMetresPerSecond = speed
+      let isHeld = holds.unit() < profile.holdShare.value
+      if let restPlace, isHeld { location.coordinate = restPlace }
     }
+    restPlace = isAtRest ? location.coordinate : nil
+    location.horizontalAccuracyMetres = accuracy
+    guard profile.measuresMotion else { return location }
+    let moving = nextSpeed(state, seconds, size)
+    let hasSpeed = speedless.unit() >= profile.speedlessShare.value
+    location.speedMetresPerSecond = isAtRest ? nextRestSpeed() : hasSpeed ? moving : nil
     location.courseDegrees = nextCourse(state, seconds, size)
     return location
+  }
+
+  /// What the phone says of a train that stands: mostly that it does, or nothing.
+  private func nextRestSpeed() -> Double? {
+    let claimsMotion = restSpeeds.unit() < profile.restSpeedShare.value
+    let claimed = restSpeeds.exponential(mean: profile.restSpeedMetresPerSecond.value)
+    return claimsMotion ? claimed : profile.reportsRest ? 0 : nil
   }
 
   /// The true place beside the map's line, on the train: each railway's track lies somewhere else.

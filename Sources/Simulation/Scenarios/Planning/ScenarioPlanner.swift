@@ -83,7 +83,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
       sharedTracks: scenario.sharedTracks, seed: seed, world: world)
     let empty = PlannedJourney(
       id: id, scenario: scenario, seed: seed, plan: plan,
-      phone: world.phone(scenario.phones[index % scenario.phones.count]))
+      phone: world.phone(scenario.phone(index)))
     var draft = PlanDraft(
       plan: plan, index: index, generator: SeededGenerator(seed: seed, stream: "plan"))
     let before = ridden

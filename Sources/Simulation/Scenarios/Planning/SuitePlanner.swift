@@ -157,18 +157,15 @@ package struct SuitePlanner<Source: TimetableSource> {
       id: id, midnight: midnight, startSeconds: Scenario.usualStartSeconds, seed: seed, count: 1,
       worlds: 1,
       firstWorld: UInt64(1 + turn % worlds), tags: [kind.rawValue], notes: "", steps: steps,
-      phones: [Self.phone(turn)], file: file)
+      phones: [[Self.phone(turn)]], file: file)
   }
 
+  /// The phones of the mixture in turn; every fourth is silent for a while.
   private static func phone(_ turn: Int) -> PhoneSetup {
-    switch turn % 4 {
-    case 1: return PhoneSetup(profile: .android)
-    case 3:
-      var outage = Outage()
-      outage.seconds = RandomNumber(60...240)
-      return PhoneSetup(profile: .iPhone, faults: [outage])
-    default: return PhoneSetup(profile: .iPhone)
-    }
+    var phone = PhoneSetup()
+    phone.profile = PhoneProfile.mixture[turn % PhoneProfile.mixture.count]
+    if turn % 4 == 3 { phone.faults = [Outage(seconds: RandomNumber(60...240))] }
+    return phone
   }
 
   /// A station of a railway and the one of another railway in the same interchange.

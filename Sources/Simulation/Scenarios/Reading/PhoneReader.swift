@@ -8,16 +8,42 @@ package import Text
 ///
 /// All members may be missing. A number may be a list of two between which each ride draws one.
 package enum PhoneReader {
-  package static var phone: JSONKind<PhoneSetup> {
+  /// The profiles of a name, which rides take in turn.
+  private struct Choice {
+    let name: String
+    let profiles: [PhoneProfile]
+
+    static let all =
+      PhoneProfile.all.map { Choice(name: $0.name, profiles: [$0]) }
+      + [Choice(name: "mixed", profiles: PhoneProfile.mixture)]
+  }
+
+  /// One phone, or of `mixed` those of ``PhoneProfile/mixture``.
+  package static var phones: JSONKind<[PhoneSetup]> {
     .object(unknown: .refused) { object in
       var setup = PhoneSetup()
-      let profile = object.optional("profile", .choice(of: PhoneProfile.all, \.name))
-      setup.profile = profile ?? setup.profile
+      let choice = object.optional("profile", .choice(of: Choice.all, \.name))
       setup.underground = object.optional("underground", .choice()) ?? setup.underground
       setup.tags = object.optional("tags", .list(.tag)) ?? []
-      take(PhoneProfile.numbers, of: &setup.profile, from: object)
+      setup.disturbance = object.optional("disturbance", disturbance)
+      let given = numbers(PhoneProfile.numbers, of: setup.profile, from: object)
       setup.faults = object.optional("faults", .list(ifSound: fault))?.compactMap(\.self) ?? []
-      return setup
+      return (choice?.profiles ?? [setup.profile]).map { profile in
+        var setup = setup
+        setup.profile = profile
+        for (path, number) in given { setup.profile[keyPath: path].wrappedValue = number }
+        return setup
+      }
+    }
+  }
+
+  /// `{"kind": "far", "step": 120}`: a temporary degradation as `railbench degrade` has it.
+  private static var disturbance: JSONKind<PhoneDisturbance> {
+    .object(unknown: .refused) { object in
+      let kinds = Degradation.all.filter(\.isTemporary)
+      let kind = object.required("kind", .choice(of: kinds, \.name))
+      let step = object.required("step", .number(in: 1...100_000_000))
+      return PhoneDisturbance(degradation: kind, step: step)
     }
   }
 
@@ -34,19 +60,19 @@ package enum PhoneReader {
     _ usual: Fault, by object: JSONObject
   ) -> any PhoneFault {
     var fault = usual
-    take(Fault.numbers, of: &fault, from: object)
+    for (path, number) in numbers(Fault.numbers, of: usual, from: object) {
+      fault[keyPath: path].wrappedValue = number
+    }
     return fault
   }
 
-  /// Sets the numbers that an object has, and leaves the rest at their defaults.
-  private static func take<Owner>(
-    _ numbers: NumberPaths<Owner>, of owner: inout Owner, from object: JSONObject
-  ) {
-    for path in numbers {
+  /// The numbers that an object has, each with its place.
+  private static func numbers<Owner>(
+    _ paths: NumberPaths<Owner>, of owner: Owner, from object: JSONObject
+  ) -> [(NumberPaths<Owner>.Element, RandomNumber)] {
+    paths.compactMap { path in
       let number = owner[keyPath: path]
-      if let given = object.optional(number.name, .randomNumber(in: number.range)) {
-        owner[keyPath: path].wrappedValue = given
-      }
+      return object.optional(number.name, .randomNumber(in: number.range)).map { (path, $0) }
     }
   }
 }

@@ -36,7 +36,7 @@ extension ScenarioReader {
       which: which, conditions: conditions, types: object.optional("types", .list(.text)) ?? [],
       troubleShare: object.least("troubles", in: 0...1) ?? 0,
       laps: Int(object.least("laps", in: 0...20) ?? 0),
-      waitSeconds: object.range("wait", in: 0...7_200) ?? 20...90,
+      waitSeconds: object.range("wait", in: 0...7_200) ?? TrainChoice.usualWaitSeconds,
       events: object.optional("events", .list(ifSound: event))?.compactMap { $0 ?? nil } ?? [],
       character: character(object), terminus: object.optional("terminus", station),
       back: object.optional("back", station),

@@ -35,8 +35,8 @@ package struct ScenarioReader {
       let midnight = midnight(object)
       let phone =
         object["phone"]?.array == nil
-        ? object.optional("phone", PhoneReader.phone).map { [$0] }
-        : object.optional("phone", .list(PhoneReader.phone).nonEmpty("phone"))
+        ? object.optional("phone", PhoneReader.phones).map { [$0] }
+        : object.optional("phone", .list(PhoneReader.phones).nonEmpty("phone"))
       return Scenario(
         id: id, title: object.optional("title", .text), midnight: midnight,
         startSeconds: object.optional("time", .timeOfDay) ?? Scenario.usualStartSeconds,
@@ -49,7 +49,7 @@ package struct ScenarioReader {
         sharedTracks: object.optional("sharedTracks", .list(.list(railway))),
         steps: object.required("ride", .list(ifSound: step).nonEmpty("step", most: 200))
           .compactMap(\.self),
-        phones: phone ?? [PhoneSetup()], file: file)
+        phones: phone ?? [[PhoneSetup()]], file: file)
     }
   }
 
