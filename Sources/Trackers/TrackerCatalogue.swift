@@ -27,6 +27,7 @@ public enum TrackerCatalogue {
     combinations("r1", R1NearestRailway.self) + combinations("r2", R2AccumulatedProximity.self)
     + combinations("r3", R3PenalisedProximity.self)
 
+  /// Every tracker that `railbench` knows, in the order of its lists.
   public static let all = versions + others + baselines + challengers + combinations
 
   private static func combinations<R: RailwayPart>(_ id: String, _: R.Type) -> [TrackerEntry] {

@@ -26,13 +26,12 @@ struct V6Parameters: TrackerParameters {
   var freeLimit = 4.0
   var slowSpeed = 9.0
   var slowWeight = 10.0
-  var waitSeconds = 85.0
+  var waitSeconds = 100.0
   var walkSpeed = 4.0
   // The decision and the display.
   var hysteresis = 0.5
-  var lead = 40.0
-  var leadShare = 0.25
-  var dwell = 38.0
+  var lead = 42.0
+  var dwell = 42.0
   var boardingWait = 55.0
   var platformReach = 200.0
   var overrun = 150.0
@@ -107,9 +106,6 @@ struct V6Parameters: TrackerParameters {
     ParameterAxis(
       "lead", \.lead, unit: "s", range: 0...300,
       summary: "time before the arrival at which a stop is announced"),
-    ParameterAxis(
-      "leadShare", \.leadShare, unit: "", range: 0...1,
-      summary: "share of a run before which its stop is not announced"),
     ParameterAxis(
       "dwell", \.dwell, unit: "s", range: 0...300,
       summary: "time for which trains stand at platforms"),

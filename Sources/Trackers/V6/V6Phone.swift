@@ -3,53 +3,35 @@ import RailNetwork
 import Tracking
 
 /// Constants that are not parameters.
-///
-/// Times are in seconds, ways in metres, speeds in m/s.
 private enum Constants {
-  /// The error of a location that claims no accuracy: as measured on real rides.
+  /// m; the error of a location that claims no accuracy, as measured on real rides.
   static let missingSigma = 12.0
-  /// A phone that claims more knows nothing of where it is.
+  /// m; a phone that claims more knows nothing of where it is.
   static let mostSigma = 50_000.0
-  /// Accuracies of locations by wireless networks: beyond the first in any case, beyond the second
-  /// without a speed.
-  static let coarseMetres = 400.0
-  static let speedlessCoarseMetres = 60.0
-  /// The way after which the offset of the track from its map has faded to 37 %.
+  /// m; an accuracy that only wireless networks claim, if no speed is known.
+  static let coarseMetres = 60.0
+  /// m; the way after which the offset of the track from its map has faded to 37 %.
   static let mapFadingMetres = 700.0
-  /// Stands end above 1.5 times the speed below which they begin, and are a stop after 8 s.
+  /// m/s; a phone is still below it, and moves above 1.5 times as much.
   static let standSpeed = 1.0
-  static let standSeconds = 8.0
-  /// A gap this long with a slower mean hides a stop: trains brake and start at 8 m/s on average.
-  static let gapSeconds = 16.0
-  static let gapSpeed = 4.0
-  /// Nobody carries a phone on foot at this speed.
-  static let rideSpeed = 5.0
-  /// Derived speeds span this; a shorter time drowns in the error of two locations.
-  static let derivedSeconds = 4.0...90.0
-  static let window = 12
-  /// Beyond this and two standard deviations of both, two locations lie apart.
+  /// s; derived speeds span this: a shorter time drowns in the error of two locations.
+  static let derivedSeconds = 4.0
+  /// m; beyond this and two standard deviations of both, two locations lie apart.
   static let apartMetres = 100.0
-  /// Trains are slower; a location that needs more is skipped for a minute.
+  /// m/s; trains are slower.
   static let topSpeed = 100.0
-  static let skipSeconds = 60.0
-  /// A clock that goes back by more, or on by more, was set: the phone starts anew.
+  /// s; what is older says nothing of now, and a wrong place is left out for no longer.
+  static let memorySeconds = 60.0
+  /// s; a clock that goes back by more, or on by more, was set: the phone starts anew.
   static let clockBack = 30.0
   static let clockForward = 3_600.0
-  /// Zero speeds over such a time while the phone comes far are no measurement.
-  static let zeroSeconds = 45.0
-  /// Time, and number of usual intervals, after which a moving phone would have spoken.
-  static let silentSeconds = 20.0
-  static let silentIntervals = 3.0
-  static let longestInterval = 60.0
-  /// Locations over a longer time than this show that the phone is not silent in a stand.
-  static let spokenSeconds = 3.0
-  /// The highest speed of late fades by a fifth a minute.
-  static let cruiseFading = 300.0
-  /// Over a longer gap two speeds say nothing of the acceleration; brakes give no more than this.
-  static let accelerationGap = 30.0
-  static let accelerationSeconds = 3.0
-  static let mostAcceleration = 1.5
+  /// s; the highest speed of late fades by a twentieth a minute.
+  static let cruiseFading = 1_200.0
 }
+
+/// s; a stand that lasts as long is a stop, and a stop costs a train at least as much (physics:
+/// doors, brakes and a start).
+let leastStopSeconds = 8.0
 
 /// Shares of a location's standard deviation, as measured on real rides: new each time, and lasting.
 enum ErrorShare {
@@ -77,6 +59,8 @@ struct Sight {
   /// Shares of the last location's lasting error and of the track's offset that remain.
   var fading: Double
   var mapFading: Double
+  /// The share of what a location says that the last one did not say.
+  var news: Double { 1 - fading }
 }
 
 /// How the phone moves, whatever railway it is on.
@@ -118,9 +102,6 @@ struct Phone: Codable, Sendable {
   /// How much of late stands the phone was silent in, and whether it has spoken in this one.
   private var silentShare = 1.0
   private var hasSpoken = false
-  /// When the phone first spoke in this stand.
-  private var heardSince: Double?
-  private var interval = 0.0
   private var skippedSince: Double?
   private var zeroStart: Fix?
   private var isZeroUnknown = false
@@ -128,8 +109,8 @@ struct Phone: Codable, Sendable {
 
   var isStanding: Bool { standingSince != nil }
   var isSilentInStands: Bool { silentShare > 0.5 }
-  /// Seconds without a location after which a phone that moves would have spoken.
-  var silence: Double { max(Constants.silentSeconds, Constants.silentIntervals * interval) }
+  /// Seconds without a location that hide a stop: brakes, a stand and a start.
+  static var silence: Double { 2 * leastStopSeconds }
 
   static func sigma(_ location: Location, _ rules: V6Parameters) -> Double {
     guard let accuracy = location.horizontalAccuracyMetres else { return Constants.missingSigma }
@@ -168,8 +149,7 @@ struct Phone: Codable, Sendable {
       time: time, seconds: seconds, way: way, gap: good.last.map { time - $0.time } ?? 0,
       sigma: sigma,
       doubtSigma: location.horizontalAccuracyMetres == nil ? max(sigma, 30) : sigma,
-      isCoarse: accuracy > Constants.coarseMetres
-        || (accuracy > Constants.speedlessCoarseMetres && speed == nil),
+      isCoarse: accuracy > Constants.coarseMetres && speed == nil,
       stop: nil, plane: here.plane,
       fading: PortableMath.exp(-seconds / rules.slowSeconds),
       mapFading: PortableMath.exp(-way / Constants.mapFadingMetres))
@@ -206,7 +186,7 @@ struct Phone: Codable, Sendable {
       return false
     }
     let since = skippedSince ?? time
-    skippedSince = time - since < Constants.skipSeconds ? since : nil
+    skippedSince = time - since < Constants.memorySeconds ? since : nil
     return skippedSince != nil
   }
 
@@ -217,7 +197,7 @@ struct Phone: Codable, Sendable {
       isZeroUnknown = false
       return speed
     }
-    if let start = zeroStart, fix.time - start.time < Constants.zeroSeconds {
+    if let start = zeroStart, fix.time - start.time < Constants.memorySeconds {
       if isApart(start, fix, plane) { isZeroUnknown = true }
     } else {
       zeroStart = fix
@@ -232,17 +212,19 @@ struct Phone: Codable, Sendable {
     let gap = good.last.map { fix.time - $0.time } ?? 0
     let way = good.last?.metres(plane) ?? 0
     let now = measured ?? derivedSpeed(fix, plane, rules)
-    if let now { take(speed: min(now, Constants.topSpeed), gap) }
+    if let now { take(speed: min(now, Constants.topSpeed), gap, rules) }
     if let before = good.last, isApart(before, fix, plane) {
       hasMoved = true
       endStand()
     }
-    let stood = gap >= Constants.gapSeconds && way < Constants.gapSpeed * gap
+    let stood = gap >= Self.silence && way < rules.walkSpeed * gap
     let isStill = now.map { $0 < Constants.standSpeed } ?? false
-    takeSilence(gap, stood: stood, isStill: isStill, at: fix.time)
+    takeSilence(gap, stood: stood, isStill: isStill)
     defer {
       good.append(fix)
-      if good.count > Constants.window { good.removeFirst() }
+      while good.count > 1, fix.time - good[1].time >= Constants.derivedSeconds {
+        good.removeFirst()
+      }
     }
     if isStill, standingSince == nil {
       standingSince = stood ? good.last?.time ?? fix.time : fix.time
@@ -252,7 +234,7 @@ struct Phone: Codable, Sendable {
       return .stood
     }
     if let now, stood || now > 1.5 * Constants.standSpeed, !isStill { endStand() }
-    if let since = standingSince, !hasStopped, fix.time - since >= Constants.standSeconds {
+    if let since = standingSince, !hasStopped, fix.time - since >= leastStopSeconds {
       hasStopped = true
       return .stands
     }
@@ -264,58 +246,42 @@ struct Phone: Codable, Sendable {
     hasStopped = false
   }
 
-  private mutating func take(speed now: Double, _ gap: Double) {
-    if let before = speed, gap > 0, gap < Constants.accelerationGap {
-      let mean = (now - before) / max(gap, 0.5)
-      acceleration += (mean - acceleration) * min(1, gap / Constants.accelerationSeconds)
-      acceleration =
-        min(max(acceleration, -Constants.mostAcceleration), Constants.mostAcceleration)
-    } else {
-      acceleration = 0
+  private mutating func take(speed now: Double, _ gap: Double, _ rules: V6Parameters) {
+    acceleration = 0
+    if let before = speed, gap > 0, gap < Constants.memorySeconds {
+      acceleration = (now - before) / max(gap, 1)
     }
     speed = now
-    cruise = max(now, cruise * (1 - min(gap, 60) / Constants.cruiseFading))
-    if now > Constants.rideSpeed { hasMoved = true }
+    cruise = max(now, cruise * (1 - min(gap, Constants.memorySeconds) / Constants.cruiseFading))
+    if now > rules.walkSpeed { hasMoved = true }
   }
 
   /// Learns whether the phone is silent while it stands.
-  private mutating func takeSilence(
-    _ gap: Double, stood: Bool, isStill: Bool, at time: Double
-  ) {
-    if stood, gap > silence, !hasSpoken {
-      silentShare = (1 + silentShare) / 2
-      heardSince = nil
-    }
+  private mutating func takeSilence(_ gap: Double, stood: Bool, isStill: Bool) {
+    if stood, !hasSpoken { silentShare = (1 + silentShare) / 2 }
     guard isStill else {
-      heardSince = nil
       hasSpoken = false
-      if !stood, gap > 0, gap <= Constants.longestInterval {
-        interval += (gap - interval) * (interval == 0 ? 1 : 0.1)
-      }
       return
     }
-    let since = heardSince ?? time
-    heardSince = since
-    guard time - since > Constants.spokenSeconds, !hasSpoken else { return }
-    hasSpoken = true
-    silentShare /= 2
+    if isStanding, !stood, !hasSpoken {
+      hasSpoken = true
+      silentShare /= 2
+    }
   }
 
   /// The mean speed of the last seconds, less what the errors of two locations make up.
   private func derivedSpeed(
     _ fix: Fix, _ plane: LocalPlane, _ rules: V6Parameters
   ) -> Double? {
-    for before in good.reversed() {
-      let seconds = fix.time - before.time
-      guard seconds <= Constants.derivedSeconds.upperBound else { return nil }
-      guard seconds >= Constants.derivedSeconds.lowerBound else { continue }
-      let metres = before.metres(plane)
-      let share =
-        ErrorShare.new * ErrorShare.new
-        + ErrorShare.lasting * ErrorShare.lasting * seconds / (seconds + rules.slowSeconds)
-      let noise = (fix.sigma * fix.sigma + before.sigma * before.sigma) * share
-      return max(metres * metres - noise, 0).squareRoot() / seconds
-    }
-    return nil
+    guard let before = good.last(where: { fix.time - $0.time >= Constants.derivedSeconds }),
+      fix.time - before.time <= Constants.memorySeconds
+    else { return nil }
+    let seconds = fix.time - before.time
+    let metres = before.metres(plane)
+    let share =
+      ErrorShare.new * ErrorShare.new
+      + ErrorShare.lasting * ErrorShare.lasting * seconds / (seconds + rules.slowSeconds)
+    let noise = (fix.sigma * fix.sigma + before.sigma * before.sigma) * share
+    return max(metres * metres - noise, 0).squareRoot() / seconds
   }
 }

@@ -6,22 +6,12 @@ import Tracking
 ///
 /// Times are in seconds, ways in metres, speeds in m/s.
 private enum Constants {
-  /// A train that stops with at least this chance is expected to.
-  static let expected = 0.5
-  /// How far speeds stray from the braking curve and from the speed held, which is at least this.
+  /// How far speeds stray from the braking curve and from the speed held.
   static let speedSigma = 4.0
-  static let leastHeld = 10.0
   /// m/s²; a train that brakes by more is timed by that, if it then stops within reach.
   static let brakingSeen = 0.4
-  /// Standing between stations, as at a signal, and at a platform after the usual time.
-  static let signalSeconds = 15.0
-  static let leastStay = 18.0
   /// Time for which a silent phone is taken to stand.
   static let holdSeconds = 600.0
-  /// Stations passed before a stop, and stops, at most: more than any ride has.
-  static let mostPasses = 40
-  /// Age of a run whose start was not seen.
-  static let unknownRun = 600.0
 }
 
 /// The expected course of a railway's train after its last good location, by the clock.
@@ -55,17 +45,15 @@ struct Plan: Sendable {
     self.rules = rules
     let railway = Int(ride.railway)
     character = table.running(railway)
-    isQuiet =
-      phone.isSilentInStands && !isSeenCoarsely
-      && !table.isUnderground(railway, at: ride.position)
-    order = max(0, Int(ride.ahead))
+    isQuiet = phone.isSilentInStands && !isSeenCoarsely
+    order = ride.expected(table, rules)
     if let nearest = table.nearestStation(railway, ride.position, isAscending: ride.isAscending),
       phone.speed == nil, nearest.metres < ride.platformReach(rules)
     {
       order = nearest.order
       wait(hasSpeed: false, stood: 0)
     } else if ride.stand != nil {
-      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? 0
+      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? rules.dwell
       if phone.hasMoved { stay(stood: stood) } else { wait(hasSpeed: true, stood: stood) }
     } else {
       run(phone)
@@ -106,7 +94,7 @@ struct Plan: Sendable {
     let left =
       isQuiet
       ? Constants.holdSeconds
-      : max(rules.dwell - stood, Constants.leastStay + max(0, stood - rules.dwell))
+      : max(rules.dwell - stood, rules.dwell / 2 + max(0, stood - rules.dwell))
     add(.now, until: left, at: 0, stop: order)
   }
 
@@ -121,8 +109,8 @@ struct Plan: Sendable {
       room += ahead
       ahead = speed * speed / 2 / character.braking
     }
-    for _ in 0..<Constants.mostPasses {
-      guard !isStanding, stopChance(ahead, room, speed, phone) < Constants.expected,
+    for _ in 0..<table.stationCount(Int(ride.railway)) {
+      guard !isStanding, stopChance(ahead, room, speed, phone) < 0.5,
         let next = following(order)
       else { break }
       add(.next, until: ahead / max(speed, 1), at: ahead, stop: stop(from: next))
@@ -131,25 +119,20 @@ struct Plan: Sendable {
     }
     let arrival =
       isStanding
-      ? Constants.signalSeconds + character.runSeconds(ahead, cruise: cruise)
+      ? character.runSeconds(ahead, cruise: cruise)
       : arrivalSeconds(ahead, speed, phone)
     metres = ahead
-    let run = ride.aheadSince.map { ride.seenTime - $0 } ?? Constants.unknownRun
-    let start = pieces.isEmpty ? -run : time
-    arrive(from: start, at: max(arrival, time), isSeen: arrival < phone.silence)
+    arrive(at: max(arrival, time), isSeen: arrival < Phone.silence)
   }
 
   /// Announces the station, arrives and stands.
-  private mutating func arrive(from start: Double, at arrival: Double, isSeen: Bool) {
+  private mutating func arrive(at arrival: Double, isSeen: Bool) {
     let before = pieces.last?.metres ?? 0
-    let soon = max(arrival - rules.lead, start + rules.leadShare * (arrival - start))
+    let soon = arrival - rules.lead
     let share = arrival > time ? min(max((soon - time) / (arrival - time), 0), 1) : 1
     add(.next, until: soon, at: before + share * (metres - before), stop: order)
     add(.soon, until: arrival, at: metres, stop: order)
-    let holds =
-      isQuiet && isSeen
-      && !table.isUnderground(
-        Int(ride.railway), at: table.position(Int(ride.railway), order))
+    let holds = isQuiet && isSeen
     add(
       .now, until: arrival + (holds ? Constants.holdSeconds : rules.dwell), at: metres, stop: order)
   }
@@ -159,10 +142,10 @@ struct Plan: Sendable {
     var passed: [(order: Int, metres: Double)] = []
     var target = order
     var way = 0.0
-    while passed.count < Constants.mostPasses, let next = following(target) {
+    while passed.count < table.stationCount(Int(ride.railway)), let next = following(target) {
       way += spacing(target, next)
       target = next
-      if ride.stopChance(next, table, rules) >= Constants.expected { break }
+      if ride.stopChance(next, table, rules) >= 0.5 { break }
       passed.append((next, way))
     }
     guard target != order, way > 0 else {
@@ -177,8 +160,7 @@ struct Plan: Sendable {
     }
     order = target
     metres = place + way
-    arrive(
-      from: time, at: start + character.runSeconds(way, cruise: cruise), isSeen: false)
+    arrive(at: start + character.runSeconds(way, cruise: cruise), isSeen: false)
   }
 
   private var cruise: Double { rules.cruiseShare * character.topSpeed }
@@ -193,8 +175,8 @@ struct Plan: Sendable {
 
   private func stop(from order: Int) -> Int {
     var order = order
-    for _ in 0..<Constants.mostPasses {
-      if ride.stopChance(order, table, rules) >= Constants.expected { return order }
+    for _ in 0..<table.stationCount(Int(ride.railway)) {
+      if ride.stopChance(order, table, rules) >= 0.5 { return order }
       guard let next = following(order) else { break }
       order = next
     }
@@ -206,7 +188,7 @@ struct Plan: Sendable {
     _ ahead: Double, _ room: Double, _ speed: Double, _ phone: Phone
   ) -> Double {
     let chance = ride.stopChance(order, table, rules)
-    let held = max(phone.cruise, Constants.leastHeld)
+    let held = max(phone.cruise, 1)
     let near = min(held, (2 * character.braking * max(ahead, 1)).squareRoot())
     let far = min(held, (2 * character.braking * max(ahead + room, 1)).squareRoot())
     let fromCurve = (speed - min(max(speed, near), far)) / Constants.speedSigma

@@ -3,39 +3,21 @@ import RailNetwork
 import Tracking
 
 /// Constants that are not parameters.
-///
-/// Ways are in metres, gains in nat.
 private enum Constants {
   /// Degrees of freedom of the Student distribution: one error in some hundreds is an outlier.
   static let freedom = 5.0
-  /// How much a distance from a line drawn straight counts, which is longer than this.
+  /// nat; loss by one location at most, and twice that far away: some are wrong for long.
+  static let mostLoss = 8.0
+  /// How much a distance from a line drawn straight counts, for the next has much the same error.
   static let straightShare = 0.3
-  static let straightMetres = 300.0
-  /// A movement along the track says something of the direction from here, and at most this much.
+  /// m; a shorter movement shows no direction, and does not leave a platform.
   static let leastMove = 30.0
-  static let mostLean = 3.0
-  /// Limit of the log odds of a direction, so that a train that turns back is noticed.
-  static let leanLimit = 7.0
-  /// The least time that a stop costs: brakes, doors and a start (physics).
-  static let stopSeconds = 8.0
-  /// Stations passed between two locations, at most.
-  static let mostPasses = 8
-  /// No kind of train is given up for good, for a train may be another from a station on.
-  static let leastShare = 0.0025
-  /// The chance of a stop at the end of the line.
-  static let endStop = 0.999
   /// Share of a gap's way that lies before its stop, for trains brake harder than they start.
   static let wayBeforeStop = 0.3
-  /// A station stopped at is left after a stop at this speed or distance, else at the greater one.
-  static let leavingSpeed = 3.0
-  static let leavingMetres = 25.0
-  static let leavingSeconds = 2.0
-  static let passingMetres = 60.0
   /// Standard deviations of a location added to distances along the track.
   static let sigmas = 1.5
-  /// Gain of a railway by where the nearest station is: under the ground locations are coarse.
-  static let coarseUnderground = 1.5
-  static let goodUnderground = -0.75
+  /// nat; for a railway under the ground where a location is coarse, and against it where not.
+  static let underground = 1.0
 }
 
 /// The hypothesis that the phone rides on one railway.
@@ -69,7 +51,6 @@ struct Ride: Codable, Sendable {
 
   // Stations: the order of the one ahead or stood at, since when, and where the train stood there.
   private(set) var ahead: Int32 = -1
-  private(set) var aheadSince: Double?
   private(set) var stand: Double?
   private var wasAscending = true
   private var hasStopped = false
@@ -87,8 +68,9 @@ struct Ride: Codable, Sendable {
   var isAscending: Bool { lean >= 0 }
 
   init(
-    _ nearby: NearbyRailway, weight: Double, _ sight: Sight, _ rules: V6Parameters
+    _ nearby: NearbyRailway, weight: Double, lean: Double, _ sight: Sight, _ rules: V6Parameters
   ) {
+    self.lean = lean
     railway = nearby.railway.rawValue
     self.weight = weight
     local = rules.localShare
@@ -107,11 +89,13 @@ struct Ride: Codable, Sendable {
     takeAcross(TrackPlace(nearby, sight.plane, table, rules), sight, rules)
     let isUnderground = table.isUnderground(nearby.nearestStation.station)
     place =
-      !isUnderground ? 0 : sight.isCoarse ? Constants.coarseUnderground : Constants.goodUnderground
-    takeAlong(nearby.positionMetres, sight, table)
+      !isUnderground ? 0 : sight.isCoarse ? Constants.underground : -Constants.underground
+    takeAlong(nearby.positionMetres, sight, table, rules)
     stopGain = 0
     isNear = true
-    guard !sight.isCoarse else { return }
+    guard !sight.isCoarse else {
+      return
+    }
     let before = position
     position = nearby.positionMetres
     sigma = sight.sigma
@@ -146,23 +130,27 @@ struct Ride: Codable, Sendable {
     variance += here.sag * here.sag
     let whole = variance + new
     let off = here.metres - error
-    let gain =
+    var gain =
       -(Constants.freedom + 1) / 2 * PortableMath.log(1 + off * off / (Constants.freedom * whole))
       - PortableMath.log(whole / (usual + new)) / 2
+    let limit = -Constants.mostLoss * sight.news
+    if gain < limit { gain = limit * (1 + min(1, (limit - gain) / 20)) }
     weight += gain * (isStraight ? Constants.straightShare : 1)
     error += variance / whole * off
     errorVariance = variance * new / whole
   }
 
   /// The movement along the track.
-  private mutating func takeAlong(_ now: Double, _ sight: Sight, _ table: LineTable) {
+  private mutating func takeAlong(
+    _ now: Double, _ sight: Sight, _ table: LineTable, _ rules: V6Parameters
+  ) {
     let moved = table.difference(Int(railway), from: anchor, to: now)
     guard abs(moved) > Constants.leastMove else { return }
     let variance = sight.sigma * sight.sigma
     // The logarithm of the odds that a normal variable is positive is 1.702 times its mean.
-    let gain = 1.702 * moved / (variance + anchorVariance).squareRoot()
-    lean += min(max(gain, -Constants.mostLean), Constants.mostLean)
-    lean = min(max(lean, -Constants.leanLimit), Constants.leanLimit)
+    lean += 1.702 * moved / (variance + anchorVariance).squareRoot()
+    // So that a train that turns back is noticed.
+    lean = min(max(lean, -rules.floor), rules.floor)
     anchor = now
     anchorVariance = variance
   }
@@ -174,7 +162,7 @@ extension Ride {
   /// How likely the train stops at a station.
   func stopChance(_ order: Int, _ table: LineTable, _ rules: V6Parameters) -> Double {
     if table.following(Int(railway), order, isAscending: isAscending) == nil {
-      return Constants.endStop
+      return rules.localStops
     }
     let express = rules.expressChance(isHub: table.isHub(Int(railway), order))
     return local * rules.localStops + (1 - local) * express
@@ -205,11 +193,7 @@ extension Ride {
   ) {
     let railway = Int(railway)
     let isUnseen = mayHaveStopped(from: before, sight, phone, table, rules)
-    if ahead < 0 || wasAscending != isAscending {
-      wasAscending = isAscending
-      look(phone.speed ?? 0, table, rules)
-      aheadSince = nil
-    }
+    turn(phone, table, rules)
     if let stop = sight.stop { takeStop(stop, from: before, sight, phone, table, rules) }
     if phone.isStanding, let nearest = nearest(to: position, table),
       nearest.metres < platformReach(rules)
@@ -224,11 +208,25 @@ extension Ride {
       if stand == nil, isJudged, !isUnseen {
         takePass(Int(ahead), table, rules)
       }
-      leave(to: next, at: sight.time)
+      leave(to: next)
       count += 1
-      if count > Constants.mostPasses { return look(phone.speed ?? 0, table, rules) }
+      if count > table.stationCount(railway) { return look(phone.speed ?? 0, table, rules) }
     }
     if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), table) > 0 }
+  }
+
+  /// The station ahead, found by place where only coarse locations have come since the train turned.
+  func expected(_ table: LineTable, _ rules: V6Parameters) -> Int {
+    if ahead >= 0, wasAscending == isAscending || stand != nil { return Int(ahead) }
+    return table.stationAhead(Int(railway), position, isAscending: isAscending, least: 0)?.order
+      ?? nearest(to: position, table)?.order ?? 0
+  }
+
+  /// Looks for the station ahead where none is known, or the direction has changed.
+  private mutating func turn(_ phone: Phone, _ table: LineTable, _ rules: V6Parameters) {
+    guard ahead < 0 || wasAscending != isAscending else { return }
+    wasAscending = isAscending
+    look(phone.speed ?? 0, table, rules)
   }
 
   /// Whether the time since the last good location leaves enough for a stop.
@@ -237,11 +235,10 @@ extension Ride {
   ) -> Bool {
     let fast = max(phone.cruise, rules.cruiseShare * table.running(Int(railway)).topSpeed)
     let way = abs(table.difference(Int(railway), from: before, to: position))
-    return sight.gap - way / fast > Constants.stopSeconds
+    return sight.gap - way / fast > leastStopSeconds
   }
 
   private mutating func arrive(_ order: Int, at place: Double) {
-    if Int(ahead) != order { aheadSince = nil }
     ahead = Int32(order)
     lastStand = ahead
     stand = place
@@ -249,10 +246,9 @@ extension Ride {
     leaving = 0
   }
 
-  private mutating func leave(to next: Int, at time: Double) {
+  private mutating func leave(to next: Int) {
     ahead = Int32(next)
     isJudged = true
-    aheadSince = time
     stand = nil
     hasStopped = false
   }
@@ -292,10 +288,9 @@ extension Ride {
       return false
     }
     let moved = way(from: stand, to: position, table)
-    let far = hasStopped ? Constants.leavingMetres : Constants.passingMetres
     let shown =
-      (moved > far ? 1.0 : 0) + (hasStopped && speed > Constants.leavingSpeed ? 1 : 0)
-    leaving = shown == 0 ? 0 : leaving + shown * max(1, gap / Constants.leavingSeconds)
+      (moved > Constants.leastMove ? 1.0 : 0) + (hasStopped && speed > rules.walkSpeed ? 1 : 0)
+    leaving = shown == 0 ? 0 : leaving + shown * max(1, 4 * gap / leastStopSeconds)
     return leaving >= 2 || moved > platformReach(rules)
   }
 
@@ -326,11 +321,11 @@ extension Ride {
     }
     lastStand = Int32(nearest.order)
     if stop == .stood, !phone.isStanding,
-      way(from: position, to: nearest.order, table) < Constants.passingMetres,
+      way(from: position, to: nearest.order, table) < 2 * Constants.leastMove,
       let next = table.following(Int(railway), nearest.order, isAscending: isAscending),
       Int(ahead) != next
     {
-      leave(to: next, at: sight.time)
+      leave(to: next)
     }
   }
 
@@ -347,7 +342,7 @@ extension Ride {
     let asLocal = local * (stopped ? rules.localStops : 1 - rules.localStops)
     let asExpress = (1 - local) * (stopped ? express : 1 - express)
     local = min(
-      max(asLocal / (asLocal + asExpress), Constants.leastShare), 1 - Constants.leastShare)
+      max(asLocal / (asLocal + asExpress), 1 - rules.localStops), rules.localStops)
   }
 }
 
@@ -379,7 +374,7 @@ struct TrackPlace {
     if start.cross(along) < 0 { metres = -metres }
     let length = along.length
     guard segment.drawn == .straight || segment.drawn == .unknown,
-      length > Constants.straightMetres, table.hop(railway, segment.metres) != nil
+      length > rules.reach, table.hop(railway, segment.metres) != nil
     else { return }
     let share = min(max(-start.dot(along) / (length * length), 0), 1)
     // Never none, so that a straight line is known by it.

@@ -10,16 +10,19 @@ private enum Constants {
   static let reachSigmas = 4.0
   /// Distance from its track up to which a likely railway is kept.
   static let heldReach = 1_500.0
-  /// Loss of a railway out of reach: at most, and the time for half of it.
-  static let farWeight = 16.0
-  static let farSeconds = 8.0
+  /// How much of a ride's length counts for its direction at the start: many ride a part of it.
+  static let endShare = 0.3
+  /// Power of the likelihoods that is a probability: errors of locations last, as on drawn rides.
+  static let trust = 0.8
   /// Time for which an announcement is not taken back.
   static let announceSeconds = 300.0
-  /// Steps by which a plan is shifted, a younger one not at all, and how many at most.
-  static let shiftStep = 5.0
-  static let shiftSteps = 120
-  /// Scale of the Cauchy distribution of shifts: a plan may be wrong by minutes.
-  static let usualShift = 10.0
+  /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change of
+  /// railway or direction, and what each second adds.
+  static let planVariance = 25.0
+  static let unknownVariance = 1e4
+  static let driftVariance = 16.0
+  /// A train that is less behind its plan waits there until it has come so far.
+  static let waitSeconds = 60.0
 }
 
 /// V6: railways, directions, kinds of train and no train as hypotheses, and a plan of the likeliest.
@@ -42,10 +45,34 @@ struct V6Tracker: TrainTracker {
     fileprivate var announced: Announcement?
   }
 
-  /// How far a railway's train is ahead of its plan, as coarse locations tell.
+  /// How far a railway's train is ahead of its plan, as coarse locations tell: a normal
+  /// distribution.
   fileprivate struct Shift: Codable, Sendable {
     var railway: Int32 = -1
+    var isAscending = true
     var seconds = 0.0
+    var variance = Constants.planVariance
+    /// The plan's time below which its train does not go back.
+    var least = 0.0
+
+    /// Takes a location after some seconds, by what it says against each shift.
+    mutating func take(seconds elapsed: Double, _ loss: (Double) -> Double) {
+      variance += Constants.driftVariance * elapsed
+      let deviation = variance.squareRoot()
+      var (sum, first, second) = (0.0, 0.0, 0.0)
+      for step in -15...15 {
+        let change = Double(step) / 5 * deviation
+        let lost = loss(seconds + change)
+        let share = PortableMath.exp(-lost - Double(step * step) / 50)
+        sum += share
+        first += share * change
+        second += share * change * change
+      }
+      if sum > 1e-12 {
+        seconds += first / sum
+        variance = max(second / sum - first * first / sum / sum, Constants.planVariance)
+      }
+    }
   }
 
   fileprivate struct Announcement: Codable, Sendable {
@@ -97,42 +124,37 @@ extension V6Tracker {
   private mutating func weigh(_ surroundings: Surroundings, _ sight: Sight) {
     let isFirst = state.rides.isEmpty && state.named < 0
     var rides: [Ride] = []
-    rides.reserveCapacity(state.rides.count + 2)
-    var held = 0
-    func skip(below railway: Int32) {
-      while held < state.rides.count, state.rides[held].railway < railway {
-        if let ride = missed(state.rides[held], sight) { rides.append(ride) }
-        held += 1
-      }
-    }
     for nearby in surroundings.railways {
-      skip(below: nearby.railway.rawValue)
-      let isHeld =
-        held < state.rides.count && state.rides[held].railway == nearby.railway.rawValue
       let isNew = nearby.trackMetres < reach(sight.sigma)
-      if isHeld {
-        var ride = state.rides[held]
-        held += 1
-        if isNew || isInReach(ride, nearby, sight) {
-          ride.take(nearby, sight, state.phone, table, rules)
-          rides.append(ride)
-        } else if let ride = missed(ride, sight) {
-          rides.append(ride)
-        }
-      } else if isNew {
-        var ride = Ride(nearby, weight: isFirst ? 0 : -rules.floor, sight, rules)
-        ride.take(nearby, sight, state.phone, table, rules)
-        rides.append(ride)
-      }
+      let held = state.rides.first { $0.railway == nearby.railway.rawValue }
+      guard isNew || held != nil && isInReach(nearby, sight) else { continue }
+      var ride =
+        held
+        ?? Ride(
+          nearby, weight: isFirst ? 0 : -rules.floor, lean: isFirst ? lean(nearby) : 0, sight, rules
+        )
+      ride.take(nearby, sight, state.phone, table, rules)
+      rides.append(ride)
     }
-    skip(below: .max)
-    state.rides = rides
+    let near = rides.map(\.railway)
+    rides += state.rides.filter { !near.contains($0.railway) }.compactMap { missed($0, sight) }
+    state.rides = rides.sorted { $0.railway < $1.railway }
     settle(sight)
   }
 
-  private func isInReach(_ ride: Ride, _ nearby: NearbyRailway, _ sight: Sight) -> Bool {
-    guard ride.weight > 1 - rules.floor else { return false }
-    return nearby.trackMetres < Constants.heldReach
+  /// The log odds of ascending travel where a ride begins: who starts near an end leaves it.
+  private func lean(_ nearby: NearbyRailway) -> Double {
+    let railway = nearby.railway.offset
+    guard !table.isLoop(railway),
+      let nearest = table.nearestStation(railway, nearby.positionMetres)
+    else { return 0 }
+    let ahead = Double(table.stationCount(railway) - 1 - nearest.order)
+    let behind = Double(nearest.order)
+    return PortableMath.log((ahead + 0.2) / (behind + 0.2)) * Constants.endShare
+  }
+
+  private func isInReach(_ nearby: NearbyRailway, _ sight: Sight) -> Bool {
+    nearby.trackMetres < Constants.heldReach
       || nearby.trackMetres < 2 * TrackPlace(nearby, sight.plane, table, rules).sag
   }
 
@@ -140,8 +162,8 @@ extension V6Tracker {
   private func missed(_ ride: Ride, _ sight: Sight) -> Ride? {
     var ride = ride
     ride.miss()
-    ride.weight -= Constants.farWeight * sight.seconds / (sight.seconds + Constants.farSeconds)
-    return ride.weight > -Constants.farWeight ? ride : nil
+    ride.weight -= mostOdds * sight.news
+    return ride.weight > -mostOdds ? ride : nil
   }
 
   /// Keeps weights above the floor, which lets the ride change to any railway; weighs no train, and
@@ -178,10 +200,17 @@ extension V6Tracker {
   /// How probable each hypothesis is, and no train.
   private func posterior() -> (rides: [Double], free: Double) {
     let best = max(best, -1e6)
-    let likelihoods = state.rides.map { PortableMath.exp(max($0.total - best, -60)) }
+    let likelihoods = state.rides.map {
+      PortableMath.exp(Constants.trust * max($0.total - best, -60))
+    }
     let free = PortableMath.exp(state.free.weight)
     let sum = likelihoods.reduce(free, +)
     return (likelihoods.map { $0 / sum }, free / sum)
+  }
+
+  /// Whether a railway is likelier than no train, or was named and nearly is.
+  private func isShown(_ ride: Ride) -> Bool {
+    ride.total + rules.hysteresis >= best + state.free.weight
   }
 
   private var namedIndex: Int? { state.rides.firstIndex { $0.railway == state.named } }
@@ -196,23 +225,27 @@ extension V6Tracker {
       state.shift = Shift()
       return
     }
-    guard let index = namedIndex, sight.time - state.rides[index].seenTime > Constants.shiftStep,
+    guard let index = namedIndex,
       let nearby = surroundings.nearby(RailwayIndex(Int(state.named)))
     else { return }
     let ride = state.rides[index]
-    if state.shift.railway != ride.railway { state.shift = Shift(railway: ride.railway) }
+    if state.shift.railway != ride.railway || state.shift.isAscending != ride.isAscending {
+      let isFirst = state.shift.railway < 0
+      state.shift = Shift(
+        railway: ride.railway, isAscending: ride.isAscending,
+        variance: isFirst ? Constants.planVariance : Constants.unknownVariance)
+    }
     let way = ride.way(from: ride.position, to: nearby.positionMetres, table)
     var plan = plan(ride)
-    defer { self.plan = plan }
-    var (best, before) = (-Double.infinity, state.shift.seconds)
-    for step in -Constants.shiftSteps...Constants.shiftSteps {
-      let change = Double(step) * Constants.shiftStep
-      let time = sight.time - ride.seenTime + before + change
-      let off = (plan.metres(at: max(0, time)) - way) / sight.sigma
-      let usual = change / Constants.usualShift
-      let likelihood = -off * off / 2 - PortableMath.log(1 + usual * usual)
-      if likelihood > best { (best, state.shift.seconds) = (likelihood, before + change) }
+    let clock = sight.time - ride.seenTime
+    let shown = max(clock + state.shift.seconds, state.shift.least)
+    state.shift.take(seconds: sight.seconds) { shift in
+      let off = (plan.metres(at: max(0, clock + shift)) - way) / sight.sigma
+      return off * off / 2
     }
+    let back = shown - clock - state.shift.seconds
+    state.shift.least = back < Constants.waitSeconds ? shown : 0
+    self.plan = plan
   }
 
   private func plan(_ ride: Ride) -> Plan {
@@ -234,7 +267,7 @@ extension V6Tracker {
     let posterior = posterior()
     var estimate = Estimate(noTrainProbability: posterior.free)
     let ride = state.rides[index]
-    guard ride.total + rules.hysteresis >= best + state.free.weight else { return estimate }
+    guard isShown(ride) else { return estimate }
     estimate.railway = RailwayIndex(Int(ride.railway))
     estimate.direction = ride.isAscending ? .ascending : .descending
     estimate.score = score(index)
@@ -253,7 +286,9 @@ extension V6Tracker {
 
   /// How far the plan has come.
   private func seconds(_ ride: Ride, _ time: Double) -> Double {
-    max(0, time - ride.seenTime + (isSeenCoarsely(ride) ? state.shift.seconds : 0))
+    isSeenCoarsely(ride)
+      ? max(0, state.shift.least, time - ride.seenTime + state.shift.seconds)
+      : max(0, time - ride.seenTime)
   }
 
   private func focus(_ ride: Ride, _ piece: Plan.Piece) -> Focus {
@@ -295,18 +330,13 @@ extension V6Tracker {
   }
 
   func trace() -> TrackerTrace {
-    let time = state.phone.last?.time ?? 0
-    guard let named = namedIndex,
-      state.rides[named].total + rules.hysteresis >= best + state.free.weight
-    else { return TrackerTrace() }
+    guard let named = namedIndex, isShown(state.rides[named]) else { return TrackerTrace() }
     return TrackerTrace(
-      candidates: ranked.map { index in
-        let ride = state.rides[index]
-        return CandidateTrace(
-          railway: RailwayIndex(Int(ride.railway)),
-          direction: ride.isAscending ? .ascending : .descending, score: score(index),
-          scoreTerms: [TraceTerm(.evidence, ride.weight)], directionScore: ride.lean,
-          focus: focus(ride, at: time))
+      candidates: zip(ranked, hypotheses(withFocus: true)).map { index, hypothesis in
+        CandidateTrace(
+          railway: hypothesis.railway, direction: hypothesis.direction, score: hypothesis.score,
+          scoreTerms: [TraceTerm(.evidence, state.rides[index].weight)],
+          directionScore: state.rides[index].lean, focus: hypothesis.focus)
       })
   }
 }
