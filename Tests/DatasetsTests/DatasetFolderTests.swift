@@ -1,5 +1,4 @@
 import RailNetwork
-import Reporting
 import Simulation
 import TestKit
 import Testing

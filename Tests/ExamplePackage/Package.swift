@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Somebody else's package with an app in it.
+/// Somebody else's package: an app, and an evaluation of trackers.
 let package = Package(
   name: "ExampleDisplay",
   platforms: [.macOS(.v15)],
@@ -13,6 +13,13 @@ let package = Package(
       dependencies: [
         .product(name: "RailBenchKit", package: "RailBench"),
         .product(name: "RailBenchNetworks", package: "RailBench"),
-      ])
+      ]),
+    .executableTarget(
+      name: "example-scores",
+      dependencies: [
+        .product(name: "RailBenchKit", package: "RailBench"),
+        .product(name: "RailBenchNetworks", package: "RailBench"),
+        .product(name: "Scoring", package: "RailBench"),
+      ]),
   ]
 )

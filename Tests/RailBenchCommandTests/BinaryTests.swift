@@ -1,6 +1,7 @@
 import Datasets
 import Foundation
 import RailNetwork
+import Running
 import TestKit
 import Testing
 @testable import RailBenchCommand

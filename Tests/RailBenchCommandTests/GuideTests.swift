@@ -4,6 +4,7 @@ import Foundation
 import Gate
 import Interchange
 import RailNetwork
+import Running
 import TestKit
 import Testing
 @testable import RailBenchCommand
@@ -56,12 +57,81 @@ import Testing
     #expect(count > 30)
   }
 
+  /// All texts of the program are searched, so that no error can name what is not there.
+  @Test func `commands and options that the program advises exist`() throws {
+    let options = Set(SubcommandCatalogue.all.flatMap(\.options).map(\.name))
+    var count = 0
+    for advice in try Advice.all {
+      let words = advice.words.prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
+      let matches = SubcommandCatalogue.all.filter { advice.words.starts(with: $0.path) }
+      let group = SubcommandCatalogue.all.filter {
+        !words.isEmpty && $0.path.starts(with: words.prefix(1))
+      }
+      let isOption = advice.words.first?.hasPrefix("--") == true
+      #expect(isOption || !matches.isEmpty || !group.isEmpty, "\(advice)")
+      let known =
+        isOption ? options : Set((matches.isEmpty ? group : matches).flatMap(\.options).map(\.name))
+      for word in advice.words where word.hasPrefix("--") {
+        #expect(known.contains(word) || Advice.foreignOptions.contains(word), "\(advice): \(word)")
+      }
+      count += 1
+    }
+    #expect(count > 150)
+  }
+
   @Test(arguments: Guide.all.filter { $0.blocks.joined().contains { !isOnlyRead($0) } })
   func `the commands of a guide run`(guide: Guide) throws {
     let folder = try GuideFolder()
     for line in guide.blocks.joined() where !Self.isOnlyRead(line) {
       let run = try folder.run(line)
       #expect(run.status == 0, "\(guide): \(line)\n\(run.output)")
+    }
+  }
+}
+
+/// A command or an option that a text of the program advises.
+private struct Advice: CustomStringConvertible {
+  let place: String
+  /// The words after `railbench`, or an option alone.
+  let words: [String]
+
+  var description: String { "\(place): \(words.joined(separator: " "))" }
+
+  /// Options of every subcommand, and of other programs.
+  static let foreignOptions: Set<String> = [
+    "--help", "--isolation", "--quiet", "--version", "--scratch-path",
+  ]
+  /// What follows the program's name where no command is meant.
+  private static let prose: Set<String> = ["writes", "that", "SUBCOMMAND", "gate", "railbenchkit"]
+
+  static var all: [Advice] {
+    get throws {
+      let files = (FileManager.default.subpaths(atPath: Checkout.path("Sources")) ?? []).sorted()
+        .filter { $0.hasSuffix(".swift") }
+      return try files.flatMap { file in
+        try Checkout.text("Sources/\(file)").split(separator: "\n").enumerated()
+          .filter { !$0.element.drop { $0 == " " }.hasPrefix("//") }
+          .flatMap { line, text in commands(in: text, "\(file):\(line + 1)") }
+      }
+    }
+  }
+
+  private static func commands(in text: Substring, _ place: String) -> [Advice] {
+    let commands = text.matches(
+      of: /railbench ((?:-?[a-z][a-z-]*|--[a-z-]+|\\\([^)]*\)|[A-Z]+)(?: |$|(?=["`)]))?)+/)
+    let told = commands.map { match in
+      Advice(
+        place: place,
+        words: match.0.split(whereSeparator: { $0 == " " || $0 == "`" }).dropFirst().map(
+          String.init))
+    }
+    guard told.isEmpty, text.contains("\"") else {
+      return told.filter { advice in
+        advice.words.first.map { !prose.contains($0) && !$0.hasPrefix("\\(") } ?? false
+      }
+    }
+    return text.matches(of: /(?:^|[ "(`])(--[a-z][a-z-]+)/).map {
+      Advice(place: place, words: [String($0.1)])
     }
   }
 }

@@ -1,95 +1,48 @@
-import Reporting
+import Datasets
+import Foundation
 import TestKit
 import Testing
 import Text
-@testable import Simulation
+@testable import RailBenchCommand
 
 @Suite struct PhonePageTests {
-  @Test func `the page about phones matches the code`() {
-    Golden.expect(PhonePage.markdown, equals: "Datasets/journeys/PHONES.md")
-  }
-}
+  private static let page = "Datasets/journeys/PHONES.md"
 
-/// The page about phones in scenarios, made from the code's own declarations.
-private enum PhonePage {
-  static var markdown: String {
-    """
-    # Phones in scenarios
-
-    The member `phone` of a scenario says what the phone is like and what goes wrong with it:
-
-        {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
-         "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
-
-    Every member may be missing. A number may be a list of two, between which each ride draws one.
-    This page is made by `RAILBENCH_RECORD=1 swift test --filter PhonePageTests`. The profiles were
-    measured from the recorded journeys.
-
-    ## Profiles
-
-    `profile` names one (default: `\(PhoneSetup().profile.name)`), and any of these members changes one
-    of its numbers.
-
-    \(profiles.markdown)
-    ## Under the ground
-
-    `underground` says what the phone receives there (default: `\(PhoneSetup().underground.rawValue)`):
-
-    \(underground)
-
-    ## Faults
-
-    `faults` is a list; each has a `kind`, and its numbers where they are not to be the usual ones.
-    Faults that depend on the train's way strike first, then the others, both in the order of the
-    list. Each has random streams of its own, so none disturbs another. `at` is a place in the ride: 0
-    is its start, 1 its end.
-
-    \(faults.markdown)
-    """
-  }
-
-  /// A row for each number, a column for each profile.
-  static var profiles: TextTable {
-    var table = TextTable(
-      ["member"]
-        + PhoneProfile.all.map { .right($0.name) }
-        + ["what it is", "may be"])
-    for path in PhoneProfile.numbers {
-      let number = PhoneProfile.iPhone[keyPath: path]
-      table.add(
-        [MarkdownText.code(number.name)]
-          + PhoneProfile.all.map { text($0[keyPath: path].wrappedValue.range) }
-          + [number.summary, text(number.range)])
+  private static var lines: [Substring] {
+    get throws {
+      String(decoding: try Files.read(Checkout.path(page)), as: UTF8.self)
+        .split(separator: "\n", omittingEmptySubsequences: false)
     }
-    return table
   }
 
-  /// A row for each number of each kind of fault.
-  static var faults: TextTable {
-    var table = TextTable([
-      "kind", "number", .right("usual"),
-      "may be", "what it is",
-    ])
-    for fault in PhoneFaultCatalogue.all {
-      table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
-      for number in fault.allNumbers {
-        table.add([
-          "", MarkdownText.code(number.name), text(number.wrappedValue.range),
-          text(number.range), number.summary,
-        ])
-      }
+  private static var table: [Substring] {
+    get throws { try Array(lines.drop { !$0.hasPrefix("| phone ") }.prefix { $0.hasPrefix("|") }) }
+  }
+
+  @Test func `the page about phones matches the code, its measured table apart`() throws {
+    let figures = try Self.table.map { $0 + "\n" }.joined()
+    Golden.expect(PhonePage.markdown(figures: figures), equals: Self.page)
+  }
+
+  @Test(arguments: [
+    ("all simulated", "all recorded"), ("iphone", "phone-mobilitynet-ios-3"),
+    ("android", "phone-mobilitynet-android-3"), ("logger", "phone-trainlcd"),
+  ])
+  func `drawn phones stay near the real ones`(drawn: String, real: String) throws {
+    let rows = try Self.table.map { row in
+      row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    return table
-  }
-
-  private static var underground: String {
-    UndergroundReception.allCases.map { "- `\($0.rawValue)`: \($0.summary)" }
-      .joined(separator: "\n")
-  }
-
-  private static func text(_ range: ClosedRange<Double>) -> String {
-    let low = NumberText.short(range.lowerBound, places: 3)
-    guard range.lowerBound < range.upperBound else { return low }
-    return "\(low)…\(NumberText.short(range.upperBound, places: 3))"
+    func value(_ column: String, _ phone: String) throws -> Double {
+      let index = try #require(rows[0].firstIndex(of: column))
+      let row = try #require(rows.first { $0[0] == phone })
+      return try #require(Double(row[index].replacing(" %", with: "")))
+    }
+    for (column, most) in [
+      ("stops without a location", 30.0), ("time in gaps over 10 s", 30),
+      ("same place again", 10), ("errors alike", 0.15),
+    ] {
+      let apart = abs(try value(column, drawn) - value(column, real))
+      #expect(apart <= most, "\(column): \(apart)")
+    }
   }
 }

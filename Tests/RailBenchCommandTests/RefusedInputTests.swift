@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Running
 import TestKit
 import Testing
 @testable import RailBenchCommand
@@ -16,7 +17,7 @@ import Testing
   /// What a subcommand needs before it looks at its files.
   static let words: [String: [String]] = [
     "baseline update": ["--gate", "BAD"], "check": ["--gate", "BAD"],
-    "bench": ["--journeys", "BAD"],
+    "bench": ["--network", "BAD"],
     "score": ["--estimates", "BAD", "--journeys", "BAD"],
     "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
   ]

@@ -1,5 +1,6 @@
 import Datasets
 import Foundation
+import Running
 import TestKit
 import Testing
 @testable import RailBenchCommand

@@ -36,6 +36,11 @@ import Text
     #expect(failure == CSVReader.Failure(line: 2, problem: "the text is not UTF-8"))
   }
 
+  @Test func `what a spreadsheet takes for a formula gets an apostrophe`() {
+    let row = CSVText.row(["=HYPERLINK(1)", "+1+1", "@x", "-x", "-1.5", "+2", "a=b"])
+    #expect(row == "'=HYPERLINK(1),'+1+1,'@x,'-x,-1.5,+2,a=b\n")
+  }
+
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `what is written reads back the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

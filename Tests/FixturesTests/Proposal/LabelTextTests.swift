@@ -40,10 +40,11 @@ import Tracking
     #expect(
       text == """
         leg T.Main Outbound  # confidence 0.90, T.On 0.10
-        stop 2026-02-25T06:13:20.000Z 2026-02-25T06:13:50.000Z T.Main.A  # observed, within 2 s
-        pass 2026-02-25T06:14:50.000Z T.Main.B  # gap, within 7 s
+        stop 2026-02-25T06:13:20.000Z 2026-02-25T06:13:50.000Z T.Main.A  # observed, within 2 s, \
+        confidence 1.00
+        pass 2026-02-25T06:14:50.000Z T.Main.B  # gap, within 7 s, confidence 0.93
         stop 2026-02-25T06:15:20.000Z 2026-02-25T06:15:50.000Z 2026-02-25T06:16:20.000Z \
-        T.Main.C  # observed, within 3 s
+        T.Main.C  # observed, within 3 s, confidence 1.00
 
         """)
     #expect(try legs(text) == proposal.truthLegs(on: network))
@@ -63,8 +64,9 @@ import Tracking
     let text = LabelText.text(truth(proposal, network).legs, network: network)
     #expect(
       text.split(separator: "\n").map { $0.split(separator: ", ").dropFirst() } == [
-        [], ["within 2 s", "or T.Twin"], ["within 2 s", "or T.Twin"],
-        ["within 2 s", "or T.Twin", "or T.Part"],
+        [], ["within 2 s", "confidence 1.00", "or T.Twin"],
+        ["within 2 s", "confidence 1.00", "or T.Twin"],
+        ["within 2 s", "confidence 1.00", "or T.Twin", "or T.Part"],
       ])
     #expect(
       try LabelText.legs(Array(text.utf8), file: "t", network: network)

@@ -81,6 +81,7 @@ import Tracking
         return location
       }
       var again = last
+      if accuracy > 20 { again.coordinate.latitude += 0.000_002 }
       again.timestamp = location.timestamp
       again.horizontalAccuracyMetres = accuracy
       return again
@@ -157,6 +158,64 @@ import Tracking
     #expect(proposal.legs[0].calls[1].uncertaintySeconds >= 16)
   }
 
+  @Test func `a network may know that trains stop everywhere`() {
+    let (locations, _) = SmoothRide().ride(
+      stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
+    var railways = Self.network.railways
+    railways[0].stopsEverywhere = true
+    let network = RailNetwork(
+      id: "T", title: "T", version: "1", timeZone: nil, sources: [], railways: railways,
+      stations: Self.network.stations)
+    let leg = Labeller(network: network).propose(locations).legs[0]
+    #expect(leg.calls.allSatisfy { $0.call.isStop })
+  }
+
+  @Test func `a recording that begins and ends on the way has the stations before and after`() {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let from = calls[0].departure.advanced(bySeconds: 35)
+    let to = calls[3].arrival.advanced(bySeconds: -35)
+    let proposal = label(locations.filter { $0.timestamp >= from && $0.timestamp <= to })
+    #expect(words(proposal) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
+    #expect(proposal.legs[0].calls.map(\.basis).first == .extrapolated)
+    #expect(proposal.legs[0].calls.map(\.basis).last == .extrapolated)
+  }
+
+  @Test func `a rider who leaves the railway has reached no station beyond`() throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let to = calls[3].arrival.advanced(bySeconds: -35)
+    let ride = locations.filter { $0.timestamp <= to }
+    let last = try #require(ride.last)
+    let away = (1...60).map { second in
+      var location = last
+      location.timestamp = last.timestamp.advanced(bySeconds: Double(second))
+      location.coordinate.latitude += 0.0002 * Double(second)
+      return location
+    }
+    #expect(words(label(ride + away)) == ["Outbound T.Main.A T.Main.B T.Main.C"])
+  }
+
+  @Test func `doubts stops between which no train can run in the time`() throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let end = calls[2].arrival
+    let cut = locations.compactMap { location -> Location? in
+      let left = location.timestamp.seconds(since: calls[1].departure)
+      if left > 0, location.timestamp < end { return nil }
+      var moved = location
+      if left > 0 {
+        let run = end.seconds(since: calls[1].departure) - 12
+        moved.timestamp = location.timestamp.advanced(bySeconds: -run)
+      }
+      return moved
+    }
+    let found = label(cut).legs[0].calls
+    let doubted = try #require(found.count > 2 ? found[2].confidence : nil)
+    #expect(doubted < 0.8)
+    #expect(label(locations).legs[0].calls[2].confidence > 0.9)
+  }
+
   @Test func `follows a loop past its first station`() {
     let (locations, _) = SmoothRide().ride(
       stations("Loop.M Loop.N Loop.K Loop.L Loop.M Loop.N"), direction: .ascending,
@@ -210,10 +269,10 @@ import Tracking
   }
 
   @Test func `a hint gives one leg from the hinted station`() throws {
-    let (locations, _) = SmoothRide().ride(
+    let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let start = try #require(Self.network.station(id: "T.Main.A"))
-    let late = locations.filter { $0.timestamp.seconds(since: locations[0].timestamp) > 75 }
+    let late = locations.filter { $0.timestamp >= calls[1].arrival.advanced(bySeconds: 5) }
     #expect(words(label(late)) == ["Outbound T.Main.B T.Main.C T.Main.D"])
     let hinted = label(
       late, hint: LegHint(railway: RailwayIndex(0), direction: .ascending, from: start))

@@ -105,6 +105,42 @@ import Tracking
     )
   }
 
+  @Test func `a part that ends where both railways run on one track can't be mended`() throws {
+    var journey = journey()
+    let calls = journey.truth.legs[0].calls
+    journey.truth.legs[0].calls[3].equivalent = [RailwayIndex(1)]
+    let claim = try ClaimParser.read("v3 ends on Side", file: "f")
+    let judge = try ClaimJudge(claim, network: network, file: "f")
+    #expect(judge.isMendable(on: journey, network: network))
+    journey.locations.removeAll { $0.timestamp > calls[3].arrival }
+    #expect(!judge.isMendable(on: journey, network: network))
+  }
+
+  @Test func `shrinks a journey without a train to what still shows a ride`() throws {
+    var whole = journey()
+    whole.truth.legs = []
+    let shrinker = try shrinker("v3 names a railway")
+    let result = try shrinker.shrink(whole, network: network)
+    let times = result.journey.locations.map(\.timestamp)
+    #expect(times.count < whole.locations.count)
+    let (first, last) = (try #require(times.first), try #require(times.last))
+    #expect(last.seconds(since: first) >= 180)
+    try expectStandsAlone(result, claim: shrinker)
+  }
+
+  @Test func `says that a claim holds only with the ends that are left out`() throws {
+    let whole = journey()
+    var cut = whole
+    cut.locations.removeFirst(whole.locations.count / 2)
+    let shrinker = try shrinker("v3 says now B")
+    let error = #expect(throws: Faults.self) {
+      try ShrunkFixture.shrinking(
+        cut, recorded: whole, network: network, until: shrinker.claim, of: shrinker.tracker,
+        id: "x", because: nil, file: "f", progress: { _ in })
+    }
+    #expect(error?.all.first?.problem.hasPrefix("holds on the recording, but no more") == true)
+  }
+
   @Test func `cuts the truth with the locations`() {
     let truth = journey().truth
     let calls = truth.legs[0].calls

@@ -60,8 +60,11 @@ import Testing
         .max { $0.count < $1.count }
     }
     // One writes a folder and reads none, one reads a feed as suite new does.
-    // One looks a place up in a network that is read as network info reads it.
-    let others = [["new-tracker"], ["timetable", "import"], ["network", "nearest"]]
+    // One looks a place up in a network that is read as network info reads it, and one plays
+    // journeys that are read as compare reads them.
+    let others = [
+      ["new-tracker"], ["timetable", "import"], ["network", "nearest"], ["check", "parity"],
+    ]
     let readers = SubcommandCatalogue.all.filter { subcommand in
       let named =
         subcommand.arguments.map(\.name)

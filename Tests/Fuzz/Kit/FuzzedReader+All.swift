@@ -8,6 +8,7 @@ import RailBenchCommand
 import RailBenchKit
 import RailNetwork
 import Reporting
+import Running
 import Scoring
 import Simulation
 import Sweeping
@@ -36,7 +37,7 @@ extension FuzzedReader {
           try CSVReader.read(Array(text.utf8), file: file)
         }
         // A row of one empty field is a blank line.
-        let written = rows.map { $0.fields.map { ForeignText.escaped($0) } }
+        let written = rows.map { $0.fields.map(CSVText.content) }
         guard again.map(\.fields) == written.filter({ $0 != [""] }) else {
           throw NotTheSame()
         }
@@ -110,7 +111,7 @@ extension FuzzedReader {
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
         let truth = try TruthReader.read(bytes, file: file, network: network)
-        _ = TruthTimeline(truth, network: network, start: nil)
+        _ = JudgedJourney(Journey(locations: [], truth: truth), suite: "", network: network)
         let again = try read("truth") { () throws(Faults) in
           let text = TruthWriter.text(truth, network: network)
           return try TruthReader.read(Array(text.utf8), file: file, network: network)

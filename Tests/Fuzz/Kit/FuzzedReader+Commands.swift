@@ -18,7 +18,8 @@ package struct FuzzedCommand: Sendable {
     journey run DIR -t v3 -o OUT --network STAGE/drawn.geojson
     journey degrade DIR -t v1 --what noise --metrics RW1 -o OUT --network STAGE/drawn.geojson
     journey degrade maps DIR -t v1 --maps warp=15 -o OUT --network STAGE/drawn.geojson
-    journey bench -J DIR --trackers v1 --runs 1 -o OUT --network STAGE/drawn.geojson
+    journey transfer DIR -t v1 --count 2 -o OUT --network STAGE/drawn.geojson
+    journey phones DIR --network STAGE/drawn.geojson
     journey explain DIR/ride -t v3 --network STAGE/drawn.geojson
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
     journey journey validate DIR --network STAGE/drawn.geojson
@@ -40,6 +41,7 @@ package struct FuzzedCommand: Sendable {
     gate baseline update --gate FILE -o OUT/baseline.csv
     sweep sweep FILE -o OUT
     network network info FILE
+    network bench --network FILE --trackers v1 --runs 1 -o OUT
     network network validate FILE
     network network map FILE -o OUT/map.html
     network network merge STAGE/drawn.geojson FILE -o OUT/a.geojson

@@ -1,6 +1,6 @@
 import Foundation
 import FuzzKit
-import Reporting
+import Text
 import Synchronization
 
 /// Many mutants for every reader, in processes beside each other.

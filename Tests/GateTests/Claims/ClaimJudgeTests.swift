@@ -52,6 +52,9 @@ import Tracking
     ("x ends on Side", true), ("x never ends on Side", false), ("x RW1 > 0.01", true),
     ("x RW1 >= 0.9", false), ("x settles within 60 s", false),
     ("x never settles within 60 s", true),
+    ("x names a railway", true), ("x names no railway", false), ("x never names a railway", false),
+    ("x is silent for 0 %", true), ("x is silent for 90 %", false),
+    ("x never is silent for 90%", true),
     ("x passes A", true), ("x passes B", false), ("x passes C", false),
   ])
   func `judges the estimates`(text: String, holds: Bool) throws {
@@ -126,6 +129,9 @@ struct ScriptedTracker: TrainTracker {
     ("v3 never settles within 2.5 min", true, .settles(withinSeconds: 150)),
     ("v3:visitingRadius=150 RW1 >= 0.9", false, .metric(id: "RW1", relation: .atLeast, value: 0.9)),
     ("v3 display < 0.5", false, .metric(id: "PH1.display", relation: .under, value: 0.5)),
+    ("v3 names a railway", false, .namesRailway), ("v3 names no railway", true, .namesRailway),
+    ("v3 is silent for 90 %", false, .isSilent(share: 0.9)),
+    ("v3 never is silent for 2.5%", true, .isSilent(share: 0.025)),
     ("v3 TT2 < 60", false, .metric(id: "TT2", relation: .under, value: 60)),
   ])
   func `reads every form`(text: String, isNegated: Bool, content: Claim.Content) throws {

@@ -96,10 +96,9 @@ import Text
       tracker: "v3",
       journeys: isRight.enumerated().map { index, isRight in
         let transcript = isRight ? Clairvoyant.transcript(of: ride) : silent
-        var score = JourneyScore(Performance(transcript, on: ride))
-        score.ride.journey = "j\(index)"
-        score.ride.cluster = score.journey
-        return score
+        return JourneyScore(
+          journey: JourneyInfo(id: "j\(index)", suite: "test", railways: [ride.info.railway]),
+          tallies: JourneyScore(Performance(transcript, on: ride)).tallies)
       })
   }
 
@@ -133,7 +132,7 @@ import Text
   @Test func `a journey on which nothing is measured is not missing in the baseline`() throws {
     let card = Self.card(isRight: [true, true])
     var unmeasured = card
-    unmeasured.journeys[1].tallies = MetricCatalogue.all.map { _ in Ratio(0, of: 0) }
+    unmeasured.journeys[1].tallies = Tallies(MetricCatalogue.all.map { _ in Ratio(0, of: 0) })
     for (now, new) in [(card, 1), (unmeasured, 0)] {
       let checks = GateJudge(
         gate: try Self.read("\"zero\": []"), cards: [now],

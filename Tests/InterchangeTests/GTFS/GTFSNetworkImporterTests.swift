@@ -47,6 +47,16 @@ import Text
     #expect(review.warnings.isEmpty)
   }
 
+  @Test(arguments: [
+    (["R1 0 ABCD", "R1 0 BC"], true), (["R1 0 ABCDE", "R1 0 AE"], false),
+  ])
+  func `trains stop everywhere where all trips do`(trips: [String], everywhere: Bool) throws {
+    let network = try network(SmallFeed(trips: trips))
+    #expect(network.railways.map(\.stopsEverywhere) == [everywhere])
+    let text = NetworkWriter.text(network)
+    #expect(try NetworkReader.read(Array(text.utf8), file: "n").railways == network.railways)
+  }
+
   @Test func `routes can be chosen by id or name, and one that isn't there is named`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 EBCF"]).files
     #expect(

@@ -33,11 +33,6 @@ import Tracking
       truth.legs[0].calls.map(\.equivalent) == [[], [SampleTruth.railway("T.On")]])
     #expect(truth.legs[0].railways == ["T.Main", "T.Side", "T.On"].map(SampleTruth.railway))
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
-    let timeline = TruthTimeline(truth, network: SampleTruth.network, start: nil)
-    let onWay = try #require(timeline.state(at: truth.legs[0].calls[0].departure))
-    #expect(onWay.equivalent == ["T.Side", "T.On"].map(SampleTruth.railway))
-    let atStart = try #require(timeline.state(at: truth.legs[0].calls[0].arrival))
-    #expect(!atStart.accepts(SampleTruth.railway("T.On")))
   }
 
   @Test func `keeps unknown members at every level`() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Journeys
 import RailNetwork
 import Reporting
+import Running
 import Synchronization
 import TestKit
 import Testing

@@ -3,6 +3,7 @@ import Fixtures
 import Gate
 import Journeys
 import RailNetwork
+import Running
 import TestKit
 import Testing
 import Text

@@ -1,6 +1,7 @@
 import Datasets
 import Foundation
 import Journeys
+import Running
 import TestKit
 import Testing
 import Text

@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Journeys
 import RailNetwork
+import Running
 import TestKit
 import Testing
 import Tracking

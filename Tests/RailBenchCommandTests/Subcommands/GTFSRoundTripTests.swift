@@ -1,6 +1,7 @@
 import Datasets
 import Journeys
 import RailNetwork
+import Running
 import TestKit
 import Testing
 import Text

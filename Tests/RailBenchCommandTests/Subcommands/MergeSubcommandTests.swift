@@ -1,4 +1,5 @@
 import Foundation
+import Running
 import Scoring
 import TestKit
 import Testing
@@ -55,6 +56,19 @@ import Text
       merged.output
         == whole.output.replacing(scratch.file("whole"), with: scratch.file("merged")).replacing(
           ", \(scratch.file("merged/timings.csv"))", with: ""))
+  }
+
+  @Test func `a bad journey is left out of its part, and counted in the report`() async throws {
+    let file = try #require(scratch.files.first { $0.hasSuffix("truth.json") })
+    try scratch.write("{", to: file)
+    let words = ["compare", "--trackers", "v3,nearest", "--replays", "all"] + project.words
+    let refused = await CommandRun.of(words + ["-o", scratch.file("whole")])
+    #expect(refused.status == .badInput)
+    let whole = await run(words + ["--skip-bad"], parts: 2)
+    #expect(whole.errors.contains("warning: left out: \(scratch.file(file))"), "\(whole.errors)")
+    _ = await merge(["part-1", "part-2"])
+    #expect(try bytes("merged") == bytes("whole"))
+    #expect(try scratch.text("merged/report.md").contains("1 journey is left out"))
   }
 
   @Test func `simulated parts merge to the bytes of one process`() async throws {

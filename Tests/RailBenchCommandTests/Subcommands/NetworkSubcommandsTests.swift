@@ -1,5 +1,6 @@
 import Datasets
 import RailNetwork
+import Running
 import TestKit
 import Testing
 @testable import RailBenchCommand

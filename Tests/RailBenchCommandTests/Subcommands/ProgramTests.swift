@@ -2,6 +2,7 @@ import Datasets
 import Foundation
 import Journeys
 import RailNetwork
+import Running
 import Scoring
 import TestKit
 import Testing

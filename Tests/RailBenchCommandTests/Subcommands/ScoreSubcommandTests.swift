@@ -1,5 +1,6 @@
 import Datasets
 import Reporting
+import Running
 import Scoring
 import TestKit
 import Testing

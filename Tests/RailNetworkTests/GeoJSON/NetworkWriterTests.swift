@@ -39,7 +39,7 @@ import Text
     #expect(NetworkWriter.text(review.network) == text)
   }
 
-  @Test(arguments: ["greater-tokyo", "caltrain"])
+  @Test(arguments: ["greater-tokyo", "caltrain", "bart", "helsinki-metro"])
   func `the project's networks are as the writer writes them`(id: String) throws {
     let file = "Datasets/networks/\(id).geojson"
     let text = try Checkout.text(file)

@@ -92,7 +92,7 @@ import Tracking
       for (metric, row) in zip(metrics, journey["values"]?.array ?? []) {
         let place = try #require(MetricCatalogue.index(metric))
         for (card, cell) in zip(contest.scorecards, row.array ?? []) {
-          let value = card.journeys[index].values[place]
+          let value = card.journeys[index].value(place)
           #expect((cell.value == .null) == (value == nil))
           guard let value else { continue }
           #expect(
@@ -129,11 +129,7 @@ import Tracking
         tracker: card.tracker,
         journeys: card.journeys.flatMap { journey in
           (0..<copies).map { copy in
-            var journey = journey
-            journey.ride.journey += "-\(copy)"
-            journey.ride.cluster += "-\(copy)"
-            journey.ride.railway = "r\(copy)"
-            return journey
+            journey.copy(copy)
           }
         })
     }
@@ -186,22 +182,16 @@ import Tracking
   /// With 40 rides each, prompt is better on both; of the two only the other suite counts.
   @Test func `says what is proven, leaving out suites that don't count`() {
     var contest = SampleContest.contest
-    for index in 0..<2 { contest.journeys[index].isCounted = false }
     contest.scorecards = contest.scorecards.map { card in
       Scorecard(
         tracker: card.tracker,
         journeys: card.journeys.flatMap { journey in
           (0..<40).map { copy in
-            var journey = journey
-            journey.ride.isCounted = journey.suite != "main"
-            journey.ride.journey += "-\(copy)"
-            journey.ride.cluster += "-\(copy)"
-            journey.ride.railway = "r\(copy)"
-            return journey
+            journey.copy(copy, isCounted: journey.journey.suite != "main")
           }
         })
     }
-    contest.journeys = contest.journeys.flatMap { Array(repeating: $0, count: 40) }
+    contest.journeys = contest.scorecards[0].journeys.map(\.journey)
     contest.profiles = contest.profiles.map { $0.flatMap { Array(repeating: $0, count: 40) } }
     let text = Headline.blocks(contest, Answer(contest)).plain()
     #expect(
@@ -210,7 +200,7 @@ import Tracking
           + "Means over 40 "), "\(text)")
     #expect(!text.contains("main"))
     let table = Scoreboard.table(contest.counted).plain(into: nil)
-    #expect(table == Scoreboard.table(contest) { $0.suite == "other" }.plain(into: nil))
+    #expect(table == Scoreboard.table(contest) { $0.journey.suite == "other" }.plain(into: nil))
   }
 
   @Test func `names no best among one contestant`() {
@@ -295,25 +285,25 @@ import Tracking
 @Suite struct HeadlineTests {
   /// A contest of two trackers on groups of rides with the shares of time in which the display is
   /// right.
-  private static func contest(_ groups: [(a: Double, b: Double, rides: Int)]) -> Contest {
+  private static func contest(
+    _ groups: [(a: Double, b: Double, rides: Int)], world: (Int) -> String? = { _ in nil }
+  ) -> Contest {
     let rides = groups.flatMap { Array(repeating: $0, count: $0.rides) }
     var contest = SampleContest.contest
     let template = contest.scorecards[0].journeys[0]
     contest.contestants = ["a", "b"].map(SampleContest.contestant)
     contest.journeys = rides.indices.map { index in
-      var journey = SampleContest.contest.journeys[0]
-      (journey.id, journey.suite) = ("j\(index)", "s")
-      return journey
+      JourneyInfo(
+        id: "j\(index)", suite: "s", railways: ["r\(index)"], world: world(index) ?? "",
+        tags: world(index).map { [$0] } ?? [], locationCount: 1)
     }
+    let journeys = contest.journeys
     contest.scorecards = [\(a: Double, b: Double, rides: Int).a, \.b].enumerated().map {
       side, part in
       Scorecard(
         tracker: "\(side)",
         journeys: rides.enumerated().map { index, ride in
-          var score = template.replacing(
-            "PH1.display", by: ride[keyPath: part], journey: "j\(index)", suite: "s")
-          score.ride.railway = "r\(index)"
-          return score
+          template.replacing("PH1.display", by: ride[keyPath: part], on: journeys[index])
         })
     }
     contest.profiles = [[], []]
@@ -323,15 +313,10 @@ import Tracking
   /// b is better by 0.1 on 30 rides and by 0.4 on 12, of which each world has 3: of 11 rides by
   /// 2/11, of 10 by 0.19.
   @Test func `compares world by world if rides are of several worlds`() {
-    var contest = Self.contest([(0.5, 0.6, 30), (0.5, 0.9, 12)])
-    let before = MarkdownDocument.text(CompareReport(contest).document)
+    let groups = [(a: 0.5, b: 0.6, rides: 30), (a: 0.5, b: 0.9, rides: 12)]
+    let before = MarkdownDocument.text(CompareReport(Self.contest(groups)).document)
     #expect(!before.contains("world"))
-    for card in contest.scorecards.indices {
-      for index in 0..<42 {
-        contest.scorecards[card].journeys[index].ride.world = "world-\(1 + index % 4)"
-        contest.scorecards[card].journeys[index].ride.tags.append("world-\(1 + index % 4)")
-      }
-    }
+    let contest = Self.contest(groups) { "world-\(1 + $0 % 4)" }
     let text = MarkdownDocument.text(CompareReport(contest).document)
     #expect(text.contains("| 4 of 4 | **better**".replacing("4 of 4", with: "4\u{a0}of\u{a0}4")))
     #expect(!text.contains("`world-"))
@@ -341,7 +326,7 @@ import Tracking
     var contest = Self.contest([(0.8, 0.7, 20), (0.5, 0.3, 20)])
     for card in contest.scorecards.indices {
       contest.scorecards[card].journeys[3] = contest.scorecards[card].journeys[3].replacing(
-        "PH1.display", by: nil, journey: "j3", suite: "s")
+        "PH1.display", by: nil, on: contest.journeys[3])
     }
     let text = Headline.blocks(contest, Answer(contest)).plain()
     #expect(text.contains("Means over 39 of 40 journeys, each"))
@@ -351,10 +336,16 @@ import Tracking
     var contest = SampleContest.contest
     func hide(_ journey: Int) {
       for card in contest.scorecards.indices {
-        contest.scorecards[card].journeys[journey].ride.hasChoice = false
-        for (index, metric) in MetricCatalogue.all.enumerated() where metric.needsChoice {
-          contest.scorecards[card].journeys[journey].tallies[index] = Quantile([])
-        }
+        let score = contest.scorecards[card].journeys[journey]
+        let own = score.journey
+        contest.scorecards[card].journeys[journey] = JourneyScore(
+          journey: JourneyInfo(
+            id: own.id, suite: own.suite, ride: own.ride, railways: own.railways, tags: own.tags,
+            hasChoice: false),
+          tallies: Tallies(
+            zip(MetricCatalogue.all, score.tallies).map { metric, tally in
+              metric.needsChoice ? Quantile([]) : tally
+            }))
       }
     }
     hide(0)
@@ -371,15 +362,24 @@ import Tracking
 }
 
 extension JourneyScore {
+  /// The same score on a ride and a railway of its own.
+  fileprivate func copy(_ number: Int, isCounted: Bool = true) -> JourneyScore {
+    JourneyScore(
+      journey: JourneyInfo(
+        id: "\(journey.id)-\(number)", suite: journey.suite, isCounted: isCounted,
+        railways: ["r\(number)"], tags: journey.tags, locationCount: journey.locationCount),
+      tallies: tallies)
+  }
+
   /// Another journey's score that differs in one metric.
   fileprivate func replacing(
-    _ metric: String, by value: Double?, journey: String, suite: String
+    _ metric: String, by value: Double?, on journey: JourneyInfo
   ) -> JourneyScore {
-    var score = self
-    (score.ride.journey, score.ride.cluster, score.ride.suite) = (journey, journey, suite)
-    if let index = MetricCatalogue.index(metric) {
-      score.tallies[index] = Quantile(value.map { [$0] } ?? [])
-    }
-    return score
+    JourneyScore(
+      journey: journey,
+      tallies: Tallies(
+        zip(MetricCatalogue.all, tallies).map { other, tally in
+          other.id == metric ? Quantile(value.map { [$0] } ?? []) : tally
+        }))
   }
 }

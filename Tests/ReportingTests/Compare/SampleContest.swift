@@ -19,12 +19,14 @@ enum SampleContest {
     let network = drawn.network
     var slow = DrawnRide(railway: RailwayIndex(1))
     slow.speedMetresPerSecond = 8
+    var branch = slow.journey(id: "branch", in: network, tags: ["branch"])
+    branch.truth.source = .recorded
     return [
       DrawnRide(railway: RailwayIndex(0)).journey(
         id: "there", in: network, tags: ["local"], title: "There <script>alert(1)</script>"),
       DrawnRide(railway: RailwayIndex(0), direction: .descending).journey(
         id: "back", in: network, tags: ["local", "return|trip"]),
-      slow.journey(id: "branch", in: network, tags: ["branch"]),
+      branch,
     ]
   }()
 
@@ -71,7 +73,8 @@ enum SampleContest {
     ]
     var draft = ContestDraft(contestants: said.count)
     for (judged, journey) in zip(judged, journeys) {
-      draft.add(JourneyOutcome(said.map { $0.transcript(judged) }, on: judged, journey))
+      let performances = said.map { Performance($0.transcript(judged), on: judged) }
+      draft.add(JourneyOutcome(performances, on: judged, journey))
     }
     let contestants =
       said.dropLast().map { contestant($0.id) } + [Contestant.reference(.clairvoyant)]
@@ -81,10 +84,7 @@ enum SampleContest {
         harness: "0", metrics: "0", truth: "announced", seed: 1,
         networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),
       command: "swift run -c release railbench compare --journeys rides")
-    var truth = journeys[2].truth
-    truth.source = .recorded
-    contest.journeys[2].origin = RideOrigin(truth, in: drawn.network)
-    contest.journeys[2].replay = "replays/branch.html"
+    contest.replays = [contest.journeys[2].id: "replays/branch.html"]
     return contest
   }()
 

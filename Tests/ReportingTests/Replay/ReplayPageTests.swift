@@ -71,21 +71,21 @@ import Tracking
     }
   }
 
-  @Test func `shows the truth of the timeline`() throws {
+  @Test func `shows the truth that trackers are judged by`() throws {
     for (ride, journey) in try shownRides() {
       let start = try #require(ride.journey.locations.first?.timestamp)
-      let timeline = TruthTimeline(ride.journey, network: ride.network)
+      let judged = JudgedJourney(ride.journey, suite: "", network: ride.network)
       let spans = try #require(journey["truth"]?["spans"]?.array).map { span in
         (span.array ?? []).prefix(7).map { $0.number.map { Int($0) } }
       }
-      let expected = timeline.intervals.compactMap { interval -> [Int?]? in
-        guard let state = interval.state else { return nil }
+      let expected = judged.cells.filter { !$0.isPhaseMasked }.map { cell -> [Int?] in
+        let truth = cell.truths.first
         return [
-          Int(interval.start.seconds(since: start) * 1_000),
-          Int(interval.end.seconds(since: start) * 1_000), state.railway.offset,
-          state.direction == .ascending ? 0 : 1, state.focus.station.offset,
-          state.shown.last.flatMap { FocusPhase.allCases.firstIndex(of: $0) },
-          state.nextStop?.offset,
+          Int(cell.start.seconds(since: start) * 1_000),
+          Int(cell.end.seconds(since: start) * 1_000), truth?.railway.offset,
+          truth?.direction == .ascending ? 0 : 1, truth?.station?.offset,
+          cell.shown.last.flatMap { FocusPhase.allCases.firstIndex(of: $0) },
+          judged.nextStop(from: cell.call)?.offset,
         ]
       }
       #expect(spans == expected)

@@ -11,7 +11,7 @@ import Testing
     let metric = try #require(MetricCatalogue.metric("PH1"))
     let pairs = (0..<rides).compactMap { ride in
       PairedValue(
-        journey: "j\(ride)", suite: "s", cluster: "j\(ride)", a: 0.5,
+        JourneyInfo(id: "j\(ride)", suite: "s"), a: 0.5,
         b: gain.map { 0.5 + $0 / 100 + Double(ride % 3 - 1) / 1_000 })
     }
     return ((isReal ? "rides" : "made", isReal), Comparison(metric, pairs, draws: 200))
@@ -35,7 +35,7 @@ import Testing
   func `says which values are about as good`(best: [Int], text: String) throws {
     let table = TrialTable(
       axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], settings: [[0], [1], [2], [3]],
-      subjects: ["a", "b"].map { (journey: $0, cluster: $0, railways: []) },
+      journeys: ["a", "b"].map { JourneyInfo(id: $0, suite: "s") },
       values: (0..<4).map { best.contains($0) ? [1, 1] : [0, 0] }, defaultSetting: [0])
     let near = try #require(NearBestRange(table, axis: 0, margin: 0.1))
     #expect(MarkdownDocument.inline(SweepVerdict.range(near, holding: 1)) == text)

@@ -104,11 +104,11 @@ import Tracking
     let ride = Ride.local
     let held = ride.transcript([Said(0, "Main")])
     var times: UpdateTimes?
-    let transcripts = Playback.transcripts(
-      of: ride.judged(), ride.journey, venue: Venue(network: Ride.network),
-      contestants: [held.journey, "other"].map { journey in
-        .file(id: "test", path: "f", isReference: false, transcripts: [journey: held])
-      }, times: &times)
-    #expect(transcripts.map(\.estimates) == [held.estimates, []])
+    let contestants = [held.journey, "other"].map { journey in
+      Contestant.file(id: "test", path: "f", isReference: false, transcripts: [journey: held])
+    }
+    let performances = ride.judged().judge(
+      contestants, in: Venue(network: Ride.network), times: &times)
+    #expect(performances.map(\.transcript.estimates) == [held.estimates, []])
   }
 }

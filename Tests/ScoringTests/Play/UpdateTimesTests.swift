@@ -28,10 +28,9 @@ import Tracking
     var short = journey
     short.locations = Array(journey.locations.prefix(9))
     var given: UpdateTimes? = UpdateTimes(trackers: 2)
-    _ = Playback.transcripts(
-      of: JudgedJourney(short, suite: "test", network: Ride.network), short,
-      venue: Venue(network: Ride.network),
-      contestants: entries.map { .tracker(ConfiguredTracker($0)) }, times: &given)
+    _ = JudgedJourney(short, suite: "test", network: Ride.network).judge(
+      entries.map { Contestant.tracker(ConfiguredTracker($0)) }, in: Venue(network: Ride.network),
+      times: &given)
     let times = try #require(given)
     for updates in times.updates {
       #expect(updates.count == 9)

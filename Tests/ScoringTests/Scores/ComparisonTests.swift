@@ -2,20 +2,17 @@ import Maths
 import Testing
 @testable import Scoring
 
-extension PairedValue {
-  func with<Value>(_ member: WritableKeyPath<PairedValue, Value>, _ value: Value) -> PairedValue {
-    var pair = self
-    pair[keyPath: member] = value
-    return pair
-  }
-}
-
 @Suite struct ComparisonTests {
-  static func pairs(_ count: Int, _ value: (Int) -> (a: Double, b: Double)) -> [PairedValue] {
+  static func pairs(
+    _ count: Int, railway: (Int) -> String = { _ in "" }, world: (Int) -> String = { _ in "" },
+    _ value: (Int) -> (a: Double, b: Double)
+  ) -> [PairedValue] {
     (0..<count).compactMap { index in
       let (a, b) = value(index)
       return PairedValue(
-        journey: "j\(index)", suite: "s", cluster: "c\(index)", a: a, b: b)
+        JourneyInfo(
+          id: "j\(index)", suite: "s", ride: "c\(index)", railways: [railway(index)],
+          world: world(index)), a: a, b: b)
     }
   }
 
@@ -80,8 +77,8 @@ extension PairedValue {
   /// Ten railways with four rides each that fare alike: 40 rides tell as much as 10.
   @Test func `draws rides of one railway together`() throws {
     func pairs(sharing: Bool) -> [PairedValue] {
-      Self.pairs(40) { (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06) }.enumerated().map {
-        $1.with(\.ride.railway, sharing ? "r\($0 % 10)" : "r\($0)")
+      Self.pairs(40, railway: { sharing ? "r\($0 % 10)" : "r\($0)" }) {
+        (0.5, 0.5 + 0.02 * Double($0 % 10) - 0.06)
       }
     }
     let (shared, alone) = (
@@ -99,10 +96,10 @@ extension PairedValue {
   /// Each of eight worlds gains by 8 points on average, but some by 30 and others by none.
   @Test func `gives no verdict if worlds disagree`() throws {
     func pairs(_ world: (Int) -> String) -> [PairedValue] {
-      Self.pairs(96) { ride in
+      Self.pairs(96, world: world) { ride in
         let gain = [0.3, -0.12, 0.28, -0.1, 0.26, -0.1, 0.22, -0.1][ride % 8]
         return (0.5, 0.5 + gain + 0.01 * Double(ride % 5 - 2))
-      }.enumerated().map { $1.with(\.ride.world, world($0)) }
+      }
     }
     let mixed = try compare("RW1", pairs { "world-\($0 / 12)" })
     #expect(mixed.worlds?.variance.between == 0 && mixed.worlds?.means.count == 8)
@@ -141,8 +138,8 @@ extension PairedValue {
   func `says what rides show that are too few for a verdict`(
     rides: Int, railways: Int, reason: String
   ) throws {
-    let pairs = Self.pairs(rides) { (0.5, $0 % 5 == 0 ? 0.4 : 0.6) }.enumerated().map {
-      $1.with(\.ride.railway, "r\($0 % railways)")
+    let pairs = Self.pairs(rides, railway: { "r\($0 % railways)" }) {
+      (0.5, $0 % 5 == 0 ? 0.4 : 0.6)
     }
     let few = try compare("RW1", pairs)
     #expect(few.reason == reason)
@@ -153,8 +150,8 @@ extension PairedValue {
   /// Thirty rides on six railways, five of which gain much and one nothing.
   @Test func `tests few railways as few`() throws {
     func pairs(_ gain: (Int) -> Double) -> [PairedValue] {
-      Self.pairs(30) { (0.5, 0.5 + gain($0 % 6) + 0.01 * Double($0 % 4)) }.enumerated().map {
-        $1.with(\.ride.railway, "r\($0 % 6)")
+      Self.pairs(30, railway: { "r\($0 % 6)" }) {
+        (0.5, 0.5 + gain($0 % 6) + 0.01 * Double($0 % 4))
       }
     }
     #expect(try compare("RW1", pairs { _ in 0.2 }).verdict == .better)
@@ -181,7 +178,7 @@ extension PairedValue {
   }
 
   @Test func `variants of one ride count as one`() throws {
-    let variants = Self.pairs(30) { _ in (0.5, 0.9) }.map { $0.with(\.ride.cluster, "one ride") }
+    let variants = Self.pairs(30) { _ in (0.5, 0.9) }.map { $0.on(ride: "one ride") }
     let result = try compare("RW1", variants)
     #expect(result.clusters == 1)
     #expect(result.verdict == .tooFewRides)

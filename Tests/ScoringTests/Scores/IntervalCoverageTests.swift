@@ -65,7 +65,7 @@ import Testing
       let second = random.unit() < 0.15 ? railway(&random) : first
       let value = (effects[first] + effects[second]) / 2 + own * shape.draw(&random)
       return PairedValue(
-        journey: "j\(ride)", suite: "s", cluster: "c\(ride)", railway: "r\(first)", a: 0, b: value)
+        JourneyInfo(id: "j\(ride)", suite: "s", railways: ["r\(first)"]), a: 0, b: value)
     }
   }
 
@@ -98,11 +98,11 @@ import Testing
       let effects = (0..<worlds).map { _ in share.squareRoot() * random.normal() }
       let design = Case(rides: 99, railways: 46, common: 0.3)
       let pairs = Self.suite(design, .normal, &random).enumerated().map { index, pair in
-        pair.with(\.ride.world, "world-\(index % worlds)")
+        pair.on(world: "world-\(index % worlds)")
           .with(\.b, (1 - share).squareRoot() * pair.b + effects[index % worlds])
       }
       holding += Self.holds(pairs)
-      holdingInTheseWorlds += Self.holds(pairs.map { $0.with(\.ride.world, "") })
+      holdingInTheseWorlds += Self.holds(pairs.map { $0.on(world: "") })
     }
     let coverage = Double(holding) / Double(Self.suites)
     #expect(coverage >= (worlds == 2 ? 0.85 : 0.9) && coverage <= 0.995, "\(coverage)")
@@ -118,7 +118,7 @@ import Testing
     for _ in 0..<Self.suites {
       let pairs = Self.suite(design, .normal, &random)
       byRailway += Self.holds(pairs)
-      byRide += Self.holds(pairs.map { $0.with(\.ride.railway, "") })
+      byRide += Self.holds(pairs.map { $0.on(railway: "") })
     }
     #expect(byRailway >= Self.suites * 90 / 100)
     #expect(byRide < Self.suites * 80 / 100)
@@ -136,8 +136,8 @@ import Testing
       }
       let pairs = (0..<size.rides).compactMap { ride in
         PairedValue(
-          journey: "j\(ride)", suite: "s", cluster: "c\(ride)", railway: "r\(ride % size.railways)",
-          a: 0, b: random.unit() < rates[ride % size.railways] ? 1 : 0)
+          JourneyInfo(id: "j\(ride)", suite: "s", railways: ["r\(ride % size.railways)"]), a: 0,
+          b: random.unit() < rates[ride % size.railways] ? 1 : 0)
       }
       let interval = Comparison.rateInterval(pairs)
       holding += interval?.contains(rate) == true ? 1 : 0

@@ -30,9 +30,10 @@ import Testing
       else { return nil }
       let tags = truth["tags"] as? [String] ?? []
       return PairedValue(
-        journey: id, suite: name, cluster: truth["ride"] as? String ?? id,
-        railway: leg["railway"] as? String ?? "",
-        world: tags.first { $0.hasPrefix("world-") } ?? "world-1", a: 0, b: 0)
+        JourneyInfo(
+          id: id, suite: name, ride: truth["ride"] as? String,
+          railways: [leg["railway"] as? String ?? ""],
+          world: tags.first { $0.hasPrefix("world-") } ?? "world-1"), a: 0, b: 0)
     }
     return Suite(name: name, rides: rides)
   }
@@ -42,8 +43,7 @@ import Testing
     let rides = sizes.indices.flatMap { railway in
       (0..<sizes[railway]).compactMap { ride in
         PairedValue(
-          journey: "\(railway)-\(ride)", suite: "s", cluster: "\(railway)-\(ride)",
-          railway: "r\(railway)", a: 0, b: 0)
+          JourneyInfo(id: "\(railway)-\(ride)", suite: "s", railways: ["r\(railway)"]), a: 0, b: 0)
       }
     }
     return Suite(name: "\(sizes.count) railways", rides: rides)
@@ -61,8 +61,8 @@ import Testing
   ) -> [Double] {
     var effects: [String: Double] = [:]
     return suite.rides.map { ride in
-      let effect = effects[ride.railway] ?? common.squareRoot() * random.normal()
-      effects[ride.railway] = effect
+      let effect = effects[ride.journey.railway] ?? common.squareRoot() * random.normal()
+      effects[ride.journey.railway] = effect
       return effect + (1 - common).squareRoot() * random.normal()
     }
   }
@@ -88,7 +88,7 @@ import Testing
   func `of comparisons under no difference at most 5 % are decided`(
     suite: Suite, isShuffled: Bool
   ) {
-    guard !isShuffled || Set(suite.rides.map(\.world)).count > 1 else { return }
+    guard !isShuffled || Set(suite.rides.map(\.journey.world)).count > 1 else { return }
     var random = SeededGenerator(seed: 2, stream: suite.name)
     let count = suite.rides.count > 40 ? 300 : 1_000
     var decided = 0
@@ -97,12 +97,8 @@ import Testing
         $0.with(\.b, 0.2 * $1)
       }
       if isShuffled {
-        for index in pairs.indices.dropLast() {
-          let other = index + random.index(below: pairs.count - index)
-          let world = pairs[index].world
-          pairs[index].ride.world = pairs[other].world
-          pairs[other].ride.world = world
-        }
+        let worlds = random.shuffled(pairs.map(\.journey.world))
+        pairs = zip(pairs, worlds).map { $0.on(world: $1) }
       }
       let verdict = Self.verdict(pairs)
       if verdict == .better || verdict == .worse { decided += 1 }

@@ -583,18 +583,27 @@ struct LocationBesideTrack {
   /// The direction of travel along the track.
   var trackCourseDegrees: Double
 
+  /// The leg that the rider is on: from the first call, or the start of the recording, to the last
+  /// departure.
+  private static func leg(of truth: GroundTruth, at time: Timestamp) -> Leg? {
+    let index = truth.legs.firstIndex { leg in leg.calls.last.map { time < $0.departure } ?? false }
+    guard let index, index > 0 else { return index.map { truth.legs[$0] } }
+    let (before, leg) = (truth.legs[index - 1], truth.legs[index])
+    let isAboard = leg.calls[0].arrival <= before.calls[before.calls.count - 1].departure
+    return isAboard || leg.calls[0].arrival <= time ? leg : nil
+  }
+
   /// The locations of a journey's legs, in the order recorded, without those at which the rider is
   /// on no train or more than 5 km from the track.
   static func along(_ journey: Journey, finder: SurroundingsFinder) -> [LocationBesideTrack] {
     let network = finder.network
-    let timeline = TruthTimeline(journey, network: network)
     return journey.locations.compactMap { location in
-      guard let state = timeline.state(at: location.timestamp),
-        let nearby = finder.surroundings(of: location).nearby(state.railway)
+      guard let leg = leg(of: journey.truth, at: location.timestamp),
+        let nearby = finder.surroundings(of: location).nearby(leg.railway)
       else { return nil }
-      let track = network.tracks[state.railway.offset]
+      let track = network.tracks[leg.railway.offset]
       guard let ascending = track.heading(atMetres: nearby.positionMetres) else { return nil }
-      let heading = state.direction == .ascending ? ascending : ascending * -1
+      let heading = leg.direction == .ascending ? ascending : ascending * -1
       let foot = track.coordinate(atMetres: nearby.positionMetres)
       let offset = LocalPlane(origin: foot).vector(to: location.coordinate)
       return LocationBesideTrack(

@@ -11,11 +11,10 @@ private func table(
   TrialTable(
     axes: axes ?? [SearchAxis(name: "x", values: values.indices.map(Double.init))],
     settings: settings ?? values.indices.map { [Double($0)] },
-    subjects: (values.first ?? []).indices.map { place in
-      (
-        journey: "j\(place)", cluster: clusters?[place] ?? "j\(place)",
-        railways: railways?[place] ?? ["r\(place)"]
-      )
+    journeys: (values.first ?? []).indices.map { place in
+      JourneyInfo(
+        id: "j\(place)", suite: "s", ride: clusters?[place],
+        railways: railways?[place] ?? ["r\(place)"])
     }, values: values, defaultSetting: standard)
 }
 
@@ -80,7 +79,7 @@ private func table(
     let validation = CrossValidation.grouped(trials, folds: 5, seed: 1)
     #expect(validation.folds.count == 3)
     for fold in validation.folds {
-      #expect(Set(fold.heldOut.map { trials.subjects[$0].cluster }).count == 1)
+      #expect(Set(fold.heldOut.map { trials.journeys[$0].ride }).count == 1)
       #expect(fold.heldOut.count == 2)
     }
   }

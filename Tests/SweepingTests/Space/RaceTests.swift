@@ -9,8 +9,8 @@ import Testing
     axes: "abcdef".map {
       SearchAxis(name: String($0), range: 0...10, steps: 11, scale: .linear)
     }, defaults: Dictionary(uniqueKeysWithValues: "abcdef".map { (String($0), 1.0) }))
-  private static let subjects = (0..<60).map {
-    (journey: "j\($0)", cluster: "r\($0 / 2)", railways: [String]())
+  private static let journeys = (0..<60).map {
+    JourneyInfo(id: "j\($0)", suite: "s", ride: "r\($0 / 2)")
   }
   private static let metric = MetricCatalogue.all[MetricCatalogue["PH1.display"]]
 
@@ -38,7 +38,7 @@ import Testing
     _ space: SearchSpace = space, plays: Int = 40, seed: UInt64 = 1
   ) async -> Run {
     var run = Run()
-    var race = Race(space, plays: plays, subjects: subjects, by: metric, seed: seed, island: 0)
+    var race = Race(space, plays: plays, journeys: journeys, by: metric, seed: seed, island: 0)
     let result = await race.run { settings, journeys in
       run.plays += settings.count * journeys.count
       for setting in settings {
@@ -58,20 +58,20 @@ import Testing
     let drawn =
       (0..<40).map { _ in
         let setting = Self.space.axes.map { $0.values[random.index(below: $0.values.count)] }
-        return run.mean(Self.subjects.indices.map { Self.value(setting, $0) })
+        return run.mean(Self.journeys.indices.map { Self.value(setting, $0) })
       }.max() ?? 1
     #expect(run.best > drawn)
   }
 
   @Test func `spends what it may, and most on the good`() async {
     let run = await Self.run()
-    #expect(run.plays <= 40 * Self.subjects.count)
-    #expect(run.plays > 30 * Self.subjects.count)
+    #expect(run.plays <= 40 * Self.journeys.count)
+    #expect(run.plays > 30 * Self.journeys.count)
     #expect(run.tried == run.met.count)
     #expect(run.tried > 80)
-    #expect(run.trials.allSatisfy { run.met[$0.setting] == Self.subjects.count })
+    #expect(run.trials.allSatisfy { run.met[$0.setting] == Self.journeys.count })
     #expect(run.trials.contains { $0.setting == Self.space.defaultSetting })
-    #expect(run.trials.allSatisfy { $0.values.count == Self.subjects.count })
+    #expect(run.trials.allSatisfy { $0.values.count == Self.journeys.count })
   }
 
   @Test func `the same seed is the same race`() async {

@@ -4,6 +4,7 @@ import Foundation
 import Gate
 import Journeys
 import RailNetwork
+import Running
 import TestKit
 import Testing
 import Text

@@ -1,11 +1,13 @@
+import Journeys
 import TestKit
 import Testing
 import Text
+import Tracking
 @testable import Simulation
 
 @Suite struct PhoneReaderTests {
   private func read(_ text: String) throws -> PhoneSetup {
-    try PhoneReader.phone.read(Array(text.utf8), file: "ride.json")
+    try PhoneReader.phones.read(Array(text.utf8), file: "ride.json")[0]
   }
 
   private func faults(_ text: String) -> [String] {
@@ -85,6 +87,33 @@ import Text
     Golden.expect(
       found.joined(separator: "\n") + "\n",
       equals: "Tests/SimulationTests/Fixtures/phone-faults.txt")
+  }
+
+  @Test func `a mixed phone is each of the mixture, with the numbers and faults that are given`()
+    throws
+  {
+    let text = #"{"profile": "mixed", "clockSeconds": 60, "faults": [{"kind": "outage"}]}"#
+    let phones = try PhoneReader.phones.read(Array(text.utf8), file: "ride.json")
+    #expect(phones.map(\.profile.name) == PhoneProfile.mixture.map(\.name))
+    #expect(phones.allSatisfy { $0.profile.clockSeconds == 60 && $0.faults.count == 1 })
+  }
+
+  @Test func `reads a disturbance, whose span covers what it changes`() throws {
+    let setup = try read(#"{"profile": "ideal", "disturbance": {"kind": "far", "step": 60}}"#)
+    let motion = ShuttleRide.motion(stops: 8)
+    let clean = Phone(setup, seed: 3).locations(of: motion)
+    let disturbance = try #require(setup.disturbance)
+    let (worse, span) = try #require(disturbance.applied(to: clean, journey: "ride", seed: 3))
+    let changed = zip(clean, worse).filter { $0 != $1 }.map(\.0.timestamp)
+    #expect(span.kind == "far")
+    #expect(changed.count == 60)
+    #expect(changed.allSatisfy { $0 >= span.from && $0 < span.to })
+    #expect(
+      faults(#"{"disturbance": {"kind": "noise", "step": 0}}"#) == [
+        "ride.json:1: disturbance.kind: unknown kind 'noise' (expected one of outage, clock, ahead, "
+          + "nowhere, far)",
+        "ride.json:1: disturbance.step: expected a number from 1 to 100000000, found 0",
+      ])
   }
 
   @Test func `refuses what is not an object`() throws {

@@ -2,7 +2,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Text
-@testable import Simulation
+@testable import Scoring
 
 @Suite struct MapDegradationTests {
   /// A line with a tunnel over a loop, another beside it, and an interchange.

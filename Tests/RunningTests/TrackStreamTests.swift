@@ -6,7 +6,7 @@ import Testing
 import Text
 import Trackers
 import Tracking
-@testable import Reporting
+@testable import Running
 
 @Suite struct TrackStreamTests {
   private static let network = DrawnNetwork(

@@ -1,17 +1,22 @@
+import Journeys
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Journeys
+@testable import Scoring
 
-@Suite struct TruthTimelineTests {
+@Suite struct TruthCutterTests {
   typealias Sample = SampleTruth
 
-  private func timeline(
-    _ legs: Leg..., from start: Double? = nil, alight: String? = nil
-  ) -> TruthTimeline {
-    TruthTimeline(
-      Sample.truth(legs, alight: alight), network: Sample.network, start: start.map(Sample.time))
+  private func journey(_ truth: GroundTruth, from start: Double) -> JudgedJourney {
+    let first = Location(
+      timestamp: Sample.time(start), coordinate: Coordinate(latitude: 35.6, longitude: 139.7))
+    return JudgedJourney(
+      Journey(locations: [first], truth: truth), suite: "s", network: Sample.network)
+  }
+
+  private func journey(_ legs: Leg..., from start: Double = -10) -> JudgedJourney {
+    journey(Sample.truth(legs, alight: nil), from: start)
   }
 
   /// A leg whose calls are written as `A:0-20`, with an approach as `A:70-100-120`, or a pass as `B:90`.
@@ -33,22 +38,20 @@ import Tracking
   }
 
   /// What holds at a time, as `railway direction phase station nextStop`.
-  private func words(_ timeline: TruthTimeline, at seconds: Double) -> String {
-    guard let state = timeline.state(at: Sample.time(seconds)) else { return "-" }
+  private func words(_ journey: JudgedJourney, at seconds: Double) -> String {
+    guard let cell = journey.cell(at: Sample.time(seconds)), let truth = cell.truths.first else {
+      return "-"
+    }
     let network = Sample.network
     return [
-      network[state.railway].id, network[state.railway].directionID(state.direction),
-      state.focus.phase.rawValue, network[state.focus.station].id,
-      state.nextStop.map { network[$0].id } ?? "-",
+      network[truth.railway].id, network[truth.railway].directionID(truth.direction),
+      cell.phase.rawValue, truth.station.map { network[$0].id } ?? "-",
+      journey.nextStop(from: cell.call).map { network[$0].id } ?? "-",
     ].joined(separator: " ")
   }
 
-  private func events(_ timeline: TruthTimeline) -> [String] {
-    timeline.events.map { "\($0.kind) \(Sample.network[$0.station].id)" }
-  }
-
   @Test func `follows the example of the format`() {
-    let timeline = timeline(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0)
+    let timeline = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0)
     for (seconds, expected) in [
       (-0.001, "-"), (0, "next T.Main.A T.Main.A"), (10, "now T.Main.A T.Main.A"),
       (40, "next T.Main.B T.Main.C"), (99.999, "next T.Main.B T.Main.C"),
@@ -58,81 +61,65 @@ import Tracking
       let state = expected == "-" ? expected : "T.Main Outbound \(expected)"
       #expect(words(timeline, at: seconds) == state)
     }
-    #expect(
-      events(timeline) == [
-        "arrive T.Main.A", "depart T.Main.A", "board T.Main.A", "pass T.Main.B",
-        "approach T.Main.C", "arrive T.Main.C", "alight T.Main.C", "depart T.Main.C",
-      ])
   }
 
   @Test func `through running has no gap`() {
-    let timeline = timeline(leg("Main", "C:0-20 D:100-130"), leg("On", "D:100-130 E:200 F:300-320"))
+    let timeline = journey(leg("Main", "C:0-20 D:100-130"), leg("On", "D:100-130 E:200 F:300-320"))
     #expect(words(timeline, at: 129) == "T.Main Outbound now T.Main.D T.Main.D")
     #expect(words(timeline, at: 130) == "T.On Outbound next T.On.E T.On.F")
-    #expect(
-      events(timeline) == [
-        "arrive T.Main.C", "depart T.Main.C", "board T.Main.C", "arrive T.Main.D",
-        "depart T.On.D", "pass T.On.E", "arrive T.On.F", "alight T.On.F", "depart T.On.F",
-      ])
   }
 
   @Test func `finds the next stop beyond a boundary that is passed`() {
-    let timeline = timeline(leg("Main", "C:0-20 D:100"), leg("On", "D:100 E:200-220"))
+    let timeline = journey(leg("Main", "C:0-20 D:100"), leg("On", "D:100 E:200-220"))
     #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.D T.On.E")
     #expect(words(timeline, at: 100) == "T.On Outbound next T.On.E T.On.E")
-    #expect(timeline.events.filter { $0.kind == .pass }.count == 1)
   }
 
   @Test func `has no state between two trains`() {
-    let timeline = timeline(leg("Main", "A:0-20 B:100-130"), leg("Side", "Q:300-330 R:400-420"))
+    let timeline = journey(leg("Main", "A:0-20 B:100-130"), leg("Side", "Q:300-330 R:400-420"))
     #expect(words(timeline, at: 130) == "-")
     #expect(words(timeline, at: 299) == "-")
     #expect(words(timeline, at: 300) == "T.Side Outbound now T.Side.Q T.Side.Q")
     #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.B T.Main.B")
-    let kinds = timeline.events.filter { [.board, .transfer, .alight].contains($0.kind) }
-    #expect(kinds.map(\.kind) == [.board, .transfer, .board, .alight])
   }
 
   @Test func `has a state while a train turns back`() {
-    let timeline = timeline(
+    let timeline = journey(
       leg("Main", "C:0-20 D:100-400"), leg("Main", "D:100-400 C:500-520", .descending))
     #expect(words(timeline, at: 399) == "T.Main Outbound now T.Main.D T.Main.D")
     #expect(words(timeline, at: 400) == "T.Main Inbound next T.Main.C T.Main.C")
-    #expect(timeline.events.filter { $0.kind == .reverse }.map(\.time) == [Sample.time(400)])
   }
 
   @Test func `follows a loop past its first station`() {
-    let timeline = timeline(leg("Loop", "I:0-20 J:100-120 G:200-220 H:300-320 I:400-420 J:500-520"))
+    let timeline = journey(leg("Loop", "I:0-20 J:100-120 G:200-220 H:300-320 I:400-420 J:500-520"))
     #expect(words(timeline, at: 150) == "T.Loop Outbound next T.Loop.G T.Loop.G")
     #expect(words(timeline, at: 450) == "T.Loop Outbound next T.Loop.J T.Loop.J")
   }
 
-  @Test func `alights where the truth says`() {
-    let timeline = timeline(leg("Main", "A:0-20 B:100-130 C:200-230"), alight: "T.Main.B")
-    #expect(timeline.events.filter { $0.kind == .alight }.map(\.time) == [Sample.time(100)])
-  }
-
-  @Test func `a train that continues in its direction does not turn back`() {
-    let timeline = timeline(leg("Main", "B:0-20 C:100-130"), leg("Main", "C:100-130 D:200-220"))
-    let kinds: Set = [TruthEvent.Kind.reverse, .transfer]
-    #expect(timeline.events.filter { kinds.contains($0.kind) } == [])
+  @Test func `on the way to a call its own equivalents are right, too`() throws {
+    var main = leg("Main", "C:0-20 D:100-130")
+    main.calls[1].equivalent = [Sample.railway("T.On")]
+    let judged = journey(main)
+    let railways = [10.0, 50, 110].map { time in
+      judged.cell(at: Sample.time(time))?.truths.map { Sample.network[$0.railway].id }
+    }
+    #expect(railways == [["T.Main"], ["T.Main", "T.On"], ["T.Main", "T.On"]])
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `agrees with the definition at every moment`(seed: UInt64) {
     let truth = SampleTruth.random(seed: seed)
-    let timeline = TruthTimeline(truth, network: Sample.network, start: Sample.time(-30))
+    let judged = journey(truth, from: -30)
     let oracle = TruthOracle(
       legs: truth.legs, network: Sample.network, start: Sample.time(-30))
-    for (interval, next) in zip(timeline.intervals, timeline.intervals.dropFirst()) {
-      #expect(interval.start < interval.end)
-      #expect(interval.end == next.start)
+    for (cell, next) in zip(judged.cells, judged.cells.dropFirst()) {
+      #expect(cell.start < cell.end && cell.end <= next.start)
     }
     var disagreements: [String] = []
     for step in 0..<4_000 {
       let time = Sample.time(-40 + Double(step) * 0.5)
       let expected = oracle.state(at: time)
-      if timeline.state(at: time) != expected {
+      if !judged.isTrue(expected, at: time) {
         disagreements.append("\(time.iso8601): \(String(describing: expected))")
       }
     }
@@ -140,13 +127,38 @@ import Tracking
   }
 }
 
+extension JudgedJourney {
+  fileprivate func cell(at time: Timestamp) -> TruthCell? {
+    cells.first { $0.start <= time && time < $0.end }
+  }
+
+  fileprivate func isTrue(_ state: TruthOracle.State?, at time: Timestamp) -> Bool {
+    guard let state, let cell = cell(at: time) else { return state == nil && cell(at: time) == nil }
+    let own = Truth(
+      railway: state.railway, direction: state.direction, station: state.focus.station)
+    let place = nextStop(from: cell.call).map { network[$0].coordinate }
+    return cell.truths.contains(own) && cell.phase == state.focus.phase && cell.shown == state.shown
+      && place == state.nextStop.map { network[$0].coordinate }
+      && state.equivalent.allSatisfy { railway in cell.truths.contains { $0.railway == railway } }
+  }
+}
+
 /// What is true at a time, by reading the definition literally for that time alone.
 struct TruthOracle {
+  struct State {
+    var railway: RailwayIndex
+    var equivalent: [RailwayIndex]
+    var direction: RailDirection
+    var focus: Focus
+    var shown: [FocusPhase]
+    var nextStop: StationIndex?
+  }
+
   let legs: [Leg]
   let network: RailNetwork
   let start: Timestamp
 
-  func state(at time: Timestamp) -> TruthState? {
+  func state(at time: Timestamp) -> State? {
     guard time >= start else { return nil }
     for (index, leg) in legs.enumerated() {
       guard let departure = leg.calls.last?.departure, time < departure else { continue }
@@ -155,9 +167,8 @@ struct TruthOracle {
       if !isFirst, !staysOn, let first = leg.calls.first, time < first.arrival { return nil }
       guard let (call, focus) = focus(leg, at: time) else { continue }
       let begin = call > 0 ? leg.calls[call - 1].departure : isFirst ? start : leg.calls[0].arrival
-      return TruthState(
-        leg: index, call: call, railway: leg.railway, equivalent: leg.equivalent,
-        direction: leg.direction, focus: focus,
+      return State(
+        railway: leg.railway, equivalent: leg.equivalent, direction: leg.direction, focus: focus,
         shown: shown(leg.calls[call], from: begin, at: time),
         nextStop: nextStop(at: time, from: index))
     }
@@ -201,42 +212,5 @@ struct TruthOracle {
   private func staysAboard(_ leg: Leg, _ next: Leg) -> Bool {
     guard let last = leg.calls.last, let first = next.calls.first else { return false }
     return first.arrival <= last.departure
-  }
-}
-
-@Suite struct SharedLegTests {
-  private static let network = DrawnNetwork(
-    """
-    A----B----C----D
-              |
-              E----F
-    """,
-    [.init("Main", "ABCD"), .init("Branch", "ABCEF"), .init("Twin", "DCBA")]
-  ).network.withSharedTrack()
-
-  /// The leg-level equivalents, then those of each call.
-  private func equivalent(_ railway: String, _ letters: String) throws -> [[String]] {
-    let calls = try letters.enumerated().map { index, letter in
-      Call(
-        station: try #require(Self.network.station(id: "\(railway).\(letter)")),
-        kind: .pass(time: SampleTruth.time(Double(index) * 60)))
-    }
-    let orders = calls.map { Self.network[$0.station].order }
-    let leg = Leg(
-      railway: try #require(Self.network.railway(id: railway)),
-      direction: orders.last ?? 0 < orders.first ?? 0 ? .descending : .ascending, calls: calls
-    ).sharingTrack(on: Self.network)
-    return ([leg.equivalent] + leg.calls.map(\.equivalent)).map { $0.map { Self.network[$0].id } }
-  }
-
-  @Test func `writes railways shared all along at the leg, others at the calls`() throws {
-    #expect(
-      try equivalent("Main", "ABCD") == [["Twin"], ["Branch"], ["Branch"], ["Branch"], []])
-    #expect(try equivalent("Main", "DCB") == [["Twin"], [], [], ["Branch"]])
-    #expect(try equivalent("Main", "AB") == [["Branch", "Twin"], [], []])
-    #expect(
-      try equivalent("Branch", "BCEF") == [[], ["Main", "Twin"], ["Main", "Twin"], [], []])
-    #expect(try equivalent("Branch", "EF") == [[], [], []])
-    #expect(try equivalent("Main", "B") == [[], []])
   }
 }

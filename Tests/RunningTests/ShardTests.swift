@@ -1,6 +1,6 @@
 import Testing
 import Text
-@testable import Datasets
+@testable import Running
 
 @Suite struct ShardTests {
   @Test func `shards share out every piece of work once`() throws {

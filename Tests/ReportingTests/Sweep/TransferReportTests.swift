@@ -1,0 +1,38 @@
+import Scoring
+import Testing
+@testable import Reporting
+@testable import Sweeping
+
+@Suite struct TransferReportTests {
+  /// Four settings of two trackers on a drawn and a real suite of two rides each.
+  private static let studies = ["v3", "v9"].map { tracker in
+    func world(_ name: String, _ isReal: Bool, _ scores: [Double]) -> TransferStudy.World {
+      TransferStudy.World(
+        name: name, isReal: isReal, rides: ["a", "b"],
+        values: scores.map { score in [[score], [score + (tracker == "v9" ? 0.2 : 0)]] })
+    }
+    return TransferStudy(
+      tracker: tracker, settings: [[:], ["reach": 1], ["reach": 2], ["reach": 3]],
+      metrics: [MetricCatalogue.all[MetricCatalogue["PH1.display"]]],
+      worlds: [
+        world("test", false, [0.5, 0.6, 0.7, 0.8]), world("recorded", true, [0.5, 0.4, 0.3, 0.2]),
+      ])
+  }
+
+  private static let text = MarkdownDocument.text(
+    TransferReport.document(studies, seed: 1, command: "railbench transfer"))
+
+  @Test(arguments: [
+    // The real order is the reverse.
+    "In short: how alike `test` and the real rides of `recorded` order 4 settings of a tracker by",
+    "| `v3`    | PH1.display | -1.00 (-1.00 to -1.00)",
+    // What is best on drawn rides is worst on real ones.
+    "number 3 |        1 of 4 |            4 of 4 | +30.00 points |    -30.00 points |",
+    // A fifth on one of two rides.
+    "| `v9`    | PH1.display | +10.00 points | +10.00 points |",
+    "| `reach`   | 1.00 |    -1.00 |", "Made by `railbench transfer`.",
+  ])
+  func `says how the worlds differ`(line: String) {
+    #expect(Self.text.replacing("\u{a0}", with: " ").contains(line), "\(Self.text)")
+  }
+}
