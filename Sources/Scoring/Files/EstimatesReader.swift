@@ -141,7 +141,8 @@ struct EstimatesGathering {
   private func earliest(before count: Int, of index: Int) -> Timestamp? {
     let locations = subjects[index].journey.locations.prefix(count)
     let answered = locations.indices.last { !unanswered[index].contains($0) } ?? 0
-    return locations[min(answered, max(0, count - Self.mostOutliers))...].map(\.timestamp).min()
+    let first = min(answered, max(0, count - Self.mostOutliers))
+    return locations.dropFirst(first).map(\.timestamp).min()
   }
 
   private func isBetween(_ time: Timestamp?, _ next: Timestamp?) -> Bool {
