@@ -1,4 +1,5 @@
 package import Datasets
+import Foundation
 import Journeys
 import Reporting
 package import Scoring
@@ -100,7 +101,9 @@ package struct ComparePlayer: Sendable {
       }
       for (index, page) in zip(some, pages) {
         let path = "replays/\(contest.journeys[index].id).html"
-        contest.replays[contest.journeys[index].id] = path
+        // An id may hold what a link takes for a query or a fragment.
+        contest.replays[contest.journeys[index].id] =
+          path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
         output.add(page, as: path)
       }
     }

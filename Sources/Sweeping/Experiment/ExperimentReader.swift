@@ -110,7 +110,8 @@ package struct ExperimentReader {
         "parameters", "the grid has over \(Self.mostSettings) settings",
         remedy: "give fewer values, or a search that draws some of them")
     }
-    if !space.allowsAny {
+    // An axis whose values are wrong has none, which is a fault already.
+    if !space.allowsAny, space.axes.allSatisfy({ !$0.values.isEmpty }) {
       object.fault(
         "parameters", "no setting of the grid keeps the constraints",
         remedy: space.constraints.map(\.description).joined(separator: ", "))

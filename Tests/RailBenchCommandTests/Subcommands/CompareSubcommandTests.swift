@@ -43,6 +43,17 @@ import Tracking
     #expect(report.contains("swift run -c release railbench compare --journeys"))
   }
 
+  @Test func `a link to a replay leads to the page of an id with a hash in it`() async throws {
+    let file = try #require(scratch.files.first { $0.hasSuffix("main-local/truth.json") })
+    try scratch.write(
+      try scratch.text(file).replacing("\"main-local\"", with: "\"main#1?50%\""), to: file)
+    let run = await compare(["--trackers", "v3", "--replays", "all"])
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(scratch.files.contains("out/replays/main#1?50%.html"))
+    #expect(try scratch.text("out/results.html").contains("replays/main%231%3F50%25.html"))
+    #expect(try scratch.text("out/report.md").contains("](<replays/main%231%3F50%25.html>)"))
+  }
+
   @Test func `the worst journeys have replay pages that the report links to`() async throws {
     let run = await compare(["--trackers", "v3", "--replays", "2", "--verbose"])
     #expect(run.output.contains("2 replay pages"))

@@ -103,6 +103,14 @@ import Trackers
     #expect(faults?.description.contains("no setting of the grid keeps the constraints") == true)
   }
 
+  @Test func `an axis with too many steps is one fault, not two`() {
+    let axis = #"{"from": 1, "to": 100, "steps": 1000000}"#
+    let faults = #expect(throws: Faults.self) {
+      try Self.read(Self.text(parameters: #"{"stoppedDwell": \#(axis)}"#))
+    }
+    #expect(faults?.all.count == 1, "\(faults?.description ?? "")")
+  }
+
   @Test func `refuses a grid with too many settings`() {
     let axis = #"{"from": 1, "to": 100, "steps": 10000}"#
     let faults = #expect(throws: Faults.self) {

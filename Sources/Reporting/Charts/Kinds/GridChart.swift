@@ -72,8 +72,7 @@ struct GridChart: Chart {
     return zeroText == nil ? low...high : min(0, low)...max(0, high)
   }
 
-  private func share(_ value: Double) -> Double {
-    let bounds = bounds
+  private static func share(_ value: Double, in bounds: ClosedRange<Double>) -> Double {
     guard bounds.upperBound > bounds.lowerBound else { return 0.5 }
     return (value - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound)
   }
@@ -82,6 +81,7 @@ struct GridChart: Chart {
     _ canvas: inout ChartCanvas, _ plot: ChartBox, _ width: Double, _ height: Double
   ) {
     let size = 11.0
+    let bounds = bounds
     for (row, line) in cells.enumerated() {
       for (column, cell) in line.enumerated() {
         let box = ChartBox(
@@ -91,7 +91,7 @@ struct GridChart: Chart {
           canvas.rectangle(box, style: "hatch", strokeWidth: 0.5)
           continue
         }
-        let share = share(cell.value)
+        let share = Self.share(cell.value, in: bounds)
         canvas.rectangle(
           box, fill: SequentialColors.fill(share),
           hint: "\(rows[row]), \(columns[column]): \(cell.text)")
