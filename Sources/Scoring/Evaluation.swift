@@ -131,7 +131,8 @@ public struct ScoreComparison: Sendable, Equatable {
 /// The verdict of the display, the primary metric, stands alone; that of another metric is
 /// corrected for the others that `railbench compare` tests beside it.
 ///
-/// - Returns: nil where no journey has a value of both.
+/// - Returns: nil where no journey has a value of both, or for a metric that `railbench compare` does
+///   not test.
 public func compare(
   _ first: Scores, _ second: Scores, by metric: String = "PH1.display"
 ) -> ScoreComparison? {
