@@ -14,14 +14,10 @@ final class LineTable: NetworkTable {
   private let isHub: [Bool]
   /// By station of the network.
   private let isUnderground: [Bool]
-  private let firstHost: [Int32]
-  private let hosts: [Host]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
   private let lengths: [Double]
   private let loops: [Bool]
-  private let firstTunnel: [Int32]
-  private let tunnels: [ClosedRange<Double>]
   private let running: [RunningCharacter]
   private let tracks: [Track]
 
@@ -29,8 +25,6 @@ final class LineTable: NetworkTable {
     var firstStation: [Int32] = [0]
     var positions: [Double] = []
     var stations: [StationIndex] = []
-    var firstTunnel: [Int32] = [0]
-    var tunnels: [ClosedRange<Double>] = []
     var running: [RunningCharacter] = []
     var isUnderground = [Bool](repeating: false, count: network.stations.count)
     for (railway, track) in zip(network.railways, network.tracks) {
@@ -45,8 +39,6 @@ final class LineTable: NetworkTable {
       for (station, position) in zip(railway.stations, track.stationPositionMetres) {
         isUnderground[station.offset] = own.contains { $0.contains(position) }
       }
-      tunnels += own
-      firstTunnel.append(Int32(tunnels.count))
       let underground = own.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       running.append(
         RunningCharacter.of(
@@ -63,12 +55,9 @@ final class LineTable: NetworkTable {
     (groups, isHub) = Self.groups(of: network)
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
-    self.firstTunnel = firstTunnel
-    self.tunnels = tunnels
     self.running = running
     tracks = network.tracks
     self.isUnderground = isUnderground
-    (firstHost, hosts) = Self.hosts(groups, firstStation, positions)
   }
 
   /// The columns by station: its interchange's number, and whether railways meet there.
@@ -88,56 +77,6 @@ final class LineTable: NetworkTable {
     return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
   }
 
-  /// A railway on whose track a line drawn past its stations may run, and the stretch, in metres.
-  struct Host: Equatable {
-    let railway: Int32
-    let metres: ClosedRange<Double>
-  }
-
-  /// The columns by station of those that ``hosts(_:from:)`` lists, and where each begins.
-  private static func hosts(
-    _ groups: [Int32], _ firstStation: [Int32], _ positions: [Double]
-  ) -> (first: [Int32], all: [Host]) {
-    var members: [Int32: [(railway: Int32, row: Int)]] = [:]
-    for railway in firstStation.indices.dropLast() {
-      for row in Int(firstStation[railway])..<Int(firstStation[railway + 1])
-      where groups[row] >= 0 {
-        var known = members[groups[row]] ?? []
-        guard known.count < mostMembers, known.last?.railway != Int32(railway) else { continue }
-        known.append((Int32(railway), row))
-        members[groups[row]] = known
-      }
-    }
-    var first: [Int32] = [0]
-    var hosts: [Host] = []
-    for row in groups.indices {
-      defer { first.append(Int32(hosts.count)) }
-      guard row + 1 < groups.count, let here = members[groups[row]],
-        let there = members[groups[row + 1]]
-      else { continue }
-      let most = detour * (positions[row + 1] - positions[row])
-      var other = 0
-      for start in here {
-        while other < there.count, there[other].railway < start.railway { other += 1 }
-        guard other < there.count, there[other].railway == start.railway else { continue }
-        let rows = min(start.row, there[other].row)...max(start.row, there[other].row)
-        let metres = positions[rows.lowerBound]...positions[rows.upperBound]
-        let ends = [groups[row], groups[row + 1]]
-        if rows.contains(where: { !ends.contains(groups[$0]) }),
-          metres.upperBound - metres.lowerBound < most
-        {
-          hosts.append(Host(railway: start.railway, metres: metres))
-        }
-      }
-    }
-    return (first, hosts)
-  }
-
-  /// Track with stations between is at most so many times as long as the line drawn past them.
-  private static let detour = 1.5
-  /// Railways of an interchange that are looked at, so that time grows with the network's size.
-  private static let mostMembers = 64
-
   /// The positions of a track that lie under the ground.
   private static func tunnels(of track: Track) -> [ClosedRange<Double>] {
     zip(track.partRanges, track.isUnderground).compactMap { range, isUnderground in
@@ -149,7 +88,6 @@ final class LineTable: NetworkTable {
 
   func isUnderground(_ station: StationIndex) -> Bool { isUnderground[station.offset] }
 
-  func length(_ railway: Int) -> Double { lengths[railway] }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
   func running(_ railway: Int) -> RunningCharacter { running[railway] }
 
@@ -163,12 +101,6 @@ final class LineTable: NetworkTable {
   func station(_ railway: Int, _ order: Int) -> StationIndex { stations[row(railway, order)] }
   func isHub(_ railway: Int, _ order: Int) -> Bool { isHub[row(railway, order)] }
   func group(_ railway: Int, _ order: Int) -> Int32 { groups[row(railway, order)] }
-
-  func isUnderground(_ railway: Int, at position: Double) -> Bool {
-    for tunnel in Int(firstTunnel[railway])..<Int(firstTunnel[railway + 1])
-    where tunnels[tunnel].contains(position) { return true }
-    return false
-  }
 
   /// A position brought back onto a loop.
   func wrapped(_ railway: Int, _ position: Double) -> Double {
@@ -259,21 +191,12 @@ final class LineTable: NetworkTable {
     )
   }
 
-  /// The station from which a segment of a railway's track was drawn straight to another one.
-  ///
-  /// - Returns: nil for a segment that doesn't run from station to station.
-  func hop(_ railway: Int, _ metres: ClosedRange<Double>) -> Int? {
+  /// Whether a stretch of a railway's track runs from one station to another.
+  func isHop(_ railway: Int, _ metres: ClosedRange<Double>) -> Bool {
     guard let start = nearestStation(railway, metres.lowerBound),
-      let end = nearestStation(railway, metres.upperBound),
-      max(start.metres, end.metres) < Self.hopEndMetres
-    else { return nil }
-    return start.order
-  }
-
-  /// The railways with stations between a station and the one after it, both of which they have.
-  func hosts(_ railway: Int, from order: Int) -> ArraySlice<Host> {
-    let row = row(railway, order)
-    return hosts[Int(firstHost[row])..<Int(firstHost[row + 1])]
+      let end = nearestStation(railway, metres.upperBound)
+    else { return false }
+    return max(start.metres, end.metres) < Self.hopEndMetres
   }
 
   /// m; rounding and stations moved onto their track.
@@ -378,30 +301,13 @@ struct RunningCharacter: Sendable, Equatable {
     return peak / acceleration + peak / braking
   }
 
-  /// The highest speed of a run from rest to rest.
-  private func peakSpeed(_ metres: Double, cruise: Double) -> Double {
-    let inverse = 1 / acceleration + 1 / braking
-    return min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
-  }
-
-  /// Metres run from rest after some seconds of a run from rest to rest.
-  func metresRun(_ seconds: Double, of metres: Double, cruise: Double) -> Double {
-    let whole = runSeconds(metres, cruise: cruise)
-    if seconds <= 0 { return 0 }
-    if seconds >= whole { return metres }
-    let peak = peakSpeed(metres, cruise: cruise)
-    if seconds < peak / acceleration { return acceleration * seconds * seconds / 2 }
-    let left = whole - seconds
-    if left < peak / braking { return metres - braking * left * left / 2 }
-    return peak * peak / acceleration / 2 + peak * (seconds - peak / acceleration)
-  }
-
   /// Seconds of a run from rest to rest after which some metres are run.
   func secondsTo(_ run: Double, of metres: Double, cruise: Double) -> Double {
     let whole = runSeconds(metres, cruise: cruise)
     if run <= 0 { return 0 }
     if run >= metres { return whole }
-    let peak = peakSpeed(metres, cruise: cruise)
+    let inverse = 1 / acceleration + 1 / braking
+    let peak = min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
     let rising = peak * peak / acceleration / 2
     if run < rising { return (2 * run / acceleration).squareRoot() }
     let left = metres - run

@@ -16,9 +16,6 @@ public enum TrackerCatalogue {
   /// What people use today.
   private static let others: [TrackerEntry] = [HMMTracker.entry]
 
-  /// Not ready to stand for themselves: they run only where they are named.
-  private static let challengers: [TrackerEntry] = [V6Tracker.entry]
-
   /// The references of every table; `geofence` and `clairvoyant`, which see the truth, join them.
   private static let baselines: [TrackerEntry] = [NullTracker.entry, NearestTracker.entry]
 
@@ -28,7 +25,7 @@ public enum TrackerCatalogue {
     + combinations("r3", R3PenalisedProximity.self)
 
   /// Every tracker that `railbench` knows, in the order of its lists.
-  public static let all = versions + others + baselines + challengers + combinations
+  public static let all = versions + others + baselines + combinations
 
   private static func combinations<R: RailwayPart>(_ id: String, _: R.Type) -> [TrackerEntry] {
     combinations("\(id)-d1", R.self, D1VisitOrder.self)

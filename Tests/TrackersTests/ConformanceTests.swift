@@ -194,7 +194,7 @@ import Tracking
       }
     }
     #expect(offered.isSubset(of: entry.offers))
-    #expect(offered.union([.ticks, .state]).isSuperset(of: entry.offers))
+    #expect(offered.union([.ticks, .state, .train]).isSuperset(of: entry.offers))
   }
 
   @Test(arguments: TrackerCatalogue.all.filter { $0.offers.contains(.state) })

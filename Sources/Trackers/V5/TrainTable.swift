@@ -3,7 +3,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// Seconds where a timetable tells whole minutes or less, and what is at a stop.
+/// Constants that are not parameters; in seconds where no other unit is named.
 private enum Constants {
   /// The middle of the minute; at its last stop a train stands for a minute more.
   static let halfMinute = 30.0
@@ -16,32 +16,35 @@ private enum Constants {
   static let firstStand = 60.0
   /// The least run between two stops.
   static let leastRun = 20.0
+  /// An arrival sooner than this is better known from the train's movement than from its delay.
+  static let soonSeconds = 60.0
   /// Metres; nearer to a station a train is at its stop: half of a long platform.
   static let stopMetres = 150.0
 }
 
 /// The day's trains as the trackers ask for them.
 final class TrainTable: Sendable {
+  let rules: TrainParameters
   private let timetables: TimetableSet
   private let orders: [Int32]
-  private let network: RailNetwork
   private let zone: TimeZone
   /// The offset of a zone that has had one alone since 2000.
   private let fixedOffset: Double?
 
-  init?(_ context: TrackerContext) {
+  init?(_ context: TrackerContext, _ rules: TrainParameters) {
     guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
+    self.rules = rules
     self.timetables = timetables
     self.zone = zone
     fixedOffset =
       zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
       ? Double(zone.secondsFromGMT()) : nil
-    network = context.network
     orders = context.network.stationTable.orders
   }
 
   /// The seconds since the midnight of the service day, and whether the day is a weekday.
-  func secondsOfDay(_ time: Int64) -> (seconds: Double, isWeekday: Bool) {
+  func secondsOfDay(_ clock: Timestamp) -> (seconds: Double, isWeekday: Bool) {
+    let time = clock.millisecondsSince1970
     let local = Double(time) / 1_000 + offset(time)
     var day = (local / 86_400).rounded(.down)
     var seconds = local - day * 86_400
@@ -70,15 +73,29 @@ final class TrainTable: Sendable {
 
   func order(_ stop: TimetableStop) -> Int { Int(orders[stop.station.offset]) }
 
-  /// The railway on which a train goes on, or -1.
-  func continuation(_ train: TimetableTrain) -> Int32 {
-    guard let id = train.continuesAs.first else { return -1 }
-    var end = id.lastIndex(of: ".")
-    while let cut = end {
-      if let railway = network.railway(id: String(id[..<cut])) { return railway.rawValue }
-      end = id[..<cut].lastIndex(of: ".")
+  /// When a train arrives at the stops ahead: as late as it is, at the next stop as it is expected
+  /// there, if that is soon.
+  func arrivals(
+    of train: TimetableTrain, delay: Double, next: (order: Int, seconds: Double)?, _ now: Timestamp
+  ) -> [PredictedArrival] {
+    // A train for which the rider waits is on time.
+    let passed = secondsOfDay(now).seconds - max(delay, 0)
+    let ahead = train.stops.indices.drop { train.arrivalSeconds($0) <= passed }
+    return ahead.map { stop in
+      var seconds = train.arrivalSeconds(stop) - passed
+      if stop == ahead.startIndex, let next, next.order == order(train.stops[stop]),
+        next.seconds < Constants.soonSeconds
+      {
+        seconds = next.seconds
+      }
+      return PredictedArrival(
+        station: train.stops[stop].station, time: now.advanced(bySeconds: seconds.rounded()))
     }
-    return -1
+  }
+
+  /// Whether a train stops at the station of an order.
+  func stops(_ train: TimetableTrain, at order: Int) -> Bool {
+    train.stops.contains { self.order($0) == order }
   }
 }
 

@@ -1,14 +1,15 @@
 public import Tracking
 
-/// V5: V4 that knows the day's trains.
+/// V5: V4 that reads the day's timetable, and names the train.
 ///
 /// See `V5.md`.
 public enum V5Tracker {
   /// The catalogue entry.
   public static let entry = TrackerEntry(
-    id: "v5", summary: "v4 that knows the day's trains", parameters: TrainParameters.self,
-    needs: [.timetable], offers: [.ranking, .probability, .trace, .ticks, .state]
+    id: "v5", summary: "v4 that reads the day's timetable, and names the train",
+    parameters: V5Parameters.self, needs: [.timetable],
+    offers: [.ranking, .probability, .trace, .ticks, .state, .train]
   ) { context, parameters in
-    BeliefTracker(context, model: parameters.beliefs.model, trains: TrainTable(context))
+    RideTracker(context, parameters: parameters.rides, trains: parameters.trains)
   }
 }

@@ -250,3 +250,30 @@ struct SlowStationPhases {
       focus.map { "\($0.phase.rawValue) \(network[$0.station].title.en)" } == answer)
   }
 }
+
+@Suite struct DistanceTableTests {
+  private static let ring = DrawnNetwork(
+    """
+    A---------B
+    |         |
+    |         |
+    |         |
+    D---------C
+    """, [DrawnNetwork.Line("Test.Ring", "ABCD", isLoop: true)], metresPerCell: 200)
+
+  /// On the way from D, the last of the list, to A, the first, near D.
+  @Test func `S1 goes on over the seam of a loop`() throws {
+    let network = Self.ring.network
+    let (d, a) = (Self.ring.coordinate("D"), Self.ring.coordinate("A"))
+    let place = Coordinate(
+      latitude: d.latitude + 0.2 * (a.latitude - d.latitude), longitude: d.longitude)
+    var zones = StationZones()
+    (zones.visitingRadiusMetres, zones.approachingRadiusMetres) = (50, 100)
+    let table = S1DistanceTable(network: network, parameters: zones)
+    let surroundings = SurroundingsFinder(network: network).surroundings(
+      of: Location(timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place))
+    let focus = try #require(table.focus(of: RailwayIndex(0), .ascending, surroundings))
+    #expect(network[focus.station].id.hasSuffix("A"))
+    #expect(focus.phase == .next)
+  }
+}

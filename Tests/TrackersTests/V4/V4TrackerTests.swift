@@ -1,101 +1,241 @@
+import Maths
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
 @testable import Trackers
 
+/// What V4 shows on drawn rides.
 @Suite struct V4TrackerTests {
-  static let drawn = DrawnNetwork(
-    """
-    A---------B---------C---------D
-    """, [DrawnNetwork.Line("Test.Main", "ABCD")])
-  static var network: RailNetwork { drawn.network }
-
-  private static func tracker() -> any TrainTracker {
+  private static func tracker(_ network: RailNetwork) -> any TrainTracker {
     V4Tracker.entry.makeTracker(TrackerContext(network: network))
   }
 
-  private static func station(_ letter: Character) throws -> StationIndex {
-    try #require(network.station(id: "Test.Main.\(letter)"))
+  /// A local along the line, and what is shown each second.
+  private static func local(
+    _ network: RailNetwork = RuleNetwork.line, on railway: String = "Main", calls: Int = 5,
+    standing: Int = 30
+  ) -> TrainRun {
+    var run = TrainRun(network, on: railway)
+    run.stand(90)
+    let track = network.tracks[run.railway.offset]
+    for place in track.stationPositionMetres.dropFirst().prefix(calls - 1) {
+      run.run(to: place, standing: standing)
+    }
+    return run
   }
 
-  @Test func `the display runs on without locations`() throws {
-    let finder = SurroundingsFinder(network: Self.network)
-    var ride = DrawnRide(railway: RailwayIndex(0))
-    ride.speedMetresPerSecond = 14
-    let c = Self.network.tracks[0].stationPositionMetres[2]
-    var tracker = Self.tracker()
-    var last: Timestamp?
-    let locations = ride.locations(in: Self.network)
-    for location in locations {
+  private static func played(_ run: TrainRun, _ locations: [Int: Location]) -> [Estimate] {
+    run.played(locations, to: tracker(run.network))
+  }
+
+  struct Phone: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var interval = 1
+    var hasSpeed = true
+    var accuracy: Double? = 8
+    /// Whether it speaks while it stands, and how far it lies beside the track.
+    var isSilent = false
+    var jitter = 0.0
+    /// Seconds by which an arrival may be shown early or late.
+    var tolerance = 5
+  }
+
+  static let phones = [
+    Phone(testDescription: "each second"),
+    Phone(testDescription: "without speeds", hasSpeed: false, tolerance: 8),
+    Phone(testDescription: "without accuracies", accuracy: nil),
+    Phone(testDescription: "every 5 s", interval: 5, tolerance: 10),
+    Phone(testDescription: "silent in stands", isSilent: true, tolerance: 10),
+    Phone(testDescription: "with an error of 30 m", accuracy: 40, jitter: 30),
+  ]
+
+  @Test(arguments: phones)
+  func `each stop is announced, shown and left once`(phone: Phone) {
+    let run = Self.local()
+    var draw = SeededGenerator(seed: 5, stream: "jitter")
+    let jitter = run.moments.map { _ in draw.uniform(-phone.jitter...phone.jitter) }
+    let locations = run.locations(
+      every: phone.interval, hasSpeed: phone.hasSpeed, accuracy: phone.accuracy,
+      besideMetres: { jitter[Int($0) % jitter.count] },
+      isHeard: { second, speed in !phone.isSilent || second < 90 || speed > 0 })
+    let shown = run.changes(Self.played(run, locations)).filter { $0.second > 100 }
+    let expected = ["B", "C", "D", "E"].flatMap { ["\($0) next", "\($0) soon", "\($0) now"] }
+    #expect(shown.map(\.text).drop { $0 != "B soon" } == expected.drop { $0 != "B soon" })
+    for (arrival, now) in zip(run.arrivals, shown.filter { $0.text.hasSuffix("now") }) {
+      #expect(abs(now.second - arrival) <= phone.tolerance)
+    }
+    for (arrival, soon) in zip(run.arrivals, shown.filter { $0.text.hasSuffix("soon") }) {
+      #expect((30...75).contains(arrival - soon.second))
+    }
+  }
+
+  @Test func `the display runs on without locations`() {
+    let run = Self.local()
+    let start = run.arrivals[0] + 35
+    let locations = run.locations().filter { $0.key <= start }
+    let shown = Array(
+      run.changes(Self.played(run, locations)).drop { $0.second <= start || $0.text == "C next" })
+    #expect(shown.map(\.text).prefix(5) == ["C soon", "C now", "D next", "D soon", "D now"])
+    #expect(abs(shown[1].second - run.arrivals[1]) < 25)
+  }
+
+  @Test func `a platform is not left by one wild speed or place`() {
+    let run = Self.local(standing: 60)
+    var locations = run.locations()
+    let stand = run.arrivals[1] + 12
+    locations[stand]?.speedMetresPerSecond = 6
+    locations[stand + 8]?.coordinate.longitude += 0.0008
+    let shown = run.changes(Self.played(run, locations)).map(\.text)
+    #expect(shown.filter { $0 == "C now" }.count == 1)
+    #expect(shown.filter { $0 == "C soon" }.count == 1)
+  }
+
+  @Test func `an express's next stop is not the station that it passes`() {
+    let network = DrawnNetwork(
+      "A---------B---------C---------D---------E---------F---------G---------H",
+      [.init("Main", "ABCDEFGH")]
+    ).network
+    var run = TrainRun(network, on: "Main")
+    run.stand(90)
+    let places = network.tracks[0].stationPositionMetres
+    for (order, place) in places.enumerated().dropFirst() {
+      run.run(to: place, cruise: 25, standing: order == 7 ? 60 : nil)
+    }
+    let passing = (run.moments.firstIndex { $0.metres > places[5] + 300 }) ?? 0
+    let estimates = Self.played(run, run.locations())
+    #expect(estimates[passing].focus?.station == network.railways[0].stations[6])
+    #expect(estimates[passing].focus?.phase == .next)
+    #expect(estimates[passing].nextStop == network.railways[0].stations[7])
+  }
+
+  @Test func `stops tell two railways side by side apart`() {
+    let network = RuleNetwork.pair
+    for railway in ["Main", "Side"] {
+      let run = Self.local(network, on: railway, calls: 3)
+      // Between both tracks.
+      let beside = railway == "Main" ? -30.0 : 30
+      let estimates = Self.played(run, run.locations(accuracy: 30, besideMetres: { _ in beside }))
+      #expect(estimates.last?.railway == run.railway)
+    }
+  }
+
+  @Test func `two railways on one track are equally probable, whichever is named`() throws {
+    let network = DrawnNetwork(
+      "A--------------B--------------C", [.init("One", "ABC"), .init("Two", "ABC")]
+    ).network
+    let run = Self.local(network, on: "Two", calls: 3)
+    let last = try #require(Self.played(run, run.locations()).last)
+    #expect(last.railway == RailwayIndex(0))
+    #expect(abs((last.probability ?? 0) - 0.5) < 0.02)
+  }
+
+  @Test func `a train that turns back is followed within 40 s`() {
+    var run = Self.local(calls: 3)
+    let turned = run.moments.count
+    run.run(to: 0)
+    let estimates = Self.played(run, run.locations())
+    #expect(estimates[turned - 1].direction == .ascending)
+    #expect(estimates[(turned + 40)...].allSatisfy { $0.direction == .descending })
+  }
+
+  @Test(arguments: [-7_200, -45, 7_200])
+  func `a clock that is set costs 30 s at most`(seconds: Int) {
+    let run = Self.local()
+    let finder = SurroundingsFinder(network: run.network)
+    var usual = Self.tracker(run.network)
+    var tracker = Self.tracker(run.network)
+    let locations = run.locations()
+    let step = run.arrivals[1] + 60
+    for second in 0..<(step + 200) {
+      guard let location = locations[second] else { continue }
       let here = finder.surroundings(of: location)
-      // Silent from 300 m before C on.
-      guard here.railways[0].positionMetres < c - 300 else { break }
-      _ = tracker.update(here)
-      last = location.timestamp
+      let expected = usual.update(here)
+      var wrong = location
+      if second >= step {
+        wrong.timestamp = location.timestamp.advanced(bySeconds: Double(seconds))
+      }
+      let estimate = tracker.update(finder.surroundings(of: wrong))
+      #expect(estimate.railway == expected.railway)
+      if second > step + 30 { #expect(estimate.focus == expected.focus) }
     }
-    let start = try #require(last)
-    var shown: [Focus] = []
-    for second in 1...60 {
-      let estimate = tracker.advance(to: start.advanced(bySeconds: Double(second)))
-      if let focus = estimate?.focus, focus != shown.last { shown.append(focus) }
-    }
-    #expect(shown.last == Focus(station: try Self.station("C"), phase: .now))
-    #expect(shown.first?.station == (try Self.station("C")))
   }
 
-  @Test func `names the railway of a phone without a course`() {
-    let locations = DrawnRide(railway: RailwayIndex(0)).locations(in: Self.network).map {
-      var bare = $0
-      bare.courseDegrees = nil
-      bare.speedMetresPerSecond = nil
-      return bare
-    }
-    let estimates = play(locations, in: Self.network, Self.tracker())
-    #expect(estimates.last?.railway == RailwayIndex(0))
-    #expect(estimates.last?.direction == .ascending)
+  @Test func `places that no train can reach change nothing`() {
+    let run = Self.local()
+    var locations = run.locations()
+    let before = Self.played(run, locations)
+    let jump = run.arrivals[1] + 50
+    for second in jump..<(jump + 20) { locations[second]?.coordinate.latitude += 0.2 }
+    let after = Self.played(run, locations)
+    #expect(after[jump + 10].railway == before[jump + 10].railway)
+    #expect(zip(before, after).dropFirst(jump + 30).allSatisfy { $0.focus == $1.focus })
   }
 
-  @Test func `an express's next stop is not the station that it passes`() throws {
-    var ride = DrawnRide(railway: RailwayIndex(0))
-    ride.stops = [0, 3]
-    ride.speedMetresPerSecond = 25
-    let estimates = play(ride.locations(in: Self.network), in: Self.network, Self.tracker())
-    let passing = estimates.filter { $0.focus?.station != $0.nextStop }
-    #expect(!passing.isEmpty)
-    #expect(estimates.last?.nextStop == (try Self.station("D")))
+  @Test func `errors that the phone does not claim are learned from the way`() {
+    let run = Self.local()
+    var draw = SeededGenerator(seed: 3, stream: "errors")
+    let errors = run.moments.map { _ in draw.uniform(-600...600) }
+    let wild = run.locations(
+      every: 5, hasSpeed: false, accuracy: 8, besideMetres: { errors[Int($0) % errors.count] })
+    let named = Self.played(run, wild).dropFirst(120).count { $0.railway == run.railway }
+    #expect(named > (run.moments.count - 120) * 3 / 4)
   }
 
-  /// Trains stand with the phone up to the length of a platform beyond the map's point.
-  @Test func `a train that brakes past a station's point is not passing it`() throws {
-    let track = Self.network.tracks[0]
-    let point = track.stationPositionMetres[1]
-    // From 15 m/s with 1 m/s², to stand 90 m beyond the point of B.
-    let stand = point + 90
-    let run = (0..<80).map { second -> (metres: Double, speed: Double) in
-      let left = Double(60 - second)
-      guard left < 15 else { return (stand - 112.5 - 15 * (left - 15), 15) }
-      return left > 0 ? (stand - left * left / 2, left) : (stand, 0)
+  @Test func `speeds of 0 on the way are not believed`() {
+    let run = Self.local()
+    let zero = run.locations().mapValues { location in
+      var location = location
+      location.speedMetresPerSecond = 0
+      return location
     }
-    let locations = run.enumerated().map { second, moment in
-      Location(
-        timestamp: Timestamp(millisecondsSince1970: Int64(second) * 1_000),
-        coordinate: track.coordinate(atMetres: moment.metres), horizontalAccuracyMetres: 5,
-        courseDegrees: 90, speedMetresPerSecond: moment.speed)
-    }
-    let estimates = play(locations, in: Self.network, Self.tracker())
-    let shown = estimates.dropFirst(40).compactMap(\.focus)
-    #expect(shown.allSatisfy { Self.network[$0.station].id == "Test.Main.B" })
-    let arrival = try #require(shown.firstIndex { $0.phase == .now })
-    #expect((17...22).contains(arrival))
-    #expect(shown[arrival...].allSatisfy { $0.phase == .now })
+    let shown = Self.played(run, zero)
+    let between = run.arrivals[1] + 30 + 40
+    #expect(shown[between].focus?.station == run.network.railways[0].stations[3])
+    #expect(shown[between].focus?.phase != .now)
   }
 
-  /// Locations along the line, one a second, from its start on and so many metres beside it.
+  @Test func `coarse locations move the plan in a tunnel`() {
+    let network = RuleNetwork.tunnel
+    let run = Self.local(network, standing: 90)
+    let start = run.arrivals[0] + 100
+    let coarse = run.locations(every: 10, hasSpeed: false, accuracy: 300)
+    var locations = run.locations().filter { $0.key <= start }
+    for (second, location) in coarse where second > start { locations[second] = location }
+    let estimates = Self.played(run, locations)
+    let late = run.arrivals[3] - 5
+    #expect(estimates[late].focus?.station == network.railways[0].stations[4])
+  }
+
+  @Test func `the railway on which a train goes on is shown soon`() {
+    let network = DrawnNetwork(
+      "A--------------B--------------C--------------D--------------E",
+      [.init("West", "ABC"), .init("East", "CDE")]
+    ).network
+    var run = TrainRun(network, on: "West")
+    run.stand(90)
+    for place in network.tracks[0].stationPositionMetres.dropFirst() { run.run(to: place) }
+    let change = run.moments.count
+    var east = TrainRun(network, on: "East")
+    for place in network.tracks[1].stationPositionMetres.dropFirst() { east.run(to: place) }
+    var locations = run.locations()
+    for (second, location) in east.locations() {
+      var later = location
+      later.timestamp = TrainRun.time(second + change)
+      locations[second + change] = later
+    }
+    let estimates = run.played(
+      locations, to: Self.tracker(network), seconds: change + east.moments.count)
+    #expect(estimates[(change + 90)...].allSatisfy { $0.railway == RailwayIndex(1) })
+  }
+
+  // MARK: No train
+
+  /// Locations along the line, one a second, at a distance beside it.
   private static func way(
-    seconds: Int, speed: Double, from start: Double = 0, beside: (Double) -> Double = { _ in 0 }
+    seconds: Int, speed: Double, from start: Double = 100, beside: @escaping (Double) -> Double
   ) -> [Location] {
-    let track = network.tracks[0]
+    let track = RuleNetwork.line.tracks[0]
     let plane = LocalPlane(origin: track.coordinate(atMetres: 0))
     return (0..<seconds).map { second in
       let metres = min(start + speed * Double(second), track.lengthMetres)
@@ -103,90 +243,31 @@ import Tracking
         plane.vector(to: track.coordinate(atMetres: metres))
         + PlanarVector(east: 0, north: beside(metres))
       return Location(
-        timestamp: Timestamp(millisecondsSince1970: Int64(second) * 1_000),
-        coordinate: plane.coordinate(at: here), horizontalAccuracyMetres: 8, courseDegrees: 90,
-        speedMetresPerSecond: speed)
+        timestamp: TrainRun.time(second), coordinate: plane.coordinate(at: here),
+        horizontalAccuracyMetres: 8, speedMetresPerSecond: speed)
     }
   }
 
-  private static let ways: [String: [Location]] = [
-    "a walk 60 m beside the line": way(seconds: 400, speed: 1.3, from: 100) { _ in 60 },
-    "a bicycle 25 m beside the line": way(seconds: 400, speed: 5, from: 100) { _ in 25 },
-    "a wait of four minutes": way(seconds: 240, speed: 0),
-    "a road that swings by 60 m": way(seconds: 160, speed: 12) { 60 * ($0 / 300).wave },
+  static let ways: [String: [Location]] = [
+    "a walk 60 m beside the line": way(seconds: 400, speed: 1.3) { _ in 60 },
+    "a bicycle 25 m beside the line": way(seconds: 600, speed: 5) { _ in 25 },
+    "a wait of four minutes": way(seconds: 240, speed: 0, from: 0) { _ in 0 },
+    "a road that leads away": way(seconds: 200, speed: 12) { $0 / 4 },
   ]
 
   @Test(arguments: ways.keys.sorted())
   func `names no railway at the end of a way without a train`(name: String) throws {
-    let locations = try #require(Self.ways[name])
-    let last = try #require(play(locations, in: Self.network, Self.tracker()).last)
+    let network = RuleNetwork.line
+    let way = try #require(Self.ways[name])
+    let estimates = play(way, in: network, Self.tracker(network))
+    let last = try #require(estimates.last)
     #expect(last.railway == nil)
-    #expect(try #require(last.noTrainProbability) > 0.5)
+    #expect(last.noTrainProbability ?? 0 > 0.5)
   }
 
-  @Test(
-    arguments: [
-      ("a wait of a minute and a half", way(seconds: 90, speed: 0)),
-      ("a train on its track", way(seconds: 160, speed: 15)),
-      ("a slow tram on its track", way(seconds: 400, speed: 5, from: 100)),
-      ("a train 40 m beside its map", way(seconds: 160, speed: 15) { _ in 40 }),
-      (
-        "a train where the map strays by 40 m",
-        way(seconds: 160, speed: 15) { 40 * ($0 / 1_500).wave }
-      ),
-    ])
-  func `names the railway all the way on a train`(name: String, locations: [Location]) {
-    let estimates = play(locations, in: Self.network, Self.tracker())
-    #expect(estimates.allSatisfy { $0.railway == RailwayIndex(0) })
-  }
-
-  @Test func `once a train has stopped twice a slow way does not end the ride`() {
-    var ride = DrawnRide(railway: RailwayIndex(0))
-    ride.speedMetresPerSecond = 14
-    let rides = ride.locations(in: Self.network)
-    let stands = rides.indices.filter { rides[$0].speedMetresPerSecond == 0 }
-    // From 300 m beyond the stop at B on, at 5 m/s for 200 m.
-    let c = Self.network.tracks[0].stationPositionMetres[2]
-    let slow = Self.way(seconds: 40, speed: 5, from: c - 600).map {
-      var later = $0
-      later.timestamp = rides[stands[40]].timestamp.advanced(
-        bySeconds: 60 + $0.timestamp.seconds(since: Timestamp(millisecondsSince1970: 0)))
-      return later
-    }
-    let upToB = rides.prefix { $0.timestamp <= rides[stands[61]].timestamp }
-    let estimates = play(Array(upToB) + slow, in: Self.network, Self.tracker())
-    #expect(estimates.suffix(40).allSatisfy { $0.railway == RailwayIndex(0) })
-  }
-
-  @Test func `a location that repeats the last shows what time has made of the display`() throws {
-    let run = Self.way(seconds: 30, speed: 15)
-    var repeated = run[29]
-    repeated.speedMetresPerSecond = nil
-    repeated.courseDegrees = nil
-    repeated.horizontalAccuracyMetres = 900
-    repeated.timestamp = repeated.timestamp.advanced(bySeconds: 45)
-    var tracker = Self.tracker()
-    let finder = SurroundingsFinder(network: Self.network)
-    for location in run { _ = tracker.update(finder.surroundings(of: location)) }
-    var clock = tracker
-    let shown = tracker.update(finder.surroundings(of: repeated))
-    #expect(shown.focus == clock.advance(to: repeated.timestamp)?.focus)
-  }
-
-  @Test func `every stored number is declared`() {
-    func count(_ value: Any) -> Int {
-      value is Double
-        ? 1 : Mirror(reflecting: value).children.reduce(0) { $0 + count($1.value) }
-    }
-    #expect(count(TrainParameters()) == TrainParameters.axes.count)
-  }
-}
-
-extension Double {
-  /// A wave of length 1 and height 1, made of parabolas.
-  fileprivate var wave: Double {
-    let phase = self - rounded(.down)
-    let half = phase < 0.5 ? phase : phase - 0.5
-    return (phase < 0.5 ? 16 : -16) * half * (0.5 - half)
+  @Test func `has at most 30 parameters, each with a summary of its own`() {
+    let parameters = V4Tracker.entry.parameters
+    #expect(parameters.count <= 30)
+    #expect(Set(parameters.map(\.summary)).count == parameters.count)
   }
 }

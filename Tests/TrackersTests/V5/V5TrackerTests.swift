@@ -5,93 +5,91 @@ import Testing
 import Tracking
 @testable import Trackers
 
+/// What V5 shows with a timetable.
+///
+/// Drawn rides begin on a Tuesday at 22:13:20.
 @Suite struct V5TrackerTests {
-  static var network: RailNetwork { V4TrackerTests.network }
+  static let line = RuleNetwork.line
+  /// The minute in which drawn rides begin.
+  static let start = 22 * 60 + 13
 
-  /// 2023-11-14, a Tuesday, 22:13:20 UTC.
-  static let start = Timestamp(millisecondsSince1970: 1_700_000_000_000)
-
-  private static func timetable(
-    _ trains: [(id: String, stops: [(Int, Int)])], calendar: String = "Weekday"
-  ) -> TimetableSet {
-    let stations = network.railways[0].stations
-    return TimetableSet(
-      [
-        Timetable(
-          railway: RailwayIndex(0), calendar: calendar, source: "",
-          trains: trains.map { train in
-            TimetableTrain(
-              id: train.id, type: "Test", direction: .ascending,
-              stops: train.stops.map {
-                TimetableStop(station: stations[$0.0], departureMinutes: $0.1)
-              })
-          })
-      ], network: network)
+  /// A ride along the line that stops at some stations and passes the others.
+  static func run(_ stops: [Int], on railway: String = "Main", _ network: RailNetwork = line)
+    -> TrainRun
+  {
+    var run = TrainRun(network, on: railway)
+    run.stand(90)
+    let places = network.tracks[run.railway.offset].stationPositionMetres
+    for order in 1...(stops.last ?? 0) {
+      run.run(to: places[order], standing: stops.contains(order) ? 40 : nil)
+    }
+    return run
   }
 
-  private static func play(_ timetables: TimetableSet?) -> [Estimate] {
-    let context = TrackerContext(
-      network: network, timetables: timetables, timeZone: TimeZone(secondsFromGMT: 0))
-    return TestKit.play(
-      DrawnRide(railway: RailwayIndex(0)).locations(in: network), in: network,
-      V5Tracker.entry.makeTracker(context))
+  /// A train that leaves its first stop some minutes after the ride's start, three minutes a hop.
+  static func train(_ id: String, _ stops: [Int], after minutes: Int) -> TimetableTrain {
+    TrainTableTests.train(id, stops.map { ($0, nil, start + minutes + 2 * $0) })
   }
 
-  private static var v4: [Estimate] {
-    TestKit.play(
-      DrawnRide(railway: RailwayIndex(0)).locations(in: network), in: network,
-      V4Tracker.entry.makeTracker(TrackerContext(network: network)))
+  static func played(
+    _ run: TrainRun, _ trains: [TimetableTrain]?, calendar: String = "Weekday"
+  ) -> [Estimate] {
+    let context =
+      trains.map {
+        TrainTableTests.context($0, on: run.network, calendar: calendar)
+      } ?? TrackerContext(network: run.network)
+    return run.played(run.locations(), to: V5Tracker.entry.makeTracker(context))
   }
 
-  @Test func `without a timetable it is V4`() {
-    #expect(Self.play(nil) == Self.v4)
-  }
-
-  @Test func `on a day that the timetable does not cover it is V4`() {
-    let holiday = Self.timetable(
-      [("1", [(0, 1_333), (3, 1_340)])], calendar: "SaturdayHoliday")
-    #expect(Self.play(holiday) == Self.v4)
+  @Test(arguments: [false, true]) func `without trains for the day it is V4`(hasOthers: Bool) {
+    let run = Self.run([0, 1, 2, 3, 4])
+    let v4 = run.played(
+      run.locations(), to: V4Tracker.entry.makeTracker(TrackerContext(network: run.network)))
+    let trains = hasOthers ? [Self.train("1", [0, 4], after: 1)] : nil
+    #expect(Self.played(run, trains, calendar: "SaturdayHoliday") == v4)
   }
 
   @Test func `the next stop is the timetable's`() {
-    let express = Self.timetable([("1", [(0, 1_333), (3, 1_337)])])
-    let said = Self.play(express)
-    let stations = Self.network.railways[0].stations
-    #expect(said.contains { $0.focus?.station == stations[1] && $0.nextStop == stations[3] })
+    let run = Self.run([0, 4])
+    let second = run.moments.firstIndex { $0.metres > 400 } ?? 0
+    let stations = Self.line.railways[0].stations
+    let express = Self.played(run, [Self.train("express", [0, 4], after: 1)])
+    #expect(express[second].nextStop == stations[4])
+    #expect(express[second].focus?.station == stations[1])
+    let local = Self.played(run, [Self.train("local", [0, 1, 2, 3, 4], after: 1)])
+    #expect(local[second].nextStop == stations[1])
   }
 
-  @Test func `a service day begins at three`() throws {
-    let table = try #require(
-      TrainTable(
-        TrackerContext(
-          network: Self.network, timetables: Self.timetable([]),
-          timeZone: TimeZone(secondsFromGMT: 0))))
-    let night = table.secondsOfDay(1_700_000_000_000)
-    #expect(night.seconds == 80_000 && night.isWeekday)
-    // Saturday, 01:00: still Friday's service.
-    let late = table.secondsOfDay(1_700_269_200_000)
-    #expect(late.seconds == 90_000 && late.isWeekday)
-    let saturday = table.secondsOfDay(1_700_280_000_000)
-    #expect(saturday.seconds == 14_400 && !saturday.isWeekday)
+  @Test func `a timetable tells two railways on one track apart`() {
+    let network = DrawnNetwork(
+      "A--------------B--------------C", [.init("One", "ABC"), .init("Two", "ABC")]
+    ).network
+    let run = Self.run([0, 1, 2], on: "Two", network)
+    let stations = network.railways[1].stations
+    let timetables = [
+      Timetable(
+        railway: RailwayIndex(1), calendar: "Weekday", source: "",
+        trains: [
+          TimetableTrain(
+            id: "two", type: "Local", direction: .ascending,
+            stops: (0..<3).map {
+              TimetableStop(station: stations[$0], departureMinutes: Self.start + 1 + 2 * $0)
+            })
+        ]),
+      Timetable(railway: RailwayIndex(0), calendar: "Weekday", source: "", trains: []),
+    ]
+    let context = TrackerContext(
+      network: network, timetables: TimetableSet(timetables, network: network), timeZone: .gmt)
+    let estimates = run.played(run.locations(), to: V5Tracker.entry.makeTracker(context))
+    #expect(estimates.last?.railway == RailwayIndex(1))
   }
 
-  @Test func `a place between two stops has a time between theirs`() throws {
-    let table = LineTable(network: Self.network)
-    let set = Self.timetable([("1", [(0, 600), (1, 602), (3, 606)])])
-    let source = try #require(
-      TrainTable(
-        TrackerContext(
-          network: Self.network, timetables: set, timeZone: TimeZone(secondsFromGMT: 0))))
-    let train = try #require(source.trains(0, isWeekday: true)?.first)
-    let a = table.position(0, 0)
-    let b = table.position(0, 1)
-    let half = try #require(
-      train.scheduled(0, at: (a + b) / 2, now: 36_060, table, source))
-    #expect(!half.isAtStop && half.from > 36_030 && half.from < 36_150)
-    let stop = try #require(train.scheduled(0, at: b + 20, now: 36_120, table, source))
-    #expect(stop.isAtStop && stop.from == train.arrivalSeconds(1))
-    #expect(stop.delay(stop.to + 60) == 60)
-    #expect(stop.delay(stop.from - 5) == -5)
-    #expect(stop.delay((stop.from + stop.to) / 2) == 0)
+  @Test func `what the phone shows outweighs a train that is late`() {
+    let run = Self.run([0, 1, 2, 3, 4])
+    let back = TrainTableTests.train(
+      "back", (0...4).reversed().map { ($0, nil, Self.start + 10 - 2 * $0) }, .descending)
+    let estimates = Self.played(run, [back, Self.train("local", [0, 1, 2, 3, 4], after: -20)])
+    let second = run.moments.firstIndex { $0.metres > 800 } ?? 0
+    #expect(estimates[second...].allSatisfy { $0.direction == .ascending })
   }
 }

@@ -6,22 +6,29 @@ import Tracking
 private enum Constants {
   /// m; the error of a location that claims no accuracy, as measured on real rides.
   static let missingSigma = 12.0
-  /// m; a phone that claims more knows nothing of where it is.
+  /// m; upper limit of the standard deviation.
   static let mostSigma = 50_000.0
-  /// m; an accuracy that only wireless networks claim, if no speed is known.
+  /// m; without a speed, a greater accuracy radius comes from wireless networks.
   static let coarseMetres = 60.0
   /// m; the way after which the offset of the track from its map has faded to 37 %.
   static let mapFadingMetres = 700.0
-  /// m/s; a phone is still below it, and moves above 1.5 times as much.
+  /// m/s; a phone stands below this, and moves above 1.5 times this.
   static let standSpeed = 1.0
-  /// s; derived speeds span this: a shorter time drowns in the error of two locations.
+  /// s; the least time for a derived speed: in less, errors are greater than the movement.
   static let derivedSeconds = 4.0
-  /// m; beyond this and two standard deviations of both, two locations lie apart.
+  /// m; two locations are apart if their distance is greater than this and two standard deviations.
   static let apartMetres = 100.0
+  /// m/s²; trains start and brake by no more.
+  static let acceleration = 1.2
+  /// Weight of the newest location in the running mean of errors.
+  static let learning = 0.1
   /// m/s; trains are slower.
   static let topSpeed = 100.0
-  /// s; what is older says nothing of now, and a wrong place is left out for no longer.
+  /// s; older locations are not used for speed and acceleration.
   static let memorySeconds = 60.0
+  /// s; a place that no train can have reached is left out for as long as the phone was followed
+  /// before, and no longer than this.
+  static let longestSkip = 600.0
   /// s; a clock that goes back by more, or on by more, was set: the phone starts anew.
   static let clockBack = 30.0
   static let clockForward = 3_600.0
@@ -29,11 +36,11 @@ private enum Constants {
   static let cruiseFading = 1_200.0
 }
 
-/// s; a stand that lasts as long is a stop, and a stop costs a train at least as much (physics:
-/// doors, brakes and a start).
+/// s; a stand of this length is a stop, and a stop takes a train at least this long (physics: doors,
+/// braking and starting).
 let leastStopSeconds = 8.0
 
-/// Shares of a location's standard deviation, as measured on real rides: new each time, and lasting.
+/// Shares of a location's standard deviation, measured on real rides: independent, and lasting.
 enum ErrorShare {
   static let new = 0.35
   static let lasting = 0.75
@@ -50,25 +57,25 @@ struct Sight {
   var gap: Double
   /// m; the standard deviation of its error.
   var sigma: Double
-  /// The same where a train is doubted: a phone that claims nothing may be far off.
+  /// The same for the hypothesis of no train: a phone without accuracy may be far off.
   var doubtSigma: Double
-  /// Whether it shows only a neighbourhood, as wireless networks do.
+  /// Whether it is accurate to a neighbourhood only, as from wireless networks.
   var isCoarse: Bool
   var stop: Phone.Stop?
   var plane: LocalPlane
   /// Shares of the last location's lasting error and of the track's offset that remain.
   var fading: Double
   var mapFading: Double
-  /// The share of what a location says that the last one did not say.
+  /// The share of a location's error that is independent of the last location's error.
   var news: Double { 1 - fading }
 }
 
-/// How the phone moves, whatever railway it is on.
+/// The movement of the phone, the same for all railways.
 struct Phone: Codable, Sendable {
   enum Stop: String, Codable {
-    /// It stands, and has so for some seconds.
+    /// The phone has stood for ``leastStopSeconds``.
     case stands
-    /// It stood in the gap before this location.
+    /// The phone stood in the gap before this location.
     case stood
   }
 
@@ -77,15 +84,24 @@ struct Phone: Codable, Sendable {
     var latitude: Double
     var longitude: Double
     var sigma: Double
+    /// The standard deviation by the phone's own accuracy.
+    var claimed: Double
 
-    func metres(_ plane: LocalPlane) -> Double {
-      plane.vector(to: Coordinate(latitude: latitude, longitude: longitude)).length
+    func vector(_ plane: LocalPlane) -> PlanarVector {
+      plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
     }
+
+    func metres(_ plane: LocalPlane) -> Double { vector(plane).length }
   }
 
   /// Milliseconds since 1970 at which the tracker's own clock began; a set clock moves it.
   private(set) var epoch: Int64 = 0
+  /// The same before the clock was last set.
+  private var formerEpoch: Int64?
   private(set) var last: Fix?
+  private var beforeLast: Fix?
+  /// The recent ratio of actual to claimed errors; 1 at the start.
+  private var strayed = 1.0
   /// The latest locations that were not coarse.
   private var good: [Fix] = []
   /// m/s; nil while unknown.
@@ -99,10 +115,12 @@ struct Phone: Codable, Sendable {
   private(set) var hasStopped = false
   /// Whether the phone has moved as on a train.
   private(set) var hasMoved = false
-  /// How much of late stands the phone was silent in, and whether it has spoken in this one.
+  /// The share of recent stands without a location, and whether this stand had one.
   private var silentShare = 1.0
   private var hasSpoken = false
   private var skippedSince: Double?
+  /// Since when the phone is where trains can have come from.
+  private var followedSince = 0.0
   private var zeroStart: Fix?
   private var isZeroUnknown = false
   private var coarseStart: Fix?
@@ -112,9 +130,9 @@ struct Phone: Codable, Sendable {
   /// Seconds without a location that hide a stop: brakes, a stand and a start.
   static var silence: Double { 2 * leastStopSeconds }
 
-  static func sigma(_ location: Location, _ rules: V6Parameters) -> Double {
+  static func sigma(_ location: Location, _ model: RideModel) -> Double {
     guard let accuracy = location.horizontalAccuracyMetres else { return Constants.missingSigma }
-    return min(max(rules.leastSigma, rules.claimFactor * accuracy), Constants.mostSigma)
+    return min(max(model.rules.leastSigma, model.rules.claimFactor * accuracy), Constants.mostSigma)
   }
 
   /// Seconds of the tracker's own clock.
@@ -122,20 +140,28 @@ struct Phone: Codable, Sendable {
     Double(time.millisecondsSince1970 &- epoch) / 1_000
   }
 
+  /// The time on the phone's clock at a time of the tracker's own.
+  func wallClock(_ time: Double) -> Timestamp {
+    Timestamp(millisecondsSince1970: epoch &+ Int64(min(max(time, -1e15), 1e15) * 1_000))
+  }
+
   /// Takes the next location; nil for one that says nothing new.
-  mutating func take(_ here: Surroundings, _ rules: V6Parameters) -> Sight? {
+  mutating func take(_ here: Surroundings, _ model: RideModel) -> Sight? {
     let location = here.location
     guard location.coordinate.inRange.isValid else { return nil }
     let isFirst = last == nil
     if isFirst { epoch = location.timestamp.millisecondsSince1970 }
     let step = clock(location.timestamp) - (last?.time ?? -1)
     if step <= 0, step >= -Constants.clockBack { return nil }
-    if step < 0 || step > Constants.clockForward { setClock(location.timestamp) }
+    if step < 0 || step > Constants.clockForward || isSetRight(location.timestamp, step) {
+      setClock(location.timestamp)
+    }
     let time = clock(location.timestamp)
-    let sigma = Self.sigma(location, rules)
+    let claimed = Self.sigma(location, model)
+    let sigma = claimed * max(1, strayed)
     let fix = Fix(
       time: time, latitude: location.coordinate.latitude,
-      longitude: location.coordinate.longitude, sigma: sigma)
+      longitude: location.coordinate.longitude, sigma: sigma, claimed: claimed)
     let seconds = last.map { time - $0.time } ?? 1
     let way = last?.metres(here.plane) ?? 0
     let speed = location.speedMetresPerSecond.flatMap { believed($0, fix, here.plane) }
@@ -143,6 +169,8 @@ struct Phone: Codable, Sendable {
       let isRepeated = way < 0.02 && speed == nil && !isStanding && self.speed ?? 9 > 4
       if isRepeated || isSkipped(way, seconds, sigma + last.sigma, time) { return nil }
     }
+    learnErrors(fix, here.plane)
+    beforeLast = last
     last = fix
     let accuracy = location.horizontalAccuracyMetres ?? 0
     var sight = Sight(
@@ -151,33 +179,51 @@ struct Phone: Codable, Sendable {
       doubtSigma: location.horizontalAccuracyMetres == nil ? max(sigma, 30) : sigma,
       isCoarse: accuracy > Constants.coarseMetres && speed == nil,
       stop: nil, plane: here.plane,
-      fading: PortableMath.exp(-seconds / rules.slowSeconds),
+      fading: PortableMath.exp(-seconds / model.rules.slowSeconds),
       mapFading: PortableMath.exp(-way / Constants.mapFadingMetres))
     if sight.isCoarse {
       if let start = coarseStart, isApart(start, fix, here.plane) { hasMoved = true }
       if coarseStart.map({ $0.sigma > sigma }) ?? true { coarseStart = fix }
     } else {
-      sight.stop = move(to: fix, speed, here.plane, rules)
+      sight.stop = move(to: fix, speed, here.plane, model)
     }
     return sight
   }
 
-  /// The clock was set: what was measured by it is forgotten.
+  /// Updates the ratio of errors: the distance of a location from a steady run through the two before.
+  private mutating func learnErrors(_ fix: Fix, _ plane: LocalPlane) {
+    guard let last, let before = beforeLast, last.time > before.time,
+      fix.time - before.time < Constants.memorySeconds
+    else { return }
+    let (seconds, secondsBefore) = (fix.time - last.time, last.time - before.time)
+    let ratio = seconds / secondsBefore
+    let place = last.vector(plane)
+    let stray = (fix.vector(plane) - place - (place - before.vector(plane)) * ratio).length
+    let explained = Constants.acceleration / 2 * seconds * (seconds + secondsBefore)
+    let errors = [fix.claimed, (1 + ratio) * last.claimed, ratio * before.claimed]
+    let deviation = errors.reduce(0) { $0 + $1 * $1 }.squareRoot()
+    strayed += (max(0, stray - explained) / deviation - strayed) * Constants.learning
+  }
+
+  /// The clock was set, as if a second had passed.
   private mutating func setClock(_ time: Timestamp) {
     let now = last.map { $0.time + 1 } ?? 0
-    let hasMoved = hasMoved
-    let last = last
-    self = Phone()
+    formerEpoch = epoch
     epoch = time.millisecondsSince1970 &- Int64(now * 1_000)
-    self.hasMoved = hasMoved
-    self.last = last
+  }
+
+  /// Whether a clock that was set runs on from where it would be had it not been set.
+  private func isSetRight(_ time: Timestamp, _ step: Double) -> Bool {
+    guard step > Constants.clockBack, let formerEpoch, let last else { return false }
+    let former = Double(time.millisecondsSince1970 &- formerEpoch) / 1_000 - last.time
+    return abs(former) < Constants.clockBack
   }
 
   private func isApart(_ a: Fix, _ b: Fix, _ plane: LocalPlane) -> Bool {
     a.metres(plane) > Constants.apartMetres + 2 * (a.sigma + b.sigma)
   }
 
-  /// Whether no train can have come here since the last location, for now.
+  /// Whether to skip a location that no train can have reached.
   private mutating func isSkipped(
     _ way: Double, _ seconds: Double, _ sigmas: Double, _ time: Double
   ) -> Bool {
@@ -186,11 +232,13 @@ struct Phone: Codable, Sendable {
       return false
     }
     let since = skippedSince ?? time
-    skippedSince = time - since < Constants.memorySeconds ? since : nil
-    return skippedSince != nil
+    let isSkipped = time - since < min(since - followedSince, Constants.longestSkip)
+    skippedSince = isSkipped ? since : nil
+    if !isSkipped { followedSince = time }
+    return isSkipped
   }
 
-  /// A reported speed, unless it is a 0 with which the phone comes far.
+  /// The reported speed; nil for a 0 while the phone moves far.
   private mutating func believed(_ speed: Double, _ fix: Fix, _ plane: LocalPlane) -> Double? {
     guard speed == 0 else {
       zeroStart = nil
@@ -207,17 +255,17 @@ struct Phone: Codable, Sendable {
 
   /// Takes a good location; whether the phone stopped.
   private mutating func move(
-    to fix: Fix, _ measured: Double?, _ plane: LocalPlane, _ rules: V6Parameters
+    to fix: Fix, _ measured: Double?, _ plane: LocalPlane, _ model: RideModel
   ) -> Stop? {
     let gap = good.last.map { fix.time - $0.time } ?? 0
     let way = good.last?.metres(plane) ?? 0
-    let now = measured ?? derivedSpeed(fix, plane, rules)
-    if let now { take(speed: min(now, Constants.topSpeed), gap, rules) }
+    let now = measured ?? derivedSpeed(fix, plane, model)
+    if let now { take(speed: min(now, Constants.topSpeed), gap, model) }
     if let before = good.last, isApart(before, fix, plane) {
       hasMoved = true
       endStand()
     }
-    let stood = gap >= Self.silence && way < rules.walkSpeed * gap
+    let stood = gap >= Self.silence && way < model.rules.walkSpeed * gap
     let isStill = now.map { $0 < Constants.standSpeed } ?? false
     takeSilence(gap, stood: stood, isStill: isStill)
     defer {
@@ -246,14 +294,14 @@ struct Phone: Codable, Sendable {
     hasStopped = false
   }
 
-  private mutating func take(speed now: Double, _ gap: Double, _ rules: V6Parameters) {
+  private mutating func take(speed now: Double, _ gap: Double, _ model: RideModel) {
     acceleration = 0
     if let before = speed, gap > 0, gap < Constants.memorySeconds {
       acceleration = (now - before) / max(gap, 1)
     }
     speed = now
     cruise = max(now, cruise * (1 - min(gap, Constants.memorySeconds) / Constants.cruiseFading))
-    if now > rules.walkSpeed { hasMoved = true }
+    if now > model.rules.walkSpeed { hasMoved = true }
   }
 
   /// Learns whether the phone is silent while it stands.
@@ -269,9 +317,9 @@ struct Phone: Codable, Sendable {
     }
   }
 
-  /// The mean speed of the last seconds, less what the errors of two locations make up.
+  /// The mean speed of the last seconds, without the part that errors of two locations explain.
   private func derivedSpeed(
-    _ fix: Fix, _ plane: LocalPlane, _ rules: V6Parameters
+    _ fix: Fix, _ plane: LocalPlane, _ model: RideModel
   ) -> Double? {
     guard let before = good.last(where: { fix.time - $0.time >= Constants.derivedSeconds }),
       fix.time - before.time <= Constants.memorySeconds
@@ -280,7 +328,7 @@ struct Phone: Codable, Sendable {
     let metres = before.metres(plane)
     let share =
       ErrorShare.new * ErrorShare.new
-      + ErrorShare.lasting * ErrorShare.lasting * seconds / (seconds + rules.slowSeconds)
+      + ErrorShare.lasting * ErrorShare.lasting * seconds / (seconds + model.rules.slowSeconds)
     let noise = (fix.sigma * fix.sigma + before.sigma * before.sigma) * share
     return max(metres * metres - noise, 0).squareRoot() / seconds
   }

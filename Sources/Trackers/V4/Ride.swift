@@ -16,6 +16,8 @@ private enum Constants {
   static let wayBeforeStop = 0.3
   /// Standard deviations of a location added to distances along the track.
   static let sigmas = 1.5
+  /// nat; trains of less likely railways are not looked up.
+  static let leastWeight = -6.0
   /// nat; for a railway under the ground where a location is coarse, and against it where not.
   static let underground = 1.0
 }
@@ -26,7 +28,9 @@ struct Ride: Codable, Sendable {
   /// Log odds against the best railway, before `place`.
   var weight: Double
   private(set) var place = 0.0
-  var total: Double { weight + place }
+  /// nat; what the day's trains say for the railway.
+  private(set) var trainGain = 0.0
+  var total: Double { weight + place + trainGain }
   /// Log odds of ascending travel.
   private(set) var lean = 0.0
   /// The probability that the train is a local; else it is an express.
@@ -61,46 +65,56 @@ struct Ride: Codable, Sendable {
   private var lastStand: Int32 = -1
   /// Gain of the last location's stops and passes over a phone on no train.
   private(set) var stopGain = 0.0
+  private(set) var reasons = RideReasons()
   /// Stations stopped at, and the last of them.
   private(set) var stops = 0
   private var lastStop: Int32 = -1
 
-  var isAscending: Bool { lean >= 0 }
+  /// The trains of the timetable that it may be; nil without a timetable.
+  private(set) var trains: RideTrains?
+
+  var isAscending: Bool { lean + (trains?.lean ?? 0) >= 0 }
 
   init(
-    _ nearby: NearbyRailway, weight: Double, lean: Double, _ sight: Sight, _ rules: V6Parameters
+    _ railway: Int, at position: Double, weight: Double, lean: Double, _ sight: Sight,
+    _ model: RideModel
   ) {
     self.lean = lean
-    railway = nearby.railway.rawValue
+    self.railway = Int32(railway)
     self.weight = weight
-    local = rules.localShare
-    position = nearby.positionMetres
+    local = model.rules.localShare
+    self.position = position
     sigma = sight.sigma
     seenTime = sight.time
     anchor = position
     anchorVariance = sigma * sigma
+    if model.trains != nil { trains = RideTrains(railway: self.railway) }
   }
 
   /// Takes a location within reach.
   mutating func take(
-    _ nearby: NearbyRailway, _ sight: Sight, _ phone: Phone, _ table: LineTable,
-    _ rules: V6Parameters
+    _ nearby: NearbyRailway, at position: Double, _ sight: Sight, _ phone: Phone,
+    _ model: RideModel
   ) {
-    takeAcross(TrackPlace(nearby, sight.plane, table, rules), sight, rules)
-    let isUnderground = table.isUnderground(nearby.nearestStation.station)
+    takeAcross(TrackPlace(nearby, sight.plane, model), sight, model)
+    let isUnderground = model.table.isUnderground(nearby.nearestStation.station)
     place =
       !isUnderground ? 0 : sight.isCoarse ? Constants.underground : -Constants.underground
-    takeAlong(nearby.positionMetres, sight, table, rules)
+    takeAlong(position, sight, model)
     stopGain = 0
     isNear = true
-    guard !sight.isCoarse else {
-      return
-    }
-    let before = position
-    position = nearby.positionMetres
+    guard !sight.isCoarse else { return }
+    let before = self.position
+    self.position = position
     sigma = sight.sigma
     seenTime = sight.time
-    takeStations(from: before, sight, phone, table, rules)
+    if let source = model.trains, weight > Constants.leastWeight {
+      trains?.take(
+        position, at: sight.time, wallClock: phone.wallClock(sight.time),
+        isBoarding: !phone.hasMoved, model.table, source)
+      trainGain = trains?.gain(lean: lean) ?? 0
+    }
+    takeStations(from: before, sight, phone, model)
     weight += stopGain
   }
 
@@ -111,10 +125,10 @@ struct Ride: Codable, Sendable {
   }
 
   /// The distance from the track, given the last one.
-  private mutating func takeAcross(_ here: TrackPlace, _ sight: Sight, _ rules: V6Parameters) {
+  private mutating func takeAcross(_ here: TrackPlace, _ sight: Sight, _ model: RideModel) {
     metres = here.metres
     isStraight = here.isStraight
-    let map = rules.mapSigma * rules.mapSigma
+    let map = model.rules.mapSigma * model.rules.mapSigma
     mapVariance = map + here.sag * here.sag
     let lasting = ErrorShare.lasting * ErrorShare.lasting * sight.sigma * sight.sigma
     let new = ErrorShare.new * ErrorShare.new * sight.sigma * sight.sigma
@@ -135,22 +149,24 @@ struct Ride: Codable, Sendable {
       - PortableMath.log(whole / (usual + new)) / 2
     let limit = -Constants.mostLoss * sight.news
     if gain < limit { gain = limit * (1 + min(1, (limit - gain) / 20)) }
-    weight += gain * (isStraight ? Constants.straightShare : 1)
+    let share = isStraight ? Constants.straightShare : 1
+    weight += gain * share
+    reasons.add(across: gain * share)
     error += variance / whole * off
     errorVariance = variance * new / whole
   }
 
   /// The movement along the track.
   private mutating func takeAlong(
-    _ now: Double, _ sight: Sight, _ table: LineTable, _ rules: V6Parameters
+    _ now: Double, _ sight: Sight, _ model: RideModel
   ) {
-    let moved = table.difference(Int(railway), from: anchor, to: now)
+    let moved = model.table.difference(Int(railway), from: anchor, to: now)
     guard abs(moved) > Constants.leastMove else { return }
     let variance = sight.sigma * sight.sigma
     // The logarithm of the odds that a normal variable is positive is 1.702 times its mean.
     lean += 1.702 * moved / (variance + anchorVariance).squareRoot()
     // So that a train that turns back is noticed.
-    lean = min(max(lean, -rules.floor), rules.floor)
+    lean = min(max(lean, -model.rules.floor), model.rules.floor)
     anchor = now
     anchorVariance = variance
   }
@@ -160,81 +176,85 @@ struct Ride: Codable, Sendable {
 
 extension Ride {
   /// How likely the train stops at a station.
-  func stopChance(_ order: Int, _ table: LineTable, _ rules: V6Parameters) -> Double {
-    if table.following(Int(railway), order, isAscending: isAscending) == nil {
-      return rules.localStops
+  func stopChance(_ order: Int, _ model: RideModel) -> Double {
+    if model.table.following(Int(railway), order, isAscending: isAscending) == nil {
+      return model.rules.localStops
     }
-    let express = rules.expressChance(isHub: table.isHub(Int(railway), order))
-    return local * rules.localStops + (1 - local) * express
+    let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
+    let usual = local * model.rules.localStops + (1 - local) * express
+    guard let trains, let source = model.trains else { return usual }
+    return trains.stopChance(order, isAscending: isAscending, usual: usual, source)
   }
 
   /// The way to a station in the direction of travel; negative behind.
-  func way(from place: Double, to order: Int, _ table: LineTable) -> Double {
-    way(from: place, to: table.position(Int(railway), order), table)
+  func way(from place: Double, to order: Int, _ model: RideModel) -> Double {
+    way(from: place, to: model.table.position(Int(railway), order), model)
   }
 
-  func way(from place: Double, to end: Double, _ table: LineTable) -> Double {
-    (isAscending ? 1 : -1) * table.difference(Int(railway), from: place, to: end)
+  func way(from place: Double, to end: Double, _ model: RideModel) -> Double {
+    (isAscending ? 1 : -1) * model.table.difference(Int(railway), from: place, to: end)
   }
 
-  func platformReach(_ rules: V6Parameters) -> Double {
-    rules.platformReach + Constants.sigmas * sigma
+  func platformReach(_ model: RideModel) -> Double {
+    model.rules.platformReach + Constants.sigmas * sigma
   }
 
   /// Beyond a station that a train passes, from where it can stop there no more.
-  func overrun(speed: Double, _ rules: V6Parameters) -> Double {
+  func overrun(speed: Double, _ model: RideModel) -> Double {
     max(
-      0, rules.overrun + Constants.sigmas * sigma - speed * speed / 2 / rules.braking)
+      0, model.rules.overrun + Constants.sigmas * sigma - speed * speed / 2 / model.rules.braking)
   }
 
   /// Follows which station is ahead: a station is left by evidence that adds up.
   private mutating func takeStations(
-    from before: Double, _ sight: Sight, _ phone: Phone, _ table: LineTable, _ rules: V6Parameters
+    from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) {
     let railway = Int(railway)
-    let isUnseen = mayHaveStopped(from: before, sight, phone, table, rules)
-    turn(phone, table, rules)
-    if let stop = sight.stop { takeStop(stop, from: before, sight, phone, table, rules) }
-    if phone.isStanding, let nearest = nearest(to: position, table),
-      nearest.metres < platformReach(rules)
+    let isUnseen = mayHaveStopped(from: before, sight, phone, model)
+    turn(phone, model)
+    if let stop = sight.stop { takeStop(stop, from: before, sight, phone, model) }
+    if phone.isStanding, let nearest = nearest(to: position, model),
+      nearest.metres < platformReach(model)
     {
       if Int(ahead) != nearest.order || stand == nil { arrive(nearest.order, at: position) }
       hasStopped = hasStopped || phone.hasStopped
     }
     var count = 0
-    while ahead >= 0, isLeft(phone, gap: sight.gap, table, rules),
-      let next = table.following(railway, Int(ahead), isAscending: isAscending)
+    while ahead >= 0, isLeft(phone, gap: sight.gap, model),
+      let next = model.table.following(railway, Int(ahead), isAscending: isAscending)
     {
       if stand == nil, isJudged, !isUnseen {
-        takePass(Int(ahead), table, rules)
+        takePass(Int(ahead), model)
       }
       leave(to: next)
       count += 1
-      if count > table.stationCount(railway) { return look(phone.speed ?? 0, table, rules) }
+      if count > model.table.stationCount(railway) { return look(phone.speed ?? 0, model) }
     }
-    if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), table) > 0 }
+    if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), model) > 0 }
   }
 
   /// The station ahead, found by place where only coarse locations have come since the train turned.
-  func expected(_ table: LineTable, _ rules: V6Parameters) -> Int {
+  func expected(_ model: RideModel) -> Int {
     if ahead >= 0, wasAscending == isAscending || stand != nil { return Int(ahead) }
-    return table.stationAhead(Int(railway), position, isAscending: isAscending, least: 0)?.order
-      ?? nearest(to: position, table)?.order ?? 0
+    return model.table.stationAhead(Int(railway), position, isAscending: isAscending, least: 0)?
+      .order
+      ?? nearest(to: position, model)?.order ?? 0
   }
 
   /// Looks for the station ahead where none is known, or the direction has changed.
-  private mutating func turn(_ phone: Phone, _ table: LineTable, _ rules: V6Parameters) {
+  private mutating func turn(_ phone: Phone, _ model: RideModel) {
     guard ahead < 0 || wasAscending != isAscending else { return }
     wasAscending = isAscending
-    look(phone.speed ?? 0, table, rules)
+    look(phone.speed ?? 0, model)
   }
 
   /// Whether the time since the last good location leaves enough for a stop.
   private func mayHaveStopped(
-    from before: Double, _ sight: Sight, _ phone: Phone, _ table: LineTable, _ rules: V6Parameters
+    from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) -> Bool {
-    let fast = max(phone.cruise, rules.cruiseShare * table.running(Int(railway)).topSpeed)
-    let way = abs(table.difference(Int(railway), from: before, to: position))
+    let fast = max(
+      phone.cruise, model.rules.cruiseShare * model.table.running(Int(railway)).topSpeed)
+    let way = abs(model.table.difference(Int(railway), from: before, to: position))
     return sight.gap - way / fast > leastStopSeconds
   }
 
@@ -254,99 +274,107 @@ extension Ride {
   }
 
   /// Finds the station ahead by the place alone.
-  private mutating func look(_ speed: Double, _ table: LineTable, _ rules: V6Parameters) {
+  private mutating func look(_ speed: Double, _ model: RideModel) {
     stand = nil
     hasStopped = false
-    let found = table.stationAhead(
-      Int(railway), position, isAscending: isAscending, least: -overrun(speed: speed, rules))
-    ahead = Int32(found?.order ?? nearest(to: position, table)?.order ?? -1)
+    let found = model.table.stationAhead(
+      Int(railway), position, isAscending: isAscending, least: -overrun(speed: speed, model))
+    ahead = Int32(found?.order ?? nearest(to: position, model)?.order ?? -1)
     isJudged = found?.metres ?? 0 > 0
     // A station just left is not ahead, though it may be by its map.
-    if let found, ahead == lastStand, found.metres < 2 * platformReach(rules),
-      let next = table.following(Int(railway), found.order, isAscending: isAscending)
+    if let found, ahead == lastStand, found.metres < 2 * platformReach(model),
+      let next = model.table.following(Int(railway), found.order, isAscending: isAscending)
     {
       ahead = Int32(next)
     }
   }
 
-  private func nearest(to place: Double, _ table: LineTable) -> (order: Int, metres: Double)? {
-    table.nearestStation(Int(railway), place, isAscending: isAscending)
+  private func nearest(to place: Double, _ model: RideModel) -> (order: Int, metres: Double)? {
+    model.table.nearestStation(Int(railway), place, isAscending: isAscending)
   }
 
   /// Whether the train has left or passed the station ahead.
   ///
   /// A stand is left by evidence that adds up: speed and place agree, or one of them says so twice.
   private mutating func isLeft(
-    _ phone: Phone, gap: Double, _ table: LineTable, _ rules: V6Parameters
+    _ phone: Phone, gap: Double, _ model: RideModel
   ) -> Bool {
     let speed = phone.speed ?? 0
     guard let stand else {
-      return way(from: position, to: Int(ahead), table) < -overrun(speed: speed, rules)
+      return way(from: position, to: Int(ahead), model) < -overrun(speed: speed, model)
     }
     if phone.isStanding {
       leaving = 0
       return false
     }
-    let moved = way(from: stand, to: position, table)
+    let moved = way(from: stand, to: position, model)
     let shown =
-      (moved > Constants.leastMove ? 1.0 : 0) + (hasStopped && speed > rules.walkSpeed ? 1 : 0)
+      (moved > Constants.leastMove ? 1.0 : 0)
+      + (hasStopped && speed > model.rules.walkSpeed ? 1 : 0)
     leaving = shown == 0 ? 0 : leaving + shown * max(1, 4 * gap / leastStopSeconds)
-    return leaving >= 2 || moved > platformReach(rules)
+    return leaving >= 2 || moved > platformReach(model)
   }
 
   /// Takes a stop: stations attract them.
   private mutating func takeStop(
-    _ stop: Phone.Stop, from before: Double, _ sight: Sight, _ phone: Phone, _ table: LineTable,
-    _ rules: V6Parameters
+    _ stop: Phone.Stop, from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) {
     var place = position
-    var variance = rules.platformSigma * rules.platformSigma + sight.sigma * sight.sigma
+    var variance = model.rules.platformSigma * model.rules.platformSigma + sight.sigma * sight.sigma
     if stop == .stood {
-      let way = table.difference(Int(railway), from: before, to: position)
+      let way = model.table.difference(Int(railway), from: before, to: position)
       place = before + Constants.wayBeforeStop * way
       variance += Constants.wayBeforeStop * way * Constants.wayBeforeStop * way
     }
-    guard let nearest = nearest(to: place, table) else { return }
+    guard let nearest = nearest(to: place, model) else { return }
     let density =
       PortableMath.exp(-nearest.metres * nearest.metres / 2 / variance)
       / (2 * Double.pi * variance).squareRoot()
-    let chance = stopChance(nearest.order, table, rules)
-    stopGain +=
-      PortableMath.log((rules.strayStops + chance * density) / rules.freeStops)
-    guard nearest.metres < platformReach(rules), phone.hasMoved else { return }
+    let chance = stopChance(nearest.order, model)
+    let gain =
+      PortableMath.log((model.rules.strayStops + chance * density) / model.rules.freeStops)
+    stopGain += gain
+    let isAtStation = nearest.metres < platformReach(model)
+    reasons.add(isAtStation ? nearest.order : -1, isStop: true, at: sight.time, gain)
+    guard isAtStation, phone.hasMoved else { return }
     if Int(lastStop) != nearest.order {
       lastStop = Int32(nearest.order)
       stops += 1
-      learn(stopped: true, nearest.order, table, rules)
+      learn(stopped: true, nearest.order, usual: chance, model)
     }
     lastStand = Int32(nearest.order)
     if stop == .stood, !phone.isStanding,
-      way(from: position, to: nearest.order, table) < 2 * Constants.leastMove,
-      let next = table.following(Int(railway), nearest.order, isAscending: isAscending),
+      way(from: position, to: nearest.order, model) < 2 * Constants.leastMove,
+      let next = model.table.following(Int(railway), nearest.order, isAscending: isAscending),
       Int(ahead) != next
     {
       leave(to: next)
     }
   }
 
-  private mutating func takePass(_ order: Int, _ table: LineTable, _ rules: V6Parameters) {
-    stopGain += PortableMath.log(1 - stopChance(order, table, rules))
-    learn(stopped: false, order, table, rules)
+  private mutating func takePass(_ order: Int, _ model: RideModel) {
+    let chance = 1 - stopChance(order, model)
+    stopGain += PortableMath.log(chance)
+    reasons.add(order, isStop: false, at: seenTime, PortableMath.log(chance))
+    learn(stopped: false, order, usual: chance, model)
   }
 
-  /// Learns the kind of train.
+  /// Learns the kind of train, and which train it is; `usual` is how likely that was.
   private mutating func learn(
-    stopped: Bool, _ order: Int, _ table: LineTable, _ rules: V6Parameters
+    stopped: Bool, _ order: Int, usual: Double, _ model: RideModel
   ) {
-    let express = rules.expressChance(isHub: table.isHub(Int(railway), order))
-    let asLocal = local * (stopped ? rules.localStops : 1 - rules.localStops)
+    if let source = model.trains {
+      trains?.observe(order, stopped: stopped, usual: usual, source)
+    }
+    let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
+    let asLocal = local * (stopped ? model.rules.localStops : 1 - model.rules.localStops)
     let asExpress = (1 - local) * (stopped ? express : 1 - express)
     local = min(
-      max(asLocal / (asLocal + asExpress), 1 - rules.localStops), rules.localStops)
+      max(asLocal / (asLocal + asExpress), 1 - model.rules.localStops), model.rules.localStops)
   }
 }
 
-extension V6Parameters {
+extension V4Parameters {
   /// How likely an express stops at a station.
   func expressChance(isHub: Bool) -> Double {
     guard isHub else { return expressStops }
@@ -364,20 +392,20 @@ struct TrackPlace {
   var isStraight: Bool { sag > 0 }
 
   init(
-    _ nearby: NearbyRailway, _ plane: LocalPlane, _ table: LineTable, _ rules: V6Parameters
+    _ nearby: NearbyRailway, _ plane: LocalPlane, _ model: RideModel
   ) {
     metres = nearby.trackMetres
     let railway = nearby.railway.offset
-    guard let segment = table.segment(railway, nearby.vertex) else { return }
+    guard let segment = model.table.segment(railway, nearby.vertex) else { return }
     let start = plane.vector(to: segment.start)
     let along = plane.vector(to: segment.end) - start
     if start.cross(along) < 0 { metres = -metres }
     let length = along.length
     guard segment.drawn == .straight || segment.drawn == .unknown,
-      length > rules.reach, table.hop(railway, segment.metres) != nil
+      length > model.rules.reach, model.table.isHop(railway, segment.metres)
     else { return }
     let share = min(max(-start.dot(along) / (length * length), 0), 1)
     // Never none, so that a straight line is known by it.
-    sag = max(rules.sagShare * length * 4 * share * (1 - share), 1)
+    sag = max(model.rules.sagShare * length * 4 * share * (1 - share), 1)
   }
 }

@@ -14,23 +14,22 @@ private enum Constants {
   static let endShare = 0.3
   /// Power of the likelihoods that is a probability: errors of locations last, as on drawn rides.
   static let trust = 0.8
-  /// Time for which an announcement is not taken back.
-  static let announceSeconds = 300.0
   /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change of
   /// railway or direction, and what each second adds.
   static let planVariance = 25.0
   static let unknownVariance = 1e4
   static let driftVariance = 16.0
-  /// A train that is less behind its plan waits there until it has come so far.
+  /// If a train is less behind its plan than this, the display waits until the train has caught up.
   static let waitSeconds = 60.0
 }
 
-/// V6: railways, directions, kinds of train and no train as hypotheses, and a plan of the likeliest.
+/// V4: railways, directions, kinds of train and no train as hypotheses, and a plan of the likeliest.
 ///
-/// See `V6.md`.
-struct V6Tracker: TrainTracker {
-  private let table: LineTable
-  private let rules: V6Parameters
+/// With the day's trains it is V5.
+///
+/// See `V4.md` and `V5.md`.
+struct RideTracker: TrainTracker {
+  private let model: RideModel
   var state: State
   /// Made when first needed after a location.
   private var plan: Plan?
@@ -45,8 +44,7 @@ struct V6Tracker: TrainTracker {
     fileprivate var announced: Announcement?
   }
 
-  /// How far a railway's train is ahead of its plan, as coarse locations tell: a normal
-  /// distribution.
+  /// The time by which a train is ahead of its plan, by coarse locations: a normal distribution.
   fileprivate struct Shift: Codable, Sendable {
     var railway: Int32 = -1
     var isAscending = true
@@ -55,7 +53,7 @@ struct V6Tracker: TrainTracker {
     /// The plan's time below which its train does not go back.
     var least = 0.0
 
-    /// Takes a location after some seconds, by what it says against each shift.
+    /// Updates the distribution by a location; `loss` is its negative log likelihood for a shift.
     mutating func take(seconds elapsed: Double, _ loss: (Double) -> Double) {
       variance += Constants.driftVariance * elapsed
       let deviation = variance.squareRoot()
@@ -80,31 +78,26 @@ struct V6Tracker: TrainTracker {
     var time: Double
   }
 
-  init(_ context: TrackerContext, parameters: V6Parameters) {
-    table = context.table()
-    rules = parameters
-    state = State(free: Free(parameters))
+  init(_ context: TrackerContext, parameters: V4Parameters, trains: TrainParameters? = nil) {
+    model = RideModel(
+      table: context.table(), rules: parameters,
+      trains: trains.flatMap { TrainTable(context, $0) })
+    state = State(free: Free(model))
   }
-
-  static let entry = TrackerEntry(
-    id: "v6", summary: "one model: railway, direction, kind of train, or no train; a plan of each",
-    role: .combination, parameters: V6Parameters.self,
-    offers: [.ranking, .probability, .trace, .ticks, .state]
-  ) { V6Tracker($0, parameters: $1) }
 
   func searchRange(at location: Location) -> SearchRange {
     let isFar =
-      reach(Phone.sigma(location, rules)) > Constants.heldReach
+      reach(Phone.sigma(location, model)) > Constants.heldReach
       || state.rides.contains(where: \.isStraight)
     return SearchRange(trackMetres: isFar ? .infinity : Constants.heldReach)
   }
 
   private func reach(_ sigma: Double) -> Double {
-    max(rules.reach, Constants.reachSigmas * sigma)
+    max(model.rules.reach, Constants.reachSigmas * sigma)
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
-    if let sight = state.phone.take(surroundings, rules) {
+    if let sight = state.phone.take(surroundings, model) {
       weigh(surroundings, sight)
       plan = nil
       follow(surroundings, sight)
@@ -119,7 +112,7 @@ struct V6Tracker: TrainTracker {
 
 // MARK: Hypotheses
 
-extension V6Tracker {
+extension RideTracker {
   /// Takes a location into all hypotheses.
   private mutating func weigh(_ surroundings: Surroundings, _ sight: Sight) {
     let isFirst = state.rides.isEmpty && state.named < 0
@@ -127,13 +120,16 @@ extension V6Tracker {
     for nearby in surroundings.railways {
       let isNew = nearby.trackMetres < reach(sight.sigma)
       let held = state.rides.first { $0.railway == nearby.railway.rawValue }
-      guard isNew || held != nil && isInReach(nearby, sight) else { continue }
+      guard let position = nearby.positionMetres,
+        isNew || held != nil && isInReach(nearby, sight)
+      else { continue }
+      let railway = nearby.railway.offset
       var ride =
         held
         ?? Ride(
-          nearby, weight: isFirst ? 0 : -rules.floor, lean: isFirst ? lean(nearby) : 0, sight, rules
-        )
-      ride.take(nearby, sight, state.phone, table, rules)
+          railway, at: position, weight: isFirst ? 0 : -model.rules.floor,
+          lean: isFirst ? lean(railway, position) : 0, sight, model)
+      ride.take(nearby, at: position, sight, state.phone, model)
       rides.append(ride)
     }
     let near = rides.map(\.railway)
@@ -142,20 +138,19 @@ extension V6Tracker {
     settle(sight)
   }
 
-  /// The log odds of ascending travel where a ride begins: who starts near an end leaves it.
-  private func lean(_ nearby: NearbyRailway) -> Double {
-    let railway = nearby.railway.offset
-    guard !table.isLoop(railway),
-      let nearest = table.nearestStation(railway, nearby.positionMetres)
+  /// The log odds of ascending travel at the start: riders who start near an end travel away from it.
+  private func lean(_ railway: Int, _ position: Double) -> Double {
+    guard !model.table.isLoop(railway),
+      let nearest = model.table.nearestStation(railway, position)
     else { return 0 }
-    let ahead = Double(table.stationCount(railway) - 1 - nearest.order)
+    let ahead = Double(model.table.stationCount(railway) - 1 - nearest.order)
     let behind = Double(nearest.order)
     return PortableMath.log((ahead + 0.2) / (behind + 0.2)) * Constants.endShare
   }
 
   private func isInReach(_ nearby: NearbyRailway, _ sight: Sight) -> Bool {
     nearby.trackMetres < Constants.heldReach
-      || nearby.trackMetres < 2 * TrackPlace(nearby, sight.plane, table, rules).sag
+      || nearby.trackMetres < 2 * TrackPlace(nearby, sight.plane, model).sag
   }
 
   /// A railway out of reach, or nil once it is given up.
@@ -173,13 +168,13 @@ extension V6Tracker {
     for ride in state.rides where ride.isNear { best = max(best, ride.weight) }
     var top = -1
     for index in state.rides.indices where state.rides[index].isNear {
-      state.rides[index].weight = max(state.rides[index].weight - best, -rules.floor)
+      state.rides[index].weight = max(state.rides[index].weight - best, -model.rules.floor)
       if top < 0 || state.rides[index].total > state.rides[top].total { top = index }
     }
     if top >= 0 {
-      if !sight.isCoarse { state.free.take(state.rides[top], sight, state.phone, table, rules) }
+      if !sight.isCoarse { state.free.take(state.rides[top], sight, state.phone, model) }
     } else if !state.rides.contains(where: \.isStraight) {
-      state.free.takeNothing(sight, rules)
+      state.free.takeNothing(sight, model)
     }
     var chosen = -1
     for index in state.rides.indices where chosen < 0 || score(index) > score(chosen) {
@@ -191,7 +186,7 @@ extension V6Tracker {
   /// The total, and the hysteresis for the railway named: orders railways, but is no probability.
   private func score(_ index: Int) -> Double {
     let ride = state.rides[index]
-    return ride.total + (ride.railway == state.named ? rules.hysteresis : 0)
+    return ride.total + (ride.railway == state.named ? model.rules.hysteresis : 0)
   }
 
   /// Log odds of no train are told against the best total.
@@ -210,7 +205,7 @@ extension V6Tracker {
 
   /// Whether a railway is likelier than no train, or was named and nearly is.
   private func isShown(_ ride: Ride) -> Bool {
-    ride.total + rules.hysteresis >= best + state.free.weight
+    ride.total + model.rules.hysteresis >= best + state.free.weight
   }
 
   private var namedIndex: Int? { state.rides.firstIndex { $0.railway == state.named } }
@@ -218,7 +213,7 @@ extension V6Tracker {
 
 // MARK: Coarse locations
 
-extension V6Tracker {
+extension RideTracker {
   /// Shifts the plan of the named railway to where coarse locations show its train, as in tunnels.
   private mutating func follow(_ surroundings: Surroundings, _ sight: Sight) {
     guard sight.isCoarse else {
@@ -226,7 +221,7 @@ extension V6Tracker {
       return
     }
     guard let index = namedIndex,
-      let nearby = surroundings.nearby(RailwayIndex(Int(state.named)))
+      let position = surroundings.nearby(RailwayIndex(Int(state.named)))?.positionMetres
     else { return }
     let ride = state.rides[index]
     if state.shift.railway != ride.railway || state.shift.isAscending != ride.isAscending {
@@ -235,7 +230,7 @@ extension V6Tracker {
         railway: ride.railway, isAscending: ride.isAscending,
         variance: isFirst ? Constants.planVariance : Constants.unknownVariance)
     }
-    let way = ride.way(from: ride.position, to: nearby.positionMetres, table)
+    let way = ride.way(from: ride.position, to: position, model)
     var plan = plan(ride)
     let clock = sight.time - ride.seenTime
     let shown = max(clock + state.shift.seconds, state.shift.least)
@@ -249,7 +244,7 @@ extension V6Tracker {
   }
 
   private func plan(_ ride: Ride) -> Plan {
-    plan ?? Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), table, rules)
+    plan ?? Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), model)
   }
 
   /// Whether coarse locations have come since the ride was seen well.
@@ -260,7 +255,7 @@ extension V6Tracker {
 
 // MARK: The answer
 
-extension V6Tracker {
+extension RideTracker {
   private mutating func estimate(at now: Timestamp) -> Estimate {
     let time = max(state.phone.clock(now), state.phone.last?.time ?? 0)
     guard let index = namedIndex else { return .none }
@@ -274,13 +269,20 @@ extension V6Tracker {
     estimate.probability = posterior.rides[index]
     var plan = plan(ride)
     let piece = plan.piece(at: seconds(ride, time))
+    if let source = model.trains, let named = ride.trains?.named(ride.isAscending, source),
+      named.train.isScheduled
+    {
+      estimate.train = named.train.id
+      estimate.arrivals = source.arrivals(
+        of: named.train, delay: named.delay, next: plan.arrival(after: seconds(ride, time)), now)
+    }
     self.plan = plan
     let focus = held(focus(ride, piece), at: time)
     if focus != state.announced?.focus {
       state.announced = focus.phase == .next ? nil : Announcement(focus: focus, time: time)
     }
     estimate.focus = focus
-    estimate.nextStop = table.station(Int(ride.railway), piece.stop)
+    estimate.nextStop = model.table.station(Int(ride.railway), piece.stop)
     return estimate
   }
 
@@ -292,14 +294,14 @@ extension V6Tracker {
   }
 
   private func focus(_ ride: Ride, _ piece: Plan.Piece) -> Focus {
-    Focus(station: table.station(Int(ride.railway), piece.order), phase: piece.phase)
+    Focus(station: model.table.station(Int(ride.railway), piece.order), phase: piece.phase)
   }
 
-  /// The focus, but what was announced a while ago where that would be taken back.
+  /// The focus; a recent announcement is not withdrawn by one step.
   private func held(_ focus: Focus, at time: Double) -> Focus {
     guard let announced = state.announced, announced.focus.station == focus.station,
-      focus.phase == .next || announced.focus.phase == .now,
-      time - announced.time <= Constants.announceSeconds
+      focus.phase == (announced.focus.phase == .now ? .soon : .next),
+      time - announced.time <= model.rules.lead
     else { return focus }
     return announced.focus
   }
@@ -325,18 +327,22 @@ extension V6Tracker {
     var plan =
       ride.railway == state.named
       ? plan(ride)
-      : Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), table, rules)
+      : Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), model)
     return held(focus(ride, plan.piece(at: seconds(ride, time))), at: time)
   }
 
   func trace() -> TrackerTrace {
-    guard let named = namedIndex, isShown(state.rides[named]) else { return TrackerTrace() }
+    let free = posterior().free
+    guard let named = namedIndex, isShown(state.rides[named]) else {
+      return TrackerTrace(noTrainProbability: free)
+    }
     return TrackerTrace(
       candidates: zip(ranked, hypotheses(withFocus: true)).map { index, hypothesis in
         CandidateTrace(
           railway: hypothesis.railway, direction: hypothesis.direction, score: hypothesis.score,
-          scoreTerms: [TraceTerm(.evidence, state.rides[index].weight)],
+          probability: hypothesis.probability,
+          scoreTerms: state.rides[index].reasons.terms(state.rides[index], state.phone, model),
           directionScore: state.rides[index].lean, focus: hypothesis.focus)
-      })
+      }, noTrainProbability: free)
   }
 }

@@ -1,9 +1,9 @@
 import Tracking
 
-/// What V6 can be tuned by.
+/// What V4 can be tuned by.
 ///
-/// Where no source is named, a race on drawn rides chose the value; see `V6.md`.
-struct V6Parameters: TrackerParameters {
+/// Where no source is named, a race on drawn rides chose the value; see `V4.md`.
+struct V4Parameters: TrackerParameters {
   // The error of a location: as phones on real rides show it.
   var claimFactor = 0.8
   var leastSigma = 5.0

@@ -6,15 +6,15 @@ import Tracking
 ///
 /// Times are in seconds, ways in metres, speeds in m/s.
 private enum Constants {
-  /// How far speeds stray from the braking curve and from the speed held.
+  /// Standard deviation of speeds from the braking curve, and from a constant speed.
   static let speedSigma = 4.0
-  /// m/s²; a train that brakes by more is timed by that, if it then stops within reach.
+  /// m/s²; above this, the arrival follows from the braking, if that ends within reach.
   static let brakingSeen = 0.4
-  /// Time for which a silent phone is taken to stand.
+  /// Time for which a phone that sends nothing is assumed to stand.
   static let holdSeconds = 600.0
 }
 
-/// The expected course of a railway's train after its last good location, by the clock.
+/// The expected movement of a railway's train after its last good location.
 struct Plan: Sendable {
   /// The display until a time, and the train's way up to then.
   struct Piece: Sendable {
@@ -27,8 +27,7 @@ struct Plan: Sendable {
   }
 
   private let ride: Ride
-  private let table: LineTable
-  private let rules: V6Parameters
+  private let model: RideModel
   private let character: RunningCharacter
   private(set) var pieces: [Piece] = []
   // From where the plan goes on: seconds, metres from the location, the station.
@@ -38,32 +37,44 @@ struct Plan: Sendable {
   private var isQuiet = false
 
   init(
-    _ ride: Ride, _ phone: Phone, isSeenCoarsely: Bool, _ table: LineTable, _ rules: V6Parameters
+    _ ride: Ride, _ phone: Phone, isSeenCoarsely: Bool, _ model: RideModel
   ) {
     self.ride = ride
-    self.table = table
-    self.rules = rules
+    self.model = model
     let railway = Int(ride.railway)
-    character = table.running(railway)
+    character = model.table.running(railway)
     isQuiet = phone.isSilentInStands && !isSeenCoarsely
-    order = ride.expected(table, rules)
-    if let nearest = table.nearestStation(railway, ride.position, isAscending: ride.isAscending),
-      phone.speed == nil, nearest.metres < ride.platformReach(rules)
+    order = ride.expected(model)
+    if let nearest = model.table.nearestStation(
+      railway, ride.position, isAscending: ride.isAscending),
+      phone.speed == nil, nearest.metres < ride.platformReach(model)
     {
       order = nearest.order
       wait(hasSpeed: false, stood: 0)
     } else if ride.stand != nil {
-      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? rules.dwell
+      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? model.rules.dwell
       if phone.hasMoved { stay(stood: stood) } else { wait(hasSpeed: true, stood: stood) }
     } else {
       run(phone)
     }
   }
 
-  /// The piece at a time; the plan is made as far as it is asked for.
+  /// The piece at a time; the plan is extended as needed.
   mutating func piece(at seconds: Double) -> Piece {
     while let last = pieces.last, last.until <= seconds { goOn() }
     return pieces.first { $0.until > seconds } ?? pieces[pieces.count - 1]
+  }
+
+  /// The station where the train arrives next, and in how many seconds.
+  mutating func arrival(after seconds: Double) -> (order: Int, seconds: Double)? {
+    _ = piece(at: seconds)
+    var index = pieces.firstIndex { $0.until > seconds } ?? pieces.count - 1
+    repeat {
+      index += 1
+      while index == pieces.count, pieces[index - 1].until < .infinity { goOn() }
+    } while index < pieces.count && pieces[index].phase != .now
+    guard index < pieces.count, pieces[index].until < .infinity else { return nil }
+    return (pieces[index].order, pieces[index - 1].until - seconds)
   }
 
   /// How far the train has come by a time.
@@ -86,15 +97,17 @@ struct Plan: Sendable {
 
   /// Before the ride: the rider waits on the platform, then in the train.
   private mutating func wait(hasSpeed: Bool, stood: Double) {
-    add(.next, until: rules.boardingWait - stood, at: 0, stop: order)
-    add(.now, until: time + (hasSpeed ? Constants.holdSeconds : rules.dwell), at: 0, stop: order)
+    add(.next, until: model.rules.boardingWait - stood, at: 0, stop: order)
+    add(
+      .now, until: time + (hasSpeed ? Constants.holdSeconds : model.rules.dwell), at: 0, stop: order
+    )
   }
 
   private mutating func stay(stood: Double) {
     let left =
       isQuiet
       ? Constants.holdSeconds
-      : max(rules.dwell - stood, rules.dwell / 2 + max(0, stood - rules.dwell))
+      : max(model.rules.dwell - stood, model.rules.dwell / 2 + max(0, stood - model.rules.dwell))
     add(.now, until: left, at: 0, stop: order)
   }
 
@@ -103,13 +116,13 @@ struct Plan: Sendable {
   private mutating func run(_ phone: Phone) {
     let isStanding = phone.isStanding || phone.speed == nil
     let speed = isStanding ? 0 : phone.speed ?? 0
-    var ahead = ride.way(from: ride.position, to: order, table)
-    var room = rules.overrun + (ride.platformReach(rules) - rules.platformReach)
+    var ahead = ride.way(from: ride.position, to: order, model)
+    var room = model.rules.overrun + (ride.platformReach(model) - model.rules.platformReach)
     if ahead < 0 {
       room += ahead
       ahead = speed * speed / 2 / character.braking
     }
-    for _ in 0..<table.stationCount(Int(ride.railway)) {
+    for _ in 0..<model.table.stationCount(Int(ride.railway)) {
       guard !isStanding, stopChance(ahead, room, speed, phone) < 0.5,
         let next = following(order)
       else { break }
@@ -128,13 +141,14 @@ struct Plan: Sendable {
   /// Announces the station, arrives and stands.
   private mutating func arrive(at arrival: Double, isSeen: Bool) {
     let before = pieces.last?.metres ?? 0
-    let soon = arrival - rules.lead
+    let soon = arrival - model.rules.lead
     let share = arrival > time ? min(max((soon - time) / (arrival - time), 0), 1) : 1
     add(.next, until: soon, at: before + share * (metres - before), stop: order)
     add(.soon, until: arrival, at: metres, stop: order)
     let holds = isQuiet && isSeen
     add(
-      .now, until: arrival + (holds ? Constants.holdSeconds : rules.dwell), at: metres, stop: order)
+      .now, until: arrival + (holds ? Constants.holdSeconds : model.rules.dwell), at: metres,
+      stop: order)
   }
 
   /// The next run, unseen.
@@ -142,10 +156,10 @@ struct Plan: Sendable {
     var passed: [(order: Int, metres: Double)] = []
     var target = order
     var way = 0.0
-    while passed.count < table.stationCount(Int(ride.railway)), let next = following(target) {
+    while passed.count < model.table.stationCount(Int(ride.railway)), let next = following(target) {
       way += spacing(target, next)
       target = next
-      if ride.stopChance(next, table, rules) >= 0.5 { break }
+      if ride.stopChance(next, model) >= 0.5 { break }
       passed.append((next, way))
     }
     guard target != order, way > 0 else {
@@ -163,20 +177,20 @@ struct Plan: Sendable {
     arrive(at: start + character.runSeconds(way, cruise: cruise), isSeen: false)
   }
 
-  private var cruise: Double { rules.cruiseShare * character.topSpeed }
+  private var cruise: Double { model.rules.cruiseShare * character.topSpeed }
 
   private func following(_ order: Int) -> Int? {
-    table.following(Int(ride.railway), order, isAscending: ride.isAscending)
+    model.table.following(Int(ride.railway), order, isAscending: ride.isAscending)
   }
 
   private func spacing(_ order: Int, _ next: Int) -> Double {
-    table.spacing(Int(ride.railway), from: order, to: next, isAscending: ride.isAscending)
+    model.table.spacing(Int(ride.railway), from: order, to: next, isAscending: ride.isAscending)
   }
 
   private func stop(from order: Int) -> Int {
     var order = order
-    for _ in 0..<table.stationCount(Int(ride.railway)) {
-      if ride.stopChance(order, table, rules) >= 0.5 { return order }
+    for _ in 0..<model.table.stationCount(Int(ride.railway)) {
+      if ride.stopChance(order, model) >= 0.5 { return order }
       guard let next = following(order) else { break }
       order = next
     }
@@ -187,7 +201,7 @@ struct Plan: Sendable {
   private func stopChance(
     _ ahead: Double, _ room: Double, _ speed: Double, _ phone: Phone
   ) -> Double {
-    let chance = ride.stopChance(order, table, rules)
+    let chance = ride.stopChance(order, model)
     let held = max(phone.cruise, 1)
     let near = min(held, (2 * character.braking * max(ahead, 1)).squareRoot())
     let far = min(held, (2 * character.braking * max(ahead + room, 1)).squareRoot())
@@ -203,7 +217,7 @@ struct Plan: Sendable {
   private func arrivalSeconds(_ ahead: Double, _ speed: Double, _ phone: Phone) -> Double {
     let gained = phone.acceleration
     if gained < -Constants.brakingSeen,
-      abs(speed * speed / 2 / -gained - ahead) < rules.platformReach
+      abs(speed * speed / 2 / -gained - ahead) < model.rules.platformReach
     {
       return speed / -gained
     }

@@ -1,4 +1,3 @@
-import Foundation
 import RailNetwork
 import TestKit
 import Testing
@@ -45,7 +44,7 @@ struct TrainRun {
     moments += Array(repeating: (metres, 0), count: seconds)
   }
 
-  /// What a phone says of it, by second.
+  /// The phone's locations, by second.
   func locations(
     every interval: Int = 1, hasSpeed: Bool = true, accuracy: Double? = 8,
     besideMetres: (Double) -> Double = { _ in 0 }, isHeard: (Int, Double) -> Bool = { _, _ in true }
@@ -69,15 +68,14 @@ struct TrainRun {
     return locations
   }
 
+  /// 2023-11-14, a Tuesday, 22:13:20 UTC.
+  static let start = Timestamp(millisecondsSince1970: 1_700_000_000_000)
+
   static func time(_ second: Int) -> Timestamp {
-    V5TrackerTests.start.advanced(bySeconds: Double(second))
+    start.advanced(bySeconds: Double(second))
   }
 
-  static func second(_ location: Location) -> Int {
-    Int(location.timestamp.seconds(since: V5TrackerTests.start))
-  }
-
-  /// What is shown each second, by the locations heard and by the clock between them.
+  /// The estimate each second, from locations and from the clock between them.
   func played(
     _ locations: [Int: Location], to tracker: any TrainTracker, seconds: Int? = nil
   ) -> [Estimate] {
@@ -91,22 +89,6 @@ struct TrainRun {
     }
   }
 
-  /// What is believed after each location, by second.
-  func states(_ locations: [Int: Location], _ context: TrackerContext? = nil)
-    -> [Int: BeliefTracker.State]
-  {
-    let context = context ?? TrackerContext(network: network)
-    let finder = SurroundingsFinder(network: context.network)
-    var tracker = BeliefTracker(context, model: BeliefModel(), trains: TrainTable(context))
-    var states: [Int: BeliefTracker.State] = [:]
-    for second in locations.keys.sorted() {
-      guard let location = locations[second] else { continue }
-      _ = tracker.update(finder.surroundings(of: location))
-      states[second] = tracker.state
-    }
-    return states
-  }
-
   /// The changes of the display, as `31 B next`.
   func changes(_ estimates: [Estimate]) -> [(second: Int, text: String)] {
     var found: [(second: Int, text: String)] = []
@@ -117,53 +99,5 @@ struct TrainRun {
       if text != found.last?.text { found.append((second, text)) }
     }
     return found
-  }
-}
-
-/// What a rule comes to in a situation, and between which values that is right.
-///
-/// The range is wide enough for constants to be tuned by a third or so.
-struct Rule: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let range: ClosedRange<Double>
-  let value: @Sendable () -> Double?
-
-  init(_ name: String, _ range: ClosedRange<Double>, _ value: @escaping @Sendable () -> Double?) {
-    testDescription = name
-    self.range = range
-    self.value = value
-  }
-
-  /// A value that follows from a formula.
-  init(
-    _ name: String, is expected: Double, within: Double = 1e-6,
-    _ value: @escaping @Sendable () -> Double?
-  ) {
-    self.init(name, expected - within...expected + within, value)
-  }
-
-  func holds() -> Bool {
-    let found = value()
-    if ProcessInfo.processInfo.environment["RULES"] != nil {
-      print(
-        "RULE", found.map { "\(($0 * 1000).rounded() / 1000)" } ?? "nil", range, testDescription)
-    }
-    return found.map(range.contains) ?? false
-  }
-}
-
-extension BeliefTracker.State {
-  subscript(_ railway: Int) -> Belief? { beliefs.first { $0.railway == Int32(railway) } }
-}
-
-extension [Int: BeliefTracker.State] {
-  /// How much a number changes from one second to another.
-  func change(
-    _ from: Int, _ to: Int, _ number: (BeliefTracker.State) -> Double? = { $0.noTrain.weight }
-  ) -> Double? {
-    guard let before = self[from].flatMap(number), let after = self[to].flatMap(number) else {
-      return nil
-    }
-    return after - before
   }
 }

@@ -1,0 +1,87 @@
+import Maths
+import Tracking
+
+/// Constants that are not parameters.
+private enum Constants {
+  /// m; the scale of distances from the track, beyond two standard deviations, that no train has.
+  static let farMetres = 300.0
+  /// nat; gain for a walk, a wait or a place without railways, if all of the location is new.
+  static let walkGain = 2.0
+  /// s; trains move at walking speed for less time than this.
+  static let creepSeconds = 15.0
+  /// Trains run below this share of their railway's top speed only near stations.
+  static let slowShare = 0.45
+  /// nat/m; gain of a train along the track, because few roads follow a track for kilometres.
+  static let runGain = 0.8 / 1_000
+}
+
+/// nat; a railway out of reach is dropped if it is this much less likely than the best railway.
+///
+/// "No train" is never less likely than this, so that it can return.
+let mostOdds = 16.0
+
+/// The hypothesis that the phone is on no train.
+struct Free: Codable, Sendable {
+  /// Log odds against the best railway.
+  var weight: Double { lasting + waited }
+  private var lasting: Double
+  /// The part that walks and waits added; reset when the rider boards.
+  private var waited = 0.0
+  private var crept = 0.0
+
+  init(_ model: RideModel) { lasting = model.rules.freeStart }
+
+  /// Takes a location where no railway is in reach.
+  mutating func takeNothing(_ sight: Sight, _ model: RideModel) {
+    lasting = min(lasting + Constants.walkGain * sight.news, model.rules.freeLimit - waited)
+  }
+
+  /// Takes a location that is not coarse, by its place beside the best railway.
+  mutating func take(
+    _ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel
+  ) {
+    let speed = phone.speed ?? 0
+    let way = min(speed * sight.seconds, sight.way)
+    let variance = sight.doubtSigma * sight.doubtSigma + best.mapVariance
+    let square = best.metres * best.metres
+    let far = max(0, abs(best.metres) - 2 * variance.squareRoot()) / Constants.farMetres
+    let beside = square / (square + 3 * variance)
+    var gain = beside * slowGain(best, speed, way, sight, model) - best.stopGain
+    if !best.isStraight { gain += far * far * sight.news }
+    if speed > model.rules.slowSpeed, far == 0 { gain -= Constants.runGain * way }
+    // After each stop at a station, further evidence for no train counts less.
+    let share = PortableMath.exp(-Double(best.stops))
+    lasting += gain > 0 ? share * gain : gain
+    lasting = min(max(lasting, -mostOdds), model.rules.freeLimit - waited)
+    waited += share * waitingGain(sight, phone, model)
+    waited = speed > model.rules.slowSpeed ? 0 : min(waited, model.rules.freeLimit - lasting)
+  }
+
+  /// Walks and waits.
+  private mutating func waitingGain(
+    _ sight: Sight, _ phone: Phone, _ model: RideModel
+  ) -> Double {
+    let speed = phone.speed ?? 0
+    if let since = phone.standingSince {
+      return sight.time - since > model.rules.waitSeconds ? Constants.walkGain * sight.news : 0
+    }
+    if speed >= model.rules.walkSpeed { crept = 0 }
+    guard speed > 0, speed < model.rules.walkSpeed else { return 0 }
+    crept += min(sight.seconds, Constants.creepSeconds)
+    return crept > Constants.creepSeconds ? Constants.walkGain * sight.news : 0
+  }
+
+  /// Gain for a slow movement between stations, more if it is far from the track.
+  private func slowGain(
+    _ best: Ride, _ speed: Double, _ way: Double, _ sight: Sight, _ model: RideModel
+  ) -> Double {
+    let railway = Int(best.railway)
+    let slow = min(
+      model.rules.slowSpeed, Constants.slowShare * model.table.running(railway).topSpeed)
+    guard speed < slow, sight.seconds < Phone.silence, sight.stop == nil, !best.isStraight,
+      let nearest = model.table.nearestStation(railway, best.position),
+      nearest.metres > model.rules.reach + 2 * best.sigma
+    else { return 0 }
+    return model.rules.slowWeight * (1 - speed / slow) * way / 100
+  }
+}

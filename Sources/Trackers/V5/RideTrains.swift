@@ -1,0 +1,151 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// Constants that are not parameters.
+private enum Constants {
+  /// s; how late and how early a train is looked for.
+  static let latest = 1_800.0
+  static let earliest = 900.0
+  /// s; trains are looked up no more often, for timetables give whole minutes.
+  static let stepSeconds = 8.0
+  /// nat; what the stops of one train say for or against it at most.
+  static let mostPattern = 6.0
+  /// Trains less likely than this are not asked where they stop.
+  static let leastShare = 0.02
+  /// Lower and upper limit of the chance of a stop: no train is certain to do as usual.
+  static let leastChance = 0.01
+}
+
+/// The trains of one railway's timetable that the phone may be on.
+struct RideTrains: Codable, Sendable {
+  struct Candidate: Codable, Sendable {
+    /// Its index in its railway's timetable.
+    var train: Int32
+    var isAscending: Bool
+    /// s; by how much it is late.
+    var delay: Double
+    /// nat; what its stops say for it, against those of any train.
+    var pattern = 0.0
+    /// Its probability among the trains of its direction, known and unknown.
+    var share = 0.0
+  }
+
+  private let railway: Int32
+  private(set) var candidates: [Candidate] = []
+  /// nat; what the trains of each direction say for it.
+  private(set) var ascending = 0.0
+  private(set) var descending = 0.0
+  private var updated: Double?
+  private var isWeekday = true
+
+  init(railway: Int32) { self.railway = railway }
+
+  /// Log odds of ascending travel.
+  var lean: Double { ascending - descending }
+
+  /// nat; what the trains say for the railway, if the direction has these log odds without them.
+  func gain(lean: Double) -> Double {
+    let odds = PortableMath.exp(lean)
+    return PortableMath.log(
+      (odds * PortableMath.exp(ascending) + PortableMath.exp(descending)) / (odds + 1))
+  }
+
+  /// Follows the trains to where the phone is at a time of the tracker's own clock.
+  mutating func take(
+    _ position: Double, at time: Double, wallClock: Timestamp, isBoarding: Bool,
+    _ table: LineTable, _ source: TrainTable
+  ) {
+    let since = updated.map { time - $0 } ?? .infinity
+    guard since >= Constants.stepSeconds else { return }
+    updated = time
+    let now = source.secondsOfDay(wallClock)
+    isWeekday = now.isWeekday
+    var known = candidates[...]
+    var found: [Candidate] = []
+    for (index, train) in all(source).enumerated() {
+      guard Double(train.departureMinutes) * 60 < now.seconds + Constants.earliest,
+        Double(train.arrivalMinutes) * 60 > now.seconds - Constants.latest,
+        let here = train.scheduled(
+          Int(railway), at: position, now: now.seconds, table, source),
+        here.to > now.seconds - Constants.latest, here.from < now.seconds + Constants.earliest
+      else { continue }
+      // A train that the rider waits for has not left.
+      let delay =
+        isBoarding && now.seconds < here.to
+        ? min(now.seconds - here.to, -1) : here.delay(now.seconds)
+      while let first = known.first, Int(first.train) < index { known.removeFirst() }
+      var candidate = Candidate(
+        train: Int32(index), isAscending: train.direction == .ascending, delay: delay)
+      if let first = known.first, Int(first.train) == index { candidate.pattern = first.pattern }
+      found.append(candidate)
+    }
+    candidates = found
+    weigh(isBoarding: isBoarding, source.rules)
+  }
+
+  private func all(_ source: TrainTable) -> [TimetableTrain] {
+    source.trains(Int(railway), isWeekday: isWeekday) ?? []
+  }
+
+  /// Shares of trains: how likely their delays and stops are, by how rare trains are.
+  private mutating func weigh(isBoarding: Bool, _ rules: TrainParameters) {
+    for isAscending in [true, false] {
+      let here = candidates.indices.filter { candidates[$0].isAscending == isAscending }
+      let headway = (Constants.latest + Constants.earliest) / Double(max(here.count, 1))
+      var sum = here.isEmpty && candidates.isEmpty ? 1 : rules.unscheduled
+      for index in here {
+        let density = rules.density(delay: candidates[index].delay, isBoarding: isBoarding)
+        candidates[index].share =
+          (1 - rules.unscheduled) * headway * density
+          * PortableMath.exp(candidates[index].pattern)
+        sum += candidates[index].share
+      }
+      for index in here { candidates[index].share /= sum }
+      if isAscending {
+        ascending = PortableMath.log(sum)
+      } else {
+        descending = PortableMath.log(sum)
+      }
+    }
+  }
+
+  /// Takes a stop at a station, or a station passed; `usual` is how likely that is for any train.
+  mutating func observe(
+    _ order: Int, stopped: Bool, usual: Double, _ source: TrainTable
+  ) {
+    let all = all(source)
+    for index in candidates.indices {
+      let stops = source.stops(all[Int(candidates[index].train)], at: order)
+      let chance = stops == stopped ? 1 - source.rules.wrongStop : source.rules.wrongStop
+      let pattern =
+        candidates[index].pattern + PortableMath.log(chance / max(usual, Constants.leastChance))
+      candidates[index].pattern = min(
+        max(pattern, -2 * Constants.mostPattern), Constants.mostPattern)
+    }
+  }
+
+  /// How likely the train stops at a station, of all trains that it may be.
+  func stopChance(
+    _ order: Int, isAscending: Bool, usual: Double, _ source: TrainTable
+  ) -> Double {
+    guard !candidates.isEmpty else { return usual }
+    let all = all(source)
+    var (known, stopping) = (0.0, 0.0)
+    for candidate in candidates
+    where candidate.isAscending == isAscending && candidate.share > Constants.leastShare {
+      known += candidate.share
+      if source.stops(all[Int(candidate.train)], at: order) { stopping += candidate.share }
+    }
+    let chance = stopping + (1 - known) * usual
+    return min(max(chance, Constants.leastChance), 1 - Constants.leastChance)
+  }
+
+  /// The likeliest train of a direction, and the seconds by which it is late.
+  func named(
+    _ isAscending: Bool, _ source: TrainTable
+  ) -> (train: TimetableTrain, delay: Double)? {
+    candidates.filter { $0.isAscending == isAscending }.max { $0.share < $1.share }
+      .map { (all(source)[Int($0.train)], $0.delay) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import RailNetwork
+import Testing
+import Tracking
+@testable import Trackers
+
+/// When a train of the timetable is where.
+///
+/// Times are seconds of a Tuesday.
+@Suite struct TrainTableTests {
+  typealias Stop = (order: Int, arrival: Int?, departure: Int?)
+
+  static func train(
+    _ id: String, _ stops: [Stop], _ direction: RailDirection = .ascending,
+    on network: RailNetwork = RuleNetwork.line
+  ) -> TimetableTrain {
+    TimetableTrain(
+      id: id, type: "Local", direction: direction,
+      stops: stops.map {
+        TimetableStop(
+          station: network.railways[0].stations[$0.order], arrivalMinutes: $0.arrival,
+          departureMinutes: $0.departure)
+      })
+  }
+
+  static func context(
+    _ trains: [TimetableTrain], on network: RailNetwork = RuleNetwork.line, zone: TimeZone? = .gmt,
+    calendar: String = "Weekday"
+  ) -> TrackerContext {
+    let timetable = Timetable(
+      railway: RailwayIndex(0), calendar: calendar, source: "", trains: trains)
+    return TrackerContext(
+      network: network, timetables: TimetableSet([timetable], network: network), timeZone: zone)
+  }
+
+  static func table(_ context: TrackerContext) throws -> TrainTable {
+    try #require(TrainTable(context, TrainParameters()))
+  }
+
+  /// From A at 10:00; B 10:03 to 10:04, C at 10:07 alone, D within a minute, E at 10:20.
+  static let local = train(
+    "local", [(0, nil, 600), (1, 603, 604), (2, nil, 607), (3, 612, 612), (4, 620, nil)])
+  static let back = train("back", [(4, nil, 600), (2, nil, 605), (0, nil, 611)], .descending)
+  static let round = train(
+    "round", [(0, nil, 600), (1, nil, 602), (2, nil, 604), (3, nil, 606), (0, nil, 608)],
+    on: RuleNetwork.ring)
+
+  struct Place: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    let train: TimetableTrain
+    /// Distance from A in hops of the line.
+    let hops: Double
+    /// When the train is there; at a stop, when it arrives; nil if it never is.
+    let seconds: Double?
+    var isAtStop = false
+    var network = RuleNetwork.line
+  }
+
+  static let places: [Place] = [
+    Place(testDescription: "half way to B", train: local, hops: 0.5, seconds: 36_030 + 90),
+    Place(testDescription: "a fifth of the way to B", train: local, hops: 0.2, seconds: 36_066),
+    Place(
+      testDescription: "140 m before B", train: local, hops: 0.907, seconds: 36_210, isAtStop: true),
+    Place(
+      testDescription: "at C, whose arrival is unknown", train: local, hops: 2, seconds: 36_418,
+      isAtStop: true),
+    Place(
+      testDescription: "at D, where it stands within a minute", train: local, hops: 3,
+      seconds: 36_735, isAtStop: true),
+    Place(testDescription: "160 m before its first stop", train: local, hops: -0.107, seconds: nil),
+    Place(testDescription: "160 m beyond its last stop", train: local, hops: 4.107, seconds: nil),
+    Place(
+      testDescription: "a third of the way back to C", train: back, hops: 3 + 1 / 3.0,
+      seconds: 36_030 + 268 / 3.0),
+    Place(
+      testDescription: "half way to B of a loop", train: round, hops: 0.5,
+      seconds: 36_074, network: RuleNetwork.ring),
+  ]
+
+  @Test(arguments: places) func `a place has the time of the timetable`(place: Place) throws {
+    let lines = LineTable(network: place.network)
+    let table = try Self.table(Self.context([place.train], on: place.network))
+    let found = place.train.scheduled(
+      0, at: place.hops * lines.position(0, 1), now: 36_000, lines, table)
+    #expect(found?.isAtStop ?? false == place.isAtStop)
+    if let seconds = place.seconds {
+      #expect(abs((found?.from ?? 0) - seconds) < 20)
+    } else {
+      #expect(found == nil)
+    }
+  }
+
+  @Test func `a delay counts from the end of the stand, an early train from its arrival`() {
+    let stand = Scheduled(isAtStop: true, from: 100, to: 130)
+    #expect(stand.delay(115) == 0 && stand.delay(140) == 10 && stand.delay(90) == -10)
+  }
+
+  /// The clock of New York changes in March, the clock of Tokyo never.
+  @Test(arguments: [
+    ("2026-11-27T12:00:00Z", "GMT", 43_200, true), ("2026-11-28T12:00:00Z", "GMT", 43_200, false),
+    ("2026-11-30T02:59:00Z", "GMT", 97_140, false), ("2026-11-30T03:00:00Z", "GMT", 10_800, true),
+    ("1969-12-28T12:00:00Z", "GMT", 43_200, false),
+    ("2026-11-23T00:00:00Z", "Asia/Tokyo", 32_400, true),
+    ("2026-03-06T20:00:00Z", "America/New_York", 54_000, true),
+    ("2026-03-09T20:00:00Z", "America/New_York", 57_600, true),
+  ]) func `a service day begins at three`(
+    time: String, zone: String, second: Double, weekday: Bool
+  ) throws {
+    let zone = try #require(TimeZone(identifier: zone))
+    let table = try Self.table(Self.context([], zone: zone))
+    let moment = try #require(Timestamp(iso8601: time))
+    #expect(table.secondsOfDay(moment) == (second, weekday))
+  }
+}
