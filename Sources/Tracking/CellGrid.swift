@@ -3,22 +3,25 @@ import Synchronization
 
 /// The cells of a network for one search range, made when first asked for and then kept.
 ///
-/// A cell (``PlaceCell``) is a square of the map, of 430 m, 860 m or 7 km (``CellKey``). For each
-/// it is computed once what of the network can be nearest to any place in it (``CellView``, with a
-/// ``CellLine`` a railway), from what was left of the next larger cell around it. A location in a
-/// cell then looks at a few points instead of all track within 5 km, with the same result.
+/// A cell (``PlaceCell``) is a square of the map with sides of 430 m, 860 m or 7 km (``CellKey``).
+/// Its view (``CellView``, with one ``CellLine`` per railway) holds the parts of the network that
+/// can be nearest to any place in the cell. The view of a small cell is computed from the view of
+/// the next larger cell around it. For a location in a cell, only a few points are compared instead
+/// of all track within 5 km; the result is the same.
 final class CellGrid: Sendable {
   let searchRange: SearchRange
-  /// Each is about half a kilobyte.
+  /// Each view takes about half a kilobyte.
   private let kept = Mutex(KeptViews(mostPerHalf: 8_192))
 
-  /// The largest cells, of 7 km, list railways, those of 860 m blocks of segments, the smallest
-  /// vertices.
+  /// Levels of the cells.
+  ///
+  /// The largest cells (7 km) list railways, those of 860 m list blocks of segments, the smallest
+  /// list vertices.
   private static let levels: (railways: Int32, blocks: Int32) = (4, 1)
 
   init(_ searchRange: SearchRange) { self.searchRange = searchRange }
 
-  /// What is near a cell; nil where the flat map is too inexact, as at the poles.
+  /// The view of a cell; nil where the flat map is too inexact, for example at the poles.
   func view(_ key: CellKey, _ finder: SurroundingsFinder) -> CellView? {
     if let view = kept.withLock({ $0.view(key) }) { return view }
     guard let cell = PlaceCell(key.box) else { return nil }
@@ -37,7 +40,9 @@ final class CellGrid: Sendable {
   }
 }
 
-/// The cells used lately: two halves, of which the older is dropped when the other is full.
+/// The cells used recently, in two halves.
+///
+/// When the newer half is full, the older one is dropped.
 struct KeptViews {
   private let mostPerHalf: Int
   private var views: [CellKey: CellView] = [:]
@@ -128,8 +133,8 @@ extension SurroundingsFinder {
     return CellView(cell, seen, points: points)
   }
 
-  /// Those of a railway's stations that can be seen or be among the two nearest, with those
-  /// between.
+  /// The range of a railway's stations that holds all that can be in range or be among the two
+  /// nearest.
   private func stations(
     _ stations: Range<Int>, from cell: PlaceCell, _ searchRange: SearchRange
   ) -> Range<Int> {
@@ -139,7 +144,7 @@ extension SurroundingsFinder {
     let (first, second) = (nearest.first, nearest.second)
     guard second >= 0 else { return stations }
     let (firstWay, secondWay) = (way(first), way(second))
-    // Out of range, and two others are nearer from everywhere.
+    // Out of range, and two other stations are nearer from every place in the cell.
     func isIdle(_ index: Int) -> Bool {
       let here = way(index)
       let squared = here.squaredLength

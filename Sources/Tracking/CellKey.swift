@@ -1,13 +1,15 @@
 import RailNetwork
 
-/// A square of the map of degrees; four of a level make one of the next.
+/// A square of the map in degrees.
+///
+/// Four squares of one level make one of the next level.
 struct CellKey: Sendable, Hashable {
-  /// How often its sides are twice as long as those of the smallest.
+  /// The side is 2^level times the side of the smallest cells.
   let level: Int32
   private let row: Int32
   private let column: Int32
 
-  /// How many of the smallest a degree is long: 430 m each from south to north.
+  /// Number of smallest cells per degree; a cell is 430 m long from south to north.
   private static let cellsPerDegree = 256.0
 
   private init(level: Int32, row: Int32, column: Int32) {
@@ -16,20 +18,20 @@ struct CellKey: Sendable, Hashable {
     self.column = column
   }
 
-  /// The smallest around a place that is valid.
+  /// The smallest cell around a valid place.
   init(_ place: Coordinate) {
     self.init(
       level: 0, row: Int32((place.latitude * Self.cellsPerDegree).rounded(.down)),
       column: Int32((place.longitude * Self.cellsPerDegree).rounded(.down)))
   }
 
-  /// The one of a higher level that it is a part of.
+  /// The cell of a higher level that contains this one.
   func parent(at level: Int32) -> CellKey {
     let levels = level - self.level
     return CellKey(level: level, row: row >> levels, column: column >> levels)
   }
 
-  /// Its places.
+  /// The area of the cell.
   var box: CoordinateBox {
     let degrees = Double(1 << level) / Self.cellsPerDegree
     var box = CoordinateBox()

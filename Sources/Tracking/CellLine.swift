@@ -1,13 +1,13 @@
 import RailNetwork
 
-/// A railway near a cell: what of it is measured, and which of its stations are looked at.
+/// A railway near a cell: which distances must be measured, and which of its stations are compared.
 struct CellLine: Sendable {
   let railway: RailwayIndex
   private var trackBounds: (start: Int32, end: Int32) = (0, 0)
   private var stationBounds: (start: Int32, end: Int32) = (0, 0)
   private(set) var measuresVertex = true
   private(set) var measuresTrack = true
-  /// Whether a vertex is near enough wherever the phone is.
+  /// Whether a vertex is in range from every place in the cell.
   private(set) var isSeen = false
 
   init(railway: RailwayIndex, stations: Range<Int>) {
@@ -21,7 +21,7 @@ struct CellLine: Sendable {
     set { trackBounds = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
   }
 
-  /// Those of its stations that can be seen or be among the two nearest, in the finder's count.
+  /// The stations that can be in range or be among the two nearest, as indices of the finder.
   var stations: Range<Int> {
     get { Int(stationBounds.start)..<Int(stationBounds.end) }
     set { stationBounds = (Int32(newValue.lowerBound), Int32(newValue.upperBound)) }
@@ -29,10 +29,12 @@ struct CellLine: Sendable {
 
   var isMeasured: Bool { measuresVertex || measuresTrack }
 
-  /// Decides what is measured in a cell, from how far it is from the middle: its nearest vertex at
-  /// the least and at the most, its track at the least.
+  /// Decides which distances must be measured in a cell.
   ///
-  /// - Returns: whether it can be seen from the cell.
+  /// Inputs are distances from the middle of the cell: bounds on the distance of the nearest
+  /// vertex, and the least distance of the track.
+  ///
+  /// - Returns: whether the railway can be in range from the cell.
   mutating func narrow(
     to cell: PlaceCell, _ searchRange: SearchRange, leastVertexMetres: Double,
     mostVertexMetres: Double,

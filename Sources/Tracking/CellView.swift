@@ -1,12 +1,12 @@
 import RailNetwork
 
-/// What of a network can be nearest to a place in a cell.
+/// The parts of a network that can be nearest to a place in a cell.
 final class CellView: Sendable {
   let cell: PlaceCell
   /// In network order.
   let lines: [CellLine]
-  /// What of their track can be nearest, line after line: blocks for a large cell, points for a
-  /// small one.
+  /// The parts of their track that can be nearest, in the order of ``lines``: blocks for a large
+  /// cell, points for a small one.
   let blocks: [Int32]
   let points: [LinePoint]
 
@@ -19,7 +19,7 @@ final class CellView: Sendable {
 }
 
 extension Array {
-  /// The same without spare capacity.
+  /// A copy without spare capacity.
   fileprivate var trimmed: [Element] {
     var trimmed: [Element] = []
     trimmed.reserveCapacity(count)

@@ -1,26 +1,26 @@
 import RailNetwork
 
-/// Speed and course from locations, for recordings that lack them.
+/// Speed and course computed from locations, for recordings that lack them.
 ///
-/// Each location's are the slope of a straight line through the locations up to
-/// ``bandwidthSeconds`` before and after it, by least squares: of locations once a second a filter
-/// of 17 points (Savitzky and Golay 1964, doi 10.1021/ac60214a047), else the local regression that
-/// it is a case of, in which outliers count less (Cleveland 1979, doi
-/// 10.1080/01621459.1979.10481038). A phone's own come from the Doppler shift: they are better, and
-/// hold nothing of the future.
+/// Each location gets the slope of a straight line, fitted by least squares through the locations
+/// up to ``bandwidthSeconds`` before and after it. With one location a second this is a filter of
+/// 17 points (Savitzky and Golay 1964, doi 10.1021/ac60214a047). In general it is local regression
+/// in which outliers have less weight (Cleveland 1979, doi 10.1080/01621459.1979.10481038). Values
+/// measured by a phone come from the Doppler shift: they are more exact and use no later location.
 package enum DerivedMotion {
   package static let bandwidthSeconds = 8.0
-  /// Where none is nearer, the next location before and after counts up to here.
+  /// If no location is that near, the next one before and after is used up to this distance in
+  /// time.
   fileprivate static let reachSeconds = 60.0
   fileprivate static let mostLocations = 200
-  /// A slower phone has no course: the locations' own error decides where it points.
+  /// A phone slower than this gets no course, because the error of the locations would decide it.
   package static let slowestMetresPerSecond = 1.5
   /// A speed above this is a jump of the phone, not of the train, and is left out.
   package static let fastestMetresPerSecond = 100.0
 
-  /// The locations with speed and course put in where they are missing.
+  /// The locations, with missing speeds and courses filled in.
   ///
-  /// A location that has no other within a minute gets none.
+  /// A location without another one within a minute gets neither.
   package static func filled(_ locations: [Location]) -> [Location] {
     var filled = locations
     let order = locations.indices.sorted {
@@ -31,7 +31,7 @@ package enum DerivedMotion {
     return filled
   }
 
-  /// One of some locations in the order of their times, with what it lacks put in.
+  /// The location at a place in time order, with missing values filled in.
   fileprivate static func filled(at place: Int, of sorted: [Location]) -> Location {
     var here = sorted[place]
     guard here.speedMetresPerSecond == nil || here.courseDegrees == nil,
@@ -45,7 +45,7 @@ package enum DerivedMotion {
     return here
   }
 
-  /// Metres per second east and north at a location, and their standard error.
+  /// Velocity at a location, east and north in metres per second, and its standard error.
   private static func slope(
     at place: Int, of locations: [Location]
   ) -> (slope: PlanarVector, error: Double)? {
@@ -73,22 +73,23 @@ package enum DerivedMotion {
     return line.map { ($0.slope, $0.error) }
   }
 
-  /// To two places, which is finer than anything derived can be.
+  /// Rounds to two decimals; derived values are never that exact.
   private static func rounded(_ value: Double) -> Double {
     (value * 100).rounded() / 100
   }
 }
 
-/// Speed and course for a tracker that needs them, from the locations so far.
+/// Speed and course for a tracker that needs them, derived only from locations received before.
 ///
-/// A straight line through the locations of the last 8 s gives both, about 4 s late.
+/// The line goes through the locations of the last 8 s, so both values are about 4 s late.
 public struct CausalMotion: Sendable, Equatable, Codable {
   private var recent: [Location] = []
 
   /// At the start of a ride.
   public init() {}
 
-  /// The next location of a ride, with the speed and course that it lacks put in where they show.
+  /// The next location of a ride, with missing speed and course filled in where they can be
+  /// derived.
   public mutating func filled(_ location: Location) -> Location {
     if let last = recent.last, last.timestamp > location.timestamp { recent = [] }
     recent.removeAll {
@@ -100,16 +101,16 @@ public struct CausalMotion: Sendable, Equatable, Codable {
   }
 }
 
-/// The straight line in time through places, by weighted least squares.
+/// A straight line through positions over time, by weighted least squares.
 private struct FittedLine {
   private let places: [(seconds: Double, place: PlanarVector, weight: Double)]
   private var weights: [Double]
   private(set) var slope = PlanarVector(east: 0, north: 0)
   private var residuals: [Double] = []
-  /// The slope's standard error; 0 where too few places tell.
+  /// The standard error of the slope; 0 for too few positions.
   private(set) var error = 0.0
 
-  /// Nil if all places are of one time.
+  /// Nil if all positions have the same time.
   init?(_ places: [(seconds: Double, place: PlanarVector, weight: Double)]) {
     self.places = places
     weights = places.map { $0.weight * $0.weight }
@@ -137,7 +138,7 @@ private struct FittedLine {
     return true
   }
 
-  /// Fits anew with Tukey's bisquare weights: none beyond six times the median of the residuals.
+  /// Repeats the fit with Tukey's bisquare weights: weight 0 beyond six times the median residual.
   mutating func countOutliersLess() {
     let most = 6 * residuals.sorted()[residuals.count / 2]
     guard most > 0, residuals.contains(where: { $0 > most }) else { return }

@@ -1,6 +1,6 @@
 public import RailNetwork
 
-/// What the display over the door says of a station.
+/// How near the train is to the station on the display.
 public enum FocusPhase: String, Sendable, Hashable, Codable, CaseIterable {
   case next
   case soon
@@ -11,7 +11,7 @@ public enum FocusPhase: String, Sendable, Hashable, Codable, CaseIterable {
 public struct Focus: Sendable, Hashable, Codable {
   /// The station that the display names.
   public var station: StationIndex
-  /// Whether it is the next one, or comes soon, or is here.
+  /// Next, soon or now.
   public var phase: FocusPhase
 
   /// A station with its phase.
@@ -21,11 +21,26 @@ public struct Focus: Sendable, Hashable, Codable {
   }
 }
 
-/// What a tracker says: nil is "no answer".
+/// When a train is expected at a stop.
+public struct PredictedArrival: Sendable, Hashable, Codable {
+  /// The stop; it may be on the railway onto which the train runs through.
+  public var station: StationIndex
+  /// When the train comes to rest there.
+  public var time: Timestamp
+
+  /// A stop and the time of the arrival.
+  public init(station: StationIndex, time: Timestamp) {
+    self.station = station
+    self.time = time
+  }
+}
+
+/// The estimate of a tracker at a moment; nil means "no answer".
 ///
-/// A direction is named only with a railway, and a focus only with a station of that railway.
+/// A direction and a train are only given with a railway, and a focus only with a station of that
+/// railway.
 public struct Estimate: Sendable, Hashable, Codable {
-  /// The railway that the phone is on; nil for no answer.
+  /// The railway that the phone is on.
   public var railway: RailwayIndex?
   /// The direction in which the train runs; nil where only the railway is known.
   public var direction: RailDirection?
@@ -39,12 +54,16 @@ public struct Estimate: Sendable, Hashable, Codable {
   public var probability: Double?
   /// How probable it is that the phone is on no train, 0 to 1.
   public var noTrainProbability: Double?
+  /// The train, by the id of its `TimetableTrain`, whose text is shared, not copied.
+  public var train: String?
+  /// When the train is expected at the stops ahead, in the order of travel.
+  public var arrivals: [PredictedArrival]
 
-  /// An estimate; without arguments it is no answer.
+  /// An estimate; without arguments it gives no answer.
   public init(
     railway: RailwayIndex? = nil, direction: RailDirection? = nil, focus: Focus? = nil,
     nextStop: StationIndex? = nil, score: Double? = nil, probability: Double? = nil,
-    noTrainProbability: Double? = nil
+    noTrainProbability: Double? = nil, train: String? = nil, arrivals: [PredictedArrival] = []
   ) {
     self.railway = railway
     self.direction = direction
@@ -53,46 +72,68 @@ public struct Estimate: Sendable, Hashable, Codable {
     self.score = score
     self.probability = probability
     self.noTrainProbability = noTrainProbability
+    self.train = train
+    self.arrivals = arrivals
   }
 
   /// No answer to any question.
   public static let none = Estimate()
 
-  /// Whether a rider is told the same: railway, direction, focus and next stop.
+  /// Whether a rider sees the same: railway, direction, focus, next stop, train and arrivals.
   public func showsTheSame(as other: Estimate) -> Bool {
     railway == other.railway && direction == other.direction && focus == other.focus
-      && nextStop == other.nextStop
+      && nextStop == other.nextStop && train == other.train && arrivals == other.arrivals
   }
 
-  /// Whether the railway is as likely as well: after a second in which nothing else changed, there
-  /// is no new estimate.
+  /// Whether display, score and probability are the same.
+  ///
+  /// After a second in which they are, there is no new estimate.
   package func saysTheSame(as other: Estimate) -> Bool {
     showsTheSame(as: other) && score == other.score && probability == other.probability
   }
 }
 
-/// A train that the phone may be on, one of several that a tracker weighs.
+/// A train of the timetable that the phone may be on.
+public struct TrainChance: Sendable, Equatable, Codable {
+  /// The id of its `TimetableTrain`.
+  public var train: String
+  /// How probable it is that the phone is on this train, 0 to 1.
+  public var probability: Double
+
+  /// A train and how probable it is.
+  public init(train: String, probability: Double) {
+    self.train = train
+    self.probability = probability
+  }
+}
+
+/// A railway that the phone may be on, one of several that a tracker weighs.
 public struct Hypothesis: Sendable, Equatable, Codable {
   /// The railway that the phone may be on.
   public var railway: RailwayIndex
-  /// nil where the tracker does not know it.
+  /// The direction of travel; nil where the tracker has none.
   public var direction: RailDirection?
-  /// What the display would name if this were right.
+  /// The station that the display would name if this railway were right.
   public var focus: Focus?
   /// The tracker's own score, higher is more likely.
   public var score: Double
-  /// 0 to 1; those of all hypotheses and of "no train" add up to at most 1.
+  /// 0 to 1.
+  ///
+  /// The probabilities of all hypotheses and of "no train" add up to at most 1.
   public var probability: Double?
+  /// The railway's trains that may be meant, best first; they add up to at most ``probability``.
+  public var trains: [TrainChance]
 
-  /// A railway that the phone may be on, with a score of the tracker's own.
+  /// A railway that the phone may be on, with the tracker's own score.
   public init(
     railway: RailwayIndex, direction: RailDirection? = nil, focus: Focus? = nil, score: Double,
-    probability: Double? = nil
+    probability: Double? = nil, trains: [TrainChance] = []
   ) {
     self.railway = railway
     self.direction = direction
     self.focus = focus
     self.score = score
     self.probability = probability
+    self.trains = trains
   }
 }

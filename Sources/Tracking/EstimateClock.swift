@@ -1,14 +1,17 @@
 import Maths
 
-/// From when estimates hold, for a judge who knows the whole recording.
+/// The times from which estimates hold.
 ///
-/// An estimate holds from the time of its location until the next one. Where a clock stepped, times
-/// fall: then as few as possible are disbelieved (those outside a longest run that never falls), and
-/// such an estimate holds from the last believed time before it. No tracker knows of this.
+/// Computed after the ride, from the whole recording.
+///
+/// An estimate holds from the time of its location until the next estimate. Where a clock was set
+/// back, times fall. Then as few times as possible are ignored: those outside a longest subsequence
+/// that never falls. Such an estimate holds from the last accepted time before it. Trackers don't
+/// get these times.
 package enum EstimateClock {
-  /// For times as measured, those from which estimates hold: as many, never falling.
+  /// Maps measured times to the times from which the estimates hold: one each, never falling.
   ///
-  /// - Complexity: O(n) for times that never fall, else O(n log n).
+  /// - Complexity: O(n) if the times never fall, else O(n log n).
   package static func effective(_ times: [Timestamp]) -> [Timestamp] {
     guard zip(times, times.dropFirst()).contains(where: { $0 > $1 }) else { return times }
     let believed = longestRun(times)
@@ -25,9 +28,9 @@ package enum EstimateClock {
     return result
   }
 
-  /// The places of a longest subsequence that never falls, by patience sorting.
+  /// The indices of a longest subsequence that never falls, by patience sorting.
   private static func longestRun(_ times: [Timestamp]) -> [Int] {
-    // ends[k] is the place of the smallest value that ends a run of length k + 1.
+    // ends[k] is the index of the smallest value that ends a subsequence of length k + 1.
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: times.count)
     for index in times.indices {

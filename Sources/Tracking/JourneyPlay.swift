@@ -1,16 +1,18 @@
 import RailNetwork
 
-/// The one loop that plays a journey to trackers; the recorder keeps what is wanted of it.
+/// The only loop that plays a journey to trackers.
 ///
-/// For each location that counts: what surrounds it is found once, as far as any tracker looks, then
-/// each tracker gives its estimate. A tracker that offers ticks also gets every whole second after a
-/// location until the next one that counts, and after the last one, for ``longestSilenceSeconds`` at
-/// most. Of a location that does not count, the recorder alone is told.
+/// A recorder receives the events.
+///
+/// For each location that counts, the surroundings are found once, as far as any of the trackers
+/// looks; then each tracker gives its estimate. A tracker that offers ticks also gets every whole
+/// second between two locations, and after the last one, for at most ``longestSilenceSeconds``. A
+/// location that does not count goes to the recorder only.
 public enum JourneyPlay {
-  /// After so long without a location no more ticks are given.
+  /// Ticks end after this time without a location.
   public static let longestSilenceSeconds = 600
 
-  /// Plays locations whose surroundings are found as they are needed.
+  /// Plays locations and finds their surroundings.
   public static func play<Recorder: PlayRecorder>(
     _ recording: FilteredRecording, finder: SurroundingsFinder,
     trackers: inout [RunningTracker], recorder: inout Recorder
@@ -25,7 +27,7 @@ public enum JourneyPlay {
     }
   }
 
-  /// Plays a recording whose surroundings are known, one for each location that counts.
+  /// Plays a recording with surroundings already found, one for each location that counts.
   public static func play<Recorder: PlayRecorder>(
     _ recording: FilteredRecording, surroundings: [Surroundings],
     trackers: inout [RunningTracker], recorder: inout Recorder
@@ -43,13 +45,13 @@ public enum JourneyPlay {
     find: (_ location: Location, _ trackers: inout [RunningTracker], _ here: inout Surroundings)
       -> Void
   ) {
-    // Two buffers, because a tracker may keep the surroundings of the last location.
+    // Two buffers, because a tracker may keep the surroundings of the previous location.
     var here = Surroundings.nothing
     var before = here
     var delivered = 0
     var last: FilteredRecording.Counted?
     for (place, one) in recording.counted.enumerated() {
-      // What was held is taken once the next location has come.
+      // A held location is only taken when the next one has come.
       let arrival = one.isHeld ? recording.counted[place + 1].index : one.index
       while delivered < arrival {
         recorder.leftOut(location: delivered)
@@ -79,7 +81,7 @@ public enum JourneyPlay {
     if let last { tick(after: last, until: nil, &trackers, &recorder) }
   }
 
-  /// The whole seconds after a location in which none comes, as trackers get them.
+  /// The whole seconds without a location that trackers get as ticks.
   static func silence(
     after start: Timestamp, until end: Timestamp?
   ) -> some Sequence<Timestamp> {
@@ -112,13 +114,13 @@ public enum JourneyPlay {
   }
 }
 
-/// A tracker in the course of one journey.
+/// A tracker during a journey.
 public struct RunningTracker: Sendable {
-  /// The tracker, as it is now.
+  /// The tracker in its current state.
   public var tracker: any TrainTracker
   /// Whether it gets the seconds that pass without a location.
   public let ticks: Bool
-  /// As it was before the phone jumped away.
+  /// Its state before the phone jumped away.
   var parked: (any TrainTracker)?
 
   /// A tracker at the start of a journey.
@@ -128,13 +130,13 @@ public struct RunningTracker: Sendable {
   }
 }
 
-// A tracker is large: these work on it in place, without a copy.
+// A tracker is large, so these functions work in place and make no copy.
 extension RunningTracker {
   fileprivate mutating func searchRange(at location: Location) -> SearchRange {
     tracker.searchRange(at: location)
   }
 
-  /// Leaves a place, or goes on as it was there.
+  /// Saves the state before a jump away, or restores it after a jump back.
   mutating func take(_ jump: LocationFilter.Jump) {
     switch jump {
     case .none: break
@@ -145,7 +147,7 @@ extension RunningTracker {
     }
   }
 
-  /// Takes a location whose estimate nobody sees.
+  /// Takes a location; its estimate is not used.
   fileprivate mutating func update(_ here: Surroundings) { _ = tracker.update(here) }
 
   fileprivate mutating func update<Recorder: PlayRecorder>(
@@ -181,12 +183,12 @@ extension TrackerEntry {
 public struct PlayMoment: Sendable, Equatable {
   /// The index of the last location.
   public var location: Int
-  /// When: the time of the location, or the second that has passed.
+  /// The time of the location or of the tick.
   public var time: Timestamp
-  /// Whether time passed without a location.
+  /// Whether the estimate was given at a tick.
   public var isTick: Bool
 
-  /// A moment after the location at an index.
+  /// A moment after the location with this index.
   public init(location: Int, time: Timestamp, isTick: Bool) {
     self.location = location
     self.time = time
@@ -196,16 +198,18 @@ public struct PlayMoment: Sendable, Equatable {
 
 /// Receives the events of a playback, in the order in which a phone would cause them.
 public protocol PlayRecorder {
-  /// A location as delivered has no estimate of its own: what was estimated before still holds.
+  /// A location that has no estimate of its own, so the estimate before it still holds.
   ///
-  /// It does not count, or it counts only once the next one agrees with it.
+  /// It does not count, or it counts only after the next one confirms it.
   mutating func leftOut(location: Int)
-  /// The next location that counts is taken up.
+  /// The next location that counts is about to be played.
   mutating func begins(location: Int)
   mutating func found(_ surroundings: Surroundings, location: Int)
-  /// The tracker at an index is about to take the location.
+  /// The tracker with this index is about to take the location.
   mutating func willUpdate(index: Int)
-  /// The tracker at an index has given an estimate; it can be asked for more.
+  /// The tracker with this index has given an estimate.
+  ///
+  /// It may be asked for its hypotheses and trace.
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker)
 }
@@ -221,9 +225,9 @@ extension PlayRecorder {
   public mutating func willUpdate(index: Int) {}
 }
 
-/// Keeps nothing.
+/// A recorder that keeps nothing.
 public struct NoRecorder: PlayRecorder {
-  /// A recorder for plays that are only timed.
+  /// A recorder for playbacks that are only timed.
   public init() {}
 
   /// Does nothing.

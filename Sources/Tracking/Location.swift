@@ -1,8 +1,8 @@
 public import RailNetwork
 
-/// One fix of the phone.
+/// One location as measured by the phone.
 ///
-/// What was not measured, or was reported as invalid, is nil.
+/// A value that was not measured, or that the phone marked as invalid, is nil.
 public struct Location: Sendable, Hashable, Codable {
   /// When the place was measured.
   public var timestamp: Timestamp
@@ -10,7 +10,7 @@ public struct Location: Sendable, Hashable, Codable {
   public var coordinate: Coordinate
   /// Above sea level; nil where it was not measured.
   public var altitudeMetres: Double?
-  /// The radius that the phone claims, not negative.
+  /// The horizontal accuracy radius that the phone gives; not negative.
   public var horizontalAccuracyMetres: Double?
   /// The uncertainty of the altitude; nil where it was not measured.
   public var verticalAccuracyMetres: Double?
@@ -19,7 +19,7 @@ public struct Location: Sendable, Hashable, Codable {
   /// Not negative.
   public var speedMetresPerSecond: Double?
 
-  /// A location as the phone delivers it; leave out what it did not measure.
+  /// A location as the phone delivers it; leave out the values that it did not measure.
   public init(
     timestamp: Timestamp, coordinate: Coordinate, altitudeMetres: Double? = nil,
     horizontalAccuracyMetres: Double? = nil, verticalAccuracyMetres: Double? = nil,
@@ -34,7 +34,7 @@ public struct Location: Sendable, Hashable, Codable {
     self.speedMetresPerSecond = speedMetresPerSecond
   }
 
-  /// The location as a network has it, see `RailNetwork.onMap`.
+  /// The location in the coordinates of the network's map, see `RailNetwork.onMap`.
   func onMap(of network: RailNetwork) -> Location {
     var location = self
     location.coordinate = network.onMap(coordinate)

@@ -1,20 +1,22 @@
 import RailNetwork
 
-/// The filter before every tracker: it decides which locations count, and looks at none that comes
-/// later.
+/// The filter before every tracker.
 ///
-/// A location is left out if no phone can have measured it: its coordinate is invalid or exactly
-/// 0, 0, it repeats the last one, it is older than the last one that counted, or more than a day
-/// younger, or it is farther away than a train can have come since. Two locations in a row that agree with each other and not with
-/// the last one that counted both count, and the filter goes on from them: so neither a clock that
-/// was wrong for a while nor a first location that was kept from yesterday costs the rest of a ride.
-/// A zero that can only mean "not measured" is taken out of a location that counts.
+/// It decides which locations count, without looking ahead.
+///
+/// A location is left out if it can't be a new measurement: its coordinate is invalid or exactly 0,
+/// 0; it repeats the last one; it is older than the last one that counted, or more than a day
+/// younger; or it is farther away than a train can have come since then. If two locations in a row
+/// agree with each other but not with the last one that counted, both count, and the filter
+/// continues from them. So a clock that was wrong for a while, or a first location kept from
+/// yesterday, does not spoil the rest of a ride. In a location that counts, a zero that can only
+/// mean "not measured" is removed.
 public struct LocationFilter: Sendable, Equatable, Codable {
   /// Why a location does not count.
   public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
     /// Its coordinate is not a place on the earth.
     case invalid
-    /// It is at 0, 0, which programs write where they have no location.
+    /// It is at 0, 0, which some programs write when they have no location.
     case nowhere
     /// It is the same as the last one.
     case repeated
@@ -26,53 +28,62 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     case far
   }
 
-  /// What becomes of a location.
+  /// The result of filtering a location.
   public enum Outcome: Sendable, Equatable {
-    case counts(Location)
-    /// It counts, and so does the one before it, which was left out until this one agreed with it.
+    case counts(Location, Jump)
+    /// It counts, and it confirms the location before it, which now counts too.
     case confirms(Location, held: Location, Jump)
     case leftOut(Reason)
   }
 
-  /// How a place is left that no train can have come from.
+  /// How the phone came to its place or time.
   public enum Jump: Sendable, Equatable {
-    /// It is not: only the time differs.
+    /// It did not jump: the ride goes on, or only the clock was set.
     case none
-    /// To another place.
+    /// It jumped to a place that no train can have reached, or to a much later time. This may be a
+    /// fault.
     case away
-    /// To the place before the last jump: what came between never happened.
+    /// It jumped back to where the ride was before the last jump, so what came between is dropped.
     case back
   }
 
   private var last: Location?
   /// The last location before a jump away.
   private var left: Location?
-  /// When the phone was first seen where it was last: some repeat a place with new times.
+  /// Whether the last location alone jumped, and in time.
+  private var hasLeapt = false
+  /// When the phone was first at its last place.
+  ///
+  /// Some phones repeat a place with new times.
   private var arrived = Timestamp(millisecondsSince1970: 0)
-  /// Metres per second that the train has at most at the last location that counted.
+  /// Upper bound of the train's speed at the last location that counted, in metres per second.
   private var topSpeed = Self.unknownSpeed
-  /// A location that was left out and counts if the next one agrees with it.
+  /// A location that was left out, and that counts if the next one agrees with it.
   private var held: Location?
   /// Whether the phone has given a course other than 0.
   private var hasCourse = false
 
   /// Metres per second; no train on rails is faster (360 km/h).
   private static let fastest = 100.0
-  /// Metres per second that a train may have where nothing is known of its speed (144 km/h).
+  /// Metres per second; upper bound of a train's speed while none was measured (144 km/h).
   private static let unknownSpeed = 40.0
-  /// Metres per second by which a measured speed may be too low.
+  /// Metres per second that a measured speed may be too low.
   private static let speedError = 10.0
-  /// Metres per second squared; commuter trains reach 1.0 to 1.3 as they start, less later on.
+  /// Metres per second squared.
+  ///
+  /// Commuter trains reach 1.0 to 1.3 when they start, less later.
   private static let acceleration = 1.0
-  /// Metres by which any two locations may lie apart: a long train, a phone that wakes up.
+  /// Metres that any two locations may lie apart, for a long train or a phone that wakes up.
   private static let slackMetres = 100.0
-  /// How many times the radius that a phone claims a location may be off.
+  /// The error of a location may be this many times the radius that the phone gives.
   private static let accuracies = 2.0
+  /// Seconds; after a longer gap a location may be ahead of its time.
+  private static let leapSeconds = 60.0
   /// Seconds; no ride has a longer gap.
   package static let longestGapSeconds = 86_400.0
-  /// Seconds; one provider gives a location each second at most.
+  /// Seconds; one provider gives at most one location a second.
   private static let oneProviderSeconds = 0.9
-  /// Metres; the radius of a location that claims none.
+  /// Metres; the radius of a location without one.
   private static let unknownAccuracy = 50.0
 
   /// A filter at the start of a ride.
@@ -87,8 +98,9 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     let location = withoutZeros(delivered)
     guard location != last, location != held else { return .leftOut(.repeated) }
     guard let reason = doubt(location) else {
+      let before = last
       count(location)
-      return .counts(location)
+      return .counts(location, leap(from: before, to: location))
     }
     let candidate = held
     held = location
@@ -100,7 +112,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     guard restarted.doubt(location) == nil else { return .leftOut(reason) }
     restarted.count(location)
     let jump = jump(to: candidate)
-    restarted.left = jump == .away ? last : jump == .none ? left : nil
+    restarted.left = jump == .away ? last : jump == .none && !hasLeapt ? left : nil
     self = restarted
     return .confirms(location, held: candidate, jump)
   }
@@ -122,21 +134,21 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     held = nil
   }
 
-  /// Why a location does not follow the last one that counted; nil where it does.
+  /// Why a location can't follow the last one that counted; nil if it can.
   private func doubt(_ location: Location) -> Reason? {
     guard let last else { return nil }
     guard location.timestamp >= last.timestamp else { return .late }
     guard location.timestamp.seconds(since: last.timestamp) <= Self.longestGapSeconds else {
       return .ahead
     }
-    // Two locations at almost one time are of two providers: what both claim must meet.
+    // Two locations at almost the same time come from two providers, so their circles must meet.
     let isSecond = location.timestamp.seconds(since: last.timestamp) < Self.oneProviderSeconds
     let seconds = location.timestamp.seconds(since: isSecond ? last.timestamp : arrived)
     let way = min(
       Self.fastest * seconds, (topSpeed + Self.acceleration * seconds / 2) * seconds)
     let error = Self.error(last, location)
     let reach = way + (isSecond ? error / Self.accuracies : Self.slackMetres + error)
-    // A degree is shorter than this everywhere: most locations need no exact distance.
+    // A degree is shorter than this everywhere, so most locations need no exact distance.
     let degrees =
       abs(location.coordinate.latitude - last.coordinate.latitude)
       + abs(location.coordinate.longitude - last.coordinate.longitude)
@@ -144,19 +156,39 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     return location.coordinate.metres(to: last.coordinate) > reach ? .far : nil
   }
 
-  private func jump(to location: Location) -> Jump {
-    guard let last, !Self.canReach(location, from: last) else { return .none }
-    return left.map { Self.canReach(location, from: $0) } == true ? .back : .away
+  /// Remembers a location that is much later than the last one.
+  ///
+  /// The next location shows whether its time is right.
+  private mutating func leap(from before: Location?, to location: Location) -> Jump {
+    if hasLeapt { left = nil }
+    hasLeapt = false
+    guard let before, left == nil,
+      location.timestamp.seconds(since: before.timestamp) > Self.leapSeconds
+    else { return .none }
+    left = before
+    hasLeapt = true
+    return .away
   }
 
-  /// Whether any train can have run from one place to another in the time between, either way.
+  private func jump(to location: Location) -> Jump {
+    guard let last else { return .none }
+    let isReached = Self.canReach(location, from: last)
+    if let left, Self.canReach(location, from: left),
+      hasLeapt ? location.timestamp >= left.timestamp : !isReached
+    {
+      return .back
+    }
+    return isReached ? .none : .away
+  }
+
+  /// Whether a train can run from one place to the other in the time between, in either direction.
   private static func canReach(_ there: Location, from here: Location) -> Bool {
     let seconds = abs(there.timestamp.seconds(since: here.timestamp))
     return here.coordinate.metres(to: there.coordinate)
       <= slackMetres + error(here, there) + fastest * seconds
   }
 
-  /// Metres by which two locations may be off together.
+  /// Metres that the errors of two locations can add up to.
   private static func error(_ one: Location, _ other: Location) -> Double {
     accuracies * (accuracy(one) + accuracy(other))
   }
@@ -165,8 +197,8 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     location.horizontalAccuracyMetres ?? unknownAccuracy
   }
 
-  /// A location without values that phones write where they have measured none: a radius of 0, and a
-  /// course of 0 from a phone that has never given another.
+  /// The location without zeros that phones write for "not measured": a radius of 0, and a course
+  /// of 0 if the phone has never given another course.
   private func withoutZeros(_ location: Location) -> Location {
     guard
       location.horizontalAccuracyMetres == 0 || location.courseDegrees == 0 && !hasCourse
@@ -179,7 +211,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
 }
 
 extension LocationFilter.Reason {
-  /// Why a location does not count, after "a location" and for people.
+  /// Why a location does not count; completes the phrase "a location …".
   package var words: String {
     switch self {
     case .invalid: "with an invalid coordinate"
@@ -192,7 +224,7 @@ extension LocationFilter.Reason {
   }
 }
 
-/// A recording as trackers get it: the locations that count, and why others do not.
+/// A recording as trackers get it: the locations that count, and why the others do not.
 public struct FilteredRecording: Sendable {
   /// A location that counts.
   public struct Counted: Sendable {
@@ -200,21 +232,23 @@ public struct FilteredRecording: Sendable {
     public let index: Int
     /// The location that counts.
     public let location: Location
-    /// Whether it counted only when the next one came, so that it has no estimate of its own.
+    /// Whether it only counted when the next one confirmed it.
+    ///
+    /// It then has no estimate of its own.
     public let isHeld: Bool
-    /// Of one that is held, how the place before is left.
+    /// How the phone came to this place or time.
     public let jump: LocationFilter.Jump
   }
 
-  /// In the order in which trackers get them.
+  /// The locations that count, in the order in which trackers get them.
   public private(set) var counted: [Counted] = []
   /// The time of each location as delivered.
   public let delivered: [Timestamp]
-  /// For each location as delivered, why it does not count; nil where it does.
+  /// For each delivered location, why it does not count; nil if it counts.
   public private(set) var reasons: [LocationFilter.Reason?] = []
-  /// For each location as delivered, from when the estimate after it holds; never falling.
+  /// For each delivered location, the time from which its estimate holds; never falling.
   ///
-  /// One that has no estimate of its own has the time of the one before.
+  /// A location without an estimate of its own has the time of the one before.
   public private(set) var heldFrom: [Timestamp] = []
 
   /// - Complexity: O(n)
@@ -225,8 +259,8 @@ public struct FilteredRecording: Sendable {
     delivered = locations.map(\.timestamp)
     for (index, location) in locations.enumerated() {
       switch filter.take(location) {
-      case .counts(let location):
-        counted.append(Counted(index: index, location: location, isHeld: false, jump: .none))
+      case .counts(let location, let jump):
+        counted.append(Counted(index: index, location: location, isHeld: false, jump: jump))
         reasons.append(nil)
       case .confirms(let location, let held, let jump):
         // Only invalid and repeated locations can lie between the two.
@@ -258,13 +292,13 @@ public struct FilteredRecording: Sendable {
     return result
   }
 
-  /// The indices of the locations as delivered that have no estimate of their own.
+  /// The indices of the delivered locations that have no estimate of their own.
   public var unanswered: Set<Int> {
     let answered = Set(counted.filter { !$0.isHeld }.map(\.index))
     return Set(reasons.indices).subtracting(answered)
   }
 
-  /// Whether a tracker goes on from an earlier state anywhere, which a replay in stages can't.
+  /// Whether a tracker returns to an earlier state, which a staged replay can't do.
   public var hasJumps: Bool { counted.contains { $0.jump != .none } }
 
   /// How many locations do not count, by reason.

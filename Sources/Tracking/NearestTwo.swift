@@ -1,4 +1,6 @@
-/// The two nearest of those offered, by their numbers; the first of equals is nearer.
+/// The indices of the two nearest of the items offered.
+///
+/// Of two equally near, the first offered wins.
 struct NearestTwo {
   /// -1 for none.
   private(set) var first = -1

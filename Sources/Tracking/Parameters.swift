@@ -1,27 +1,27 @@
-/// The values that a tracker, or a part of one, can be tuned by.
+/// The parameters of a tracker, or of one of its parts.
 ///
-/// Each is a stored property with its default; ``axes`` declares all of them, once.
+/// Each parameter is a stored property with its default; ``axes`` declares all of them.
 public protocol TrackerParameters: Sendable, Equatable {
   init()
 
   /// One axis per stored property.
   static var axes: [ParameterAxis<Self>] { get }
 
-  /// What must hold between parameters.
+  /// The constraints between the parameters.
   static var constraints: [ParameterConstraint] { get }
 }
 
-/// What values a parameter takes.
+/// The values that a parameter can have.
 public enum ParameterKind: Sendable, Hashable {
   case real
   case whole
-  /// One of several names; as a number, its index among them.
+  /// An enumeration; its value is the index of the case.
   case choice([String])
 }
 
 /// One parameter of `Owner`: name, unit, range and meaning, declared once and used everywhere.
 public struct ParameterAxis<Owner: Sendable>: Sendable {
-  /// As it is written on the command line: lower camel case, without a unit.
+  /// The name on the command line: lower camel case, without a unit.
   public let name: String
   /// Such as `m`, `s`, `m/s`; empty for a plain number.
   public let unit: String
@@ -29,7 +29,7 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
   public let kind: ParameterKind
   /// The least and the greatest value, in ``unit``.
   public let range: ClosedRange<Double>
-  /// What it decides, in one line.
+  /// The effect of the parameter, in one line.
   public let summary: String
   private let getter: @Sendable (Owner) -> Double
   private let setter: @Sendable (inout Owner, Double) -> Void
@@ -88,40 +88,42 @@ public struct ParameterAxis<Owner: Sendable>: Sendable {
     setter = { inner.set($1, in: &$0[keyPath: property]) }
   }
 
-  /// The same parameter, where its owner is a property of another set of parameters.
+  /// The same parameter for a type that contains its owner.
   public func nested<Outer>(
     in property: any WritableKeyPath<Outer, Owner> & Sendable
   ) -> ParameterAxis<Outer> {
     ParameterAxis<Outer>(self, in: property)
   }
 
-  /// The value that an owner has, in ``unit``.
+  /// The value in an owner, in ``unit``.
   public func value(in owner: Owner) -> Double {
     getter(owner)
   }
 
-  /// Sets a value of the range; one that is not whole is rounded down where it must be.
+  /// Sets a value within the range.
+  ///
+  /// A parameter that is a whole number rounds it down.
   public func set(_ value: Double, in owner: inout Owner) {
     setter(&owner, min(max(value, range.lowerBound), range.upperBound))
   }
 }
 
-/// A parameter as the outside sees it, with no type behind it.
+/// A parameter without the Swift type that owns it.
 public struct ParameterDeclaration: Sendable, Equatable {
-  /// As it is written on the command line.
+  /// The name on the command line.
   public var name: String
   /// Such as `m`, `s`, `m/s`; empty for a plain number.
   public var unit: String
   /// Whether it is a number or a choice.
   public var kind: ParameterKind
-  /// No number where a value has to be given.
+  /// Not a number if there is no default and a value must be given.
   public var defaultValue: Double
   /// The least and the greatest value, in ``unit``.
   public var range: ClosedRange<Double>
-  /// What it decides, in one line.
+  /// The effect of the parameter, in one line.
   public var summary: String
 
-  /// A parameter of a tracker whose type is not known here.
+  /// A parameter of a tracker whose Swift type is not known here.
   public init(
     name: String, unit: String, kind: ParameterKind = .real, defaultValue: Double,
     range: ClosedRange<Double>, summary: String
@@ -153,14 +155,16 @@ public struct ParameterConstraint: Sendable, Equatable, CustomStringConvertible 
 
 /// Values for some of a tracker's parameters, by name; the others keep their defaults.
 ///
-/// A choice stands as its index.
+/// The value of a choice is its index.
 public typealias ParameterValues = [String: Double]
 
 extension TrackerParameters {
-  /// None.
+  /// There are none.
   public static var constraints: [ParameterConstraint] { [] }
 
-  /// The defaults with some values changed; names that are not declared here are left out.
+  /// The defaults, with some values changed.
+  ///
+  /// Undeclared names are ignored.
   public init(_ values: ParameterValues) {
     self.init()
     for axis in Self.axes {

@@ -1,17 +1,20 @@
 import RailNetwork
 
-/// How far a tracker looks around a location; what lies farther changes none of its estimates.
+/// How far a tracker looks around a location.
 ///
-/// Of several trackers the greatest of each distance counts. A negative distance asks for nothing.
+/// Anything farther must not change its estimates.
+///
+/// For several trackers, the greatest value of each distance is used. A negative distance turns a
+/// search off.
 public struct SearchRange: Sendable, Hashable {
-  /// Railways are found that have a vertex within this.
+  /// Railways with a vertex within this distance are found.
   public let railwayMetres: Double
-  /// Up to this the nearest vertex is measured; farther ones are infinitely far.
+  /// The nearest vertex is measured up to this distance; beyond it, the result is infinite.
   public let vertexMetres: Double
-  /// Railways are found whose track lies within this, and up to it the track is measured; farther
-  /// track is infinitely far.
+  /// Railways with track within this distance are found, and their track is measured; beyond it,
+  /// the result is infinite.
   public let trackMetres: Double
-  /// Up to this stations are listed.
+  /// Stations are listed up to this distance.
   public let stationMetres: Double
 
   /// A range in metres; see ``all`` for one without limits.
@@ -25,12 +28,12 @@ public struct SearchRange: Sendable, Hashable {
     self.stationMetres = min(stationMetres, SurroundingsFinder.stationReachMetres)
   }
 
-  /// As far as surroundings are found at all.
+  /// The limits of ``SurroundingsFinder``.
   public static let all = SearchRange(
     railwayMetres: .infinity, vertexMetres: .infinity, trackMetres: .infinity,
     stationMetres: .infinity)
 
-  /// The farther of each distance.
+  /// The greater of each distance.
   public func union(_ other: SearchRange) -> SearchRange {
     SearchRange(
       railwayMetres: max(railwayMetres, other.railwayMetres),
@@ -41,8 +44,7 @@ public struct SearchRange: Sendable, Hashable {
 }
 
 extension SearchRange {
-  /// Whether a railway is found of which so much was measured; a vertex that was not is farther than
-  /// ``railwayMetres``.
+  /// Whether a railway at this distance is in range; an unmeasured vertex counts as out of range.
   func includes(_ nearest: LineIndex.Nearest, measuresVertex: Bool) -> Bool {
     (measuresVertex && nearest.vertexSquared.squareRoot() <= railwayMetres)
       || nearest.pointSquared.squareRoot() <= trackMetres

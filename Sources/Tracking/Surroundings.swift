@@ -4,29 +4,30 @@ public import RailNetwork
 public struct NearbyRailway: Sendable, Equatable {
   /// The railway.
   public var railway: RailwayIndex
-  /// The vertex of the track at the point nearest to the location, or before it; 0 beyond the search
-  /// range.
+  /// Index of the track's vertex at the point nearest to the location, or just before that point; 0
+  /// if out of the search range.
   public var vertex: Int32
-  /// To the nearest vertex of the track; infinite beyond the search range.
+  /// Distance to the nearest vertex of the track; infinite beyond the search range.
   public var vertexMetres: Double
-  /// Whether a vertex lies within ``SearchRange/railwayMetres``; if not, only track between two far
-  /// ones is near.
+  /// Whether a vertex lies within ``SearchRange/railwayMetres``.
+  ///
+  /// If not, only track between two distant vertices is near.
   public var isVertexNear: Bool
-  /// To the nearest point of the track; infinite beyond the search range.
+  /// Distance to the nearest point of the track; infinite beyond the search range.
   public var trackMetres: Double
-  /// Where that point lies along the line, see `Track`; 0 beyond the search range.
-  public var positionMetres: Double
-  /// Its station that is nearest to the location.
+  /// Position of that point along the track, see `Track`; nil beyond the search range.
+  public var positionMetres: Double?
+  /// The railway's station nearest to the location.
   public var nearestStation: NearbyStation
-  /// The next nearest; nil on a railway of one station.
+  /// The second nearest station; nil on a railway with one station.
   public var secondStation: NearbyStation?
-  /// The places in ``Surroundings/stations`` of this railway's stations within station reach.
+  /// The range of ``Surroundings/stations`` that holds this railway's stations.
   public var stations: Range<Int>
 
-  /// What ``SurroundingsFinder`` finds of a railway; tests make their own.
+  /// A railway as ``SurroundingsFinder`` finds it; tests make their own.
   public init(
     railway: RailwayIndex, vertex: Int32, vertexMetres: Double, isVertexNear: Bool = true,
-    trackMetres: Double, positionMetres: Double, nearestStation: NearbyStation,
+    trackMetres: Double, positionMetres: Double?, nearestStation: NearbyStation,
     secondStation: NearbyStation?, stations: Range<Int>
   ) {
     self.railway = railway
@@ -45,7 +46,7 @@ public struct NearbyRailway: Sendable, Equatable {
 public struct NearbyStation: Sendable, Equatable {
   /// The station.
   public var station: StationIndex
-  /// How far it is from the location.
+  /// The distance from the location.
   public var metres: Double
 
   /// A station at a distance in metres.
@@ -55,21 +56,23 @@ public struct NearbyStation: Sendable, Equatable {
   }
 }
 
-/// A location and all that lies around it: the same for every tracker and every parameter.
+/// A location and everything around it.
+///
+/// It does not depend on the tracker or on parameters.
 public struct Surroundings: Sendable, Equatable {
-  /// The location that these are the surroundings of.
+  /// The location.
   public var location: Location {
     didSet { course = location.course }
   }
   /// The flat map around the location.
   public var plane: LocalPlane
-  /// The vector of length 1 along the location's course, where it has one.
+  /// The vector of length 1 along the location's course, if it has one.
   public private(set) var course: PlanarVector?
-  /// Railways within ``SurroundingsFinder/railwayReachMetres``, in network order, as
-  /// far as ``TrainTracker/searchRange(at:)`` goes.
+  /// Railways within ``SurroundingsFinder/railwayReachMetres`` and the search range
+  /// (``TrainTracker/searchRange(at:)``), in network order.
   public var railways: [NearbyRailway]
-  /// Their stations within ``SurroundingsFinder/stationReachMetres``, as far as the search range
-  /// goes, by railway and then by order.
+  /// Their stations within ``SurroundingsFinder/stationReachMetres`` and the search range, by
+  /// railway and then by order.
   public var stations: [NearbyStation]
 
   /// Surroundings as ``SurroundingsFinder`` finds them; tests make their own.
@@ -83,14 +86,14 @@ public struct Surroundings: Sendable, Equatable {
     self.stations = stations
   }
 
-  /// Those of no place, to be filled.
+  /// Empty surroundings, used as a buffer.
   static let nothing = Surroundings(
     location: Location(
       timestamp: Timestamp(millisecondsSince1970: 0),
       coordinate: Coordinate(latitude: 0, longitude: 0)),
     plane: LocalPlane(origin: Coordinate(latitude: 0, longitude: 0)), railways: [], stations: [])
 
-  /// Only the railways of which a vertex is near.
+  /// A copy that only has the railways with a near vertex.
   public var withNearVertices: Surroundings {
     guard railways.contains(where: { !$0.isVertexNear }) else { return self }
     var near = self
@@ -98,18 +101,18 @@ public struct Surroundings: Sendable, Equatable {
     return near
   }
 
-  /// The railway as seen from here, or nil if it is out of reach.
+  /// The railway as seen from here; nil if it is out of reach.
   public func nearby(_ railway: RailwayIndex) -> NearbyRailway? {
     index(of: railway).map { railways[$0] }
   }
 
-  /// The railway's range of ``stations``; empty if it is out of reach itself.
+  /// The railway's range of ``stations``; empty if the railway is out of reach.
   public func stationRange(of railway: RailwayIndex) -> Range<Int> {
     if stations.isEmpty { return 0..<0 }
     return index(of: railway).map { railways[$0].stations } ?? 0..<0
   }
 
-  /// Few railways are within reach, so a scan is faster than a search by halves.
+  /// Few railways are within reach, so a linear scan is faster than a binary search.
   private func index(of railway: RailwayIndex) -> Int? {
     railways.indices.first { railways[$0].railway == railway }
   }

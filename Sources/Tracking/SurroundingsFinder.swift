@@ -1,7 +1,7 @@
 public import RailNetwork
 import Synchronization
 
-/// Finds what surrounds locations, from tables that are made once per network.
+/// Finds the surroundings of locations, with tables that are made once per network.
 public final class SurroundingsFinder: NetworkTable {
   /// Railways farther away than this are left out.
   public static let railwayReachMetres = 5_000.0
@@ -13,12 +13,12 @@ public final class SurroundingsFinder: NetworkTable {
   let lines: LineIndex
   /// The positions of all vertices, railway after railway.
   let vertexPositions: [Double]
-  /// For each railway, where its positions begin in the array above.
+  /// For each railway, the index of its first position in ``vertexPositions``.
   let firstVertices: [Int]
-  /// The places of all stations, railway after railway, each in its order.
+  /// The coordinates of all stations, railway after railway, in the railway's order.
   let stationCoordinates: [Coordinate]
   let stationIndices: [StationIndex]
-  /// For each railway, its range of the two arrays above.
+  /// For each railway, its range of station indices.
   let stationRanges: [Range<Int>]
   private let grids = GridStore()
 
@@ -55,7 +55,7 @@ public final class SurroundingsFinder: NetworkTable {
     return surroundings(of: location, LocalPlane(origin: location.coordinate), .all)
   }
 
-  /// What surrounds each location of a recording that counts.
+  /// The surroundings of each location of a recording that counts.
   public func surroundings(along recording: FilteredRecording) -> [Surroundings] {
     var follower = SurroundingsFollower(self)
     return recording.counted.map { follower.surroundings(of: $0.location) }
@@ -66,7 +66,7 @@ extension SurroundingsFinder {
   /// The cells of the network for a search range, shared by all callers.
   func grid(_ searchRange: SearchRange) -> CellGrid { grids.grid(searchRange) }
 
-  /// What surrounds a location, found without cells.
+  /// The surroundings of a location, found without cells.
   func surroundings(
     of location: Location, _ plane: LocalPlane, _ searchRange: SearchRange
   ) -> Surroundings {
@@ -116,7 +116,7 @@ extension SurroundingsFinder {
       vertexMetres: vertexMetres <= searchRange.vertexMetres ? vertexMetres : .infinity,
       isVertexNear: isVertexNear || vertexMetres <= searchRange.railwayMetres,
       trackMetres: isTrackSeen ? trackMetres : .infinity,
-      positionMetres: isTrackSeen ? positionMetres(railway, nearest) : 0,
+      positionMetres: isTrackSeen ? positionMetres(railway, nearest) : nil,
       nearestStation: NearbyStation(
         station: stationIndices[two.first], metres: two.firstSquared.squareRoot()),
       secondStation: two.second < 0
@@ -126,7 +126,7 @@ extension SurroundingsFinder {
       stations: start..<stations.count)
   }
 
-  /// Where along its railway a point of the track lies; as `Track` says it.
+  /// The position of a point along its railway, see `Track`.
   func positionMetres(_ railway: RailwayIndex, _ point: LineIndex.Nearest) -> Double {
     let vertex = firstVertices[railway.offset] + point.vertex
     let start = vertexPositions[vertex]
@@ -135,10 +135,12 @@ extension SurroundingsFinder {
   }
 }
 
-/// Cells by search range.
+/// The cell grids, one for each search range.
 private final class GridStore: Sendable {
   private let grids = Mutex<[SearchRange: CellGrid]>([:])
-  /// Trackers have one or two ranges each; one that has many computes its cells anew.
+  /// Trackers have one or two search ranges each.
+  ///
+  /// A tracker with many computes its cells again.
   private static let mostGrids = 16
 
   func grid(_ searchRange: SearchRange) -> CellGrid {

@@ -1,29 +1,29 @@
 import RailNetwork
 
-/// Finds what surrounds one location after another, the faster the nearer they lie together.
+/// Finds the surroundings of one location after another, faster if they lie close together.
 ///
-/// A moving phone stays in a cell (see `CellGrid`) for a while. What can be nearest to any place of
-/// the cell is found once; then only that is looked at. The result does not depend on the locations
-/// before.
+/// A moving phone stays in a cell (see `CellGrid`) for a while. The parts of the network that can
+/// be nearest to a place in the cell are found once; after that, only these are compared. The
+/// result does not depend on earlier locations.
 public struct SurroundingsFollower: Sendable {
-  /// The finder that it asks.
+  /// The finder that does the search.
   public let finder: SurroundingsFinder
   private var last: Coordinate?
-  /// How far was looked last.
+  /// The search range of the last location.
   private var searchRange = SearchRange()
   private var grid: CellGrid?
-  /// What is near the cell in which the phone is; nil where there is none.
+  /// The view of the phone's cell; nil if it has no cell.
   private var view: CellView?
-  /// How many stations were listed last.
+  /// The number of stations listed last.
   private var stationCount = 0
 
-  /// A phone that moves this far at once likely does so again, so a cell would not be used twice.
+  /// After a jump this long, another one is likely, so a cell would not be used twice.
   private static let leapMetres = 5_000.0
 
   /// A follower at the start of a ride.
   public init(_ finder: SurroundingsFinder) { self.finder = finder }
 
-  /// The surroundings of the next location; the same that the finder gives, found faster.
+  /// The surroundings of the next location; the same as the finder gives, but found faster.
   public mutating func surroundings(of location: Location, within searchRange: SearchRange = .all)
     -> Surroundings
   {
@@ -35,7 +35,7 @@ public struct SurroundingsFollower: Sendable {
     return found
   }
 
-  /// Finds what surrounds the next location, in the memory of what surrounded another.
+  /// Finds the surroundings of the next location, reusing the memory of earlier surroundings.
   mutating func find(
     _ location: Location, _ searchRange: SearchRange, into found: inout Surroundings
   ) {
@@ -84,7 +84,7 @@ public struct SurroundingsFollower: Sendable {
     found.stations = stations
   }
 
-  /// Enters the cell in which the place lies, if there is one.
+  /// Moves to the cell that contains the place, if there is one.
   private mutating func enter(_ plane: LocalPlane, _ searchRange: SearchRange) {
     let place = plane.origin
     defer { last = place }

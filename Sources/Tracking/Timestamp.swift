@@ -20,7 +20,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
     Double(millisecondsSince1970 - other.millisecondsSince1970) / 1_000
   }
 
-  /// The moment that many seconds later, to the nearest millisecond.
+  /// The moment this many seconds later, to the nearest millisecond.
   @inlinable
   public func advanced(bySeconds seconds: Double) -> Timestamp {
     Timestamp(
@@ -37,7 +37,7 @@ extension Timestamp {
   /// Reads ISO 8601 with a date, a time and a zone: `2026-03-02T08:15:30.000Z`, `…T17:15:30+09:00`.
   ///
   /// Fractions of a second may have any number of digits; digits past the third are rounded.
-  /// A text that is not such a time, or names a day that does not exist, gives nil.
+  /// Returns nil for other text and for a day that does not exist.
   public init?(iso8601 text: some StringProtocol) {
     self.init(iso8601: Array(text.utf8)[...])
   }
@@ -66,7 +66,7 @@ extension Timestamp {
     guard let offsetMinutes = reader.zoneInMinutes(), reader.isAtEnd else { return nil }
     let minutes = (days * 24 + Int64(hour)) * 60 + Int64(minute) - Int64(offsetMinutes)
     millisecondsSince1970 = (minutes * 60 + Int64(second)) * 1_000 + milliseconds
-    // A zone's offset may lead out of the years that can be written.
+    // The zone's offset may lead to a year that can't be written.
     guard (-62_167_219_200_000...253_402_300_799_999).contains(millisecondsSince1970) else {
       return nil
     }
@@ -98,7 +98,7 @@ extension Timestamp {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Days from the civil date; Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+  /// Days from the civil date, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
   package static func daysSince1970(year: Int, month: Int, day: Int) -> Int64 {
     let y = Int64(month <= 2 ? year - 1 : year)
     let era = y.flooredQuotient(by: 400)

@@ -1,5 +1,6 @@
-/// What a tracker can't do without; where it is missing the tracker names no railway or a wrong
-/// one.
+/// Input that a tracker depends on.
+///
+/// Without it, the tracker names no railway or a wrong one.
 public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
   case course
   case speed
@@ -7,36 +8,38 @@ public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TrackerNeed {
-  /// What no location of a recording has.
+  /// The needs that no location of a recording meets.
   package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
     var missing: Set<TrackerNeed> = []
-    // Phones that measure no course write 0.
+    // Phones that do not measure a course write 0.
     if locations.allSatisfy({ ($0.courseDegrees ?? 0) == 0 }) { missing.insert(.course) }
     if locations.allSatisfy({ $0.speedMetresPerSecond == nil }) { missing.insert(.speed) }
     return missing
   }
 }
 
-/// What a tracker gives besides estimates.
+/// Output of a tracker besides estimates.
 public enum TrackerOffer: String, Sendable, Hashable, CaseIterable {
   /// Hypotheses with scores.
   case ranking
   /// Hypotheses and estimates with probabilities.
   case probability
   case trace
-  /// Estimates that change with the passing of time; see ``TrainTracker/advance(to:)``.
+  /// Estimates that change while time passes; see ``TrainTracker/advance(to:)``.
   case ticks
+  /// The train of the timetable, and when it arrives at the stops ahead.
+  case train
   /// A state that can be saved and restored.
   case state
 }
 
 /// How a tracker is shown in comparisons.
 public enum TrackerRole: Sendable, Hashable {
-  /// One that is compared.
+  /// A tracker that competes.
   case version
-  /// One that only bounds a table.
+  /// A tracker that only gives a limit to compare with.
   case reference
-  /// One put together from parts of others, run only where it is named.
+  /// A tracker made of parts of others; it only runs if it is named.
   case combination
 }
 
@@ -46,32 +49,34 @@ public struct TrackerEntry: Sendable {
   public let id: String
   /// One line for lists and reports.
   public let summary: String
-  /// Whether it competes, or only bounds tables.
+  /// Whether it competes or only gives a limit.
   public let role: TrackerRole
-  /// What it can be tuned by, in the order of tables.
+  /// Its parameters, in the order of tables.
   public let parameters: [ParameterDeclaration]
-  /// What must hold between its parameters.
+  /// The constraints between its parameters.
   public let constraints: [ParameterConstraint]
-  /// What a recording must have for it to answer.
+  /// The input that it depends on.
   public let needs: Set<TrackerNeed>
-  /// The parameter with which it does without a speed and a course of the phone's, if it has one.
+  /// The parameter that makes it derive speed and course, so that it does not need the phone's.
   public let derivesMotionBy: String?
-  /// What it gives besides estimates.
+  /// Its output besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   private let replayMaker: ReplayMaker?
-  /// The parameters that a replay reads in its last stage, so that changing them is cheap.
+  /// The parameters that a replay reads in its last stage only, so that changing them is cheap.
   public let cheapInReplay: Set<String>
-  /// Whether it runs as a program of its own.
+  /// Whether it runs as a separate program.
   package var isProgram = false
 
-  /// Makes a replay of one journey for values that differ in the varying parameters only.
+  /// Makes a replay of one journey.
+  ///
+  /// The values may only differ in the varying parameters.
   public typealias ReplayMaker =
     @Sendable (
       _ context: TrackerContext, _ surroundings: [Surroundings], _ varying: Set<String>
     ) -> any TrackerReplay
 
-  /// An entry for a tracker with parameters of a type of its own.
+  /// An entry for a tracker with its own parameter type.
   public init<Parameters: TrackerParameters>(
     id: String, summary: String, role: TrackerRole = .version, parameters: Parameters.Type,
     needs: Set<TrackerNeed> = [], offers: Set<TrackerOffer> = [],
@@ -85,7 +90,7 @@ public struct TrackerEntry: Sendable {
 
   /// An entry for a tracker that takes its parameters by name.
   ///
-  /// Without a replay, which repeats only what a parameter touches, a sweep runs it in full.
+  /// Without a replay, a sweep plays the tracker in full for each setting.
   public init(
     id: String, summary: String, role: TrackerRole = .version,
     parameters: [ParameterDeclaration] = [], constraints: [ParameterConstraint] = [],
@@ -107,21 +112,23 @@ public struct TrackerEntry: Sendable {
     self.cheapInReplay = cheapInReplay
   }
 
-  /// What it can't do without when it has these values.
+  /// The input that it depends on with these values.
   public func needs(_ values: ParameterValues) -> Set<TrackerNeed> {
     derivesMotionBy.map { values[$0] == 1 } == true ? needs.subtracting([.course, .speed]) : needs
   }
 
-  /// A tracker at the start of a ride; parameters that are not named have their defaults.
+  /// A tracker at the start of a ride.
+  ///
+  /// Parameters without a value keep their defaults.
   public func makeTracker(
     _ context: TrackerContext, values: ParameterValues = [:]
   ) -> any TrainTracker {
     maker(context, values)
   }
 
-  /// A replay of one journey, for many sets of values that differ in the varying parameters only.
+  /// A replay of one journey for many settings that only differ in the varying parameters.
   ///
-  /// - Returns: nil where the tracker has none, and must be played in full for each set.
+  /// - Returns: nil if the tracker has none and must be played in full for each setting.
   public func makeReplay(
     _ context: TrackerContext, surroundings: [Surroundings], varying: Set<String>
   ) -> (any TrackerReplay)? {
@@ -135,7 +142,7 @@ extension TrackerEntry: CustomStringConvertible {
 
 // MARK: Parameter values
 
-/// Why a value can't be given to a parameter.
+/// Why a parameter can't have a value.
 public enum ParameterFault: Sendable, Equatable {
   case unknown(name: String)
   /// A parameter without a default has no value.
@@ -146,12 +153,12 @@ public enum ParameterFault: Sendable, Equatable {
 }
 
 extension TrackerEntry {
-  /// The declaration of a parameter by its name; nil where there is none.
+  /// The declaration of the parameter with this name, or nil.
   public func parameter(_ name: String) -> ParameterDeclaration? {
     parameters.first { $0.name == name }
   }
 
-  /// The faults of a set of values: missing ones, unknown names, values out of range, broken
+  /// The faults of a setting: missing values, unknown names, values out of range, broken
   /// constraints.
   public func faults(in values: ParameterValues) -> [ParameterFault] {
     var faults = parameters.filter { $0.defaultValue.isNaN && values[$0.name] == nil }

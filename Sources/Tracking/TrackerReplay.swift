@@ -1,21 +1,22 @@
-/// Plays one journey under many parameter values, repeating only what a value touches.
+/// Plays one journey with many settings, and only repeats the work that a changed value affects.
 ///
-/// What comes out is what a fresh tracker with those values would show; scores, rankings, traces
-/// and estimates that only repeat the one before are not among it.
+/// The result is what a fresh tracker with the setting would show. It has no scores, rankings and
+/// traces, and no estimates that repeat the one before.
 public protocol TrackerReplay: Sendable {
-  /// What is shown with these values, one for each location at which it changes.
+  /// The estimates shown with a setting, one for each location at which they change.
   mutating func estimates(_ values: ParameterValues) -> [ReplayedEstimate]
 
-  /// The values of a parameter at which an estimate can change, rising, all others held.
+  /// The values of a parameter at which an estimate can change, in rising order; the others are
+  /// fixed.
   ///
-  /// From each of them up to, but not with, the next, every estimate of the journey is the same; so
-  /// it is from the range's lower end up to the first.
+  /// From each value up to the next one (exclusive), every estimate of the journey is the same. The
+  /// same holds from the lower end of the range up to the first value.
   ///
   /// - Parameters:
-  ///   - name: the parameter.
-  ///   - range: where to look.
-  ///   - values: the values of the others.
-  /// - Returns: nil where the replay can't tell.
+  /// - name: the name of the parameter.
+  /// - range: the values to search.
+  /// - values: the values of the other parameters.
+  /// - Returns: nil if the replay can't find them.
   mutating func criticalValues(
     of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
   ) -> [Double]?
@@ -25,10 +26,10 @@ public protocol TrackerReplay: Sendable {
 public struct ReplayedEstimate: Sendable, Hashable {
   /// The index of the location in the journey.
   public var location: Int
-  /// What the tracker says from there on.
+  /// The estimate of the tracker from that location on.
   public var estimate: Estimate
 
-  /// An estimate after the location at an index.
+  /// An estimate after the location with this index.
   public init(location: Int, _ estimate: Estimate) {
     self.location = location
     self.estimate = estimate
@@ -36,7 +37,7 @@ public struct ReplayedEstimate: Sendable, Hashable {
 }
 
 extension [ReplayedEstimate] {
-  /// Adds an estimate unless it shows what the last one shows.
+  /// Adds an estimate unless it shows the same as the last one.
   public mutating func appendIfChanged(_ estimate: Estimate, at location: Int) {
     if let last, last.estimate.showsTheSame(as: estimate) { return }
     append(ReplayedEstimate(location: location, estimate))

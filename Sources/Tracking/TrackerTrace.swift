@@ -1,13 +1,16 @@
 public import RailNetwork
 
-/// What a tracker believed after a location, for explaining and for drawing.
+/// The candidates of a tracker after a location, for explanations and drawings.
 public struct TrackerTrace: Sendable, Equatable {
   /// The candidates, best first.
   public var candidates: [CandidateTrace]
+  /// How probable it is that the phone is on no train, where the tracker says so.
+  public var noTrainProbability: Double?
 
   /// A trace; without candidates it explains nothing.
-  public init(candidates: [CandidateTrace] = []) {
+  public init(candidates: [CandidateTrace] = [], noTrainProbability: Double? = nil) {
     self.candidates = candidates
+    self.noTrainProbability = noTrainProbability
   }
 }
 
@@ -15,28 +18,32 @@ public struct TrackerTrace: Sendable, Equatable {
 public struct CandidateTrace: Sendable, Equatable {
   /// The railway.
   public var railway: RailwayIndex
-  /// The direction that the tracker takes for right, if it has one.
+  /// The direction of travel that the tracker assumes, if it has one.
   public var direction: RailDirection?
   /// The tracker's own score, higher is better.
   public var score: Double
-  /// What the score is made of.
+  /// How probable the tracker takes it to be, where it says so; its terms are then in nat.
+  public var probability: Double?
+  /// The terms of the score.
   public var scoreTerms: [TraceTerm]
-  /// The running sum behind the direction, where the tracker has one.
+  /// The running sum that decides the direction, where the tracker has one.
   public var directionScore: Double?
-  /// What the display would name if this were right.
+  /// The station that the display would name if this railway were right.
   public var focus: Focus?
   /// The stations that have a state, in the direction of travel.
   public var stations: [StationTrace]
 
-  /// A candidate; give what the tracker has.
+  /// A candidate; leave out what the tracker does not have.
   public init(
     railway: RailwayIndex, direction: RailDirection? = nil, score: Double,
-    scoreTerms: [TraceTerm] = [], directionScore: Double? = nil, focus: Focus? = nil,
+    probability: Double? = nil, scoreTerms: [TraceTerm] = [], directionScore: Double? = nil,
+    focus: Focus? = nil,
     stations: [StationTrace] = []
   ) {
     self.railway = railway
     self.direction = direction
     self.score = score
+    self.probability = probability
     self.scoreTerms = scoreTerms
     self.directionScore = directionScore
     self.focus = focus
@@ -44,39 +51,75 @@ public struct CandidateTrace: Sendable, Equatable {
   }
 }
 
-/// A number that went into a score.
+/// A term of a score.
 public struct TraceTerm: Sendable, Equatable {
-  /// What it stands for; a tracker of yours may have kinds of its own.
+  /// The kind of a term.
+  ///
+  /// Your own tracker may add kinds.
   public struct Kind: RawRepresentable, Sendable, Hashable {
-    /// As it is shown.
+    /// The name that is shown.
     public let rawValue: String
 
-    /// A kind by the name under which it is shown.
+    /// A kind with the name that is shown.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// What the locations say for the railway.
+    /// Evidence of the locations for the railway.
     public static let evidence = Kind(rawValue: "evidence")
-    /// What it costs that stations were passed.
+    /// Penalty for stations passed without a stop.
     public static let passedStations = Kind(rawValue: "passed stations")
-    /// What it costs that the train stood between stations.
+    /// Penalty for stops between stations.
     public static let stopsBetweenStations = Kind(rawValue: "stops between stations")
+    /// How near the locations lay to the track.
+    public static let distance = Kind(rawValue: "distance")
+    /// Where the train stopped, and which stations it passed.
+    public static let stations = Kind(rawValue: "stations")
+    /// Whether the reception was as on a line in the open or under the ground.
+    public static let reception = Kind(rawValue: "reception")
+    /// How well a train of the timetable fits.
+    public static let timetable = Kind(rawValue: "timetable")
   }
 
-  /// What the number stands for.
+  /// The kind of the term.
   public var kind: Kind
-  /// How much it adds to the score.
+  /// The amount that it adds to the score.
   public var value: Double
+  /// What happened on the ride, where the number is about a single event.
+  public var event: TraceEvent?
 
   /// A number and what it stands for.
-  public init(_ kind: Kind, _ value: Double) {
+  public init(_ kind: Kind, _ value: Double, event: TraceEvent? = nil) {
     self.kind = kind
     self.value = value
+    self.event = event
   }
 }
 
-/// What a station of a followed railway is to the journey.
+/// Something that happened on the ride, as a railway's hypothesis has it.
+public struct TraceEvent: Sendable, Hashable {
+  /// What happened.
+  public enum Kind: String, Sendable, Hashable {
+    case stopped
+    case passed
+  }
+
+  /// What happened.
+  public var kind: Kind
+  /// Where, of the railway's stations; nil for a stop where it has none.
+  public var station: StationIndex?
+  /// When; one event has the same time for all railways.
+  public var time: Timestamp
+
+  /// An event at a station, or a stop at none.
+  public init(_ kind: Kind, _ station: StationIndex?, at time: Timestamp) {
+    self.kind = kind
+    self.station = station
+    self.time = time
+  }
+}
+
+/// The role of a station of a tracked railway in the journey.
 public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
   /// The journey began near here.
   case departure
@@ -86,15 +129,15 @@ public enum StationState: String, Sendable, Hashable, Codable, CaseIterable {
   case passed
 }
 
-/// What a tracker made of one station.
+/// A tracker's state for one station.
 public struct StationTrace: Sendable, Equatable {
   /// The station.
   public var station: StationIndex
-  /// What it is to the journey.
+  /// The role of the station in the journey.
   public var state: StationState
   /// When the state began.
   public var since: Timestamp?
-  /// What the location just taken is to the station, where the tracker gave it to this one.
+  /// How the last location relates to the station, if the tracker assigned it to this one.
   public var assignment: StationAssignment?
   /// The comparisons with parameters that decided the state.
   public var decisions: [ThresholdDecision]
@@ -112,7 +155,7 @@ public struct StationTrace: Sendable, Equatable {
   }
 }
 
-/// What a location is to the station that a tracker gives it to.
+/// How a location relates to the station that a tracker assigns it to.
 public enum StationAssignment: String, Sendable, Hashable, CaseIterable {
   case approaching
   case visiting
@@ -120,19 +163,19 @@ public enum StationAssignment: String, Sendable, Hashable, CaseIterable {
   case departure
 }
 
-/// One comparison of a measured value with a parameter: "stopped 18.0 s, needs over 20 s".
+/// One comparison of a measured value with a parameter, such as "stopped 18.0 s, needs over 20 s".
 public struct ThresholdDecision: Sendable, Equatable {
-  /// What was measured, such as `stopped`.
+  /// The quantity measured, such as `stopped`.
   public var quantity: String
-  /// How much was measured, in ``unit``.
+  /// The measured value, in ``unit``.
   public var value: Double
-  /// Of value and threshold, such as `s` or `m`.
+  /// The unit of value and threshold, such as `s` or `m`.
   public var unit: String
   /// The parameter's name, such as `stoppedDwell`.
   public var parameter: String
   /// The parameter's value, in ``unit``.
   public var threshold: Double
-  /// What the comparison needs to hold.
+  /// The relation that must hold between the two.
   public var relation: Relation
   /// Whether the comparison holds.
   public var holds: Bool

@@ -1,14 +1,16 @@
 public import Foundation
 public import RailNetwork
 
-/// One ride followed by one tracker: the way an app embeds what RailBench judges.
+/// One ride followed by one tracker.
+///
+/// An app uses it to run the code that RailBench evaluates.
 ///
 ///     let context = TrackerContext(network: try RailNetwork(contentsOf: url))
 ///     var session = TrackingSession(context, tracker: entry)
 ///     let display = session.update(location)
 ///
-/// A value: keep it where one task at a time changes it. Sessions of one context share the tables of
-/// the network, so that another one costs some kilobytes.
+/// A value type: keep it where one task at a time changes it. Sessions with the same context share
+/// the network's tables, so that another session only costs some kilobytes.
 public struct TrackingSession: Sendable {
   /// The network and its timetables.
   public let context: TrackerContext
@@ -16,9 +18,9 @@ public struct TrackingSession: Sendable {
   public let tracker: TrackerEntry
   /// The parameters that differ from their defaults.
   public let values: ParameterValues
-  /// What holds now.
+  /// The current estimate.
   public private(set) var estimate = Estimate.none
-  /// Why the last location did not count; nil where it did.
+  /// Why the last location did not count; nil if it counted.
   public private(set) var leftOut: LocationFilter.Reason?
   private var filter = LocationFilter()
   private var follower: SurroundingsFollower
@@ -31,7 +33,7 @@ public struct TrackingSession: Sendable {
   /// A session at the start of a ride.
   ///
   /// - Parameters:
-  ///   - context: the network and its timetables; its tables are made once, for all sessions.
+  /// - context: the network and its timetables. Its tables are made once, for all sessions.
   ///   - tracker: an entry of the catalogue or one of your own.
   ///   - values: parameters other than their defaults; each must be one of the tracker's and in its
   ///     range, see `TrackerEntry.faults(in:)`.
@@ -45,7 +47,7 @@ public struct TrackingSession: Sendable {
     running = tracker.running(context, values: values)
   }
 
-  /// A session on a network of its own; see ``init(_:tracker:values:)`` for several on one.
+  /// A session with its own network; use ``init(_:tracker:values:)`` for several sessions on one.
   public init(
     network: RailNetwork, tracker: TrackerEntry, values: ParameterValues = [:],
     timetables: TimetableSet? = nil
@@ -54,7 +56,7 @@ public struct TrackingSession: Sendable {
       TrackerContext(network: network, timetables: timetables), tracker: tracker, values: values)
   }
 
-  /// Takes the next location; the display from it on.
+  /// Takes the next location and returns the display that holds from it on.
   ///
   /// A location that does not count changes nothing; see ``LocationFilter``.
   @discardableResult
@@ -63,7 +65,9 @@ public struct TrackingSession: Sendable {
     return display
   }
 
-  /// The display at `time`, when no location has come; call it once a second.
+  /// Returns the display at `time` when no location has come.
+  ///
+  /// Call it once a second.
   ///
   /// After ten minutes without a location it no longer changes.
   @discardableResult
@@ -76,12 +80,14 @@ public struct TrackingSession: Sendable {
     return display
   }
 
-  /// The trains that the phone may be on, best first, where the tracker ranks them.
+  /// The trains that the phone may be on, best first, if the tracker ranks them.
   public var hypotheses: [Hypothesis] {
     restored ?? running.tracker.hypotheses(withFocus: true)
   }
 
-  /// Forgets the ride; the next location starts another.
+  /// Forgets the ride.
+  ///
+  /// The next location starts a new one.
   public mutating func startAnew() {
     running = tracker.running(context, values: values)
     filter = LocationFilter()
@@ -95,13 +101,15 @@ public struct TrackingSession: Sendable {
 // MARK: Recordings
 
 extension TrackingSession {
-  /// Takes the next location of a recording, and before it each whole second since the last one
-  /// that counts, as ``JourneyPlay`` does; `tick` gets each second at which the estimate has changed.
+  /// Takes the next location of a recording, and before it each whole second since the last
+  /// location that counts, as ``JourneyPlay`` does.
+  ///
+  /// `tick` gets each second at which the estimate changes.
   package mutating func replay(_ location: Location, tick: (Timestamp, Estimate) -> Void) {
     update(location) { session, end in session.replaySilence(until: end, tick: tick) }
   }
 
-  /// The seconds after the last location of a recording.
+  /// Takes the seconds after the last location of a recording.
   package mutating func replaySilence(
     until end: Timestamp? = nil, tick: (Timestamp, Estimate) -> Void
   ) {
@@ -119,8 +127,9 @@ extension TrackingSession {
   ) {
     switch filter.take(location) {
     case .leftOut(let reason): leftOut = reason
-    case .counts(let location):
+    case .counts(let location, let jump):
       silence(&self, location.timestamp)
+      running.take(jump)
       take(location)
     case .confirms(let location, let held, let jump):
       silence(&self, held.timestamp)
@@ -140,31 +149,33 @@ extension TrackingSession {
 }
 
 extension TrackingSession {
-  /// Why the tracker decided as it did.
+  /// The reasons for the last estimate.
   package var trace: TrackerTrace { running.tracker.trace() }
 }
 
 // MARK: Display
 
-/// What the display over the door says, as names.
+/// The content of the display over the door, as names.
 public struct Display: Sendable, Hashable {
-  /// The name of the railway; nil where nothing is shown.
+  /// The name of the railway; nil while the display is blank.
   public var railway: Title?
-  /// The station at the end of the railway in the direction of travel; nil on a loop.
+  /// The terminus in the direction of travel; nil on a loop.
   public var towards: Title?
-  /// The name of the station; nil where only the railway is known.
+  /// The name of the station; nil if only the railway is known.
   public var station: Title?
   /// Next, soon or now.
   public var phase: FocusPhase?
   /// The next station at which the train stops.
   public var nextStop: Title?
+  /// The train of the timetable, where the tracker names one.
+  public var train: TrainDisplay?
 
   /// Nothing is shown.
   public static let blank = Display()
 }
 
 extension TrackingSession {
-  /// What the estimate says, as names.
+  /// The names in the estimate.
   public var display: Display {
     let network = context.network
     return Display(
@@ -177,12 +188,12 @@ extension TrackingSession {
       },
       station: estimate.focus.map { network[$0.station].title },
       phase: estimate.focus?.phase,
-      nextStop: estimate.nextStop.map { network[$0].title })
+      nextStop: estimate.nextStop.map { network[$0].title }, train: context.train(of: estimate))
   }
 }
 
 extension Title {
-  /// The name in a language by its code, such as `ja`; in English where there is no other.
+  /// The name in a language, given by its code such as `ja`; in English for all other languages.
   public func text(in language: String) -> String {
     language.hasPrefix("ja") ? ja ?? en : en
   }
@@ -193,9 +204,9 @@ extension Title {
 extension TrackingSession {
   /// Why a saved session can't be restored.
   public enum RestoreError: Error, Hashable {
-    /// It was saved with another network, tracker or values than this session has.
+    /// It was saved with another network, tracker or setting than those of this session.
     case savedElsewhere
-    /// The tracker does not offer to be saved.
+    /// The tracker can't be saved.
     case trackerHasNoState
   }
 
@@ -208,14 +219,14 @@ extension TrackingSession {
     var filter: LocationFilter
     var lastTime: Timestamp?
     var hypotheses: [Hypothesis]
-    /// The state before the phone jumped away.
+    /// The tracker's state before the phone jumped away.
     var parked: Data?
     var state: Data
   }
 
-  /// The ride so far, as JSON.
+  /// The current state of the ride, as JSON.
   ///
-  /// - Throws: ``RestoreError/trackerHasNoState`` for trackers that do not offer `state`.
+  /// - Throws: ``RestoreError/trackerHasNoState`` if the tracker does not offer `state`.
   public func savedState() throws -> Data {
     guard tracker.offers.contains(.state) else { throw RestoreError.trackerHasNoState }
     return try StateJSON.data(
@@ -226,9 +237,9 @@ extension TrackingSession {
         parked: running.parked.map { try $0.savedState() }, state: running.tracker.savedState()))
   }
 
-  /// Restores a ride that ``savedState()`` gave, on the same network, tracker and values.
+  /// Restores a ride from ``savedState()``, with the same network, tracker and values.
   ///
-  /// - Throws: ``RestoreError`` or a decoding error; the session is then as it was.
+  /// - Throws: ``RestoreError`` or a decoding error. The session is then unchanged.
   public mutating func restore(_ data: Data) throws {
     let saved = try StateJSON.value(Saved.self, data)
     guard saved.network == context.network.id, saved.version == context.network.version,

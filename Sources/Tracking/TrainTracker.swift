@@ -2,23 +2,24 @@ public import Foundation
 public import RailNetwork
 import Synchronization
 
-/// Something computed from a network once, for the trackers of all journeys.
+/// A table computed from a network once, and shared by the trackers of all journeys.
 public protocol NetworkTable: Sendable {
   init(network: RailNetwork)
 }
 
-/// What a tracker is told before the first location: the same for every journey on a network.
+/// The input of a tracker before the first location; the same for every journey on a network.
 public struct TrackerContext: Sendable {
   /// The network on which trains run.
   public let network: RailNetwork
-  /// The trains of the day, where they are known and a tracker needs them.
+  /// The trains of the day, if they are known and a tracker needs them.
   public let timetables: TimetableSet?
-  /// The zone in which the timetables' times of day are told; by default the
-  /// network's, nil if it names none.
+  /// The time zone of the timetables; by default the network's, nil if it has none.
   public let timeZone: TimeZone?
   private let tables = TableStore()
 
-  /// A context; make one and keep it for all rides.
+  /// A context.
+  ///
+  /// Make one and keep it for all rides.
   public init(
     network: RailNetwork, timetables: TimetableSet? = nil, timeZone: TimeZone? = nil
   ) {
@@ -27,7 +28,19 @@ public struct TrackerContext: Sendable {
     self.timeZone = timeZone ?? network.timeZone.flatMap { TimeZone(identifier: $0) }
   }
 
-  /// A table of the network, made when the first tracker asks for it and kept for all others.
+  /// The midnight before a time, from which timetables count; nil if the time zone is unknown.
+  package func midnight(before time: Timestamp) -> Timestamp? {
+    guard let timeZone else { return nil }
+    let seconds = Double(time.millisecondsSince1970) / 1_000
+    let ahead = Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+    let first = Double(RailwayClock.firstHour * 3_600)
+    let day = ((seconds + ahead - first) / 86_400).rounded(.down)
+    return time.advanced(bySeconds: day * 86_400 - ahead - seconds)
+  }
+
+  /// A table of the network.
+  ///
+  /// It is made when a tracker first asks for it, and kept for the others.
   public func table<Table: NetworkTable>() -> Table {
     tables.table(ObjectIdentifier(Table.self)) { Table(network: network) }
   }
@@ -46,42 +59,49 @@ private final class TableStore: Sendable {
   }
 }
 
-/// The contract: from locations and the passing of time, a tracker says which train the phone is
-/// on.
+/// The contract of a tracker: from locations and the passing of time, it estimates which train the
+/// phone is on.
 ///
-/// One tracker serves one journey and is then thrown away. It does not look ahead, read a clock, a
-/// file, a global or a random source, and it never fails: a location that it can't use gives its
-/// last estimate or none. Only ``update(_:)`` has to be written.
+/// One tracker serves one journey and is then discarded. It must not look ahead, or read a clock, a
+/// file, a global variable or a random source. It never fails: for a location that it can't use, it
+/// returns its last estimate or none. Only ``update(_:)`` is required.
 public protocol TrainTracker: Sendable {
-  /// All that the tracker keeps from one location to the next; network and parameters are given
-  /// anew.
+  /// Everything that the tracker keeps between locations, except the network and the parameters.
   associatedtype State: Codable & Sendable = UnsavedState
 
-  /// How far it looks around a location; what lies farther is not searched for, which is faster.
+  /// How far the tracker looks around a location.
   ///
-  /// Cells are kept for each search range, so a few ranges are faster than one for each location.
+  /// Less is faster, because the rest is not searched.
+  ///
+  /// Cells are kept for each search range, so a few fixed ranges are faster than a new one for each
+  /// location.
   func searchRange(at location: Location) -> SearchRange
 
-  /// Takes the next location and answers for the time from it on.
+  /// Takes the next location and returns the estimate from its time on.
   mutating func update(_ surroundings: Surroundings) -> Estimate
 
-  /// Takes note that it is now `time` and no location has come since the last one.
+  /// Called when it is `time` and no location has come since the last one.
   ///
-  /// - Returns: what holds from then on, or nil for no change.
+  /// - Returns: the estimate that holds from then on, or nil for no change.
   mutating func advance(to time: Timestamp) -> Estimate?
 
-  /// The trains that the phone may be on after the last location, best first, each railway once;
-  /// each with its focus only if that is asked for.
+  /// The trains that the phone may be on after the last location, best first, each railway once.
+  ///
+  /// They have a focus only if the caller asks for it.
   func hypotheses(withFocus: Bool) -> [Hypothesis]
 
-  /// Why the last estimate was given; not called in a run that only compares.
+  /// The reasons for the last estimate.
+  ///
+  /// Comparisons don't call this.
   func trace() -> TrackerTrace
 
-  /// Saved in the middle of a journey and put into a fresh tracker, it gives the same estimates.
+  /// The state in the middle of a journey.
+  ///
+  /// A fresh tracker with this state gives the same estimates.
   var state: State { get set }
 }
 
-/// The state of a tracker that does not offer to be saved.
+/// The state of a tracker that can't be saved.
 public struct UnsavedState: Codable, Sendable {
   /// An empty state.
   public init() {}
@@ -93,7 +113,7 @@ extension TrainTracker {
 
   /// Nothing changes while no location comes.
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
-  /// None.
+  /// The tracker ranks no railways.
   public func hypotheses(withFocus: Bool) -> [Hypothesis] { [] }
   /// An empty trace.
   public func trace() -> TrackerTrace { TrackerTrace() }
@@ -101,13 +121,15 @@ extension TrainTracker {
   /// The state as JSON.
   public func savedState() throws -> Data { try StateJSON.data(state) }
 
-  /// Goes on from a state that ``savedState()`` gave, on the same network and parameters.
+  /// Continues from a state of ``savedState()``, with the same network and parameters.
   public mutating func restore(_ saved: Data) throws {
     state = try StateJSON.value(State.self, saved)
   }
 }
 
-/// States as JSON: the same bytes for the same state, numbers that are not finite included.
+/// Reads and writes states as JSON.
+///
+/// The same state gives the same bytes; infinities and NaN work.
 package enum StateJSON {
   package static func data(_ state: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
@@ -126,7 +148,7 @@ package enum StateJSON {
 }
 
 extension TrainTracker where State == UnsavedState {
-  /// The state of a tracker that is not saved.
+  /// The state of a tracker that can't be saved.
   public var state: UnsavedState {
     get { UnsavedState() }
     set {}

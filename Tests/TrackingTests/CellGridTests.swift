@@ -8,7 +8,7 @@ import Testing
   func `a place lies in its cell and in all larger ones`(seed: UInt64) {
     var draw = SeededGenerator(seed: seed, stream: "cells")
     for _ in 0..<200 {
-      // Every other one on an edge.
+      // Every second place lies on an edge.
       var place = Coordinate(
         latitude: draw.uniform(-90...90), longitude: draw.uniform(-180...180))
       if draw.index(below: 2) == 0 { place.latitude = (place.latitude * 256).rounded() / 256 }
@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  @Test func `keeps the cells used lately`() throws {
+  @Test func `keeps the cells used recently`() throws {
     let keys = (0..<6).map { CellKey(Coordinate(latitude: 35, longitude: 139 + Double($0))) }
     var kept = KeptViews(mostPerHalf: 2)
     for key in keys.prefix(4) { kept.keep(CellView(try #require(PlaceCell(key.box)), []), key) }
     #expect(kept.view(keys[0]) != nil)
-    // The first was asked for again, so it outlives the second.
+    // The first was used again, so it stays longer than the second.
     kept.keep(CellView(try #require(PlaceCell(keys[4].box)), []), keys[4])
     #expect(kept.view(keys[0]) != nil)
     #expect(kept.view(keys[1]) == nil)

@@ -8,7 +8,7 @@ import Tracking
     railway: RailwayIndex(0), direction: .ascending,
     focus: Focus(station: StationIndex(1), phase: .next), nextStop: StationIndex(2), score: 1)
 
-  @Test func `estimates that differ in scores alone show the same`() {
+  @Test func `estimates that only differ in scores show the same`() {
     var other = Self.shown
     other.score = 2
     other.probability = 0.5
@@ -42,7 +42,7 @@ import Tracking
     ("2024-12-31t24:00:00,25-0130", 1_735_695_000_250),
     ("2026-03-02 08:15:30+00", 1_772_439_330_000),
   ])
-  func `a time is read to the millisecond`(text: String, milliseconds: Int64) {
+  func `reads a time to the millisecond`(text: String, milliseconds: Int64) {
     #expect(Timestamp(iso8601: text)?.millisecondsSince1970 == milliseconds)
   }
 
@@ -65,7 +65,7 @@ import Tracking
     #expect(Timestamp(iso8601: text) == nil)
   }
 
-  @Test func `every day of four centuries is written and read back`() {
+  @Test func `writes and reads back every day of four centuries`() {
     for day in stride(from: Int64(-141_000), to: 47_000, by: 1) {
       let time = Timestamp(millisecondsSince1970: day * 86_400_000 + 12_345_678)
       #expect(Timestamp(iso8601: time.iso8601) == time)

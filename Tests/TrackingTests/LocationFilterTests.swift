@@ -4,7 +4,7 @@ import Testing
 import Tracking
 
 @Suite struct LocationFilterTests {
-  /// A ride north at 20 m/s with a location a second; `index` counts them.
+  /// A location of a ride north at 20 m/s, one each second.
   private static func location(_ index: Int, at seconds: Double? = nil) -> Location {
     Location(
       timestamp: Timestamp(millisecondsSince1970: 1_700_000_000_000)
@@ -39,19 +39,19 @@ import Tracking
   }
 
   @Test(arguments: [20.0, 600, 3_600])
-  func `one location ahead of its time costs one more`(seconds: Double) {
+  func `one location ahead of its time spoils one more location`(seconds: Double) {
     var ride = Self.ride
     ride[30] = Self.location(30, at: 30 + seconds)
     let recording = FilteredRecording(ride)
     #expect(recording.reasons.allSatisfy { $0 == nil })
     #expect(recording.counted.filter(\.isHeld).map(\.index) == [31])
-    // The estimate after the wrong location takes the place of the one before it.
+    // The estimate after the wrong location replaces the one before it.
     #expect(recording.heldFrom[30] == ride[29].timestamp)
     #expect(recording.heldFrom == recording.heldFrom.sorted())
   }
 
   @Test(arguments: [-3_600.0, -60, 60, 3_600])
-  func `goes on in the time of a clock that steps and stays`(seconds: Double) {
+  func `continues in the new time if a clock steps and stays`(seconds: Double) {
     let ride = Self.ride.indices.map {
       Self.location($0, at: Double($0) + ($0 < 30 ? 0 : seconds))
     }
@@ -60,7 +60,7 @@ import Tracking
     #expect(recording.counted.count == ride.count)
   }
 
-  @Test func `a stale first location is left behind by the second good one`() {
+  @Test func `the second good location replaces a stale first one`() {
     var stale = Self.moved(Self.ride[0], east: 8_000)
     stale.timestamp = Self.ride[0].timestamp.advanced(bySeconds: -60)
     let recording = FilteredRecording([stale] + Self.ride)
@@ -68,7 +68,7 @@ import Tracking
     #expect(recording.leftOut.isEmpty)
   }
 
-  @Test func `a location that comes again and again with its old time is late`() {
+  @Test func `a location that repeats with its old time is late`() {
     var ride: [Location] = []
     for (index, location) in Self.ride.enumerated() {
       ride.append(location)
@@ -85,7 +85,7 @@ import Tracking
     #expect(recording.counted.map(\.location) == Self.ride)
   }
 
-  @Test func `a batch whose youngest location comes first counts in the end`() {
+  @Test func `a batch with its youngest location first counts in the end`() {
     let batch = [Self.ride[39]] + Self.ride[20..<39]
     let recording = FilteredRecording(Self.ride[..<20] + batch + Self.ride[40...])
     #expect(recording.leftOut.isEmpty)
@@ -109,7 +109,7 @@ import Tracking
     #expect(FilteredRecording(ride).leftOut == [.invalid: 2])
   }
 
-  @Test func `a place farther than a train can come does not count unless the next agrees`() {
+  @Test func `a place too far for a train only counts if the next location agrees`() {
     var ride = Self.ride
     ride[20] = Self.moved(ride[20], east: 27_000)
     #expect(FilteredRecording(ride).leftOut == [.far: 1])
@@ -120,7 +120,7 @@ import Tracking
     #expect(recording.counted.filter(\.isHeld).map(\.jump) == [.away, .back])
   }
 
-  @Test func `a clock that is wrong for a while replaces nothing that was shown before`() {
+  @Test func `a clock that is wrong for a while changes no earlier estimate`() {
     var ride = Self.ride
     for index in 20..<30 { ride[index] = Self.location(index, at: Double(index) - 3_600) }
     let recording = FilteredRecording(ride)
@@ -130,7 +130,7 @@ import Tracking
   }
 
   @Test(arguments: [300.0, 1_000, 3_000])
-  func `a second provider that claims 30 m is not believed`(metres: Double) {
+  func `ignores a second provider with an accuracy radius of 30 m`(metres: Double) {
     var ride: [Location] = []
     for (index, location) in Self.ride.enumerated() {
       ride.append(location)
@@ -143,7 +143,7 @@ import Tracking
     #expect(FilteredRecording(ride).leftOut == [.far: 3])
   }
 
-  @Test func `a train at 320 km/h that gives a location every ten seconds counts`() {
+  @Test func `every location of a train at 320 km/h with one every ten seconds counts`() {
     let ride = (0..<20).map { index in
       Location(
         timestamp: Timestamp(millisecondsSince1970: Int64(index) * 10_000),
@@ -152,14 +152,14 @@ import Tracking
     #expect(reasons(ride).allSatisfy { $0 == nil })
   }
 
-  @Test func `an accuracy of 0 counts as not measured`() {
+  @Test func `an accuracy of 0 means not measured`() {
     var ride = Self.ride
     ride[3].horizontalAccuracyMetres = 0
     let counted = FilteredRecording(ride).counted.map(\.location.horizontalAccuracyMetres)
     #expect(counted[3] == nil && counted[4] == 5)
   }
 
-  @Test func `a course of 0 counts as not measured until the phone gives another`() {
+  @Test func `a course of 0 means not measured until the phone gives another`() {
     var ride = Self.ride
     for index in ride.indices { ride[index].courseDegrees = 0 }
     #expect(FilteredRecording(ride).counted.allSatisfy { $0.location.courseDegrees == nil })
@@ -169,7 +169,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `what counts, filtered again, counts again`(seed: UInt64) {
+  func `locations that count also count when filtered again`(seed: UInt64) {
     var draw = SeededGenerator(seed: seed, stream: "filter")
     let ride = Self.ride.flatMap { location -> [Location] in
       switch draw.index(below: 12) {
@@ -186,7 +186,7 @@ import Tracking
     #expect(twice.counted.map(\.location) == once.counted.map(\.location))
     #expect(twice.counted.map(\.isHeld) == once.counted.map(\.isHeld))
     #expect(once.heldFrom == once.heldFrom.sorted())
-    // It is causal: a part of a ride is filtered as it is within the whole.
+    // The filter does not look ahead: the first part of a ride gives the same result alone.
     let part = FilteredRecording(Array(ride.prefix(30)))
     let sure = part.reasons.lastIndex { $0 == nil } ?? 0
     #expect(part.reasons[..<sure].elementsEqual(once.reasons[..<sure]))

@@ -32,7 +32,7 @@ import Tracking
     mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
   }
 
-  @Test func `values are set by name, held to their range, whole where they must be`() {
+  @Test func `sets values by name, within their range, and whole if they must be`() {
     let changed = Sample(["metres": 9_999, "count": 2.9, "way": 1, "unknown": 4])
     #expect(changed.inner.metres == 500)
     #expect(changed.count == 2)
@@ -41,7 +41,7 @@ import Tracking
     #expect(Sample([:]) == Sample())
   }
 
-  @Test func `declarations tell defaults, ranges and kinds`() {
+  @Test func `declarations have defaults, ranges and kinds`() {
     let declarations = Sample.declarations
     #expect(declarations.map(\.defaultValue) == [200, 3, 0])
     #expect(declarations.map(\.range) == [10...500, 1...5, 0...1])
@@ -49,7 +49,7 @@ import Tracking
     #expect(Self.entry.parameter("count") == declarations[1])
   }
 
-  @Test func `every fault of a set of values is found`() {
+  @Test func `finds every fault of a setting`() {
     let entry = Self.entry
     #expect(entry.faults(in: ["metres": 10, "count": 5, "way": 1]).isEmpty)
     let found = entry.faults(in: ["metres": 9, "count": 1.5, "way": 2, "radius": 1])
