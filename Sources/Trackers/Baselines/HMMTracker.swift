@@ -2,7 +2,9 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// What the textbook map matcher can be tuned by; costs are natural logarithms.
+/// The parameters of the textbook map matcher.
+///
+/// Costs are natural logarithms.
 struct HMMParameters: TrackerParameters {
   /// Newson and Krumm's estimate for GPS in a car.
   var sigmaMetres = 4.07
@@ -18,23 +20,23 @@ struct HMMParameters: TrackerParameters {
     [
       ParameterAxis(
         "sigma", \.sigmaMetres, unit: "m", range: 0.5...200,
-        summary: "the least deviation of a location from the track"),
+        summary: "least standard deviation of a location's distance from the track"),
       ParameterAxis(
         "beta", \.betaMetres, unit: "m", range: 0.1...500,
-        summary: "how far the ways over ground and along the track may differ"),
+        summary: "scale of the difference between the distances over ground and along the track"),
       ParameterAxis(
         "interchangeRadius", \.interchangeRadiusMetres, unit: "m",
         range: 1...SurroundingsFinder.stationReachMetres,
-        summary: "this near both stations, the railway may change as at an interchange"),
+        summary: "a change at an interchange needs both stations within this distance"),
       ParameterAxis(
         "interchangeCost", \.interchangeCost, unit: "", range: 0...50,
-        summary: "what a change of railway at an interchange costs"),
+        summary: "cost of a change of railway at an interchange"),
       ParameterAxis(
         "changeCost", \.changeCost, unit: "", range: 0...200,
-        summary: "what a change of railway costs anywhere"),
+        summary: "cost of a change of railway anywhere else"),
       ParameterAxis(
         "smoothing", \.smoothing, unit: "", range: 0.01...1,
-        summary: "the share of the newest movement in the mean that gives the direction"),
+        summary: "weight of the newest movement in the mean that decides the direction"),
     ] + StationZones.axes.map { $0.nested(in: \.zones) }
 
   static let constraints =
@@ -43,8 +45,8 @@ struct HMMParameters: TrackerParameters {
 
 /// A textbook online map matcher whose states are railways.
 ///
-/// Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009,
-/// doi 10.1145/1653771.1653818. See `hmm.md` for the departures.
+/// Paul Newson and John Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009, doi
+/// 10.1145/1653771.1653818. See `hmm.md` for the differences from the paper.
 struct HMMTracker: TrainTracker {
   private let stations: StationTable
   private let lines: LineTable
@@ -52,9 +54,9 @@ struct HMMTracker: TrainTracker {
   private var here: Surroundings?
   var state = Memory()
 
-  /// What the next location is weighed against.
+  /// The state to which the next location is compared.
   struct Memory: Codable, Sendable {
-    /// Latitude and longitude of the last location that moved the scores.
+    /// Latitude and longitude of the last location that changed the scores.
     fileprivate var anchor: [Double] = []
     /// In network order.
     fileprivate var followed: [Followed] = []
@@ -63,10 +65,10 @@ struct HMMTracker: TrainTracker {
   /// A railway as a state of the model.
   fileprivate struct Followed: Codable, Sendable {
     var railway: RailwayIndex
-    /// The logarithm of the best path that ends here, the best of all being 0.
+    /// The logarithm of the best path that ends here, relative to the best of all paths.
     var score: Double
     var positionMetres: Double
-    /// The smoothed movement along the track, ascending above 0.
+    /// The smoothed movement along the track; positive means ascending.
     var driftMetres = 0.0
 
     var direction: RailDirection? {
@@ -74,7 +76,7 @@ struct HMMTracker: TrainTracker {
     }
   }
 
-  /// How many railways ``hypotheses(withFocus:)`` lists.
+  /// Number of railways that ``hypotheses(withFocus:)`` lists.
   private static let hypothesisCount = 8
 
   init(_ context: TrackerContext, parameters: HMMParameters) {
@@ -109,7 +111,9 @@ struct HMMTracker: TrainTracker {
 // MARK: The model
 
 extension HMMTracker {
-  /// One step of the Viterbi recursion; a location nearer to the last than its noise is no step.
+  /// One step of the Viterbi recursion.
+  ///
+  /// A location within the noise of the last one is skipped.
   private mutating func step(_ surroundings: Surroundings) {
     let location = surroundings.location
     guard location.coordinate.inRange.isValid, !surroundings.railways.isEmpty else { return }
@@ -127,10 +131,11 @@ extension HMMTracker {
       let railway = surroundings.railways[row]
       let deviation = railway.trackMetres / sigma
       var next = Followed(
-        railway: railway.railway, score: entered[row], positionMetres: railway.positionMetres)
+        railway: railway.railway, score: entered[row],
+        positionMetres: railway.positionMetres ?? before[row]?.positionMetres ?? 0)
       if let old = before[row] {
         let along = lines.difference(
-          railway.railway.offset, from: old.positionMetres, to: railway.positionMetres)
+          railway.railway.offset, from: old.positionMetres, to: next.positionMetres)
         let stays = old.score - abs(moved - abs(along)) / parameters.betaMetres
         next.score = max(next.score, stays)
         next.driftMetres =
@@ -154,7 +159,7 @@ extension HMMTracker {
     return state.followed[index]
   }
 
-  /// For each railway within reach, the score of the best path that has just changed to it.
+  /// For each railway within reach, the score of the best path that changes to it in this step.
   private func scoresOfChanges(_ surroundings: Surroundings, _ before: [Followed?]) -> [Double] {
     guard !state.followed.isEmpty else { return before.map { _ in 0 } }
     let interchanges = surroundings.railways.map { railway in
@@ -176,7 +181,7 @@ extension HMMTracker {
   }
 }
 
-// MARK: The answer
+// MARK: The estimate
 
 extension HMMTracker {
   /// The most likely railways, best first, ties in network order.
@@ -197,7 +202,9 @@ extension HMMTracker {
     }
   }
 
-  /// The nearest station ahead; now, soon and next by the distance alone.
+  /// The nearest station ahead.
+  ///
+  /// The distance alone decides between now, soon and next.
   private func focus(_ followed: Followed, _ here: Surroundings) -> Focus? {
     let zones = parameters.zones
     let nearby = here.nearby(followed.railway)
@@ -214,7 +221,7 @@ extension HMMTracker {
     return Focus(station: ahead, phase: isSoon ? .soon : .next)
   }
 
-  /// The first station from a position on, or the last one of the line.
+  /// The first station after a position, or the last one of the track.
   private func station(
     ahead direction: RailDirection, on railway: RailwayIndex, of position: Double
   ) -> StationIndex? {

@@ -1,12 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// Answers the nearest railway and the nearest station of the last location, and no direction.
+/// Names the nearest railway and the nearest station of the last location, without a direction.
 struct NearestTracker: TrainTracker {
   private var last = Estimate.none
   var state = NoMemory()
 
-  /// Nothing: the last location decides.
+  /// There is no state: only the last location matters.
   struct NoMemory: Codable, Sendable {}
 
   func searchRange(at location: Location) -> SearchRange { SearchRange(trackMetres: .infinity) }
@@ -36,14 +36,14 @@ struct NearestTracker: TrainTracker {
   }
 }
 
-/// Never answers: the floor of every table.
+/// Never names a railway: the lower limit in every table.
 struct NullTracker: TrainTracker {
   func searchRange(at location: Location) -> SearchRange { SearchRange() }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
 
   static let entry = TrackerEntry(
-    id: "null", summary: "never answers", role: .reference
+    id: "null", summary: "never names a railway", role: .reference
   ) { _, _ in
     NullTracker()
   }

@@ -8,14 +8,14 @@ struct CandidateParameters: TrackerParameters {
   static let axes: [ParameterAxis<Self>] = [
     ParameterAxis(
       "candidateCount", \.candidateCount, unit: "railways", range: 1...100,
-      summary: "how many of the best railways are followed and listed"),
+      summary: "number of best railways that are followed and listed"),
     ParameterAxis(
       "derivedCourse", \.derivedCourse, unit: "", range: 0...1,
-      summary: "1: derives speed and course from the locations so far where the phone gives none"),
+      summary: "1: derive missing speed and course from earlier locations"),
   ]
 }
 
-/// A railway in the ranking, with all that its score is made of.
+/// A railway in the ranking, with the terms of its score.
 struct Contender: Sendable {
   let railway: RailwayIndex
   let direction: RailDirection?
@@ -34,26 +34,28 @@ struct Contender: Sendable {
     score = evidence - penalties.total
   }
 
-  /// Whether it stands before another; ties are broken by the order in the network.
+  /// Whether it ranks before another.
+  ///
+  /// Ties are broken by the order in the network.
   func isBefore(_ other: Contender) -> Bool {
     score != other.score ? score > other.score : railway < other.railway
   }
 }
 
-/// A tracker made of a railway, a direction and a station part.
+/// A tracker made of a railway part, a direction part and a station part.
 ///
-/// The stations of the best candidates whose direction is known are followed, in that direction.
+/// For the best candidates whose direction is known, it follows the stations in that direction.
 struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainTracker {
   private let candidateCount: Int
-  /// Nil where the phone's own speed and course are taken.
+  /// Nil if the phone's own speed and course are used.
   private var motion: CausalMotion?
   private let railwayParameters: R.Parameters
   private var railwayPart: R
   private var directionPart: D
   private var stationPart: S
-  /// What the parts look at.
+  /// How far the parts look.
   private let searchRange: SearchRange
-  /// By candidate slot: how many locations stopped between its stations.
+  /// By candidate slot, the number of locations that stopped between its stations.
   private var orphanCounts: [Int]
   private var surroundings: Surroundings?
   /// The candidates after the last location, best first.
@@ -138,7 +140,9 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
       score: best.score)
   }
 
-  /// Puts a contender where it belongs: there are few, and mostly in order already.
+  /// Inserts a contender at its rank.
+  ///
+  /// There are few, and mostly in order already.
   private mutating func rank(_ contender: Contender) {
     ranking.append(contender)
     var places = ranking.mutableSpan
@@ -189,7 +193,7 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
 extension ComposedTracker {
   /// The catalogue entry of this combination.
   ///
-  /// A name declared by several parts is one parameter.
+  /// A parameter that several parts declare is one parameter of the tracker.
   static func entry(
     id: String, summary: String, role: TrackerRole = .version
   ) -> TrackerEntry {
@@ -222,7 +226,7 @@ extension ComposedTracker {
     replayable.map { $0.visitParameters.union(R.penaltyParameters) } ?? []
   }
 
-  /// A replay in stages, where the station part knows how.
+  /// A staged replay, if the station part supports one.
   private static var replayMaker: TrackerEntry.ReplayMaker? {
     guard let part = replayable else { return nil }
     return { context, surroundings, varying in

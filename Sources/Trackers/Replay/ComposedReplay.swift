@@ -14,8 +14,7 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   private var evidence: ReplayStage<(offered: CandidateEvidence, path: WalkPath)>
   private var stories: ReplayStage<ReplayStories>
   private var penalties: ReplayStage<R.Parameters>
-  /// What is shown, by which of the stories' dwells are visits; for the stories and penalties at
-  /// hand.
+  /// The estimates for the present stories and penalties, by the dwells that are visits.
   private var shown: [[Bool]: [ReplayedEstimate]] = [:]
 
   /// The parameters that the evidence depends on.

@@ -98,7 +98,7 @@ struct CandidateStory: Sendable, Equatable {
   }
 }
 
-/// The second stage of a replay for all candidates, as one list of what happens at which location.
+/// The second stage of a replay for all candidates, as one list of events by location.
 struct ReplayStories: Sendable {
   /// Something that happens to a candidate at a location.
   struct Event: Sendable {

@@ -13,7 +13,7 @@ struct D1VisitOrder: DirectionPart {
     ]
   }
 
-  /// The first station visited, and the direction once there is a second.
+  /// The first station visited, and the direction as soon as there is a second one.
   struct Visits: Codable, Sendable {
     var first: Int32?
     var direction: RailDirection?

@@ -1,9 +1,9 @@
 import RailNetwork
 import Tracking
 
-/// D2: the phone's course against the way between the railway's two nearest stations.
+/// D2: compares the phone's course with the direction between the railway's two nearest stations.
 ///
-/// The seam of a loop gives no vote, for its ends are no neighbours in the list.
+/// At the seam of a loop there is no vote, because its ends are not neighbours in the list.
 struct D2Course: DirectionPart {
   struct Parameters: TrackerParameters {
     var votingSpeedMetresPerSecond = 3.0
@@ -16,10 +16,10 @@ struct D2Course: DirectionPart {
         summary: "above this speed a location votes for a direction"),
       ParameterAxis(
         "directionLimit", \.directionLimit, unit: "", range: 0.1...10_000,
-        summary: "the running sum of votes is held within this, both ways"),
+        summary: "limit of the running sum of votes, in both directions"),
       ParameterAxis(
         "directionThreshold", \.directionThreshold, unit: "", range: 0...1_000,
-        summary: "beyond this, either way, the direction is known"),
+        summary: "the direction is known if the sum exceeds this, in either direction"),
     ]
 
     static let constraints = [
@@ -31,7 +31,7 @@ struct D2Course: DirectionPart {
 
   private let stations: StationTable
   private let parameters: Parameters
-  /// The running sum of votes by railway; positive is ascending.
+  /// The running sum of votes for each railway; positive means ascending.
   var state: [Double]
 
   init(network: RailNetwork, parameters: Parameters) {

@@ -1,18 +1,18 @@
 import RailNetwork
 import Tracking
 
-/// The part of a tracker that says in which direction the phone travels along each railway.
+/// The part of a tracker that decides in which direction the phone travels along each railway.
 protocol DirectionPart: Sendable {
   associatedtype Parameters: TrackerParameters
-  /// What it keeps from one location to the next.
+  /// Everything that the part keeps from one location to the next.
   associatedtype State: Codable & Sendable
 
   var state: State { get set }
 
-  /// What the part can't do without.
+  /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 
-  /// What it looks at around a location.
+  /// How far the part looks around a location.
   var searchRange: SearchRange { get }
 
   init(network: RailNetwork, parameters: Parameters)
@@ -20,10 +20,10 @@ protocol DirectionPart: Sendable {
   /// Takes the evidence of a location.
   mutating func update(_ surroundings: Surroundings)
 
-  /// The direction along a railway, or nil while it is unknown.
+  /// The direction along a railway; nil while it is unknown.
   func direction(of railway: RailwayIndex) -> RailDirection?
 
-  /// The running score behind the direction, for the trace; positive is ascending.
+  /// The running sum that decides the direction, for the trace; positive means ascending.
   func score(of railway: RailwayIndex) -> Double?
 }
 

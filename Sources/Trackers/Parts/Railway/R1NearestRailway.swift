@@ -12,7 +12,7 @@ struct R1NearestRailway: RailwayPart {
       ParameterAxis(
         "searchRadius", \.searchRadiusMetres, unit: "m",
         range: 1...SurroundingsFinder.railwayReachMetres,
-        summary: "railways without a vertex this near are left out")
+        summary: "railways without a vertex within this distance are left out")
     ]
   }
 

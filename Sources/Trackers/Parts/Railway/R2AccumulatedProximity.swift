@@ -2,9 +2,9 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// R2: every location near a railway's track speaks for it, more so at speed.
+/// R2: each location near a railway's track adds to the railway's sum, more so at high speed.
 ///
-/// The running sum never forgets.
+/// A sum never falls.
 struct R2AccumulatedProximity: RailwayPart {
   struct Parameters: TrackerParameters {
     var proximityReachMetres = 3_000.0
@@ -18,13 +18,13 @@ struct R2AccumulatedProximity: RailwayPart {
       ParameterAxis(
         "proximityReach", \.proximityReachMetres, unit: "m",
         range: 10...SurroundingsFinder.railwayReachMetres,
-        summary: "at this distance a location no longer speaks for a railway"),
+        summary: "at or beyond this distance a location adds nothing to a railway's sum"),
       ParameterAxis(
         "proximityFull", \.proximityFullMetres, unit: "m", range: 0...1_000,
-        summary: "up to this distance a location speaks for a railway in full"),
+        summary: "up to this distance a location has full weight"),
       ParameterAxis(
         "proximityExponent", \.proximityExponent, unit: "", range: 0.1...20,
-        summary: "how steeply the score falls with distance"),
+        summary: "exponent of the weight's fall with distance"),
       ParameterAxis(
         "slowSpeed", \.slowSpeedMetresPerSecond, unit: "m/s", range: 0...20,
         summary: "at or below this speed a location has no weight"),
@@ -33,7 +33,7 @@ struct R2AccumulatedProximity: RailwayPart {
         summary: "at or above this speed a location has full weight"),
       ParameterAxis(
         "speedExponent", \.speedExponent, unit: "", range: 0.1...10,
-        summary: "how the weight rises with speed between the two"),
+        summary: "exponent of the weight's rise between slowSpeed and fastSpeed"),
     ]
 
     static let constraints = [
@@ -46,18 +46,18 @@ struct R2AccumulatedProximity: RailwayPart {
   static let needs: Set<TrackerNeed> = [.speed]
 
   private let parameters: Parameters
-  /// The proximity exponent, where it is a small whole number.
+  /// The proximity exponent if it is a small whole number.
   private let wholeExponent: Int?
-  /// By railway.
+  /// The sum of each railway.
   ///
-  /// A railway that nothing ever spoke for has 0 and is no candidate.
+  /// A railway with the sum 0 is no candidate.
   private var sums: [Double]
-  /// The railways that something spoke for.
+  /// The railways with a sum above 0.
   private var known: [RailwayIndex] = []
-  /// The last ranking, and by railway whether it is in it.
+  /// The last ranking, and which railways are in it.
   private var best = BestRailways(count: 0)
   private var isRanked: [Bool]
-  /// Whether another has come up to the last of it since.
+  /// Whether a railway outside the ranking has since reached the score of the last one in it.
   private var hasContender = false
 
   var state: [Double] {
@@ -112,8 +112,8 @@ struct R2AccumulatedProximity: RailwayPart {
   }
 
   mutating func candidates(atMost count: Int) -> [RankedRailway] {
-    // Sums never fall, so what is below the last of a full ranking stays there until it is added
-    // to.
+    // Sums never fall, so a railway that ranks below a full ranking stays below until its sum
+    // grows.
     if best.count == count, !hasContender {
       let sums = sums
       best.refresh { sums[$0.offset] }
@@ -133,7 +133,7 @@ struct R2AccumulatedProximity: RailwayPart {
     return share <= 0 ? 0 : share >= 1 ? 1 : PortableMath.pow(share, parameters.speedExponent)
   }
 
-  /// Whole powers by multiplication: `pow` for each railway would be most of a tracker's time.
+  /// Whole powers by multiplication, because `pow` for each railway would take most of the time.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
     var result = 1.0
     for _ in 0..<exponent { result *= base }

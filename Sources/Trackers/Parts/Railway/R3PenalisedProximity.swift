@@ -1,10 +1,10 @@
 import RailNetwork
 import Tracking
 
-/// R3: R2, less a little for each station passed and for each stop between stations.
+/// R3: R2 minus a small penalty for each station passed and for each stop between stations.
 ///
-/// Passing stations speaks for a parallel express railway, stopping between stations for a parallel
-/// local one.
+/// A train that passes stations of a railway is probably on a parallel express railway. One that
+/// stops between stations is probably on a parallel local railway.
 struct R3PenalisedProximity: RailwayPart {
   struct Parameters: TrackerParameters {
     var proximity = R2AccumulatedProximity.Parameters()
@@ -16,13 +16,13 @@ struct R3PenalisedProximity: RailwayPart {
       R2AccumulatedProximity.Parameters.axes.map { $0.nested(in: \Self.proximity) } + [
         ParameterAxis(
           "passedStationPenalty", \.passedStationPenalty, unit: "", range: 0...1_000,
-          summary: "taken off a railway's sum for each station that was passed"),
+          summary: "penalty on a railway's sum for each station that was passed"),
         ParameterAxis(
           "orphanPenalty", \.orphanPenalty, unit: "", range: 0...1_000,
-          summary: "taken off a railway's sum for each location stopped between stations"),
+          summary: "penalty on a railway's sum for each location stopped between stations"),
         ParameterAxis(
           "orphanSpeed", \.orphanSpeedMetresPerSecond, unit: "m/s", range: 0...20,
-          summary: "below this speed a location between stations counts as stopped"),
+          summary: "below this speed a location between stations is a stop"),
       ]
 
     static let constraints = R2AccumulatedProximity.Parameters.constraints

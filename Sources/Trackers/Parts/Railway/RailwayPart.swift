@@ -1,26 +1,26 @@
 import RailNetwork
 import Tracking
 
-/// The part of a tracker that says which railway the phone is on.
+/// The part of a tracker that decides which railway the phone is on.
 ///
-/// It gathers evidence from each location and offers candidates; what their stations say is taken
-/// off their scores.
+/// It collects evidence from each location and ranks candidates. Penalties that depend on a
+/// candidate's stations are then subtracted from its score.
 protocol RailwayPart: Sendable {
   associatedtype Parameters: TrackerParameters
-  /// What it keeps from one location to the next.
+  /// Everything that the part keeps from one location to the next.
   associatedtype State: Codable & Sendable = UnsavedState
 
   var state: State { get set }
 
-  /// What the part can't do without.
+  /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 
-  /// What it looks at around a location.
+  /// How far the part looks around a location.
   var searchRange: SearchRange { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
-  /// Whether only a railway whose direction is known can be answered.
+  /// Whether the tracker may only name a railway whose direction is known.
   static var needsDirection: Bool { get }
 
   /// The parameters that only ``penalties(passedStations:orphans:_:)`` reads.
@@ -29,14 +29,14 @@ protocol RailwayPart: Sendable {
   /// Takes the evidence of a location.
   mutating func update(_ surroundings: Surroundings)
 
-  /// The railways worth following, best first: at most `count`.
+  /// The best railways, best first: at most `count`.
   mutating func candidates(atMost count: Int) -> [RankedRailway]
 
-  /// Whether a location of this speed that lies between a candidate's stations speaks against the
-  /// candidate.
+  /// Whether a location with this speed, between the stations of a candidate, is evidence against
+  /// the candidate.
   static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool
 
-  /// What is taken off a candidate's score for its stations passed and its orphans.
+  /// The penalties for a candidate's passed stations and its stops between stations.
   static func penalties(
     passedStations: Int, orphans: Int, _ parameters: Parameters
   ) -> CandidatePenalties
@@ -64,13 +64,15 @@ extension RailwayPart {
   }
 }
 
-/// A railway and how much speaks for it.
+/// A railway with its score.
 struct RankedRailway: Sendable, Equatable {
   var railway: RailwayIndex
   /// Higher is more likely.
   var score: Double
 
-  /// Whether it stands before another; ties are broken by the order in the network.
+  /// Whether it ranks before another.
+  ///
+  /// Ties are broken by the order in the network.
   func isBefore(_ other: RankedRailway) -> Bool {
     score != other.score ? score > other.score : railway < other.railway
   }
@@ -85,7 +87,7 @@ struct BestRailways {
     ranking.reserveCapacity(count)
   }
 
-  /// The score of the last of a full ranking.
+  /// The score of the last railway of a full ranking.
   var worst: Double { ranking.count < count ? -.infinity : ranking.last?.score ?? -.infinity }
 
   mutating func offer(_ railway: RailwayIndex, score: Double) {
@@ -100,7 +102,7 @@ struct BestRailways {
     Self.moveUp(places.count - 1, &places)
   }
 
-  /// Ranks the same railways by their scores of now.
+  /// Sorts the same railways again by their current scores.
   mutating func refresh(_ score: (RailwayIndex) -> Double) {
     var places = ranking.mutableSpan
     for place in places.indices {
@@ -109,7 +111,7 @@ struct BestRailways {
     }
   }
 
-  /// Moves what stands at a place to where it belongs among those before it.
+  /// Moves the item at an index to its place among the items before it.
   private static func moveUp(_ place: Int, _ places: inout MutableSpan<RankedRailway>) {
     let moved = places[place]
     var place = place

@@ -7,10 +7,13 @@ struct S1DistanceTable: StationPart {
 
   private let stations: StationTable
   private let zones: StationZones
+  /// By railway.
+  private let isLoop: [Bool]
 
   init(network: RailNetwork, parameters: StationZones) {
     stations = network.stationTable
     zones = parameters
+    isLoop = network.railways.map(\.isLoop)
   }
 
   var searchRange: SearchRange { SearchRange() }
@@ -34,7 +37,7 @@ struct S1DistanceTable: StationPart {
     if nearest.metres < zones.visitingRadiusMetres { return Focus(station: station, phase: .now) }
     guard let direction else { return nil }
     guard isAhead(station, of: railway, direction, surroundings) else {
-      return stations.neighbour(of: station, on: railway, direction).map {
+      return neighbour(of: station, on: railway, direction).map {
         Focus(station: $0, phase: .next)
       }
         ?? Focus(station: station, phase: .now)
@@ -47,10 +50,10 @@ struct S1DistanceTable: StationPart {
 
   func trace(of candidate: Candidate, at location: Location) -> [StationTrace] { [] }
 
-  /// Whether the way to a station points the way of the line there.
+  /// Whether the station lies ahead, seen in the railway's direction of travel.
   ///
-  /// The line's way is the one from the station to the station after it; at the end of the line,
-  /// from the station before.
+  /// The railway's direction at a station is the direction to the next station; at the last
+  /// station, it is the direction from the previous one. from the station before.
   private func isAhead(
     _ station: StationIndex, of railway: RailwayIndex, _ direction: RailDirection,
     _ surroundings: Surroundings
@@ -58,14 +61,25 @@ struct S1DistanceTable: StationPart {
     let here = stations.coordinate(of: station)
     let plane = surroundings.plane
     let way: PlanarVector
-    if let after = stations.neighbour(of: station, on: railway, direction) {
+    if let after = neighbour(of: station, on: railway, direction) {
       way = plane.vector(from: here, to: stations.coordinate(of: after))
-    } else if let before = stations.neighbour(of: station, on: railway, direction.opposite) {
+    } else if let before = neighbour(of: station, on: railway, direction.opposite) {
       way = plane.vector(from: stations.coordinate(of: before), to: here)
     } else {
       return false
     }
     return plane.vector(to: here).dot(way) > 0
+  }
+
+  /// The next station in a direction; on a loop the first follows the last.
+  private func neighbour(
+    of station: StationIndex, on railway: RailwayIndex, _ direction: RailDirection
+  ) -> StationIndex? {
+    if let next = stations.neighbour(of: station, on: railway, direction) { return next }
+    guard isLoop[railway.offset] else { return nil }
+    let list = stations.stations(of: railway, direction)
+    let next = direction == .ascending ? list.first : list.last
+    return next == station ? nil : next
   }
 
   private func nearestStation(

@@ -1,11 +1,13 @@
 import Tracking
 
-/// S2: every station has a phase that moves forward only; a station left is a station visited.
+/// S2: every station has a phase that only moves forward.
+///
+/// A station that was left is visited.
 ///
 /// A location without a course is ignored.
 typealias S2PhaseHistory = PhaseHistory<EveryStationLeftIsVisited>
 
-/// S2's rule.
+/// The rule of S2.
 enum EveryStationLeftIsVisited: VisitRule {
   typealias Parameters = StationZones
 

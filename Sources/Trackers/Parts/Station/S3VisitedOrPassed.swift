@@ -1,9 +1,9 @@
 import Tracking
 
-/// S3: S2, and a station left was visited only if the train stood there, else it was passed.
+/// S3: S2, but a station that was left is only visited if the train stood there, else passed.
 typealias S3VisitedOrPassed = PhaseHistory<VisitedIfTheTrainStood>
 
-/// S3's rule.
+/// The rule of S3.
 enum VisitedIfTheTrainStood: VisitRule {
   struct Parameters: TrackerParameters {
     var zones = StationZones()
@@ -15,13 +15,13 @@ enum VisitedIfTheTrainStood: VisitRule {
       StationZones.axes.map { $0.nested(in: \Self.zones) } + [
         ParameterAxis(
           "stoppedSpeed", \.stoppedSpeedMetresPerSecond, unit: "m/s", range: 0...20,
-          summary: "at or below this speed a location at a station counts as stopped"),
+          summary: "at or below this speed a location at a station is a stop"),
         ParameterAxis(
           "stoppedDwell", \.stoppedDwellSeconds, unit: "s", range: 0...600,
-          summary: "a station was visited if the train stood there longer than this"),
+          summary: "a station is visited if the train stopped there for longer than this"),
         ParameterAxis(
           "visitedDwell", \.visitedDwellSeconds, unit: "s", range: 0...1_800,
-          summary: "or if the train was within the visiting radius longer than this"),
+          summary: "or if the train was within the visiting radius for longer than this"),
       ]
 
     static let constraints =

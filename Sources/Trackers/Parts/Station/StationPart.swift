@@ -1,42 +1,44 @@
 import RailNetwork
 import Tracking
 
-/// What a station part made of a location on one railway.
+/// How a location relates to the stations of one railway.
 enum LocationPlacement: Sendable, Hashable {
-  /// In the visiting or approaching zone of a station.
+  /// In the visiting zone or the approaching zone of a station.
   case atStation
   case betweenStations
   /// It could not be used.
   case ignored
 }
 
-/// The part of a tracker that says which station a candidate's display shows, and how.
+/// The part of a tracker that decides which station is displayed for a candidate, and its phase.
 protocol StationPart: Sendable {
   associatedtype Parameters: TrackerParameters
-  /// What it keeps from one location to the next.
+  /// Everything that the part keeps from one location to the next.
   associatedtype State: Codable & Sendable = UnsavedState
 
   var state: State { get set }
 
-  /// What the part can't do without.
+  /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 
-  /// What it looks at around a location.
+  /// How far the part looks around a location.
   var searchRange: SearchRange { get }
 
   init(network: RailNetwork, parameters: Parameters)
 
   mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement
 
-  /// The focus of a railway; the direction is nil while it is unknown.
+  /// The focus on a railway.
+  ///
+  /// The direction is nil while it is unknown.
   func focus(
     of railway: RailwayIndex, _ direction: RailDirection?, _ surroundings: Surroundings
   ) -> Focus?
 
   func passedStations(of candidate: Candidate) -> Int
 
-  /// The stations of the candidate that have a state, in the direction of travel, and what the
-  /// last location is to them.
+  /// The stations of the candidate that have a state, in the direction of travel, with the
+  /// assignment of the last location.
   func trace(of candidate: Candidate, at location: Location) -> [StationTrace]
 }
 

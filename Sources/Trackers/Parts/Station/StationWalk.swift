@@ -1,13 +1,13 @@
 import RailNetwork
 import Tracking
 
-/// The stations of one candidate, walked in the direction of travel for each location.
+/// The stations of one candidate, searched in the direction of travel at each location.
 ///
-/// The state machine that S2 and S3 share; they differ in when a station left was visited.
+/// S2 and S3 share this state machine. They differ in the rule for when a station was visited.
 struct StationWalk: Sendable, Codable {
   private let candidate: Candidate
   private let stations: [StationIndex]
-  /// By index in the direction of travel.
+  /// By station index in the direction of travel.
   private var histories: [StationHistory]
   /// The indices with an open history, in the direction of travel.
   private var openIndices: [Int] = []
@@ -30,10 +30,11 @@ struct StationWalk: Sendable, Codable {
     histories = Array(repeating: StationHistory(), count: stations.count)
   }
 
-  /// Takes one location: the first station in the direction of travel that takes it.
+  /// Takes one location and assigns it to the first station in the direction of travel that accepts
+  /// it.
   ///
-  /// Only stations in reach and stations with an open history can change, so only those are looked
-  /// at; before the first departure, all are.
+  /// Only stations in reach and stations with an open history can change, so only these are
+  /// checked. Before the first departure, all stations are.
   ///
   /// - Returns: whether the location is at a station.
   mutating func update(
@@ -73,7 +74,7 @@ struct StationWalk: Sendable, Codable {
     return assignment == nil ? .betweenStations : .atStation
   }
 
-  /// What the last station that has a phase says.
+  /// The display that follows from the last station with a phase.
   var focus: Focus? {
     guard let lastIndex, let phase = histories[lastIndex].phase else { return nil }
     switch phase {
@@ -107,7 +108,7 @@ struct StationWalk: Sendable, Codable {
     return assignment.isVisiting ? .visiting : .approaching
   }
 
-  /// Departs the open stations on the way that now lie behind.
+  /// Departs from the open stations that now lie behind the train.
   private mutating func leaveStations(
     before end: Int, _ step: WalkStep, _ table: StationTable,
     _ isVisited: (StationDwell) -> Bool
@@ -131,7 +132,7 @@ struct StationWalk: Sendable, Codable {
     var isVisiting: Bool
   }
 
-  /// The first station in the direction of travel within whose zones the location lies.
+  /// The first station in the direction of travel with a zone that contains the location.
   private func assignment(
     _ step: WalkStep, _ near: Span<NearbyStation>, _ range: Range<Int>, _ zones: StationZones,
     _ table: StationTable
@@ -183,22 +184,22 @@ struct StationWalk: Sendable, Codable {
   }
 }
 
-/// What the locations so far say of one station of one candidate.
+/// The history of one station of one candidate.
 struct StationHistory: Sendable, Codable {
-  /// nil until the first location that concerns the station.
+  /// Nil before the first location at the station.
   private(set) var phase: StationState?
   private(set) var phaseSince: Timestamp?
-  /// The nearest location that the station claimed, in metres.
+  /// Distance of the nearest location assigned to the station, in metres.
   private(set) var nearestMetres = Double.infinity
   private(set) var firstVisiting: Timestamp?
   private(set) var firstStopped: Timestamp?
   private(set) var lastStopped: Timestamp?
   private(set) var firstDeparture: Timestamp?
 
-  /// Whether locations were claimed and none has departed.
+  /// Whether it has locations, but no departure yet.
   var isOpen: Bool { phase == .approaching || phase == .visiting }
 
-  /// How the station was left; nil before that, and for one that was only approached.
+  /// How long the train was at the station; nil before the departure and if it only approached.
   func dwell(isLastOfLine: Bool) -> StationDwell? {
     guard let firstVisiting, let firstDeparture else { return nil }
     var stoppedSeconds = 0.0
@@ -226,7 +227,9 @@ struct StationHistory: Sendable, Codable {
     if phase != .visiting { enter(.visiting, at: time) }
   }
 
-  /// The first location behind the station: how it was left follows from what was claimed.
+  /// Takes the first location behind the station.
+  ///
+  /// The phase then follows from the history.
   mutating func depart(
     at time: Timestamp, isLastOfLine: Bool, visited isVisited: (StationDwell) -> Bool
   ) {
@@ -247,7 +250,7 @@ struct StationHistory: Sendable, Codable {
   }
 }
 
-/// What a walk along a candidate's stations needs of a location; none without a course.
+/// The values of a location that a walk needs; nil for a location without a course.
 struct WalkStep: Sendable {
   let time: Timestamp
   let speedMetresPerSecond: Double?

@@ -2,9 +2,9 @@ import Tracking
 
 /// The two circles around a station.
 struct StationZones: TrackerParameters {
-  /// Within this a location is at the station.
+  /// A location within this distance is at the station.
   var visitingRadiusMetres = 200.0
-  /// Within this, and ahead, the station is approached.
+  /// A location within this distance approaches the station if the station is ahead.
   var approachingRadiusMetres = 500.0
 
   static let axes: [ParameterAxis<Self>] = [
@@ -13,7 +13,7 @@ struct StationZones: TrackerParameters {
       summary: visitingSummary),
     ParameterAxis(
       "approachingRadius", \.approachingRadiusMetres, unit: "m", range: radiusRange,
-      summary: "within this distance, and ahead, a station is approached"),
+      summary: "a station ahead within this distance is being approached"),
   ]
 
   static let constraints = [
@@ -25,7 +25,7 @@ struct StationZones: TrackerParameters {
 }
 
 extension StationZones {
-  /// The comparisons with the two radii that decided a station's phase.
+  /// The comparisons with the two radii that decided the phase of a station.
   func decisions(on history: StationHistory) -> [ThresholdDecision] {
     guard history.nearestMetres.isFinite else { return [] }
     return [
