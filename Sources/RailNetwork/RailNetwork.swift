@@ -1,18 +1,18 @@
 import Foundation
 package import Text
 
-/// Where a network's facts come from, and under which terms.
+/// A source of a network's data, and its licence.
 public struct DataSource: Sendable, Equatable {
-  /// What the source is called.
+  /// The name of the source.
   public var title: String
-  /// Under which terms it may be used, such as `MIT`.
+  /// The licence, such as `MIT`.
   public var licence: String
-  /// Whom the source wants named.
+  /// The names that the licence requires to be mentioned.
   public var attribution: String
   /// ISO 8601 date.
   public var retrieved: String
 
-  /// A source, with the words under which it may be used.
+  /// A source with its licence.
   public init(title: String, licence: String, attribution: String, retrieved: String) {
     self.title = title
     self.licence = licence
@@ -21,37 +21,36 @@ public struct DataSource: Sendable, Equatable {
   }
 }
 
-/// Railways and stations as immutable values, with all that depends on them alone found once.
+/// Railways and stations as immutable values, with derived data that is computed once.
 ///
-/// Build one from checked parts: every index in range, ids unique, at least one part of track with
-/// two places and at least two stations per railway. ``NetworkReader`` makes sure of that for
-/// files.
+/// The parts must be valid: every index in range, ids unique, and for each railway at least two
+/// stations and one part of track with two places. ``NetworkReader`` checks this for files.
 public struct RailNetwork: Sendable, Equatable {
-  /// Such as `greater-tokyo`: what journeys name, and the name of the network's file.
+  /// Such as `greater-tokyo`: the id in journeys, and the name of the network's file.
   public let id: String
-  /// A name for people.
+  /// A name for users.
   public let title: String
-  /// The edition, such as the date of its data.
+  /// The edition, such as the date of the data.
   public package(set) var version: String
-  /// The IANA name of the time zone that its timetables are in, such as `Asia/Tokyo`, if known.
+  /// The IANA name of the time zone of its timetables, such as `Asia/Tokyo`, if known.
   public let timeZone: String?
-  /// Where the facts come from.
+  /// The sources of the data.
   public let sources: [DataSource]
-  /// All railways; a ``RailwayIndex`` is a place in this list.
+  /// All railways; a ``RailwayIndex`` is an index in this list.
   public internal(set) var railways: [Railway]
-  /// All stations; a ``StationIndex`` is a place in this list.
+  /// All stations; a ``StationIndex`` is an index in this list.
   ///
-  /// Longitudes are within 180° of the first station's, see ``onMap(_:)``.
+  /// Longitudes are within 180° of the first station's; see ``onMap(_:)``.
   public let stations: [Station]
   /// The measured track of each railway, in the order of ``railways``.
   public let tracks: [Track]
-  /// What loops over stations need, without their names.
+  /// The station data for inner loops, without names.
   public let stationTable: StationTable
 
   private let railwayByID: [String: RailwayIndex]
   private let stationByID: [String: StationIndex]
 
-  /// A network from checked parts; see the type for what must hold.
+  /// A network from valid parts; see the type for the requirements.
   public init(
     id: String, title: String, version: String, timeZone: String? = nil, sources: [DataSource],
     railways: [Railway], stations: [Station]
@@ -63,7 +62,7 @@ public struct RailNetwork: Sendable, Equatable {
       stationByID: Self.indices(stations.map(\.id)) { StationIndex($0) })
   }
 
-  /// The same where the index of each id is known.
+  /// The same with known indices of all ids.
   init(
     id: String, title: String, version: String, timeZone: String?, sources: [DataSource],
     railways: [Railway], stations: [Station], railwayByID: [String: RailwayIndex],
@@ -89,7 +88,8 @@ public struct RailNetwork: Sendable, Equatable {
     self.stationByID = stationByID
   }
 
-  /// Turns all places to within 180° of the first station, so that track across 180° is whole.
+  /// Moves all longitudes to within 180° of the first station's, so that track across 180° is
+  /// continuous.
   private static func putOnOneMap(_ railways: inout [Railway], _ stations: inout [Station]) {
     guard let origin = stations.first?.coordinate else { return }
     func isBeyond(_ place: Coordinate) -> Bool { abs(place.longitude - origin.longitude) > 180 }
@@ -105,19 +105,19 @@ public struct RailNetwork: Sendable, Equatable {
     }
   }
 
-  /// The index of each id; of equal ids the first.
+  /// The index of each id; for repeated ids the first.
   static func indices<Index>(_ ids: [String], _ index: (Int) -> Index) -> [String: Index] {
     var indices = [String: Index](minimumCapacity: ids.count)
     for offset in ids.indices.reversed() { indices[ids[offset]] = index(offset) }
     return indices
   }
 
-  /// A place as the network has it: where its track crosses 180°, longitudes run on beyond.
+  /// A place in the longitudes of this network, which continue beyond 180° if its track does.
   public func onMap(_ place: Coordinate) -> Coordinate {
     stationTable.coordinates.first.map { place.turned(towards: $0) } ?? place
   }
 
-  /// The railway that files name by this id.
+  /// The railway with this id.
   public func railway(id: String) -> RailwayIndex? {
     railwayByID[id]
   }
@@ -127,17 +127,17 @@ public struct RailNetwork: Sendable, Equatable {
     throw Faults(.unknown("railway", id, in: option, among: railways.map(\.id)))
   }
 
-  /// The station that files name by this id.
+  /// The station with this id.
   public func station(id: String) -> StationIndex? {
     stationByID[id]
   }
 
-  /// The railway at an index of this network; another network's index is a programming error.
+  /// The railway at an index, which must be from this network.
   @inlinable public subscript(_ railway: RailwayIndex) -> Railway {
     railways[railway.offset]
   }
 
-  /// The station at an index of this network; another network's index is a programming error.
+  /// The station at an index, which must be from this network.
   @inlinable public subscript(_ station: StationIndex) -> Station {
     stations[station.offset]
   }
@@ -153,17 +153,17 @@ public struct RailNetwork: Sendable, Equatable {
       .isUnderground(atMetres: track.stationPositionMetres[record.order])
   }
 
-  /// How far local time is ahead of UTC at a moment, daylight saving included.
+  /// The difference of local time from UTC, including daylight saving time.
   ///
-  /// - Returns: seconds, or nil for a network whose time zone is not known.
+  /// - Returns: seconds; nil if the time zone of the network is not known.
   public func utcOffsetSeconds(atSecondsSince1970 seconds: Double) -> Int? {
     timeZone.flatMap { TimeZone(identifier: $0) }?
       .secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
   }
 
-  /// The station after this one in the direction of travel, or nil at the end of the line.
+  /// The next station in the direction of travel; nil at the end of the line.
   ///
-  /// A loop has no end: its last station is followed by its first.
+  /// On a loop, the first station follows the last.
   public func station(after station: StationIndex, _ direction: RailDirection) -> StationIndex? {
     let railway = self[station].railway
     if let next = stationTable.neighbour(of: station, on: railway, direction) { return next }

@@ -3,13 +3,13 @@ public struct RailwayIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
-  /// The railway at this place of ``RailNetwork/railways``, from 0.
+  /// The railway at this index of ``RailNetwork/railways``, from 0.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The place in ``RailNetwork/railways``, from 0.
+  /// The index in ``RailNetwork/railways``, from 0.
   @inlinable public var offset: Int { Int(rawValue) }
 
   @inlinable
@@ -23,13 +23,13 @@ public struct StationIndex: Sendable, Hashable, Comparable, Codable {
   /// Counted from 0.
   public let rawValue: Int32
 
-  /// The station at this place of ``RailNetwork/stations``, from 0.
+  /// The station at this index of ``RailNetwork/stations``, from 0.
   @inlinable
   public init(_ rawValue: Int) {
     self.rawValue = Int32(rawValue)
   }
 
-  /// The place in ``RailNetwork/stations``, from 0.
+  /// The index in ``RailNetwork/stations``, from 0.
   @inlinable public var offset: Int { Int(rawValue) }
 
   @inlinable
@@ -40,9 +40,9 @@ public struct StationIndex: Sendable, Hashable, Comparable, Codable {
 
 /// The direction of travel along a railway's list of stations.
 public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
-  /// As the railway lists its stations.
+  /// In the order of the railway's stations.
   case ascending
-  /// Against the list.
+  /// Against the order of the railway's stations.
   case descending
 
   /// The other direction.
@@ -51,16 +51,16 @@ public enum RailDirection: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
-/// A name in English and, where the source has them, Japanese and what stands on the signs.
+/// A name in English and, if the source has them, in Japanese and as on the signs.
 public struct Title: Sendable, Hashable {
   /// In English or in Latin letters.
   public var en: String
   /// The Japanese name, if there is one.
   public var ja: String?
-  /// As on the signs, where that is neither of the others.
+  /// The name on the signs, if it is neither of the others.
   public var local: String?
 
-  /// A name; only the English one is needed.
+  /// A title; only the English name is required.
   public init(en: String, ja: String? = nil, local: String? = nil) {
     self.en = en
     self.ja = ja
@@ -71,16 +71,16 @@ public struct Title: Sendable, Hashable {
   public var texts: [String] { [en, ja, local].compactMap(\.self) }
 }
 
-/// What a stretch of track was drawn from, by which a reader may judge how far it can be believed.
+/// The source from which a stretch of track was drawn, which tells how accurate it is.
 public enum TrackOrigin: String, Sendable, Hashable, CaseIterable {
-  /// Nobody says.
+  /// Not known.
   case unknown
   /// A shape of a timetable feed.
   case shape
   case openStreetMap = "osm"
   /// A recording of a ride.
   case trace
-  /// Nothing: it runs straight from one station to the next.
+  /// No source: a straight line from one station to the next.
   case straight
 }
 
@@ -88,14 +88,16 @@ public enum TrackOrigin: String, Sendable, Hashable, CaseIterable {
 public struct TrackPart: Sendable, Equatable {
   /// At least two places.
   public var coordinates: [Coordinate]
-  /// Whether it lies in a tunnel or a subway.
+  /// Whether it is in a tunnel or a subway.
   public var isUnderground: Bool
-  /// What its course was drawn from.
+  /// The source from which it was drawn.
   public var drawn: TrackOrigin
-  /// The only direction in which trains run on it, where there is but one.
+  /// The direction of its trains, if trains of only one direction use it.
   public var direction: RailDirection?
 
-  /// A stretch of track; ``NetworkReader`` makes sure of its two places, this does not.
+  /// A stretch of track.
+  ///
+  /// The places are not checked here but by ``NetworkReader``.
   public init(
     coordinates: [Coordinate], isUnderground: Bool, drawn: TrackOrigin = .unknown,
     direction: RailDirection? = nil
@@ -117,22 +119,26 @@ public struct Railway: Sendable, Equatable {
   public var operatorID: String
   /// `#RRGGBB`.
   public var color: String
-  /// Each station once, in ascending order; in a loop the last is followed by the first.
+  /// Each station once, in ascending order.
+  ///
+  /// On a loop the first follows the last.
   public var stations: [StationIndex]
   /// The direction id of ascending travel, such as `Outbound`.
   public var ascending: String
   /// The direction id of descending travel, such as `Inbound`.
   public var descending: String
-  /// Whether the last station is followed by the first.
+  /// Whether the first station follows the last.
   public var isLoop: Bool
-  /// End to start in ascending order; those for one direction beside those for the other.
+  /// Each starts where the one before ends, in ascending order.
+  ///
+  /// Parts for the two directions alternate.
   public var parts: [TrackPart]
-  /// Where other railways run on the same track.
+  /// Stretches where other railways run on the same track.
   public var sharedTrack: [SharedTrack] = []
-  /// Whether its trains are known to stop at every station, as those of most metros do.
+  /// Whether all its trains stop at every station, as on most metros.
   public var stopsEverywhere = false
 
-  /// A railway from its parts; a network's initialiser says what must hold.
+  /// A railway from its parts; see ``RailNetwork`` for the requirements.
   public init(
     id: String, title: Title, operatorID: String, color: String, stations: [StationIndex],
     ascending: String, descending: String, isLoop: Bool, parts: [TrackPart]
@@ -148,12 +154,12 @@ public struct Railway: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// The id under which files name a direction of this railway.
+  /// The id of a direction of this railway.
   public func directionID(_ direction: RailDirection) -> String {
     direction == .ascending ? ascending : descending
   }
 
-  /// The direction that files name by this id, or nil if the railway has none such.
+  /// The direction with this id; nil if the railway has no such direction.
   public func direction(id: String) -> RailDirection? {
     id == ascending ? .ascending : id == descending ? .descending : nil
   }
@@ -165,20 +171,20 @@ public struct Railway: Sendable, Equatable {
 public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String
-  /// The railway that it is a station of.
+  /// The railway to which it belongs.
   public var railway: RailwayIndex
   /// Its name.
   public var title: Title
-  /// The index in the railway's ascending list, from 0.
+  /// Its index in the railway's ascending list, from 0.
   public var order: Int
-  /// The id shared by the stations that are one interchange.
+  /// The id shared by all stations of one interchange.
   public var group: String?
-  /// The only direction in which trains come here, where there is but one.
+  /// The direction of its trains, if trains of only one direction call here.
   public var direction: RailDirection?
-  /// Where it lies: a point near the track, not always on it.
+  /// The position: a point near the track, not always on it.
   public var coordinate: Coordinate
 
-  /// A station from its parts; a network's initialiser says what must hold.
+  /// A station from its parts; see ``RailNetwork`` for the requirements.
   public init(
     id: String, railway: RailwayIndex, title: Title, order: Int, group: String?,
     direction: RailDirection? = nil, coordinate: Coordinate

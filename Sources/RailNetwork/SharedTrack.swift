@@ -2,14 +2,16 @@ import Maths
 
 /// A stretch of a railway that runs on the track of another one.
 public struct SharedTrack: Sendable, Equatable {
-  /// The other railway; it need not have stations there.
+  /// The other railway; it may have no stations there.
   public var railway: RailwayIndex
-  /// The railway's own station at which the stretch begins, in ascending order.
+  /// The railway's own station where the stretch begins, in ascending order.
   public var from: StationIndex
-  /// The one at which it ends; on a loop a stretch may run over the seam, and once around.
+  /// The station where it ends.
+  ///
+  /// On a loop, a stretch may cross from the last station to the first, or be the whole loop.
   public var to: StationIndex
 
-  /// A stretch from its parts; its railway's network says what must hold.
+  /// A stretch from its parts; see ``RailNetwork`` for the requirements.
   public init(railway: RailwayIndex, from: StationIndex, to: StationIndex) {
     self.railway = railway
     self.from = from
@@ -17,19 +19,18 @@ public struct SharedTrack: Sendable, Equatable {
   }
 }
 
-// A hop is the track from a station to the next of the ascending list, and on a loop from the last
-// to the first. Its number is the order of the station at which it begins.
+// A hop is the track from a station to the next in ascending order; on a loop also from the last to
+// the first. The number of a hop is the order of the station where it begins.
 
 extension RailNetwork {
-  /// Track of two railways that lies no farther apart than this all along is one.
+  /// Two railways share track if their tracks are within this distance all along.
   private static let sharedTrackMetres = 5.0
-  /// Where a stretch that is said to be shared lies farther apart than this, it is not.
+  /// A stretch marked as shared is not shared if its tracks are farther apart than this.
   static let apartMetres = 50.0
   private static let sampleMetres = 50.0
 
-  /// The railways on whose track a train runs on its way to the next station, in network order.
-  ///
-  /// None at the end of the line.
+  /// The railways on whose track a train runs to the next station, in network order; empty at the
+  /// end of the line.
   package func railwaysSharingTrack(
     from station: StationIndex, _ direction: RailDirection
   ) -> [RailwayIndex] {
@@ -42,7 +43,7 @@ extension RailNetwork {
 
   /// The direction in which a train runs on another railway's track on its way to the next station.
   ///
-  /// Nil at the end of the line, and where the other track lies elsewhere or runs across.
+  /// Nil at the end of the line, or if the other track is elsewhere or crosses.
   package func direction(
     on other: RailwayIndex, from station: StationIndex, _ direction: RailDirection
   ) -> RailDirection? {
@@ -60,10 +61,10 @@ extension RailNetwork {
     return cosine == 0 ? nil : cosine > 0 ? direction : direction.opposite
   }
 
-  /// The network with what its railways share found anew from where their track lies.
+  /// The network with its shared track determined from the positions of all tracks.
   ///
-  /// A hop is shared with every railway of the same operator, or of any, whose track lies within
-  /// reach all along, from the hop's first station to its last.
+  /// A hop is shared with each railway of the same operator (or of any operator) whose track is
+  /// within reach from the hop's first station to its last.
   package func withSharedTrack(ofAnyOperator isAny: Bool = false) -> RailNetwork {
     let reach = Self.sharedTrackMetres
     var lines = LineIndex()
@@ -93,12 +94,13 @@ extension RailNetwork {
     }
   }
 
-  /// The network with what railways of a larger one share, where its own track bears that out.
+  /// The network with the shared track of a larger network, as far as its own tracks confirm it.
   ///
   /// - Parameters:
-  ///   - source: the network of which this is a part.
-  ///   - origins: for each railway its index in the source, and the hop there that is its first.
-  /// - Returns: the network, what it said of shared track before forgotten.
+  ///   - source: the larger network.
+  ///   - origins: for each railway its index in the source, and the hop in the source that is its
+  ///     first hop.
+  /// - Returns: the network; its previous shared track is dropped.
   package func withSharedTrack(
     of source: RailNetwork, origins: [(railway: RailwayIndex, hop: Int)]
   ) -> RailNetwork {
@@ -111,13 +113,13 @@ extension RailNetwork {
     }
   }
 
-  /// How far apart two railways lie at most where one is said to run on the track of the other.
+  /// The largest distance between two railways on a stretch that is marked as shared.
   func greatestMetres(_ shared: SharedTrack, of railway: RailwayIndex) -> Double {
     hops(of: railway).filter { contains(shared, hop: $0) }
       .map { metres(fromHop: $0, of: railway, to: shared.railway) }.max() ?? 0
   }
 
-  /// The hop that a train makes on its way to the next station.
+  /// The hop that a train makes to the next station.
   private func hop(from station: StationIndex, _ direction: RailDirection) -> Int? {
     self.station(after: station, direction).map {
       self[direction == .ascending ? station : $0].order
@@ -138,7 +140,7 @@ extension RailNetwork {
     Set(self[railway].sharedTrack.filter { contains($0, hop: hop) }.map(\.railway)).sorted()
   }
 
-  /// How far the track of another railway is from a hop, where it is farthest.
+  /// The largest distance of another railway's track from a hop.
   private func metres(
     fromHop hop: Int, of railway: RailwayIndex, to other: RailwayIndex
   ) -> Double {
@@ -151,7 +153,7 @@ extension RailNetwork {
       }
   }
 
-  /// The network with what its railways share by railway and hop.
+  /// The network with shared track, given the railways for each railway and hop.
   private func withSharedTrack(
     _ others: (_ railway: RailwayIndex, _ hop: Int) -> [RailwayIndex]
   ) -> RailNetwork {
@@ -168,10 +170,10 @@ extension RailNetwork {
     return network
   }
 
-  /// Where runs of hops begin and end, as orders of stations.
+  /// The first and last stations of runs of hops, by their orders.
   private static func runs(of hops: [Bool], isLoop: Bool) -> [(from: Int, to: Int)] {
     if isLoop {
-      // A loop is opened where it is not shared, if anywhere.
+      // A loop is cut at a hop that is not shared, if there is one.
       guard let gap = hops.firstIndex(of: false) else { return [(0, 0)] }
       let opened = Array(hops[gap...] + hops[..<gap])
       return runs(of: opened, isLoop: false)
@@ -199,11 +201,12 @@ extension LineIndex {
 }
 
 extension Track {
-  /// Track this far beyond the stations at the ends still belongs to them.
+  /// Track up to this far beyond the first and last station counts as used.
   private static let marginMetres = 300.0
 
-  /// The vertices of each part on which trains carry passengers: a track may be drawn far beyond
-  /// its first and its last station.
+  /// The vertices of each part on which passengers travel.
+  ///
+  /// Track may be drawn far beyond the first and last station.
   fileprivate var servedParts: [Range<Int>] {
     guard !isLoop, let first = stationPositionMetres.first, let last = stationPositionMetres.last
     else { return partRanges }
@@ -219,7 +222,7 @@ extension Track {
     }
   }
 
-  /// Where the track that carries passengers is nearest to a plane's origin; nil out of reach.
+  /// The position nearest to a plane's origin on track with passengers; nil if it is too far.
   fileprivate func servedPosition(
     nearestTo plane: LocalPlane, withinMetres reach: Double
   ) -> Double? {
@@ -246,7 +249,7 @@ extension Track {
     return (stations[hop], end)
   }
 
-  /// Places along a hop, both ends among them.
+  /// Places along a hop, including both ends.
   fileprivate func places(onHop hop: Int, everyMetres step: Double) -> some Sequence<Coordinate> {
     let (start, end) = metres(ofHop: hop)
     let count = max(1, Int((abs(end - start) / step).rounded(.up)))

@@ -1,18 +1,18 @@
-/// Where a station lies along its railway's track.
+/// The position of a station along its railway's track.
 struct StationPlacement: Sendable, Equatable {
   var positionMetres: Double
   var distanceMetres: Double
 }
 
 extension StationPlacement {
-  /// Places stations so that their positions never fall and the sum of squared distances is least.
+  /// Places stations so that positions never decrease and the sum of squared distances is minimal.
   ///
-  /// Each station's candidates are the local minima of its distance to the track; a shortest path
-  /// through them picks one each. On a loop, positions may run on past the length, by less than one
-  /// lap in all.
+  /// The candidates for a station are the local minima of its distance to the track; a shortest
+  /// path chooses one for each station. On a loop, positions may exceed the length, by less than
+  /// one lap.
   ///
-  /// - Returns: one place per station, and whether they run along the line; where no choice does (a
-  ///   list in the wrong order), each station gets the place nearest to it.
+  /// - Returns: one place for each station, and whether they are in order along the line. If that
+  ///   is impossible (the list is in the wrong order), each station gets its nearest place.
   static func along(
     vertices: [Coordinate], positions: [Double], blocks: [SegmentBlock], lengthMetres: Double,
     isLoop: Bool, stations: [Coordinate]
@@ -33,7 +33,7 @@ extension StationPlacement {
       ?? StationPlacement(positionMetres: 0, distanceMetres: .infinity)
   }
 
-  /// The places at which the track comes nearest, without those far beyond the nearest one.
+  /// The local minima of the distance to the track, without those much farther than the nearest.
   private static func localMinima(
     of station: Coordinate, _ vertices: [Coordinate], _ positions: [Double],
     _ blocks: [SegmentBlock]
@@ -45,7 +45,7 @@ extension StationPlacement {
     }
     // Nothing farther than this can be within reach.
     let most = reach(metres: near.squareRoot()) * (1 + 1e-9)
-    // By segment that is near: its number along the line, and its place.
+    // For each nearby segment, its number along the line and its nearest place.
     var places: [(segment: Int, place: StationPlacement)] = []
     var best = Double.infinity
     for block in blocks {
@@ -86,10 +86,10 @@ extension StationPlacement {
     return fewest(of: minima)
   }
 
-  /// How far a place may be that is thought of where the track comes so near.
+  /// The farthest distance of a candidate, given the distance of the nearest track.
   private static func reach(metres: Double) -> Double { max(metres * 3, metres + 500) }
 
-  /// The most minima that are looked at for one station: a track that is no zigzag has a few.
+  /// The maximum number of candidates for a station; only a zigzag has more than a few.
   private static let mostMinima = 128
 
   private static func fewest(of minima: [StationPlacement]) -> [StationPlacement] {
@@ -124,9 +124,10 @@ extension StationPlacement {
     return best
   }
 
-  /// The cheapest choice of one candidate per station whose positions never fall.
+  /// The cheapest choice of a candidate for each station, so that positions never decrease.
   ///
-  /// - Returns: the places with the cost up to and with each, or nil where there is no such choice.
+  /// - Returns: the places, each with the cost up to and including it; nil if there is no such
+  ///   choice.
   private static func monotone(_ candidates: [[StationPlacement]]) -> [Choice]? {
     guard let first = candidates.first else { return [] }
     var costs = [first.map { $0.distanceMetres * $0.distanceMetres }]

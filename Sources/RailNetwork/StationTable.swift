@@ -1,17 +1,17 @@
-/// What is asked of stations in every update of a tracker, in columns without their texts.
+/// The data about stations for every update of a tracker, in columns and without texts.
 public struct StationTable: Sendable, Equatable {
-  /// By station.
+  /// For each station.
   public let coordinates: [Coordinate]
-  /// By station: its place in the ascending list.
+  /// For each station, its index in the ascending list.
   public let orders: [Int32]
-  /// By station: the unit vector to the next station of the ascending list; zero at its end.
+  /// For each station, the unit vector to the next station in the ascending list; zero at the end.
   public let ascendingWays: [PlanarVector]
-  /// By station: the only direction in which trains come there, if there is but one.
+  /// For each station, the direction of its trains, if trains of only one direction call there.
   public let directions: [RailDirection?]
-  /// By direction and station: its place among the railway's stations to which trains in that
-  /// direction come, in ascending order; -1 where none come.
+  /// For each direction and station, its rank among the railway's stations with trains in that
+  /// direction, in ascending order; -1 without such trains.
   @usableFromInline let ranks: [[Int32]]
-  /// By railway: its ascending list.
+  /// For each railway, its ascending list.
   public let lists: [[StationIndex]]
 
   init(railways: [Railway], stations: [Station]) {
@@ -42,36 +42,36 @@ public struct StationTable: Sendable, Equatable {
     ascendingWays = ways
   }
 
-  /// Where a station of the network lies.
+  /// The position of a station.
   @inlinable
   public func coordinate(of station: StationIndex) -> Coordinate {
     coordinates[station.offset]
   }
 
-  /// A station's place in its railway's ascending list.
+  /// A station's index in its railway's ascending list.
   @inlinable
   public func order(of station: StationIndex) -> Int {
     Int(orders[station.offset])
   }
 
-  /// Whether trains in a direction come to a station.
+  /// Whether trains in a direction call at a station.
   @inlinable
   public func passes(_ station: StationIndex, _ direction: RailDirection) -> Bool {
     (directions[station.offset] ?? direction) == direction
   }
 
-  /// The stations to which trains in a direction come, in ascending order.
+  /// The stations where trains in a direction call, in ascending order.
   public func stations(of railway: RailwayIndex, _ direction: RailDirection) -> [StationIndex] {
     lists[railway.offset].filter { passes($0, direction) }
   }
 
-  /// A station's place in that list, or -1 where no train in the direction comes.
+  /// A station's rank in that list; -1 if no trains in this direction call there.
   @inlinable
   public func rank(of station: StationIndex, _ direction: RailDirection) -> Int {
     Int(ranks[direction == .ascending ? 0 : 1][station.offset])
   }
 
-  /// The next station of a list in a direction; a list has ends even where its railway is a loop.
+  /// The next station of a list in a direction; nil at its ends, even on a loop.
   public func neighbour(
     of station: StationIndex, on railway: RailwayIndex, _ direction: RailDirection
   ) -> StationIndex? {

@@ -1,45 +1,46 @@
 import Maths
 
-/// A railway's track measured: every vertex with its position along the line.
+/// The measured track of a railway: every vertex with its position along the line.
 ///
-/// A position is in metres from the start in ascending order, parts laid end to start; a gap
-/// between two parts has no length. On a loop, position ``lengthMetres`` is position
-/// 0.
+/// A position is in metres from the start in ascending order. Each part starts at the position
+/// where the one before ends; a gap between parts has no length. On a loop, position
+/// ``lengthMetres`` is position 0.
 public struct Track: Sendable, Equatable {
-  /// All vertices, part after part.
+  /// All vertices of all parts in order.
   public let vertices: [Coordinate]
-  /// The position of each vertex, in metres; never falls within a part.
+  /// The position of each vertex, in metres; never decreases within a part.
   public let vertexPositionMetres: [Double]
   /// For each part, its range of ``vertices``.
   public let partRanges: [Range<Int>]
-  /// All segments, a few at a time.
+  /// All segments, in blocks of a few.
   package let blocks: [SegmentBlock]
-  /// By segment, whether it lies in a tunnel or a subway.
+  /// For each part, whether it is in a tunnel or a subway.
   public let isUnderground: [Bool]
-  /// What each part was drawn from.
+  /// The source from which each part was drawn.
   public let drawn: [TrackOrigin]
-  /// The only direction in which trains run on each part, where there is but one.
+  /// The direction of trains on each part, if trains of only one direction use it.
   public let directions: [RailDirection?]
-  /// What ascending and what descending trains run on, where that is not the same.
+  /// The track of ascending and of descending trains, if they differ.
   private var lanes: [Track] = []
   /// Whether the line ends where it begins.
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double
-  /// The position of each station, in the railway's ascending order; never falls.
+  /// The position of each station, in the railway's ascending order; never decreases.
   ///
-  /// The positions that lie nearest to the stations among all that run along the line. On a loop
-  /// they may run on past ``lengthMetres``, by less than a lap from the first station's.
+  /// The positions nearest to the stations for which the stations are in order along the line. On a
+  /// loop they may exceed ``lengthMetres``, by less than a lap from the first station's.
   public private(set) var stationPositionMetres: [Double] = []
-  /// How far each station lies from the track at its position.
+  /// The distance of each station from the track at its position.
   public private(set) var stationDistanceMetres: [Double] = []
-  /// Whether the stations, in the railway's order, run along the track.
+  /// Whether the stations, in the railway's order, are in order along the track.
   ///
-  /// Where they don't, ``stationPositionMetres`` may fall; ``NetworkReader`` refuses such a
-  /// railway.
+  /// Otherwise ``stationPositionMetres`` may decrease; ``NetworkReader`` rejects such a railway.
   public private(set) var stationsRunAlong = true
 
-  /// Measures a track; `directions` are of the stations, none where all have both.
+  /// Measures a track.
+  ///
+  /// `directions` has the direction of each station; empty if all have both.
   package init(
     parts: [TrackPart], isLoop: Bool, stations: [Coordinate], directions: [RailDirection?] = []
   ) {
@@ -50,7 +51,7 @@ public struct Track: Sendable, Equatable {
     let isOneWay = (parts.map(\.direction) + directions).contains { $0 != nil }
     lanes =
       isOneWay ? RailDirection.allCases.map { Track(line, parts, isLoop: isLoop, only: $0) } : []
-    // Of a station of both directions, the place on ascending track counts.
+    // A station of both directions gets its position on ascending track.
     for (lane, direction) in zip(isOneWay ? lanes : [self], RailDirection.allCases).reversed() {
       let own = stations.indices.filter { index in
         !directions.indices.contains(index) || (directions[index] ?? direction) == direction
@@ -70,7 +71,7 @@ public struct Track: Sendable, Equatable {
     }
   }
 
-  /// A track without stations, of the parts on which trains in a direction run.
+  /// A track without stations, from the parts on which trains in a direction run.
   private init(
     _ line: TrackLine, _ parts: [TrackPart], isLoop: Bool, only direction: RailDirection? = nil
   ) {
@@ -93,32 +94,34 @@ public struct Track: Sendable, Equatable {
     self.isLoop = isLoop
   }
 
-  /// Whether some of it is for one direction alone.
+  /// Whether any part is only for one direction.
   public var isOneWay: Bool { !lanes.isEmpty }
 
-  /// What trains in a direction run on, with the positions of the whole.
+  /// The track for trains in a direction, with the positions of the whole.
   public func lane(_ direction: RailDirection) -> Track {
     lanes.isEmpty ? self : lanes[direction == .ascending ? 0 : 1]
   }
 
-  /// The position of a point on the track, given as a vertex and a share of the way to the next.
+  /// The position of a point on the track, given as a vertex and a share of the segment after it.
   public func positionMetres(ofVertex vertex: Int, share: Double) -> Double {
     let start = vertexPositionMetres[vertex]
     guard share > 0, vertex + 1 < vertexPositionMetres.count else { return start }
     return start + (vertexPositionMetres[vertex + 1] - start) * share
   }
 
-  /// Whether the line lies in a tunnel at a position, in metres from its start.
+  /// Whether the line is in a tunnel at a position, in metres from its start.
   public func isUnderground(atMetres position: Double) -> Bool {
     if let lane = lanes.first { return lane.isUnderground(atMetres: position) }
     let vertex = vertexBefore(position)
     return partRanges.firstIndex { $0.contains(vertex) }.map { isUnderground[$0] } ?? false
   }
 
-  /// The place at a position; positions outside the track are held to its ends, or wrap on a loop.
+  /// The place at a position.
   ///
-  /// Where each direction has track of its own, the place is on the ascending one; ask a
-  /// ``lane(_:)`` for the other.
+  /// Positions outside the track are clamped to its ends; on a loop they wrap.
+  ///
+  /// If each direction has its own track, the place is on the ascending one; use ``lane(_:)`` for
+  /// the other.
   public func coordinate(atMetres position: Double) -> Coordinate {
     if let lane = lanes.first { return lane.coordinate(atMetres: position) }
     let position = held(position)
@@ -130,7 +133,7 @@ public struct Track: Sendable, Equatable {
     return vertices[before].towards(vertices[before + 1], share: share)
   }
 
-  /// The unit vector of ascending travel at a position, or nil where the track has no length.
+  /// The unit vector of ascending travel at a position; nil if the track has no length.
   public func heading(atMetres position: Double) -> PlanarVector? {
     if let lane = lanes.first { return lane.heading(atMetres: position) }
     let before = vertexBefore(held(position))
@@ -149,7 +152,7 @@ public struct Track: Sendable, Equatable {
     return nil
   }
 
-  /// A position within the track: on a loop it wraps, else it is held to the ends.
+  /// A position within the track: on a loop it wraps, otherwise it is clamped to the ends.
   package func held(_ position: Double) -> Double {
     if isLoop, lengthMetres > 0 {
       let wrapped = position.truncatingRemainder(dividingBy: lengthMetres)
@@ -158,22 +161,24 @@ public struct Track: Sendable, Equatable {
     return min(max(position, 0), lengthMetres)
   }
 
-  /// The last vertex at or before a position, such that a segment of some length follows.
+  /// The last vertex at or before a position that a segment of non-zero length follows.
   private func vertexBefore(_ position: Double) -> Int {
     let after = Bisection.first(below: vertices.count) { vertexPositionMetres[$0] > position }
     return max(0, after - 1)
   }
 }
 
-/// The vertices of a track's parts, and where they lie along it.
+/// The vertices of a track's parts, and their positions along it.
 struct TrackLine {
   private(set) var vertices: [Coordinate] = []
   private(set) var positions: [Double] = []
   private(set) var ranges: [Range<Int>] = []
   private(set) var lengthMetres = 0.0
 
-  /// Lays parts end to start; parts for one direction share the positions of those for the other
-  /// that follow them, stretched to the ascending ones' length.
+  /// Joins parts end to end.
+  ///
+  /// Parts for one direction have the same positions as the parts for the other direction beside
+  /// them; descending parts are scaled to the length of the ascending ones.
   init(_ parts: [TrackPart]) {
     var position = 0.0
     var first = 0
@@ -217,10 +222,13 @@ struct TrackLine {
   }
 }
 
-/// Consecutive segments of a track and the rectangle around them: a search skips all of them where
-/// the rectangle is too far.
+/// Consecutive segments of a track and the rectangle around them.
+///
+/// A search skips all of them if the rectangle is too far.
 package struct SegmentBlock: Sendable, Equatable {
-  /// The indices of its vertices, of which the next block of the part shares the last.
+  /// The indices of its vertices.
+  ///
+  /// The next block of the part shares the last one.
   package let vertices: ClosedRange<Int>
   /// The number of its first segment along the track.
   let segment: Int

@@ -15,7 +15,7 @@ import Testing
     letters.map { $0 == "-" ? nil : "\(railway).\($0)" }
   }
 
-  @Test func `railways and stations are found by id`() throws {
+  @Test func `finds railways and stations by id`() throws {
     let network = drawn.network
     for (index, railway) in network.railways.enumerated() {
       #expect(network.railway(id: railway.id) == RailwayIndex(index))
@@ -31,7 +31,7 @@ import Testing
     ("T.Main", "DEFG", RailDirection.ascending, "EFG-"), ("T.Main", "DEFG", .descending, "-DEF"),
     ("T.Ring", "ABCFED", .ascending, "BCFEDA"), ("T.Ring", "ABCFED", .descending, "DABCFE"),
   ])
-  func `the station after is the next of the list, and a loop has no end`(
+  func `the next station is the next of the list, and a loop has no end`(
     railway: String, stations: String, direction: RailDirection, next: String
   ) throws {
     let network = drawn.network
@@ -54,8 +54,9 @@ import Testing
     #expect(railway.direction(id: "outbound") == nil)
   }
 
-  /// E45: what is not on the map can't be found, and nothing else stands in for it unseen.
-  @Test func `a railway that is missing leaves its neighbours, each at its own distance`() throws {
+  /// E45: a railway that is not on the map can't be found, and no other railway replaces it
+  /// silently.
+  @Test func `without a missing railway, its neighbours keep their own distances`() throws {
     let whole = drawn.network
     let without = DrawnNetwork(
       "A----B----C\n|         |\nD----E----F   G",
@@ -73,8 +74,8 @@ import Testing
     #expect(without.station(id: "T.Main.G") == nil)
   }
 
-  /// E45: a gap in the map is no track, and takes no length.
-  @Test func `nothing lies in a gap between two parts`() {
+  /// E45: a gap in the map is no track and has no length.
+  @Test func `there is no track in a gap between two parts`() {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
     func place(_ east: Double) -> Coordinate { plane.coordinate(at: .init(east: east, north: 0)) }
     let network = RailNetwork(

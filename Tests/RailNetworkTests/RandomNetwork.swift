@@ -1,7 +1,8 @@
 import Maths
 import RailNetwork
 
-/// Draws sound networks: winding tracks with stations along them, loops, interchanges, tunnels.
+/// Makes valid random networks: winding tracks with stations along them, loops, interchanges,
+/// tunnels.
 enum RandomNetwork {
   static func draw(from generator: inout SeededGenerator) -> RailNetwork {
     var railways: [Railway] = []
@@ -61,7 +62,7 @@ enum RandomNetwork {
     ]
   }
 
-  /// A place with the digits that a network's file keeps.
+  /// A place with the digits of a network's file.
   private static func coordinate(at vector: PlanarVector) -> Coordinate {
     let place = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
       .coordinate(at: vector)

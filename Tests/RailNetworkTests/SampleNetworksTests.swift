@@ -2,7 +2,7 @@ import RailNetwork
 import TestKit
 import Testing
 
-/// What the project's own networks are known to hold.
+/// Known facts about the project's own networks.
 @Suite struct SampleNetworksTests {
   @Test func `greater Tokyo has all its railways and stations`() throws {
     let network = try SampleNetworks.greaterTokyo()
@@ -26,7 +26,7 @@ import Testing
     #expect(far.count == 14)
   }
 
-  @Test func `stations lie on their railway in the list's order`() throws {
+  @Test func `stations are on their railway in the order of the list`() throws {
     for network in [try SampleNetworks.greaterTokyo(), try SampleNetworks.caltrain()] {
       for (index, railway) in network.railways.enumerated() {
         #expect(railway.stations.map { network[$0].order } == Array(railway.stations.indices))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `an interchange has at least two stations and bears one of their ids`() throws {
+  @Test func `an interchange has at least two stations and one of their ids`() throws {
     let network = try SampleNetworks.greaterTokyo()
     var sizes: [String: Int] = [:]
     for group in network.stations.compactMap(\.group) { sizes[group, default: 0] += 1 }
@@ -48,14 +48,14 @@ import Testing
     #expect(network[osaki].group == "JR-East.Yamanote.Osaki")
   }
 
-  @Test func `railways that share a corridor share its vertices`() throws {
+  @Test func `railways on the same track share its vertices`() throws {
     let network = try SampleNetworks.greaterTokyo()
     func vertices(_ id: String) throws -> Set<[Double]> {
       let index = try #require(network.railway(id: id))
       return Set(network.tracks[index.offset].vertices.map { [$0.latitude, $0.longitude] })
     }
     let shared = try vertices("Tokyu.Toyoko").intersection(vertices("Tokyu.Meguro"))
-    #expect(shared.count > 50, "they run side by side from Den-en-chofu to Hiyoshi")
+    #expect(shared.count > 50, "they run on common track from Den-en-chofu to Hiyoshi")
   }
 
   @Test func `subways run underground, the Yamanote Line does not`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SharedTrackTests {
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `shared track agrees with comparing every place with every segment`(seed: UInt64) {
+  func `shared track equals the result of comparing every place with every segment`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let network = Self.town(from: &generator)
     let found = network.withSharedTrack()
@@ -19,7 +19,7 @@ import Testing
     #expect(found.withSharedTrack() == found)
   }
 
-  @Test func `some of these towns share track, on loops and over their seams too`() {
+  @Test func `some random towns have shared track, also across the ends of loops`() {
     let towns = (0..<40 as Range<UInt64>).map { seed in
       var generator = SeededGenerator(seed: seed)
       return Self.town(from: &generator).withSharedTrack()
@@ -56,12 +56,12 @@ import Testing
     #expect(try sharing("Main.D", .ascending) == ["Fast"])
     #expect(try sharing("Main.E", .ascending) == [])
     #expect(try sharing("Main.D", .descending) == ["Branch", "Fast"])
-    // The fast train's only hop is all the way of the main line, and leaves the branch's.
+    // The fast train's only hop is the whole main line; its track leaves that of the branch.
     #expect(try sharing("Fast.A", .ascending) == ["Main"])
     #expect(try sharing("Branch.G", .ascending) == [])
   }
 
-  @Test func `the direction on the other railway follows its track`() throws {
+  @Test func `the direction on the other railway is that of its own track`() throws {
     func direction(_ other: String, _ id: String, _ own: RailDirection) throws -> RailDirection? {
       Self.trunk.direction(
         on: try #require(Self.trunk.railway(id: other)),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `the direction is that at the nearest of all segments`(seed: UInt64) {
+  func `the direction is that of the nearest segment`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let network = Self.town(from: &generator)
     for station in network.stations.indices.map({ StationIndex($0) }) {
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `railways of two operators share nothing`() {
+  @Test func `railways of two operators share no track`() {
     let network = DrawnNetwork("A--B", [.init("Main", "AB"), .init("Twin", "AB")]).network
     #expect(network.withSharedTrack().railways.allSatisfy { $0.sharedTrack.count == 1 })
     var railways = network.railways
@@ -110,8 +110,10 @@ import Testing
     #expect([network[shared.from].id, network[shared.to].id] == ["Main.A", "Main.B"])
   }
 
-  /// A town of streets 400 m apart: lines that go east and north, some against their drawing, and
-  /// loops around blocks; each with its own vertices and stations, and some metres off the street.
+  /// A town with streets 400 m apart: lines that go east and north, some drawn backwards, and loops
+  /// around blocks.
+  ///
+  /// Each has its own vertices and stations, some metres off the street.
   private static func town(from generator: inout SeededGenerator) -> RailNetwork {
     var railways: [Railway] = []
     var stations: [Station] = []
@@ -170,7 +172,7 @@ import Testing
     return (Array(ring[turn...] + ring[..<turn]) + [ring[turn]]).map { ($0.0 + west, $0.1 + south) }
   }
 
-  /// What a network says is shared, by railway, hop and other railway.
+  /// The shared track of a network, by railway, hop and other railway.
   private static func hops(_ network: RailNetwork) -> Set<[Int]> {
     var hops: Set<[Int]> = []
     for (index, railway) in network.railways.enumerated() {
@@ -184,7 +186,7 @@ import Testing
   }
 }
 
-/// Finds shared track by holding every place against every segment.
+/// Finds shared track by comparing every place with every segment.
 private enum SlowSharedTrack {
   static func hops(_ network: RailNetwork) -> Set<[Int]> {
     var found: Set<[Int]> = []
@@ -230,7 +232,7 @@ private enum SlowSharedTrack {
     nearest(to: place, on: track).metres
   }
 
-  /// What is nearest on the track that carries passengers.
+  /// The nearest point on track with passengers.
   private static func nearest(
     to place: Coordinate, on track: Track
   ) -> (metres: Double, vertex: Int, share: Double) {

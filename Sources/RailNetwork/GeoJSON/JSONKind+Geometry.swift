@@ -1,9 +1,9 @@
 package import Text
 
-// The geometries of GeoJSON that a network is made of.
+// The geometries of GeoJSON in a network.
 
 extension JSONKind where Value == Coordinate {
-  /// A position: `[longitude, latitude]`, and whatever follows.
+  /// A position: `[longitude, latitude]`; further numbers are ignored.
   package static var position: JSONKind {
     JSONKind(standIn: Coordinate(latitude: 0, longitude: 0)) { field in
       switch Coordinate.of(field.node) {
@@ -17,7 +17,9 @@ extension JSONKind where Value == Coordinate {
 }
 
 extension JSONKind where Value == [Coordinate] {
-  /// The positions of a part of track; of several that are wrong the first is logged.
+  /// The positions of a part of track.
+  ///
+  /// If several are wrong, only the first is logged.
   package static var line: JSONKind {
     JSONKind(standIn: []) { field in
       guard let positions = field.node.array else {

@@ -1,9 +1,9 @@
 import Text
 
-// What is checked once all features are read: references, then stations along their track.
+// Checks after all features are read: first references, then the stations along their track.
 
 extension NetworkDraft {
-  /// Logs every name that leads nowhere, or to the wrong place.
+  /// Logs every reference that has no target, or the wrong one.
   func checkReferences(log: inout FaultLog) {
     let railwayByID = Self.index(
       railways.map { ($0.railway.id, $0.path, $0.line) }, "railway", &log)
@@ -19,7 +19,7 @@ extension NetworkDraft {
         log.add(
           line: station.line, field: "\(station.path).railway",
           "the station \(id) names the railway '\(station.railwayID)', which the file "
-            + "does not have")
+            + "does not contain")
         continue
       }
       let record = railways[railway].railway
@@ -115,7 +115,7 @@ extension NetworkDraft {
     }
   }
 
-  /// The places of ids in a list, each id at its first; logs the ids that come again.
+  /// The index of each id; logs ids that occur more than once.
   private static func index(
     _ entries: [(id: String, path: JSONPath, line: Int?)], _ noun: String, _ log: inout FaultLog
   ) -> [String: Int] {
@@ -161,23 +161,23 @@ extension NetworkDraft {
   }
 }
 
-/// Compares each railway's list of stations with its track.
+/// Checks the order and distance of each railway's stations along its track.
 enum TrackCheck {
-  /// A station farther from its track than this can't be meant: a fault.
+  /// A station farther than this from its track is a fault.
   static let farMetres = 1_000.0
-  /// A station farther from its track than this deserves a look: a warning.
+  /// A station farther than this from its track is a warning.
   static let notableMetres = 150.0
 
-  /// No two neighbours on a track are farther apart than this: a fault.
+  /// A longer segment of track is a fault.
   static let longestSegmentMetres = 1_000_000.0
-  /// Few are farther apart than this: a warning.
+  /// A longer segment of track is a warning.
   static let notableSegmentMetres = 100_000.0
-  /// No railway is longer than once around the earth.
+  /// A longer railway is a fault: it would go around the earth.
   static let longestMetres = 40_000_000.0
-  /// No railway runs nearer to a pole, where a degree of longitude is next to nothing.
+  /// Track nearer to a pole is a fault, because a degree of longitude is too short there.
   static let mostLatitude = 85.0
 
-  /// Logs what makes the network unusable, and returns what only looks wrong.
+  /// Logs faults that make the network unusable, and returns the warnings.
   static func run(_ network: RailNetwork, draft: NetworkDraft, log: inout FaultLog) -> [Fault] {
     var warnings: [Fault] = []
     for (railway, track) in zip(draft.railways, network.tracks) {
@@ -194,7 +194,7 @@ enum TrackCheck {
     return warnings
   }
 
-  /// Warns of track that is said to be shared and lies apart.
+  /// Warnings about shared track whose railways are too far apart.
   static func sharedTrack(_ network: RailNetwork, draft: NetworkDraft, file: String) -> [Fault] {
     network.railways.indices.flatMap { index in
       let railway = network.railways[index]
@@ -204,14 +204,14 @@ enum TrackCheck {
         guard metres > RailNetwork.apartMetres else { return nil }
         return Fault(
           file: file, line: place.line, field: "\(place.path)",
-          problem: "\(railway.id) shares no track with \(place.railwayID) from \(place.from) to "
-            + "\(place.to): they lie up to \(NumberText.fixed(metres, places: 0)) m apart",
+          problem: "\(railway.id) cannot share track with \(place.railwayID) from \(place.from) to "
+            + "\(place.to): they are up to \(NumberText.fixed(metres, places: 0)) m apart",
           remedy: "import the network again")
       }
     }
   }
 
-  /// - Returns: whether the track can be one on this earth.
+  /// - Returns: whether the track is valid.
   private static func checkTrack(
     _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ log: inout FaultLog,
     _ warnings: inout [Fault]
@@ -250,7 +250,7 @@ enum TrackCheck {
     return log.faults.count == before
   }
 
-  /// - Returns: whether any station is too far from the track to speak of its place along it.
+  /// - Returns: whether a station is too far from the track to have a position on it.
   private static func checkDistances(
     _ railway: NetworkDraft.RailwayDraft, _ track: Track, _ network: RailNetwork,
     _ draft: NetworkDraft,

@@ -1,21 +1,23 @@
 import Foundation
 package import Text
 
-/// What a network file says, each feature readable by itself, the whole not yet checked.
+/// The content of a network file.
+///
+/// Each feature is valid by itself; the whole is not yet checked.
 struct NetworkDraft {
-  /// What a file says of one railway; its stations are still ids.
+  /// One railway of a file; its stations are still ids.
   struct RailwayDraft {
     /// The path of the feature's properties, for faults.
     let path: JSONPath
-    /// The line on which the properties start; nil where there is no file.
+    /// The line on which the properties start; nil without a file.
     let line: Int?
     let stationIDs: [String]
     let sharedTrack: [SharedTrackDraft]
-    /// Without its stations, and without what it shares.
+    /// Without its stations and its shared track.
     var railway: Railway
   }
 
-  /// What a file says of track that a railway shares, in ids.
+  /// A stretch of shared track in a file, as ids.
   struct SharedTrackDraft {
     let path: JSONPath
     let line: Int?
@@ -24,23 +26,23 @@ struct NetworkDraft {
     let to: String
   }
 
-  /// What a file says of one station; its railway is still an id.
+  /// One station of a file; its railway is still an id.
   struct StationDraft {
     let path: JSONPath
     let line: Int?
     let railwayID: String
-    /// The id of the only direction in which trains come there, if there is but one.
+    /// The id of the direction of its trains, if trains of only one direction call there.
     let directionID: String?
-    /// With another railway in place of its own, and without its direction.
+    /// With a placeholder as its railway, and without its direction.
     var station: Station
   }
 
   private(set) var header = NetworkHeader()
   private(set) var railways: [RailwayDraft] = []
   private(set) var stations: [StationDraft] = []
-  /// The ids of railways and stations that have faults of their own; what names them is not wrong.
+  /// The ids of railways and stations with faults; references to them are not reported.
   private(set) var unsoundIDs: Set<String> = []
-  /// Lines of the features that are neither railway nor station.
+  /// Lines of features that are neither railways nor stations.
   private var otherLines: [Int] = []
 
   /// All features of a collection.
@@ -50,27 +52,27 @@ struct NetworkDraft {
       _ = root.required("type", .choice(of: ["FeatureCollection"], \.self))
       guard root.isSound else { return draft }
       draft.header = root.required("network", NetworkHeader.format)
-      // Made once, since there are thousands of features.
+      // Made only once, because there are thousands of features.
       let formats = FeatureFormats()
       _ = root.required("features", .list(.object { draft.add($0, formats) }))
       if draft.railways.isEmpty, root.isSound {
         root.fault(
-          "features", "missing railway: no feature is one",
+          "features", "expected at least one railway",
           remedy: "a railway is a Feature whose properties have \"kind\": \"railway\"")
       }
       return draft
     }
   }
 
-  /// What can be said of the features that were left out.
+  /// Warnings about features that were left out.
   func warnings(file: String) -> [Fault] {
     guard let first = otherLines.first else { return [] }
     let count = otherLines.count == 1 ? "1 feature is" : "\(otherLines.count) features are"
     return [
       Fault(
         file: file, line: first, field: "features",
-        problem: "\(count) neither railway nor station and left out",
-        remedy: "the member \"kind\" of the properties says which a feature is")
+        problem: "\(count) neither railway nor station: left out",
+        remedy: "set \"kind\" in the properties to \"railway\" or \"station\"")
     ]
   }
 
@@ -100,7 +102,7 @@ struct NetworkDraft {
     if !feature.isSound, let id = feature["properties"]?["id"]?.string { unsoundIDs.insert(id) }
   }
 
-  /// A railway, with what its properties say of each part of its track.
+  /// A railway, with the properties of each part of its track.
   private typealias RailwayProperties = (
     RailwayDraft, underground: [Bool], drawn: [TrackOrigin]?, directions: [String?]?
   )
@@ -201,7 +203,7 @@ struct NetworkDraft {
   }
 }
 
-/// The member `network` of a network's file.
+/// The member `network` of a network file.
 struct NetworkHeader {
   var id = ""
   var title = ""
@@ -219,7 +221,7 @@ struct NetworkHeader {
     }
   }
 
-  /// Empty where it is not known.
+  /// Empty if it is not known.
   private static var retrieved: JSONKind<String> {
     .text.checked(remedy: "write it as 2026-03-02") { text in
       text.isEmpty || NumberReader.isDate(text) ? nil : Fault.expected("a date", found: text)
@@ -255,7 +257,7 @@ extension JSONKind where Value == String {
 }
 
 extension JSONKind where Value == Title {
-  /// A title: `{"en": …, "ja": …, "local": …}`, all but the English one optional.
+  /// A title: `{"en": …, "ja": …, "local": …}`; only the English one is required.
   package static var title: JSONKind {
     .object { object in
       Title(
@@ -265,10 +267,10 @@ extension JSONKind where Value == Title {
   }
 }
 
-// MARK: - Networks that were not read from a file
+// MARK: - Networks without a file
 
 extension NetworkDraft {
-  /// What the file of a network would say.
+  /// The draft that the network's file would have.
   init(_ network: RailNetwork) {
     header = NetworkHeader(
       id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
@@ -298,7 +300,7 @@ extension NetworkDraft {
     .member(.element(.member(.root, "features"), feature), "properties")
   }
 
-  /// Logs what is wrong with single railways and stations, which reading makes sure of in a file.
+  /// Logs faults of single railways and stations; for a file, reading has checked these already.
   func checkFeatures(log: inout FaultLog) {
     func check(_ problem: String?, _ field: String) {
       if let problem { log.add(field: field, problem) }
@@ -322,7 +324,7 @@ extension NetworkDraft {
   }
 }
 
-/// What a network's file says of a railway's stops.
+/// The stops that trains of a railway make.
 enum StoppingRule: String, CaseIterable {
   case everywhere
 }

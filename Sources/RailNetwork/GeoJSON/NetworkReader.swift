@@ -2,21 +2,21 @@ public import Text
 
 /// Reads a network from its GeoJSON file.
 ///
-/// Everything is checked here once, so that inside every network is sound. The format is described
-/// in `Datasets/networks/README.md`; members and features that it does not know are left alone, but
-/// not a member that nearly has the name of one that it knows.
+/// Checks everything, so that the rest of the program needs no checks.
+/// `Datasets/networks/README.md` describes the format. Unknown members and features are ignored,
+/// but a member that is nearly the name of a known one is a fault.
 public enum NetworkReader {
   /// Reads a network.
   ///
-  /// - Returns: the network, sound throughout.
-  /// - Throws: every fault of the file at once.
+  /// - Returns: a valid network.
+  /// - Throws: all faults of the file at once.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> RailNetwork {
     try draft(bytes, file: file).network
   }
 
-  /// Reads a network and says what looks wrong with it, though it can be used, in the file's order.
+  /// Reads a network and returns warnings about it, in the file's order.
   ///
-  /// - Throws: every fault of the file at once.
+  /// - Throws: all faults of the file at once.
   public static func review(
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {
@@ -42,8 +42,7 @@ public enum NetworkReader {
 }
 
 extension RailNetwork {
-  /// What is wrong with the network, and what looks wrong, as in a file of this name, without
-  /// lines.
+  /// The faults and warnings of the network, as for a file with this name but without lines.
   package func check(file: String) -> (faults: [Fault], warnings: [Fault]) {
     let draft = NetworkDraft(self)
     var log = FaultLog(file: file)

@@ -1,13 +1,15 @@
 import Text
 
-/// Writes a network as its GeoJSON file: one feature a line, the same bytes for equal networks.
+/// Writes a network as GeoJSON, one feature per line.
+///
+/// Equal networks give the same bytes.
 public enum NetworkWriter {
-  /// Digits after the point of a coordinate: 0.11 m of latitude.
+  /// Digits after the decimal point of a coordinate: 0.11 m of latitude.
   ///
-  /// A network whose coordinates have no more reads back the same.
+  /// A network with at most this many digits reads back unchanged.
   public static let coordinatePlaces = 6
 
-  /// The network as the text of its GeoJSON file; ``NetworkReader`` reads it back the same.
+  /// The network as the text of its GeoJSON file; ``NetworkReader`` reads it back unchanged.
   public static func text(_ network: RailNetwork) -> String {
     var text = "{\"type\": \"FeatureCollection\",\n\"network\": "
     let features =
@@ -98,9 +100,9 @@ public enum NetworkWriter {
 }
 
 extension Coordinate {
-  /// The place as a network's file can hold it.
+  /// The place, rounded as in a network's file.
   package var roundedForNetwork: Coordinate {
-    // Ten to the power of the writer's places.
+    // Ten to the power of the writer's ``NetworkWriter/coordinatePlaces``.
     let scale = 1_000_000.0
     return Coordinate(
       latitude: (latitude * scale).rounded(.toNearestOrEven) / scale,

@@ -1,25 +1,27 @@
-/// A vertex among what of a line can be nearest to the places of a cell.
+/// A vertex of a line that may be the nearest one from some place of a cell.
 public struct LinePoint: Sendable {
   private let packed: Int32
 
   init(vertex: Int32, isJoined: Bool) { packed = vertex * 2 + (isJoined ? 1 : 0) }
 
-  /// In the index's count.
+  /// The vertex number in the index.
   var vertex: Int { Int(packed >> 1) }
-  /// Whether the segment to the next vertex, which is then the next point, can be nearest too.
+  /// Whether the segment to the next vertex may be the nearest one, too.
+  ///
+  /// That vertex is then the next point.
   var isJoined: Bool { packed & 1 != 0 }
 }
 
-/// Filters lines for what can be nearest to any place of a cell.
+/// Finds the parts of lines that can be nearest to any place of a cell.
 ///
-/// What is farther than one of a few vertices from all of the cell is dropped; see
-/// ``PlaceCell/isFarther(_:away:than:)``. First whole blocks of a line for a cell, then vertices
-/// for a cell within it.
+/// Drops everything that is farther from all places of the cell than one of a few vertices; see
+/// ``PlaceCell/isFarther(_:away:than:)``. First it finds whole blocks of a line for a large cell,
+/// then single vertices for a small cell inside it.
 public struct CellFilter: Sendable {
-  /// A place on the map of the cell.
+  /// A place on the flat map of the cell.
   private struct Spot {
     var place: PlanarVector
-    /// Squared metres from the middle.
+    /// Squared metres from the cell's middle.
     var squared: Double
 
     init(_ coordinate: Coordinate, _ cell: PlaceCell) {
@@ -28,28 +30,29 @@ public struct CellFilter: Sendable {
     }
   }
 
-  /// A vertex that lies near enough to be looked at.
+  /// A vertex that is near enough to be checked.
   private struct Vertex {
     var spot: Spot
-    /// In the count of all lines.
+    /// The vertex number in the index.
     var number: Int32
-    /// Whether the next one ends a segment that starts here.
+    /// Whether a segment joins it to the next vertex.
     var isJoined: Bool
   }
 
   private let index: LineIndex
-  /// Those of the last line that was gathered.
+  /// The vertices of the line gathered last.
   private var vertices: [Vertex] = []
-  /// Those of them nearest to the four corners of the cell, most of them once.
+  /// The vertices nearest to the four corners of the cell, without most repetitions.
   private var corners: [Spot] = []
 
-  /// A filter of the lines of an index.
+  /// A filter for the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
 
   /// Finds the blocks of a line that can be nearest.
   ///
-  /// - Returns: metres from the middle of the cell: no point of the line is nearer than the least,
-  ///   and its nearest vertex no farther than the most; nil if all of the line is too far.
+  /// - Returns: bounds in metres from the cell's middle: no point of the line is nearer than
+  ///   `least`, and its nearest vertex is not farther than `most`; nil if all of the line is too
+  ///   far.
   public func findBlocks(
     of line: Int, for cell: PlaceCell, withinMetres: Double, into blocks: inout [Int32]
   ) -> (least: Double, most: Double)? {
@@ -78,10 +81,11 @@ public struct CellFilter: Sendable {
     return (leastSquared.squareRoot(), near.squared.squareRoot())
   }
 
-  /// Gathers what can be nearest of blocks that were found for a cell that contains this one, and
-  /// more.
+  /// Gathers vertices that can be nearest, from blocks found for a cell that contains this one.
   ///
-  /// - Returns: metres from the middle of the cell to the nearest vertex.
+  /// Some of them can't be nearest; ``keepNearest(for:track:into:)`` drops these.
+  ///
+  /// - Returns: metres from the cell's middle to the nearest vertex.
   public mutating func gather(
     _ blocks: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
@@ -120,14 +124,14 @@ public struct CellFilter: Sendable {
     return nearest.squared.squareRoot()
   }
 
-  /// Metres from the middle of the cell to the nearest track of what was gathered.
+  /// Metres from the cell's middle to the nearest gathered track.
   public var trackMetres: Double {
     var least = Double.infinity
     for position in vertices.indices { least = min(least, squaredMetresToTrack(position)) }
     return least.squareRoot()
   }
 
-  /// Drops from what was gathered what is nearest to no place of the cell.
+  /// Keeps only the gathered vertices that are nearest to some place of the cell.
   public mutating func keepNearest(for cell: PlaceCell, track: Bool, into points: inout [LinePoint])
   {
     findCorners(of: cell)
@@ -156,7 +160,7 @@ public struct CellFilter: Sendable {
 
   private struct Nearest {
     var position = -1
-    /// Squared metres from the corner, less what all vertices have in common.
+    /// Squared metres from the corner, without a term that is the same for all vertices.
     private var least = Double.infinity
 
     mutating func offer(_ position: Int, _ squared: Double) {
@@ -215,7 +219,7 @@ public struct CellFilter: Sendable {
     return cell.isFarther(squaredMetresToTrack(position), away: away, than: nearest.squared)
   }
 
-  /// Squared metres from the middle to a vertex and the segment that starts at it.
+  /// Squared metres from the middle to a vertex and the segment that starts there.
   private func squaredMetresToTrack(_ position: Int) -> Double {
     guard vertices[position].isJoined else { return vertices[position].spot.squared }
     return Segment(start: vertices[position].spot.place, end: vertices[position + 1].spot.place)
@@ -224,9 +228,9 @@ public struct CellFilter: Sendable {
 }
 
 extension LineIndex {
-  /// Finds what is nearest to the plane's origin among what was left of a line.
+  /// Finds the vertex and point nearest to the plane's origin among the kept points of a line.
   ///
-  /// - Returns: the same as of the whole line.
+  /// - Returns: the same result as for the whole line.
   public func nearest(
     among points: Span<LinePoint>, _ range: Range<Int>, of line: Int, from plane: LocalPlane
   ) -> Nearest {
@@ -246,7 +250,7 @@ extension LineIndex {
     return nearest
   }
 
-  /// Squared metres to the nearest vertex of what was left of a line; infinite if nothing was.
+  /// Squared metres to the nearest kept vertex of a line; infinite if none was kept.
   public func nearestVertexSquared(
     among points: Span<LinePoint>, _ range: Range<Int>, from plane: LocalPlane
   ) -> Double {

@@ -7,7 +7,9 @@ public struct Coordinate: Sendable, Hashable, Codable {
   /// Degrees east, -180 to 180.
   public var longitude: Double
 
-  /// A place from its angles in degrees; nothing is checked, see ``isValid``.
+  /// A place from its angles in degrees.
+  ///
+  /// They are not checked; see ``isValid``.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
@@ -18,7 +20,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
-  /// The place at a share of the straight line to another: 0 is this place, 1 the other.
+  /// A point on the straight line to another place: share 0 is this place, 1 the other.
   @inlinable
   public func towards(_ other: Coordinate, share: Double) -> Coordinate {
     Coordinate(
@@ -26,7 +28,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
       longitude: longitude + (other.longitude - longitude) * share)
   }
 
-  /// Metres to another place, good to 0.1 %; to 0.5 % where it is nearly opposite on the earth.
+  /// Metres to another place, accurate to 0.1 %; to 0.5 % for nearly opposite places on the earth.
   public func metres(to other: Coordinate) -> Double {
     let middle = Coordinate(latitude: (latitude + other.latitude) / 2, longitude: longitude)
     let metres = LocalPlane(origin: middle).vector(from: self, to: other).length
@@ -65,14 +67,14 @@ public struct Coordinate: Sendable, Hashable, Codable {
     return LocalPlane.equatorialRadiusMetres * (angle - flattening / 2 * correction)
   }
 
-  /// The same place with its longitude within 180° of another's, so that both lie on one flat map.
+  /// The same place with its longitude within 180° of another's, so that both are on one flat map.
   public func turned(towards other: Coordinate) -> Coordinate {
     let degrees = longitude - other.longitude
     guard abs(degrees) > 180 else { return self }
     return Coordinate(latitude: latitude, longitude: longitude + (degrees > 0 ? -360 : 360))
   }
 
-  /// The same place with its longitude as files have it, from -180 to 180.
+  /// The same place with its longitude as in files, from -180 to 180.
   package var inRange: Coordinate {
     turned(towards: Coordinate(latitude: latitude, longitude: 0))
   }

@@ -1,24 +1,24 @@
 /// A rectangle of latitudes and longitudes.
 ///
-/// An empty one contains nothing and is infinitely far.
+/// An empty box contains nothing and is infinitely far from everything.
 public struct CoordinateBox: Sendable, Equatable {
   @usableFromInline var south = Double.infinity
   @usableFromInline var north = -Double.infinity
   @usableFromInline var west = Double.infinity
   @usableFromInline var east = -Double.infinity
 
-  /// An empty box: it contains nothing.
+  /// An empty box.
   public init() {}
 
-  /// The corner of least latitude and longitude.
+  /// The corner with the smallest latitude and longitude.
   public var southWest: Coordinate { Coordinate(latitude: south, longitude: west) }
-  /// The corner of greatest latitude and longitude.
+  /// The corner with the largest latitude and longitude.
   public var northEast: Coordinate { Coordinate(latitude: north, longitude: east) }
   var middle: Coordinate {
     Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
-  /// Grows the box as far as it takes to contain a place.
+  /// Extends the box to contain a place.
   public mutating func include(_ place: Coordinate) {
     south = min(south, place.latitude)
     north = max(north, place.latitude)
@@ -26,7 +26,7 @@ public struct CoordinateBox: Sendable, Equatable {
     east = max(east, place.longitude)
   }
 
-  /// Grows the box as far as it takes to contain another.
+  /// Extends the box to contain another box.
   public mutating func include(_ other: CoordinateBox) {
     south = min(south, other.south)
     north = max(north, other.north)
@@ -34,7 +34,7 @@ public struct CoordinateBox: Sendable, Equatable {
     east = max(east, other.east)
   }
 
-  /// Whether a place lies in the box, its edges included.
+  /// Whether a place is in the box or on its edge.
   @inlinable
   public func contains(_ place: Coordinate) -> Bool {
     south <= place.latitude && place.latitude <= north && west <= place.longitude

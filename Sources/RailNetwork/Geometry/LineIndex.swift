@@ -1,21 +1,22 @@
-/// The vertices of several lines in boxes of boxes, to find what of each line is nearest.
+/// An index of the vertices of several lines in nested boxes, to find the nearest point of each
+/// line.
 ///
-/// A line is cut into blocks of a few segments, and several blocks make a group. Only blocks whose
-/// box is no farther than a vertex already found are looked into. The result is that of a full scan
-/// in which the first of equals wins.
+/// A line is cut into blocks of a few segments; several blocks make a group. A block is searched
+/// only if its box is not farther than a vertex found before. The result is the same as for a full
+/// search; of equally near points the first is returned.
 public struct LineIndex: Sendable {
-  /// What of a line is nearest to a plane's origin.
+  /// The vertex and the point of a line nearest to a plane's origin.
   public struct Nearest: Sendable, Equatable {
     /// Squared metres to the nearest vertex.
     public var vertexSquared = Double.infinity
     /// Squared metres to the nearest point of the line.
     public var pointSquared = Double.infinity
-    /// The vertex before that point, in the line's own count.
+    /// The vertex before that point, counted from the start of the line.
     public var vertex = 0
-    /// How far the point lies from that vertex to the next: 0 to 1.
+    /// The position of the point between that vertex and the next: 0 to 1.
     public var share = 0.0
 
-    /// An index without lines.
+    /// A result before the search: infinitely far.
     public init() {}
   }
 
@@ -33,17 +34,17 @@ public struct LineIndex: Sendable {
 
   struct Block {
     var box = CoordinateBox()
-    /// All vertices of the block; its segments join neighbours.
+    /// All vertices of the block; segments join neighbours.
     var vertices: Range<Int>
   }
 
-  /// The best so far, and how far it is worth looking.
+  /// The best result so far, and the distance up to which to search.
   private struct Search {
     var nearest = Nearest()
-    /// Squared metres to a vertex that is known, and what rounding may hide.
+    /// Squared metres to a known vertex, plus a margin for rounding.
     private(set) var bound = Double.infinity
 
-    mutating func know(vertexSquared: Double) {
+    mutating func limit(vertexSquared: Double) {
       bound = min(bound, vertexSquared * (1 + 1e-9) + 1e-6)
     }
   }
@@ -59,12 +60,12 @@ public struct LineIndex: Sendable {
   /// An index without lines.
   public init() {}
 
-  /// How many lines there are.
+  /// The number of lines.
   public var count: Int { lines.count }
 
   /// Adds a line of one or more parts, given as ranges of its vertices.
   ///
-  /// Between parts there is no track.
+  /// There is no track between parts.
   public mutating func append(vertices line: [Coordinate], parts: [Range<Int>]) {
     let firstVertex = vertices.count
     let firstGroup = groups.count
@@ -92,28 +93,29 @@ public struct LineIndex: Sendable {
     lines.append(entry)
   }
 
-  /// What of a line is nearest to the plane's origin, or nil if all of it is farther than `metres`.
+  /// The nearest point of a line to the plane's origin; nil if the whole line is farther than
+  /// `metres`.
   public func nearest(
     on line: Int, from plane: LocalPlane, withinMetres metres: Double
   ) -> Nearest? {
     let entry = lines[line]
     let limit = metres * metres
     guard entry.box.squaredMetres(from: plane) <= limit else { return nil }
-    // A vertex of the nearest group, for a good bound; then all that can still be nearer.
+    // First a vertex of the nearest group for a good bound, then everything that can still be
+    // nearer.
     let first = Self.nearest(of: entry.groups, from: plane) { groups[$0].box }
     guard first.squared <= limit else { return nil }
     var known = Search()
     look(into: groups[first.number].blocks, from: plane, &known)
     var search = Search()
-    search.know(vertexSquared: known.nearest.vertexSquared)
+    search.limit(vertexSquared: known.nearest.vertexSquared)
     for group in entry.groups where groups[group].box.squaredMetres(from: plane) <= search.bound {
       look(into: groups[group].blocks, from: plane, &search)
     }
     return found(search, entry, limit)
   }
 
-  /// Which of some boxes is the first of those nearest to the plane's origin, and its squared
-  /// metres.
+  /// The first of the boxes nearest to the plane's origin, and its squared metres.
   static func nearest(
     of numbers: Range<Int>, from plane: LocalPlane, _ box: (Int) -> CoordinateBox
   ) -> (number: Int, squared: Double) {
@@ -135,7 +137,7 @@ public struct LineIndex: Sendable {
   private func look(into range: Range<Int>, from plane: LocalPlane, _ search: inout Search) {
     for block in range where blocks[block].box.squaredMetres(from: plane) <= search.bound {
       scan(blocks[block].vertices, from: plane, &search.nearest)
-      search.know(vertexSquared: search.nearest.vertexSquared)
+      search.limit(vertexSquared: search.nearest.vertexSquared)
     }
   }
 
@@ -152,16 +154,16 @@ public struct LineIndex: Sendable {
 
   func groups(of line: Int) -> ArraySlice<BlockGroup> { groups[lines[line].groups] }
 
-  /// No part of a line is nearer than this.
+  /// A lower bound for the squared metres to a line.
   public func leastSquaredMetres(to line: Int, from plane: LocalPlane) -> Double {
     lines[line].box.squaredMetres(from: plane)
   }
 }
 
 extension LineIndex.Nearest {
-  /// Looks at a vertex, given how far it is.
+  /// Updates the result by a vertex with the given squared distance.
   mutating func offer(vertex: Int, squared: Double) {
-    // No point is farther than the nearest vertex.
+    // The nearest vertex is at least as near as any point at a vertex.
     guard squared < vertexSquared else { return }
     vertexSquared = squared
     if squared < pointSquared {
@@ -171,12 +173,12 @@ extension LineIndex.Nearest {
     }
   }
 
-  /// Looks at what lies between two vertices, given the number of the first.
+  /// Updates the result by a segment; `vertex` is the number of its first vertex.
   mutating func offer(segmentFrom start: PlanarVector, to end: PlanarVector, vertex: Int) {
     let along = end - start
     let length = along.squaredLength
     let foot = -start.dot(along)
-    // Only a foot between the two vertices can be nearer than both.
+    // Only a perpendicular foot inside the segment can be nearer than both vertices.
     guard foot > 0, foot < length else { return }
     let cross = start.cross(along)
     if cross * cross < pointSquared * length {

@@ -2,18 +2,19 @@ import Maths
 
 /// A flat map around one place: metres east and north of it.
 ///
-/// The scale is that of the WGS 84 ellipsoid at the origin's latitude, from the radii of
-/// curvature in the meridian and the prime vertical. Lengths are good to 0.05 % within 5 km of the
+/// The scale is that of the WGS 84 ellipsoid at the origin's latitude, from the radii of curvature
+/// in the meridian and the prime vertical. Lengths are accurate to 0.05 % within 5 km of the
 /// origin, and to 1 mm within 100 m.
 public struct LocalPlane: Sendable, Equatable {
-  /// The place at which the map is exact.
+  /// The place where the map is exact.
   public let origin: Coordinate
-  /// How long a degree of latitude is at the origin.
+  /// Metres per degree of latitude at the origin.
   public let metresPerDegreeLatitude: Double
-  /// How long a degree of longitude is at the origin.
+  /// Metres per degree of longitude at the origin.
   public let metresPerDegreeLongitude: Double
 
-  /// A plane that touches the earth at a place; near it, distances are right to one part in 1,000.
+  /// A plane that touches the earth at a place; near it, distances are accurate to one part in
+  /// 1,000.
   public init(origin: Coordinate) {
     self.origin = origin
     let latitude = origin.latitude * .pi / 180
@@ -33,7 +34,7 @@ public struct LocalPlane: Sendable, Equatable {
       north: (place.latitude - origin.latitude) * metresPerDegreeLatitude)
   }
 
-  /// From one place to another, in metres east and north.
+  /// The vector from one place to another.
   @inlinable
   public func vector(from start: Coordinate, to end: Coordinate) -> PlanarVector {
     PlanarVector(
@@ -41,7 +42,7 @@ public struct LocalPlane: Sendable, Equatable {
       north: (end.latitude - start.latitude) * metresPerDegreeLatitude)
   }
 
-  /// The place at a vector from the origin.
+  /// The place at the end of a vector from the origin.
   @inlinable
   public func coordinate(at vector: PlanarVector) -> Coordinate {
     Coordinate(

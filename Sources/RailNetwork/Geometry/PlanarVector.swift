@@ -14,10 +14,10 @@ public struct PlanarVector: Sendable, Hashable {
 
   /// The square of ``length``, in square metres.
   @inlinable public var squaredLength: Double { east * east + north * north }
-  /// Metres from end to end.
+  /// The length in metres.
   @inlinable public var length: Double { squaredLength.squareRoot() }
 
-  /// The vector of length 1 in this direction, or nil for a vector without a direction.
+  /// The vector of length 1 in this direction; nil for a vector of length 0.
   @inlinable public var unit: PlanarVector? {
     let length = length
     guard length > 0, length.isFinite else { return nil }
@@ -30,7 +30,7 @@ public struct PlanarVector: Sendable, Hashable {
     east * other.east + north * other.north
   }
 
-  /// Positive where `other` lies to the left of this vector.
+  /// Positive if `other` points to the left of this vector.
   @inlinable
   public func cross(_ other: PlanarVector) -> Double {
     east * other.north - north * other.east
@@ -48,7 +48,7 @@ public struct PlanarVector: Sendable, Hashable {
     PlanarVector(east: a.east - b.east, north: a.north - b.north)
   }
 
-  /// The vector, longer by a factor.
+  /// The vector multiplied by a factor.
   @inlinable
   public static func * (a: PlanarVector, factor: Double) -> PlanarVector {
     PlanarVector(east: a.east * factor, north: a.north * factor)

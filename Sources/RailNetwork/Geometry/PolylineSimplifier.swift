@@ -1,9 +1,10 @@
-/// Leaves out the vertices that a map or a chart doesn't need.
+/// Drops vertices that a map or a chart doesn't need.
 ///
 /// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
 /// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.
 package enum PolylineSimplifier {
-  /// The indices of the vertices to keep so that no other lies more than `toleranceMetres` off.
+  /// The indices of the vertices to keep, so that no dropped vertex is farther off than
+  /// `toleranceMetres`.
   package static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
     kept(count: line.count, tolerance: toleranceMetres) { span in
       let plane = LocalPlane(origin: line[span.lowerBound])
@@ -12,7 +13,7 @@ package enum PolylineSimplifier {
     }
   }
 
-  /// The same of a drawing, in its own unit.
+  /// The same for a drawing, in its own unit.
   package static func kept(_ line: [(x: Double, y: Double)], tolerance: Double) -> [Int] {
     let vectors = line.map { PlanarVector(east: $0.x, north: $0.y) }
     return kept(count: line.count, tolerance: tolerance) { span in
@@ -21,7 +22,7 @@ package enum PolylineSimplifier {
     }
   }
 
-  /// `distances` gives, for a span, the square of each vertex's distance from the straight line
+  /// `distances` returns, for a span, the squared distance of each vertex from the straight line
   /// between the span's ends.
   private static func kept(
     count: Int, tolerance: Double, distances: (Range<Int>) -> (Int) -> Double

@@ -1,11 +1,11 @@
 /// A straight segment of track on a local plane.
 public struct Segment: Sendable, Equatable {
-  /// Where it begins, in metres on a plane.
+  /// The start, in metres on a plane.
   public var start: PlanarVector
-  /// Where it ends, in metres on a plane.
+  /// The end, in metres on a plane.
   public var end: PlanarVector
 
-  /// A straight piece between two places of one plane.
+  /// A straight line between two points of one plane.
   @inlinable
   public init(start: PlanarVector, end: PlanarVector) {
     self.start = start
@@ -14,8 +14,8 @@ public struct Segment: Sendable, Equatable {
 
   /// The point of the segment nearest to the plane's origin.
   ///
-  /// - Returns: how far along it lies, 0 at the start and 1 at the end, and its squared distance in
-  ///   square metres. A segment without length gives its start.
+  /// - Returns: its position along the segment, 0 at the start and 1 at the end, and its squared
+  ///   distance in square metres. For a segment of length 0, the start.
   @inlinable
   public func nearestToOrigin() -> (share: Double, squaredDistance: Double) {
     let along = end - start

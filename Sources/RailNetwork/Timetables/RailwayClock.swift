@@ -1,6 +1,6 @@
-/// Times of day as railways count them: `24:35` is 35 minutes past the midnight that ends the day.
+/// Times of day in timetables: `24:35` is 35 minutes after the midnight that ends the day.
 package enum RailwayClock {
-  /// Before this hour a time of day belongs to the day before.
+  /// Times before this hour belong to the day before.
   package static let firstHour = 3
 
   /// `24:35`.
@@ -11,10 +11,10 @@ package enum RailwayClock {
 
   /// Reads `HH:MM`, hours 00 to 29.
   ///
-  /// - Returns: minutes since midnight, or nil for anything else.
+  /// - Returns: minutes since midnight; nil for any other text.
   package static func minutes(_ text: some StringProtocol) -> Int? { minutes(bytes: text.utf8) }
 
-  /// The same of a text's bytes.
+  /// The same for the bytes of a text.
   static func minutes(bytes: some Sequence<UInt8>) -> Int? {
     var digits = bytes.makeIterator()
     func digit(_ byte: UInt8?) -> Int? {

@@ -1,15 +1,17 @@
 /// The trains of one railway on one kind of day, with every station resolved in the network.
 public struct Timetable: Sendable, Equatable {
-  /// The railway that the trains run on.
+  /// The railway of the trains.
   public var railway: RailwayIndex
   /// The kind of day, such as `Weekday`.
   public var calendar: String
-  /// Where the facts come from, and under which terms.
+  /// The source of the data, and its licence.
   public var source: String
-  /// In the order of the file: ascending first, then by first departure, then by id.
+  /// In the order of the file: ascending trains first, then by first departure, then by id.
   public var trains: [TimetableTrain]
 
-  /// A timetable; ``TimetableReader`` checks what a file says, this does not.
+  /// A timetable.
+  ///
+  /// It is not checked here but by ``TimetableReader``.
   public init(railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]) {
     self.railway = railway
     self.calendar = calendar
@@ -17,38 +19,44 @@ public struct Timetable: Sendable, Equatable {
     self.trains = trains
   }
 
-  /// Whether a text can be a kind of day: a word, and no date.
+  /// Whether a text can be a kind of day: a word that is not a date.
   package static func isCalendar(_ text: String) -> Bool {
     text.first?.isLetter == true && !text.contains(where: \.isWhitespace)
   }
 
-  /// The train of this id, if it runs here.
+  /// The train with this id; nil if the timetable has no such train.
   public func train(id: String) -> TimetableTrain? {
     trains.first { $0.id == id }
   }
 }
 
-/// One train, for as far as it runs on one railway in one direction.
+/// A train, as far as it runs on one railway in one direction.
 public struct TimetableTrain: Sendable, Equatable {
   /// The railway's id and the train's number: `Tokyu.Toyoko.002051`.
   public var id: String
   /// Such as `Tokyu.Local`.
   public var type: String
-  /// The direction in which it runs.
+  /// The direction of travel.
   public var direction: RailDirection
-  /// Such as `Fuji Excursion 3`, where the train has a name.
+  /// The name of the train, such as `Fuji Excursion 3`, if it has one.
   public var name: String?
-  /// At least two, in the order of travel; a station between two of them is passed.
+  /// At least two, in the order of travel; the train passes stations between two of them.
   public var stops: [TimetableStop]
-  /// The trains that this one was before, on this or another railway.
+  /// The ids of the trains that become this one, on this railway or another.
   public var continuesFrom: [String]
-  /// The trains that this one becomes; more than one where it is divided.
+  /// The ids of the trains that this one becomes; several if it is divided.
   public var continuesAs: [String]
+  /// Whether it is a train of its own with these times, not one of many given by headway: only then
+  /// can it be named.
+  public var isScheduled: Bool
 
-  /// A train, which must have two stops; ``TimetableReader`` checks that, this does not.
+  /// A train with at least two stops.
+  ///
+  /// This is not checked here but by ``TimetableReader``.
   public init(
     id: String, type: String, direction: RailDirection, name: String? = nil,
-    stops: [TimetableStop], continuesFrom: [String] = [], continuesAs: [String] = []
+    stops: [TimetableStop], continuesFrom: [String] = [], continuesAs: [String] = [],
+    isScheduled: Bool = true
   ) {
     self.id = id
     self.type = type
@@ -57,24 +65,25 @@ public struct TimetableTrain: Sendable, Equatable {
     self.stops = stops
     self.continuesFrom = continuesFrom
     self.continuesAs = continuesAs
+    self.isScheduled = isScheduled
   }
 
-  /// When it leaves its first stop, in minutes since midnight.
+  /// The departure from its first stop, in minutes since midnight.
   public var departureMinutes: Int { stops[0].minutes }
-  /// When it reaches its last stop, in minutes since midnight; more than 1,440 after midnight.
+  /// The arrival at its last stop, in minutes since midnight; more than 1,440 after midnight.
   public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
 }
 
-/// A stop, in whole minutes since midnight of the day on which the train's service began.
+/// A stop, with times in whole minutes since midnight of the day on which the service began.
 ///
-/// The first stop of a train has no arrival, the last no departure, and many between only a
-/// departure.
+/// The first stop of a train has no arrival, the last no departure. Most stops in between have only
+/// a departure.
 public struct TimetableStop: Sendable, Equatable {
-  /// Where it stops.
+  /// The station of the stop.
   public var station: StationIndex
-  /// When it arrives; nil where the timetable does not say.
+  /// The arrival; nil if it is not in the timetable.
   public var arrivalMinutes: Int?
-  /// When it leaves; nil where the timetable does not say.
+  /// The departure; nil if it is not in the timetable.
   public var departureMinutes: Int?
 
   /// A stop with at least one of the two times.
@@ -84,24 +93,39 @@ public struct TimetableStop: Sendable, Equatable {
     self.departureMinutes = departureMinutes
   }
 
-  /// When it leaves or, where that is not known, arrives.
+  /// The departure; if it is not known, the arrival.
   public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
 
-  /// The most minutes that a train may take to the next stop: times are whole, so that each may be a
-  /// minute more.
+  /// The departure in seconds since midnight: the middle of the minute.
+  package var departureSeconds: Double { Double(minutes) * 60 + 30 }
+
+  /// The arrival in seconds since midnight: the middle of the minute; if only the departure is known,
+  /// half a minute before it.
+  package var arrivalSeconds: Double {
+    arrivalMinutes.map { Double($0) * 60 + 30 } ?? departureSeconds - 30
+  }
+
+  /// The longest time to the next stop in minutes.
+  ///
+  /// Times are whole minutes, so it may be one minute more than the difference.
   package func mostMinutes(to next: TimetableStop) -> Int {
     (next.arrivalMinutes ?? next.minutes) - minutes + 1
   }
 }
 
 extension TimetableTrain {
-  /// The whole run of the train over all its railways, followed to both ends.
+  /// The stops of the whole run over all its railways.
+  package func wholeRun(in timetables: TimetableSet) -> [TimetableStop] {
+    wholeRun { timetables.train(id: $0) }.flatMap(\.stops)
+  }
+
+  /// The whole run of the train over all its railways, in both directions.
   ///
-  /// Where a train was joined from several or is divided, the first named is followed, unless
-  /// another leads to `towards`. A continuation that `find` does not know ends the run.
+  /// If trains are joined or divided, the run follows the first id, or the one that leads to
+  /// `towards`. The run ends if `find` returns nil.
   ///
-  /// - Returns: the run, with this train somewhere in it.
-  /// - Throws: what `find` throws.
+  /// - Returns: the run; this train is part of it.
+  /// - Throws: the errors of `find`.
   package func wholeRun<Failure: Error>(
     towards: StationIndex? = nil, find: (String) throws(Failure) -> TimetableTrain?
   ) throws(Failure) -> [TimetableTrain] {
@@ -133,10 +157,10 @@ extension TimetableTrain {
 
 /// Whether stations follow each other in a direction of travel.
 package enum StopOrder {
-  /// The place in the list of the first station that does not come after the one before it.
+  /// The index of the first station that does not follow the one before it.
   ///
-  /// On a loop any other station comes after; the same station does too, a lap later. A station to
-  /// which no train in the direction comes is out of order.
+  /// On a loop every station follows every other, and also itself, one lap later. A station without
+  /// trains in this direction is out of order.
   package static func firstOutOfOrder(
     _ stations: [StationIndex], _ direction: RailDirection, network: RailNetwork
   ) -> Int? {
@@ -155,11 +179,10 @@ package enum StopOrder {
 }
 
 extension Timetable {
-  /// No train runs faster, in metres a second: 720 km/h.
+  /// Faster than any train, in metres per second: 720 km/h.
   static let greatestMetresPerSecond = 200.0
 
-  /// What is suspicious, in words: trains faster than any train, by the straight line between
-  /// stops.
+  /// Warnings about trains that are too fast, measured by the straight line between stops.
   package func warnings(network: RailNetwork) -> [String] {
     let hasty = trains.compactMap { train in
       zip(train.stops, train.stops.dropFirst()).first { from, to in
@@ -183,22 +206,36 @@ extension Timetable {
   }
 }
 
-/// The timetables of a network, found by railway.
+/// The timetables of a network, by railway.
 public struct TimetableSet: Sendable {
-  /// By railway; nil where it has none.
+  /// For each railway; nil if it has none.
   private let timetables: [Timetable?]
+  /// Where each train stands in the timetable of its railway, by id.
+  private let places: [String: (railway: Int, train: Int)]
 
-  /// Of several timetables of one railway the first is taken.
+  /// If a railway has several timetables, the first is used.
   public init(_ timetables: [Timetable], network: RailNetwork) {
     var byRailway: [Timetable?] = Array(repeating: nil, count: network.railways.count)
     for timetable in timetables where byRailway[timetable.railway.offset] == nil {
       byRailway[timetable.railway.offset] = timetable
     }
     self.timetables = byRailway
+    var places: [String: (railway: Int, train: Int)] = [:]
+    for (railway, timetable) in byRailway.enumerated() {
+      for (place, train) in (timetable?.trains ?? []).enumerated() {
+        places[train.id] = (railway, place)
+      }
+    }
+    self.places = places
   }
 
-  /// The timetable of a railway, or nil if it has none.
+  /// The timetable of a railway; nil if it has none.
   public subscript(railway: RailwayIndex) -> Timetable? {
     timetables.indices.contains(railway.offset) ? timetables[railway.offset] : nil
+  }
+
+  /// The train of an id such as `Tokyu.Toyoko.002051`, or nil if there is none.
+  public func train(id: String) -> TimetableTrain? {
+    places[id].flatMap { timetables[$0.railway]?.trains[$0.train] }
   }
 }

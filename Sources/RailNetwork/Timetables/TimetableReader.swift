@@ -17,7 +17,7 @@ package struct TimetableReader {
   /// Reads a whole file.
   ///
   /// - Returns: the timetable, its trains in the order of the file.
-  /// - Throws: every fault of the file at once.
+  /// - Throws: all faults of the file at once.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Timetable {
@@ -28,7 +28,7 @@ package struct TimetableReader {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.first.map(text) == firstLine else {
       throw Faults(
-        file, line: 1, "not a timetable", remedy: "the first line has to be '\(firstLine)'")
+        file, line: 1, "not a timetable", remedy: "the first line must be '\(firstLine)'")
     }
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       reader.line = index + 1
@@ -70,8 +70,8 @@ package struct TimetableReader {
     case "pattern": readPattern(rest)
     case let key:
       fault(
-        key, "not a kind of line",
-        remedy: "known are network, railway, calendar, source, pattern and train")
+        key, "unknown kind of line",
+        remedy: "expected one of network, railway, calendar, source, pattern, train")
     }
   }
 
@@ -86,7 +86,7 @@ package struct TimetableReader {
       return fault(
         "pattern \(words[0])",
         Fault.expected("a direction of \(network[railway].id)", found: words[1]),
-        remedy: "known are \(known)")
+        remedy: "its directions are \(known)")
     }
     var stations: [StationIndex] = []
     for word in words.dropFirst(2) {
@@ -103,10 +103,10 @@ package struct TimetableReader {
         "pattern \(words[0])",
         "'\(words[wrong + 2])' "
           + (isPassed ? "does not come after '\(words[wrong + 1])'" : "has no trains")
-          + " \(words[1])")
+          + " travelling \(words[1])")
     }
     if patterns.updateValue((direction, stations), forKey: String(words[0])) != nil {
-      fault("pattern \(words[0])", "is there twice")
+      fault("pattern \(words[0])", "occurs twice")
     }
   }
 
@@ -119,7 +119,7 @@ package struct TimetableReader {
     let patternName = Self.text(patternWord)
     var field: String { "train \(number)" }
     guard let pattern = patterns[patternName] else {
-      return fault(field, "there is no pattern '\(patternName)' above this line")
+      return fault(field, "no pattern '\(patternName)' above this line")
     }
     var train = TimetableTrain(
       id: "\(network[railway].id).\(number)", type: Self.text(type), direction: pattern.direction,
@@ -138,6 +138,8 @@ package struct TimetableReader {
         train.continuesFrom = trains.split(separator: UInt8(ascii: ",")).map(Self.text)
       } else if let trains = Self.value(of: "as=", word) {
         train.continuesAs = trains.split(separator: UInt8(ascii: ",")).map(Self.text)
+      } else if word.elementsEqual("headway".utf8) {
+        train.isScheduled = false
       } else {
         times.append(word)
       }
@@ -159,13 +161,13 @@ package struct TimetableReader {
           remedy: "write 05:03, or 05:03+1 for a minute's stop")
       }
       guard isFirst || (stop.arrivalMinutes ?? stop.minutes) >= last else {
-        return fault(field, "'\(Self.text(word))' is earlier than the time before it")
+        return fault(field, "'\(Self.text(word))' is earlier than the time before")
       }
       last = stop.minutes
       train.stops.append(stop)
     }
     if let first = lineOfTrain.updateValue(line, forKey: train.id) {
-      return fault(field, "is there twice", remedy: "the first is on line \(first)")
+      return fault(field, "occurs twice", remedy: "the first is on line \(first)")
     }
     trains.append(train)
   }
@@ -178,13 +180,13 @@ package struct TimetableReader {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first word and what follows it.
+  /// The first word, and the rest after it.
   private static func word(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
     guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return (text, []) }
     return (text[..<space], text[(space + 1)...])
   }
 
-  /// What follows the name, if the text begins with it.
+  /// The text after the name; nil if the text doesn't begin with the name.
   private static func value(of name: String, _ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     text.starts(with: name.utf8) ? text.dropFirst(name.utf8.count) : nil
   }

@@ -1,8 +1,11 @@
 import Text
 
-/// Writes a timetable as text: one line a train, its stops named once a pattern.
+/// Writes a timetable as text: one line per train; each list of stops is written once, as a
+/// pattern.
 package enum TimetableWriter {
-  /// The text of a timetable; the same bytes for the same trains in whatever order.
+  /// The text of a timetable.
+  ///
+  /// The bytes don't depend on the order of the trains.
   package static func text(_ timetable: Timetable, network: RailNetwork) -> String {
     let railway = network[timetable.railway]
     let prefix = railway.id + "."
@@ -10,7 +13,7 @@ package enum TimetableWriter {
       id.hasPrefix(prefix) ? id.dropFirst(prefix.count) : id[...]
     }
     let trains = timetable.trains.sorted(by: precedes)
-    // A line end in a name would begin a line of the file.
+    // A line break in a name would begin a new line of the file.
     func line(_ text: String) -> String { ForeignText.escaped(text, keeping: []) }
     let patterns = Patterns(trains) { local(network[$0].id) }
     var text = "\(TimetableReader.firstLine)\n"
@@ -30,13 +33,14 @@ package enum TimetableWriter {
       if !train.continuesAs.isEmpty {
         text += " as=\(train.continuesAs.joined(separator: ","))"
       }
+      if !train.isScheduled { text += " headway" }
       if let name = train.name { text += " name=\(line(name))" }
       text += "\n"
     }
     return text
   }
 
-  /// `05:03+1` for a stop of one minute whose arrival is known, `05:03` for one time alone.
+  /// `05:03+1` for a stop of one minute with a known arrival, `05:03` for a single time.
   private static func text(_ stop: TimetableStop) -> String {
     guard let arrival = stop.arrivalMinutes, let departure = stop.departureMinutes else {
       return RailwayClock.text(minutes: stop.minutes)
@@ -51,7 +55,9 @@ package enum TimetableWriter {
   }
 }
 
-/// The lists of stops that trains share, each with a name made of its ends and its length.
+/// The lists of stops that trains share.
+///
+/// Their names are made from their ends and their length.
 private struct Patterns {
   struct Key: Hashable {
     var direction: RailDirection

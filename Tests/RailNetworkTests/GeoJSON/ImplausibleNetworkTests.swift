@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import Text
 
-/// Networks that are well-formed but can't be on this earth, or lead elsewhere.
+/// Networks that are well-formed but impossible, or whose ids are paths.
 @Suite struct ImplausibleNetworkTests {
   private func review(_ old: String, _ new: String) throws(Faults) -> [String] {
     let text = ToyNetwork.text.replacing(old, with: new)
@@ -15,11 +15,12 @@ import Text
   }
 
   @Test(arguments: ["", "..", "../x", "a/b", "a\\u0007", String(repeating: "x", count: 101)])
-  func `an id that could lead a file elsewhere is a fault`(id: String) {
+  func `an id that could be a path to another folder is a fault`(id: String) {
     for name in ["toy", "T.Main", "T.Main.B"] {
       let found = faults("\"id\": \"\(name)\"", "\"id\": \"\(id)\"")
       #expect(
-        found.contains { $0.contains("id: is") || $0.contains("id: must be a name") }, "\(name)")
+        found.contains { $0.contains("id: is") || $0.contains("id: not a valid folder name") },
+        "\(name)")
     }
   }
 
@@ -31,7 +32,7 @@ import Text
       ])
   }
 
-  @Test func `a long way between two positions is a warning`() throws {
+  @Test func `a long distance between two positions is a warning`() throws {
     #expect(
       try review("[139.715, 35.60]", "[141.715, 35.60]") == [
         "n:4: features[0].geometry.coordinates[1][1]: the track of T.Main jumps by 182 km "
@@ -47,7 +48,7 @@ import Text
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a zigzag takes no time that grows with its square`() throws {
+  func `time for a zigzag does not grow with the square of its length`() throws {
     let zigzag = (0..<4_000).map {
       "[\(139.71 + Double($0) * 1e-6), \($0 % 2 == 0 ? 35.60 : 35.601)]"
     }

@@ -8,7 +8,7 @@ import Text
     try NetworkReader.review(Array(text.utf8), file: "toy.geojson")
   }
 
-  @Test func `reads all that the format holds`() throws {
+  @Test func `reads all members of the format`() throws {
     let review = try review(ToyNetwork.text)
     let network = review.network
     #expect(review.warnings.isEmpty)
@@ -31,7 +31,7 @@ import Text
     #expect(network[try #require(network.station(id: "T.Main.C"))].group == nil)
   }
 
-  @Test func `shared track is read and written, on a loop over its seam too`() throws {
+  @Test func `reads and writes shared track, also from the end to the start of a loop`() throws {
     let text = ToyNetwork.with([
       (
         "\"loop\": false",
@@ -55,13 +55,13 @@ import Text
     #expect(
       review.warnings.map(\.description) == [
         """
-        toy.geojson:5: features[1].properties.sharedTrack[1]: T.Ring shares no track with T.Main \
-        from T.Ring.R to T.Ring.Q: they lie up to 1110 m apart (import the network again)
+        toy.geojson:5: features[1].properties.sharedTrack[1]: T.Ring cannot share track with \
+        T.Main from T.Ring.R to T.Ring.Q: they are up to 1110 m apart (import the network again)
         """
       ])
   }
 
-  @Test func `what track was drawn from is read per part, and refused if it is not said of each`()
+  @Test func `reads the origin of each part of track, and rejects too few of them`()
     throws
   {
     let ends = "\"loop\": false"
@@ -94,7 +94,7 @@ import Text
       "the station T.Main.B names the direction 'Clockwise', which T.Main does not have"
     ),
   ])
-  func `refuses a direction that the railway does not have`(
+  func `rejects a direction that the railway does not have`(
     member: String, added: String, problem: String
   ) throws {
     let text = ToyNetwork.with([(member, "\(member), \(added)")])
@@ -121,8 +121,8 @@ import Text
     #expect(
       review.warnings.map(\.description) == [
         """
-        toy.geojson:4: features: 2 features are neither railway nor station and left out (the \
-        member "kind" of the properties says which a feature is)
+        toy.geojson:4: features: 2 features are neither railway nor station: left out (set \
+        "kind" in the properties to "railway" or "station")
         """
       ])
   }
@@ -149,7 +149,7 @@ import Text
     #expect(try NetworkReader.read(Array(written.utf8), file: "w") == network)
   }
 
-  @Test func `refuses a member that looks mistyped`() {
+  @Test func `rejects a member that looks mistyped`() {
     let text = ToyNetwork.with([
       ("\"version\": \"1\"", "\"version\": \"1\", \"timezone\": \"Asia/Tokyo\", \"x\": 1"),
       ("\"loop\": false", "\"loop\": false, \"sharedTracks\": []"),
@@ -165,7 +165,7 @@ import Text
       ])
   }
 
-  @Test func `gives the expected error for every kind of fault`() {
+  @Test func `reports the expected error for every kind of fault`() {
     var golden = ""
     for spoilt in SpoiltNetwork.all {
       let result = Result { try NetworkReader.read(Array(spoilt.text.utf8), file: "toy.geojson") }
@@ -173,7 +173,7 @@ import Text
       switch result {
       case .success:
         golden += "reads well\n\n"
-        Issue.record("\(spoilt.name) is read as if nothing were wrong")
+        Issue.record("\(spoilt.name) is read without a fault")
       case .failure(let error): golden += "\(error)\n\n"
       }
     }
@@ -191,7 +191,7 @@ import Text
   }
 
   @Test(arguments: [150.0, 151, 600, 1000, 1001])
-  func `a station off its track is a warning, far off a fault`(metres: Double) throws {
+  func `a station beside its track is a warning, one far away a fault`(metres: Double) throws {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.60, longitude: 139.71))
     let place = plane.coordinate(at: PlanarVector(east: 0, north: -(metres - 0.2)))
     let text = ToyNetwork.with([
@@ -248,7 +248,8 @@ extension Double {
   @Test(
     arguments: [
       ("null", 1_600_000_000, nil), ("\"Asia/Tokyo\"", 1_600_000_000, 32_400),
-      // The second before and after 2026-03-08T10:00:00Z, when the clocks of California go forward.
+      // The seconds before and after 2026-03-08T10:00:00Z, when daylight saving time starts in
+      // California.
       ("\"America/Los_Angeles\"", 1_772_963_999, -28_800),
       ("\"America/Los_Angeles\"", 1_772_964_000, -25_200),
     ] as [(String, Double, Int?)])

@@ -5,7 +5,7 @@ import Testing
 import Text
 
 @Suite struct NetworkWriterTests {
-  @Test func `one feature stands on a line`() {
+  @Test func `writes one feature per line`() {
     let drawn = DrawnNetwork("A--B", [.init("T.Main", "AB")], vertexSpacingMetres: 1000)
     #expect(
       NetworkWriter.text(drawn.network) == """
@@ -29,7 +29,7 @@ import Text
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `what is written reads back the same`(seed: UInt64) throws {
+  func `a written network reads back the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let network = RandomNetwork.draw(from: &generator)
     let text = NetworkWriter.text(network)
@@ -40,7 +40,7 @@ import Text
   }
 
   @Test(arguments: ["greater-tokyo", "caltrain", "bart", "helsinki-metro"])
-  func `the project's networks are as the writer writes them`(id: String) throws {
+  func `the project's networks have the format of the writer`(id: String) throws {
     let file = "Datasets/networks/\(id).geojson"
     let text = try Checkout.text(file)
     let network = try NetworkReader.read(Array(text.utf8), file: file)

@@ -1,11 +1,12 @@
 import TestKit
 
-/// A small network file in the format, one feature a line, to be spoilt by tests.
+/// A small network file with one feature per line, for tests that change it.
 enum ToyNetwork {
   static let text = (try? Checkout.text("Tests/RailNetworkTests/Fixtures/toy.geojson")) ?? ""
 
-  /// The text with the first occurrence of a piece replaced; a piece that is not there is a mistake
-  /// in the test and traps.
+  /// The text with the first occurrence of a piece replaced.
+  ///
+  /// Traps if the piece does not occur, because that is an error in the test.
   static func with(_ replacements: [(String, String)]) -> String {
     var text = text
     for (old, new) in replacements {
@@ -16,7 +17,7 @@ enum ToyNetwork {
   }
 }
 
-/// A network file with something wrong in it.
+/// A network file with a fault.
 struct SpoiltNetwork {
   let name: String
   let text: String
@@ -36,7 +37,7 @@ struct SpoiltNetwork {
   private static let documents = [
     SpoiltNetwork("an empty file", text: ""),
     SpoiltNetwork("truncated", text: String(ToyNetwork.text.prefix(900))),
-    SpoiltNetwork("no JSON", text: "railway,station\n"),
+    SpoiltNetwork("invalid JSON", text: "railway,station\n"),
     SpoiltNetwork("not a number", [("35.6002", "NaN")]),
     SpoiltNetwork("a list", text: "[]"),
     SpoiltNetwork("a lone feature", text: "{\"type\": \"Feature\", \"properties\": {}}"),
@@ -49,7 +50,7 @@ struct SpoiltNetwork {
         """),
     SpoiltNetwork("no header", [("\"network\"", "\"other\"")]),
     SpoiltNetwork("an empty id", [("\"id\": \"toy\"", "\"id\": \"\"")]),
-    SpoiltNetwork("a version that is no text", [("\"version\": \"1\"", "\"version\": 1")]),
+    SpoiltNetwork("a version that is not a text", [("\"version\": \"1\"", "\"version\": 1")]),
     SpoiltNetwork(
       "a member twice", [("\"loop\": false", "\"loop\": false, \"loop\": true")]),
   ]
@@ -59,7 +60,7 @@ struct SpoiltNetwork {
     SpoiltNetwork("a title that is a text", [("{\"en\": \"Main\"}", "\"Main\"")]),
     SpoiltNetwork("a bad color", [("#00AAff", "#00AAfg")]),
     SpoiltNetwork("a color by name", [("#00AAff", "red")]),
-    SpoiltNetwork("a station that is no text", [("\"T.Main.B\", ", "7, ")]),
+    SpoiltNetwork("a station that is not a text", [("\"T.Main.B\", ", "7, ")]),
     SpoiltNetwork("loop that is a number", [("\"loop\": false", "\"loop\": 0")]),
     SpoiltNetwork("one direction twice", [("\"Inbound\"", "\"Outbound\"")]),
     SpoiltNetwork("too few underground flags", [("[false, true]", "[true]")]),
@@ -71,7 +72,7 @@ struct SpoiltNetwork {
   private static let shared = [
     ("not a list", "{}"),
     ("a text", "[\"T.Ring\"]"),
-    ("half of what it needs", "[{\"railway\": \"T.Ring\"}]"),
+    ("only one of three members", "[{\"railway\": \"T.Ring\"}]"),
     ("an unknown railway", entry("T.Rang", "T.Main.A", "T.Main.B")),
     ("itself", entry("T.Main", "T.Main.A", "T.Main.B")),
     ("another railway's stations", entry("T.Ring", "T.Ring.P", "T.Ring.Q")),
@@ -149,7 +150,7 @@ struct SpoiltNetwork {
         ("\"order\": 9", "\"order\": 2"),
       ]),
     SpoiltNetwork("a loop not closed", [("\"T.Ring.R\", \"T.Ring.P\"]", "\"T.Ring.R\"]")]),
-    SpoiltNetwork("a loop that is none", [("\"loop\": true", "\"loop\": false")]),
+    SpoiltNetwork("a loop with \"loop\" set to false", [("\"loop\": true", "\"loop\": false")]),
   ]
 
   private static let lines = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LineIndexTests {
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `finds what a full scan finds`(seed: UInt64) throws {
+  func `finds the same point as a full search`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lines = (0..<3).map { _ in DrawnLine(from: &generator) }
     var index = LineIndex()
@@ -55,12 +55,12 @@ import Testing
     return PlaceCell(box)
   }
 
-  /// Cells of every size within others, on the track and far from it.
+  /// Cells of many sizes inside others, on the track and far from it.
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `a cell's filter keeps all that can be nearest`(seed: UInt64) throws {
+  func `a cell's filter keeps every point that can be nearest`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "sieve")
     var lines = (0..<3).map { _ in DrawnLine(from: &generator) }
-    // The same track twice over, there and back: everything on it is found at two places.
+    // The same track there and back: everything on it is found at two places.
     lines[0].vertices += lines[0].vertices.reversed()
     lines[0].parts.append(lines[0].vertices.count / 2..<lines[0].vertices.count)
     var index = LineIndex()
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// A line drawn by chance, of up to four parts, and a slow look at all of it.
+/// A random line of up to four parts, and a simple search of all of it.
 struct DrawnLine {
   var vertices: [Coordinate] = []
   var parts: [Range<Int>] = []
@@ -164,7 +164,7 @@ struct DrawnLine {
     }
   }
 
-  /// What a scan of the whole line finds, to the last bit: the first of equals wins.
+  /// The result of a search of the whole line, to the last bit; of equally near points the first.
   func scanned(from plane: LocalPlane) -> LineIndex.Nearest {
     var nearest = LineIndex.Nearest()
     for part in parts {

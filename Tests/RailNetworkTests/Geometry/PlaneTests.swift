@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: 0..<48)
-  func `degrees read back from their vector`(step: Int) throws {
+  func `a vector of a course has the same course`(step: Int) throws {
     let degrees = Double(step) * 7.5
     let vector = Course.unitVector(degrees: degrees) * 12
     let found = try #require(Course.degrees(of: vector))
@@ -73,12 +73,12 @@ import Testing
 
 @Suite struct SegmentTests {
   @Test(arguments: [
-    // East-west, passing 3 m north of the origin.
+    // From east to west, 3 m north of the origin.
     (Segment(start: .init(east: -1, north: 3), end: .init(east: 3, north: 3)), 0.25, 9.0),
     // Beyond its end, before its start.
     (Segment(start: .init(east: -4, north: 0), end: .init(east: -3, north: 0)), 1, 9),
     (Segment(start: .init(east: 3, north: 4), end: .init(east: 6, north: 8)), 0, 25),
-    // Without length.
+    // Of length 0.
     (Segment(start: .init(east: 3, north: 4), end: .init(east: 3, north: 4)), 0, 25),
   ])
   func `finds the nearest point`(segment: Segment, share: Double, squared: Double) {
@@ -107,7 +107,7 @@ import Testing
 }
 
 @Suite struct LocalPlaneTests {
-  @Test func `the oracle agrees with a published geodesic`() {
+  @Test func `the reference formula agrees with a published geodesic`() {
     // Flinders Peak to Buninyong, the example of the Geocentric Datum of Australia manual.
     let peak = Coordinate(latitude: -37.9510334166667, longitude: 144.424867888889)
     let buninyong = Coordinate(latitude: -37.6528211388889, longitude: 143.926495527778)
@@ -143,7 +143,7 @@ import Testing
     #expect(a.metres(to: a) == 0)
   }
 
-  /// Anywhere on earth, across 180° and over a pole too.
+  /// Anywhere on earth, also across 180° and over a pole.
   @Test(arguments: 0..<50 as Range<UInt64>)
   func `the distance of two far places is that of the great circle`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed, stream: "far")
@@ -153,7 +153,7 @@ import Testing
     for _ in 0..<20 {
       let (a, b) = (place(), place())
       let truth = Geodesic.metres(a, b)
-      // Nearly opposite each other the oracle does not converge.
+      // For nearly opposite places the reference formula does not converge.
       guard truth < 19_500_000 else { continue }
       #expect(abs(a.metres(to: b) - truth) <= truth * 0.001 + 1, "\(a) \(b)")
       #expect(abs(a.metres(to: b) - b.metres(to: a)) <= truth * 1e-9)
@@ -176,7 +176,7 @@ import Testing
 }
 
 /// Distances on the WGS 84 ellipsoid by Vincenty's inverse formula (1975, Survey Review 23:176),
-/// good to a millimetre: the slow oracle of `LocalPlane`.
+/// accurate to a millimetre: a slow reference for `LocalPlane`.
 enum Geodesic {
   /// Metres between two places that are not nearly opposite each other.
   static func metres(_ a: Coordinate, _ b: Coordinate) -> Double {

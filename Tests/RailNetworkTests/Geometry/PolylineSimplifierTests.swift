@@ -9,8 +9,8 @@ import Testing
     places.map { plane.coordinate(at: PlanarVector(east: $0.east, north: $0.north)) }
   }
 
-  /// The ends of a straight line, a corner, all of a line of two places at most, and the far end of
-  /// one that returns to its start.
+  /// The ends of a straight line, a corner, lines of one and two places, and the far end of a line
+  /// that returns to its start.
   @Test(
     arguments: [
       ([(0, 0), (100, 0.5), (200, -0.5), (300, 0)], [0, 3]),
@@ -22,13 +22,13 @@ import Testing
     #expect(PolylineSimplifier.kept(line(places), toleranceMetres: 1) == kept)
   }
 
-  @Test func `keeps a step of a drawing and leaves out less than half a pixel`() {
+  @Test func `keeps a step in a drawing and drops details below half a pixel`() {
     let line: [(x: Double, y: Double)] = [(0, 0), (0.2, 0.3), (5, 0), (5, 9), (10, 9)]
     #expect(PolylineSimplifier.kept(line, tolerance: 0.5) == [0, 2, 3, 4])
   }
 
   @Test(arguments: 0..<10)
-  func `leaves out nothing that is farther off than the tolerance`(seed: Int) {
+  func `drops no vertex that is farther off than the tolerance`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     func step() -> Double { Double(generator.next() % 2_001) / 10 - 100 }
     var places: [(east: Double, north: Double)] = [(0, 0)]

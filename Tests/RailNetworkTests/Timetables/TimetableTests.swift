@@ -32,7 +32,7 @@ import Testing
       (["D", "C", "A"], .descending, nil), (["A", "C", "B"], .ascending, 2),
       (["A", "B", "B"], .ascending, 2), (["A"], .ascending, nil), ([], .ascending, nil),
     ] as [([String], RailDirection, Int?)])
-  func `finds the first stop that does not come after`(
+  func `finds the first stop that is out of order`(
     names: [String], direction: RailDirection, index: Int?
   ) throws {
     #expect(try firstWrong(names.map { "T.Main.\($0)" }, direction) == index)
@@ -79,7 +79,7 @@ import Testing
 }
 
 @Suite struct TimetableSetTests {
-  @Test func `of several timetables of a railway the first is taken`() {
+  @Test func `uses the first of several timetables of a railway`() {
     let network = DrawnNetwork("A--B--C", [.init("T.Main", "ABC"), .init("T.Other", "CA")]).network
     func timetable(_ calendar: String) -> Timetable {
       Timetable(railway: RailwayIndex(0), calendar: calendar, source: "", trains: [])
@@ -90,7 +90,7 @@ import Testing
     #expect(set[RailwayIndex(2)] == nil)
   }
 
-  @Test func `the time of a stop is its departure, or failing that its arrival`() {
+  @Test func `the time of a stop is its departure, or else its arrival`() {
     let station = StationIndex(0)
     #expect(TimetableStop(station: station, arrivalMinutes: 5, departureMinutes: 7).minutes == 7)
     #expect(TimetableStop(station: station, arrivalMinutes: 5).minutes == 5)
@@ -116,9 +116,9 @@ import Testing
       .warnings(network: Self.network)
   }
 
-  /// 25 km within 60 s, within two minutes and within three: 417, 208 and 139 m/s.
+  /// 25 km in at most 60 s, two minutes and three minutes: 417, 208 and 139 m/s.
   @Test(arguments: [(0, true), (1, true), (2, false), (20, false)])
-  func `warns of a train faster than any`(minutes: Int, isDoubted: Bool) {
+  func `warns of a train that is too fast`(minutes: Int, isDoubted: Bool) {
     let said = warnings([train("Main.1", from: 480, to: 480 + minutes, then: 480 + minutes)])
     #expect(
       said
@@ -126,7 +126,7 @@ import Testing
           ? ["Main.1: from Main.A to Main.B it is 25 km, and the train takes \(minutes) min"] : []))
   }
 
-  @Test func `names the first of several such trains`() {
+  @Test func `names the first of several trains that are too fast`() {
     let said = warnings([
       train("Main.1", from: 480, to: 510, then: 511),
       train("Main.2", from: 490, to: 490, then: 491),

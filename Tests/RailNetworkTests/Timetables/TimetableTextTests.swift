@@ -42,7 +42,7 @@ import Text
     #expect(timetable.trains[2].direction == .descending)
   }
 
-  @Test func `writes what it read`() throws {
+  @Test func `writes a timetable back unchanged`() throws {
     let timetable = try read(Self.good)
     #expect(TimetableWriter.text(timetable, network: Self.network) == Self.good)
     var odd = timetable
@@ -72,7 +72,7 @@ import Text
     ("source made", "sauce made"),
   ]
 
-  @Test func `gives the expected error for every kind of fault`() {
+  @Test func `reports the expected error for every kind of fault`() {
     Golden.expectFaults(
       of: Self.broken.map { ("\($1.debugDescription) for \($0.debugDescription)", ($0, $1)) },
       equal: "Tests/RailNetworkTests/Fixtures/timetable-faults.txt"

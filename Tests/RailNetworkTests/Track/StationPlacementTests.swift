@@ -6,7 +6,7 @@ import Testing
 @Suite struct StationPlacementTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
 
-  /// A track that winds and crosses itself, and stations beside it in the order of travel.
+  /// A track that winds and crosses itself, with stations beside it in the order of travel.
   private func ride(
     from generator: inout SeededGenerator
   ) -> (track: [Coordinate], stations: [Coordinate]) {
@@ -53,8 +53,8 @@ import Testing
     #expect(abs(place.distanceMetres - 900) < 0.1)
   }
 
-  /// The least sum of squared distances of any choice that runs along the line: every metre of the
-  /// track is tried for every station.
+  /// The minimum sum of squared distances of any choice along the line, found by trying every metre
+  /// of the track for every station.
   private func leastCost(_ track: [Coordinate], _ stations: [Coordinate]) -> Double {
     var places: [PlanarVector] = []
     for (a, b) in zip(track, track.dropFirst()) {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `no other placement along the line is nearer`(seed: UInt64) {
+  func `no other placement in order is nearer`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let (track, stations) = ride(from: &generator)
     let found = placed(track, stations)
@@ -84,12 +84,12 @@ import Testing
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
     let cost = found.placements.reduce(0) { $0 + $1.distanceMetres * $1.distanceMetres }
     let least = leastCost(track, stations)
-    // The oracle tries places a metre apart, on a plane whose scale differs a little.
+    // The search uses places a metre apart, on a plane with a slightly different scale.
     #expect(cost <= least * 1.01 + 2, "\(cost) against \(least)")
   }
 
-  @Test func `a station that the track passes twice is placed in order`() {
-    // A six: down the left side, around the ring, and over the crossing X again.
+  @Test func `places a station in order although the track passes it twice`() {
+    // A six: down the left side, around the ring, and across X again.
     let drawn = DrawnNetwork(
       """
       A
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `a shuffled list of stations does not run along a straight line`(seed: UInt64) {
+  func `a shuffled list of stations is not in order along a straight line`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let track = (0...20).map { plane.coordinate(at: .init(east: Double($0) * 300, north: 0)) }
     let order = generator.shuffled(Array(0..<7))
@@ -115,12 +115,12 @@ import Testing
     #expect(found.runAlong == (order == order.sorted()))
     for (placement, place) in zip(found.placements, order) {
       #expect(
-        abs(placement.positionMetres - Double(place) * 900) < 1, "each is where it is nearest")
+        abs(placement.positionMetres - Double(place) * 900) < 1, "each is at its nearest position")
     }
   }
 
   @Test(arguments: 0..<24)
-  func `stations of a loop may start anywhere, and run around it once`(start: Int) {
+  func `stations of a loop may start anywhere, and go around it once`(start: Int) {
     let ring = (0...24).map {
       plane.coordinate(at: Course.unitVector(degrees: Double($0) * 15) * 2000)
     }

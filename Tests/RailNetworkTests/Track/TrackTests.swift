@@ -12,7 +12,7 @@ import Testing
     """, [.init("T.Main", "AbCD")], vertexSpacingMetres: 200)
   private var track: Track { drawn.network.tracks[0] }
 
-  @Test func `positions are metres along the line`() {
+  @Test func `positions are in metres along the line`() {
     #expect(abs(track.lengthMetres - 1200) < 0.1)
     #expect(track.vertexPositionMetres.first == 0)
     #expect(track.vertexPositionMetres.last == track.lengthMetres)
@@ -28,7 +28,7 @@ import Testing
     (-50.0, "A", 0.0, 0.0), (0, "A", 0, 0), (250, "A", 250, 0), (500, "b", 0, 0),
     (600, "b", 0, -100), (700, "C", 0, 0), (1200, "D", 0, 0), (9999, "D", 0, 0),
   ])
-  func `a position has a place, and the ends hold`(
+  func `finds the place of a position, clamped to the ends`(
     position: Double, letter: Character, east: Double, north: Double
   ) {
     let place = track.coordinate(atMetres: position)
@@ -45,14 +45,14 @@ import Testing
     #expect(abs(try #require(Course.degrees(of: heading)) - course) < 0.1)
   }
 
-  @Test func `at a bend the heading is that of the way after it`() throws {
+  @Test func `at a bend the heading is that of the track after it`() throws {
     let bend = try #require(track.vertexPositionMetres.first { $0 > 499 })
     let heading = try #require(track.heading(atMetres: bend))
     #expect(abs(try #require(Course.degrees(of: heading)) - 180) < 0.1)
   }
 
-  /// Out by a street of 1,000 m and back by one that goes 500 m to the south: twice as long.
-  @Test func `each direction has its own street, and both the same positions`() throws {
+  /// Out by a street of 1,000 m, back by one that goes 500 m to the south: twice as long.
+  @Test func `each direction has its own street, with the same positions`() throws {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
     func places(_ places: [(Double, Double)]) -> [Coordinate] {
       places.map { plane.coordinate(at: PlanarVector(east: $0.0, north: $0.1)) }
@@ -98,7 +98,7 @@ import Testing
     #expect(abs(try #require(Course.degrees(of: north)) - 0) < 0.1)
   }
 
-  @Test func `a loop's stations run on past the seam`() {
+  @Test func `positions of a loop's stations continue beyond its length`() {
     let square = DrawnNetwork(
       """
       A----B
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `walking the track meets every vertex at its position`(seed: UInt64) {
+  func `every vertex is at its measured position`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for track in RandomNetwork.draw(from: &generator).tracks {
       for (vertex, position) in zip(track.vertices, track.vertexPositionMetres) {
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `a vertex and a share are a position`() {
+  @Test func `converts a vertex and a share to a position`() {
     let track = track
     #expect(track.positionMetres(ofVertex: 0, share: 0) == 0)
     let last = track.vertices.count - 1
@@ -150,7 +150,7 @@ import Testing
 }
 
 @Suite struct SegmentBlockTests {
-  @Test func `blocks hold every segment once, each in its rectangle`() throws {
+  @Test func `blocks contain every segment once, each in its rectangle`() throws {
     for track in try SampleNetworks.greaterTokyo().tracks {
       let segments = track.partRanges.flatMap { range in range.dropLast().map { $0 } }
       #expect(track.blocks.flatMap { $0.vertices.dropLast() } == segments)
