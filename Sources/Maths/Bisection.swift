@@ -1,7 +1,7 @@
 public enum Bisection {
-  /// The first index below `count` at which a condition holds, or `count`.
+  /// The first index below `count` for which a condition holds; otherwise `count`.
   ///
-  /// Where the condition holds once, it must hold at every index after. O(log count).
+  /// If the condition holds for an index, it must hold for all later ones. O(log count).
   @inlinable
   public static func first(below count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0

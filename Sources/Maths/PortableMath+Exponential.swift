@@ -1,18 +1,18 @@
-// Series are summed in groups of four terms (Estrin's scheme), which do not wait for each other.
+// Series are summed in groups of four independent terms (Estrin's scheme), which run in parallel.
 
 extension PortableMath {
   package static func exp(_ x: Double) -> Double {
     exp(DoubleDouble(x))
   }
 
-  /// The natural logarithm; NaN below 0 and minus infinity at 0.
+  /// The natural logarithm; NaN below 0, minus infinity at 0.
   package static func log(_ x: Double) -> Double {
     guard x > 0, x.isFinite else { return logOutside(x) }
     let (mantissa, exponent) = split(x)
     let f = mantissa - 1
     let s = f / (2 + f)
     let z = s * s
-    // log(1 + f) = 2 artanh(s) = 2s + s R, and 2s = f - s f, whose rounding harms less.
+    // log(1 + f) = 2 artanh(s) = 2s + s R. Using 2s = f - s f reduces the rounding error.
     let z2 = z * z
     let low = (2.0 / 3 + z * (2.0 / 5)) + z2 * (2.0 / 7 + z * (2.0 / 9))
     let tail = z * (low + z2 * z2 * highTail(z))
@@ -39,12 +39,12 @@ extension PortableMath {
     let logarithm = preciseLog(size)
     let rough = logarithm.high * y
     guard abs(rough) < 800 else { return rough > 0 ? sign * .infinity : sign * 0 }
-    // The split of the product needs headroom that a huge exponent lacks.
+    // Splitting the product would overflow for a huge exponent.
     guard abs(y) < 0x1p500 else { return sign * exp(rough) }
     return sign * exp(logarithm * DoubleDouble(y))
   }
 
-  /// e to the power of a number of double precision twice over.
+  /// e to the power of a double-double number.
   private static func exp(_ x: DoubleDouble) -> Double {
     guard x.high < 710 else { return x.high.isNaN ? .nan : .infinity }
     guard x.high > -746 else { return x.high.isNaN ? .nan : 0 }
@@ -64,7 +64,7 @@ extension PortableMath {
     return scaled(1 + (r + (rest + r2 * series)), byPowerOfTwo: Int(k))
   }
 
-  /// The natural logarithm of a finite number above 0, good to 2^-64 of its value.
+  /// The natural logarithm of a finite positive number, with a relative error below 2^-64.
   private static func preciseLog(_ x: Double) -> DoubleDouble {
     let (mantissa, exponent) = split(x)
     let f = mantissa - 1
@@ -79,14 +79,14 @@ extension PortableMath {
     return shift + DoubleDouble(k * 0x1.abc9_e3b3_9803_fp-56) + DoubleDouble(2) * s * series
   }
 
-  /// 2/11 + 2/13 z + … of the series of 2 artanh, for z below 0.03.
+  /// 2/11 + 2/13 z + …, part of the series of 2 artanh, for z below 0.03.
   private static func highTail(_ z: Double) -> Double {
     let z2 = z * z
     let near = (2.0 / 11 + z * (2.0 / 13)) + z2 * (2.0 / 15 + z * (2.0 / 17))
     return near + z2 * z2 * (2.0 / 19 + z * (2.0 / 21 + z * (2.0 / 23)))
   }
 
-  /// A finite number above 0 as a mantissa from √½ to √2 and a power of two.
+  /// Splits a finite positive number into a mantissa from √½ to √2 and a power of two.
   private static func split(_ x: Double) -> (mantissa: Double, exponent: Int) {
     var bits = x.bitPattern
     var exponent = 0
@@ -117,7 +117,9 @@ extension PortableMath {
     return whole & 1 == 1 ? .odd : .even
   }
 
-  /// The logarithm of 2 in two parts; the first has 42 bits, so that `k` times it is exact.
+  /// The logarithm of 2 in two parts.
+  ///
+  /// The first has 42 bits, so its product with `k` is exact.
   private static let ln2High = 0x1.62e4_2fef_a380_0p-1
   private static let ln2Low = 0x1.ef35_793c_7673_0p-45
 }

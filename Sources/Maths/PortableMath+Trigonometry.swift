@@ -1,5 +1,5 @@
 extension PortableMath {
-  /// The sine of an angle in radians of up to 1 000 000 in size; beyond, digits are lost.
+  /// The sine of an angle in radians; loses digits beyond ±1 000 000.
   package static func sin(_ radians: Double) -> Double {
     let (angle, quarter) = reduced(radians)
     switch quarter {
@@ -10,7 +10,7 @@ extension PortableMath {
     }
   }
 
-  /// The cosine of an angle in radians of up to 1 000 000 in size; beyond, digits are lost.
+  /// The cosine of an angle in radians; loses digits beyond ±1 000 000.
   package static func cos(_ radians: Double) -> Double {
     let (angle, quarter) = reduced(radians)
     switch quarter {
@@ -21,7 +21,7 @@ extension PortableMath {
     }
   }
 
-  /// The angle in radians, -π to π, of the vector (x, y), with the special cases of IEEE 754.
+  /// The angle of the vector (x, y) in radians, -π to π, with the special cases of IEEE 754.
   package static func atan2(_ y: Double, _ x: Double) -> Double {
     guard !y.isNaN, !x.isNaN else { return .nan }
     let angle = firstQuadrant(abs(y), abs(x))
@@ -30,14 +30,14 @@ extension PortableMath {
     return y.sign == .minus ? -whole : whole
   }
 
-  /// The angle of a vector whose parts are not negative, 0 to π/2.
+  /// The angle of a vector without negative components, 0 to π/2.
   private static func firstQuadrant(_ y: Double, _ x: Double) -> DoubleDouble {
     if y == 0 { return DoubleDouble(0) }
     if y.isInfinite || x.isInfinite {
       if y.isInfinite, x.isInfinite { return DoubleDouble(piHigh / 4, piLow / 4) }
       return y.isInfinite ? DoubleDouble(piHigh / 2, piLow / 2) : DoubleDouble(0)
     }
-    // Far from 1 the ratio could overflow or lose digits on the way.
+    // Scale the components, because their ratio could overflow or lose digits.
     let shift = -Int(max(y, x).exponent)
     let (a, b) = (scaled(y, byPowerOfTwo: shift), scaled(x, byPowerOfTwo: shift))
     guard a > b else { return DoubleDouble(sum: 0, eighth(a, b)) + lead(a, b) }
@@ -45,7 +45,7 @@ extension PortableMath {
     return DoubleDouble(piHigh / 2, piLow / 2) + DoubleDouble(-rest.high, -rest.low)
   }
 
-  /// The angle whose tangent is the multiple of 1/4 nearest to y / x, which is at most 1.
+  /// The angle whose tangent is the multiple of 1/4 nearest to y / x; y / x is at most 1.
   private static func lead(_ y: Double, _ x: Double) -> DoubleDouble {
     switch nearestQuarter(y, x) {
     case 0: DoubleDouble(0)
@@ -56,7 +56,7 @@ extension PortableMath {
     }
   }
 
-  /// The rest of the angle beyond its ``lead(_:_:)``, at most 1/8 in size.
+  /// The rest of the angle after ``lead(_:_:)``, at most 1/8 in magnitude.
   private static func eighth(_ y: Double, _ x: Double) -> Double {
     let c = nearestQuarter(y, x) / 4
     let t = (y - c * x) / (x + c * y)
@@ -70,9 +70,9 @@ extension PortableMath {
     nearestWhole(y / x * 4)
   }
 
-  /// An angle less the nearest multiple of π/2, and that multiple modulo 4.
+  /// An angle minus the nearest multiple of π/2, and that multiple modulo 4.
   ///
-  /// π/2 is taken off in parts of 33 bits, whose multiples are exact (Cody and Waite).
+  /// π/2 is subtracted in parts of 33 bits, whose multiples are exact (Cody and Waite).
   private static func reduced(_ radians: Double) -> (DoubleDouble, Int) {
     guard abs(radians) < 0x1p50 else { return (DoubleDouble(.nan), 0) }
     let k = nearestWhole(radians * 0.636_619_772_367_581_34)
@@ -82,7 +82,7 @@ extension PortableMath {
     return (angle, Int(k) & 3)
   }
 
-  /// The sine of an angle of at most π/4 in size.
+  /// The sine of an angle of at most π/4 in magnitude.
   private static func sine(_ angle: DoubleDouble) -> Double {
     let x = angle.high
     guard x != 0 else { return x }
@@ -93,7 +93,7 @@ extension PortableMath {
     return x + (angle.low * (1 - 0.5 * z) - x * z * series)
   }
 
-  /// The cosine of an angle of at most π/4 in size.
+  /// The cosine of an angle of at most π/4 in magnitude.
   private static func cosine(_ angle: DoubleDouble) -> Double {
     let x = angle.high
     let z = x * x

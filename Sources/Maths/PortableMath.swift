@@ -1,12 +1,12 @@
 /// Elementary functions that give the same bits on every platform.
 ///
-/// The C library's differ in the last digit from one system to the next, so what must come out byte
-/// for byte the same is computed from IEEE 754's exactly rounded operations alone: addition,
-/// multiplication, division and square root. Each function is within 2 units in the last place of
-/// the true value. Reductions and series are the textbook ones (Muller, "Elementary Functions",
-/// 3rd ed. 2016, doi 10.1007/978-1-4899-7983-4).
+/// The last digit of the C library's functions differs between systems. To get the same bytes
+/// everywhere, these functions only use operations that IEEE 754 rounds exactly: addition,
+/// multiplication, division and square root. The error of each is below 2 units in the last place.
+/// Reductions and series are from a textbook (Muller, "Elementary Functions", 3rd ed. 2016, doi
+/// 10.1007/978-1-4899-7983-4).
 package enum PortableMath {
-  /// The whole number nearest to a value below 2^51 in size; ties go to the even one.
+  /// The nearest whole number, for magnitudes below 2^51; ties are rounded to even.
   static func nearestWhole(_ value: Double) -> Double {
     (value + 0x1.8p52) - 0x1.8p52
   }
@@ -27,7 +27,7 @@ package enum PortableMath {
   }
 }
 
-/// A number as the unevaluated sum of two, for about 106 bits of precision.
+/// A number as the unevaluated sum of two numbers, with about 106 bits of precision.
 ///
 /// Dekker, 1971, doi 10.1007/BF01397083.
 struct DoubleDouble {
@@ -46,7 +46,7 @@ struct DoubleDouble {
     low = (a - (high - back)) + (b - back)
   }
 
-  /// The exact product of two numbers that are far from overflow.
+  /// The exact product of two numbers; they must be far from overflow.
   init(product a: Double, _ b: Double) {
     high = a * b
     let (a1, a2) = Self.split(a)

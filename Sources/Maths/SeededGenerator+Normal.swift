@@ -1,10 +1,11 @@
 extension SeededGenerator {
-  /// A draw from the normal distribution with mean 0 and standard deviation 1.
+  /// A normally distributed number with mean 0 and standard deviation 1.
   ///
-  /// One uniform draw goes into each, through the inverse of the distribution function (algorithm
-  /// AS 241, Wichura, 1988, doi 10.2307/2347330), so a stream's length never depends on its values.
+  /// Uses exactly one uniform number, through the inverse of the distribution function (algorithm
+  /// AS 241, Wichura, 1988, doi 10.2307/2347330), so all values consume the same part of the
+  /// stream.
   public mutating func normal() -> Double {
-    // The middle of one of 2^52 equal cells: never 0, 1/2 or 1.
+    // The middle of one of 2^52 equal cells, so it is never 0, 1/2 or 1.
     NormalDistribution.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
   }
 
@@ -15,9 +16,9 @@ extension SeededGenerator {
 
 /// The normal distribution with mean 0 and standard deviation 1.
 package enum NormalDistribution {
-  /// The value that a share of all draws lies below, good to 1 part in 10^15.
+  /// The value below which a share of the distribution lies, with a relative error of about 10^-15.
   ///
-  /// The share must lie between 0 and 1, both excluded.
+  /// The share must be between 0 and 1, exclusive.
   package static func quantile(_ share: Double) -> Double {
     let q = share - 0.5
     if abs(q) <= 0.425 {

@@ -1,6 +1,8 @@
-/// A small random generator whose draws depend on the seed alone, on every platform.
+/// A small random generator.
 ///
-/// SplitMix64 (Steele, Lea and Flood, 2014, doi 10.1145/2660193.2660195). Not for secrets.
+/// Its numbers depend only on the seed, on every platform.
+///
+/// SplitMix64 (Steele, Lea and Flood, 2014, doi 10.1145/2660193.2660195). Not for cryptography.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var state: UInt64
 
@@ -8,9 +10,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     state = seed
   }
 
-  /// A generator for a named part of a seeded whole, so that parts don't disturb each other.
+  /// A generator for one named purpose.
   ///
-  /// The name is folded in by FNV-1a over its UTF-8 bytes.
+  /// Generators with the same seed and other names are independent.
+  ///
+  /// The name is mixed into the seed by FNV-1a over its UTF-8 bytes.
   public init(seed: UInt64, stream: String) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in stream.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -27,20 +31,21 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     return z ^ (z >> 31)
   }
 
-  /// A uniform draw in 0 ..< 1 with 53 random bits.
+  /// A uniform number in 0 ..< 1 with 53 random bits.
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A uniform draw in `range`; the standard library's own draw is not fixed between releases.
+  /// A uniform number in `range`; the algorithm of the standard library may change between
+  /// releases.
   public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
 
-  /// A uniform draw in 0 ..< `count` without bias (Lemire, 2019, doi 10.1145/3230636).
+  /// A uniform index in 0 ..< `count` without bias (Lemire, 2019, doi 10.1145/3230636).
   @inlinable
   public mutating func index(below count: Int) -> Int {
-    precondition(count > 0, "a draw needs at least one thing to draw from")
+    precondition(count > 0, "count must be positive")
     let bound = UInt64(count)
     var product = next().multipliedFullWidth(by: bound)
     if product.low < bound {
@@ -50,7 +55,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     return Int(product.high)
   }
 
-  /// The elements in a drawn order (Fisher and Yates).
+  /// The elements in random order (Fisher and Yates).
   public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var result = elements
     guard result.count > 1 else { return result }

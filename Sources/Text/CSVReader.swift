@@ -1,4 +1,4 @@
-/// Reads comma-separated values (RFC 4180): rows of fields, each row with its line.
+/// Reads comma-separated values (RFC 4180) into rows of fields, each with its line number.
 public struct CSVReader {
   /// One row.
   ///
@@ -9,7 +9,7 @@ public struct CSVReader {
     public var fields: [String]
   }
 
-  /// What is wrong with a text that is not CSV, or not JSON.
+  /// A fault in a text that is not valid CSV or JSON.
   public struct Failure: Error, Sendable, Equatable {
     public var line: Int
     public var problem: String
@@ -20,7 +20,7 @@ public struct CSVReader {
     }
   }
 
-  /// Reads a whole text of UTF-8, with or without a byte-order mark, `\n` or `\r\n` at line ends.
+  /// Reads UTF-8 text, with or without a byte-order mark, with `\n` or `\r\n` at line ends.
   public static func read(_ bytes: [UInt8]) throws(Failure) -> [Row] {
     var scanner = CSVScanner(bytes)
     var rows: [Row] = []
@@ -37,9 +37,9 @@ public struct CSVReader {
     return rows
   }
 
-  /// Reads a whole file's text as ``read(_:)`` does.
+  /// Reads a whole file in the same way as ``read(_:)``.
   ///
-  /// - Throws: the first thing that is not CSV, as a fault of the file.
+  /// - Throws: the first error in the CSV, as a fault of the file.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [Row] {
     do throws(Failure) {
       return try read(bytes)
@@ -51,8 +51,9 @@ public struct CSVReader {
 
 /// Writes comma-separated values.
 public enum CSVText {
-  /// One row with its line break; fields are quoted only where they must be, and hold
-  /// ``content(_:)``.
+  /// One row with its line break.
+  ///
+  /// Fields are converted by ``content(_:)`` and quoted only if necessary.
   public static func row(_ fields: [String]) -> String {
     var row = ""
     for (index, text) in fields.enumerated() {
@@ -63,19 +64,22 @@ public enum CSVText {
     return row
   }
 
-  /// Why a name must not stand in a file that a spreadsheet may open; nil if it can.
+  /// Why a name is not allowed in a file that a spreadsheet may open; nil if it is allowed.
   ///
-  /// Names are refused, not changed, so that files can be joined by them; see OWASP, CSV injection.
+  /// Such names are rejected instead of escaped, so that files can be joined by name; see OWASP,
+  /// CSV injection.
   package static func problem(with name: String) -> String? {
     guard let first = name.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
       return nil
     }
     return first.value < 0x20
       ? "begins with a control character"
-      : "begins with \(first), which a spreadsheet takes for a formula"
+      : "begins with \(first), so that spreadsheets read it as a formula"
   }
 
-  /// What stands in the cell of a text: a formula has an apostrophe, so that no spreadsheet obeys it.
+  /// The text of a cell.
+  ///
+  /// An apostrophe before a formula keeps spreadsheets from executing it.
   public static func content(_ text: String) -> String {
     let text = ForeignText.escaped(text)
     let number = text.hasPrefix("+") ? String(text.dropFirst()) : text

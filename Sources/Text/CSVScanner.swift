@@ -1,15 +1,17 @@
-/// Walks comma-separated values row by row and makes no text of a field unless asked to.
+/// Walks through comma-separated values row by row and makes a `String` of a field only on request.
 ///
-/// For large files; ``CSVReader`` is the convenient one. Takes UTF-8 with or without a byte-order
-/// mark, `\n` or `\r\n` at line ends, and skips blank lines.
+/// For large files; ``CSVReader`` is easier to use. Reads UTF-8 with or without a byte-order mark,
+/// with `\n` or `\r\n` at line ends, and skips blank lines.
 public struct CSVScanner: Sendable {
-  /// The text; of quoted fields that were read, the content stands at their start.
+  /// The text.
+  ///
+  /// The content of a quoted field is moved to the start of the field when it is read.
   private var bytes: [UInt8]
   private var offset: Int
   /// The 1-based line on which the latest row starts.
   public private(set) var line = 0
   private var nextLine = 1
-  /// Of the latest row, as ranges of ``bytes``.
+  /// The fields of the latest row, as ranges of ``bytes``.
   private var ranges: [Range<Int>] = []
 
   public init(_ bytes: [UInt8]) {
@@ -23,13 +25,13 @@ public struct CSVScanner: Sendable {
 
   public func field(_ index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
 
-  /// Whether a field of the latest row holds nothing.
+  /// Whether a field of the latest row is empty.
   func isEmpty(_ index: Int) -> Bool { ranges[index].isEmpty }
 
-  /// The number of a field of the latest row, as ``NumberReader/double(_:)`` reads it.
+  /// The number in a field of the latest row, read by ``NumberReader/double(_:)``.
   func number(_ index: Int) -> Double? { NumberReader.double(bytes.span, ranges[index]) }
 
-  /// Goes to the next row, or returns false at the end.
+  /// Moves to the next row; returns false at the end.
   public mutating func next() throws(CSVReader.Failure) -> Bool {
     ranges.removeAll(keepingCapacity: true)
     while offset < bytes.count {
@@ -85,7 +87,7 @@ public struct CSVScanner: Sendable {
             offset == bytes.count || bytes[offset] == 0x0a
               || bytes[offset] == UInt8(ascii: ",")
           else {
-            throw CSVReader.Failure(line: nextLine, problem: "there is text after a closing quote")
+            throw CSVReader.Failure(line: nextLine, problem: "text after a closing quote")
           }
           return start..<end
         }
@@ -93,10 +95,10 @@ public struct CSVScanner: Sendable {
       } else if byte == 0x0a {
         nextLine += 1
       }
-      // Only behind a quote that stood for itself does anything move.
+      // Bytes only move after a doubled quote.
       if bytes[end] != byte { bytes[end] = byte }
       end += 1
     }
-    throw CSVReader.Failure(line: firstLine, problem: "a quoted field has no closing quote")
+    throw CSVReader.Failure(line: firstLine, problem: "missing closing quote")
   }
 }

@@ -1,13 +1,15 @@
-/// Walks a CSV file whose columns are taken by name, and logs what is wrong with its shape.
+/// Walks through a CSV file, finds its columns by name, and logs faults in its structure.
 ///
-/// Columns may stand in any order, and unknown ones are ignored.
+/// Columns may be in any order. Unknown columns are ignored.
 public struct CSVTable: Sendable {
   private var scanner: CSVScanner
-  /// The index in a row of each named column, or nil for an optional one that isn't there.
+  /// The index of each named column in a row; nil for an optional column that is missing.
   private var indices: [Int?] = []
   private var width = 0
 
-  /// Reads the header; gives nil, and logs why, if a required column is missing or there twice.
+  /// Reads the header.
+  ///
+  /// Logs a fault and returns nil if a required column is missing or occurs twice.
   public init?(_ bytes: [UInt8], required: [String], optional: [String] = [], log: inout FaultLog) {
     scanner = CSVScanner(bytes)
     guard advance(&log) else {
@@ -23,7 +25,7 @@ public struct CSVTable: Sendable {
         log.add(
           line: scanner.line, field: name,
           found.isEmpty
-            ? "the column is missing" : "the column stands in the header twice",
+            ? "the column is missing" : "the column is in the header twice",
           remedy: "the header needs \(required.joined(separator: ","))")
         isComplete = false
       }
@@ -35,16 +37,20 @@ public struct CSVTable: Sendable {
   /// The 1-based line on which the latest row starts.
   public var line: Int { scanner.line }
 
-  /// Goes to the next row; rows of another width are logged and left out.
+  /// Moves to the next row.
+  ///
+  /// Rows of another width are logged and skipped.
   public mutating func next(_ log: inout FaultLog) -> Bool {
     while advance(&log) {
       if scanner.count == width { return true }
-      log.add(line: line, "has \(scanner.count) fields where the header has \(width)")
+      log.add(line: line, "\(counted(scanner.count, "field")), but the header has \(width)")
     }
     return false
   }
 
-  /// The bytes of the latest row's field in a column: its index in `required + optional`.
+  /// The bytes of a field in the latest row.
+  ///
+  /// `column` is an index in `required + optional`.
   public func bytes(_ column: Int) -> ArraySlice<UInt8> {
     guard let index = indices[column] else { return [] }
     return scanner.field(index)
@@ -55,7 +61,7 @@ public struct CSVTable: Sendable {
     return scanner.isEmpty(index)
   }
 
-  /// The number of the latest row's field in a column, as ``NumberReader/double(_:)`` reads it.
+  /// The number in a field of the latest row, read by ``NumberReader/double(_:)``.
   public func number(_ column: Int) -> Double? {
     guard let index = indices[column] else { return nil }
     return scanner.number(index)

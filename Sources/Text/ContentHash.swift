@@ -1,12 +1,12 @@
-/// SHA-256 (FIPS 180-4) of contents, to tell whether two results came from the same files.
+/// SHA-256 (FIPS 180-4) of contents, to decide whether two results come from the same files.
 ///
-/// Foundation has no digest on every platform that this runs on.
+/// Foundation has no hash function on some supported platforms.
 package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19,
   ]
-  /// Less than a block.
+  /// Bytes of an incomplete block.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
 
@@ -16,7 +16,7 @@ package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
     add(bytes)
   }
 
-  /// Adds bytes; the hash is that of all bytes added, one after the other.
+  /// Adds bytes to the hashed content.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     byteCount += UInt64(bytes.count)
     let bytes = pending.isEmpty ? Array(bytes) : pending + bytes
@@ -24,12 +24,12 @@ package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
     pending = Array(bytes.suffix(bytes.count % 64))
   }
 
-  /// Adds a text and a mark of its end, so that neighbouring texts can't run together.
+  /// Adds a text and a separator, so that different lists of texts have different hashes.
   package mutating func add(text: String) {
     add(Array(text.utf8) + [0])
   }
 
-  /// The hash of all that was added, as 64 hexadecimal digits.
+  /// The hash of all added content, as 64 hexadecimal digits.
   package var description: String {
     var state = state
     var rest = pending + [0x80]
@@ -45,10 +45,10 @@ package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
     }.joined()
   }
 
-  /// The first 16 digits: enough to tell files apart, short enough to read.
+  /// The first 16 digits: enough to identify a file.
   package var short: String { String(description.prefix(16)) }
 
-  /// Takes in all whole blocks of some bytes.
+  /// Processes all complete blocks of the bytes.
   private static func compress(_ state: inout SIMD8<UInt32>, _ bytes: [UInt8]) {
     let constants = roundConstants.span
     let bytes = bytes.span

@@ -1,17 +1,19 @@
-/// One thing that is wrong with a file or an argument: where, what, and what to do about it.
+/// An error in a file or an argument: its place, the problem, and what to do about it.
 public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The file as the user named it, or the option that carried the value.
   public var file: String
-  /// The 1-based line, where one is known.
+  /// The 1-based line, if it is known.
   public var line: Int?
   /// The column, member or path inside the file, such as `legs[0].railway`.
   public var field: String?
-  /// What is wrong, without a full stop.
+  /// The problem, without a full stop.
   public var problem: String
-  /// What to do about it, where that is not plain from the problem.
+  /// What to do about it, if the problem doesn't make this clear.
   public var remedy: String?
 
-  /// A fault; what would fill a screen is cut off.
+  /// Makes a fault.
+  ///
+  /// Very long texts are cut off.
   public init(
     file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
   ) {
@@ -22,36 +24,36 @@ public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
     self.remedy = remedy.map { Self.clipped($0, to: 1_000) }
   }
 
-  /// The problem with a text that is not what it should be: `expected a number, found 'x'`.
+  /// The problem with a text: `expected a number, found 'x'`.
   public static func expected(_ wanted: String, found text: some StringProtocol) -> String {
     "expected \(wanted), found '\(clipped(text, to: 40))'"
   }
 
-  /// The problem with a value that is not what it should be.
+  /// The problem with a JSON value: `expected a number, found a list`.
   package static func expected(_ wanted: String, found node: JSONNode) -> String {
     if let text = node.string { return expected(wanted, found: text) }
     let found = node.number.map(number) ?? node.value.kindName
     return "expected \(wanted), found \(found)"
   }
 
-  /// `1e300` in place of its 301 digits.
+  /// `1e300` instead of its 301 digits.
   private static func number(_ value: Double) -> String {
     value.magnitude < 1e15 ? JSONText.number(value) : "\(value)".replacing("e+", with: "e")
   }
 
-  /// The start of a text, with `…` for what is left out.
+  /// The start of a text, with `…` for the rest.
   private static func clipped(_ text: some StringProtocol, to most: Int) -> String {
     text.utf8.count > most && text.count > most ? text.prefix(most) + "…" : String(text)
   }
 
-  /// `file:line: field: problem (remedy)`, leaving out what is not known.
+  /// `file:line: field: problem (remedy)`, without the parts that are nil.
   public var description: String {
     let place = line.map { "\(file):\($0): " } ?? "\(file): "
     return place + (field.map { "\($0): " } ?? "") + problem + (remedy.map { " (\($0))" } ?? "")
   }
 }
 
-/// All that is wrong with a file, or with several: never empty when thrown.
+/// All faults of one or several files; not empty when thrown.
 public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
   public private(set) var all: [Fault]
 
@@ -69,7 +71,7 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
     all = [fault]
   }
 
-  /// The same faults, said of the file from which a wrong one was made.
+  /// The same faults, attributed to the file from which the faulty file was made.
   package func about(_ file: String, line: (Fault) -> Int? = { _ in nil }) -> Faults {
     Faults(
       all.map { fault in
@@ -82,12 +84,12 @@ public struct Faults: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Gathers everything that is wrong with one file while it is read.
+/// Collects the faults of one file while it is read.
 public struct FaultLog: Sendable {
   /// The file as the user named it.
   public let file: String
   public private(set) var faults: [Fault] = []
-  /// All that was logged, beyond a hundred too.
+  /// The number of logged faults, including those after the first hundred.
   package private(set) var count = 0
   private static let most = 100
 
@@ -95,7 +97,7 @@ public struct FaultLog: Sendable {
     self.file = file
   }
 
-  /// Notes one fault; after a hundred, faults are only counted.
+  /// Adds a fault; after a hundred, faults are only counted.
   public mutating func add(
     line: Int? = nil, field: String? = nil, _ problem: String, remedy: String? = nil
   ) {
@@ -104,20 +106,20 @@ public struct FaultLog: Sendable {
     faults.append(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
   }
 
-  /// Notes a fault that was made elsewhere; after a hundred, faults are only counted.
+  /// Adds a fault; after a hundred, faults are only counted.
   public mutating func add(_ fault: Fault) {
     count += 1
     if count <= Self.most { faults.append(fault) }
   }
 
-  /// Takes a fault back that another says better; one beyond a hundred stays.
+  /// Removes a fault that a later one replaces; faults after the first hundred are not removed.
   mutating func remove(at index: Int) {
     guard faults.indices.contains(index) else { return }
     faults.remove(at: index)
     count -= 1
   }
 
-  /// Throws all that was noted, if anything was.
+  /// Throws all logged faults, if there are any.
   public func throwIfAny() throws(Faults) {
     guard !faults.isEmpty else { return }
     guard count > Self.most else { throw Faults(faults) }

@@ -1,6 +1,6 @@
-/// The words for what is often wrong with a command line or with the files that it names.
+/// Common faults in command lines and in the files that they name.
 extension Fault {
-  /// `unknown tracker 'v33' (did you mean 'v3'?)`, or else another remedy.
+  /// `unknown tracker 'v33' (did you mean 'v3'?)`, or another remedy if no known name is near.
   package static func unknown(
     _ kind: String, _ name: String, in source: String, field: String? = nil,
     among known: [String], remedy: String? = nil
@@ -29,7 +29,10 @@ extension Faults {
     self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
   }
 
-  /// A text in UTF-16, by its start: a mark, or a zero beside each of two letters; nil of any other.
+  /// A fault for a text in UTF-16, recognised by its start: a byte-order mark, or a zero beside
+  /// each of two letters.
+  ///
+  /// Nil for other text.
   package init?(utf16 file: String, start: some Collection<UInt8>) {
     let start = start.prefix(4)
     let zeros = start.map { $0 == 0 }
@@ -40,20 +43,20 @@ extension Faults {
     self.init(file, "expected UTF-8 text, found UTF-16", remedy: "save it as UTF-8")
   }
 
-  /// A file that is not read, by its size.
+  /// A fault for a file that is too large.
   package init(tooLarge file: String, mostBytes: Int) {
     let most = mostBytes < 1 << 30 ? "\(mostBytes >> 20) MB" : "\(mostBytes >> 30) GB"
     self.init(file, "is larger than \(most)", remedy: "split the file")
   }
 }
 
-/// Does several things and tells at once all that went wrong with any of them, each fault once.
+/// Runs several operations and collects all their faults, each once.
 package struct FaultCollector {
   package private(set) var faults: [Fault] = []
 
   package init() {}
 
-  /// What comes of the work, or nil where it failed.
+  /// The result of the operation; nil if it failed.
   package mutating func attempt<Value>(_ work: () throws(Faults) -> Value) -> Value? {
     do throws(Faults) {
       return try work()
@@ -73,7 +76,7 @@ package struct FaultCollector {
 }
 
 extension Sequence {
-  /// All values of results, or everything that went wrong with any.
+  /// The values of all results; throws the faults of all that failed.
   package func values<Value>() throws(Faults) -> [Value] where Element == Result<Value, Faults> {
     var collector = FaultCollector()
     let values = compactMap { result in collector.attempt(result.get) }

@@ -1,4 +1,4 @@
-/// A kind of value in JSON files: how one is read, and what is said of one that is wrong.
+/// A kind of value in JSON files: how to read it, and what to report if it is wrong.
 ///
 /// A reader is a list of members with their kinds:
 ///
@@ -8,10 +8,11 @@
 ///         part: object.optional("part", .number(in: 0...1)))
 ///     }
 ///
-/// All faults of a file come at once: for a value that is missing or wrong, a stand-in is given,
-/// and reading goes on. It never gets out, since `read` throws when anything was logged.
+/// All faults of a file are reported together: a missing or wrong value is replaced by a stand-in,
+/// and reading continues. Callers never see a stand-in, because `read` throws if any fault was
+/// logged.
 public struct JSONKind<Value> {
-  /// Logs what is wrong with a value and gives nil.
+  /// Returns the value; for a wrong value, logs a fault and returns nil.
   public let value: (JSONField) -> Value?
   public let standIn: () -> Value
 
@@ -23,7 +24,9 @@ public struct JSONKind<Value> {
     self.standIn = standIn
   }
 
-  /// A kind of which `value` takes what is right; `expected` says what that is.
+  /// A kind with a conversion `value`.
+  ///
+  /// If it returns nil, a fault says that `expected` was expected.
   init(
     _ expected: @escaping @autoclosure () -> String, standIn: @escaping @autoclosure () -> Value,
     _ value: @escaping (JSONNode) -> Value?
@@ -35,9 +38,11 @@ public struct JSONKind<Value> {
     }
   }
 
-  /// The value of a file, where `check` logs nothing more.
+  /// The value of a file.
   ///
-  /// - Throws: that the file is no JSON, or all that was logged.
+  /// `check` can log more faults.
+  ///
+  /// - Throws: a fault if the file is not JSON; all logged faults.
   public func read(
     _ bytes: [UInt8], file: String, most: Int = JSONReader.mostWrittenBytes,
     unknown: UnknownMembers = .ignored, check: (Value, inout FaultLog) -> Void = { _, _ in }
@@ -46,7 +51,7 @@ public struct JSONKind<Value> {
     return try read(root, file: file, unknown: unknown, check: check)
   }
 
-  /// The value of a file that is JSON.
+  /// The value of a JSON file that has been parsed.
   public func read(
     _ root: JSONNode, file: String, unknown: UnknownMembers = .ignored,
     check: (Value, inout FaultLog) -> Void = { _, _ in }
@@ -58,24 +63,25 @@ public struct JSONKind<Value> {
     return value ?? standIn()
   }
 
-  /// A value of a file that is read by other means; nil where it is wrong, which is logged.
+  /// The value of a field in a file that is read in another way; logs a fault and returns nil if it
+  /// is wrong.
   public func value(of field: JSONField) -> Value? { value(field) }
 
-  /// The value, or nil; faults are dropped.
+  /// The value, or nil; faults are not logged.
   public func value(of node: JSONNode) -> Value? {
     value(JSONField(node: node, log: JSONLog(file: "")))
   }
 
-  /// What is wrong with a value, in words.
+  /// The problem with a value; nil if it is valid.
   public func problem(with value: JSONValue) -> String? {
     let log = JSONLog(file: "")
     _ = self.value(JSONField(node: JSONNode(value), log: log))
     return log.faults.faults.first?.problem
   }
 
-  // MARK: - Kinds made of others
+  // MARK: - Combinations of kinds
 
-  /// The same, where `problem` finds nothing wrong with the value.
+  /// The same kind, but a value for which `problem` returns a text is a fault.
   public func checked(remedy: String? = nil, _ problem: @escaping (Value) -> String?) -> JSONKind {
     JSONKind(standIn: standIn()) { field in
       guard let value = value(field) else { return nil }
@@ -85,7 +91,9 @@ public struct JSONKind<Value> {
     }
   }
 
-  /// What `convert` makes of the value; where it makes nothing, the file has to have `expected`.
+  /// The same kind, converted.
+  ///
+  /// If `convert` returns nil, a fault says that `expected` was expected.
   public func converted<Other>(
     _ expected: @escaping @autoclosure () -> String, remedy: String? = nil,
     standIn: @escaping @autoclosure () -> Other, _ convert: @escaping (Value) -> Other?
@@ -98,7 +106,7 @@ public struct JSONKind<Value> {
     }
   }
 
-  /// The value, or nil where anything in it is missing or wrong.
+  /// The value; nil if anything in it is missing or wrong.
   var ifSound: JSONKind<Value?> {
     JSONKind<Value?>(standIn: nil) { field in
       let before = field.log.faults.count
@@ -125,10 +133,10 @@ extension JSONKind where Value == String {
     }
   }
 
-  /// A text that may become the name of a file.
+  /// A text that can be the name of a file.
   public static var fileName: JSONKind { .text.checked { FileName.problem(with: $0) } }
 
-  /// A tag, which stands in tables.
+  /// A tag, which also appears in tables.
   public static var tag: JSONKind {
     .text.checked(remedy: "rename the tag") { tag in
       CSVText.problem(with: tag).map { "'\(tag)' \($0)" }
@@ -143,7 +151,7 @@ extension JSONKind where Value == Bool {
 extension JSONKind where Value == Double {
   public static var number: JSONKind { JSONKind("a number", standIn: 0) { $0.number } }
 
-  /// A number in a range, of a unit such as `seconds`.
+  /// A number in a range, with a unit such as `seconds`.
   public static func number(in range: ClosedRange<Double>, _ unit: String = "") -> JSONKind {
     JSONKind(
       "a number \(unit.isEmpty ? "" : "of \(unit) ")from \(JSONText.number(range.lowerBound)) to "
@@ -187,14 +195,16 @@ extension JSONKind {
     }
   }
 
-  /// A list in which elements are nil where anything in them is missing or wrong.
+  /// A list.
+  ///
+  /// Elements in which anything is missing or wrong are nil.
   public static func list<Element>(
     ifSound element: JSONKind<Element>
   ) -> JSONKind where Value == [Element?] {
     .list(element.ifSound)
   }
 
-  /// The list, which has to have an element, and at most so many.
+  /// The list, with at least one element and at most as many as given.
   public func nonEmpty(
     _ noun: String, most: Int = .max, remedy: String? = nil
   ) -> JSONKind where Value: Collection {
@@ -209,7 +219,7 @@ extension JSONKind {
     }
   }
 
-  /// The list, in which nothing comes twice; `name` tells its elements apart.
+  /// The list without repeated elements; `name` identifies an element.
   public func distinct<Element>(
     by name: @escaping (Element) -> String
   ) -> JSONKind where Value == [Element] {
@@ -218,8 +228,9 @@ extension JSONKind {
     }
   }
 
-  /// An object with members of any names, each of the kind that its name has; `kind` logs a name
-  /// that has none.
+  /// An object with members of any name.
+  ///
+  /// `kind` returns the kind for a name; for an unknown name it logs a fault and returns nil.
   public static func members<Element>(
     _ kind: @escaping (_ name: String, JSONField) -> JSONKind<Element>?
   ) -> JSONKind where Value == [(name: String, value: Element)] {
@@ -232,7 +243,7 @@ extension JSONKind {
     }
   }
 
-  /// One of several values, by name; there must be some.
+  /// One of several values, by name; `all` must not be empty.
   @inlinable
   public static func choice(of all: [Value], _ name: @escaping (Value) -> String) -> JSONKind {
     JSONKind(standIn: all[0]) { field in
@@ -247,7 +258,9 @@ extension JSONKind {
     choice(of: Array(Value.allCases), \.rawValue)
   }
 
-  /// An object, of which `make` takes the members; `unknown` is by default that of the file.
+  /// An object; `make` takes its members.
+  ///
+  /// `unknown` defaults to the rule of the file.
   @inlinable
   public static func object(
     unknown: UnknownMembers? = nil, _ make: @escaping (JSONObject) -> Value
@@ -261,10 +274,10 @@ extension JSONKind {
   }
 }
 
-/// What members that were not asked for are in a file, at every depth.
+/// What to do with members that no reader takes, at every depth of a file.
 public enum UnknownMembers: Sendable {
   case ignored
-  /// Kept; one that nearly has the name of another is a fault.
+  /// They are kept. A name that is nearly that of a known member is a fault.
   case kept
   case refused
 }

@@ -1,4 +1,5 @@
-/// Where a value stands in its file, such as `legs[0].railway`; put into words only for faults.
+/// The position of a value in its file, such as `legs[0].railway`; converted to text only for
+/// faults.
 public indirect enum JSONPath: CustomStringConvertible, Sendable {
   case root
   case member(JSONPath, String)
@@ -13,7 +14,7 @@ public indirect enum JSONPath: CustomStringConvertible, Sendable {
     }
   }
 
-  /// The name of the member, or of the list's.
+  /// The name of the member; for an element, the name of the list.
   var name: String {
     switch self {
     case .root: "value"
@@ -37,7 +38,7 @@ public indirect enum JSONPath: CustomStringConvertible, Sendable {
   }
 }
 
-/// What is wrong with a file, gathered while it is read.
+/// The faults of a file, collected while it is read.
 public final class JSONLog {
   public var faults: FaultLog
   let unknown: UnknownMembers
@@ -52,7 +53,7 @@ public final class JSONLog {
 public struct JSONField {
   public let node: JSONNode
   public let log: JSONLog
-  /// Of the path only the parent is made beforehand: most values are no parents.
+  /// Only the parent's path is stored, because most values contain no others.
   private let parent: JSONPath
   private let step: JSONPath.Step
 
@@ -74,7 +75,7 @@ public struct JSONField {
 
   public var path: JSONPath { parent.appending(step) }
 
-  /// The member of this name, if this is an object that has one.
+  /// The member with this name; nil if there is none.
   public subscript(_ name: String) -> JSONField? {
     node[name].map { JSONField(node: $0, parent: path, step: .member(name), log: log) }
   }
@@ -84,21 +85,21 @@ public struct JSONField {
     return node.array?.enumerated().map { JSONField(node: $1, index: $0, of: path, log: log) }
   }
 
-  /// The value if it is a text, else nil and a fault.
+  /// The value if it is a text; otherwise logs a fault and returns nil.
   public var text: String? { JSONKind<String>.text.value(self) }
 
-  /// Logs what is wrong with the value.
+  /// Logs a problem with the value.
   public func fault(_ problem: String, remedy: String? = nil) {
     let path = path.description
     log.faults.add(line: node.line, field: path.isEmpty ? nil : path, problem, remedy: remedy)
   }
 
-  /// Logs that the value is not what it has to be.
+  /// Logs that the value is not the expected one.
   public func fault(expected: String, remedy: String? = nil) {
     fault(Fault.expected(expected, found: node), remedy: remedy)
   }
 
-  /// Logs that a name is none of those that are known; `remedy` is given where none is near.
+  /// Logs that a name is unknown; `remedy` is used if no known name is similar.
   public func fault(
     unknown noun: String? = nil, _ name: String, among known: [String],
     otherwise remedy: String? = nil
@@ -116,15 +117,15 @@ public final class JSONObject {
   private let log: JSONLog
   private let faultsBefore: Int
   private let members: [JSONMember]
-  /// The names that were asked for.
+  /// The names that were requested.
   private var known: [String] = []
-  /// How many of them are there.
+  /// The number of requested names that exist.
   private var taken = 0
   private var leavesRest = false
-  /// Which of the log's faults says that a member is missing.
+  /// For each missing member, the index of its fault in the log.
   private var missing: [String: Int] = [:]
 
-  /// An object that stands in for one that is wrong: nothing is said of its members.
+  /// A stand-in for a wrong object; faults about its members are not logged.
   public init() {
     path = .root
     line = 0
@@ -133,7 +134,7 @@ public final class JSONObject {
     members = []
   }
 
-  /// Starts on a value, or logs that it is no object.
+  /// Reads the members of a value; logs a fault and returns nil if it is not an object.
   public init?(_ field: JSONField) {
     guard case .object(let members) = field.node.value else {
       field.fault(expected: "an object")
@@ -151,7 +152,7 @@ public final class JSONObject {
   private func logRepeats() {
     var names: Set<String> = []
     for (index, member) in members.enumerated() {
-      // Few names are compared in less time than they are hashed.
+      // Comparing a few names is faster than hashing them.
       let isRepeated =
         members.count > 16
         ? !names.insert(member.name).inserted
@@ -166,9 +167,9 @@ public final class JSONObject {
 
   // MARK: - Members
 
-  // These are inlinable, so that nothing generic runs for each member of large files.
+  // These functions are inlinable, so that no generic code runs for each member of large files.
 
-  /// A member that must be there.
+  /// A required member.
   @inlinable
   public func required<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value {
     guard let field = take(name) else {
@@ -184,19 +185,19 @@ public final class JSONObject {
     fault(name, "missing")
   }
 
-  /// A member that must be there, or nil where it, or anything in it, is missing or wrong.
+  /// A required member; nil if it, or anything in it, is missing or wrong.
   public func sound<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value? {
     required(name, kind.ifSound)
   }
 
-  /// A member that may be absent; null is the same, and so is one that is wrong.
+  /// An optional member; nil if it is absent, null or wrong.
   @inlinable
   public func optional<Value>(_ name: String, _ kind: JSONKind<Value>) -> Value? {
     guard let field = take(name) else { return nil }
     return kind.value(field)
   }
 
-  /// The member of this name, of several the first; nil if it is absent or null.
+  /// The first member with this name; nil if it is absent or null.
   public func take(_ name: String) -> JSONField? {
     known.append(name)
     for member in members where member.name == name {
@@ -207,46 +208,46 @@ public final class JSONObject {
     return nil
   }
 
-  /// A member as it stands, which is not taken; nil if it is absent.
+  /// The member's node, without marking it as taken; nil if it is absent.
   public subscript(_ name: String) -> JSONNode? { members.first { $0.name == name }?.node }
 
-  /// The members that were not asked for, in the file's order.
+  /// The members that were not taken, in the file's order.
   public var unknownMembers: [JSONMember] {
     leavesRest ? [] : members.filter { !known.contains($0.name) }
   }
 
   // MARK: - Faults
 
-  /// Whether nothing that was taken so far was missing or wrong.
+  /// Whether no fault has been logged since this object was begun.
   public var isSound: Bool { log.faults.count == faultsBefore }
 
-  /// Logs what is wrong with a member, or with the object as a whole.
+  /// Logs a problem with a member, or with the object as a whole if the name is nil.
   public func fault(_ name: String?, _ problem: String, remedy: String? = nil) {
     add([Fault(file: "", field: name, problem: problem, remedy: remedy)])
   }
 
-  /// Logs the faults that a check has found, whose fields are as seen from this object.
+  /// Logs the faults of a check; their fields are relative to this object.
   public func add(_ faults: [Fault]) {
     guard !faults.isEmpty else { return }
     let node = JSONNode(.object(members), line: line)
     for fault in node.located(faults, file: log.faults.file, path: path) { log.faults.add(fault) }
   }
 
-  /// Leaves a member that is read by other means.
+  /// Marks a member as taken that is read in another way.
   public func leave(_ name: String) { _ = take(name) }
 
-  /// Leaves the members that were not asked for, of an object of a kind that is not known.
+  /// Accepts all other members of an object, because its kind is unknown.
   public func leaveRest() { leavesRest = true }
 
-  /// Logs the members that were not asked for and can't be left.
+  /// Logs unknown members that are not allowed.
   public func finish(_ unknown: UnknownMembers?) {
     let unknown = unknown ?? log.unknown
-    // Of large files, which are kept, most objects have no others.
+    // Most objects in large files, whose unknown members are kept, have none.
     if unknown == .ignored || unknown == .kept && taken == members.count { return }
     for member in unknownMembers {
       let meant = Suggestion.nearest(to: member.name, among: known)
       if unknown == .kept, !(meant.map { isNear(member.name, $0) } ?? false) { continue }
-      // A member that is misspelt is not missing, too.
+      // Report a misspelt member only once, not also as missing.
       if let index = meant.flatMap({ missing.removeValue(forKey: $0) }) {
         log.faults.remove(at: index)
         for (name, later) in missing where later > index { missing[name] = later - 1 }
@@ -258,7 +259,7 @@ public final class JSONObject {
     }
   }
 
-  /// Whether a name differs in case, or in one letter of four.
+  /// Whether a name differs only in case, or in at most one letter of four.
   private func isNear(_ name: String, _ meant: String) -> Bool {
     Suggestion.distance(name.lowercased(), meant.lowercased()) <= min(name.count, meant.count) / 4
   }
@@ -267,7 +268,8 @@ public final class JSONObject {
 // MARK: - Lines of faults
 
 extension JSONNode {
-  /// The line of what stands at a path such as `legs[0].railway`, or of what would contain it.
+  /// The line of the value at a path such as `legs[0].railway`; if it is missing, the line of the
+  /// value that should contain it.
   public func line(at path: String) -> Int {
     var node = self
     for step in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {
@@ -283,7 +285,7 @@ extension JSONNode {
     return node.line
   }
 
-  /// Faults that a check on values has found, with the lines of a file's value at a path.
+  /// The faults of a check on values, with the lines of the value at a path of a file.
   public func located(_ faults: [Fault], file: String, path: JSONPath = .root) -> [Fault] {
     faults.map { fault in
       let field = (fault.field.map { JSONPath.member(path, $0) } ?? path).description

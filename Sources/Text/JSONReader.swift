@@ -1,23 +1,25 @@
-/// Reads JSON (RFC 8259) into nodes that know their lines.
+/// Parses JSON (RFC 8259) into nodes with line numbers.
 ///
-/// Foundation's readers don't say on which line a value stood, which a fault has to.
+/// Foundation's JSON readers don't give the line of a value, which faults need.
 public struct JSONReader {
   public typealias Failure = CSVReader.Failure
 
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  /// Of lists and objects that have not ended: an array of each that grew would keep room for more.
+  /// Elements of unfinished lists and objects.
+  ///
+  /// One shared array avoids spare capacity in each of them.
   private var openElements: [JSONNode] = []
   private var openMembers: [JSONMember] = []
   private static let deepest = 512
-  /// Of networks, timetables and lists of journeys.
+  /// The limit for networks, timetables and lists of journeys.
   public static let mostBytes = 1 << 28
-  /// Of what people write.
+  /// The limit for files that people write.
   public static let mostWrittenBytes = 1 << 24
-  /// A value takes up to 100 bytes of memory, and in large files 16 bytes of text or more.
+  /// A value takes up to 100 bytes of memory; in large files it has 16 bytes of text or more.
   public static let mostValues = 1 << 24
-  /// How many more there may be.
+  /// The number of values that are still allowed.
   private var values: Int
 
   private init(_ bytes: [UInt8], mostValues: Int) {
@@ -25,9 +27,9 @@ public struct JSONReader {
     values = mostValues
   }
 
-  /// Reads a whole text of UTF-8, with or without a byte-order mark.
+  /// Reads UTF-8 text, with or without a byte-order mark.
   ///
-  /// - Throws: the first thing that is not JSON. Nesting deeper than 512 is refused, and more values.
+  /// - Throws: the first error in the JSON; a fault for nesting deeper than 512 or too many values.
   public static func read(
     _ bytes: [UInt8], mostValues: Int = mostValues
   ) throws(Failure) -> JSONNode {
@@ -38,14 +40,15 @@ public struct JSONReader {
     let node = try reader.value(depth: 0)
     reader.skipSpace()
     guard reader.offset == bytes.count else {
-      throw reader.failure("there is more text after the end of the JSON value")
+      throw reader.failure("text after the end of the JSON value")
     }
     return node
   }
 
-  /// Reads a whole file's text as ``read(_:)`` does.
+  /// Reads a whole file in the same way as ``read(_:)``.
   ///
-  /// - Throws: the first thing that is not JSON, as a fault of the file; a file of more bytes.
+  /// - Throws: the first error in the JSON, as a fault of the file; a fault for a file that is too
+  ///   large.
   public static func read(
     _ bytes: [UInt8], file: String, most: Int = mostBytes
   ) throws(Faults) -> JSONNode {
@@ -162,7 +165,7 @@ public struct JSONReader {
     }
   }
 
-  /// The rest of a list of two numbers on one line; where it is none, nothing is taken.
+  /// The rest of a list of two numbers on one line; otherwise reads nothing and returns nil.
   private mutating func pair() -> JSONValue? {
     let start = (offset: offset, line: line)
     if offset < bytes.count, bytes[offset] <= UInt8(ascii: "9"), let first = try? number() {
@@ -179,7 +182,7 @@ public struct JSONReader {
     return nil
   }
 
-  /// Takes digits, and appends them to a number; of more than 18 nothing can be made.
+  /// Reads digits and appends them to a number; the result is only valid for up to 18 digits.
   private mutating func digits(_ number: inout UInt64) -> Int {
     let start = offset
     offset = Self.endOfDigits(bytes.span, start, &number)
@@ -251,11 +254,11 @@ public struct JSONReader {
       case UInt8(ascii: "\""): return try text(content[...])
       case UInt8(ascii: "\\"): content.append(contentsOf: try escape())
       case 0..<0x20:
-        throw failure("a text holds a control character or does not end on its line")
+        throw failure("control character or line break in a text")
       default: content.append(byte)
       }
     }
-    throw failure("the JSON ends too early: a text has no closing quote")
+    throw failure("the JSON ends too early: missing closing quote")
   }
 
   private func text(_ content: ArraySlice<UInt8>) throws(Failure) -> String {

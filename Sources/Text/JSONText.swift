@@ -1,18 +1,21 @@
-/// Writes JSON: members in the order given, so that a file's bytes follow from its values.
+/// Writes JSON.
+///
+/// Members keep the given order, so the same values give the same bytes.
 public enum JSONText {
-  /// Lists and objects below so many others stay on one line: indenting them takes many times the
-  /// size of the file that they come from.
+  /// Values nested deeper than this stay on one line: indenting them would multiply the size of the
+  /// file.
   private static let deepestLine = 32
 
-  /// The text of a value, two spaces a level, with a line break at the end.
+  /// The text of a value, indented by two spaces per level, with a line break at the end.
   ///
   /// Lists and objects that fit on a line of `width` characters stay on one line.
   public static func pretty(_ value: JSONValue, width: Int = 100) -> String {
     pretty(value, indent: 0, used: 0, width: width) + "\n"
   }
 
-  /// Hands on the text of an object with a long list as its last member, whose elements are values
-  /// one by one: all of them at once would take much memory.
+  /// Writes an object whose last member is a long list.
+  ///
+  /// The elements are passed one by one, because all of them together would need much memory.
   public static func write<Element>(
     _ object: JSONValue, and name: String, _ elements: [Element], width: Int = 100,
     to put: (String) -> Void, _ value: (Element) -> JSONValue
@@ -59,7 +62,9 @@ public enum JSONText {
     }
   }
 
-  /// A text in quotes, with what JSON wants escaped, and `<`, so that it can stand in a page.
+  /// A text in quotes, with the escapes of JSON.
+  ///
+  /// `<` is also escaped, so that the text is safe in a page.
   public static func quoted(_ string: String) -> String {
     var text = "\""
     for scalar in string.unicodeScalars {
@@ -79,7 +84,7 @@ public enum JSONText {
     return text + "\""
   }
 
-  /// A number as ``NumberText/exact(_:)`` writes it; `null` for one that is not finite.
+  /// A number in the format of ``NumberText/exact(_:)``; `null` if it is not finite.
   public static func number(_ value: Double) -> String {
     value.isFinite ? NumberText.exact(value) : "null"
   }
@@ -121,16 +126,16 @@ public enum JSONText {
     put(value, to: &text)
   }
 
-  /// Whether the text of a value surely has more characters than there is room for; takes what it
-  /// has at least from the room.
+  /// Whether the text of a value is certainly longer than the room that is left; subtracts its
+  /// minimum length from the room.
   private static func isLonger(_ value: JSONValue, than room: inout Int) -> Bool {
     switch value {
     case .array(let elements):
-      // Each has a comma or bracket and a blank or bracket.
+      // Each element has a comma or bracket and a space or bracket.
       room -= 2 * elements.count
       return elements.contains { isLonger($0.value, than: &room) }
     case .object(let members):
-      // And a name in quotes, a colon and a blank.
+      // Each member also has quotes, a colon and a space.
       room -= 6 * members.count
       return members.contains { isLonger($0.node.value, than: &room) }
     default:

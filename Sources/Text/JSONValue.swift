@@ -1,9 +1,7 @@
-/// A JSON value that remembers where it stood, so that faults can name a line.
-///
-/// What many readers call is not inlined: that made a seventh of the code of this room.
+/// A JSON value with its line in the file, for faults.
 public struct JSONNode: Sendable, Hashable {
   public var value: JSONValue
-  /// Small, since files hold millions of values.
+  /// Only 32 bits, because files contain millions of values.
   private let smallLine: UInt32
 
   /// The 1-based line on which the value starts; 0 for a value that was not read from a file.
@@ -14,7 +12,7 @@ public struct JSONNode: Sendable, Hashable {
     smallLine = UInt32(line)
   }
 
-  /// The member of this name, if this is an object that has one.
+  /// The member with this name; nil if there is none.
   @inline(never)
   public subscript(_ name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
@@ -25,7 +23,7 @@ public struct JSONNode: Sendable, Hashable {
   public var number: Double? { if case .number(let number) = value { number } else { nil } }
   public var bool: Bool? { if case .bool(let bool) = value { bool } else { nil } }
 
-  /// The elements of a list.
+  /// The elements of a list; nil for any other value.
   @inline(never)
   public var array: [JSONNode]? {
     switch value {
@@ -49,10 +47,10 @@ public enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONNode])
   case object([JSONMember])
-  /// A list of two numbers that stood on one line: a place, of which files hold many.
+  /// A list of two numbers on one line: a coordinate. Files contain many of them.
   case pair(Double, Double)
 
-  /// The kind in words, for faults.
+  /// The kind of value as named in faults.
   public var kindName: String {
     switch self {
     case .null: "null"
@@ -92,17 +90,17 @@ public enum JSONValue: Sendable, Hashable {
 
 /// Values that were not read from a file.
 extension JSONValue {
-  /// An object with these members, in this order, without those that have no value.
+  /// An object with these members in this order, without the members that are nil.
   public static func members(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { JSONMember(name, $0) } })
   }
 
-  /// The object with more members after its own; anything else as it is.
+  /// The object with more members at its end; other values are unchanged.
   public func adding(_ more: [JSONMember]) -> JSONValue {
     if case .object(let members) = self { .object(members + more) } else { self }
   }
 
-  /// The object with the members of another after its own.
+  /// The object with the members of another object at its end.
   public func adding(_ other: JSONValue) -> JSONValue {
     if case .object(let more) = other { adding(more) } else { self }
   }

@@ -1,9 +1,9 @@
-/// Text that came from data, made safe to stand in HTML and SVG, in content and in attributes.
+/// Makes text from data safe in HTML and SVG, in content and in attributes.
 package enum MarkupText {
-  /// A text in which nothing is a tag, an entity or the end of an attribute.
+  /// The text with all characters escaped that could begin a tag or an entity, or end an attribute.
   ///
-  /// Control characters and direction marks are escaped as by ``ForeignText``; what else XML does
-  /// not allow becomes the replacement character.
+  /// Control characters and direction marks are escaped as in ``ForeignText``. Other characters
+  /// that XML does not allow become the replacement character.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in ForeignText.escaped(text).unicodeScalars {

@@ -1,6 +1,6 @@
-/// Reads decimal numbers, exactly as the standard library would, and fast where that is easy.
+/// Reads decimal numbers with the same results as the standard library; faster for short numbers.
 public enum NumberReader {
-  /// The number that a text of digits, sign, point and exponent stands for.
+  /// The number in a text of digits, sign, point and exponent.
   ///
   /// - Returns: nil for anything else, including `nan`, `inf`, hexadecimal and surrounding space.
   public static func double(_ text: ArraySlice<UInt8>) -> Double? {
@@ -8,7 +8,7 @@ public enum NumberReader {
     return double(span, span.indices)
   }
 
-  /// Whether a text is a day that exists, such as `2026-03-02`.
+  /// Whether a text is an existing day, such as `2026-03-02`.
   public static func isDate(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
@@ -27,7 +27,7 @@ public enum NumberReader {
     let start = isNegative || sign == UInt8(ascii: "+") ? 1 : 0
     var mantissa: UInt64 = 0
     var index = start
-    // Of more digits than can be taken nothing is made.
+    // Too many digits overflow, but the result is then not used.
     func takeDigits() {
       while index < text.count, text[index] >= 48, text[index] <= 57 {
         mantissa = mantissa &* 10 &+ UInt64(text[index] &- 48)
@@ -54,10 +54,11 @@ public enum NumberReader {
     return Double(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
   }
 
-  /// More digits than this may be too many for ``exact(_:places:)``'s integers.
+  /// With more digits than this, the integers of ``exact(_:places:)`` could overflow.
   static let mostDigits = 18
 
-  /// A decimal number by its digits, so many of them after the point; nil where that is not easy.
+  /// The value of a decimal number, from its digits and the number of digits after the point; nil
+  /// if it is too long.
   ///
   /// Both operands are exact, so one division rounds correctly (Clinger 1990).
   static func exact(_ digits: UInt64, places: Int) -> Double? {

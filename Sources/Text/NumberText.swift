@@ -1,9 +1,11 @@
-/// The one way in which this project prints numbers: `.` as the point, no grouping, no exponent.
+/// The only number format of this project: `.` as the decimal point, no grouping, no exponent.
 public enum NumberText {
-  /// A number with exactly `places` digits after the point; ties go to the even last digit.
+  /// A number with exactly `places` digits after the point.
   ///
-  /// Negative zero prints as zero. Infinite values print `inf` and `-inf`, and no number `nan`:
-  /// a caller who means "not measured" passes an optional to ``optional(_:places:)`` instead.
+  /// Ties are rounded to even.
+  ///
+  /// Negative zero prints as zero, infinite values as `inf` and `-inf`, NaN as `nan`. For "not
+  /// measured", pass an optional to ``optional(_:places:)`` instead.
   public static func fixed(_ value: Double, places: Int) -> String {
     text(value, places: places, isShort: false)
   }
@@ -14,7 +16,7 @@ public enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Adds the bytes of ``short(_:places:)`` to others.
+  /// Appends the bytes of ``short(_:places:)`` to a text.
   package static func add(short value: Double, places: Int, to text: inout [UInt8]) {
     add(value, places: places, isShort: true, to: &text)
   }
@@ -58,7 +60,7 @@ public enum NumberText {
     }
   }
 
-  /// A number that has no more than a digit or so after the last place asked for.
+  /// A number too large for the fast path, with at most about one significant digit after `places`.
   private static func large(_ value: Double, places: Int, isShort: Bool) -> String {
     let parts = exact(value).split(separator: ".")
     var fraction = String((parts.count > 1 ? parts[1] : "").prefix(max(0, places)))
@@ -70,12 +72,12 @@ public enum NumberText {
     return fraction.isEmpty ? String(parts[0]) : "\(parts[0]).\(fraction)"
   }
 
-  /// As ``fixed(_:places:)`` without trailing zeros: `1.5`, `2`, `0.001`.
+  /// The same as ``fixed(_:places:)`` without trailing zeros: `1.5`, `2`, `0.001`.
   public static func short(_ value: Double, places: Int) -> String {
     text(value, places: places, isShort: true)
   }
 
-  /// The shortest text that reads back as the very same number: `139.7`, `2`, `0.00001`.
+  /// The shortest text that reads back as the same number: `139.7`, `2`, `0.00001`.
   public static func exact(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return "\(Int64(value))" }
     let text = "\(value)"
@@ -108,7 +110,7 @@ package func counted(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// The first of some names: `a, b, c, d, e and 7 more`.
+/// The first few names, and the number of the others: `a, b, c, d, e and 7 more`.
 package func listed(_ names: [String], most: Int = 5) -> String {
   names.prefix(most).joined(separator: ", ")
     + (names.count > most ? " and \(names.count - most) more" : "")

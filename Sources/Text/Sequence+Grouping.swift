@@ -1,5 +1,5 @@
 extension Sequence {
-  /// The elements of one key together, in the order in which the keys first come up.
+  /// Groups of elements with the same key, in the order in which the keys first occur.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
     var indices: [Key: Int] = [:]
     return reduce(into: []) { groups, element in
@@ -15,13 +15,13 @@ extension Sequence {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it first comes up.
+  /// The elements without repetitions, in the order in which they first occur.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 
-  /// The first element that has come up before.
+  /// The first element that occurs a second time.
   package var firstRepeated: Element? {
     var seen: Set<Element> = []
     return first { !seen.insert($0).inserted }

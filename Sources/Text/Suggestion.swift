@@ -1,9 +1,10 @@
 package enum Suggestion {
-  /// The known name nearest to a mistyped one by edit distance, or nil if none is near.
+  /// The known name nearest to a mistyped one by edit distance; nil if none is near.
   package static func nearest(to name: String, among known: [String]) -> String? {
     let most = max(2, name.count / 3)
     let name = name.lowercased()
-    // Names whose lengths differ by more can't be near, and a name may be a megabyte.
+    // Names that differ more in length can't be near. Checked first, because a name may be a
+    // megabyte.
     let ranked = known.map { (name: $0, lower: $0.lowercased()) }
       .filter { abs($0.lower.unicodeScalars.count - name.unicodeScalars.count) <= most }
       .map { (name: $0.name, distance: distance(name, $0.lower)) }
@@ -13,7 +14,8 @@ package enum Suggestion {
     return best.name
   }
 
-  /// Levenshtein's distance with neighbours swapped counting as one (optimal string alignment).
+  /// Levenshtein's distance, where swapping two neighbours counts as one edit (optimal string
+  /// alignment).
   package static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.unicodeScalars)
     let b = Array(b.unicodeScalars)

@@ -1,17 +1,15 @@
-/// Text that may hold names from files, made safe for a terminal.
+/// Makes text with names from files safe for a terminal.
 package enum TerminalText {
-  /// Lines in which no control character or direction mark is obeyed.
+  /// Lines with control characters and direction marks escaped.
   package static func lines(_ text: String) -> String {
     ForeignText.escaped(text, keeping: ["\n", "\t"])
   }
 
   package static func line(_ text: String) -> String { ForeignText.escaped(text, keeping: []) }
 
-  /// Lines broken between words into lines of at most so many columns; unbroken where none limit
-  /// them.
+  /// Breaks lines between words so that they fit into `space` columns; nil doesn't limit them.
   ///
-  /// What is broken off stands under the text of its line, or of a list's item, and so much to the
-  /// right of it.
+  /// Continuation lines are indented like their line or list item, plus `hanging` columns.
   package static func wrapped(_ text: String, into space: Int?, hanging: Int = 0) -> String {
     guard let space else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -32,12 +30,13 @@ package enum TerminalText {
   }
 }
 
-/// Text from data or options, such as the name of a folder, made safe to stand in a file, a page or
-/// a terminal.
+/// Makes text from data or options, such as the name of a folder, safe for a file, a page or a
+/// terminal.
 package enum ForeignText {
-  /// The text with `\u{1b}` for a control character or a direction mark, all but those kept.
+  /// The text with `\u{1b}` for control characters and direction marks, except for those in
+  /// `keeping`.
   ///
-  /// The marks are those of UAX #9; they let a text read as what it is not.
+  /// The direction marks of UAX #9 can make a text look like another one.
   package static func escaped(
     _ text: String, keeping kept: [UnicodeScalar] = ["\n", "\r", "\t"]
   ) -> String {
@@ -52,25 +51,24 @@ package enum ForeignText {
     }
   }
 
-  /// Whether a character acts on the text around it instead of being shown.
+  /// Whether a character controls how text is shown instead of being shown.
   static func isObeyed(_ scalar: UnicodeScalar) -> Bool {
-    // Looking up a category is slow, and most text is ASCII.
+    // Unicode properties are slow to look up, and most text is ASCII.
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
     return scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
       || ["\u{2028}", "\u{2029}"].contains(scalar)
   }
 }
 
-/// How many columns of a terminal a text takes.
+/// The width of a text in columns of a terminal.
 package enum DisplayWidth {
-  /// One for most characters, two for the wide ones of East Asian scripts.
+  /// One column for most characters, two for wide characters of East Asian scripts.
   package static func of(_ text: String) -> Int {
     text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
-  /// Whether a character is as wide as it is high.
-  ///
-  /// The blocks that Unicode's East Asian Width (UAX #11) calls wide or full-width.
+  /// Whether a character is wide: in a block that Unicode's East Asian Width (UAX #11) calls wide
+  /// or full-width.
   package static func isWide(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     switch scalar.value {

@@ -1,4 +1,6 @@
-/// The head of a column: of cells that start at the left or, as numbers do, end at the right.
+/// The header of a column.
+///
+/// Its cells are aligned left or, like numbers, right.
 package struct TableColumn: Sendable, Equatable, ExpressibleByStringInterpolation {
   package var title: String
   package var isRight = false
@@ -14,7 +16,7 @@ package struct TableColumn: Sendable, Equatable, ExpressibleByStringInterpolatio
 
 package struct Table<Cell: Sendable>: Sendable {
   package let columns: [TableColumn]
-  /// Each as long as ``columns``.
+  /// Each row has as many cells as ``columns``.
   package private(set) var rows: [[Cell]] = []
 
   package init(_ columns: [TableColumn], _ rows: [[Cell]] = []) {
@@ -23,16 +25,18 @@ package struct Table<Cell: Sendable>: Sendable {
   }
 
   package mutating func add(_ row: [Cell]) {
-    precondition(row.count == columns.count, "a row has a cell for every column")
+    precondition(row.count == columns.count, "a row needs a cell for every column")
     rows.append(row)
   }
 }
 
-/// A table for a terminal, or of cells that are Markdown already.
+/// A table for a terminal, or whose cells are already Markdown.
 package typealias TextTable = Table<String>
 
 extension TextTable {
-  /// Lines of GitHub's Markdown, with a line break at the end; columns line up in the source too.
+  /// GitHub Markdown with a line break at the end.
+  ///
+  /// Columns are also aligned in the source.
   package var markdown: String {
     let rule = zip(columns, widths(least: 3)).map { column, width in
       String(repeating: "-", count: width - 1) + (column.isRight ? ":" : "-")
@@ -41,15 +45,17 @@ extension TextTable {
       .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 
-  /// Lines for a terminal, columns two spaces apart, a rule under the titles.
+  /// Lines for a terminal: columns two spaces apart, a rule under the header.
   package var plain: String {
     lines([columns.map(\.title), widths().map { String(repeating: "─", count: $0) }] + rows)
   }
 
   package var unruled: String { lines([columns.map(\.title)] + rows) }
 
-  /// The table in parts that are at most so many columns of a terminal wide, each with the first
-  /// column; whole where nothing limits it, or where a single column is wider still.
+  /// The table, split into parts that fit into `space` columns of a terminal.
+  ///
+  /// Each part has the first column. The table is not split if nothing limits it, or if one column
+  /// alone is too wide.
   package func folded(into space: Int?) -> [TextTable] {
     let widths = widths().map { $0 + 2 }
     guard let space, !widths.isEmpty, widths.reduce(-2, +) > space,

@@ -11,7 +11,7 @@ import Text
     .filter { !$0.contains(".") }.sorted() ?? []
 
   @Test(arguments: suites)
-  func `every committed truth is written as it was read`(suite: String) throws {
+  func `every committed truth is written back unchanged`(suite: String) throws {
     let folder = "Datasets/journeys/\(suite)"
     let journeys = try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder))
     var networks: [String: RailNetwork] = [:]

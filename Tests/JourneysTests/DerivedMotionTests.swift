@@ -12,7 +12,8 @@ import Tracking
       coordinate: plane.coordinate(at: place))
   }
 
-  /// A ride once a second: it pulls out, runs through a curve, brakes and stands, four times.
+  /// A ride with a location per second: the train starts, runs through a curve, brakes and stops,
+  /// four times.
   private func ride(seed: UInt64) -> [(place: PlanarVector, speed: Double, course: Double)] {
     var generator = SeededGenerator(seed: seed, stream: "ride")
     var ride: [(place: PlanarVector, speed: Double, course: Double)] = []
@@ -38,7 +39,7 @@ import Tracking
     abs((a - b + 540).truncatingRemainder(dividingBy: 360) - 180)
   }
 
-  @Test func `errs by under 2 m per s and 10 degrees where locations err by 8 m`() throws {
+  @Test func `errors are below 2 m per s and 10 degrees for location errors of 8 m`() throws {
     var speeds: [Double] = []
     var courses: [Double] = []
     for seed in 1...10 as ClosedRange<UInt64> {
@@ -59,14 +60,14 @@ import Tracking
     #expect(try #require(Quantiles.of(courses, 0.9)) < 10)
   }
 
-  @Test func `takes the nearest locations of a minute where they are far between`() {
+  @Test func `uses the nearest locations within a minute if they are sparse`() {
     let filled = DerivedMotion.filled(
       [0.0, 30, 30, 60, 200].map { location($0, PlanarVector(east: 0, north: $0 * 10)) })
     #expect(filled.map(\.speedMetresPerSecond) == [10, 10, 10, 10, nil])
     #expect(filled.map(\.courseDegrees) == [0, 0, 0, 0, nil])
   }
 
-  @Test func `gives no course to a phone that stands, and nothing to a jump`() {
+  @Test func `derives no course at rest, and nothing from a jump`() {
     let standing = DerivedMotion.filled(
       (0..<20).map { location(Double($0), PlanarVector(east: $0 % 2 == 0 ? 6 : -6, north: 0)) })
     #expect(standing.allSatisfy { $0.courseDegrees == nil && ($0.speedMetresPerSecond ?? 9) < 2 })
@@ -86,7 +87,7 @@ import Tracking
     #expect(abs(course - 90) < 2)
   }
 
-  @Test func `keeps what the phone measured`() {
+  @Test func `keeps measured values`() {
     var measured = location(2, PlanarVector(east: 0, north: 20))
     measured.speedMetresPerSecond = 9
     let filled = DerivedMotion.filled([location(0, PlanarVector(east: 0, north: 0)), measured])

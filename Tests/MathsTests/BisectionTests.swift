@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BisectionTests {
   @Test(arguments: 0..<9)
-  func `finds what a scan finds`(count: Int) {
+  func `finds the same index as a linear search`(count: Int) {
     for turn in 0...count {
       let values = (0..<count).map { $0 >= turn }
       #expect(

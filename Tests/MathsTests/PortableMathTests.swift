@@ -3,13 +3,13 @@ import Testing
 @testable import Maths
 
 @Suite struct PortableMathTests {
-  /// How many representable numbers apart two numbers are, counted at the second.
+  /// The distance of two numbers, in units of the last place of the second.
   private func unitsApart(_ value: Double, _ expected: Double) -> Double {
     if value == expected || (value.isNaN && expected.isNaN) { return 0 }
     return abs(value - expected) / max(expected.ulp, .leastNonzeroMagnitude)
   }
 
-  /// The largest error of a function of one number over seeded draws, and where it lies.
+  /// The largest error of a function of one number over random numbers, and where it occurs.
   private func worst(
     seed: UInt64, draw: (inout SeededGenerator) -> Double, _ ours: (Double) -> Double,
     _ theirs: (Double) -> Double
@@ -34,7 +34,7 @@ import Testing
     #expect(cosine.units <= 2, "cos(\(cosine.x))")
   }
 
-  @Test func `sine and cosine keep their digits beside multiples of a right angle`() {
+  @Test func `sine and cosine keep their digits near multiples of a right angle`() {
     for multiple in -700...700 {
       let angle = Double(multiple) * .pi / 2
       for x in [angle.nextDown, angle, angle.nextUp, angle + 1e-9] {
@@ -102,7 +102,7 @@ import Testing
     #expect(PortableMath.sin(-0.0).sign == .minus)
   }
 
-  /// The bits themselves: what differs here on some platform would differ in simulated files.
+  /// The exact bits: a platform with other bits would write other simulated files.
   @Test func `the bits are the same on every platform`() {
     var generator = SeededGenerator(seed: 7)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

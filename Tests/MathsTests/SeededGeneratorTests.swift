@@ -3,8 +3,8 @@ import Testing
 @testable import Maths
 
 @Suite struct SeededGeneratorTests {
-  /// The first draws of the reference implementation of SplitMix64 for this seed.
-  @Test func `draws the published sequence`() {
+  /// The first numbers of the reference implementation of SplitMix64 for this seed.
+  @Test func `gives the published sequence`() {
     var generator = SeededGenerator(seed: 1_234_567)
     let draws = (0..<5).map { _ in generator.next() }
     #expect(
@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test func `the same seed draws the same, another one something else`() {
+  @Test func `the same seed gives the same numbers, another seed others`() {
     func draws(_ seed: UInt64, _ stream: String) -> [UInt64] {
       var generator = SeededGenerator(seed: seed, stream: stream)
       return (0..<4).map { _ in generator.next() }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)
-  func `uniform draws fill their range evenly`(seed: UInt64) {
+  func `uniform numbers fill their range evenly`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let draws = (0..<4000).map { _ in generator.uniform(-2...6) }
     #expect(draws.allSatisfy { (-2...6).contains($0) })
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 1000])
-  func `whole draws reach every value below the bound and none above`(count: Int) {
+  func `indices reach every value below the bound and none above`(count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     var seen = Array(repeating: 0, count: count)
     for _ in 0..<count * 30 { seen[generator.index(below: count)] += 1 }
@@ -50,8 +50,8 @@ import Testing
     #expect(count < 10 || shuffled != Array(0..<count))
   }
 
-  /// Of 8/3 draws to an index, every third index would get two and the others three.
-  @Test func `draws below a bound that does not divide 2⁶⁴ are even`() {
+  /// With 8/3 numbers for each index, every third index would get two and the others three.
+  @Test func `indices below a bound that does not divide 2⁶⁴ are uniform`() {
     var random = SeededGenerator(seed: 7)
     let third = (0..<3_000).count { _ in random.index(below: 3 << 61) % 3 == 2 }
     #expect((920...1_080).contains(third))
@@ -68,14 +68,14 @@ import Testing
 
 @Suite struct NormalDistributionTests {
   @Test(arguments: [1e-300, 1e-20, 1e-9, 0.001, 0.07, 0.0750001, 0.3, 0.4999, 0.6, 0.925, 0.999])
-  func `the quantile undoes the distribution function`(share: Double) {
+  func `the quantile is the inverse of the distribution function`(share: Double) {
     let value = NormalDistribution.quantile(share)
     let back = 0.5 * erfc(-value / 2.0.squareRoot())
-    // The derivative turns the last digits of a far quantile into more digits of its share.
+    // The derivative magnifies the last digits of a far quantile.
     #expect(abs(back - share) <= share * 1e-14 * max(1, value * value))
   }
 
-  @Test func `quantiles lie as far above as below`() {
+  @Test func `quantiles are symmetric`() {
     for share in [0.001, 0.01, 0.1, 0.25, 0.4375] {
       let sum = NormalDistribution.quantile(share) + NormalDistribution.quantile(1 - share)
       #expect(abs(sum) < 1e-12)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 1...5)
-  func `normal draws have the moments of the normal distribution`(seed: UInt64) {
+  func `normal numbers have the moments of the normal distribution`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let count = 50_000
     let draws = (0..<count).map { _ in generator.normal() }
@@ -98,7 +98,7 @@ import Testing
     #expect(abs(Double(within) / Double(count) - 0.95) < 0.005)
   }
 
-  @Test func `exponential draws have the mean asked for`() {
+  @Test func `exponential numbers have the given mean`() {
     var generator = SeededGenerator(seed: 3)
     let draws = (0..<50_000).map { _ in generator.exponential(mean: 40) }
     #expect(draws.allSatisfy { $0 >= 0 })

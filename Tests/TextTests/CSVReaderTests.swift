@@ -15,14 +15,14 @@ import Text
     #expect(try CSVReader.read(Array(text.utf8)).map(\.fields) == rows)
   }
 
-  @Test func `gives each row its line`() throws {
+  @Test func `each row has its line number`() throws {
     let rows = try CSVReader.read(Array("a\n\n\"b\nc\"\nd\n".utf8))
     #expect(rows.map(\.line) == [1, 3, 5])
   }
 
   @Test(arguments: [
-    ("a\n\"b", 2, "a quoted field has no closing quote"),
-    ("\"a\"b", 1, "there is text after a closing quote"),
+    ("a\n\"b", 2, "missing closing quote"),
+    ("\"a\"b", 1, "text after a closing quote"),
   ])
   func `reports invalid CSV with its line`(text: String, line: Int, problem: String) {
     let failure = #expect(throws: CSVReader.Failure.self) {
@@ -36,13 +36,13 @@ import Text
     #expect(failure == CSVReader.Failure(line: 2, problem: "the text is not UTF-8"))
   }
 
-  @Test func `what a spreadsheet takes for a formula gets an apostrophe`() {
+  @Test func `puts an apostrophe before a formula`() {
     let row = CSVText.row(["=HYPERLINK(1)", "+1+1", "@x", "-x", "-1.5", "+2", "a=b"])
     #expect(row == "'=HYPERLINK(1),'+1+1,'@x,'-x,-1.5,+2,a=b\n")
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `what is written reads back the same`(seed: UInt64) throws {
+  func `written rows read back the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["a", ",", "\"", "\n", "\r", "駅", " ", ""]
     let rows = (0..<5).map { _ in
@@ -68,7 +68,7 @@ import Text
     return rows
   }
 
-  @Test func `takes columns by name, in any order`() {
+  @Test func `finds columns by name, in any order`() {
     var log = FaultLog(file: "t.csv")
     #expect(rows("b,x,a\n1,2,3\n\n4,5,6\n", &log) == [["3", "1", "", "2"], ["6", "4", "", "4"]])
     #expect(rows("c,b,a\n1,2,3\n", &log) == [["3", "2", "1", "2"]])
@@ -78,10 +78,10 @@ import Text
   @Test(arguments: [
     ("", "t.csv: the file is empty (it needs a header)"),
     ("a,c\n", "t.csv:1: b: the column is missing (the header needs a,b)"),
-    ("a,b,a\n", "t.csv:1: a: the column stands in the header twice (the header needs a,b)"),
-    ("a,b,c,c\n", "t.csv:1: c: the column stands in the header twice (the header needs a,b)"),
-    ("a,b\n1,2\n3\n", "t.csv:3: has 1 fields where the header has 2"),
-    ("a,b\n\"1,2\n", "t.csv:2: a quoted field has no closing quote"),
+    ("a,b,a\n", "t.csv:1: a: the column is in the header twice (the header needs a,b)"),
+    ("a,b,c,c\n", "t.csv:1: c: the column is in the header twice (the header needs a,b)"),
+    ("a,b\n1,2\n3\n", "t.csv:3: 1 field, but the header has 2"),
+    ("a,b\n\"1,2\n", "t.csv:2: missing closing quote"),
   ])
   func `reports faults of the table`(text: String, fault: String) {
     var log = FaultLog(file: "t.csv")

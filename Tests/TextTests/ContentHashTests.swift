@@ -2,7 +2,7 @@ import Testing
 @testable import Text
 
 @Suite struct ContentHashTests {
-  /// FIPS 180-4's own examples, and the lengths around a block's end against each other.
+  /// The examples of FIPS 180-4, and lengths around the end of a block, compared with each other.
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -15,19 +15,19 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `gives the standard's values`(text: String, expected: String) {
+  func `returns the standard's values`(text: String, expected: String) {
     #expect(ContentHash(text.utf8).description == expected)
   }
 
   @Test(arguments: [1, 55, 56, 63, 64, 65, 200])
-  func `the hash does not depend on how bytes are grouped`(length: Int) {
+  func `the hash does not depend on how the bytes are divided`(length: Int) {
     let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     var pieces = ContentHash()
     for byte in bytes { pieces.add([byte]) }
     #expect(pieces.description == ContentHash(bytes).description)
   }
 
-  @Test func `keeps neighbouring texts apart`() {
+  @Test func `different divisions into texts have different hashes`() {
     var first = ContentHash()
     first.add(text: "ab")
     first.add(text: "c")

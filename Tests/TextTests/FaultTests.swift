@@ -12,16 +12,16 @@ import Text
       "t.json:7: legs[0].railway: there is no 'X' (did you mean Y?)"
     ),
   ])
-  func `reads as file, line, field, problem and remedy`(fault: Fault, text: String) {
+  func `a fault's text has file, line, field, problem and remedy`(fault: Fault, text: String) {
     #expect(fault.description == text)
   }
 
-  @Test func `several faults stand on a line each`() {
+  @Test func `prints each of several faults on its own line`() {
     let faults = Faults([Fault(file: "a", problem: "x"), Fault(file: "b", problem: "y")])
     #expect(faults.description == "a: x\nb: y")
   }
 
-  @Test func `a log throws all, and counts beyond a hundred`() {
+  @Test func `a log throws all faults, and counts those after a hundred`() {
     var log = FaultLog(file: "f")
     #expect(throws: Never.self) { try log.throwIfAny() }
     for index in 0..<103 { log.add(line: index, "is wrong") }
@@ -51,7 +51,7 @@ import Text
       Fault.expected("a time", found: JSONNode(.array([]))) == "expected a time, found a list")
   }
 
-  @Test func `moves faults to the file that another was made from`() {
+  @Test func `attributes faults to the file from which another was made`() {
     let faults = Faults([
       Fault(file: "out", line: 9, field: "legs[0]", problem: "is wrong", remedy: "mend it")
     ])

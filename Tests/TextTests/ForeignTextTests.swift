@@ -7,7 +7,7 @@ import Testing
     ("a\u{85}\u{7f}\u{0}", #"a\u{85}\u{7f}\u{0}"#),
     ("a\u{2028}b", #"a\u{2028}b"#), ("a\tb\r\nc", "a\tb\r\nc"), ("綱島 é 🚃", "綱島 é 🚃"),
   ])
-  func `escapes what is obeyed and not shown`(text: String, escaped: String) {
+  func `escapes characters that control how text is shown`(text: String, escaped: String) {
     #expect(ForeignText.escaped(text) == escaped)
     #expect(MarkupText.escaped("\u{200f}\(text)").hasPrefix(#"\u{200f}"#))
     #expect(CSVText.row(["\u{200f}"]) == "\\u{200f}\n")

@@ -66,23 +66,24 @@ import Text
       ]
     ),
     (
-      "{\"name\": \"n\", \"name\": \"m\", \"tags\": [\"=\", 2],\n\"parts\": [{}, {\"id\": \"..\"}, 7]}",
+      "{\"name\": \"n\", \"name\": \"m\", \"tags\": [\"=\", 2],\n"
+        + "\"parts\": [{}, {\"id\": \"..\"}, 7]}",
       [
         "f.json:1: name: is given twice",
-        "f.json:1: tags[0]: '=' begins with =, which a spreadsheet takes for a formula "
+        "f.json:1: tags[0]: '=' begins with =, so that spreadsheets read it as a formula "
           + "(rename the tag)",
         "f.json:1: tags[1]: expected a text, found 2",
         "f.json:2: parts[0].id: missing",
-        "f.json:2: parts[1].id: must be a name that a folder can have: it starts with a dot",
+        "f.json:2: parts[1].id: not a valid folder name: it starts with a dot",
         "f.json:2: parts[2]: expected an object, found 7",
       ]
     ),
   ])
-  func `throws all faults of a file at once`(text: String, problems: [String]) {
+  func `reports all faults of a file at once`(text: String, problems: [String]) {
     #expect(faults(text) == problems)
   }
 
-  @Test func `refuses unknown members at every depth where the format has no others`() {
+  @Test func `rejects unknown members at every depth if the format allows none`() {
     #expect(
       faults(#"{"nmae": 1, "name": "n", "else": 2, "parts": [{"id": "a", "ib": 1}]}"#, .refused)
         == [
@@ -92,7 +93,7 @@ import Text
         ])
   }
 
-  @Test func `keeps unknown members, but not one that nearly has a known name`() throws {
+  @Test func `keeps unknown members, but rejects one that is nearly a known name`() throws {
     let text = #"{"else": 4, "name": "n", "parts": [{"id": "a", "ib": 1}]}"#
     #expect(try read(text, .kept).rest == ["else"])
     #expect(
@@ -105,13 +106,13 @@ import Text
         ])
   }
 
-  @Test func `finds the line of a path, or of what would contain it`() throws {
+  @Test func `finds the line of a path, or of the value that should contain it`() throws {
     let root = try JSONReader.read(Array("{\"a\": [1,\n{\"b\":\n2}]}".utf8))
     let lines = ["", "a", "a[1]", "a[1].b", "a[1].c", "a[7].b", "x"].map { root.line(at: $0) }
     #expect(lines == [1, 1, 2, 3, 2, 1, 1])
   }
 
-  @Test func `objects are built in order, without what has no value`() {
+  @Test func `builds objects in order, without members that are nil`() {
     let value = JSONValue.members([
       "z": .number(1), "absent": nil, "a": .texts(["x", "y"]), "n": JSONValue.null,
     ])

@@ -34,15 +34,15 @@ import Text
     ("{\"a\": 1 \"b\": 2}", 1, "expected ',' or '}', found '\"'"),
     ("[NaN]", 1, "expected a value, found 'NaN'"),
     ("\n[-Infinity]", 2, "expected a digit, found 'Infinity'"),
-    ("[1] x", 1, "there is more text after the end of the JSON value"),
+    ("[1] x", 1, "text after the end of the JSON value"),
     ("[01]", 1, "leading zero in a number"),
     ("[1.]", 1, "expected a digit after the point, found ']'"),
     ("[1e]", 1, "expected a digit in the exponent, found ']'"),
     ("[1e999]", 1, "the number '1e999' is too large"),
     ("[.5]", 1, "expected a value, found '.'"),
     ("[tru]", 1, "expected 'true', found ']'"),
-    ("[\"a", 1, "the JSON ends too early: a text has no closing quote"),
-    ("[\"a\nb\"]", 1, "a text holds a control character or does not end on its line"),
+    ("[\"a", 1, "the JSON ends too early: missing closing quote"),
+    ("[\"a\nb\"]", 1, "control character or line break in a text"),
     (#"["\x"]"#, 1, "unknown escape in a text"),
     (#"["\ud83d"]"#, 1, "unpaired surrogate in a text"),
     (#"["\u12g4"]"#, 1, "expected four hexadecimal digits, found 'g'"),
@@ -63,7 +63,7 @@ import Text
     #expect(failure?.problem == "a text is not UTF-8")
   }
 
-  @Test func `the number of values is bounded`() {
+  @Test func `limits the number of values`() {
     let text = Array(#"{"a": [[0, 1], {}], "b": "c"}"#.utf8)
     #expect(throws: Never.self) { try JSONReader.read(text, mostValues: 5) }
     let failure = #expect(throws: CSVReader.Failure.self) {
@@ -72,13 +72,13 @@ import Text
     #expect(failure?.problem == "the file has too many values")
   }
 
-  @Test func `what people write is bounded by its size`() {
+  @Test func `limits the size of files that people write`() {
     let bytes = [UInt8](repeating: 0x20, count: 1 << 24 + 1)
     let faults = #expect(throws: Faults.self) { try JSONKind<Double>.number.read(bytes, file: "f") }
     #expect(faults?.description == "f: is larger than 16 MB (split the file)")
   }
 
-  @Test func `nesting is bounded`() throws {
+  @Test func `limits the depth of nesting`() throws {
     let deep = { (depth: Int) in
       Array(repeating: UInt8(ascii: "["), count: depth)
         + Array(repeating: UInt8(ascii: "]"), count: depth)
@@ -91,7 +91,7 @@ import Text
     }
   }
 
-  @Test func `gives each node its line`() throws {
+  @Test func `each node has its line number`() throws {
     let root = try JSONReader.read(Array("{\"a\":\n [1,\r\n\n {\"b\": 2}]}".utf8))
     #expect(root.line == 1)
     #expect(root["a"]?.line == 2)
@@ -108,7 +108,7 @@ import Text
     ("[1, -2.5]", [1, 1]), ("[ 1 ,-25e-1\n]", [1, 1]), ("[\n1, -2.5]", [2, 2]),
     ("[1,\n-2.5]", [1, 2]), ("[1\n, -2.5]", [1, 2]),
   ])
-  func `a pair of numbers equals a list`(text: String, lines: [Int]) throws {
+  func `a pair of numbers is the same as a list`(text: String, lines: [Int]) throws {
     let node = try JSONReader.read(Array(text.utf8))
     let list = JSONValue.array([JSONNode(.number(1)), JSONNode(.number(-2.5))])
     #expect(node.value == list)
@@ -127,7 +127,7 @@ import Text
     "[1, 2, 3]", "[1]", "[1, \"2\"]", "[-]", "[1, 2", "[1 2]", "[1, 02]", "[1, 2e999]", "[1,\n]",
   ])
   func `reads lists that begin like a pair of numbers`(text: String) {
-    // Where a text stands first, no pair is tried.
+    // If the list begins with a text, it is not a pair.
     let usual = "[\"\", " + text.dropFirst()
     let read = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(text.utf8)) }
     let other = Result { () throws(CSVReader.Failure) in try JSONReader.read(Array(usual.utf8)) }
@@ -136,11 +136,11 @@ import Text
       #expect(node.array == longer.array.map { Array($0.dropFirst()) })
     case (.failure(let failure), .failure(let other)):
       #expect(failure == other)
-    default: Issue.record("one is read and the other is not")
+    default: Issue.record("only one of the two is read")
     }
   }
 
-  @Test func `a file's failure names the file`() {
+  @Test func `an error in a file names the file`() {
     let faults = #expect(throws: Faults.self) {
       try JSONReader.read(Array("[\n".utf8), file: "x.json")
     }
@@ -149,7 +149,7 @@ import Text
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `what is written reads back the same`(seed: UInt64) throws {
+  func `a written value reads back the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let value = RandomJSON.value(depth: 4, from: &generator)
     #expect(try JSONReader.read(Array(JSONText.compact(value).utf8)).value == value)
@@ -160,7 +160,7 @@ import Text
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `no bytes make it crash`(seed: UInt64) {
+  func `random bytes do not crash it`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var bytes = Array(JSONText.compact(RandomJSON.value(depth: 3, from: &generator)).utf8)
     let alphabet = Array("{}[]\",:\\eE+-.0123456789ntfu \n".utf8)
@@ -174,7 +174,7 @@ import Text
       default: bytes.insert(alphabet[generator.index(below: alphabet.count)], at: place)
       }
     }
-    // A value that is read must be one that can be written and read again.
+    // A value that can be read must also be possible to write and read again.
     if let node = try? JSONReader.read(bytes) {
       let again = try? JSONReader.read(Array(JSONText.compact(node.value).utf8))
       #expect(again == node)
@@ -182,7 +182,7 @@ import Text
   }
 }
 
-/// Draws JSON values of every kind.
+/// Makes random JSON values of every kind.
 enum RandomJSON {
   static func value(depth: Int, from generator: inout SeededGenerator) -> JSONValue {
     switch generator.index(below: depth > 0 ? 6 : 4) {
@@ -231,12 +231,12 @@ enum RandomJSON {
     JSONMember(name: "none", node: JSONNode(.object([]))),
   ])
 
-  @Test func `compact stands on one line`() {
+  @Test func `compact text has one line`() {
     #expect(
       JSONText.compact(value) == #"{"id": "a\u003cb>", "list": [1.5, -2], "none": {}}"#)
   }
 
-  @Test func `pretty breaks what is too wide`() {
+  @Test func `pretty text breaks values that are too wide`() {
     #expect(
       JSONText.pretty(value, width: 24) == """
         {
@@ -252,7 +252,7 @@ enum RandomJSON {
     #expect(JSONText.pretty(value, width: line.count - 1) != line + "\n")
   }
 
-  @Test func `values that are nested deeply take no more than their depth in blanks once`() throws {
+  @Test func `deep nesting does not multiply the indentation`() throws {
     let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
     let text = "[" + Array(repeating: deep, count: 50).joined(separator: ",") + "]"
     let value = try JSONReader.read(Array(text.utf8)).value
@@ -265,7 +265,7 @@ enum RandomJSON {
     (0.0, "0"), (-3, "-3"), (1e14, "100000000000000"), (0.1, "0.1"), (.nan, "null"),
     (.infinity, "null"),
   ])
-  func `numbers are short and exact`(number: Double, text: String) {
+  func `prints numbers short and exact`(number: Double, text: String) {
     #expect(JSONText.number(number) == text)
   }
 }

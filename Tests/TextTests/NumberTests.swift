@@ -8,7 +8,7 @@ import Text
     "123456789012345678", "9007199254740993", "0.1234567890123456789", "179.99999999999999",
     "0.000000000000000000000000000001", "1e400", "1e-400", "00012.50",
   ])
-  func `reads as the standard library does`(text: String) {
+  func `reads numbers like the standard library`(text: String) {
     #expect(NumberReader.double(text) == Double(text))
     #expect(NumberReader.double(text) != nil)
   }
@@ -22,7 +22,7 @@ import Text
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `agrees with the standard library on drawn numbers`(seed: UInt64) {
+  func `agrees with the standard library on random numbers`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let digits = (0...generator.index(below: 22)).map { _ in "\(generator.index(below: 10))" }
@@ -57,13 +57,13 @@ import Text
     #expect(NumberText.short(value, places: places) == text)
   }
 
-  @Test func `prints a missing value as nothing`() {
+  @Test func `prints a missing value as an empty text`() {
     #expect(NumberText.optional(nil, places: 3) == "")
     #expect(NumberText.optional(0, places: 3) == "0.000")
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `is within half a unit of the last place, and stable`(seed: UInt64) throws {
+  func `printed numbers are within half a unit of the last place, and stable`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let value = generator.uniform(-1000...1000)

@@ -6,7 +6,7 @@ import Text
     ("", "", 0), ("v3", "v3", 0), ("kitten", "sitting", 3), ("", "abc", 3), ("abc", "", 3),
     ("ab", "ba", 1), ("radius", "raduis", 1), ("ca", "abc", 3),
   ])
-  func `counts edits, neighbours swapped as one`(a: String, b: String, distance: Int) {
+  func `counts edits, and swapped neighbours as one edit`(a: String, b: String, distance: Int) {
     #expect(Suggestion.distance(a, b) == distance)
   }
 

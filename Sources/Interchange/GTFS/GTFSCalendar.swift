@@ -2,18 +2,18 @@ import Foundation
 import Text
 import Tracking
 
-/// A day of which the trains are wanted.
+/// The day whose trains go into a timetable: one date, or a typical day of a kind.
 package struct GTFSDay: Sendable, Equatable {
-  /// What the timetable calls the kind of day.
+  /// The name of this kind of day in the timetable.
   package let calendar: String
-  /// The days of the week that are of the kind, 0 for Monday; all of them where it is a date.
+  /// The days of the week of this kind, 0 for Monday; all of them for a single date.
   fileprivate var weekdays = 0...6
-  /// Days since 1970, where one day is meant.
+  /// Days since 1970, for a single date.
   fileprivate var date: Int?
 
   package static let typicalWeekday = GTFSDay(calendar: "Weekday", weekdays: 0...4)
 
-  /// Days since 1970 of `YYYYMMDD`, or nil for anything else.
+  /// Days since 1970 of `YYYYMMDD`; nil for other text.
   static func day(_ digits: some Collection<UInt8>) -> Int? {
     guard digits.count == 8, digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
@@ -37,16 +37,16 @@ package struct GTFSDay: Sendable, Equatable {
 extension GTFSDay {
   /// A typical day of a kind: `Weekday`, `Saturday`, `Sunday` or `SaturdayHoliday`.
   ///
-  /// - Returns: nil for another kind.
+  /// - Returns: nil for any other kind.
   package init?(kind: String) {
     let kinds = ["Weekday": 0...4, "Saturday": 5...5, "Sunday": 6...6, "SaturdayHoliday": 5...6]
     guard let weekdays = kinds[kind] else { return nil }
     self.init(calendar: kind, weekdays: weekdays)
   }
 
-  /// One day, as `2026-03-02`, and what to call its kind.
+  /// One date, such as `2026-03-02`, and the name of its kind in the timetable.
   ///
-  /// - Returns: nil for what is no date.
+  /// - Returns: nil if the text is not a date.
   package init?(date: String, calendar: String?) {
     guard NumberReader.isDate(date),
       let day = Self.day(date.utf8.filter { $0 != UInt8(ascii: "-") })
@@ -58,19 +58,22 @@ extension GTFSDay {
 
 /// Days of the week on which the same trains run.
 package struct GTFSDayType: Sendable, Equatable {
-  /// One of the days; what the timetable calls them is that of the commonest weekday, `Weekday`, or
-  /// the name of the first of them.
+  /// One of the days.
+  ///
+  /// Its calendar is named after the commonest weekday, `Weekday`, or after the first of the days.
   package let day: GTFSDay
   /// 0 for Monday.
   package fileprivate(set) var weekdays: [Int]
 }
 
-/// On which days the services of a feed run, and how often the trips that are given by headway.
+/// The days on which a feed's services run, and the headways of trips from `frequencies.txt`.
 struct GTFSCalendar {
   struct Headway {
     var start: Int
     var end: Int
     var seconds: Int
+    /// Whether its trains run at these times, not only that often.
+    var isExact: Bool
   }
 
   private struct Week {
@@ -84,16 +87,16 @@ struct GTFSCalendar {
   private(set) var headways: [String: [Headway]] = [:]
   private(set) var warnings: [String] = []
 
-  /// No train of a timetable can leave later, in seconds.
+  /// The latest departure that a timetable can hold, in seconds.
   private static let lastStart = 30 * 3600
   /// The first day of 2000.
   private static let year2000 = 10_957
-  /// No longer than this is looked ahead for a typical day.
+  /// The search for a typical day ends after this many days.
   private static let mostDays = 800
 
   /// Reads the calendar of a feed.
   ///
-  /// - Throws: that it has no day; with `isStrict`, all that is wrong.
+  /// - Throws: a fault if the calendar has no days; with `isStrict`, all faults.
   init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
     let log = GTFSLog()
     let weekdays = [
@@ -116,13 +119,16 @@ struct GTFSCalendar {
     }
     try GTFSTable.forEach(
       "frequencies.txt", of: files,
-      required: ["trip_id", "start_time", "end_time", "headway_secs"], isOptional: true, log
+      required: ["trip_id", "start_time", "end_time", "headway_secs"], optional: ["exact_times"],
+      isOptional: true, log
     ) { row in
       guard let start = row.seconds(1), let end = row.seconds(2), start >= 0, end > start,
         let seconds = row.integer(3), seconds > 0
       else { return row.add(3, "gives no trains") }
       headways[row.string(0), default: []].append(
-        Headway(start: start, end: min(end, Self.lastStart), seconds: seconds))
+        Headway(
+          start: start, end: min(end, Self.lastStart), seconds: seconds,
+          isExact: row.integer(4) == 1))
     }
     try log.throwIfAny(isStrict: isStrict)
     warnings = log.warnings
@@ -148,13 +154,15 @@ struct GTFSCalendar {
     return week.range.contains(day) && week.days[GTFSDay.weekday(day)]
   }
 
-  /// The day that is meant: of a kind of day the first with the services that give most trains over
-  /// all days on which just these run.
+  /// The chosen day.
   ///
-  /// Days on which the clocks change are no typical ones, nor is New Year's Day. `trips` has the
-  /// number of each service's.
+  /// For a kind of day: the first date whose set of services gives the most trains, summed over all
+  /// dates with exactly this set.
   ///
-  /// - Returns: nil where no train runs on such a day.
+  /// Days on which the clocks change and New Year's Day are not typical. `trips` has the number of
+  /// trips of each service.
+  ///
+  /// - Returns: nil if no train runs on such a day.
   func day(
     _ wanted: GTFSDay, trips: [String: Int], timeZone: String?, near range: ClosedRange<Int>? = nil
   ) -> Int? {
@@ -164,7 +172,7 @@ struct GTFSCalendar {
     let starts = services.compactMap { weeks[$0]?.range.lowerBound } + named
     let ends = services.compactMap { weeks[$0]?.range.upperBound } + named
     guard let start = starts.min(), var last = ends.max() else { return nil }
-    // A calendar from 1970 on holds for ever: a day that others name is typical of it.
+    // A calendar that starts in 1970 is valid for ever: search from the start of the others.
     let recent = starts.filter { $0 >= Self.year2000 }.min() ?? Self.year2000
     var first = last < recent ? start : max(start, recent)
     if let range { (first, last) = (max(first, range.lowerBound), min(last, range.upperBound)) }
@@ -183,7 +191,7 @@ struct GTFSCalendar {
     func count(_ running: [Int]) -> Int {
       running.reduce(0) { $0 + trips[services[$1], default: 0] }
     }
-    // Many feeds have most of their trains for some weeks only: a day after these is not usual.
+    // Many feeds list most of their trains for some weeks only; later days are not typical.
     let most = found.keys.map(count).max() ?? 0
     let best = found.filter { count($0.key) > 0 && 4 * count($0.key) >= most }.max {
       ($0.value.days * count($0.key), -$0.value.first)
@@ -194,7 +202,9 @@ struct GTFSCalendar {
 
   private static func isNewYear(_ day: Int) -> Bool { GTFSDay.text(day).hasSuffix("-01-01") }
 
-  /// The days of a week around the commonest weekday, those with the same trains in one.
+  /// The days of the week nearest to the commonest weekday.
+  ///
+  /// Days with the same trains are merged.
   func week(trips: [String: Int], timeZone: String?) -> [GTFSDayType] {
     let common = day(.typicalWeekday, trips: trips, timeZone: timeZone)
     let around = common.map { ($0 - 21)...($0 + 27) }

@@ -1,15 +1,17 @@
 import RailNetwork
 
-// Trains that go out by one street and back by another are on one railway, and so are those of a
-// short line that lies wholly on another's track.
+// Trains that go out by one street and back by another are on one railway. So are the trains of a
+// short line that lies entirely on the track of another line.
 
 extension GTFSLines {
-  /// Streets farther apart than this are those of two railways.
+  /// Streets farther apart than this belong to two railways.
   private static let coupletMetres = 1_500.0
 
-  /// The railways of lines; where trains run only one way along a line, and only the other way
-  /// along a part of one before it, it is how these come back.
-  func folded(_ lines: [GTFSGraph.Line], _ flows: GTFSFlows) -> [Railway] {
+  /// One railway for each line.
+  ///
+  /// If trains run only one way along a line, and only the other way along a part of an earlier
+  /// railway, the line becomes that railway's opposite direction.
+  func folded(_ lines: [GTFSGraph.Line], _ flows: GTFSTravelDirections) -> [Railway] {
     var railways: [Railway] = []
     for line in lines {
       let host =
@@ -27,9 +29,9 @@ extension GTFSLines {
     return railways
   }
 
-  /// Folds each part of a line between places that the railway has too.
+  /// Folds each part of a line between places that the railway also has.
   private func foldAll(
-    _ line: [Int], into railway: Railway, _ flows: GTFSFlows
+    _ line: [Int], into railway: Railway, _ flows: GTFSTravelDirections
   ) -> Railway? {
     guard !railway.isLoop, flows.isAlong(line) != nil else { return nil }
     let known = Set(railway.places + railway.back)
@@ -41,10 +43,11 @@ extension GTFSLines {
     return folded
   }
 
-  private func fold(_ line: [Int], into railway: Railway, _ flows: GTFSFlows) -> Railway? {
+  private func fold(_ line: [Int], into railway: Railway, _ flows: GTFSTravelDirections) -> Railway?
+  {
     for places in [line, line.reversed()] {
       guard let isAlong = flows.isAlong(places) else { continue }
-      // The list that gets the line, and the one along which the other trains run.
+      // The list that gets the line, and the list of the trains in the other direction.
       let (own, other) = isAlong ? (railway.places, railway.back) : (railway.back, railway.places)
       let (start, end) = (places[0], places[places.count - 1])
       let (first, last) = (own.firstIndex(of: start), own.firstIndex(of: end))
@@ -77,7 +80,7 @@ extension GTFSLines {
     return nil
   }
 
-  /// The part of a list between two of its places, or up to its ends.
+  /// The part of a list between two of its places; nil extends it to the end of the list.
   private static func stretch(of list: [Int], from start: Int?, to end: Int?) -> [Int]? {
     let first = start == nil ? 0 : list.firstIndex { $0 == start }
     let last = end == nil ? list.count - 1 : list.firstIndex { $0 == end }
@@ -85,7 +88,7 @@ extension GTFSLines {
     return Array(list[first...last])
   }
 
-  /// Whether the ends of two lists that have no place in common are near each other.
+  /// Whether two lists without a common place begin near each other and end near each other.
   private func beginAndEndTogether(
     _ a: [Int], _ b: [Int], isFree: (start: Bool, end: Bool)
   ) -> Bool {
@@ -100,9 +103,9 @@ extension GTFSLines {
 // MARK: - Short lines
 
 extension GTFSLines {
-  /// A line of so few stations is no railway of its own where it lies on another.
+  /// A line with up to this many stations is merged into a railway that it lies on.
   private static let fewStations = 3
-  /// Shapes of one track are as near each other as this.
+  /// Shapes of the same track are within this distance of each other.
   private static let sameTrackMetres = 30.0
 
   /// Lets trains of a few stations' line that lies wholly on another railway run on that one.

@@ -1,12 +1,12 @@
 import RailNetwork
 import Text
 
-// Which routes are of one line, and which trains of a line run on another's track.
+// Decides which routes are one line, and which trains of a line run on another line's track.
 
 extension GTFSLines {
   typealias Made = (patterns: [Int: GTFSPattern], lines: [GTFSGraph.Line])
 
-  /// Families of routes, in the order of the feed, each with its lines.
+  /// Families of routes in the feed's order, each with its lines.
   mutating func families() -> [(routes: [Int], made: Made)] {
     var places = Array(repeating: Set<Int>(), count: feed.routes.count)
     for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
@@ -14,7 +14,7 @@ extension GTFSLines {
       .grouped(by: routesOfOneLine)
     var families: [(routes: [Int], made: Made)] = []
     for routes in groups { families.append((routes, lines(routes))) }
-    for index in lendOddTrips(families) {
+    for index in rerouteUnusualTrips(families) {
       families[index].made = lines(families[index].routes)
     }
     var index = 0
@@ -30,7 +30,7 @@ extension GTFSLines {
         let before = families[index].made.lines + families[other].made.lines
         let most = max(families[index].made.lines.count, families[other].made.lines.count)
         let made = lines(routes[0] + routes[1])
-        // A line that would be cut into another's trunk and branches is one of its own.
+        // A line that would be split between another's trunk and branches stays on its own.
         if made.lines.count <= most,
           before.allSatisfy({ line in
             made.lines.contains { $0.slice(along: line.places[...])?.count == line.places.count }
@@ -51,8 +51,10 @@ extension GTFSLines {
     return families
   }
 
-  /// A number for each route, which routes of one agency, kind and line share that have a stretch
-  /// or three places in common, odd trips apart.
+  /// A number for each route.
+  ///
+  /// Routes share a number if they have the same agency, kind and line and share a stretch or three
+  /// places; unusual trips are ignored.
   private var routesOfOneLine: (Int) -> Int {
     struct Shared: Hashable {
       var agency: Int
@@ -75,7 +77,7 @@ extension GTFSLines {
         if let first = firsts[key] { union.join(first, route) } else { firsts[key] = route }
       }
     }
-    // By a place twice, the routes before.
+    // For two places in a row, the earlier routes that have both.
     var there: [Shared: [Int]] = [:]
     for route in feed.routes.indices {
       var common: [Int: Int] = [:]
@@ -91,7 +93,7 @@ extension GTFSLines {
     return { union.root(of: $0) }
   }
 
-  /// For each route the stretches and the places that at least a tenth of its trips have.
+  /// For each route, the edges and places that at least a tenth of its trips have.
   private var usualSteps: [(edges: Set<GTFSEdge>, places: Set<Int>)] {
     var trips = Array(repeating: 0, count: feed.routes.count)
     var edges = Array(repeating: [GTFSEdge: Int](), count: feed.routes.count)
@@ -104,7 +106,7 @@ extension GTFSLines {
       }
     }
     return feed.routes.indices.map { route in
-      func isUsual(_ count: Int) -> Bool { count * Self.oddShare >= trips[route] }
+      func isUsual(_ count: Int) -> Bool { count * Self.unusualShare >= trips[route] }
       return (
         Set(edges[route].filter { isUsual($0.value) }.keys),
         Set(places[route].filter { isUsual($0.value) }.keys)
@@ -121,39 +123,39 @@ extension GTFSLines {
       (place: $0, latitude: stations.places[$0].coordinate.latitude)
     }.sorted { ($0.latitude, $0.place) < ($1.latitude, $1.place) }
     for index in own.indices {
-      progress("finding the stations on the way of \(index + 1) of \(own.count) kinds of train")
+      progress("finding passed stations: train pattern \(index + 1) of \(own.count)")
       addPassed(places, to: &own[index].pattern)
     }
     progress("finding the lines of \(routes.count) routes")
     func pieces() -> [GTFSPattern] { own.flatMap(\.pattern.pieces) }
     var ways = skippedWays(pieces())
     var lines: [GTFSGraph.Line] = []
-    // Joined lines may show others to be one: a few rounds are enough for all there are.
+    // Joining lines may reveal that more lines are one; a few rounds find all of them.
     for _ in 0..<4 {
       for index in own.indices { addSkipped(ways, to: &own[index].pattern) }
       let pieces = pieces()
       lines = GTFSGraph(pieces.map { ($0.walk, $0.trips) }).lines()
       let shaped = pieces.reduce(into: Set<GTFSEdge>()) { $0.formUnion($1.shapedEdges) }
-      ways = parallelWays(lines, shaped, GTFSFlows(pieces.map(\.walk)))
+      ways = parallelWays(lines, shaped, GTFSTravelDirections(pieces.map(\.walk)))
       if ways.isEmpty { break }
     }
     return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
   }
 }
 
-// MARK: - Odd trips
+// MARK: - Unusual trips
 
 extension GTFSLines {
-  /// Fewer of a line's trains than one in so many are odd ones.
-  static let oddShare = 10
-  /// Trams of which fewer than one in so many of their route run there are on their way to a depot.
+  /// A step is unusual if fewer than one in this many of a line's trains take it.
+  static let unusualShare = 10
+  /// Trams are on their way to a depot if fewer than one in this many of their route run there.
   private static let depotShare = 20
 
-  /// Marks the steps that few trains of a line take and many of another's: there these trains run
-  /// on the other's railway.
+  /// Marks steps that few trains of a line take but many trains of another line: on these steps the
+  /// trains run on the other line's railway.
   ///
-  /// - Returns: the families with such trains.
-  private mutating func lendOddTrips(_ families: [(routes: [Int], made: Made)]) -> [Int] {
+  /// - Returns: the families that have such trains.
+  private mutating func rerouteUnusualTrips(_ families: [(routes: [Int], made: Made)]) -> [Int] {
     let counts = families.map { GTFSTripCounts($0.made.patterns.values, feed) }
     var there: [Int: [(family: Int, line: Int)]] = [:]
     for (family, (_, made)) in families.enumerated() {
@@ -161,7 +163,7 @@ extension GTFSLines {
         for place in line.places { there[place, default: []].append((family, index)) }
       }
     }
-    /// The longest way of another family's line past the first of some places.
+    /// The longest path along another family's line that begins with the first of some places.
     func loan(of run: ArraySlice<Int>, _ family: Int) -> GTFSLoan? {
       let own = feed.routes[families[family].routes[0]]
       var best: GTFSLoan?
@@ -181,7 +183,7 @@ extension GTFSLines {
     for (family, (_, made)) in families.enumerated() {
       for (index, var pattern) in made.patterns.sorted(by: { $0.key < $1.key }) {
         let most = counts[family].most(of: pattern)
-        let runs = pattern.runs { counts[family].trips(on: $0) * Self.oddShare < most }
+        let runs = pattern.runs { counts[family].trips(on: $0) * Self.unusualShare < most }
         for run in runs {
           var loans: [GTFSLoan] = []
           var start = 0
@@ -190,7 +192,8 @@ extension GTFSLines {
             loans += [loan].compactMap(\.self)
             start += loan.map { $0.count - 1 } ?? 1
           }
-          // What leads there and is no other line's is no railway, unless it is most of the way.
+          // Track that leads there and is on no other line becomes no railway, unless it is most of
+          // the trip.
           guard let first = loans.first,
             2 * loans.reduce(0, { $0 + $1.count - 1 }) >= run.count - 1
           else { continue }
@@ -210,10 +213,10 @@ extension GTFSLines {
   private mutating func note(_ trips: Int, of route: Int, _ what: String, _ way: [Int]) {
     let ends = [way[0], way[way.count - 1]].map { stations.places[$0].title }
     let text = "\(feed.routes[route].name), \(what): \(ends[0]) – \(ends[1])"
-    oddTrips[text, default: 0] += trips
+    unusualTrips[text, default: 0] += trips
   }
 
-  /// The lines without those on which only a few trams run, to or from no terminus of others.
+  /// The lines without those that only a few trams use on their way to or from a depot.
   mutating func withoutDepotRuns(
     _ lines: [GTFSGraph.Line], _ own: [GTFSPattern]
   ) -> [GTFSGraph.Line] {
@@ -227,8 +230,8 @@ extension GTFSLines {
       func runsThere(_ pattern: GTFSPattern) -> Bool {
         zip(pattern.walk, pattern.walk.dropFirst()).contains { edges.contains(GTFSEdge($0, $1)) }
       }
-      let odd = own.filter(runsThere)
-      let trips = odd.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
+      let users = own.filter(runsThere)
+      let trips = users.reduce(into: [:]) { $0[$1.route, default: 0] += $1.trips }
       guard number > 0, trips.allSatisfy({ $1 * Self.depotShare < all[$0, default: 0] }) else {
         return true
       }
@@ -237,23 +240,23 @@ extension GTFSLines {
       let ends = [line.places[0], line.places[line.places.count - 1]]
       guard ends.allSatisfy({ known.contains($0) || !termini.contains($0) }) else { return true }
       for (route, count) in trips.sorted(by: { $0.key < $1.key }) {
-        note(count, of: route, "where no railway is made for so few", ends)
+        note(count, of: route, "too few trips to make a railway", ends)
       }
       return false
     }.map(\.element)
   }
 }
 
-/// The way of another line over which odd trips run.
+/// The part of another line over which unusual trips run.
 struct GTFSLoan {
   var way: [Int]
-  /// How many of the places of the trip it has.
+  /// The number of the trip's places that it has.
   var count: Int
-  /// One of the line's.
+  /// A route of the other line.
   var route: Int
 }
 
-/// How many trains of a family run where.
+/// Counts of the trains of a family, by place and edge.
 private struct GTFSTripCounts {
   private struct Stand: Hashable {
     var unit: String
@@ -262,10 +265,11 @@ private struct GTFSTripCounts {
 
   private let unitOfRoute: (Int) -> String
   private var edges: [GTFSEdge: Int] = [:]
-  /// By place, and in all.
+  /// By place, and for the whole family.
   private var stands: [Stand: Int] = [:]
 
-  /// Routes of a color are units by their names where these are many: a kind of train, not a line.
+  /// If the routes of a colour have many names, each name is a kind of train, and is counted by
+  /// itself.
   init(_ patterns: some Collection<GTFSPattern>, _ feed: GTFSFeed) {
     let names = Set(patterns.map { feed.routes[$0.route].name })
     unitOfRoute = { names.count > 3 ? feed.routes[$0].name : "" }
@@ -282,13 +286,13 @@ private struct GTFSTripCounts {
 
   func trips(on edge: GTFSEdge) -> Int { edges[edge, default: 0] }
 
-  /// The most trains of a pattern's line that call at or pass one of its places.
+  /// The largest number of trains of the pattern's line at any of its places.
   func most(of pattern: GTFSPattern) -> Int {
     let unit = unitOfRoute(pattern.route)
     return pattern.walk.map { stands[Stand(unit: unit, place: $0), default: 0] }.max() ?? 0
   }
 
-  /// The fewest and the most trains between two of some places.
+  /// The smallest and largest number of trains between neighbouring places of a list.
   func range(along places: [Int]) -> ClosedRange<Int> {
     let trips = zip(places, places.dropFirst()).map { edges[GTFSEdge($0, $1), default: 0] }
     return (trips.min() ?? 0)...(trips.max() ?? 0)

@@ -2,22 +2,24 @@ import Foundation
 import RailNetwork
 import Text
 
-/// What a GTFS feed says about trains; buses, boats and the rest are left aside.
+/// The trains of a GTFS feed.
+///
+/// Buses, boats and other modes are skipped.
 struct GTFSFeed {
   struct Route {
     let id: String
-    /// Short and long; either may be empty, not both.
+    /// Short and long name; at most one is empty.
     let shortName: String
     let longName: String
-    /// `#RRGGBB`, or nil where the feed gives none.
+    /// `#RRGGBB`, or nil if the feed gives no colour.
     let color: String?
     /// An index into ``agencies``.
     let agency: Int
     let kind: Kind
 
-    /// The short name, else the long one, else the id.
+    /// The short name; if it is empty, the long name; if both are empty, the id.
     var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }
-    /// What tells the route's line from others: the color; where the feed gives none, a metro's name.
+    /// Identifies the line of the route: its colour, or for a metro without colour its name.
     var line: String? { color ?? (kind == .metro ? name : nil) }
   }
 
@@ -25,7 +27,7 @@ struct GTFSFeed {
   enum Kind: Int {
     case tram, metro, rail, funicular
 
-    /// The kind of GTFS's basic types, and of the extended ones; nil for what is no railway.
+    /// The kind for a basic or extended GTFS route type; nil if it is not a railway.
     init?(routeType: Int) {
       switch routeType {
       case 0, 5, 900...906: self = .tram
@@ -42,9 +44,9 @@ struct GTFSFeed {
     let name: String
     let coordinate: Coordinate
     let parent: String
-    /// Of its row in `stops.txt`.
+    /// The line number in `stops.txt`.
     let line: Int
-    /// 0 for that of the street, less below it; nil where the feed doesn't say.
+    /// 0 for street level, negative below it; nil if the feed doesn't say.
     let level: Double?
 
     func metres(to other: Stop) -> Double { coordinate.metres(to: other.coordinate) }
@@ -62,7 +64,9 @@ struct GTFSFeed {
     var calls: Range<Int> = 0..<0
   }
 
-  /// A row of `stop_times.txt`, its times in seconds, -1 where there is none.
+  /// A row of `stop_times.txt`.
+  ///
+  /// Times are in seconds; -1 for a missing time.
   struct Call {
     fileprivate let trip: Int32
     fileprivate let sequence: Int32
@@ -70,7 +74,7 @@ struct GTFSFeed {
     let stop: Int32
     let arrival: Int32
     let departure: Int32
-    /// Whether passengers may neither get on nor off.
+    /// Whether passengers can neither board nor alight.
     let isPass: Bool
   }
 
@@ -81,37 +85,37 @@ struct GTFSFeed {
   /// Stations and platforms, in the feed's order.
   private(set) var stops: [Stop] = []
   private(set) var trips: [Trip] = []
-  /// The calls of all trips, end to start.
+  /// The calls of all trips, one trip after another.
   private(set) var calls: [Call] = []
   private(set) var shapes: [[Coordinate]] = []
   private(set) var transfers: [(from: Int, to: Int)] = []
-  /// What `directions.txt`, an extension, calls a route's direction, by route id and direction id.
+  /// Names of directions from the extension `directions.txt`, by route id and direction id.
   private(set) var directionNames: [String: [String: String]] = [:]
   private(set) var translations = GTFSTranslations()
   /// By agency, as in ``agencies``.
   private(set) var agencyIDs: [String] = []
-  /// The names of the routes that are no railways.
+  /// The names of routes that are not railways.
   private(set) var otherRoutes: [String] = []
-  /// What was left out, or read otherwise than written.
+  /// Warnings about rows that were left out or corrected.
   private(set) var warnings: [String] = []
-  /// The first of each kind of row that was left out.
+  /// The first faulty row of each kind.
   private(set) var firstFaults: [Fault] = []
-  /// -1 for a stop whose row is at fault.
+  /// -1 for a stop whose row is faulty.
   private(set) var stopByID: [String: Int] = [:]
   private var levels: [String: Double] = [:]
   private var agencyByID: [String: Int] = [:]
   private var shapeByID: [String: Int] = [:]
-  /// -1 for a route that is left aside.
+  /// -1 for a route that was skipped.
   private var routeByID: [String: Int] = [:]
 
   /// Reads a feed.
   ///
-  /// - Throws: what makes it unusable; with `isStrict`, all that is wrong.
+  /// - Throws: faults that make the feed unusable; with `isStrict`, all faults.
   init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
     let log = GTFSLog()
     try readAgencies(files, log)
     try readRoutes(files, log)
-    // What is wrong with levels, names of directions and transfers is not worth a warning.
+    // Faults in levels, direction names and transfers are not reported.
     let extras = GTFSLog()
     try readLevels(files, extras)
     try readStops(files, log)
@@ -167,7 +171,7 @@ struct GTFSFeed {
         return
       }
       guard routeByID[id] == nil else { return row.add(0, "'\(id)' is given twice") }
-      // Feeds write "-" where they have no name.
+      // Some feeds write "-" for a missing name.
       let names = [2, 3].map(row.string).map { name in
         name.contains { $0.isLetter || $0.isNumber } ? name : ""
       }
@@ -220,7 +224,7 @@ struct GTFSFeed {
       "stops.txt", of: files, required: ["stop_id", "stop_name", "stop_lat", "stop_lon"],
       optional: ["parent_station", "location_type", "level_id"], log
     ) { row in
-      // Entrances, nodes and boarding areas need no place of their own, and no train calls there.
+      // Trains don't call at entrances, nodes and boarding areas.
       guard ![2, 3, 4].contains(row.integer(5) ?? 0) else { return }
       let id = row.string(0)
       guard stopByID[id] == nil else { return row.add(0, "'\(id)' is given twice") }
@@ -229,7 +233,7 @@ struct GTFSFeed {
       let longitude = row.angle(3, within: 180)
       guard let latitude, let longitude else { return }
       guard abs(latitude) > 0.001 || abs(longitude) > 0.001 else {
-        return row.add(2, "lies at 0, 0")
+        return row.add(2, "is at latitude 0, longitude 0")
       }
       stopByID[id] = stops.count
       let name = row.string(1)
@@ -274,7 +278,7 @@ struct GTFSFeed {
   private mutating func readCalls(
     _ files: GTFSFiles, _ tripByID: [ArraySlice<UInt8>: Int], _ log: GTFSLog
   ) throws(Faults) {
-    // Rows of a trip follow each other, most of them those of buses.
+    // The rows of a trip follow each other; most trips are bus trips.
     var last: (id: ArraySlice<UInt8>, trip: Int?) = ([], nil)
     try GTFSTable.forEach(
       "stop_times.txt", of: files, required: ["trip_id", "stop_id", "stop_sequence"],
@@ -287,7 +291,7 @@ struct GTFSFeed {
       guard let stop = stopByID[stopID] else {
         return row.add(1, "stops.txt has no '\(stopID)'")
       }
-      // The stop's own row was at fault.
+      // The stop's own row was already reported.
       if stop < 0 { return }
       let times = [3, 4].map { column -> Int in
         if let seconds = row.seconds(column) { return seconds }
@@ -313,7 +317,7 @@ struct GTFSFeed {
     }
   }
 
-  /// Leaves out the stops where no train can be that is at the others.
+  /// Drops stops that no train can reach in time from the stops beside it.
   private mutating func dropOutliers(_ files: GTFSFiles, _ log: GTFSLog) {
     let outliers = GTFSOutliers(self).stops
     guard !outliers.isEmpty else { return }
@@ -361,14 +365,14 @@ struct GTFSFeed {
           Coordinate(latitude: place.latitude + margin, longitude: place.longitude + margin))
       }
     }
-    // Near the stops as they are, or with latitude and longitude swapped.
+    // True near the stops as given, or near them with latitude and longitude swapped.
     func swapped(_ place: Coordinate) -> Coordinate {
       Coordinate(latitude: place.longitude, longitude: place.latitude)
     }
     let areSwapped =
       points.count { box.contains(swapped($0.place)) } > 2
       * points.count { box.contains($0.place) }
-    if areSwapped { warnings.append("shapes.txt swaps latitude and longitude: read as meant") }
+    if areSwapped { warnings.append("shapes.txt swaps latitude and longitude: swapped back") }
     shapes = Array(repeating: [], count: shapeByID.count)
     for point in points {
       let place = areSwapped ? swapped(point.place) : point.place
@@ -398,7 +402,7 @@ struct GTFSFeed {
       "transfers.txt", of: files, required: ["from_stop_id", "to_stop_id"],
       optional: ["transfer_type"], isOptional: true, log
     ) { row in
-      // Type 3 is no transfer; 4 and 5 are about staying on a train.
+      // Type 3 means that no transfer is possible; types 4 and 5 are about staying on a train.
       guard let from = stopByID[row.string(0)], let to = stopByID[row.string(1)],
         from >= 0, to >= 0, from != to, (row.integer(2) ?? 0) < 3
       else { return }
@@ -413,7 +417,7 @@ struct GTFSFeed {
         "table_name", "field_name", "language", "record_id", "field_value", "lang", "trans_id",
       ], isOptional: true, log
     ) { row in
-      // Japan's feeds have had trans_id and lang for what is field_value and language since.
+      // Japanese feeds use the older names trans_id and lang for field_value and language.
       let text = [row.string(5), row.string(7)].first { !$0.isEmpty } ?? ""
       let language = [row.string(3), row.string(6)].first { !$0.isEmpty } ?? ""
       translations.add(

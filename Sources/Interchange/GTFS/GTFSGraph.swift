@@ -1,4 +1,4 @@
-/// Two neighbouring places of a line, in either order.
+/// Two neighbouring places of a line, in any order.
 struct GTFSEdge: Hashable, Comparable {
   let a: Int
   let b: Int
@@ -19,10 +19,10 @@ struct GTFSStep: Hashable {
   init(_ from: Int, _ to: Int) { (self.from, self.to) = (from, to) }
 }
 
-/// Which way trains run between places.
-struct GTFSFlows {
+/// The directions in which trains run between places.
+struct GTFSTravelDirections {
   private var steps: Set<GTFSStep> = []
-  /// The places in whose middle trains come from one and go on to another.
+  /// Triples of places that trains pass one after the other, in their direction of travel.
   private var turns: Set<[Int]> = []
 
   init(_ walks: [[Int]]) {
@@ -34,12 +34,12 @@ struct GTFSFlows {
     }
   }
 
-  /// Whether some train goes from the first to the third over the second, or the other way.
+  /// Whether a train passes the three places one after the other, in either direction.
   func pass(_ a: Int, _ b: Int, _ c: Int) -> Bool {
     turns.contains([a, b, c]) || turns.contains([c, b, a])
   }
 
-  /// Whether all trains run along the places, or all against them; nil where it is both.
+  /// Whether all trains run along the list of places or all run against it; nil if both occur.
   func isAlong(_ places: [Int]) -> Bool? {
     var ways: Set<Bool> = []
     for (a, b) in zip(places, places.dropFirst()) {
@@ -49,22 +49,26 @@ struct GTFSFlows {
     return ways.count == 1 ? ways.first : nil
   }
 
-  /// Whether trains run one way along the one list, and only the other way along the other.
+  /// Whether trains run only one way along one list, and only the other way along the other list.
   func areOpposite(_ a: [Int], _ b: [Int]) -> Bool {
     guard let a = isAlong(a), let b = isAlong(b) else { return false }
     return a != b
   }
 
-  /// Whether trains that run an edge one way can take a step of others on the way from its start.
+  /// Whether trains also take the step from `a` to `b` in the direction in which trains run the
+  /// edge; true if they run the edge both ways.
   func allow(_ edge: GTFSEdge, from a: Int, to b: Int) -> Bool {
     guard let isAlong = isAlong([edge.a, edge.b]) else { return true }
     return steps.contains(isAlong ? GTFSStep(a, b) : GTFSStep(b, a))
   }
 }
 
-/// Cuts the ways of trains into physical lines: the trunk that most trains run, then its branches.
+/// Cuts the paths of trains into physical lines: first the trunk with the most trains, then its
+/// branches.
 struct GTFSGraph {
-  /// A line without branches; one that is a loop does not repeat its first place.
+  /// A line without branches.
+  ///
+  /// A loop does not repeat its first place.
   struct Line: Equatable {
     var places: [Int]
     var isLoop: Bool
@@ -74,8 +78,8 @@ struct GTFSGraph {
         + (isLoop ? [GTFSEdge(places[places.count - 1], places[0])] : [])
     }
 
-    /// Its places past as many of some others, from the first on, as it has in their order, and how
-    /// many these are; nil where that is only the first.
+    /// The stretch of this line that passes the first places of `run` in their order, and the
+    /// number of these places; nil if it is only one.
     func slice(along run: ArraySlice<Int>) -> (places: [Int], count: Int)? {
       var best: (places: [Int], count: Int)?
       let all = isLoop ? places + places : places
@@ -93,11 +97,11 @@ struct GTFSGraph {
   }
 
   private var weights: [GTFSEdge: Int] = [:]
-  /// How many trains come from one place over the next to a third.
+  /// The number of trains that pass three places one after the other.
   private var onward: [[Int]: [Int: Int]] = [:]
   private var pieces: [Line] = []
 
-  /// Takes in the ways of trains, each with the number of its trains.
+  /// Adds the paths of trains, each with its number of trips.
   init(_ walks: [(places: [Int], trips: Int)]) {
     var known: Set<[Int]> = []
     for (places, trips) in walks {
@@ -117,7 +121,7 @@ struct GTFSGraph {
     }
   }
 
-  /// A way cut where it turns back, and where it closes a ring.
+  /// A path, cut where it turns back and where it closes a ring.
   private static func simple(_ walk: [Int]) -> [Line] {
     var found: [Line] = []
     var path: [Int] = []
@@ -137,11 +141,11 @@ struct GTFSGraph {
     return found
   }
 
-  /// The lines that together have every edge once, the busiest and longest first.
+  /// The lines that together cover every edge once, the busiest and longest first.
   func lines() -> [Line] {
     var covered: Set<GTFSEdge> = []
     var lines: [Line] = []
-    // Scores only fall as edges are covered, so that a stale one is an upper bound.
+    // Scores only fall as edges are covered, so an outdated score is an upper bound.
     var open = pieces.map { piece in
       (piece: piece, score: piece.edges.reduce(0) { $0 + weights[$1, default: 0] })
     }
@@ -160,13 +164,13 @@ struct GTFSGraph {
     return lines
   }
 
-  /// The busiest part of a piece that no line has yet.
+  /// The busiest part of a piece whose edges are on no line yet.
   private func bestRun(_ piece: Line, _ covered: Set<GTFSEdge>) -> (line: Line, score: Int)? {
     let edges = piece.edges
     let scores = edges.map { covered.contains($0) ? 0 : weights[$0, default: 0] }
     if !scores.contains(0) { return (piece, scores.reduce(0, +)) }
     guard let firstCovered = scores.firstIndex(of: 0) else { return nil }
-    // A ring is cut open where it is covered.
+    // A ring is cut open at a covered edge.
     let shift = piece.isLoop ? firstCovered : 0
     let places = Array(piece.places[shift...] + piece.places[..<shift])
     let shifted = scores[shift...] + scores[..<shift]
@@ -191,7 +195,8 @@ struct GTFSGraph {
     return best
   }
 
-  /// The line made longer at both ends for as far as trains run on, over edges no line has yet.
+  /// The line, extended at both ends over edges that are on no line yet, as long as trains
+  /// continue.
   private func extended(_ line: Line, _ covered: Set<GTFSEdge>) -> Line {
     var line = line
     for _ in 0..<2 {
@@ -199,7 +204,7 @@ struct GTFSGraph {
         let count = line.places.count
         let end = line.places[count - 1]
         let ways = onward[[line.places[count - 2], end]] ?? [:]
-        // It closes where trains run on over its start, not at the third corner of a triangle.
+        // Close a loop only where trains pass its start, not at the third corner of a triangle.
         let next = ways.keys.sorted().filter {
           !covered.contains(GTFSEdge(end, $0))
             && (!line.places.contains($0)
@@ -218,18 +223,19 @@ struct GTFSGraph {
   }
 }
 
-/// Finds the edges of trains that skip stations, and the way over those stations.
-struct GTFSSkips {
-  let flows: GTFSFlows?
+/// Finds edges whose trains skip stations, and the path over the skipped stations.
+struct GTFSSkippedStationSearch {
+  let flows: GTFSTravelDirections?
   let metres: (Int, Int) -> Double
-  /// Whether a train that runs an edge passes a place; nil where its way is not known.
+  /// Whether a train on the edge passes a place; nil if the train's track is unknown.
   let passes: (GTFSEdge, Int) -> Bool?
 
-  /// A way over other stations may be longer than straight on by this factor.
+  /// The path over other stations may be longer than the straight line by this factor.
   private static let mostDetour = 1.5
   private static let mostKnownDetour = 3.0
 
-  /// For each edge that skips stations the places of the way, ends included, in the edge's order.
+  /// For each edge that skips stations, the places of the path over them, ends included, in the
+  /// edge's order.
   func ways(_ edges: Set<GTFSEdge>) -> [GTFSEdge: [Int]] {
     var neighbours: [Int: [(place: Int, metres: Double)]] = [:]
     let all = edges.sorted().map { (edge: $0, metres: metres($0.a, $0.b)) }
@@ -239,7 +245,7 @@ struct GTFSSkips {
     }
     var ways: [GTFSEdge: [Int]] = [:]
     for (edge, metres) in all { ways[edge] = way(edge, metres, neighbours) }
-    // The way of a longer edge may go over shorter ones that skip stations themselves.
+    // The path of a longer edge may use shorter edges that skip stations themselves.
     for (edge, _) in all.sorted(by: { $0.metres < $1.metres }) {
       guard let way = ways[edge] else { continue }
       var whole = [edge.a]
@@ -251,13 +257,13 @@ struct GTFSSkips {
     return ways
   }
 
-  /// The places from one to a neighbour, over those that are skipped.
+  /// The places from one place to a neighbour, including the skipped ones.
   static func way(from a: Int, to b: Int, _ ways: [GTFSEdge: [Int]]) -> [Int] {
     guard let way = ways[GTFSEdge(a, b)] else { return [a, b] }
     return way[0] == a ? way : way.reversed()
   }
 
-  /// The shortest way over shorter edges (Dijkstra 1959), if it is hardly longer than straight on.
+  /// The shortest path over shorter edges (Dijkstra 1959); nil if it is a long detour.
   private func way(
     _ edge: GTFSEdge, _ straight: Double,
     _ neighbours: [Int: [(place: Int, metres: Double)]]

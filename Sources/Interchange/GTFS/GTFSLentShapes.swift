@@ -1,16 +1,18 @@
 import RailNetwork
 
-/// The shapes of a feed by the stations that they pass, for trains between these that have none.
+/// The shapes of a feed by the stations that they pass.
+///
+/// Trains without a shape use them.
 struct GTFSLentShapes {
   private let patterns: [GTFSPattern]
-  /// By place, the patterns whose shape passes it, and its index in their walks.
+  /// By place: the patterns whose shape passes it, and the index of the place in their walks.
   private var there: [Int: [(pattern: Int, index: Int)]] = [:]
 
   private static let mostDetour = 1.5
   private static let spareMetres = 500.0
 
   init(_ patterns: [GTFSPattern]) {
-    // What is drawn from call to call shows no track.
+    // A shape drawn straight from call to call doesn't show the track.
     self.patterns = patterns.filter { $0.track.map { $0.vertices.count } ?? 0 > $0.calls.count }
     for (number, pattern) in self.patterns.enumerated() {
       for (index, place) in pattern.walk.enumerated() where pattern.metres[index] != nil {
@@ -19,8 +21,10 @@ struct GTFSLentShapes {
     }
   }
 
-  /// The shape between two places of the pattern with fewest stations between them, of these that
-  /// with most trains; nil where none leads there straight enough.
+  /// The shape between two places.
+  ///
+  /// Prefers patterns with few stations between the two, then those with many trains. Nil if no
+  /// shape leads there directly enough.
   func run(from a: Int, to b: Int, metres straight: Double, first: Int) -> GTFSCourse.Run? {
     let starts = there[a, default: []]
     let ends = Dictionary(

@@ -1,33 +1,37 @@
 import RailNetwork
 import Text
 
-/// The physical lines of a feed, with the ways of its trains over them.
+/// The physical lines of a feed, and the path of each train over them.
 ///
-/// Routes of one agency, kind and line that share track are one family, which is cut into a trunk
-/// and its branches. A family of another line joins it where that adds none, as a limited's of
-/// which all stations are on the local's.
+/// Routes with the same agency, kind and line that share track are a family. A family is cut into a
+/// trunk and its branches. A family of another line joins it if that adds no lines: for example a
+/// limited express whose stations are all on the local line.
 struct GTFSLines {
   struct Railway {
-    /// The places of ascending trains; a loop does not repeat its first.
+    /// The places of ascending trains.
+    ///
+    /// A loop does not repeat its first place.
     var places: [Int]
     /// The places of descending trains, in ascending order.
     var back: [Int]
     var isLoop: Bool
-    /// The railway before it in the list from which it branches off at its first place, if any.
+    /// The earlier railway in the list from which this one branches off at its first place, if any.
     var trunk: Int?
-    /// The routes that run on it, the one that follows it farthest first.
+    /// The routes that run on it; the route that follows it farthest comes first.
     var routes: [Int] = []
-    /// Other lines' routes of which a short stretch lies on it.
+    /// Routes of other lines that use a short stretch of it.
     var guests: [Int] = []
-    /// Of all trains on it, the share of the busiest route's.
+    /// The share of its busiest route among all its trains.
     var leaderShare = 0.0
-    /// In ascending order; a loop does not repeat its first.
+    /// In ascending order.
+    ///
+    /// A loop does not repeat its first stop.
     var stops: [Stop] = []
     var parts: [TrackPart] = []
-    /// Trains times edges of a direction id of a route, ascending and descending.
+    /// For each direction id of a route: trains times edges, ascending and descending.
     var votes: [Vote: Int] = [:]
 
-    /// The steps of trains from place to place, and whether they ascend.
+    /// The steps of trains between neighbouring places, and whether they ascend.
     var steps: [(from: Int, to: Int, isAscending: Bool)] {
       let closing = isLoop ? places.prefix(1) : []
       let (up, down) = (places + closing, back + closing)
@@ -35,7 +39,7 @@ struct GTFSLines {
         + zip(down, down.dropFirst()).map { ($1, $0, false) }
     }
 
-    /// The stop that is a place for trains in a direction.
+    /// The stop at a place for trains in the given direction.
     func stop(_ place: Int, isAscending: Bool) -> Int? {
       let other: RailDirection = isAscending ? .descending : .ascending
       return stops.firstIndex { $0.place == place && $0.direction != other }
@@ -45,7 +49,7 @@ struct GTFSLines {
   /// A station of a railway.
   struct Stop {
     var place: Int
-    /// The only direction in which trains come there, if there is but one.
+    /// The direction of its trains, if trains of only one direction call there.
     var direction: RailDirection?
     var coordinate: Coordinate
   }
@@ -64,19 +68,19 @@ struct GTFSLines {
   }
 
   var patterns: [GTFSPattern]
-  /// For each trip of the feed its pattern, if it calls at two stations.
+  /// For each trip of the feed its pattern; nil if it calls at fewer than two stations.
   let patternOfTrip: [Int?]
   private(set) var railways: [Railway] = []
-  /// By place, the routes whose trams call there, each with its way.
+  /// By place: the routes whose trams call there, each with its walk.
   private let uses: [Int: Set<Use>]
   private(set) var warnings: [String] = []
-  /// What odd trips do, and how many of them.
-  var oddTrips: [String: Int] = [:]
+  /// Descriptions of unusual trips, each with the number of trips.
+  var unusualTrips: [String: Int] = [:]
   let feed: GTFSFeed
   let stations: GTFSStations
   let progress: (String) -> Void
   private var familyOfRoute: [Int?]
-  /// By family and step of a train, the railway that has it, and whether it ascends there.
+  /// By family and step: the railway that has the step, and whether it ascends there.
   private var owners: [Int: [GTFSStep: (railway: Int, isAscending: Bool)]] = [:]
 
   init(
@@ -110,18 +114,18 @@ struct GTFSLines {
       add(family.made, of: family.routes, as: index, shapes[kind] ?? GTFSLentShapes([]))
     }
     joinShortLines()
-    for (what, count) in oddTrips.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-      warnings.append("odd: \(counted(count, "trip")) of \(what)")
+    for (what, count) in unusualTrips.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      warnings.append("unusual: \(counted(count, "trip")) of \(what)")
     }
-    let lost = lostPlaces()
+    let lost = placesWithoutRailway()
     if !lost.isEmpty {
       let names = Self.list(lost.map { stations.places[$0].title })
-      warnings.append("left out, trains call there but no railway has them: \(names)")
+      warnings.append("left out, stations where trains call but that are on no railway: \(names)")
     }
   }
 
-  /// Places at which some train calls that is on no railway there.
-  private func lostPlaces() -> [Int] {
+  /// Places where trains call but that are on no railway.
+  private func placesWithoutRailway() -> [Int] {
     var lost: Set<Int> = []
     for pattern in patterns {
       let served = sections(of: pattern).flatMap { section in
@@ -139,7 +143,7 @@ struct GTFSLines {
   private struct Use: Hashable {
     var route: Int
     var directionID: String
-    /// The first and the last call, where the feed gives no direction.
+    /// The first and last call; only used if the feed gives no direction.
     var ends: [Int]
 
     init(_ pattern: GTFSPattern) {
@@ -148,7 +152,7 @@ struct GTFSLines {
     }
   }
 
-  /// Whether trams of the pattern's route call at a place only on their way back.
+  /// Whether trams of the pattern's route call at a place only in the other direction.
   func isOnOtherWay(_ place: Int, _ pattern: GTFSPattern) -> Bool {
     guard feed.routes[pattern.route].kind == .tram, let uses = uses[place] else { return false }
     let own = uses.filter { $0.route == pattern.route }
@@ -163,7 +167,7 @@ struct GTFSLines {
       < stations.metres(a.ends[0], b.ends[0]) + stations.metres(a.ends[1], b.ends[1])
   }
 
-  /// A few names, and how many more.
+  /// The first names of a list, and the number of the others.
   static func list(_ names: [String]) -> String {
     let shown = names.withoutRepeats().prefix(8)
     let more = names.withoutRepeats().count - shown.count
@@ -184,7 +188,7 @@ extension GTFSLines {
     let first = railways.count
     var known: [Int: Int] = [:]
     let lines = withoutDepotRuns(made.lines, own)
-    for line in folded(lines, GTFSFlows(own.map(\.walk))) {
+    for line in folded(lines, GTFSTravelDirections(own.map(\.walk))) {
       var railway = line
       orient(&railway, own, known)
       guard lay(&railway, ways) else {
@@ -205,9 +209,9 @@ extension GTFSLines {
     for index in railways.indices[first...] {
       let trips = runs[index, default: [:]].mapValues { $0.values.reduce(0, +) }
       let reach = runs[index, default: [:]].mapValues { edges in
-        // As far as more than a few of its trains go.
+        // Cut off ends that only a few of the trains reach.
         let most = edges.values.max() ?? 0
-        return edges.values.count { $0 * Self.oddShare >= most }
+        return edges.values.count { $0 * Self.unusualShare >= most }
       }
       railways[index].routes = trips.keys.sorted {
         (-reach[$0, default: 0], -trips[$0, default: 0], $0)
@@ -218,7 +222,7 @@ extension GTFSLines {
     }
   }
 
-  /// Why a railway can't be laid.
+  /// Why the network can't hold this railway.
   private func problem(of railway: Railway) -> String {
     func names(_ a: Int, _ b: Int) -> String {
       "\(stations.places[a].title) – \(stations.places[b].title)"
@@ -226,15 +230,16 @@ extension GTFSLines {
     let hop = railway.steps.first { stations.metres($0.from, $0.to) > Self.longestHopMetres }
     guard let hop else {
       let last = railway.places[railway.places.count - 1]
-      return "\(names(railway.places[0], last)), of which the stations make no track"
+      return "\(names(railway.places[0], last)): its stations and shapes give no valid track"
     }
     let metres = stations.metres(hop.from, hop.to)
     return
-      "\(names(hop.from, hop.to)), a hop of \(Int(metres / 1_000)) km; a network can't hold one "
-      + "over \(Int(Self.longestHopMetres / 1_000)) km"
+      "\(names(hop.from, hop.to)): \(Int(metres / 1_000)) km without a station; the limit is "
+      + "\(Int(Self.longestHopMetres / 1_000)) km"
   }
 
-  /// Begins a branch where it leaves its trunk, another line at the end that the stops name first.
+  /// A branch begins where it leaves its trunk; another line begins at the end that the stops name
+  /// first.
   private func orient(_ railway: inout Railway, _ own: [GTFSPattern], _ known: [Int: Int]) {
     func rank(_ place: Int) -> (Int, Int) {
       (known[place] == nil ? 1 : 0, stations.places[place].firstStop)
@@ -257,7 +262,7 @@ extension GTFSLines {
     railway.trunk = known[railway.places[0]]
   }
 
-  /// Takes lines out whose trains run on another railway, along it or against it.
+  /// Removes lines whose trains run on another railway, along it or against it.
   mutating func host(_ hosts: [Int: (railway: Int, isAlong: Bool)]) {
     for (index, (host, isAlong)) in hosts.sorted(by: { $0.key < $1.key }) {
       for (var vote, trips) in railways[index].votes {
@@ -282,9 +287,9 @@ extension GTFSLines {
     }
   }
 
-  /// Notes which trains run on which railway, and which way.
+  /// Records which trains run on which railway, and in which direction.
   ///
-  /// - Returns: by railway and route, how many run each edge.
+  /// - Returns: by railway and route, the number of trains on each edge.
   private mutating func count(_ own: [GTFSPattern]) -> [Int: [Int: [GTFSEdge: Int]]] {
     var runs: [Int: [Int: [GTFSEdge: Int]]] = [:]
     for pattern in own {
@@ -303,7 +308,7 @@ extension GTFSLines {
     return runs
   }
 
-  /// The railways on which some train passes a station.
+  /// The railways on which some train passes a station without a call.
   var passedRailways: Set<Int> {
     patterns.reduce(into: []) { passed, pattern in
       for section in sections(of: pattern)
@@ -313,7 +318,7 @@ extension GTFSLines {
     }
   }
 
-  /// The railways that a pattern's trains run on, in order; none for what was left out.
+  /// The railways that a pattern's trains run on, in order; empty if all of them were left out.
   func sections(of pattern: GTFSPattern) -> [Section] {
     var sections: [Section] = []
     for index in pattern.walk.indices.dropFirst() {

@@ -1,12 +1,12 @@
 import RailNetwork
 
-/// What something is called in a feed, and in translations of it.
+/// A name in a feed, and its translations.
 struct GTFSNames {
   var text: String
   var english: String?
   var japanese: String?
 
-  /// English where there is any, with the name on the signs beside it.
+  /// The English name if there is one, with the local name beside it.
   var title: Title {
     guard let english, english != text else { return Title(en: text, ja: japanese) }
     return Title(en: english, ja: japanese, local: text == japanese ? nil : text)
@@ -25,10 +25,11 @@ struct GTFSNames {
   }
 }
 
-/// `translations.txt`: the English and Japanese of a record, or of a text in a field.
+/// Entries of `translations.txt`: the English and Japanese text of a record, or of a text in a
+/// field.
 struct GTFSTranslations {
   private struct Key: Hashable {
-    /// Empty in the older format of Japan, which has one list for all fields.
+    /// Empty in the older Japanese format, which has one list for all fields.
     var field: String
     var isRecord: Bool
     var text: String
@@ -43,7 +44,7 @@ struct GTFSTranslations {
     field: String, language: String, record: String, value: String, _ text: String
   ) {
     let language = language.lowercased()
-    // Readings in kana, ja-Hrkt, are no titles.
+    // Readings in kana (ja-Hrkt) are not titles.
     let parts = language.split(separator: "-")
     guard !text.isEmpty, parts.first == "en" || language == "ja" || language == "ja-jp" else {
       return
@@ -55,7 +56,7 @@ struct GTFSTranslations {
     if parts.first == "en" { english[key] = english[key] ?? text } else { japanese[key] = text }
   }
 
-  /// The names of a record's field.
+  /// The names in a record's field.
   func names(_ text: String, field: String, record: String) -> GTFSNames {
     func found(_ list: [Key: String]) -> String? {
       list[Key(field: field, isRecord: true, text: record)]
@@ -71,8 +72,8 @@ struct GTFSTranslations {
 
 /// The titles of a feed's stops, as people say them.
 ///
-/// The word Station and the agency's name go where most stops carry them, but not where another
-/// station begins with the rest.
+/// Drops the word Station and the agency's name if most stops have them, but keeps them if another
+/// station's name begins with the rest.
 struct GTFSStopTitles {
   private let names: [Int: GTFSNames]
 
@@ -99,12 +100,12 @@ struct GTFSStopTitles {
 
   private static let ways = ["NB", "SB", "EB", "WB"]
   private static let stationWords = ["Station", "STATION"]
-  /// With so general a word, Station is a part of the name.
+  /// After one of these general words, Station is part of the name.
   private static let generalWords = ["Union", "Central", "Main", "Penn", "Pennsylvania"]
 
   private static func shortened(_ names: [String], _ agencies: [String]) -> [String: String] {
     var titles = Dictionary(
-      Set(names).map { ($0, withoutWay($0)) }, uniquingKeysWith: { first, _ in first })
+      Set(names).map { ($0, withoutDirection($0)) }, uniquingKeysWith: { first, _ in first })
     var endings = stationWords.map { [$0] }
     endings += agencies.filter { !$0.isEmpty }.map { name in
       [name] + stationWords.map { "\(name) \($0)" }
@@ -126,15 +127,15 @@ struct GTFSStopTitles {
     return titles
   }
 
-  /// What stands before one of some endings.
+  /// The title without one of the endings; nil if it has none of them.
   private static func rest(of title: String, _ endings: [String]) -> String? {
     endings.lazy.compactMap { ending in
       title.hasSuffix(" \(ending)") ? String(title.dropLast(ending.count + 1)) : nil
     }.first
   }
 
-  /// A name without the direction of its platform.
-  private static func withoutWay(_ name: String) -> String {
+  /// A name without its platform's direction.
+  private static func withoutDirection(_ name: String) -> String {
     let endings = (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] }
     return withoutNumbers(without(endings, name))
   }
@@ -158,7 +159,7 @@ struct GTFSStopTitles {
     return title.isEmpty ? name : String(title)
   }
 
-  /// A name without all that may be left out, to find the stops of one station.
+  /// A name without all optional parts, used to find the stops of one station.
   static func bare(_ name: String, agencies: [String]) -> String {
     let endings =
       stationWords + (ways + ways.map { "(\($0))" }).flatMap { [$0, $0.lowercased()] } + agencies

@@ -9,10 +9,8 @@ package enum GTFSNetworkImporter {
     "translations.txt",
   ]
 
-  /// Makes the network.
-  ///
-  /// - Returns: the network, with warnings about what was merged, left out or guessed.
-  /// - Throws: what makes the feed unusable; with `isStrict`, everything that is wrong with it.
+  /// - Returns: the network, with warnings about merged, omitted and guessed data.
+  /// - Throws: faults that make the feed unusable; with `isStrict`, all its faults.
   package static func network(
     _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
@@ -21,17 +19,19 @@ package enum GTFSNetworkImporter {
   }
 }
 
-/// A network and the trains of a week, made of a feed that is read once.
+/// A network and the trains of a week, from a feed that is read once.
 package struct GTFSCity {
   package let network: RailNetwork
-  /// The commonest weekday's first.
+  /// The days of the commonest weekday come first.
   package private(set) var days: [(type: GTFSDayType, timetables: [Timetable], trains: Int)] = []
-  /// What was merged, left out or guessed.
+  /// Warnings about merged, omitted and guessed data.
   package private(set) var warnings: [String]
 
-  /// Makes both; `completing` may change the network before trains are put onto it.
+  /// Makes both.
   ///
-  /// - Throws: what makes the feed unusable; with `isStrict`, everything that is wrong with it.
+  /// `completing` may change the network before the trains are put on it.
+  ///
+  /// - Throws: faults that make the feed unusable; with `isStrict`, all its faults.
   package init(
     _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool,
     completing: (RailNetwork) throws(Faults) -> RailNetwork
@@ -57,10 +57,10 @@ package struct GTFSCity {
   }
 }
 
-/// A feed with its lines, and the names that the network has for them.
+/// A feed with its lines, and their ids in the network.
 struct GTFSAssembly {
   let lines: GTFSLines
-  /// In the order of the lines' railways, as the two lists below.
+  /// In the order of the lines' railways; so are the two lists below.
   let railwayIDs: [String]
   /// The ids of a railway's stations, in ascending order.
   let stationIDs: [[String]]
@@ -74,11 +74,11 @@ struct GTFSAssembly {
       throw Faults(
         [
           Fault(
-            file: "\(files.name)/trips.txt", problem: "no trip of a railway calls at two stations")
+            file: "\(files.name)/trips.txt", problem: "no railway trip calls at two stations")
         ] + feed.firstFaults + lines.warnings.map { Fault(file: files.name, problem: $0) })
     }
     titles = GTFSTitles.all(lines)
-    // An id has to name a file in all.
+    // The whole id must be a valid file name.
     func word(_ text: String, _ most: Int) -> String {
       IDMaker.clipped(IDMaker.word(text, or: "Unnamed"), to: most)
     }
@@ -92,7 +92,7 @@ struct GTFSAssembly {
     let places = stations.places
     stationIDs = zip(lines.railways, railwayIDs).map { railway, id in
       var names = IDMaker(separator: ".")
-      // A point, and a number where the name comes again.
+      // Leave room for a dot, and for a number if the name occurs again.
       let most = min(31, FileName.mostBytes - id.utf8.count - 5)
       return railway.stops.map { stop in
         "\(id).\(names.unique(word(places[stop.place].idName, most)))"
@@ -103,7 +103,7 @@ struct GTFSAssembly {
   var feed: GTFSFeed { lines.feed }
   var stations: GTFSStations { lines.stations }
 
-  /// How many trips of each service run on a railway.
+  /// The number of trips of each service that run on a railway.
   var tripsOfService: [String: Int] {
     zip(feed.trips, lines.patternOfTrip).reduce(into: [:]) { trips, trip in
       if trip.1 != nil { trips[trip.0.service, default: 0] += 1 }
@@ -142,32 +142,32 @@ struct GTFSAssembly {
     return below.isEmpty ? network : UndergroundTrack.marked(network, stations: Set(below))
   }
 
-  /// What was merged, left out or guessed.
+  /// Warnings about merged, omitted and guessed data.
   var warnings: [String] {
     var warnings: [String] = []
     func list(_ steps: [GTFSEdge]) -> String {
       steps.map { "\(stations.places[$0.a].title) – \(stations.places[$0.b].title)" }.unique
         .joined(separator: ", ")
     }
-    let otherWays = lines.otherWays()
+    let hopsOffTrack = lines.hopsOffTrack()
     for (index, (railway, id)) in zip(lines.railways, railwayIDs).enumerated() {
       let names = (railway.routes + railway.guests).sorted().map { feed.routes[$0].name }
       warnings.append(
-        "\(id) is the line of \(GTFSLines.list(names)), \(railway.stops.count) stations")
+        "\(id): line of the routes \(GTFSLines.list(names)); \(railway.stops.count) stations")
       let straight = railway.straight
       if railway.parts.allSatisfy({ $0.drawn == .straight }) {
         warnings.append(
-          "\(id) has no shape that shows its track: it runs straight from station to station")
+          "\(id): no shape shows its track; drawn straight from station to station")
       } else if !straight.isEmpty {
-        warnings.append("\(id): no shape fits, so that track is straight at \(list(straight))")
+        warnings.append("\(id): no shape fits between \(list(straight)); drawn straight")
       }
-      if let ways = otherWays[index] {
+      if let ways = hopsOffTrack[index] {
         let hops = ways.map { hop in
           "\(stations.places[hop.from].title) – \(stations.places[hop.to].title) "
             + "(\(hop.metres) m, the track has \(hop.trackMetres) m)"
         }
         warnings.append(
-          "\(id): some trains run another way at \(hops.unique.joined(separator: ", "))")
+          "\(id): some trains take another track at \(hops.unique.joined(separator: ", "))")
       }
     }
     let without = feed.routes.indices.filter { route in
@@ -175,19 +175,20 @@ struct GTFSAssembly {
     }
     if !without.isEmpty {
       let names = without.map { feed.routes[$0].name }
-      warnings.append("left out, no trip to make a line of: \(GTFSLines.list(names))")
+      warnings.append("left out, routes without a usable trip: \(GTFSLines.list(names))")
     }
     warnings += lines.warnings + feed.warnings
     if !feed.otherRoutes.isEmpty {
-      warnings.append("left out, no railway: \(GTFSLines.list(feed.otherRoutes))")
+      warnings.append("left out, routes that are not railways: \(GTFSLines.list(feed.otherRoutes))")
     }
     if !stations.places.contains(where: \.isUnderground) {
-      warnings.append("the feed does not say what is underground: --underground does")
+      warnings.append(
+        "the feed does not say which track is underground; give a list with --underground")
     }
     return warnings
   }
 
-  /// The direction ids of a line: the feed's own names, the sense of a loop, or the compass.
+  /// The direction ids of a line: from the feed, from the sense of a loop, or from the compass.
   private func directionIDs(
     _ railway: GTFSLines.Railway
   ) -> (ascending: String, descending: String) {
@@ -200,7 +201,7 @@ struct GTFSAssembly {
       along: railway.places.map { stations.places[$0].coordinate }, isLoop: railway.isLoop)
   }
 
-  /// What `directions.txt` calls the way that most trains in one direction go.
+  /// The name in `directions.txt` of the direction in which most of these trains run.
   private func named(_ railway: GTFSLines.Railway, isAscending: Bool) -> String? {
     var votes: [String: Int] = [:]
     for (vote, trips) in railway.votes where vote.isAscending == isAscending {

@@ -1,18 +1,18 @@
 import RailNetwork
 
-/// Stops so far from those beside them that no train gets there in its time: a sign or a digit is
+/// Finds stops that no train can reach in time from the stops beside them: a sign or a digit is
 /// wrong, or latitude and longitude are swapped.
 struct GTFSOutliers {
-  /// Nearer stops are none, however little time a train has.
+  /// Nearer stops are never outliers, however little time a train has.
   static let farMetres = 200_000.0
-  /// No train is as fast: 600 km/h.
+  /// Faster than any train: 600 km/h.
   private static let mostMetresPerSecond = 170.0
-  /// How long a hop takes at most, where a trip has no times.
+  /// The longest possible time of a hop, for trips without times.
   private static let untimedSeconds = 3_600
-  /// Trips with more calls are not looked at: few trains have 100.
+  /// Trips with more calls are skipped: few trains have 100.
   private static let mostCalls = 400
 
-  /// Each with a stop beside it.
+  /// Outliers by index, each with a stop beside it.
   private(set) var stops: [Int: Int] = [:]
 
   init(_ feed: GTFSFeed) {
@@ -41,7 +41,7 @@ struct GTFSOutliers {
     stops = beside.filter { votes[$0.key, default: 0] > 0 }
   }
 
-  /// The calls of a trip that are not among the most that one train can make.
+  /// The calls of a trip that are not in the longest sequence that one train can make.
   private static func outliers(_ calls: [GTFSFeed.Call], _ feed: GTFSFeed) -> Set<Int> {
     guard calls.count < mostCalls else { return [] }
     let times = calls.flatMap { [Int($0.arrival), Int($0.departure)] }.filter { $0 >= 0 }
@@ -54,7 +54,8 @@ struct GTFSOutliers {
       return metres <= mostMetresPerSecond * Double(max(0, seconds) + 60)
     }
     guard !zip(calls.indices, calls.indices.dropFirst()).allSatisfy(isPossible) else { return [] }
-    // The most calls up to each that one train can make, and the one before it of these.
+    // For each call, the length of the longest possible sequence that ends there, and the previous
+    // call.
     var chains: [(count: Int, before: Int?)] = []
     for index in calls.indices {
       let before = chains.indices.filter { isPossible($0, index) }

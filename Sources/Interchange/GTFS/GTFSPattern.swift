@@ -2,29 +2,29 @@ import Maths
 import RailNetwork
 import Text
 
-/// A way in which some trains call at stations, and the stations that they pass.
+/// A sequence of calls that some trains make, and the stations that they pass.
 struct GTFSPattern {
   let route: Int
   let directionID: String
   /// An index into the feed's shapes, if any.
   let shape: Int?
-  /// Places where the trains call, in the order of travel; none follows itself.
+  /// The places where the trains call, in the order of travel; no place follows itself.
   let calls: [Int]
-  /// For each call, the stops at which trains do call there, and how many.
+  /// For each call, the stops that trains use, each with the number of trains.
   fileprivate(set) var platforms: [[Int: Int]]
   var trips: Int
-  /// The places in the order of travel, those that are passed among them.
+  /// All places in the order of travel, including those passed without a call.
   var walk: [Int]
-  /// For each place of the walk, its call; nil where it is passed.
+  /// For each place of the walk its call; nil if the train passes it.
   private(set) var callOfWalk: [Int?]
-  /// For each place of the walk, how far along the track it lies; nil where the track is not near.
+  /// For each place of the walk its position along the track; nil if it is not near the track.
   var metres: [Double?]
-  /// The shape in the order of travel; nil where there is none that fits.
+  /// The shape in the order of travel; nil if no shape fits.
   var track: Track?
-  /// The steps on which the trains run as odd ones on another line, with a route of that line.
+  /// Steps on which these unusual trains run on another line, with a route of that line.
   var borrowed: [GTFSStep: Int] = [:]
 
-  /// The pattern without its borrowed steps: what lies before, between and after them.
+  /// The pattern without its borrowed steps: the parts before, between and after them.
   var pieces: [GTFSPattern] {
     guard !borrowed.isEmpty else { return [self] }
     var ranges: [Range<Int>] = []
@@ -46,7 +46,7 @@ struct GTFSPattern {
     }
   }
 
-  /// The edges of the walk that the track shows.
+  /// The edges of the walk for which a shape shows the track.
   var shapedEdges: [GTFSEdge] {
     walk.indices.dropFirst().compactMap { index in
       metres[index - 1] == nil || metres[index] == nil
@@ -54,11 +54,11 @@ struct GTFSPattern {
     }
   }
 
-  /// The stretches of the walk whose edges are all odd.
-  func runs(where isOdd: (GTFSEdge) -> Bool) -> [[Int]] {
+  /// The stretches of the walk whose edges are all unusual.
+  func runs(where isUnusual: (GTFSEdge) -> Bool) -> [[Int]] {
     var runs: [[Int]] = []
     var end = 0
-    for index in walk.indices.dropFirst() where isOdd(GTFSEdge(walk[index - 1], walk[index])) {
+    for index in walk.indices.dropFirst() where isUnusual(GTFSEdge(walk[index - 1], walk[index])) {
       if end == index - 1, !runs.isEmpty {
         runs[runs.count - 1].append(walk[index])
       } else {
@@ -69,7 +69,9 @@ struct GTFSPattern {
     return runs
   }
 
-  /// Lets a stretch of the walk go over other lines; what of it these do not have is no line's.
+  /// Puts a stretch of the walk on other lines.
+  ///
+  /// Steps that those lines lack are on no line.
   mutating func borrow(_ run: [Int], _ loans: [GTFSLoan]) {
     insert { a, b, _, _ in
       guard let start = run.firstIndex(of: a), start + 1 < run.count, run[start + 1] == b else {
@@ -93,8 +95,9 @@ struct GTFSPattern {
     }
   }
 
-  /// Adds places between each two of the walk that no other line has, of which `between` is told
-  /// the places and metres.
+  /// Adds places to each step of the walk that is not borrowed.
+  ///
+  /// `between` gets the two places and their positions, and returns the places to add.
   mutating func insert(
     _ between: (_ a: Int, _ b: Int, _ start: Double?, _ end: Double?)
       -> [(place: Int, metres: Double?)]
@@ -117,7 +120,7 @@ struct GTFSPattern {
     }
   }
 
-  /// All ways in which the trains of a feed call, and for each trip its own, or nil.
+  /// All patterns of a feed, and for each trip the index of its pattern, or nil.
   static func all(
     _ feed: GTFSFeed, _ stations: GTFSStations
   ) -> (patterns: [GTFSPattern], ofTrip: [Int?]) {
@@ -177,21 +180,21 @@ struct GTFSPattern {
 // MARK: - Along the shapes
 
 extension GTFSLines {
-  /// A shape is believed where a station lies as near to it as this.
+  /// A station must be this near to a shape to be on it.
   private static let reachMetres = 250.0
-  /// A train that passes a station as near as this, without calling, passes that station.
+  /// A train whose track is this near to a station passes that station.
   static let passingMetres = 75.0
-  /// A shape runs there and back where it is as near itself as this.
+  /// A shape runs there and back if it is this near to itself.
   private static let spurMetres = 25.0
-  /// A shape with fewer of its stations near it is that of another train.
+  /// A shape with a smaller share of its stations near it belongs to another train.
   private static let leastShare = 0.6
 
-  /// The middle of the stops at which a pattern's trains call there.
+  /// The mean position of the stops where a pattern's trains call.
   func platform(of pattern: GTFSPattern, call: Int) -> Coordinate {
     pattern.platforms[call].keys.sorted().map { feed.stops[$0].coordinate }.mean
   }
 
-  /// Finds where the pattern's stations lie along its shape.
+  /// Finds the positions of the pattern's stations along its shape.
   ///
   /// - Returns: whether the pattern has a shape that does not fit.
   func place(_ pattern: inout GTFSPattern) -> Bool {
@@ -212,12 +215,12 @@ extension GTFSLines {
     return true
   }
 
-  /// A shape without the stretches that it runs there and back between two calls, as no train does;
-  /// nil where it has no length.
+  /// A shape without the stretches that run there and back between two calls, which no train does;
+  /// nil if it has no length.
   private static func track(_ line: [Coordinate], past places: [Coordinate]) -> Track? {
     var track = Track(
       parts: [TrackPart(coordinates: line, isUnderground: false)], isLoop: false, stations: places)
-    // Where it turns more than once, the next turn shows when the first is gone.
+    // If it turns more than once, the next turn shows only after the first is removed.
     for _ in 0..<8 where track.lengthMetres > 0 {
       let spurs = spurs(of: track)
       if spurs.isEmpty { break }
@@ -235,7 +238,7 @@ extension GTFSLines {
     return track.lengthMetres > 0 ? track : nil
   }
 
-  /// The stretches of a shape that run back to where they began, without a call between.
+  /// The stretches of a shape that return to their start without a call between.
   private static func spurs(of track: Track) -> [ClosedRange<Double>] {
     let calls = track.stationPositionMetres
     var spurs: [ClosedRange<Double>] = []
@@ -245,7 +248,7 @@ extension GTFSLines {
       let plane = LocalPlane(origin: track.vertices[index])
       let before = plane.vector(to: track.vertices[index - 1])
       let after = plane.vector(to: track.vertices[index + 1])
-      // It turns by more than some 40 degrees.
+      // It turns by more than about 40 degrees.
       guard tip > end, before.dot(after) > -0.77 * before.length * after.length else { continue }
       let low = max(end, calls.last { $0 <= tip } ?? 0)
       let high = calls.first { $0 >= tip } ?? track.lengthMetres
@@ -261,7 +264,7 @@ extension GTFSLines {
     return spurs
   }
 
-  /// Drops the shape's positions where it runs between two stations on a way that no train would.
+  /// Drops the shape between two stations where it is an impossible detour.
   private func dropDetours(_ pattern: inout GTFSPattern) {
     for index in pattern.walk.indices.dropFirst() {
       guard let start = pattern.metres[index - 1], let end = pattern.metres[index] else { continue }
@@ -273,7 +276,7 @@ extension GTFSLines {
     }
   }
 
-  /// Adds the places of `others`, which are ordered, that the track passes between two calls.
+  /// Adds places from `others` (sorted) that the track passes between two calls.
   func addPassed(
     _ others: [(place: Int, latitude: Double)], to pattern: inout GTFSPattern
   ) {
@@ -294,7 +297,7 @@ extension GTFSLines {
   ) -> [(place: Int, metres: Double?)] {
     let slice = track.slice(from: start, to: end)
     guard slice.count > 1, end - start > 4 * Self.passingMetres else { return [] }
-    // A quick look first, in degrees, with room to spare up to the polar circle.
+    // A quick test in degrees first, with a margin that is enough up to the polar circle.
     var box = CoordinateBox()
     for place in slice {
       for sign in [-1.0, 1] {
@@ -323,11 +326,11 @@ extension GTFSLines {
       .map { ($0.place, $0.metres) }
   }
 
-  /// Puts the ways over skipped places in.
+  /// Adds the skipped places to the walk.
   func addSkipped(_ ways: [GTFSEdge: [Int]], to pattern: inout GTFSPattern) {
     let track = pattern.track
     pattern.insert { a, b, start, end in
-      let inner = GTFSSkips.way(from: a, to: b, ways).dropFirst().dropLast()
+      let inner = GTFSSkippedStationSearch.way(from: a, to: b, ways).dropFirst().dropLast()
       guard let track, let start, let end, !inner.isEmpty else { return inner.map { ($0, nil) } }
       let slice = track.slice(from: start, to: end)
       var last = start
@@ -345,7 +348,7 @@ extension GTFSLines {
 // MARK: - Where trains run another way
 
 extension GTFSLines {
-  /// A hop of some trains, and how much track the network has for it.
+  /// A hop of some trains, and the length of its track in the network.
   struct Hop: Hashable {
     var railway: Int
     var from: Int
@@ -354,13 +357,14 @@ extension GTFSLines {
     var trackMetres: Int
   }
 
-  /// The hops whose track is not as long as the trains' way, by the railway where they begin.
-  func otherWays() -> [Int: [Hop]] {
+  /// The hops whose track in the network differs in length from the trains' track, by the railway
+  /// where they begin.
+  func hopsOffTrack() -> [Int: [Hop]] {
     let positions = railways.map { railway in
       [true: railway.positions(isAscending: true), false: railway.positions(isAscending: false)]
     }
     var other: [Hop] = []
-    // What a shape shows to be right, and hops without one whose track is no straight line.
+    // Hops that a shape confirms, and hops without a shape whose track is not straight.
     var right: Set<[Int]> = []
     var long: [Hop] = []
     for pattern in patterns {
@@ -405,8 +409,8 @@ extension GTFSLines {
     return Dictionary(grouping: other.unique, by: \.railway)
   }
 
-  /// How long the way of a pattern's trains is between two calls, from platform to platform, give
-  /// or take a slack, and whether a shape shows it.
+  /// The length of the trains' track between two calls, from platform to platform; its tolerance;
+  /// and whether a shape shows it.
   private func length(
     of pattern: GTFSPattern, from a: Int, to b: Int
   ) -> (metres: Double, slack: Double, isShown: Bool) {
@@ -416,7 +420,7 @@ extension GTFSLines {
       calls.allSatisfy({ track.stationDistanceMetres[$0] <= Self.reachMetres })
     else { return (platforms[0].metres(to: platforms[1]), 0, false) }
     let ends = calls.map { track.stationPositionMetres[$0] }
-    // A shape that is straight from call to call shows no way.
+    // A shape that is straight from call to call shows no track.
     guard track.slice(from: ends[0], to: ends[1]).count > 2 else {
       return (platforms[0].metres(to: platforms[1]), 0, false)
     }

@@ -1,13 +1,13 @@
 import RailNetwork
 import Text
 
-// The ways of trains over the stations that they pass.
+// Finds the paths of trains over the stations that they pass.
 
 extension GTFSLines {
-  /// The ways over the stations of both, where trains that call at other stations than the trunk's
-  /// leave it and come back with no shape to say that they run on track of their own.
+  /// The paths over all stations where trains with other calls leave the trunk and return to it, if
+  /// no shape shows that they have their own track.
   func parallelWays(
-    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>, _ flows: GTFSFlows
+    _ lines: [GTFSGraph.Line], _ shaped: Set<GTFSEdge>, _ flows: GTFSTravelDirections
   ) -> [GTFSEdge: [Int]] {
     func metres(_ places: [Int]) -> Double {
       places.map { stations.places[$0].coordinate }.lengthMetres
@@ -25,7 +25,7 @@ extension GTFSLines {
         let other =
           start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
         guard !flows.areOpposite(own, other) else { continue }
-        // How far along two ends a place lies.
+        // The share of the way between two ends at which a place lies.
         func share(_ place: Int) -> Double {
           stations.metres(own[0], place) - stations.metres(place, own[own.count - 1])
         }
@@ -65,18 +65,18 @@ extension GTFSLines {
           let start = pattern.metres[index - 1], let end = pattern.metres[index]
         {
           let slice = track.slice(from: start, to: end)
-          // A long line with hardly a vertex shows nothing.
+          // A long line with very few vertices shows no track.
           if Double(slice.count - 2) >= ((end - start) / 10_000).rounded(.down) {
             slices[edge] = slice
           }
         }
       }
     }
-    // A tram passes no stop of the next street, nor one that only those of the other direction have.
+    // A tram doesn't pass stops of the next street, or stops that only the other direction uses.
     let isTram = patterns.first.map { feed.routes[$0.route].kind == .tram } ?? false
     let reach = isTram ? Self.passingMetres : 400
-    let skips = GTFSSkips(
-      flows: isTram ? GTFSFlows(patterns.map(\.walk)) : nil, metres: stations.metres,
+    let skips = GTFSSkippedStationSearch(
+      flows: isTram ? GTFSTravelDirections(patterns.map(\.walk)) : nil, metres: stations.metres,
       passes: { edge, place in
         slices[edge].map { slice in
           slice.nearestPoint(to: stations.places[place].coordinate).map { $0.metres <= reach }
@@ -86,8 +86,8 @@ extension GTFSLines {
     return skips.ways(edges).filter { edge, way in !isElsewhere(edge, way, slices) }
   }
 
-  /// Whether a shape is so much longer or shorter than the way over stations that it shows track of
-  /// its own.
+  /// Whether a shape is so different in length from the path over stations that it shows separate
+  /// track.
   private func isElsewhere(
     _ edge: GTFSEdge, _ way: [Int], _ slices: [GTFSEdge: [Coordinate]]
   ) -> Bool {
@@ -102,7 +102,7 @@ extension GTFSLines {
       sum + (slices[step]?.lengthMetres ?? stations.metres(step.a, step.b))
     }
     let most = max(100, 0.05 * own)
-    // What is straight may be longer, never shorter.
+    // A straight line may be shorter than the track, never longer.
     return own < metres - most || own > metres + most && steps.allSatisfy { shown($0) != nil }
   }
 }

@@ -1,41 +1,44 @@
 import RailNetwork
 import Text
 
-/// The stations behind a feed's stops: platforms of one parent, or of one name close together.
+/// The stations of a feed: the platforms of one parent station, or nearby stops with the same name.
 struct GTFSStations {
   struct Place {
-    /// As in the feed, and as its translations have it.
+    /// The name in the feed, and its translations.
     let names: GTFSNames
-    /// Its name without all that may be left out.
+    /// The name without all optional parts.
     let bareName: String
-    /// The mean of the platforms; a railway's station lies at its own.
+    /// The mean position of its platforms.
+    ///
+    /// A railway's station has the position of its own platforms.
     let coordinate: Coordinate
     /// The first of its stops in the feed's order.
     let firstStop: Int
-    /// Whether all its platforms of which the feed says a level lie below the street.
+    /// Whether all platforms with a known level are below the street.
     let isUnderground: Bool
-    /// Whether the feed itself has its platforms in one station.
+    /// Whether the feed itself puts its platforms in one station.
     let isOneStation: Bool
 
     var title: String { names.text }
     var idName: String { names.english ?? bareName }
   }
 
-  /// Two stops of one name farther apart than this are two stations.
+  /// Two stops with the same name are two stations if they are farther apart than this.
   static let nameReachMetres = 500.0
-  /// Two stops of one name and trip, one after the other, are two stations from here on.
+  /// Two consecutive calls of a trip at stops with the same name are two stations from this
+  /// distance on.
   private static let platformReachMetres = 120.0
-  /// A transfer of `transfers.txt` that is farther than this makes no interchange.
+  /// A transfer in `transfers.txt` that is longer than this makes no interchange.
   static let transferReachMetres = 500.0
 
   private(set) var places: [Place] = []
-  /// For each stop where a train calls, its place in ``places``.
+  /// For each stop where a train calls, the index of its place in ``places``.
   private(set) var placeOfStop: [Int: Int] = [:]
-  /// For each place, the least of those that are one interchange with it.
+  /// For each place, the lowest index of the places in the same interchange.
   private(set) var groups: [Int] = []
 
   init(_ feed: GTFSFeed) {
-    // Each stop stands for itself or for its parent.
+    // The parent of each stop, or the stop itself.
     let roots = feed.stops.indices.map { index in
       feed.stopByID[feed.stops[index].parent].flatMap { $0 >= 0 ? $0 : nil } ?? index
     }
@@ -52,7 +55,7 @@ struct GTFSStations {
     let apart = Self.stopsApart(feed, roots)
     var union = UnionFind(count: feed.stops.count)
     let platforms = Dictionary(grouping: used, by: { roots[$0] })
-    /// Merges stops of one name that are near each other, unless the feed has two stations there.
+    /// Merges nearby stops with the same name, unless the feed has two stations there.
     func mergeByName(_ stops: Set<Int>) {
       var known: [String: [[Int]]] = [:]
       for stop in Set(stops.map { roots[$0] }).sorted() {
@@ -77,7 +80,8 @@ struct GTFSStations {
     }
     for stop in used { union.join(roots[stop], stop) }
     stopsOfRoute.forEach(mergeByName)
-    // Routes of one operator name stops of their own, but not where the feed has stations.
+    // The routes of one operator may have separate stops for one station, unless the feed defines
+    // stations.
     var bare: [[Int]: Set<Int>] = [:]
     for (route, stops) in zip(feed.routes, stopsOfRoute) {
       bare[[route.agency, route.kind.rawValue], default: []]
@@ -94,7 +98,7 @@ struct GTFSStations {
     groups = interchanges(feed, stopsApart: apart)
   }
 
-  /// Adds the place of some stops, of which those that are used are its platforms.
+  /// Adds one place for some stops; the stops in use become its platforms.
   private mutating func add(
     _ stops: [Int], _ feed: GTFSFeed, _ used: Set<Int>, _ roots: [Int], names: GTFSNames,
     bareName: String
@@ -110,7 +114,8 @@ struct GTFSStations {
         isOneStation: Set(platforms.map { roots[$0] }).count == 1))
   }
 
-  /// Stops of one name at which a trip calls one after the other, too far apart for platforms.
+  /// Pairs of stops with the same name that a trip calls at in turn and that are too far apart to
+  /// be platforms of one station.
   private static func stopsApart(_ feed: GTFSFeed, _ roots: [Int]) -> Set<GTFSEdge> {
     var apart: Set<GTFSEdge> = []
     for trip in feed.trips {
@@ -126,7 +131,7 @@ struct GTFSStations {
     return apart
   }
 
-  /// Joins places that the feed has transfers between, and those of one name near each other.
+  /// Joins places that have a transfer between them, and nearby places with the same name.
   private func interchanges(_ feed: GTFSFeed, stopsApart: Set<GTFSEdge>) -> [Int] {
     let apart = Set(
       stopsApart.compactMap { pair in
@@ -144,7 +149,8 @@ struct GTFSStations {
     }
     var known: [String: [Int]] = [:]
     for (index, place) in places.enumerated() {
-      // Where the feed lists transfers, a name alone means little: many streets have a 23rd St.
+      // If the feed lists transfers, the same name alone is weak evidence: many streets have a 23rd
+      // St.
       let reach = feed.transfers.isEmpty ? Self.nameReachMetres : 150
       for other in known[place.bareName, default: []]
       where !apart.contains(GTFSEdge(other, index)) {

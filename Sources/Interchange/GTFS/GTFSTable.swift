@@ -1,33 +1,34 @@
 import RailNetwork
 package import Text
 
-/// One table of a GTFS feed, read row by row, in memory that does not grow with it.
+/// One table of a GTFS feed, read row by row in constant memory.
 ///
-/// Accepts what real feeds hold: a byte-order mark, blanks around fields and quotes, text after
-/// a closing quote, rows that are too short, Latin-1.
+/// Accepts defects of real feeds: a byte-order mark, blanks around fields and quotes, text after a
+/// closing quote, short rows, Latin-1.
 struct GTFSTable {
   let file: String
   /// The 1-based line on which the latest row starts.
   private(set) var line = 0
   private let log: GTFSLog
   private var lines: LineReader
-  /// Lines that were read in search of a closing quote, each with its number.
+  /// Lines already read while searching for a closing quote, each with its number.
   private var ahead: [(line: Int, bytes: [UInt8])] = []
-  /// The fields of the latest row, without quotes, end to start.
+  /// The fields of the latest row, without quotes, one after the other.
   private var text: [UInt8] = []
   private var fields: [Range<Int>] = []
-  /// The columns asked for, each with its index in a row, or nil where the table lacks it.
+  /// The requested columns, each with its index in a row; nil if the table lacks it.
   private var columns: [(name: String, index: Int?)] = []
 
-  /// The most lines that one quoted field runs over.
+  /// The maximum number of lines in one quoted field.
   private static let mostLines = 20
-  /// The most rows of a table: those of the largest countries have a third of this.
+  /// The maximum number of rows; the largest countries have a third of this.
   private static let mostRows = 100_000_000
 
-  /// Reads a table row by row; logs why it can't where it or one of the `required` columns is
-  /// missing.
+  /// Reads a table row by row.
   ///
-  /// Columns are then named by their index in `required + optional`.
+  /// Logs a fatal fault if the table or a `required` column is missing.
+  ///
+  /// `body` addresses columns by their index in `required + optional`.
   static func forEach(
     _ name: String, of feed: GTFSFiles, required: [String], optional: [String] = [],
     isOptional: Bool = false, _ log: GTFSLog, _ take: (GTFSTable) -> Void
@@ -61,8 +62,8 @@ struct GTFSTable {
       guard log.keptRows <= feed.mostKeptRows else {
         throw Faults(
           file: file, line: table.line,
-          problem: "more than \(feed.mostKeptRows) calls and places of shapes are railways'",
-          remedy: "name the routes you want with --routes")
+          problem: "railways have more than \(feed.mostKeptRows) calls and shape points",
+          remedy: "select fewer routes with --routes")
       }
     }
   }
@@ -71,7 +72,7 @@ struct GTFSTable {
     (self.file, self.log, self.lines) = (file, log, lines)
   }
 
-  /// Goes to the next row that is not blank; false at the end.
+  /// Moves to the next row that is not blank; false at the end.
   private mutating func next() throws(Faults) -> Bool {
     while var row = try nextLine() {
       line = row.line
@@ -84,7 +85,7 @@ struct GTFSTable {
       }
       guard isClosed else {
         ahead = more + ahead
-        log.add(Fault(file: file, line: line, problem: "a quoted field has no closing quote"))
+        log.add(Fault(file: file, line: line, problem: "missing closing quote"))
         continue
       }
       if fields.count > 1 || fields.first?.isEmpty == false { return true }
@@ -97,7 +98,7 @@ struct GTFSTable {
     return try lines.next().map { (lines.line, $0) }
   }
 
-  /// Finds the fields of a row; false where a quote is not closed.
+  /// Finds the fields of a row; false if a quote is not closed.
   private mutating func split(_ row: [UInt8]) -> Bool {
     let quote = UInt8(ascii: "\"")
     let comma = UInt8(ascii: ",")
@@ -141,7 +142,7 @@ struct GTFSTable {
 // MARK: - Fields
 
 extension GTFSTable {
-  /// The bytes of a field; empty where there is none.
+  /// The bytes of a field; empty if the row lacks it.
   func bytes(_ column: Int) -> ArraySlice<UInt8> {
     guard let index = columns[column].index, index < fields.count else { return [] }
     return text[fields[index]]
@@ -160,7 +161,7 @@ extension GTFSTable {
     return Self.whole(digits.dropFirst()).map { -$0 }
   }
 
-  /// The number that up to nine digits are.
+  /// The value of up to nine digits; nil for other text.
   private static func whole(_ digits: ArraySlice<UInt8>) -> Int? {
     guard (1..<10).contains(digits.count) else { return nil }
     var number = 0
@@ -171,14 +172,14 @@ extension GTFSTable {
     return number
   }
 
-  /// The whole number of a field, or nil with the fault logged.
+  /// The whole number in a field; otherwise logs a fault and returns nil.
   func requiredInteger(_ column: Int) -> Int? {
     if let number = integer(column) { return number }
     add(column, Fault.expected("a whole number", found: string(column)))
     return nil
   }
 
-  /// The angle of a field, or nil with the fault logged.
+  /// The angle in a field; otherwise logs a fault and returns nil.
   func angle(_ column: Int, within limit: Double) -> Double? {
     let text = string(column)
     if let angle = NumberReader.double(text), abs(angle) <= limit { return angle }
@@ -186,7 +187,7 @@ extension GTFSTable {
     return nil
   }
 
-  /// A time of `H:MM:SS` in seconds; -1 where the field is empty, nil where it is no time.
+  /// A time `H:MM:SS` in seconds; -1 if the field is empty, nil if it is not a time.
   func seconds(_ column: Int) -> Int? {
     let bytes = bytes(column)
     guard !bytes.isEmpty else { return -1 }
@@ -199,7 +200,7 @@ extension GTFSTable {
     return parts[0] * 3600 + parts[1] * 60 + seconds
   }
 
-  /// Logs what is wrong with a field of the latest row.
+  /// Logs a fault in a field of the latest row.
   func add(_ column: Int, _ problem: String, remedy: String? = nil) {
     log.add(
       Fault(
@@ -207,23 +208,23 @@ extension GTFSTable {
   }
 }
 
-/// What is wrong with a feed: what can be left out, and what can't.
+/// The faults of a feed: rows that can be left out, and fatal faults.
 final class GTFSLog {
-  /// How many of a kind are quoted.
+  /// The number of faults of each kind that are quoted in full.
   private static let mostQuoted = 3
   private static let mostKept = 100
 
   private var order: [String] = []
   private var kinds: [String: (first: [Fault], count: Int)] = [:]
   private var fatal: [Fault] = []
-  /// The calls and places of shapes that are held in memory.
+  /// The number of calls and shape points held in memory.
   var keptRows = 0
-  /// The tables in which some text was not UTF-8, and was taken for Latin-1.
+  /// The tables with text that was not UTF-8 and was read as Latin-1.
   private(set) var latin1: [String] = []
 
-  /// Notes what costs a row.
+  /// Adds a fault that costs a row.
   func add(_ fault: Fault) {
-    // Faults of one kind differ in their line and in what they quote.
+    // Faults of one kind differ only in their line and in the text that they quote.
     let kind = "\(fault.file) \(fault.field ?? "") \(fault.problem.prefix { $0 != "'" })"
     var known = kinds[kind] ?? ([], 0)
     if known.count == 0 { order.append(kind) }
@@ -232,7 +233,7 @@ final class GTFSLog {
     kinds[kind] = known
   }
 
-  /// Notes what makes the feed unusable.
+  /// Adds a fault that makes the feed unusable.
   func addFatal(_ fault: Fault) {
     fatal.append(fault)
   }
@@ -242,38 +243,40 @@ final class GTFSLog {
     if latin1.last != name { latin1.append(name) }
   }
 
-  /// Throws what makes the feed unusable; with `isStrict`, all that was noted.
+  /// Throws if a fault makes the feed unusable; with `isStrict`, if there is any fault.
   func throwIfAny(isStrict: Bool) throws(Faults) {
-    // Where a table is missing, what names its rows is not wrong.
+    // If a table is missing, references to its rows are not reported.
     let all = fatal.isEmpty && isStrict ? order.flatMap { kinds[$0]?.first ?? [] } : fatal
     if !all.isEmpty { throw Faults(all) }
   }
 
-  /// The first of each kind.
+  /// The first fault of each kind.
   var firstFaults: [Fault] { order.compactMap { kinds[$0]?.first.first } }
 
-  /// A few of each kind, and how many more there are.
+  /// The first few faults of each kind, and the number of the others.
   var warnings: [String] {
     order.flatMap { kind -> [String] in
       guard let (first, count) = kinds[kind] else { return [] }
       let quoted = first.prefix(Self.mostQuoted).map { "left out: \($0)" }
       let more = count - quoted.count
-      return quoted + (more > 0 ? ["left out: \(more) more like it in \(first[0].file)"] : [])
+      return quoted + (more > 0 ? ["left out: \(more) similar rows in \(first[0].file)"] : [])
     }
   }
 }
 
-/// The tables of a GTFS feed, wherever they are: in a folder, in a zip archive, in memory.
+/// The tables of a GTFS feed: in a folder, in a zip archive, or in memory.
 package struct GTFSFiles {
-  /// The folder or archive, for faults.
+  /// The folder or archive, named in faults.
   package let name: String
-  /// A table of this name, or nil where the feed has none.
+  /// Opens a table by name; nil if the feed does not have it.
   let open: (_ table: String) throws(Faults) -> ByteSource?
-  /// The routes that are meant, by id or name; all where it is empty.
+  /// The selected routes, by id or name; empty for all routes.
   package var routes: [String] = []
-  /// Is told what is being done now, where that takes long.
+  /// Called with a description of each long step.
   package var progress: (String) -> Void = { _ in }
-  /// The most calls and places of shapes, some 50 bytes each; all trains of France make 2 million.
+  /// The maximum number of calls and shape points, about 50 bytes each.
+  ///
+  /// All trains of France make 2 million.
   var mostKeptRows = 5_000_000
 
   package init(name: String, open: @escaping (_ table: String) throws(Faults) -> ByteSource?) {
@@ -287,9 +290,9 @@ package struct GTFSFiles {
     }
   }
 
-  /// The tables of a zip archive, at its top or in a folder.
+  /// The tables of a zip archive, at its top level or in a folder.
   ///
-  /// - Throws: one fault where there is no feed in it, or several.
+  /// - Throws: one fault if the archive contains no feed, or several.
   package init(_ archive: ZipArchive, name: String) throws(Faults) {
     let anchor = "stop_times.txt"
     let folders = archive.entries.map(\.name)
@@ -300,11 +303,11 @@ package struct GTFSFiles {
     guard let folder = shallowest.first else {
       throw Faults(
         file: name, problem: "has no \(anchor)",
-        remedy: "give the archive or folder of a GTFS feed")
+        remedy: "give a folder or zip archive with a GTFS feed")
     }
     guard shallowest.count == 1 else {
       throw Faults(
-        file: name, problem: "holds several feeds: \(shallowest.joined(separator: ", "))",
+        file: name, problem: "contains several feeds: \(shallowest.joined(separator: ", "))",
         remedy: "unpack it and give one of them")
     }
     let entries = Dictionary(

@@ -4,13 +4,13 @@ package import Text
 
 /// Makes timetables of one day from a GTFS feed, for the network that was made from it.
 package struct GTFSTimetables {
-  /// In the network's order, only of railways with trains.
+  /// In the network's order; only railways with trains.
   package private(set) var timetables: [Timetable] = []
-  /// What was left out, or written otherwise than the feed has it.
+  /// Warnings about trips that were left out or changed.
   package private(set) var warnings: [String] = []
   private let assembly: GTFSAssembly
   private let network: RailNetwork
-  /// For each railway of the feed that of the network, and its stations' in ascending order.
+  /// For each railway of the feed, its railway in the network and its stations in ascending order.
   private var railways: [(index: RailwayIndex, stations: [StationIndex])?] = []
   /// Days since 1970.
   private var day = 0
@@ -18,46 +18,48 @@ package struct GTFSTimetables {
   private var trains: [[TimetableTrain]] = []
   private var taken: Set<String> = []
   private var parts: [(trip: Int, start: Int, trains: [TrainID])] = []
-  /// How many trips, and the ids of the first.
-  private var oddities: [Oddity: (count: Int, ids: [String])] = [:]
+  /// For each kind: the number of trips, and the ids of the first.
+  private var tripWarnings: [TripWarning: (count: Int, ids: [String])] = [:]
 
-  /// How many trains run; each is written once for each railway that it runs on.
+  /// The number of trains.
+  ///
+  /// A train on several railways is counted once, but written once for each.
   package private(set) var trainCount = 0
 
-  /// A train's railway, and its index among that railway's trains.
+  /// A train's railway, and the train's index on that railway.
   private struct TrainID {
     var railway: Int
     var index: Int
   }
 
-  private enum Oddity: String, CaseIterable {
+  private enum TripWarning: String, CaseIterable {
     case untimed = "left out: trips without times at both ends"
-    case falling = "left out: trips whose times fall"
-    case late = "trips that run beyond 29:59, whose rest is a train of the next day"
-    case lost = "left out: hops of trips from before midnight to beyond 29:59"
-    case passing = "trips that pass a junction, written as a stop of no length there"
-    case disordered = "left out: parts of trips that run against their railway"
-    case elsewhere = "left out: parts of trips on railways that the network does not have"
-    case headway = "trips given by headway, written as trains at even intervals"
+    case falling = "left out: trips whose times run backwards"
+    case late = "trips that run beyond 29:59; the rest is written as a train of the next day"
+    case lost = "left out: hops that start before midnight and end after 29:59"
+    case passing = "trips that pass a junction; written with a stop of zero length there"
+    case disordered = "left out: parts of trips that contradict their railway's order of stations"
+    case elsewhere = "left out: parts of trips on railways that are not in the network"
+    case headway = "trips defined by a headway; written as trains at even intervals"
 
-    /// Whether each trip is worth a name.
+    /// Whether the warning lists trip ids.
     var isNamed: Bool { self == .late || self == .lost || self == .falling }
   }
 
   /// The last minute that a timetable can hold.
   private static let lastMinute = 30 * 60 - 1
   private static let dayMinutes = 24 * 60
-  /// A train that stands longer than this does not run on as another.
+  /// After a longer stop than this, the next trip of the block is a new train.
   private static let mostStandSeconds = 30 * 60
 
   /// Reads the trains of a day.
   ///
-  /// - Throws: what makes the feed unusable; that the network is not of this feed; that no train
-  ///   runs on such a day. With `isStrict`, everything that is wrong with the feed.
+  /// - Throws: faults that make the feed unusable; a fault if the network is not made from this
+  ///   feed, or if no train runs on such a day. With `isStrict`, all faults of the feed.
   package init(
     _ files: GTFSFiles, network: RailNetwork, day wanted: GTFSDay, isStrict: Bool = false
   ) throws(Faults) {
-    // Whether it has days is soon said.
+    // The calendar is read first because it fails quickly.
     let calendar = try GTFSCalendar(files, isStrict: isStrict)
     let assembly = try GTFSAssembly(files, isStrict: isStrict)
     try self.init(assembly, calendar, files, network: network, day: wanted)
@@ -77,8 +79,8 @@ package struct GTFSTimetables {
     let day = calendar.day(wanted, trips: assembly.tripsOfService, timeZone: timeZone)
     guard let day else {
       throw Faults(
-        file: files.name, problem: "no train runs on a day of the kind \(wanted.calendar)",
-        remedy: "name a day with --date")
+        file: files.name, problem: "no train runs on '\(wanted.calendar)' days",
+        remedy: "choose a day with --date")
     }
     self.day = day
     trains = network.railways.map { _ in [] }
@@ -99,20 +101,20 @@ package struct GTFSTimetables {
         trains: trains[index])
     }
     trainCount = parts.count
-    let odd = Oddity.allCases.compactMap { oddity in
-      oddities[oddity].map { count, ids in
+    let messages = TripWarning.allCases.compactMap { warning in
+      tripWarnings[warning].map { count, ids in
         let more = count > ids.count ? " and \(count - ids.count) more" : ""
-        let names = oddity.isNamed ? ": \(ids.joined(separator: ", "))\(more)" : ""
-        return "\(count) \(oddity.rawValue)\(names)"
+        let names = warning.isNamed ? ": \(ids.joined(separator: ", "))\(more)" : ""
+        return "\(count) \(warning.rawValue)\(names)"
       }
     }
     guard !timetables.isEmpty else {
       throw Faults(
         [Fault(file: files.name, problem: "no trip of \(GTFSDay.text(day)) has times")]
-          + (feed.firstFaults + odd.map { Fault(file: files.name, problem: $0) }))
+          + (feed.firstFaults + messages.map { Fault(file: files.name, problem: $0) }))
     }
-    warnings.append("the trains of \(GTFSDay.text(day)) stand for every \(wanted.calendar)")
-    warnings += odd
+    warnings.append("the timetable for '\(wanted.calendar)' has the trains of \(GTFSDay.text(day))")
+    warnings += messages
   }
 
   private mutating func matchRailways(_ files: GTFSFiles) throws(Faults) {
@@ -126,8 +128,8 @@ package struct GTFSTimetables {
     }
     guard railways.contains(where: { $0 != nil }) else {
       throw Faults(
-        file: files.name, problem: "the network '\(network.id)' has no railway of this feed",
-        remedy: "make one with railbench network import")
+        file: files.name, problem: "network '\(network.id)' has no railway of this feed",
+        remedy: "make a network from the feed with railbench network import")
     }
   }
 }
@@ -135,19 +137,19 @@ package struct GTFSTimetables {
 // MARK: - Trips
 
 extension GTFSTimetables {
-  /// A place on a train's way: when it is there, and whether it calls.
+  /// A place on a train's way: arrival, departure, and whether the train calls there.
   private struct Moment {
     var arrival = -1
     var departure = -1
     var isCall = false
   }
 
-  private mutating func count(_ oddity: Oddity, _ trip: Int) {
+  private mutating func count(_ warning: TripWarning, _ trip: Int) {
     let id = assembly.feed.trips[trip].id
-    var (count, ids) = oddities[oddity] ?? (0, [])
+    var (count, ids) = tripWarnings[warning] ?? (0, [])
     count += 1
     if ids.count < 8 { ids.append(id) }
-    oddities[oddity] = (count, ids)
+    tripWarnings[warning] = (count, ids)
   }
 
   private mutating func add(
@@ -157,16 +159,22 @@ extension GTFSTimetables {
     let id = Self.word(assembly.feed.trips[trip].id)
     guard !headways.isEmpty else { return add(trip, pattern, moments, shift: 0, id: id) }
     count(.headway, trip)
-    let starts = headways.flatMap { stride(from: $0.start, to: $0.end, by: $0.seconds) }
+    let starts = headways.flatMap { headway in
+      stride(from: headway.start, to: headway.end, by: headway.seconds)
+        .map { (seconds: $0, isExact: headway.isExact) }
+    }
     for (number, start) in starts.enumerated() {
       add(
-        trip, pattern, moments, shift: start - moments[0].departure, id: "\(id)-\(number + 1)")
+        trip, pattern, moments, shift: start.seconds - moments[0].departure,
+        id: "\(id)-\(number + 1)", isScheduled: start.isExact)
     }
   }
 
-  /// When a trip is at each place of its pattern's walk, times in between filled in by distance.
+  /// The times of a trip at each place of its pattern's walk.
   ///
-  /// - Returns: nil, counted, where that can't be said.
+  /// Missing times are interpolated by distance.
+  ///
+  /// - Returns: nil if the times are unusable; the trip is then counted in a warning.
   private mutating func moments(of trip: Int, _ pattern: GTFSPattern) -> [Moment]? {
     let feed = assembly.feed
     var moments = pattern.walk.map { _ in Moment() }
@@ -176,7 +184,7 @@ extension GTFSTimetables {
       guard let found = pattern.walk[index...].firstIndex(of: place) else { continue }
       let arrival = call.arrival < 0 ? call.departure : call.arrival
       let departure = call.departure < 0 ? call.arrival : call.departure
-      // Two platforms of one place after each other are one call.
+      // Two consecutive platforms of one place are one call.
       if moments[found].arrival < 0 { moments[found].arrival = Int(arrival) }
       if departure >= 0 { moments[found].departure = Int(departure) }
       moments[found].isCall = moments[found].isCall || !call.isPass
@@ -210,37 +218,42 @@ extension GTFSTimetables {
     return moments
   }
 
-  /// Adds a train for each railway that a trip runs on; they continue each other.
+  /// Adds one train for each railway that a trip runs on, linked one to the next.
   ///
-  /// What lies beyond the last minute is a train of the next day.
+  /// Calls after the last minute become a train of the next day.
   private mutating func add(
-    _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int, id: String
+    _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int, id: String,
+    isScheduled: Bool = true
   ) {
     let end = moments[moments.count - 1].arrival + shift
     let isLate = localSeconds(end) / 60 > Self.lastMinute
-    var runs = [Run(id: id, shift: shift, minutes: 0...Self.lastMinute)]
+    var runs = [
+      Run(id: id, shift: shift, minutes: 0...Self.lastMinute, isScheduled: isScheduled)
+    ]
     if isLate {
       count(.late, trip)
-      // The last stop of the one is the first of the other, if it comes after midnight.
+      // The stop shared by both trains, if the second starts after midnight.
       let last = moments.last { moment in
         moment.isCall && localSeconds(moment.arrival + shift) / 60 <= Self.lastMinute
       }.map { localSeconds($0.arrival + shift) / 60 - Self.dayMinutes }
       if let last, last < 0 { count(.lost, trip) }
       let first = last.flatMap { $0 < 0 ? nil : $0 } ?? Self.lastMinute + 1 - Self.dayMinutes
       runs.append(
-        Run(id: "\(id).next", shift: shift - Self.dayMinutes * 60, minutes: first...Self.lastMinute)
-      )
+        Run(
+          id: "\(id).next", shift: shift - Self.dayMinutes * 60, minutes: first...Self.lastMinute,
+          isScheduled: isScheduled))
     }
     for run in runs { add(trip, pattern, moments, run) }
   }
 
-  /// A train of a trip, and when it runs.
+  /// A train of a trip, and the part of the day in which it runs.
   private struct Run {
     var id: String
-    /// What is added to the trip's own seconds.
+    /// Added to the trip's own times, in seconds.
     var shift: Int
-    /// Of the day, as the trains of the timetable.
+    /// Minutes of the day, as in the timetable.
     var minutes: ClosedRange<Int>
+    var isScheduled: Bool
   }
 
   private mutating func add(
@@ -261,7 +274,7 @@ extension GTFSTimetables {
         let continues = previousEnd == section.range.lowerBound
         made.append(
           append(
-            stops, direction, trip, id: run.id, on: railway, after: continues ? made.last : nil))
+            stops, direction, trip, run, on: railway, after: continues ? made.last : nil))
         previousEnd = section.range.upperBound
       }
     }
@@ -299,7 +312,7 @@ extension GTFSTimetables {
           station: station,
           arrivalMinutes: hasArrival ? arrival : nil, departureMinutes: isEnd ? nil : departure))
     }
-    // Where the next stop comes too late, the train ends here.
+    // The train ends here if the next stop is too late for the timetable.
     if let end = stops.last, end.departureMinutes != nil {
       stops[stops.count - 1].arrivalMinutes = end.arrivalMinutes ?? end.minutes
       stops[stops.count - 1].departureMinutes = nil
@@ -308,22 +321,22 @@ extension GTFSTimetables {
   }
 
   private mutating func append(
-    _ stops: [TimetableStop], _ direction: RailDirection, _ trip: Int, id: String,
+    _ stops: [TimetableStop], _ direction: RailDirection, _ trip: Int, _ run: Run,
     on railway: RailwayIndex, after previous: TrainID?
   ) -> TrainID {
     let trip = assembly.feed.trips[trip]
     let route = assembly.feed.routes[trip.route]
-    var full = "\(network[railway].id).\(id)"
+    var full = "\(network[railway].id).\(run.id)"
     var number = 2
     while !taken.insert(full).inserted {
-      full = "\(network[railway].id).\(id)-\(number)"
+      full = "\(network[railway].id).\(run.id)-\(number)"
       number += 1
     }
     let agency = GTFSAssembly.operatorID(assembly.feed.agencies[route.agency])
     let name = trip.shortName.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     var train = TimetableTrain(
       id: full, type: "\(agency).\(IDMaker.word(route.name, or: "Train"))", direction: direction,
-      name: name.isEmpty ? nil : name, stops: stops)
+      name: name.isEmpty ? nil : name, stops: stops, isScheduled: run.isScheduled)
     let made = TrainID(railway: railway.offset, index: trains[railway.offset].count)
     if let previous {
       train.continuesFrom = [trains[previous.railway][previous.index].id]
@@ -333,14 +346,14 @@ extension GTFSTimetables {
     return made
   }
 
-  /// A trip's id without what parts words in a timetable.
+  /// A trip's id without the characters that separate words in a timetable.
   private static func word(_ id: String) -> String {
     let word = String(
       id.map { $0.isWhitespace || $0.isNewline || $0 == "," || $0 == "=" ? "_" : $0 }.prefix(60))
     return word.isEmpty ? "trip" : word
   }
 
-  /// What a clock shows, in seconds since midnight, at a time that counts from noon less 12 hours.
+  /// The clock time in seconds since midnight, for a time counted from noon minus 12 hours.
   private func localSeconds(_ seconds: Int) -> Int {
     guard let zone else { return seconds }
     let noon = day * 86_400 + 43_200
@@ -349,7 +362,7 @@ extension GTFSTimetables {
     return max(0, seconds + GTFSCalendar.offset(zone, instant) - offset)
   }
 
-  /// Whether a train goes back as the next over stations that it came from.
+  /// Whether a train goes back as the next one, over stations that it came from.
   private func turnsBack(_ train: TimetableTrain, _ next: TimetableTrain) -> Bool {
     let (here, there) = (train.stops[0].station, next.stops[0].station)
     if network[here].railway == network[there].railway { return train.direction != next.direction }
@@ -358,7 +371,7 @@ extension GTFSTimetables {
     }
   }
 
-  /// Lets a train run on as the next of its block, unless it turns back.
+  /// Lets a train continue as the next trip of its block, unless it turns back.
   private mutating func joinBlocks() {
     let feed = assembly.feed
     let ofBlocks = parts.filter { !feed.trips[$0.trip].block.isEmpty }

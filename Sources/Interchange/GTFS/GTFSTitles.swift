@@ -1,19 +1,19 @@
 import RailNetwork
 import Text
 
-/// What a feed's lines are called, in one language.
+/// The titles of a feed's lines, in one language.
 ///
-/// A line bears the name of its routes, branches that of their end too; the only line of an agency
-/// the agency's where its routes are several or are called after where they run.
+/// A line has the name of its routes; a branch also has the name of its end. An agency's only line
+/// has the agency's name if it has several routes, or if its routes are named after their ends.
 struct GTFSTitles {
   private let lines: GTFSLines
   private let language: GTFSNames.Language
   private var feed: GTFSFeed { lines.feed }
   private var railways: [GTFSLines.Railway] { lines.railways }
-  /// Whether routes are called by their long names, by agency and kind.
+  /// Whether routes go by their long names, for each agency and kind.
   private var areLong: [[Int]: Bool] = [:]
 
-  /// The titles of the lines' railways, in all languages that the feed has.
+  /// The titles of the lines' railways, in all languages of the feed.
   static func all(_ lines: GTFSLines) -> [Title] {
     let own = GTFSTitles(lines, .feed).texts
     let english = GTFSTitles(lines, .english).texts
@@ -52,7 +52,7 @@ struct GTFSTitles {
     }
   }
 
-  /// What a railway is called whose title another one before it has.
+  /// A unique title for a railway whose title is already taken.
   private func distinct(
     _ base: String, _ index: Int, from first: Int, _ taken: [String: Int]
   ) -> String {
@@ -62,7 +62,7 @@ struct GTFSTitles {
     let tip = railway.isLoop ? start : end
     let branch = "\(base) – \(tip) \(railway.isLoop ? "loop" : "branch")"
     if isBranch, !base.contains(tip), taken[branch] == nil { return branch }
-    // A title does not repeat itself.
+    // Don't repeat the railway's own name.
     let rest = [start, end].unique.filter { !base.contains($0) }
     if !rest.isEmpty { return "\(base) – \(rest.joined(separator: " to "))" }
     let others = Set(railways[first].places)
@@ -86,12 +86,12 @@ struct GTFSTitles {
     return (station(railway.places[0]), station(last))
   }
 
-  /// Whether two railways are of one family of routes.
+  /// Whether two railways belong to the same family of routes.
   private func isSame(_ a: Int, _ b: Int) -> Bool {
     a == b || !Set(railways[a].routes).isDisjoint(with: railways[b].routes)
   }
 
-  /// Names such as IC that routes have on many railways: kinds of train rather than lines.
+  /// Names such as IC that occur on many railways: kinds of train, not lines.
   private var kindsOfTrain: Set<String> {
     var routes: [String: Set<Int>] = [:]
     var count: [String: Int] = [:]
@@ -104,16 +104,16 @@ struct GTFSTitles {
 
   private func title(of railway: GTFSLines.Railway, _ kinds: Set<String>) -> String {
     let all = railway.routes.map(name).unique
-    // A line's own names, if most trains have one of those.
+    // The line's own names, if most of its trains have one of those.
     let names = all.first.map(kinds.contains) ?? true ? [] : all.filter { !kinds.contains($0) }
-    // Many services, none of them the line's own; or one that is called after its ends.
+    // There are too many services to name them all, or the line is named after its ends.
     let isCrowded = names.count > 6 && railway.leaderShare < 0.25
     if isCrowded || names.isEmpty || Self.listsPlaces(names[0]) {
       let (start, end) = ends(of: railway)
       return railway.isLoop ? "\(start) loop" : "\(start) – \(end)"
     }
     if names.count == 1 { return names[0] }
-    // "LTD 5" and "LTD 6" are LTD; A, C and E are A/C/E.
+    // "LTD 5" and "LTD 6" become LTD; A, C and E become A/C/E.
     let common = names.dropFirst().reduce(names[0]) {
       String(zip($0, $1).prefix { $0 == $1 }.map(\.0))
     }
@@ -126,7 +126,7 @@ struct GTFSTitles {
     return names[0]
   }
 
-  /// Whether a name says where trains run rather than what their line is called.
+  /// Whether a name lists places instead of naming a line.
   private static func listsPlaces(_ name: String) -> Bool {
     guard !namesLine(name) else { return false }
     return (name.contains("-") && name.count > 12)
@@ -142,7 +142,7 @@ struct GTFSTitles {
       && (namesLine(long) || !long.contains(" "))
   }
 
-  /// A route's name without the agency's: the short one, unless all long ones are lines'.
+  /// A route's name without the agency's: the short name, unless all long names name lines.
   private func name(_ index: Int) -> String {
     let route = feed.routes[index]
     let isLong =

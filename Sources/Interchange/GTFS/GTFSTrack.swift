@@ -1,12 +1,13 @@
 import RailNetwork
 import Text
 
-/// Where the patterns of a family run each step, with a shape, and where their trains call.
+/// The patterns of a family that run each step and have a shape, and the stops where their trains
+/// call.
 struct GTFSWays {
   let patterns: [GTFSPattern]
-  /// By step, the patterns with that step, and the index of its start in their walks.
+  /// By step: the patterns with this step, and the index of the step's start in their walks.
   private(set) var steps: [GTFSStep: [(pattern: Int, start: Int)]] = [:]
-  /// The shapes of trains of the same kind, whosever they are.
+  /// The shapes of all trains of the same kind, of any family.
   let lent: GTFSLentShapes
 
   init(_ patterns: [GTFSPattern], lent: GTFSLentShapes) {
@@ -19,7 +20,7 @@ struct GTFSWays {
     }
   }
 
-  /// The stops at which trains call on a railway, by place and whether they ascend.
+  /// The stops where trains call on a railway, by place and by whether the trains ascend.
   func platforms(on railway: GTFSLines.Railway) -> [Int: [Bool: [Int: Int]]] {
     var platforms: [Int: [Bool: [Int: Int]]] = [:]
     for step in railway.steps {
@@ -36,15 +37,15 @@ struct GTFSWays {
   }
 }
 
-/// Shapes, and straight lines where there are none, along a list of places.
+/// Track along a list of places, from shapes; straight where there is no shape.
 struct GTFSCourse {
   /// The part of a pattern's track that follows some of the places.
   struct Run {
-    /// Nil where it is a straight line to the next place.
+    /// Nil for a straight line to the next place.
     var track: Track?
-    /// Whether that shows no more than where trains call.
+    /// Whether the shape shows only where trains call, not the track.
     var isStraight = true
-    /// Along the track, at each of the places.
+    /// Positions along the track of each of the places.
     var metres: [Double]
     /// The index of the first place.
     var first: Int
@@ -55,13 +56,15 @@ struct GTFSCourse {
   let places: [Coordinate]
   private(set) var runs: [Run] = []
 
-  /// A shape's tail beyond the last station is kept up to this length.
+  /// A shape's end beyond the last station is kept up to this length.
   private static let tailMetres = 500.0
-  /// A shape as near as this to the platforms passes them.
+  /// A shape passes a platform if it is this near to it.
   private static let nearMetres = 30.0
 
-  /// Follows places, of which a loop repeats the first; with `isAscending`, by the shapes of
-  /// ascending or of descending trains where they have any, else by those that reach farthest.
+  /// Follows places; a loop repeats its first place.
+  ///
+  /// `isAscending` prefers shapes of trains in that direction; nil prefers the shapes that reach
+  /// farthest.
   init(_ list: [Int], at coordinates: [Coordinate], _ ways: GTFSWays, isAscending: Bool?) {
     places = coordinates
     var index = 0
@@ -95,7 +98,7 @@ struct GTFSCourse {
         var metres: [Double] = []
         var off = 0.0
         var at = step == 1 ? start : start + 1
-        // Drawn from call to call, it shows no more than where it begins.
+        // A shape drawn from call to call shows only where it begins.
         let isDrawn = track.vertices.count > pattern.calls.count
         while isDrawn || metres.count < 2, list.indices.contains(index + metres.count),
           pattern.walk.indices.contains(at),
@@ -105,7 +108,8 @@ struct GTFSCourse {
           metres.append(position)
           at += step
         }
-        // Of shapes that pass all platforms that of most trains: a rare one may be drawn straight.
+        // Among shapes that pass all platforms, choose the one with most trains: a rare one may be
+        // drawn straight.
         let isNear = off <= nearMetres * Double(metres.count)
         let rank = (
           isDrawn ? metres.count : 0, isNear ? 1 : 0, isNear ? Double(pattern.trips) : -off
@@ -117,14 +121,14 @@ struct GTFSCourse {
     return best?.run
   }
 
-  /// Whether any of it between two places has a shape.
+  /// Whether any part between two places has a shape.
   func isShaped(_ stretch: ClosedRange<Int>) -> Bool {
     runs.contains {
       $0.track != nil && $0.first < stretch.upperBound && stretch.lowerBound < $0.last
     }
   }
 
-  /// Where a place lies on its shape; nil where there is none.
+  /// The position of a place on its shape; nil if it has no shape.
   func onTrack(_ index: Int) -> Coordinate? {
     for run in runs where run.first <= index && index <= run.last {
       if let track = run.track { return track.coordinate(atMetres: run.metres[index - run.first]) }
@@ -132,13 +136,13 @@ struct GTFSCourse {
     return nil
   }
 
-  /// How far a place is from the shape at one of the course's, beside its platform or not.
+  /// Metres from a coordinate to the shape at one of the course's places.
   func metresToTrack(_ place: Coordinate, at index: Int) -> Double {
     runs.filter { $0.first <= index && index <= $0.last }
       .compactMap { $0.track?.vertices.nearestPoint(to: place)?.metres }.min() ?? .infinity
   }
 
-  /// The lines of a stretch, end to start, each with whether it is straight.
+  /// The lines of a stretch, each starting where the one before ends, and whether each is straight.
   func lines(
     _ stretch: ClosedRange<Int>, keepsStart: Bool, keepsEnd: Bool
   ) -> [(places: [Coordinate], isStraight: Bool)] {
@@ -162,20 +166,20 @@ struct GTFSCourse {
 // MARK: - Laying a railway
 
 extension GTFSLines {
-  /// The longest straight track that a network can hold.
+  /// The longest straight piece of track that a network can have.
   static let longestHopMetres = 1_000_000.0
-  /// Platforms this near are those of one point.
+  /// Platforms within this distance count as one point.
   fileprivate static let platformMetres = 30.0
 
-  /// Lays a railway's track and puts its stations onto it.
+  /// Lays a railway's track and puts its stations on it.
   ///
-  /// - Returns: whether it can be one.
+  /// - Returns: whether the result is a valid railway.
   func lay(_ railway: inout Railway, _ ways: GTFSWays) -> Bool {
-    (railway.stops, railway.parts) = GTFSLaying(railway, ways, self).made
+    (railway.stops, railway.parts) = GTFSTrackBuilder(railway, ways, self).made
     if Self.isSound(railway) { return true }
-    // What the shapes say may be nonsense.
+    // Without shapes if the track from the shapes is not valid.
     (railway.stops, railway.parts) =
-      GTFSLaying(
+      GTFSTrackBuilder(
         railway,
         GTFSWays(
           ways.patterns.map { pattern in
@@ -187,8 +191,8 @@ extension GTFSLines {
     return Self.isSound(railway)
   }
 
-  /// The middle of some stops, if all are near it, else the one that is nearest to where most
-  /// trains call.
+  /// The middle of some stops if all are near it; otherwise the stop with the
+  /// smallest mean distance to all calls.
   func middle(of stops: [Int: Int]) -> Coordinate? {
     let ordered = stops.keys.sorted()
     guard !ordered.isEmpty else { return nil }
@@ -209,7 +213,7 @@ extension GTFSLines {
     let track = Track(
       parts: railway.parts, isLoop: railway.isLoop, stations: railway.stops.map(\.coordinate),
       directions: railway.stops.map(\.direction))
-    // What a network's reader would refuse.
+    // The same limits as in the network reader.
     let isOnEarth = places.allSatisfy { abs($0.latitude) < 85 }
     let hasJump = railway.parts.contains { part in
       zip(part.coordinates, part.coordinates.dropFirst()).contains {
@@ -235,14 +239,14 @@ extension GTFSLines.Railway {
     return (track, own.map(\.place))
   }
 
-  /// How far along the track of a direction its places lie.
+  /// The positions of the places along the track of a direction.
   func positions(isAscending: Bool) -> [Int: Double] {
     let (track, places) = lane(isAscending: isAscending)
     return Dictionary(
       zip(places, track.stationPositionMetres), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Between which stations no shape shows the track.
+  /// Pairs of stations between which no shape shows the track.
   var straight: [GTFSEdge] {
     [true, false].flatMap { isAscending in
       let (track, places) = lane(isAscending: isAscending)
@@ -261,17 +265,17 @@ extension GTFSLines.Railway {
   }
 }
 
-/// A railway's track and stations, where each direction may have its own.
-private struct GTFSLaying {
+/// Lays a railway's track and stations, where each direction may have its own.
+private struct GTFSTrackBuilder {
   let lines: GTFSLines
   let railway: GTFSLines.Railway
   let platforms: [Int: [Bool: [Int: Int]]]
-  /// By the trains of both directions, the ascending and the descending ones.
+  /// Courses from the trains of both directions, of the ascending ones and of the descending ones.
   private var both: GTFSCourse
   private var up: GTFSCourse
   private var down: GTFSCourse
 
-  /// The places at which the tracks of both directions meet, as indices in the list of each.
+  /// The places where the tracks of both directions meet, as indices in the list of each direction.
   private var meetings: [(up: Int, down: Int)] = []
 
   private struct Stretch {
@@ -280,11 +284,12 @@ private struct GTFSLaying {
     var isApart: Bool
   }
 
-  /// Tracks of the two directions farther apart than this are two: streets of trams, and trains,
-  /// whose shapes are drawn coarsely.
+  /// The two directions have separate tracks if they are farther apart than this.
+  ///
+  /// Streets of trams are closer than the tracks of trains, whose shapes are coarse.
   private var apartMetres: Double { kind == .tram ? 40 : 120 }
-  /// Where the platforms of the two directions are farther apart than this, they are two stations:
-  /// a tram's on either side of a crossing, unless the feed says that they are one.
+  /// The two directions have separate stations if their platforms are farther apart than this, such
+  /// as tram stops on either side of a crossing, unless the feed makes them one station.
   private func platformsApartMetres(_ place: Int) -> Double {
     kind == .tram && !lines.stations.places[place].isOneStation ? 150 : 300
   }
@@ -334,7 +339,7 @@ private struct GTFSLaying {
     return a.metres(to: b) > limit ?? platformsApartMetres(place)
   }
 
-  /// Where trains of the two directions call; nil where those of one don't.
+  /// The positions of the platforms of each direction; nil if trains of one direction don't call.
   private func platformsOfDirections(_ place: Int) -> (up: Coordinate, down: Coordinate)? {
     guard let up = platforms[place]?[true].flatMap(lines.middle),
       let down = platforms[place]?[false].flatMap(lines.middle)
@@ -342,7 +347,9 @@ private struct GTFSLaying {
     return (up, down)
   }
 
-  /// The stretches between meetings, those that are not apart in one.
+  /// The stretches between meetings.
+  ///
+  /// Neighbouring stretches on common track are merged.
   private var stretches: [Stretch] {
     var stretches: [Stretch] = []
     var start = (up: 0, down: 0)
@@ -372,7 +379,8 @@ private struct GTFSLaying {
     guard !isSame || isShaped || whole.count < 2 else { return false }
     guard a.count > 1, b.count > 1 else { return true }
     let (upLine, downLine) = (line(up, a), line(down, b))
-    // Where the platforms of a station are at its two ends, a hop begins before the other's.
+    // If a station has its platforms at its two ends, a hop begins before the other direction's hop
+    // ends.
     let ends = whole.compactMap(platformsOfDirections)
     let spare = ends.reduce(0) { $0 + $1.up.metres(to: $1.down) }
     let lengths = [upLine.lengthMetres, downLine.lengthMetres].sorted()
@@ -434,7 +442,9 @@ private struct GTFSLaying {
     }
   }
 
-  /// The stations in ascending order; between two meetings those of both directions as they lie.
+  /// The stations in ascending order.
+  ///
+  /// Between two meetings, those of both directions are in the order of their positions.
   private func stops(on parts: [TrackPart]) -> [GTFSLines.Stop] {
     let apart = stretches.filter(\.isApart).map(\.up)
     var groups: [[GTFSLines.Stop]] = []
@@ -477,7 +487,7 @@ private struct GTFSLaying {
 }
 
 extension [TrackPart] {
-  /// Lets track for one direction begin and end where that for both does.
+  /// Lets track for one direction begin and end on the track for both directions.
   fileprivate mutating func joinOneWay() {
     for index in indices {
       guard let direction = self[index].direction else { continue }

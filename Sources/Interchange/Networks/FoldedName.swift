@@ -1,13 +1,14 @@
 import Foundation
 
-/// A name as it is compared: without case, accents, width, spaces and signs, hiragana as katakana.
+/// A name in the form in which names are compared: without case, accents, width, spaces and signs;
+/// hiragana as katakana.
 struct FoldedName: Sendable, Hashable {
-  /// The letters and digits, one word after another.
+  /// The letters and digits of all words, joined.
   let text: String
   let words: [String]
 
   init(_ name: some StringProtocol) {
-    // A dot or an apostrophe ends no word: St. Pancras, King's Cross.
+    // A dot or an apostrophe doesn't end a word: St. Pancras, King's Cross.
     words = Self.plain(String(name)).filter { !".'’".contains($0) }
       .split { !$0.isLetter && !$0.isNumber && $0 != "ー" }.map(String.init)
     text = words.joined()
@@ -16,7 +17,9 @@ struct FoldedName: Sendable, Hashable {
   static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-  /// Accents of Latin, Greek and Cyrillic letters; other scripts' marks are letters of their own.
+  /// Accents of Latin, Greek and Cyrillic letters.
+  ///
+  /// In other scripts, marks are letters of their own.
   private static let accents: ClosedRange<UInt32> = 0x300...0x36f
   private static let hiragana: ClosedRange<UInt32> = 0x3041...0x3096
   private static let letters: [UnicodeScalar: String] = [

@@ -1,54 +1,63 @@
 import RailNetwork
 import Text
 
-/// Makes a network of lines and points as GIS programs draw them, whose lines may lie in pieces.
+/// Makes a network from lines and points drawn in a GIS program.
 ///
-/// A line's stations are the points that name it, or failing that the points of its own folder, or
-/// those that lie within ``nearMetres`` and are nearest to it. They keep the file's order where
-/// that runs along the line, else they get the line's. A line that ends where it starts is a loop;
-/// what branches off a line is a railway of its own.
+/// A line may be in several pieces.
+///
+/// A line's stations are the points that name it; without such points, the points of its own
+/// folder; without these, points within ``nearMetres`` for which it is the nearest line. Stations
+/// keep the file's order if that order runs along the line; otherwise they are sorted along the
+/// line. A line that ends where it starts is a loop. Each branch becomes a railway of its own.
 struct GISNetwork {
-  /// A line, or some pieces of one.
+  /// A line, or some of its pieces.
   struct Line {
     var name: String
-    /// What it is called in the network's ids, if not by its name; pieces of one id are one line.
+    /// The line's id in the network, if it isn't made from the name.
+    ///
+    /// Pieces with the same id are one line.
     var id: String?
-    /// Who runs it, empty for nobody; lines of two companies are two.
+    /// The operator, or an empty text.
+    ///
+    /// Lines of two companies are two lines.
     var company = ""
-    /// Of the file's folders; points of another one are not looked at while its own has two.
+    /// The number of its folder.
+    ///
+    /// If this folder has two points, points of other folders are ignored.
     var folder = 0
     /// `#RRGGBB`.
     var color: String?
     var track: [TrackPart]
-    /// Whether the file draws it as one.
+    /// Whether the file draws the line in one piece.
     var isWhole = true
   }
 
   struct Point {
     var name: String
     var folder = 0
-    /// The line that it says it is on; empty for none.
+    /// The name of the line that it belongs to; empty if it names none.
     var line = ""
-    /// Whose line that is; empty for nobody's.
+    /// The company of that line; empty if it names none.
     var company = ""
     var coordinate: Coordinate
   }
 
-  /// A point that names its line, or is in its folder, is no station of it beyond this.
+  /// A point that names its line, or is in its folder, must be within this distance of the line.
   static let reachMetres = 200.0
-  /// Another point is no station of a line beyond this, unless there is no other line.
+  /// Any other point must be within this distance of a line, unless there is only one line.
   static let nearMetres = 50.0
-  /// Two lines as near as this around a point lie on each other: it is a station of both.
+  /// If two lines are this near to each other around a point, the point is a station of both.
   private static let sameMetres = 10.0
-  /// Two lines that are near each other this far from a point, too, run side by side there.
+  /// Two lines run side by side at a point if they are near each other this far from the point,
+  /// too.
   private static let besideMetres = 500.0
-  /// Two ends of a line nearer than this are one place.
+  /// Two ends of a line nearer than this are the same place.
   private static let closingMetres = 50.0
-  /// A gap between stations that is this many times the line's median, and longer than this, is
-  /// warned about.
+  /// Warn about a distance between stations that is longer than the line's median by this factor,
+  /// and longer than `gapMetres`.
   private static let gapFactor = 4.0
   private static let leastGapMetres = 2_000.0
-  /// A gap between pieces that is joined straight.
+  /// A gap between pieces up to this length is closed by a straight line.
   private static let gapMetres = 500.0
 
   let label: NetworkLabel
@@ -58,15 +67,17 @@ struct GISNetwork {
   private(set) var used: Set<Int> = []
   private(set) var warnings: [String] = []
   private var named: [FoldedName: [Int]] = [:]
-  /// The points that name no line, by the number of the line that is theirs.
+  /// The points that name no line, by the number of the nearest line.
   private var near: [Int: [Int]] = [:]
   private var pointsOfName: [String: [Int]] = [:]
-  /// By a line and one that it runs beside, the points that are that one's, which is nearer.
+  /// By a line and its parallel line, the points given to the parallel line because it is nearer.
   private var left: [[Int]: [Int]] = [:]
 
-  /// The network of lines and points in the files' order; pieces of one name are one line.
+  /// Makes a network.
   ///
-  /// - Throws: that no line has two stations, as a fault of `file` with this remedy.
+  /// Lines and points are in the order of the files; pieces with the same name are one line.
+  ///
+  /// - Throws: a fault of `file` with this remedy if no line has two stations.
   static func network(
     _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -96,7 +107,7 @@ struct GISNetwork {
     }
     network.warnLeft(to: whole)
     let unused = points.count - network.used.count
-    if unused > 0 { network.warnings.append("left out, points that are on no line: \(unused)") }
+    if unused > 0 { network.warnings.append("left out, points that are not on a line: \(unused)") }
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
   }
 
@@ -104,7 +115,7 @@ struct GISNetwork {
     (self.label, self.points) = (label, points)
   }
 
-  /// Says which stations a line leaves to one beside it.
+  /// Warns about stations that a line loses to a parallel line.
   private mutating func warnLeft(to lines: [Line]) {
     func name(_ line: Int) -> String {
       lines[line].name.isEmpty ? "Line \(line + 1)" : lines[line].name
@@ -115,12 +126,12 @@ struct GISNetwork {
       guard !names.isEmpty else { continue }
       let more = names.count > 8 ? " and \(names.count - 8) more" : ""
       warnings.append(
-        "\(name(pair[0])) runs beside \(name(pair[1])), which is nearer to these stations and "
-          + "alone gets them: \(names.prefix(8).joined(separator: ", "))\(more)")
+        "\(name(pair[0])) runs parallel to \(name(pair[1])), which is nearer to these stations and "
+          + "gets them: \(names.prefix(8).joined(separator: ", "))\(more)")
     }
   }
 
-  /// Warns of a stretch without stations that is far longer than others of the line.
+  /// Warns about a distance between stations that is much longer than others on the line.
   private mutating func warnGap(_ name: String, _ stops: [Int], _ positions: [Double]) {
     let gaps = zip(positions, positions.dropFirst()).map { $1 - $0 }
     guard gaps.count > 2, let longest = gaps.max(), let index = gaps.firstIndex(of: longest)
@@ -128,24 +139,24 @@ struct GISNetwork {
     let median = gaps.sorted()[gaps.count / 2]
     guard longest > Self.leastGapMetres, longest > Self.gapFactor * median else { return }
     warnings.append(
-      "\(name): no station on \(Int(longest / 1_000)) km from \(points[stops[index]].name) to "
-        + "\(points[stops[index + 1]].name), where half of the others are nearer than "
+      "\(name): no station for \(Int(longest / 1_000)) km from \(points[stops[index]].name) to "
+        + "\(points[stops[index + 1]].name); the median distance is "
         + "\(NumberText.fixed(median / 1_000, places: 1)) km: is one missing?")
   }
 
   // MARK: - The lines of points
 
-  /// Finds out which points name a line, and to which line each other point belongs.
+  /// Finds the line of each point, by name or by distance.
   private mutating func findLines(of lines: [Line]) {
     let names = Set(lines.map { FoldedName($0.name) })
     var others: [Int] = []
     for (index, point) in points.enumerated() {
       pointsOfName[point.name, default: []].append(index)
       let parts = point.line.split { ",;/|+-".contains($0) }
-      let said = ([FoldedName(point.line)] + parts.map { FoldedName($0) }).unique
+      let lineNames = ([FoldedName(point.line)] + parts.map { FoldedName($0) }).unique
         .filter { !$0.text.isEmpty && names.contains($0) }
-      for name in said { named[name, default: []].append(index) }
-      if said.isEmpty { others.append(index) }
+      for name in lineNames { named[name, default: []].append(index) }
+      if lineNames.isEmpty { others.append(index) }
     }
     var index = LineIndex()
     for line in lines {
@@ -182,8 +193,9 @@ struct GISNetwork {
     }
   }
 
-  /// Whether all of a line around a point is near another line; where two lines only meet, the
-  /// point is on both.
+  /// Whether a stretch of this line around a point runs along another line.
+  ///
+  /// Where two lines only meet, the point is on both.
   private static func runs(
     _ line: Line, beside index: LineIndex, _ other: Int, _ metres: Double,
     around plane: LocalPlane, _ reach: Double
@@ -199,7 +211,7 @@ struct GISNetwork {
         let (square, half) = (along.squaredLength, start.dot(along))
         let root = half * half - square * (start.squaredLength - reach * reach)
         guard square > 0, root >= 0 else { return true }
-        // Where the segment enters and leaves the surroundings, or begins and ends in them.
+        // Where the segment enters and leaves the surroundings, or its ends if they are inside.
         let shares = [-1.0, 1].map { ($0 * root.squareRoot() - half) / square }
         guard shares[0] <= 1, shares[1] >= 0 else { return true }
         return shares.allSatisfy { isNear(start + along * min(max($0, 0), 1)) }
@@ -217,10 +229,10 @@ struct GISNetwork {
         }
       }
     }
-    let said = (named[FoldedName(line.name)] ?? []).filter {
+    let ownPoints = (named[FoldedName(line.name)] ?? []).filter {
       points[$0].company.isEmpty || points[$0].company == line.company
     }
-    if said.count > 1 { return inReach(said) }
+    if ownPoints.count > 1 { return inReach(ownPoints) }
     if usesFolder {
       let own = inReach(
         points.indices.filter { points[$0].folder == line.folder && points[$0].line.isEmpty })
@@ -277,7 +289,8 @@ struct GISNetwork {
     guard stops.count > 1, measured.stationsRunAlong else {
       warnings.append(
         "left out, a line "
-          + (stops.count > 1 ? "past whose stations no way runs" : "with fewer than two stations")
+          + (stops.count > 1
+            ? "without track that passes its stations in order" : "with fewer than two stations")
           + ": \(name)")
       return
     }
@@ -299,7 +312,7 @@ struct GISNetwork {
       })
   }
 
-  /// The points in an order that runs along the line; of neighbours of one name only the first.
+  /// The points sorted along the line; of neighbours with the same name only the first.
   private func ordered(_ candidates: [Int], along track: [TrackPart]) -> [Int] {
     let line = track.flatMap(\.coordinates)
     let positions = Dictionary(
@@ -319,7 +332,8 @@ struct GISNetwork {
     }
   }
 
-  /// Whether stations in this order lie within reach of the track at places that never fall.
+  /// Whether stations in this order are within reach of the track, at positions that never
+  /// decrease.
   private func run(_ order: [Int], along track: [TrackPart]) -> Bool {
     guard order.count > 1 else { return false }
     let measured = Track(
@@ -329,7 +343,7 @@ struct GISNetwork {
       && measured.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
   }
 
-  /// The first point of the same name near a point: the two are one interchange.
+  /// The first nearby point with the same name: the two are an interchange.
   private func interchange(of point: Int) -> Int {
     let own = points[point]
     guard !own.name.isEmpty else { return point }
@@ -351,7 +365,9 @@ extension GISNetwork.Point {
     "Northbound", "Southbound", "Eastbound", "Westbound", "Inbound", "Outbound",
   ]
 
-  /// A point of a station; a platform's direction is no part of its name.
+  /// A station's point.
+  ///
+  /// The direction of a platform is not part of its name.
   init(
     station: String, folder: Int = 0, line: String = "", company: String = "",
     coordinate: Coordinate

@@ -1,15 +1,16 @@
 import RailNetwork
 package import Text
 
-/// Makes a network from GeoJSON of any GIS: lines, in pieces or whole, are railways, the points
-/// along them their stations.
+/// Makes a network from GeoJSON of any GIS program.
 ///
-/// Where a feature names routes of OpenStreetMap, as overpass-turbo.eu writes them, these are its
-/// lines. A line with a property that only stations have is a platform: the station lies half-way
-/// along it. So it is in Japan's N02 (nlftp.mlit.go.jp/ksj/gml/datalist/KsjTmplt-N02-2023.html),
-/// which has the lines of each company in pieces.
+/// Lines, whole or in pieces, are railways; points along them are stations.
+///
+/// If a feature names routes of OpenStreetMap, as exports of overpass-turbo.eu do, these are its
+/// lines. A line with a property that only stations have is a platform: its station is half-way
+/// along it. Japan's N02 (nlftp.mlit.go.jp/ksj/gml/datalist/KsjTmplt-N02-2023.html) has such
+/// platforms, and the lines of each company in pieces.
 package struct GeoJSONNetworkImporter {
-  /// The properties that hold what is asked for: the first that a feature has.
+  /// The properties to read for each value: the first one that a feature has is used.
   package struct Properties: Sendable {
     package var lineID: [String] = []
     package var lineName = [
@@ -19,14 +20,14 @@ package struct GeoJSONNetworkImporter {
     package var stationName = [
       "name", "station_name", "stop_name", "station", "title", "N02_005",
     ]
-    /// Of a point, the line that it is on; several are parted by commas.
+    /// The line of a point; commas separate several lines.
     package var stationLine = ["line_name", "lines", "line", "routes", "route", "N02_003"]
     private(set) var company = ["N02_004"]
     private(set) var color = ["color", "colour", "route_color", "line_color", "stroke", "hex"]
 
     package init() {}
 
-    /// What only stations have.
+    /// Properties that only stations have.
     fileprivate var platformName: [String] {
       stationName.filter { !lineName.map { $0.lowercased() }.contains($0.lowercased()) }
     }
@@ -38,14 +39,13 @@ package struct GeoJSONNetworkImporter {
   private var log: JSONLog
   private var others = 0
   private var platforms: [[String]: [Coordinate]] = [:]
-  /// The names of the properties of lines, and of points.
+  /// The names of the properties of lines and of points, for error messages.
   private var lineMembers: [String] = []
   private var pointMembers: [String] = []
 
-  /// Reads a network from one file or several, such as one of lines and one of stations.
+  /// Reads a network from one or several files, for example one with lines and one with stations.
   ///
-  /// - Throws: every fault of a file at once, that there is no line, or that no line has two
-  ///   stations.
+  /// - Throws: all faults of a file; a fault if there is no line, or if no line has two stations.
   package static func network(
     _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -73,10 +73,10 @@ package struct GeoJSONNetworkImporter {
     var imported = try GISNetwork.network(
       importer.lines, importer.points, label: label, file: files[0].name,
       remedy: importer.remedy, progress: progress)
-    imported.warnings += systems.unique.map { "the coordinates in \($0) are read as WGS 84" }
+    imported.warnings += systems.unique.map { "coordinates in \($0) are read as WGS 84" }
     if importer.lines.contains(where: { $0.name.isEmpty }), !importer.lineMembers.isEmpty {
       imported.warnings.append(
-        "some lines have no name; --line-name says which of their members is one: "
+        "some lines have no name; give the property that holds it with --line-name: "
           + Self.listed(importer.lineMembers))
     }
     if importer.others > 0 {
@@ -91,11 +91,11 @@ package struct GeoJSONNetworkImporter {
       ? "none" : names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
   }
 
-  /// What to do where no station belongs to a line.
+  /// The remedy if no station belongs to a line.
   private var remedy: String {
-    if points.isEmpty { return "give the file with the stations as points too" }
-    return "lines have the members: \(Self.listed(lineMembers)); points: "
-      + "\(Self.listed(pointMembers)); say which is the name of a line with --line-name and "
+    if points.isEmpty { return "also give the file with the stations as points" }
+    return "lines have the properties: \(Self.listed(lineMembers)); points: "
+      + "\(Self.listed(pointMembers)); give the one with the line's name by --line-name and "
       + "--station-line"
   }
 
@@ -117,7 +117,7 @@ package struct GeoJSONNetworkImporter {
       let all = type.hasPrefix("Multi") ? coordinates.elements ?? [] : [coordinates]
       switch type {
       case "LineString", "MultiLineString":
-        // GIS programs leave empty pieces and pieces of one position behind.
+        // GIS programs sometimes write empty pieces and pieces with one position.
         for field in all where field.node.array?.count ?? 2 > 1 {
           guard let line = JSONKind.line.value(of: field) else { continue }
           track.append(TrackPart(coordinates: line, isUnderground: isUnderground))
@@ -143,7 +143,7 @@ package struct GeoJSONNetworkImporter {
         color: text(own, properties.color).flatMap(HexColor.text), track: track))
   }
 
-  /// The routes of OpenStreetMap that a feature is of, as overpass-turbo.eu exports them.
+  /// The routes of OpenStreetMap that a feature belongs to, in exports of overpass-turbo.eu.
   private func routes(_ own: JSONNode?) -> [(name: String, color: String?)] {
     var routes: [(name: String, color: String?)] = []
     for relation in own?["@relations"]?.array ?? [] {
@@ -171,7 +171,7 @@ package struct GeoJSONNetworkImporter {
         company: text(own, properties.company) ?? "", coordinate: place))
   }
 
-  /// A station has a platform for each track, of which one is enough.
+  /// Platforms of one name within this distance are one station: it has a platform for each track.
   private static let stationMetres = 500.0
 
   private mutating func addPlatform(
@@ -196,7 +196,7 @@ package struct GeoJSONNetworkImporter {
     }
   }
 
-  /// The properties that are texts or yes or no, as tags of OpenStreetMap.
+  /// The properties that are texts or booleans, as tags of OpenStreetMap.
   private static func tags(_ own: JSONNode?) -> [String: String] {
     guard case .object(let members)? = own?.value else { return [:] }
     var tags: [String: String] = [:]
@@ -207,7 +207,9 @@ package struct GeoJSONNetworkImporter {
     return tags
   }
 
-  /// The first of some properties that a feature has, its name in any case, as a text on one line.
+  /// The value of the first of some properties that a feature has, on one line.
+  ///
+  /// Case of names is ignored.
   private func text(_ own: JSONNode?, _ names: [String]) -> String? {
     guard case .object(let members)? = own?.value else { return nil }
     for name in names {

@@ -2,17 +2,19 @@ import Foundation
 import RailNetwork
 package import Text
 
-/// Makes a network from KML: lines, in pieces or whole, are railways, the points along them their
-/// stations.
+/// Makes a network from KML.
 ///
-/// A bus service's route file is such a one. See ``GISNetwork`` for which points are which line's.
+/// Lines, whole or in pieces, are railways; points along them are stations.
+///
+/// ``GISNetwork`` decides which points belong to which line.
 package enum KMLNetworkImporter {
-  /// A point farther from all lines than this is no station, unless it names one.
+  /// A point farther from all lines than this is not a station, unless it names a line.
   package static let nearMetres = GISNetwork.nearMetres
 
-  /// Reads a network from one file or several, such as one of lines and one of stations.
+  /// Reads a network from one or several files, for example one with lines and one with stations.
   ///
-  /// - Throws: what is not well-formed, that there is no line, or that no line has two stations.
+  /// - Throws: a fault if the XML is not well-formed, if there is no line, or if no line has two
+  ///   stations.
   package static func network(
     _ sources: [ByteSource], label: NetworkLabel,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -47,7 +49,7 @@ package enum KMLNetworkImporter {
       for (index, style) in zip(lines.indices[first...], styles) {
         lines[index].color = lines[index].color ?? kml.color(ofStyle: style)
       }
-      // The next file's folders are others.
+      // Folders of the next file get new numbers.
       folders = last + 1
     }
     guard !lines.isEmpty else {
@@ -63,7 +65,7 @@ package enum KMLNetworkImporter {
 }
 
 extension KMLReader.Coordinates {
-  /// - Throws: the first position that is none.
+  /// - Throws: a fault for the first text that is not a position.
   fileprivate func places(_ file: String) throws(Faults) -> [Coordinate] {
     try tuples.map { tuple throws(Faults) in
       let numbers = tuple.numbers
@@ -77,26 +79,27 @@ extension KMLReader.Coordinates {
   }
 }
 
-/// Reads KML 2.2 and 2.3, one placemark after another.
+/// Reads the placemarks of KML 2.2 and 2.3, one after another.
 struct KMLReader {
   struct Placemark {
     var name = ""
-    /// The number of the folder around it; 0 outside all folders.
+    /// The number of its folder; 0 outside all folders.
     var folder = 0
-    /// The shared style that it asks for, such as `#red`; empty for none.
+    /// The shared style that it uses, such as `#red`; empty for none.
     var style = ""
-    /// `#RRGGBB`, where it has a colour of its own.
+    /// `#RRGGBB`, if it has a colour of its own.
     var color: String?
     var points: [Coordinates] = []
     var lines: [Coordinates] = []
   }
 
-  /// The text of an element `coordinates` with its line.
+  /// The text of an element `coordinates`, with its line number.
   struct Coordinates {
     let text: String
     let line: Int
 
-    /// The tuples `longitude,latitude[,altitude]`, parted by space; nil for what is no number.
+    /// The tuples `longitude,latitude[,altitude]`, separated by space; nil for text that is not a
+    /// number.
     var tuples: [(text: Substring, numbers: [Double?])] {
       text.split(whereSeparator: \.isWhitespace).map { tuple in
         (tuple, tuple.split(separator: ",").map { NumberReader.double($0) })
@@ -117,14 +120,14 @@ struct KMLReader {
     try xml.expectRoot("kml", of: "KML")
   }
 
-  /// The colour of a shared style, as far as it was read.
+  /// The colour of a shared style; nil if that style has not been read.
   func color(ofStyle style: String) -> String? {
     colors[references[style] ?? style]
   }
 
   /// The next placemark, or nil at the end.
   ///
-  /// - Throws: what is not well-formed.
+  /// - Throws: a fault if the XML is not well-formed.
   mutating func next() throws(Faults) -> Placemark? {
     while let event = try xml.next() {
       switch event {

@@ -1,13 +1,13 @@
 package import RailNetwork
 import Text
 
-/// What an importer writes over a network it makes: name, edition and origin.
+/// What an importer writes at the top of a network: name, edition and origin.
 package struct NetworkLabel: Sendable, Equatable {
-  /// The network's id, also the name of its file.
+  /// The network's id; also the name of its file.
   package var id: String
   package var title: String
   package var version: String
-  /// An IANA name; nil if only the data may know it.
+  /// An IANA name; nil to use the time zone in the data, if any.
   package var timeZone: String?
   package var sources: [DataSource]
 
@@ -22,36 +22,36 @@ package struct NetworkLabel: Sendable, Equatable {
   }
 }
 
-/// A network made from other people's data.
+/// A network made from an imported file.
 package struct ImportedNetwork: Sendable {
   package var network: RailNetwork
-  /// What was left out, merged or guessed.
+  /// Warnings about omitted, merged and guessed data.
   package var warnings: [String]
 }
 
 /// Puts a network together, railway by railway.
 struct NetworkBuilder {
-  /// A station of a railway, before the network has numbers for both.
+  /// A station of a railway, before the network has assigned indices.
   struct Stop {
-    /// Empty where the source has none.
+    /// Empty if the source has no id.
     var id = ""
     var title: Title
     var coordinate: Coordinate
-    /// Stops of one group are one interchange; nil for a stop that is in none.
+    /// Stops of one group are an interchange; nil for a stop outside all groups.
     var group: Int?
-    /// The only direction in which trains come there, if there is but one.
+    /// The direction of its trains, if trains of only one direction call there.
     var direction: RailDirection?
   }
 
   private(set) var railways: [Railway] = []
   private var stations: [Station] = []
-  /// By group, the indices of its stations.
+  /// For each group, the indices of its stations.
   private var groups: [Int: [Int]] = [:]
   private var ids = IDMaker(separator: "-")
 
   var stationIDs: [String] { stations.map(\.id) }
 
-  /// Adds a railway, its stations unset, with its stops in ascending order.
+  /// Adds a railway without stations, and its stops in ascending order.
   mutating func add(_ railway: Railway, stops: [Stop]) {
     var railway = railway
     for (order, stop) in stops.enumerated() {
@@ -65,7 +65,8 @@ struct NetworkBuilder {
     railways.append(railway)
   }
 
-  /// Adds a railway whose source has no ids and no directions: they are made of titles and places.
+  /// Adds a railway whose source has no ids and directions; they are made from titles and
+  /// positions.
   mutating func addNaming(_ railway: Railway, stops: [Stop]) {
     var railway = railway
     railway.operatorID = IDMaker.word(railway.operatorID, or: "Unnamed")
@@ -83,8 +84,10 @@ struct NetworkBuilder {
       })
   }
 
-  /// The ids of a railway's directions where its source has none: the compass's, or the clock's for
-  /// a loop, which does not repeat its first stop.
+  /// Ids for the directions of a railway whose source has none: from the compass, or for a loop
+  /// clockwise and counterclockwise.
+  ///
+  /// A loop does not repeat its first stop.
   static func directions(
     along stops: [Coordinate], isLoop: Bool
   ) -> (ascending: String, descending: String) {
@@ -103,10 +106,10 @@ struct NetworkBuilder {
     return end.east >= 0 ? ("Eastbound", "Westbound") : ("Westbound", "Eastbound")
   }
 
-  /// The network of all that was added, with the track that its railways share.
+  /// The network of all added railways, with the track that they share.
   ///
-  /// Stations of one group are an interchange, named after the first of them. Where the source has
-  /// each track once, operators share it too.
+  /// Stations of one group are an interchange with the name of the first one. `hasEachTrackOnce`:
+  /// the source draws each track once, so railways of different operators can share it.
   func network(_ label: NetworkLabel, hasEachTrackOnce: Bool = false) -> RailNetwork {
     var stations = stations
     for members in groups.values where members.count > 1 {
@@ -119,13 +122,13 @@ struct NetworkBuilder {
   }
 }
 
-/// Makes ids of names that were made for people.
+/// Makes ids from names written for people.
 struct IDMaker {
-  /// What stands between an id and its number where it comes again.
+  /// Separates an id from the number that makes it unique.
   let separator: String
   private(set) var taken: Set<String> = []
 
-  /// The id itself, or with a number if it is empty or taken; cut off where it can name no file.
+  /// The id, with a number if it is empty or taken, shortened if it is too long for a file name.
   mutating func unique(_ long: String) -> String {
     let id = Self.clipped(long, to: FileName.mostBytes - 8)
     var unique = id
@@ -137,14 +140,14 @@ struct IDMaker {
     return unique
   }
 
-  /// A name as a part of an id: its letters and digits, each word with a capital.
+  /// A name as part of an id: its letters and digits, each word capitalised.
   static func word(_ name: String, or fallback: String = "") -> String {
     let word = name.split { !$0.isLetter && !$0.isNumber }
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return word.isEmpty ? fallback : word
   }
 
-  /// The start of a word that is no longer than a number of bytes.
+  /// The start of a word, at most as many bytes as given.
   static func clipped(_ word: String, to most: Int) -> String {
     var word = word[...]
     while word.utf8.count > most { word.removeLast() }

@@ -1,19 +1,18 @@
 package import RailNetwork
 import Text
 
-/// Makes one network of two of the same place: railways and stations of the one, with the track of
-/// the other.
+/// Merges two networks of the same place: railways and stations of one, track of the other.
 ///
-/// A railway is matched with the one whose track its stations lie on, best with stations and a
-/// title of the same names and in the same colour; its track is then the way past its stations
-/// through that one's, or through all that come near where no one has them all.
+/// A railway matches the other network's railway whose track its stations lie on. Among several,
+/// common station names, title and colour decide. The new track is the path past its stations
+/// through the matched track, or through all nearby track if no single railway passes all stations.
 package struct NetworkMerger {
-  /// A station farther from a track than this does not lie on it.
+  /// A station farther than this from a track is not on it.
   package static let reachMetres = 250.0
   private static let nameReachMetres = 500.0
   private static let gapMetres = 100.0
 
-  /// What became of the railways, one sentence each.
+  /// One sentence about the result for each railway.
   private(set) var warnings: [String] = []
   let base: RailNetwork
   let other: RailNetwork
@@ -21,7 +20,7 @@ package struct NetworkMerger {
   private(set) var stations: [Station] = []
   private(set) var used: Set<Int> = []
   private var takenIDs: Set<String> = []
-  /// By railway of the other, where its track lies.
+  /// For each railway of the other network, the bounding box of its track.
   private let boxes: [CoordinateBox]
 
   private init(base: RailNetwork, other: RailNetwork) {
@@ -35,9 +34,9 @@ package struct NetworkMerger {
   ///
   /// - Parameters:
   ///   - base: keeps its railways, stations, titles and ids.
-  ///   - other: gives track, what of it is underground, and names in more languages.
-  ///   - onlyMatched: whether what only one of them has is left out.
-  /// - Returns: nil where not one railway matches.
+  ///   - other: provides track, underground sections, and names in more languages.
+  ///   - onlyMatched: drops railways that only one of the networks has.
+  /// - Returns: nil if no railway matches.
   package static func merged(
     _ base: RailNetwork, _ other: RailNetwork, onlyMatched: Bool = false
   ) -> ImportedNetwork? {
@@ -66,7 +65,7 @@ package struct NetworkMerger {
     guard let (matched, parts) = found else {
       warnings.append(
         "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), "
-          + "no railway of the other matches"
+          + "no railway of the other network matches"
       )
       if !onlyMatched { append(railway, of: base) }
       return
@@ -89,21 +88,21 @@ package struct NetworkMerger {
     for index in other.railways.indices where !used.contains(index) {
       let railway = other.railways[index]
       guard !onlyMatched else {
-        warnings.append("\(railway.id): left out, only the other has it")
+        warnings.append("\(railway.id): left out, it is only in the other network")
         continue
       }
       guard ids.insert(railway.id).inserted else {
         warnings.append("\(railway.id): left out, its id is taken")
         continue
       }
-      warnings.append("\(railway.id): added, only the other has it")
+      warnings.append("\(railway.id): added from the other network")
       append(railway, of: other)
     }
   }
 
   /// Adds a railway with its stations.
   ///
-  /// - Returns: how many stations got more names from stations of the same name.
+  /// - Returns: the number of stations that got more names from stations with the same name.
   @discardableResult
   private mutating func append(
     _ railway: Railway, of network: RailNetwork, titlesFrom twins: [Int] = []
@@ -129,7 +128,7 @@ package struct NetworkMerger {
     return named
   }
 
-  /// Whether two stations are near and have a name in common, or one that starts with the other's.
+  /// Whether two stations are near each other and share a name, or one name starts with the other.
   private static func areOne(_ a: Station, _ b: Station) -> Bool {
     guard a.coordinate.metres(to: b.coordinate) <= nameReachMetres else { return false }
     let others = b.title.texts.map { FoldedName($0).text }
@@ -138,7 +137,7 @@ package struct NetworkMerger {
     }
   }
 
-  /// The railways of the other network on whose track stations of a railway lie, the best first.
+  /// The railways of the other network whose track passes stations of a railway, the best first.
   private func candidates(for index: Int) -> [Int] {
     let railway = base.railways[index]
     let stations = railway.stations.map { base[$0] }
@@ -167,7 +166,7 @@ package struct NetworkMerger {
     return ranked.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(6).map(\.index)
   }
 
-  /// The track past all places in their order, or nil where some railways don't have it.
+  /// The track past all places in order; nil if these railways have no such track.
   private func track(
     past places: [Coordinate], through candidates: [Int], isLoop: Bool
   ) -> [TrackPart]? {
@@ -199,7 +198,7 @@ private struct CoordinateBox {
       (west, east) = (min(west, place.longitude), max(east, place.longitude))
     }
     let margin = marginMetres / Self.metresPerDegree
-    // Degrees of longitude shrink by the cosine of the latitude, which is no less than this.
+    // A degree of longitude shrinks with the cosine of the latitude, which is at least this.
     let share = max(0.01, 1 - max(abs(south), abs(north)) / 90)
     (south, north) = (south - margin, north + margin)
     (west, east) = (west - margin / share, east + margin / share)

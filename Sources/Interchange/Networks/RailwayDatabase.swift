@@ -1,19 +1,22 @@
 import RailNetwork
 package import Text
 
-/// Reads the talk's railway database: `railway`, `station`, `segment`, `segmentCoordinate` and
+/// Reads the railway database of the talk: `railway`, `station`, `segment`, `segmentCoordinate` and
+/// `coordinate`, as documented in data/RailwayDatabase.swift of
+/// github.com/twocentstudios/train-tracker-talk.
+///
 /// `coordinate`, as documented in data/RailwayDatabase.swift of
 /// github.com/twocentstudios/train-tracker-talk.
 ///
 /// Titles and lists of stations are JSON texts. The database has no operators and no interchange
-/// groups: an operator is the part of a railway's id before its first dot. A railway is a loop if
+/// groups: the operator is the part of a railway's id before its first dot. A railway is a loop if
 /// its list of stations ends where it starts, or if its track does and its directions are an inner
 /// and an outer loop.
 package struct RailwayDatabaseReader {
   private let database: SQLiteDatabase
   private var log: FaultLog
   private var builder = NetworkBuilder()
-  /// By id: the railway that each is on, and the station.
+  /// For each station id, the id of its railway, and the station.
   private var stations: [String: (railway: String, stop: NetworkBuilder.Stop)] = [:]
   private var listed: Set<String> = []
 
@@ -46,14 +49,15 @@ package struct RailwayDatabaseReader {
     let unlisted = stations.count - listed.count
     return ImportedNetwork(
       network: builder.network(label),
-      warnings: unlisted > 0 ? ["left out, stations that no railway lists: \(unlisted)"] : [])
+      warnings: unlisted > 0 ? ["left out, stations that no railway contains: \(unlisted)"] : [])
   }
 
   private mutating func addRailway(_ row: SQLiteStatement, _ track: [TrackPart]) {
     let id = row.text(0) ?? ""
     guard let title = title(row.text(1)), var list = strings(row.text(2)) else {
       return log.add(
-        field: "railway \(id)", "its title or its stations are not JSON as the talk's app has")
+        field: "railway \(id)",
+        "its title or stations are not JSON in the format of the talk's app")
     }
     guard !track.isEmpty else {
       return log.add(field: "railway \(id)", "has no segment with two coordinates")
@@ -84,9 +88,9 @@ package struct RailwayDatabaseReader {
       stops: stops)
   }
 
-  /// Whether a track and the ids of its directions are those of a loop.
+  /// Whether the track and the ids of the directions are those of a loop.
   ///
-  /// Neither says so alone: some lines run around a loop at their end, some loops have a tail.
+  /// Both must agree: some lines have a loop at their end, and some loops have a tail.
   private static func isLoop(_ track: [TrackPart], ascending: String, descending: String) -> Bool {
     track.first?.coordinates.first == track.last?.coordinates.last
       && Set([ascending, descending]) == ["InnerLoop", "OuterLoop"]
@@ -98,7 +102,9 @@ package struct RailwayDatabaseReader {
     while try row.step() {
       let id = row.text(0) ?? ""
       guard let title = title(row.text(2)), let place = coordinate(row, at: 3) else {
-        log.add(field: "station \(id)", "has no JSON title, or no place on the earth")
+        log.add(
+          field: "station \(id)",
+          "its title is not JSON, or its latitude and longitude are not on the earth")
         continue
       }
       stations[id] = (
@@ -107,7 +113,9 @@ package struct RailwayDatabaseReader {
     }
   }
 
-  /// The parts of each railway's track, in order; those of fewer than two places are left out.
+  /// The parts of each railway's track, in order.
+  ///
+  /// Parts with fewer than two places are left out.
   private mutating func trackParts() throws(Faults) -> [String: [TrackPart]] {
     let hasOrder = try database.columns(of: "segment").contains("order")
     let statement = try database.rows(

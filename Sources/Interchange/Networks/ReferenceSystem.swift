@@ -1,10 +1,12 @@
 import Text
 
-/// Geographic reference systems whose numbers are degrees within 5 m of WGS 84.
+/// Geographic reference systems in degrees that differ from WGS 84 by less than 5 m.
 ///
 /// The codes are those of epsg.org.
 enum ReferenceSystem {
-  /// The systems by code; that of WGS 84 itself needs no word.
+  /// The systems by code.
+  ///
+  /// WGS 84 itself needs no warning.
   private static let known: [Int: String] = [
     4148: "Hartebeesthoek94", 4167: "NZGD2000", 4171: "RGF93", 4173: "IRENET95", 4258: "ETRS89",
     4269: "NAD83", 4283: "GDA94", 4490: "CGCS2000", 4612: "JGD2000", 4617: "NAD83(CSRS)",
@@ -12,7 +14,7 @@ enum ReferenceSystem {
     6668: "JGD2011", 7844: "GDA2020",
   ]
 
-  /// Systems that other programs write, by code, which are too far off or no degrees.
+  /// Systems that other programs write, by code, that are too inaccurate or not in degrees.
   private static let refused: [Int: String] = [
     2056: "Swiss LV95", 2154: "Lambert-93", 2180: "Poland CS92", 3006: "SWEREF99 TM",
     3035: "LAEA Europe", 3067: "TM35FIN", 3857: "Web Mercator", 4230: "ED50", 4267: "NAD27",
@@ -20,10 +22,9 @@ enum ReferenceSystem {
     28992: "RD New", 31370: "Belgian Lambert 72", 900_913: "Web Mercator",
   ]
 
-  /// What a system is called that a file names on a line, such as `EPSG:6668 (JGD2011)`; nil for
-  /// WGS 84 itself.
+  /// The name of the system in a line of a file, such as `EPSG:6668 (JGD2011)`; nil for WGS 84.
   ///
-  /// - Throws: that it is another one.
+  /// - Throws: a fault for a system that is not supported.
   static func name(_ text: String, file: String, line: Int) throws(Faults) -> String? {
     let plain = text.lowercased()
     let code = text.split { !$0.isNumber }.last.flatMap { Int($0) } ?? 0
@@ -42,7 +43,7 @@ enum ReferenceSystem {
       remedy: "export it in WGS 84: ogr2ogr -t_srs EPSG:4326 new.geojson \(file)")
   }
 
-  /// What a system is called, with a comma; nothing for one that is not known.
+  /// The name of a system, with a comma; empty if it is not known.
   private static func title(_ code: Int) -> String {
     let title =
       switch code {

@@ -1,19 +1,20 @@
 package import RailNetwork
 package import Text
 
-/// Track between stations that is underground, for sources that don't tell.
+/// Marks underground track between stations, for sources that lack this information.
 package enum UndergroundTrack {
   package static let columns = ["from", "to"]
 
-  /// Says what of a network is underground, besides what it says itself.
+  /// Marks underground track, in addition to track that the network already marks.
   ///
   /// - Parameters:
   ///   - network: the network.
-  ///   - bytes: CSV; each row names two stations, by title or id. Of every railway that has both,
-  ///     the track between them is underground; on a loop from the first on up to the second.
+  ///   - bytes: CSV; each row names two stations, by title or id. The track between them becomes
+  ///     underground on every railway that has both; on a loop, from the first station on to the
+  ///     second.
   ///   - file: named in faults.
   /// - Returns: the network with more of its track underground.
-  /// - Throws: every row whose stations the network doesn't have, or not both on one railway.
+  /// - Throws: a fault for each row whose stations are unknown or not on the same railway.
   package static func marked(
     _ network: RailNetwork, _ bytes: [UInt8], file: String
   ) throws(Faults) -> RailNetwork {
@@ -33,7 +34,7 @@ package enum UndergroundTrack {
           if found.isEmpty {
             log.add(
               line: table.line, field: columns[column], "no such station: '\(text)'",
-              remedy: "railbench network map FILE draws them, with a search")
+              remedy: "search for it on the map of railbench network map FILE")
           }
           return Set(found)
         }
@@ -59,7 +60,7 @@ package enum UndergroundTrack {
     return marked(network, ranges)
   }
 
-  /// The same between stations next to each other, by index, of which both are underground.
+  /// Marks the track between neighbouring stations if both are in `stations` (indices).
   static func marked(_ network: RailNetwork, stations: Set<Int>) -> RailNetwork {
     marked(
       network,
@@ -75,7 +76,7 @@ package enum UndergroundTrack {
       })
   }
 
-  /// From one of a track's stations on to another.
+  /// The stretch from one of a track's stations on to another.
   private static func range(_ from: Int, _ to: Int, of track: Track) -> [Range<Double>] {
     let start = track.held(track.stationPositionMetres[from])
     let end = track.held(track.stationPositionMetres[to])
@@ -92,8 +93,9 @@ package enum UndergroundTrack {
       sources: network.sources, railways: railways, stations: network.stations)
   }
 
-  /// The track in parts that lie either in one of the ranges or outside all of them, but for
-  /// parts of under a metre.
+  /// The track, cut at the ends of the ranges.
+  ///
+  /// A part is not cut within a metre of its own ends.
   private static func parts(of track: Track, _ ranges: [Range<Double>]) -> [TrackPart] {
     let bounds = Set(ranges.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
     let positions = track.vertexPositionMetres

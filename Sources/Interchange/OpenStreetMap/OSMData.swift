@@ -1,27 +1,27 @@
 import RailNetwork
 import Text
 
-/// What of a file of OpenStreetMap is of railways: routes, and all that they name.
+/// The railways in a file of OpenStreetMap: routes, and all elements that they refer to.
 ///
-/// Read in three passes, relations first, so that no more is held than is named.
+/// Reads the file three times, relations first, to hold only elements that are referred to.
 struct OSMData {
   /// By id.
   private(set) var routes: [OSMElement] = []
   private(set) var masterOfRoute: [Int64: OSMElement] = [:]
-  /// The stop area of a stop, a platform or a station, and the group of a stop area.
+  /// For each stop, platform or station its stop area; for each stop area its group.
   private(set) var areaOfMember: [OSMElement.Key: OSMElement] = [:]
   private(set) var groupOfArea: [Int64: Int64] = [:]
   private(set) var ways: [Int64: OSMElement] = [:]
-  /// The places of nodes, and the tags of those that have any.
+  /// The positions of nodes, and the tags of nodes that have any.
   private(set) var places: [Int64: Coordinate] = [:]
   private(set) var tags: [Int64: [String: String]] = [:]
-  /// The nodes that stand for a whole station and have a name.
+  /// Nodes that represent a whole station and have a name.
   private(set) var stations: [Int64] = []
   private var masters: [OSMElement] = []
-  /// The ids of all that were read.
+  /// The ids of all relations that were read.
   private var relations: Set<Int64> = []
   private var areas: [OSMElement] = []
-  /// The nodes that routes name.
+  /// The nodes that routes refer to.
   private var stops: Set<Int64> = []
 
   init(_ file: OSMFile) throws(Faults) {
@@ -63,7 +63,7 @@ struct OSMData {
   }
 
   private mutating func keep(relation: OSMElement) {
-    // A file put together of several may hold it twice.
+    // A file merged from several files may contain a relation twice.
     guard relations.insert(relation.key.id).inserted else { return }
     if relation.tags.railMode != nil { routes.append(relation) }
     if relation.tags["type"] == "route_master" { masters.append(relation) }
@@ -82,14 +82,14 @@ struct OSMData {
     if stops.contains(id) || node.tags.isStop { tags[id] = node.tags }
   }
 
-  /// The shape of a member that is a way, as far as the file has it.
+  /// The shape of a member that is a way, as far as the file contains it.
   func line(_ member: OSMElement.Member) -> [Coordinate] {
     guard let way = ways[member.key.id] else { return member.places }
     let line = way.nodes.compactMap { places[$0] }
     return line.count > 1 ? line : way.places.count > 1 ? way.places : member.places
   }
 
-  /// Where a member lies: a node's place, or the middle of a platform.
+  /// The position of a member: of a node, or the middle of a platform.
   func place(_ member: OSMElement.Member) -> Coordinate? {
     guard member.key.kind != .node else { return places[member.key.id] ?? member.places.first }
     guard member.key.kind == .way else { return nil }
@@ -107,13 +107,15 @@ struct OSMData {
   }
 }
 
-/// A node, a way or a relation of OpenStreetMap, as far as a network needs it.
+/// A node, way or relation of OpenStreetMap, with the data that a network needs.
 struct OSMElement {
   enum Kind: String {
     case node, way, relation
   }
 
-  /// What names an element: ids count up for each kind by itself.
+  /// The identity of an element.
+  ///
+  /// Elements of different kinds may have the same id.
   struct Key: Hashable {
     var kind: Kind
     var id: Int64
@@ -122,41 +124,41 @@ struct OSMElement {
   struct Member {
     var key: Key
     var role = ""
-    /// The shape, where the file repeats it with the member.
+    /// The shape, if the file repeats it in the member.
     var places: [Coordinate] = []
   }
 
   var key: Key
   var tags: [String: String] = [:]
-  /// Where a node lies; the middle of a way or relation, where the file has it.
+  /// The position of a node; the middle of a way or relation, if the file has it.
   var place: Coordinate?
   var nodes: [Int64] = []
-  /// The shape of a way, where the file repeats it with the way.
+  /// The shape of a way, if the file repeats it in the way.
   var places: [Coordinate] = []
   var members: [Member] = []
 }
 
 struct OSMQuery {
   var kind: OSMElement.Kind
-  /// Of nodes and ways only these, and nodes that are tagged as of a railway.
+  /// The nodes and ways to read; nodes with a railway tag are read in any case.
   var ids: Set<Int64> = []
 
-  /// Whether an element is asked for, given whether it has a tag of a railway or of its stops.
-  func wants(_ id: Int64, isRail: @autoclosure () -> Bool) -> Bool {
+  /// Whether to read an element; `isRail` tells whether it has a tag of a railway or of a stop.
+  func includes(_ id: Int64, isRail: @autoclosure () -> Bool) -> Bool {
     kind == .relation || ids.contains(id) || (kind == .node && isRail())
   }
 
   static let railKeys = ["railway", "public_transport"]
 }
 
-/// What the tags of OpenStreetMap say (wiki.openstreetmap.org/wiki/Map_features).
+/// Tags of OpenStreetMap (wiki.openstreetmap.org/wiki/Map_features).
 extension [String: String] {
-  /// The kinds of route that a network holds.
+  /// The kinds of route that a network can have.
   private static let modes = [
     "train", "railway", "subway", "light_rail", "tram", "monorail", "funicular",
   ]
 
-  /// What runs on a route relation, or nil for one that is no railway or runs no more or not yet.
+  /// The mode of a route relation; nil if it is not a railway, or is closed or not yet open.
   var railMode: String? {
     guard self["type"] == "route", let mode = self["route"], Self.modes.contains(mode),
       !isOutOfUse
@@ -169,7 +171,7 @@ extension [String: String] {
     "dismantled",
   ]
 
-  /// Whether the whole thing is out of use, or not yet in use.
+  /// Whether the whole element is out of use, or not yet in use.
   private var isOutOfUse: Bool {
     Self.statesOutOfUse.contains { state in
       self["state"] == state || self["railway"] == state || self["route"] == state
@@ -177,7 +179,7 @@ extension [String: String] {
     }
   }
 
-  /// Whether a way in a route relation is track that trains of it run on.
+  /// Whether a way in a route relation is track on which its trains run.
   var isTrack: Bool {
     if isOutOfUse || self["service"] == "yard" { return false }
     if self["public_transport"] != nil || self["building"] != nil || self["area"] == "yes" {
@@ -196,7 +198,7 @@ extension [String: String] {
     return self["location"] == "underground" || self["layer"]?.hasPrefix("-") == true
   }
 
-  /// Whether a node is where trains of a railway stop.
+  /// Whether trains of a railway stop at the node.
   var isStop: Bool {
     ["station", "halt", "stop", "tram_stop"].contains(self["railway"])
       || ["station", "stop_position"].contains(self["public_transport"])
@@ -219,7 +221,7 @@ extension [String: String] {
       "binario", "vía", "andén", "perron", "spoor", "peron", "番線", "のりば", "番のりば", "番乗り場",
     ].map { FoldedName($0) })
 
-  /// Whether a stop is called by its platform, such as `3` or `Platform 2a`, not by its station.
+  /// Whether a stop has the name of its platform, such as `3` or `Platform 2a`, not of its station.
   var isNamedAsPlatform: Bool {
     guard !isStation, let name = self["name"] else { return false }
     if name == self["ref"] || name == self["local_ref"] { return true }
@@ -244,7 +246,7 @@ extension [String: String] {
     "violet": "#EE82EE", "white": "#FFFFFF", "yellow": "#FFFF00",
   ]
 
-  /// The name in the languages that a network keeps, or nil without a name.
+  /// The name in the languages that a network keeps; nil without a name.
   var title: Title? {
     let name = self["name"]
     let latin = keys.filter {
@@ -258,7 +260,7 @@ extension [String: String] {
     return Title(en: en, ja: ja, local: name == en || name == ja ? nil : name)
   }
 
-  /// Who runs it, or which network it is of: the first of several.
+  /// The first operator, or else the first network.
   var railOperator: String? {
     let name = self["operator"] ?? self["network"]
     return name?.split(separator: ";").first.map { $0.trimmed }
@@ -270,19 +272,19 @@ extension StringProtocol {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Whether all letters are of the Latin script: up to U+024F, or in Latin Extended Additional.
+  /// Whether all letters are Latin: up to U+024F, or in Latin Extended Additional.
   var isLatin: Bool {
     unicodeScalars.allSatisfy {
       !$0.properties.isAlphabetic || $0.value < 0x250 || (0x1e00...0x1eff).contains($0.value)
     }
   }
 
-  /// Whether there is a letter of Japan's own scripts.
+  /// Whether there is a letter of hiragana or katakana.
   var hasKana: Bool { unicodeScalars.contains { (0x3040...0x30ff).contains($0.value) } }
 }
 
 enum HexColor {
-  /// A colour as `#RRGGBB`, read from that, without its `#`, or from three digits.
+  /// A colour as `#RRGGBB`, from `#RRGGBB`, from `RRGGBB`, or from three digits.
   static func text(_ text: String) -> String? {
     let digits = text.hasPrefix("#") ? String(text.dropFirst()) : text
     guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }), [3, 6].contains(digits.count) else {

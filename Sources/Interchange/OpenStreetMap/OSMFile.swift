@@ -1,25 +1,27 @@
 import RailNetwork
 package import Text
 
-/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, told apart by its
-/// first bytes, whatever its name; one packed by gzip or bzip2 too.
+/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, also compressed by
+/// gzip or bzip2.
+///
+/// The first bytes decide the format, not the name.
 package struct OSMFile {
   /// The file as the user named it, for faults.
   package let name: String
   private let open: () throws(Faults) -> ByteSource
 
-  /// - Throws: that there is no such file.
+  /// - Throws: a fault if the file doesn't exist.
   package init(open: @escaping () throws(Faults) -> ByteSource) throws(Faults) {
     self.open = open
     name = try open().file
   }
 
-  /// The largest text of JSON, which is held in memory whole.
+  /// The largest JSON text; it is held in memory as a whole.
   private static let mostJSON = 1 << 28
 
-  /// Calls an action with every element that a query asks for, in the file's order.
+  /// Calls an action with every requested element, in the file's order.
   ///
-  /// - Throws: that the file is of no such format, or what is not well-formed in it.
+  /// - Throws: a fault if the file has another format or is not well-formed.
   func forEach(_ query: OSMQuery, _ action: (OSMElement) -> Void) throws(Faults) {
     var source = try open()
     var start = try source.next()
@@ -43,8 +45,8 @@ package struct OSMFile {
       try OverpassReader.forEach(source.all(most: Self.mostJSON), source.file, query, action)
     } else if Self.isPBF(start) {
       throw Faults(
-        file: source.file, problem: "is PBF, which is not read",
-        remedy: "make XML of it: osmium cat input.osm.pbf -o output.osm")
+        file: source.file, problem: "PBF is not supported",
+        remedy: "convert it to XML: osmium cat input.osm.pbf -o output.osm")
     } else {
       throw Faults(
         file: source.file, problem: "not a file of OpenStreetMap",
@@ -54,19 +56,19 @@ package struct OSMFile {
 
   private static let bzip2 = Array("BZh".utf8)
 
-  /// Whether a file starts as one packed by gzip or bzip2.
+  /// Whether a file starts like one compressed by gzip or bzip2.
   package static func isPacked(_ start: [UInt8]) -> Bool {
     start.starts(with: [0x1f, 0x8b]) || start.starts(with: bzip2)
   }
 
-  /// Whether a file starts as `.osm.pbf`: the length of the first header in four bytes, then the
-  /// header's kind (wiki.openstreetmap.org/wiki/PBF_Format).
+  /// Whether a file starts like `.osm.pbf`: the length of the first header in four bytes, then the
+  /// header's type (wiki.openstreetmap.org/wiki/PBF_Format).
   package static func isPBF(_ start: [UInt8]) -> Bool {
     start.dropFirst(4).starts(with: [0x0a, 9] + Array("OSMHeader".utf8))
   }
 }
 
-/// Reads what the Overpass API answers in JSON: `out body`, `out skel`, `out center`, `out geom`.
+/// Reads JSON from the Overpass API: `out body`, `out skel`, `out center`, `out geom`.
 private enum OverpassReader {
   static func forEach(
     _ bytes: [UInt8], _ file: String, _ query: OSMQuery, _ action: (OSMElement) -> Void
@@ -75,8 +77,8 @@ private enum OverpassReader {
     guard let elements = root["elements"]?.array else {
       throw Faults(
         file: file, line: root.line,
-        problem: "has no list \"elements\" as the Overpass API answers",
-        remedy: "for GeoJSON there is railbench network import")
+        problem: "no list \"elements\" as in replies of the Overpass API",
+        remedy: "for GeoJSON use railbench network import")
     }
     var log = FaultLog(file: file)
     for (index, node) in elements.enumerated() {
@@ -90,7 +92,7 @@ private enum OverpassReader {
         for member in members { element.tags[member.name] = member.node.string }
       }
       let isRail = OSMQuery.railKeys.contains { element.tags[$0] != nil }
-      guard query.wants(id, isRail: isRail) else { continue }
+      guard query.includes(id, isRail: isRail) else { continue }
       element.place = place(node) ?? node["center"].flatMap(place)
       element.nodes = node["nodes"]?.array?.compactMap(Self.id) ?? []
       element.places = places(node["geometry"])
@@ -123,7 +125,7 @@ private enum OverpassReader {
   }
 }
 
-/// Reads OpenStreetMap's XML, element after element.
+/// Reads OpenStreetMap's XML, one element after another.
 private enum OSMXMLReader {
   static func forEach(
     _ source: ByteSource, _ query: OSMQuery, _ action: (OSMElement) -> Void
@@ -136,7 +138,7 @@ private enum OSMXMLReader {
       case .start(let tag): try start(tag, in: xml, &element, query)
       case .end where xml.path.count == 1:
         let isRail = OSMQuery.railKeys.contains { element?.tags[$0] != nil }
-        if let element, query.wants(element.key.id, isRail: isRail) { action(element) }
+        if let element, query.includes(element.key.id, isRail: isRail) { action(element) }
         element = nil
       case .end, .text: break
       }

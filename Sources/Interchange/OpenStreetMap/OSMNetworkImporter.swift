@@ -3,13 +3,13 @@ package import Text
 
 /// Makes a network from the route relations of OpenStreetMap.
 ///
-/// Routes of one route master are one line, and so are routes of one reference or name that are of
-/// one network or share their ways. Its longest path is a railway, and what leads to stations that
-/// this one does not have is one of its own.
+/// Routes with the same route master are one line. So are routes with the same reference or name,
+/// if they belong to the same network or share ways. A line's longest path is a railway. Paths to
+/// stations that it lacks become railways of their own.
 package struct OSMNetworkImporter {
-  /// A gap in a route's ways that is joined straight.
+  /// A gap of this length in a route's ways is closed by a straight line.
   package static let gapMetres = 500.0
-  /// A stop farther from its route's ways than this is left out.
+  /// A stop farther than this from its route's ways is left out.
   static let reachMetres = 500.0
 
   private let data: OSMData
@@ -21,8 +21,8 @@ package struct OSMNetworkImporter {
 
   /// Reads a network.
   ///
-  /// - Returns: the network, with warnings on what was mended and what was left out.
-  /// - Throws: what is wrong with the file, or that it has no route of a railway.
+  /// - Returns: the network, with warnings about repairs and omissions.
+  /// - Throws: the faults of the file; a fault if it has no route of a railway.
   package static func network(
     _ file: OSMFile, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
@@ -30,7 +30,7 @@ package struct OSMNetworkImporter {
     guard !importer.data.routes.isEmpty else {
       throw Faults(
         file: file.name, problem: "has no route of a railway",
-        remedy: "fetch the relations too: rel[type=route][route=subway]; (._;>;); out body;")
+        remedy: "also fetch the relations: rel[type=route][route=subway]; (._;>;); out body;")
     }
     for line in importer.lines() { importer.add(line) }
     if isStrict, !importer.leftOut.isEmpty {
@@ -38,7 +38,7 @@ package struct OSMNetworkImporter {
     }
     guard !importer.builder.railways.isEmpty else {
       throw Faults(
-        (importer.leftOut.prefix(20) + ["no route can be mended"])
+        (importer.leftOut.prefix(20) + ["no route can be repaired"])
           .map { Fault(file: file.name, problem: $0) })
     }
     return ImportedNetwork(
@@ -53,11 +53,11 @@ package struct OSMNetworkImporter {
 
   // MARK: Lines
 
-  /// The routes that are one line, in the order of the first route of each.
+  /// The routes of each line, in the order of each line's first route.
   private func lines() -> [[OSMElement]] {
     let trains = data.routes.filter { $0.tags["route"] != "railway" }
     let used = Set(trains.flatMap(\.ways))
-    // A railway as an institution, on whose track routes of trains run, is these routes.
+    // A `route=railway` relation is infrastructure; skip it if routes of trains run on its track.
     let routes = data.routes.filter { route in
       route.tags["route"] != "railway"
         || 2 * route.ways.count(where: used.contains) <= route.ways.count
@@ -91,7 +91,7 @@ package struct OSMNetworkImporter {
     return routes.indices.grouped(by: union.root).map { $0.map { routes[$0] } }
   }
 
-  /// Of the ways of the shorter of two routes of one name, those that are in both, at least.
+  /// The minimum share of common ways, among the ways of the shorter of two routes with one name.
   private static let leastSharedWays = 0.25
 
   private func shareWays(_ a: OSMElement, _ b: OSMElement) -> Bool {
@@ -101,7 +101,7 @@ package struct OSMNetworkImporter {
       && shared >= Self.leastSharedWays * Double(min(waysOfA.count, waysOfB.count))
   }
 
-  /// Whether two routes of one reference, each with a master, are one line of one operator.
+  /// Whether two routes with the same reference, each with a master, are one line of one operator.
   private func areVariants(_ a: OSMElement, _ b: OSMElement) -> Bool {
     guard let one = a.tags["operator"], let other = b.tags["operator"],
       a.tags["ref"] != nil, b.tags["ref"] != nil
@@ -110,7 +110,7 @@ package struct OSMNetworkImporter {
       && shareWays(a, b)
   }
 
-  /// Whether two routes of one reference or name are of one line.
+  /// Whether two routes with the same reference or name are one line.
   private func areOneLine(_ a: OSMElement, _ b: OSMElement) -> Bool {
     if shareWays(a, b) { return true }
     guard a.tags["route"] == b.tags["route"] else { return false }
@@ -119,7 +119,7 @@ package struct OSMNetworkImporter {
       let names = Set(one.split(separator: ";").map { FoldedName($0) })
       return other.split(separator: ";").contains { names.contains(FoldedName($0)) }
     }
-    // Whose they are is not said of both: then they run in one place.
+    // If not both have a network or an operator, both must be in the same area.
     let (boxOfA, boxOfB) = (box(a), box(b))
     return places(b).contains(where: boxOfA.contains) || places(a).contains(where: boxOfB.contains)
   }
@@ -132,7 +132,7 @@ package struct OSMNetworkImporter {
     places(route).reduce(into: CoordinateBox()) { $0.include($1) }
   }
 
-  /// A route's name without where it goes: `U8` of `U8: Hermannstraße => Wittenau`.
+  /// A route's name without its destinations: `U8` from `U8: Hermannstraße => Wittenau`.
   static func lineName(_ name: String) -> String {
     let arrows = ["→", "⇒", "⇄", "↔", "⟷", "⇔", "=>", "->", "<>", "›", "»"]
     let dashes = [" – ", " - ", " — "]
@@ -143,7 +143,7 @@ package struct OSMNetworkImporter {
     let before = name[..<mark]
     let cut = [":", "：", "("].compactMap { before.firstIndex(of: $0) }.min()
     if let cut { return before[..<cut].trimmed }
-    // A dash alone may be within a line's own name.
+    // A dash alone may be part of a line's own name.
     return first(arrows) == nil ? name.trimmed : ""
   }
 
@@ -151,7 +151,7 @@ package struct OSMNetworkImporter {
     routes.lazy.compactMap { data.masterOfRoute[$0.key.id] }.first
   }
 
-  /// What a line is called: by its master, by what its routes' names have in common, or by its
+  /// A line's title: from its master, from the common part of its routes' names, or from its
   /// reference.
   private func title(_ routes: [OSMElement]) -> Title {
     var names = master(of: routes)?.tags.mapValues(Self.lineName) ?? [:]
@@ -175,7 +175,7 @@ package struct OSMNetworkImporter {
     return tags.title ?? Title(en: "Route \(routes[0].key.id)")
   }
 
-  /// Adds the railways of a line: its longest path first.
+  /// Adds the railways of a line, the longest path first.
   private mutating func add(_ routes: [OSMElement]) {
     let title = title(routes)
     var paths: [OSMPath] = []
@@ -225,7 +225,7 @@ package struct OSMNetworkImporter {
     for branch in known { builder.addNaming(branch.railway, stops: branch.stops) }
     if !others.isEmpty {
       warnings.append(
-        "\(title.en): left out, stops beside its track that only some of its variants have: "
+        "\(title.en): left out, stops beside its track that only some variants of the route serve: "
           + GTFSLines.list(others))
     }
   }
@@ -246,22 +246,22 @@ package struct OSMNetworkImporter {
 
   // MARK: Branches
 
-  /// A railway of the line that is being added, its stops, and their places.
+  /// A railway of the line that is being added, with its stops and their positions.
   private struct Branch {
     var railway: Railway
     var stops: [NetworkBuilder.Stop]
     var places: [Int]
 
-    /// Why no network can hold it, or nil.
+    /// Why a network can't have this railway; nil if it can.
     var problem: String? {
-      guard stops.count > 1 else { return "has fewer than two stations" }
+      guard stops.count > 1 else { return "fewer than two stations" }
       let track = Track(
         parts: railway.parts, isLoop: railway.isLoop, stations: stops.map(\.coordinate))
-      guard track.lengthMetres > 0 else { return "has no track" }
-      return track.stationsRunAlong ? nil : "has stations that don't run along its track"
+      guard track.lengthMetres > 0 else { return "no track" }
+      return track.stationsRunAlong ? nil : "its stations are not in order along its track"
     }
 
-    /// Makes the track of a loop end where it starts, if it nearly does.
+    /// Ends the track of a loop where it starts, if the ends are near each other.
     mutating func closeLoop(withinMetres reach: Double) {
       guard railway.isLoop, let first = railway.parts.first?.coordinates.first,
         let last = railway.parts.last?.coordinates.last, first != last,
@@ -271,15 +271,15 @@ package struct OSMNetworkImporter {
     }
   }
 
-  /// A stop this near to a railway's track, between two of its stations, is a station of it.
+  /// A stop this near to a railway's track, between two of its stations, becomes a station of it.
   private static let besideMetres = 150.0
 
-  /// Stops of a variant as near as this to a line's track are no railway of their own.
+  /// Stops of a route's variant make no railway if they are this near to a line's track.
   private static let variantMetres = 300.0
-  /// A tram may come back by another street.
+  /// A tram may return by another street.
   private static let streetMetres = 1_000.0
 
-  /// Whether the stops of a range that the line does not have lie beside its track.
+  /// Whether the stops of a range are not on the line but lie beside its track.
   private func isVariant(
     _ range: Range<Int>, of path: OSMPath, of known: [Branch], isTram: Bool
   ) -> Bool {
@@ -294,8 +294,9 @@ package struct OSMNetworkImporter {
       }
   }
 
-  /// The ranges of a path's stops that the line does not have yet, each with the stations between
-  /// which it lies; single ones beside known track are added to that.
+  /// The ranges of a path's stops that the line lacks, each with the stations before and after it.
+  ///
+  /// Single stops beside known track are added to that track instead.
   private func newRanges(of path: OSMPath, _ known: inout [Branch]) -> [Range<Int>] {
     if known.isEmpty { return [path.stops.indices] }
     var ranges: [Range<Int>] = []
@@ -314,8 +315,7 @@ package struct OSMNetworkImporter {
     return ranges
   }
 
-  /// Adds stops to the railway between whose neighbouring stations, and beside whose track, they
-  /// lie.
+  /// Adds stops to a railway, between two neighbouring stations and beside the track.
   private func insert(
     _ range: Range<Int>, of path: OSMPath, into known: inout [Branch]
   ) -> Bool {
@@ -346,7 +346,7 @@ package struct OSMNetworkImporter {
 extension OSMElement {
   fileprivate var ways: [Key] { members.map(\.key).filter { $0.kind == .way } }
 
-  /// What a route's name calls its line; nil where it says only where it goes.
+  /// The name of the line in a route's name; nil if the name only has destinations.
   fileprivate var lineName: FoldedName? {
     let name = tags["name"].map { FoldedName(OSMNetworkImporter.lineName($0)) }
     return name?.text.isEmpty == false ? name : nil
@@ -354,7 +354,7 @@ extension OSMElement {
 }
 
 extension String {
-  /// Without signs and spaces at the end.
+  /// The text without signs and spaces at its end.
   fileprivate var trimmingEnd: String {
     var text = self[...]
     while let last = text.last, !last.isLetter, !last.isNumber, last != ")" { text.removeLast() }

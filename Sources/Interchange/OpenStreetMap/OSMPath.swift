@@ -1,21 +1,21 @@
 import RailNetwork
 import Text
 
-/// How a route runs: its stations in order, and the path through its track past them.
+/// The course of a route: its stations in order, and the path through its track that passes them.
 struct OSMPath {
   /// The relation's id.
   let route: Int64
-  /// Places, each once.
+  /// Indices of places; each occurs once.
   let stops: [Int]
   let isLoop: Bool
   private let graph: TrackGraph
   private let nodes: [Int]
   private let stopIndices: [Int]
 
-  /// A loop has so many stations at least.
+  /// The minimum number of stations on a loop.
   private static let leastLoop = 3
 
-  /// The paths of a route: one, or several where its stops come again or its track is cut.
+  /// The paths of a route: several if its stops repeat or its track is interrupted.
   static func all(of route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces) -> [OSMPath] {
     let reach = OSMNetworkImporter.reachMetres
     var graph = TrackGraph(
@@ -81,7 +81,7 @@ struct OSMPath {
     stopIndices = isClosed ? path.stopIndices.dropLast() : path.stopIndices
   }
 
-  /// A path cut so that no place comes twice in a piece, but for a loop's first at its end.
+  /// Cuts a path so that no place occurs twice in a piece; only a loop ends at its first place.
   private static func withoutRepeats(
     _ path: TrackGraph.Path, _ places: [Int]
   ) -> [TrackGraph.Path] {
@@ -106,13 +106,13 @@ struct OSMPath {
 
   private var lengthMetres: Double { nodes.map { graph.places[$0] }.lengthMetres }
 
-  /// Where a stop lies on the track.
+  /// The position of a stop on the track.
   func coordinate(_ stop: Int) -> Coordinate {
     graph.places[nodes[stopIndices[stop]]]
   }
 
-  /// The track between the first and the last of some stops, all of a loop's; and what to tell of
-  /// the gaps in it, given the railway's title.
+  /// The track between the first and last stop of a range, or all track of a loop; and a warning
+  /// about gaps in it, with the railway's title.
   func track(_ range: Range<Int>, title: String) -> (parts: [TrackPart], warning: String?) {
     let isWhole = isLoop && range.count == stops.count
     let part =
@@ -124,12 +124,12 @@ struct OSMPath {
 
 struct OSMStops {
   private(set) var list: [(place: Int, coordinate: Coordinate)] = []
-  /// Whether the route says that it lists them in the order of travel.
+  /// Whether the route lists them in the order of travel.
   private(set) var areInOrder = true
 
   private static let reachMetres = 100.0
 
-  /// The stops that a route lists; its platforms only for stations of which it lists no stop.
+  /// The stops that a route lists, and its platforms at stations without a listed stop.
   init(of route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces) {
     var platforms: [(place: Int, coordinate: Coordinate)] = []
     for member in route.members {
@@ -158,7 +158,7 @@ struct OSMStops {
     }
   }
 
-  /// The stops and stations on the ways of a route that lists none, or failing that those beside.
+  /// For a route that lists no stops: the stops on its ways, or else the stations beside its ways.
   init(onTrackOf route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces) {
     areInOrder = false
     let nodes = route.members.flatMap { data.ways[$0.key.id]?.nodes ?? [] }
@@ -179,7 +179,7 @@ struct OSMStops {
 }
 
 extension OSMElement.Member {
-  /// Whether it is a stop or a platform of its route.
+  /// Whether the member is a stop or a platform of its route.
   func isStop(_ tags: [String: String]) -> Bool {
     if key.kind == .relation { return false }
     if ["stop", "platform", "station", "halt"].contains(where: role.contains) { return true }

@@ -1,10 +1,10 @@
 import RailNetwork
 
-/// The stations behind stops and platforms: those of one stop area, or of one name close together.
+/// The stations of stops and platforms: those in one stop area, or near each other with one name.
 struct OSMPlaces {
-  /// Two stops of one name farther apart than this are two stations.
+  /// Two stops with the same name are two stations if they are farther apart than this.
   private static let nameReachMetres = 500.0
-  /// Two stops without a name are one station up to here.
+  /// Two stops without names are one station up to this distance.
   private static let namelessReachMetres = 100.0
 
   private let data: OSMData
@@ -15,7 +15,7 @@ struct OSMPlaces {
   private var placeOfMember: [OSMElement.Key: Int] = [:]
   private var stationsOfName: [FoldedName: [Int64]] = [:]
   private var groups: [Int64: Int] = [:]
-  /// For each place, the first place of the same group of stop areas, or itself.
+  /// For each place, the first place in the same group of stop areas; otherwise the place itself.
   private(set) var interchanges: [Int] = []
 
   init(_ data: OSMData) {
@@ -26,7 +26,7 @@ struct OSMPlaces {
     }
   }
 
-  /// The place of a stop, a new one if no known one is its.
+  /// The place of a stop; a new one if the stop belongs to no known place.
   mutating func place(of member: OSMElement.Member, at coordinate: Coordinate) -> Int {
     if let known = placeOfMember[member.key] { return known }
     let area = data.areaOfMember[member.key]
@@ -54,7 +54,7 @@ struct OSMPlaces {
     return place
   }
 
-  /// A stop's tags, with the names that only its stop area or the station of its name has.
+  /// A stop's tags, with names added from its stop area or from the station of its name.
   private func named(
     _ own: [String: String], _ area: [String: String]?, near coordinate: Coordinate
   ) -> [String: String] {

@@ -3,29 +3,29 @@ import Journeys
 package import Text
 import Tracking
 
-/// Reads recordings in CSV whose columns have other names, orders, separators, units and kinds of
-/// time.
+/// Reads recordings in CSV with any names, orders, separators, units and formats of time.
 ///
-/// The first row names the columns, with their units where they are not metres and seconds. Fields
-/// are separated by commas, semicolons or tabs, whichever the first row has most of; with the
-/// latter two, numbers may have a decimal comma. A quoted field ends on its line. Times are ISO
-/// 8601, `12.05.2026 23:15:19`, UTC where they name no zone, or seconds or milliseconds since 1970;
-/// a date and a time may be two columns. Empty, `null` and `nan` are "not measured".
+/// The first row has the names of the columns, with their units if these are not metres and
+/// seconds. Fields are separated by commas, semicolons or tabs: the one that occurs most in the
+/// first row. With semicolons or tabs, numbers may have a decimal comma. A quoted field ends on its
+/// line. Times are ISO 8601, `12.05.2026 23:15:19`, or seconds or milliseconds since 1970; without
+/// a zone they are UTC. Date and time may be two columns. Empty, `null` and `nan` mean "not
+/// measured".
 package struct CSVRecordingReader {
   private var lines: LineReader
   private let file: String
   private var intake: LocationIntake
   private var separator = UInt8(ascii: ",")
   private var width = 0
-  /// Where a row has what a location holds.
+  /// The columns of a row that belong to a location.
   private var columns: [(index: Int, column: MeasuredColumn)] = []
-  /// The column of the times, or those of the dates and the times.
+  /// The column of the times, or the columns of the dates and the times.
   private var times: [Int] = []
 
-  /// Reads one recording.
+  /// Reads a recording.
   ///
-  /// - Returns: the recording, with at least one location.
-  /// - Throws: every fault of the file at once.
+  /// - Returns: a recording with at least one location.
+  /// - Throws: all faults of the file at once.
   package static func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> ImportedRecording {
@@ -38,7 +38,7 @@ package struct CSVRecordingReader {
     while let fields = try reader.row() {
       try reader.take(fields, into: &recording)
     }
-    return try reader.intake.found([recording], nothing: "has a header but no locations")[0]
+    return try reader.intake.found([recording], nothing: "no locations after the header")[0]
   }
 
   private init(_ source: ByteSource, _ zone: TimeZone?) {
@@ -94,11 +94,12 @@ package struct CSVRecordingReader {
       log.add(
         line: 1, field: missing.joined(separator: ", "),
         hasNames
-          ? "no column is known to be this" : "the first row holds values, no names of columns",
+          ? "no column has a known name for this"
+          : "the first row has values instead of column names",
         remedy: hasNames
-          ? "say which: --map \(missing.map { "NAME=\($0)" }.joined(separator: ",")); "
+          ? "name it: --map \(missing.map { "NAME=\($0)" }.joined(separator: ",")); "
             + "the columns are \(header.joined(separator: ", "))"
-          : "write a row above it: timestamp,latitude,longitude")
+          : "insert a first row: timestamp,latitude,longitude")
     }
     try log.throwIfAny()
     columns.removeAll { $0.column.quantity == .timestamp }
@@ -110,15 +111,15 @@ package struct CSVRecordingReader {
 
   private static let semicolons = "numbers with decimal commas need semicolons between them"
 
-  /// The fields of the next row that is not blank, or nil at the end.
+  /// The fields of the next row that is not blank; nil at the end.
   private mutating func row() throws(Faults) -> [String]? {
     while let line = try lines.next() {
       if line.isEmpty { continue }
       let fields = try fields(line)
-      // Some programs end rows with a separator.
+      // Some programs end each row with a separator.
       if fields.count >= width, fields[width...].allSatisfy(\.isEmpty) { return fields }
       intake.faults.add(
-        line: lines.line, nil, "has \(fields.count) fields, the header \(width)",
+        line: lines.line, nil, "\(counted(fields.count, "field")), but the header has \(width)",
         remedy: fields.count >= 2 * width - 1 ? Self.semicolons : nil)
     }
     return nil
@@ -128,7 +129,7 @@ package struct CSVRecordingReader {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Faults(
         file: file, line: lines.line, problem: "the text is not UTF-8",
-        remedy: "save the file as UTF-8; a Japanese one is often Shift-JIS: "
+        remedy: "save the file as UTF-8; Japanese files are often Shift-JIS: "
           + "iconv -f SHIFT_JIS -t UTF-8")
     }
     guard separator == UInt8(ascii: ",") else {

@@ -5,19 +5,22 @@ import Tracking
 /// Reads GPX 1.0 and 1.1: waypoints, route points and track points that have a time.
 ///
 /// Each track and each route is a recording, its segments joined; the waypoints are one more. Speed
-/// and course are GPX 1.0's own elements or stand in `extensions`, as do accuracies; names are
-/// taken without their prefix, so that Garmin's `TrackPointExtension`, `extras` and loose elements
-/// read alike. A point without a time is left out and counted in a warning;
-/// of a file that is cut off, its whole points are read.
+/// and course are elements of GPX 1.0, or are in `extensions`; so are accuracies. Prefixes of names
+/// are ignored, so Garmin's `TrackPointExtension`, `extras` and elements without a container are
+/// read alike. A point without a time is left out and counted in a warning. If a file is cut off,
+/// its complete points are read.
 package struct GPXReader {
   private var xml: XMLReader
   private var intake: LocationIntake
   /// The waypoints first.
   private var recordings = [ImportedRecording()]
 
-  /// The recordings of a file, in the file's order, the waypoints first; none is empty.
+  /// The recordings of a file in the file's order, after the waypoints.
   ///
-  /// - Throws: what is not well-formed, or every point that is wrong, or that nothing has a time.
+  /// None is empty.
+  ///
+  /// - Throws: a fault if the XML is not well-formed; a fault for each invalid point; a fault if no
+  ///   point has a time.
   package static func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> [ImportedRecording] {
@@ -31,10 +34,10 @@ package struct GPXReader {
       cut = error
     }
     var found = try reader.intake.found(
-      reader.recordings, nothing: "has no waypoint, track point or route point")
+      reader.recordings, nothing: "no waypoint, track point or route point")
     if cut != nil {
       found[found.count - 1].warnings.append(
-        "the file is cut off at line \(reader.xml.line): the whole points before are read")
+        "the file is cut off at line \(reader.xml.line): the complete points before that were read")
     }
     return found
   }
@@ -75,14 +78,14 @@ package struct GPXReader {
     }
   }
 
-  /// Takes the location of a point, unless it has no time or is wrong.
+  /// Adds a point's location, unless it is invalid or has no time.
   private mutating func point(
     _ element: XMLReader.Element, into recording: Int
   ) throws(Faults) {
     var values = PartialLocation()
     values.take(element["lat"] ?? "", in: MeasuredColumn(.latitude))
     values.take(element["lon"] ?? "", in: MeasuredColumn(.longitude))
-    // The point's own elements, and those in its extensions at any depth.
+    // Reads the point's own elements, and those in its extensions at any depth.
     let depth = xml.path.count
     while xml.path.count >= depth, let event = try xml.next() {
       guard case .start(let element) = event else { continue }
@@ -101,13 +104,13 @@ package struct GPXReader {
     try intake.take(values, line: element.line, into: &recordings[recording])
   }
 
-  /// Elements that only hold others.
+  /// Elements that only contain others.
   private static let wrappers: Set = ["TrackPointExtension", "extras"]
 
-  /// What the text of an element is, or nil if this program does not keep it.
+  /// The meaning of an element's text; nil for an unknown element.
   ///
-  /// `course` and `speed` are GPX 1.0's and Garmin's TrackPointExtension v2's; `hacc` and `vacc`
-  /// are those of `extras` and of several apps; the others are loose names seen in exports.
+  /// `course` and `speed` are from GPX 1.0 and Garmin's TrackPointExtension v2, `hacc` and `vacc`
+  /// from `extras` and several apps. The others occur in exports of various apps.
   private static func column(_ name: String) -> MeasuredColumn? {
     let column = MeasuredColumn(foreignName: name)
     switch column?.quantity {

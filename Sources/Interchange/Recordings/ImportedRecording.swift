@@ -4,27 +4,27 @@ import RailNetwork
 package import Text
 package import Tracking
 
-/// One recording as an importer found it: what a phone measured, with no truth beside it yet.
+/// One recording from an imported file: the measurements of a phone, without ground truth.
 package struct ImportedRecording: Sendable, Equatable {
-  /// What its file calls it, such as a session's id or a track's name; empty if it has no name.
+  /// Its name in the file, such as a session's id or a track's name; empty if it has none.
   package var name: String
-  /// What the person who recorded it wrote down; empty if nothing.
+  /// Notes by the person who recorded it; may be empty.
   package var notes: String
-  /// In the order of the file, which is the order in which the phone delivered them.
+  /// In the order of the file, which is the order in which the phone delivered the locations.
   package var locations: [Location]
-  /// What the importer had to leave out or guess, one sentence each without a full stop.
+  /// Data that the importer left out or guessed; one sentence each, without a full stop.
   package var warnings: [String]
-  /// What looks wrong with the locations, or is impossible and was left out.
+  /// Warnings about implausible locations, and about impossible values that were left out.
   package private(set) var locationWarnings = LocationWarnings()
-  /// The values that could not be read and were left out: how many, and the first.
+  /// Unreadable values that were left out: their number and the first one.
   private var unreadable: [LocationColumn: Unreadable] = [:]
-  /// The names in its file that mean nothing to this program.
+  /// Names of columns or members in the file that were ignored.
   package var unread: [String] = []
-  /// Whether its file states the unit of speeds.
+  /// Whether the file states the unit of speeds.
   var saysSpeedUnit = false
-  /// How many times were 1,024 weeks early.
+  /// The number of times that were 1,024 weeks too early.
   private var rolledOver = 0
-  /// Why the locations can't be those of one journey, by line.
+  /// Reasons why the locations can't be one journey, by line.
   private var journeyFaults = FaultLog(file: "")
 
   private struct Unreadable: Sendable {
@@ -42,9 +42,9 @@ package struct ImportedRecording: Sendable, Equatable {
     self.warnings = warnings
   }
 
-  /// Takes a location; values that can't be are left out.
+  /// Adds a location, without impossible values.
   ///
-  /// - Returns: whether it has a time, and a place on the earth.
+  /// - Returns: false if it has no time or is not on the earth; it is then not added.
   mutating func take(_ partial: PartialLocation, line: Int?) -> Bool {
     guard var location = partial.location else { return false }
     mendRollover(&location)
@@ -62,10 +62,10 @@ package struct ImportedRecording: Sendable, Equatable {
     return true
   }
 
-  /// The weeks that GPS counts before it starts anew.
+  /// The time after which the week counter of GPS restarts.
   private static let rolloverSeconds = 1_024.0 * 7 * 86_400
 
-  /// Moves times that jump by 1,024 weeks to the later side of the jump, where the phone is right.
+  /// Repairs jumps of 1,024 weeks: moves the earlier times to the later side of the jump.
   private mutating func mendRollover(_ location: inout Location) {
     guard let last = locations.last else { return }
     let seconds = location.timestamp.seconds(since: last.timestamp)
@@ -83,12 +83,12 @@ package struct ImportedRecording: Sendable, Equatable {
     }
   }
 
-  /// Notes a value that is left out, since it can't be read.
+  /// Counts a value that is left out because it can't be read.
   mutating func add(unreadable column: LocationColumn, _ text: String, line: Int?) {
     unreadable[column, default: Unreadable(count: 0, line: line, text: text)].count += 1
   }
 
-  /// What looks wrong with the locations, and which values of them were left out.
+  /// Warnings about implausible locations, and about values that were left out.
   package func valueWarnings(file: String) -> [Fault] {
     locationWarnings.all(file: file, of: locations.count)
       + LocationColumn.allCases.compactMap { column in
@@ -101,13 +101,13 @@ package struct ImportedRecording: Sendable, Equatable {
       }
   }
 
-  /// Judges the locations, which are a part of another recording's.
-  mutating func rest(on whole: ImportedRecording) {
+  /// Checks the locations, which are a part of another recording's.
+  mutating func checkLocations(partOf whole: ImportedRecording) {
     locationWarnings = LocationWarnings(locations)
     unreadable = whole.locations.first == locations.first ? whole.unreadable : [:]
   }
 
-  /// Makes sure that the locations can be those of one journey, which no time lies far from.
+  /// Throws if the locations can't be one journey because some times are too far from the others.
   package func checkIsJourney(file: String) throws(Faults) {
     var log = FaultLog(file: file)
     for var fault in journeyFaults.faults {
@@ -117,7 +117,7 @@ package struct ImportedRecording: Sendable, Equatable {
     try log.throwIfAny()
   }
 
-  /// Whether two files hold the same, wherever it stands in them.
+  /// Whether two recordings have the same content; line numbers are ignored.
   package static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.notes == b.notes && a.locations == b.locations
       && a.warnings == b.warnings
@@ -131,7 +131,8 @@ extension ImportedRecording {
     }.map(\.column)
   }
 
-  /// The recording with speed and course derived from its locations, if it has one of them nowhere.
+  /// The recording with speed and course derived from its locations, if all locations lack one of
+  /// them.
   package func derived() -> ImportedRecording {
     guard missing.contains(.speed) || missing.contains(.course) else { return self }
     var derived = self
@@ -142,8 +143,8 @@ extension ImportedRecording {
     return derived
   }
 
-  /// The recording with values corrected where its own locations show another meaning: times before
-  /// a rollover, zeros that stand for nothing, speeds in another unit.
+  /// The recording with values corrected if its own locations show another meaning: times before a
+  /// rollover of GPS, zeros that mean "not measured", speeds in another unit.
   func plausible() -> ImportedRecording {
     var recording = self
     if rolledOver > 0 {
@@ -152,7 +153,7 @@ extension ImportedRecording {
           + "receivers write after a rollover: moved")
     } else if countsFromStart {
       recording.warnings.append(
-        "the times count from the start of the recording: say when that was by --start")
+        "times count from the start of the recording; give that time with --start")
     } else if let last = locations.last?.timestamp, last < Self.firstPhones, !isAnonymous {
       let moved = last.advanced(bySeconds: Self.rolloverSeconds).iso8601.prefix(10)
       recording.warnings.append(
@@ -169,7 +170,7 @@ extension ImportedRecording {
     return (0..<Journey.anonymousWeekSeconds).contains(seconds)
   }
 
-  /// Whether all times are seconds since the recording began, as phyphox writes them.
+  /// Whether all times are seconds since the start of the recording, as in exports of phyphox.
   package var countsFromStart: Bool {
     locations.count > 1
       && locations.allSatisfy {
@@ -178,7 +179,7 @@ extension ImportedRecording {
       }
   }
 
-  /// The recording with times that count from its start as times of day.
+  /// The recording with times of day, given the time at which it started.
   package func begun(at start: Timestamp) -> ImportedRecording {
     guard countsFromStart else { return self }
     var moved = self
@@ -190,13 +191,15 @@ extension ImportedRecording {
   }
 
   private static let longestSeconds = 31 * 86_400.0
-  /// 2007-01-01, before which hardly a phone recorded where it was.
+  /// 2007-01-01.
+  ///
+  /// Earlier times are suspicious: hardly any phone recorded its location.
   private static let firstPhones = Timestamp(millisecondsSince1970: 1_167_609_600_000)
   /// Fewer zeros may be chance.
   private static let leastZeros = 10
 
-  /// The recording without accuracies of 0, and without values that are 0 in all of its locations
-  /// and can't be so: an altitude and, of one that moves, a speed, or a course other than north.
+  /// The recording without accuracies of 0, and without columns that are 0 in all locations and
+  /// can't be: an altitude or, if the phone moves, a speed or a course other than north.
   private func withoutMeaninglessZeros() -> ImportedRecording {
     var recording = self
     for (column, path) in LocationColumn.measured {
@@ -227,8 +230,10 @@ extension ImportedRecording {
     return north > 0 && abs(last.longitude - first.longitude) < 0.1 * north
   }
 
-  /// The recording with its speeds in metres per second, where the locations tell that they are in
-  /// another unit: they move as much more slowly.
+  /// The recording with speeds in metres per second.
+  ///
+  /// If the median ratio to the speeds between locations is the factor of another unit, all are
+  /// converted.
   func inMetresPerSecond() -> ImportedRecording {
     var silent = locations
     for index in silent.indices { silent[index].speedMetresPerSecond = nil }
@@ -247,8 +252,8 @@ extension ImportedRecording {
         locations[index].speedMetresPerSecond.map { $0 * unit.size }
     }
     mended.warnings.append(
-      "the speeds are \(NumberText.fixed(ratio, places: 1)) times those of the locations: read as "
-        + unit.rawValue)
+      "the speeds are \(NumberText.fixed(ratio, places: 1)) times those between locations: "
+        + "read as \(unit.rawValue)")
     return mended
   }
 }

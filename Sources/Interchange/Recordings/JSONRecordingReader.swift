@@ -3,13 +3,13 @@ import Journeys
 package import Text
 import Tracking
 
-/// Reads recordings in JSON as phones and their services write it, in one tree or a line for each
-/// location.
+/// Reads recordings in JSON from phones and their services, as one tree or with a location on each
+/// line.
 ///
-/// A location is an object in a list, or alone in the file or on its line, in which a place and a
-/// time stand under the names that a program has for them; see `JSONSource`. Lists may be nested in
-/// any way: Overland's `locations`, OwnTracks' `data`, the segments of Google's Timeline. The
-/// locations of each source are one recording.
+/// A location is an object in a list, or alone in the file or on its line, with a place and a time
+/// under the names that a program uses for them; see `JSONSource`. Lists may be nested in any way:
+/// Overland's `locations`, OwnTracks' `data`, the segments of Google's Timeline. The locations of
+/// each source are one recording.
 package struct JSONRecordingReader {
   private var intake: LocationIntake
   private var recordings: [ImportedRecording] = []
@@ -27,7 +27,7 @@ package struct JSONRecordingReader {
     try reader.read(source.all(most: JSONReader.mostBytes))
     let isOne = reader.recordings.count { !$0.locations.isEmpty } == 1
     var found = try reader.intake.found(
-      reader.recordings, nothing: "has no object with a place and a time")
+      reader.recordings, nothing: "no object with a place and a time")
     if isOne { found[0].name = "" }
     return found
   }
@@ -55,7 +55,7 @@ package struct JSONRecordingReader {
     for index in first...last where !isBlank(lines[index]) {
       guard let node = try? JSONReader.read(Array(lines[index]), file: file) else {
         if index == last {
-          recordings[0].warnings.append("the last line is cut off and left out")
+          recordings[0].warnings.append("left out, the last line: it is cut off")
         } else {
           intake.faults.add(line: index + 1, nil, "not an object in JSON")
         }
@@ -65,14 +65,18 @@ package struct JSONRecordingReader {
     }
   }
 
-  /// The object of a line; OwnTracks' recorder writes a time and a kind before it.
+  /// The JSON object of a line.
+  ///
+  /// OwnTracks' recorder writes a time and a kind before it.
   private static func object(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let before = line.prefix { $0 != UInt8(ascii: "{") }
     return before.last == UInt8(ascii: "\t") ? line.dropFirst(before.count) : line
   }
 
-  /// Takes the locations of a tree; those in objects that stand in no list are places of other
-  /// kinds, such as where a trip began.
+  /// Adds the locations of a tree.
+  ///
+  /// Objects outside of lists are skipped: they have places of other kinds, such as the start of a
+  /// trip.
   private mutating func walk(
     _ node: JSONNode, line: Int?, isListed: Bool, start: Timestamp?
   ) throws(Faults) {
@@ -90,7 +94,7 @@ package struct JSONRecordingReader {
     }
   }
 
-  /// Takes an object that is a location.
+  /// Adds a location from an object.
   private mutating func take(
     _ node: JSONNode, _ members: [JSONMember], line: Int, start: Timestamp?
   ) throws(Faults) -> Bool {
@@ -131,7 +135,7 @@ package struct JSONRecordingReader {
         location.take(text, in: column)
       }
     case .tenMillionths(let quantity):
-      // Some exports hold what is past 2³¹ as if it had no sign.
+      // Some exports write numbers above 2³¹ as unsigned.
       location[quantity] = node.number.map { ($0 > 1.8e9 ? $0 - 4_294_967_296 : $0) / 1e7 }
     case .position:
       let numbers = (node.array ?? []).map(\.number)
@@ -151,13 +155,13 @@ package struct JSONRecordingReader {
   }
 }
 
-/// What one program's JSON calls what a location holds.
+/// The names that one program's JSON uses for the values of a location.
 private struct JSONSource {
   enum Meaning {
     case column(MeasuredColumn)
-    /// Degrees, ten million of them to one.
+    /// Degrees as integers, multiplied by ten million.
     case tenMillionths(LocationColumn)
-    /// `[longitude, latitude]`, perhaps with an altitude.
+    /// `[longitude, latitude]`, possibly with an altitude.
     case position
     /// `35.1°, 139.2°` or `geo:35.1,139.2`.
     case place
@@ -165,9 +169,9 @@ private struct JSONSource {
   }
 
   let title: String
-  /// The names that an object of this source has, and one of no source before it.
+  /// Names that every object of this source has, and that no earlier source has.
   let marks: [String]
-  /// Meanings of names that no other program uses in the same way.
+  /// Names that only this program uses with this meaning.
   var names: [String: Meaning] = [:]
   var saysSpeedUnit = false
 
@@ -175,9 +179,9 @@ private struct JSONSource {
     self.names[name] ?? MeasuredColumn(foreignName: name, among: names).map(Meaning.column)
   }
 
-  /// Objects whose members are those of the one they stand in.
+  /// Objects whose members count as members of the object around them.
   static let wrappers = ["properties", "geometry", "position", "coords"]
-  /// Names that say only what an object is.
+  /// Names whose value only gives the kind of an object.
   static let kinds: Set = ["type", "_type", "event", "sensor"]
 
   static let all = [

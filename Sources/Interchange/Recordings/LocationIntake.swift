@@ -3,13 +3,13 @@ import Journeys
 import Text
 package import Tracking
 
-/// Facts about a file of recordings, given by a person.
+/// Facts about a file of recordings, given by the user.
 package struct RecordingHints: Sendable {
-  /// Meanings of a table's columns, by their names.
+  /// The meanings of columns, by name.
   package var columns: [(name: String, meaning: MeasuredColumn)] = []
-  /// The zone of times that name none.
+  /// The zone of times without a zone.
   package var zone: TimeZone?
-  /// When a recording began whose times count from there.
+  /// The start of a recording whose times count from its start.
   package var start: Timestamp?
 
   package init(
@@ -20,14 +20,14 @@ package struct RecordingHints: Sendable {
   }
 }
 
-/// Turns what a file of any format says into locations, and keeps what is wrong with it.
+/// Makes locations from the values in a file of any format, and collects the faults.
 ///
-/// A value that may be missing and can't be read costs that value; a location without a time or a
-/// place is left out, and counted; a time or a place that can't be is a fault.
+/// An optional value that can't be read is left out. A location without a time or a place is left
+/// out and counted. An invalid time or place is a fault.
 struct LocationIntake {
   var faults: RowFaults
   var times: TimeReader
-  /// The names in the file that mean nothing to this program, in their order.
+  /// The names in the file that were ignored, in order of appearance.
   private(set) var unread: [String] = []
   private var count = 0
   private var timeless = 0
@@ -44,10 +44,11 @@ struct LocationIntake {
 
   private static let mostUnread = 40
 
-  /// Takes a location into a recording, or logs what is wrong; `row` is the number of a database's
-  /// row, which has no line.
+  /// Adds a location to a recording, or logs its faults.
   ///
-  /// - Throws: that there are too many.
+  /// `row` is the row's number in a database, which has no lines.
+  ///
+  /// - Throws: a fault if there are too many locations.
   mutating func take(
     _ partial: PartialLocation, line: Int?, row: Int64? = nil,
     into recording: inout ImportedRecording
@@ -87,13 +88,14 @@ struct LocationIntake {
       isSwapped ? "they look swapped" : nil)
   }
 
-  /// The latitudes that My Tracks, and what reads its files, write where a recording stops and goes
-  /// on.
+  /// Latitudes by which My Tracks, and programs that read its files, mark pauses and their ends.
   private static let pauseMarks = [100.0, 200.0]
 
-  /// The recordings that are not empty, with warnings about the file in the first.
+  /// The recordings that are not empty.
   ///
-  /// - Throws: all faults, or one if nothing is left.
+  /// Warnings about the file are added to the first.
+  ///
+  /// - Throws: all faults; one fault if no location is left.
   func found(_ recordings: [ImportedRecording], nothing: String) throws(Faults)
     -> [ImportedRecording]
   {
@@ -115,7 +117,9 @@ struct LocationIntake {
   }
 }
 
-/// Faults in the rows of a file; a field with many faults is reported once, with a count.
+/// Faults in the rows of a file.
+///
+/// Repeated faults of a field are reported once, with their number.
 struct RowFaults {
   let file: String
   private(set) var count = 0
@@ -148,7 +152,7 @@ struct RowFaults {
     for field in first.keys.sorted() {
       var (faults, count) = (first[field] ?? [], counts[field] ?? 0)
       if count > Self.most, var fault = faults.first {
-        fault.problem += "; so in \(count - 1) more rows"
+        fault.problem += "; also in \(count - 1) more rows"
         faults = [fault]
       }
       let rank = order.firstIndex(of: field) ?? order.count

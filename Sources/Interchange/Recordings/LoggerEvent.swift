@@ -1,12 +1,14 @@
 package import Text
 package import Tracking
 
-/// An arrival or a departure that the rider tapped into the ground-truth logger.
+/// An arrival or departure that the rider logged in the ground-truth logger.
 ///
-/// The logger (GroundTruthLogger of github.com/twocentstudios/train-tracker-talk) knows no station,
-/// railway or direction: what an event is about has to be found from where the phone was.
+/// The logger (GroundTruthLogger of github.com/twocentstudios/train-tracker-talk) stores no
+/// station, railway or direction. These are found from the position of the phone.
 package struct LoggerEvent: Sendable, Equatable {
-  /// By the logger's own words; it has others too, which are left out.
+  /// In the logger's own words.
+  ///
+  /// Its other categories are skipped.
   package enum Category: String, Sendable {
     case trainArrival, trainDeparture
   }
@@ -17,15 +19,15 @@ package struct LoggerEvent: Sendable, Equatable {
 
 /// Reads the ground-truth logger's events from its SQLite database.
 package enum LoggerEventReader {
-  /// The events of the logger's database, oldest first.
+  /// The events in the logger's database, oldest first.
   ///
-  /// - Throws: one fault if it is another database, or the first row that is wrong.
+  /// - Throws: one fault if it is another database, or for the first invalid row.
   package static func read(_ database: SQLiteDatabase) throws(Faults) -> [LoggerEvent] {
     let columns = try database.columns(of: "events")
     guard ["timestamp", "category", "notes"].allSatisfy(columns.contains) else {
       throw Faults(
-        file: database.file, problem: "is not the ground-truth logger's database",
-        remedy: "that has a table events with timestamp, category and notes")
+        file: database.file, problem: "not a database of the ground-truth logger",
+        remedy: "expected a table events with timestamp, category and notes")
     }
     let row = try database.rows(
       ["timestamp", "category"], of: "events", "ORDER BY timestamp, rowid")

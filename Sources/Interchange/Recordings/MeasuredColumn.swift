@@ -1,6 +1,6 @@
 package import Journeys
 
-/// A column of another program: what it holds, and in which unit where it says one.
+/// A column of another program: its quantity, and its unit if the column states one.
 package struct MeasuredColumn: Sendable, Equatable {
   package enum Unit: String, Sendable, CaseIterable {
     case metresPerSecond = "m/s"
@@ -10,7 +10,7 @@ package struct MeasuredColumn: Sendable, Equatable {
     case metres = "m"
     case feet = "ft"
 
-    /// In metres, or metres per second.
+    /// The number of metres, or metres per second, in the unit.
     package var size: Double {
       switch self {
       case .metresPerSecond, .metres: 1
@@ -21,7 +21,7 @@ package struct MeasuredColumn: Sendable, Equatable {
       }
     }
 
-    /// How names of columns end.
+    /// Suffixes of column names for this unit.
     fileprivate var words: [String] {
       switch self {
       case .metresPerSecond: ["meterspersecond", "mps", "ms"]
@@ -49,10 +49,10 @@ package struct MeasuredColumn: Sendable, Equatable {
     (self.quantity, self.unit) = (quantity, unit)
   }
 
-  /// What other programs mean by a name, such as `speed (km/h)` or `alt_ft`; nil if no location
-  /// holds it.
+  /// The meaning of a column name in another program, such as `speed (km/h)` or `alt_ft`; nil if it
+  /// is no value of a location.
   ///
-  /// Case, spaces and punctuation don't matter.
+  /// Case, spaces and punctuation are ignored.
   package init?(foreignName name: String) {
     let name = Self.letters(name)
     if let quantity = LocationColumn(letters: name) {
@@ -73,10 +73,10 @@ package struct MeasuredColumn: Sendable, Equatable {
     return nil
   }
 
-  /// The same among the names of one table or object, which tell the program that wrote them.
+  /// The meaning of a name, given all names of the table or object, which may identify the program.
   ///
-  /// OwnTracks, which alone calls the time `tst`, writes `vel` in km/h; Traccar, which calls it
-  /// `fixTime`, `speed` in knots.
+  /// Only OwnTracks calls the time `tst`; its `vel` is in km/h. Only Traccar calls it `fixTime`;
+  /// its `speed` is in knots.
   init?(foreignName name: String, among names: some Sequence<String>) {
     self.init(foreignName: name)
     if Self.letters(name) == "vel", names.contains(where: { Self.letters($0) == "tst" }) {
@@ -97,8 +97,8 @@ package struct MeasuredColumn: Sendable, Equatable {
 }
 
 extension LocationColumn {
-  /// The names that loggers have: GPSLogger, OwnTracks (`tst`, `acc`, `vac`, `vel`, `cog`), posmo
-  /// (`tracked_at`), Sensor Logger, phyphox (`Time (s)`, `Height (m)`, `Direction (°)`), SensorLog
+  /// Names from GPSLogger, OwnTracks (`tst`, `acc`, `vac`, `vel`, `cog`), posmo (`tracked_at`),
+  /// Sensor Logger, phyphox (`Time (s)`, `Height (m)`, `Direction (°)`), SensorLog
   /// (`locationLatitude(WGS84)`), Traccar (`fixTime`) and others.
   fileprivate init?(letters: String) {
     switch letters {

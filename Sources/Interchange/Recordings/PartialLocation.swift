@@ -9,7 +9,7 @@ package typealias LocationPath = any WritableKeyPath<Location, Double?> & Sendab
 extension LocationColumn {
   fileprivate func allows(_ value: Double) -> Bool { value.isFinite && range.contains(value) }
 
-  /// What a phone may not measure, and where a location keeps it.
+  /// The optional values of a location, each with its property.
   package static let measured: [(column: LocationColumn, path: LocationPath)] = [
     (.altitude, \.altitudeMetres), (.horizontalAccuracy, \.horizontalAccuracyMetres),
     (.verticalAccuracy, \.verticalAccuracyMetres), (.course, \.courseDegrees),
@@ -18,10 +18,10 @@ extension LocationColumn {
 }
 
 extension Location {
-  /// The location without those values that are exactly 0, for sources that write 0 for "none".
+  /// The location without values of exactly 0, for sources that write 0 for "not measured".
   ///
-  /// Android's `getSpeed`, `getBearing` and `getAltitude` return 0 where there is no value, and
-  /// many logs keep just that.
+  /// Android's `getSpeed`, `getBearing` and `getAltitude` return 0 if there is no value, and many
+  /// programs log that 0.
   package func withoutZeros(in columns: Set<LocationColumn>) -> Location {
     var location = self
     for (column, path) in LocationColumn.measured
@@ -32,11 +32,11 @@ extension Location {
   }
 }
 
-/// A location on its way out of a file of any format: each value as it was found.
+/// A location while it is read from a file of any format: each value as found.
 struct PartialLocation {
   var timestamp: Timestamp?
   private var values: [LocationColumn: Double] = [:]
-  /// Texts found in place of a number or a time.
+  /// Texts found instead of a number or a time.
   private(set) var unreadable: [LocationColumn: String] = [:]
 
   init(timestamp: Timestamp? = nil) {
@@ -48,34 +48,36 @@ struct PartialLocation {
     set { values[column] = newValue }
   }
 
-  /// Takes a number in a column's unit.
+  /// Sets a number in a column's unit.
   mutating func take(_ number: Double, in column: MeasuredColumn) {
-    // No number, and what JavaScript writes for none.
+    // Ignores nan, which JavaScript writes for a missing number.
     if !number.isNaN { self[column.quantity] = number * (column.unit?.size ?? 1) }
   }
 
-  /// Takes a number as programs write it: with a point or a decimal comma, perhaps with a unit
-  /// after it, or a word for none.
+  /// Sets a number from text, with a point or a decimal comma, possibly with a unit after it, or a
+  /// word for "not measured".
   mutating func take(_ text: String, in column: MeasuredColumn) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if Self.absent.contains(text.lowercased()) { return }
     let end = text.firstIndex { !"0123456789+-.,eE".contains($0) } ?? text.endIndex
     var number = text[..<end]
     var unit = text[end...].trimmingCharacters(in: .whitespaces)
-    // The E of no exponent, as in 35.5E.
+    // An E that belongs to no exponent, as in 35.5E.
     while let last = number.last, "eE".contains(last) { unit = String(number.removeLast()) + unit }
-    let said = MeasuredColumn.Unit.allCases.first { $0.rawValue == unit.lowercased() }
-    guard unit.isEmpty || unit == "°" || said?.measures(column.quantity) == true,
+    let stated = MeasuredColumn.Unit.allCases.first { $0.rawValue == unit.lowercased() }
+    guard unit.isEmpty || unit == "°" || stated?.measures(column.quantity) == true,
       let value = NumberReader.double(String(number))
         ?? NumberReader.double(number.replacing(",", with: ".", maxReplacements: 1))
     else {
       unreadable[column.quantity] = text
       return
     }
-    take(value, in: MeasuredColumn(column.quantity, in: said ?? column.unit))
+    take(value, in: MeasuredColumn(column.quantity, in: stated ?? column.unit))
   }
 
-  /// Takes a time; an empty text and words such as `null` are not measured.
+  /// Sets the time.
+  ///
+  /// An empty text and words such as `null` mean "not measured".
   mutating func take(time text: String, by times: inout TimeReader) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if Self.absent.contains(text.lowercased()) { return }
@@ -85,10 +87,10 @@ struct PartialLocation {
 
   private static let absent: Set = ["", "null", "nan", "none", "nil", "n/a", "na", "-"]
 
-  /// The location, or nil if the time is missing or the place is not on the earth.
+  /// The location; nil if the time is missing or the place is not on the earth.
   ///
-  /// As in Core Location, a negative course, speed or accuracy stands for "invalid" and reads as
-  /// not measured; so does what is outside its column's range.
+  /// As in Core Location, a negative course, speed or accuracy means "not measured". So does a
+  /// value outside its column's range.
   var location: Location? {
     guard let timestamp,
       let coordinate = Coordinate(checking: self[.latitude], self[.longitude])
@@ -103,7 +105,7 @@ struct PartialLocation {
     return location
   }
 
-  /// The columns whose values no phone can measure.
+  /// The columns with values that no phone can measure.
   var impossible: [LocationColumn] {
     LocationColumn.measured.map(\.column).filter { column in
       self[column].map { !column.allows($0) } ?? false

@@ -3,18 +3,18 @@ import RailNetwork
 package import Text
 import Tracking
 
-/// Reads the recording app's SQLite database: its sessions and locations.
+/// Reads sessions and locations from the recording app's SQLite database.
 ///
 /// The tables are those of the talk's app (github.com/twocentstudios/train-tracker-talk,
-/// StartEndLocation and SignificantStartLocation): ids are texts, times are UTC texts such as
-/// `2025-08-04 07:15:40.000`, and NULL is "not measured". Columns that a version of the app lacks
-/// count as not measured.
+/// StartEndLocation and SignificantStartLocation). Ids are texts, times are UTC texts such as
+/// `2025-08-04 07:15:40.000`, and NULL means "not measured". If a version of the app lacks a
+/// column, its values are not measured.
 package enum RecordingDatabaseReader {
-  /// Gives each session to `each` as soon as it is read, so that only one is in memory.
+  /// Passes each session to `each` as soon as it is read, so that only one is in memory.
   ///
-  /// Locations come in the order in which the phone delivered them, sessions in that of their ids.
-  /// - Returns: how many sessions have no location, and were not given.
-  /// - Throws: the first fault of the database, all of a session's rows, or what `each` throws.
+  /// Locations are in the order in which the phone delivered them; sessions are sorted by id.
+  /// - Returns: the number of sessions without a location; they were skipped.
+  /// - Throws: the first fault of the database, all faults of one session, or an error of `each`.
   package static func read(
     _ database: SQLiteDatabase, each: (ImportedRecording) throws(Faults) -> Void
   ) throws(Faults) -> Int {
@@ -25,9 +25,9 @@ package enum RecordingDatabaseReader {
     else {
       throw Faults(
         file: database.file,
-        problem: "is a database, but not the recording app's: its tables are "
+        problem: "not a database of the recording app: its tables are "
           + (tables.isEmpty ? "none" : tables.prefix(8).joined(separator: ", ")),
-        remedy: "the recording app's has sessions and locations")
+        remedy: "expected the tables sessions and locations")
     }
     let sessions = try sessions(database, tables)
     let row = try database.rows(
@@ -36,7 +36,7 @@ package enum RecordingDatabaseReader {
     var intake = LocationIntake(file: database.file, zone: nil)
     var current: ImportedRecording?
     var emptySessions = sessions.count
-    /// Hands over the session that has been read, without guesses about its times, which are UTC.
+    /// Passes on the finished session. Its times are UTC, so none are guessed.
     func finish() throws(Faults) {
       try intake.faults.throwIfAny()
       if let recording = current, !recording.locations.isEmpty { try each(recording.plausible()) }
@@ -51,7 +51,7 @@ package enum RecordingDatabaseReader {
       }
       var recording =
         current ?? sessions[id]
-        ?? ImportedRecording(name: id, warnings: ["the database has no session of this id"])
+        ?? ImportedRecording(name: id, warnings: ["the database has no session with this id"])
       current = nil
       try intake.take(
         Self.values(of: row, &intake.times), line: nil,
@@ -90,7 +90,7 @@ package enum RecordingDatabaseReader {
         let id = row.text(0) ?? ""
         sessions[id] = ImportedRecording(
           name: id, notes: row.text(1) ?? "",
-          warnings: row.integer(2) == 0 ? ["the app did not take it for a train"] : [])
+          warnings: row.integer(2) == 0 ? ["the app did not classify it as a train ride"] : [])
       }
     }
     return sessions

@@ -1,11 +1,11 @@
 import Journeys
 package import Text
 
-/// The formats in which recordings come, told apart by what is in the file, not by its name.
+/// The formats of recordings, recognised by the content of a file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   case database, gpx, csv, json
 
-  /// How much of a file's start is looked at.
+  /// The number of bytes at a file's start that decide its format.
   package static let recognitionLength = 1 << 14
 
   package var title: String {
@@ -17,14 +17,14 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The format of a file by its first ``recognitionLength`` bytes.
+  /// The format of a file, from its first ``recognitionLength`` bytes.
   ///
-  /// - Throws: what the file is instead of a recording, and what to do about it.
+  /// - Throws: a fault that names the format found, and what to do about it.
   package init(of file: String, start: [UInt8]) throws(Faults) {
     func other(_ problem: String, _ remedy: String? = nil) -> Faults {
       Faults(file: file, problem: problem, remedy: remedy)
     }
-    let known = "known are " + Self.allCases.map(\.title).joined(separator: ", ")
+    let known = "known formats are " + Self.allCases.map(\.title).joined(separator: ", ")
     let text = String(decoding: start, as: UTF8.self)
     func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
     let first = text.first { !$0.isWhitespace && $0 != "\u{feff}" }
@@ -49,20 +49,20 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     } else if has("$"), has("RMC,", "GGA,") {
       throw other(
         "is an NMEA log",
-        "make GPX of it: gpsbabel -i nmea -f FILE -o gpx -F ride.gpx")
+        "convert it to GPX: gpsbabel -i nmea -f FILE -o gpx -F ride.gpx")
     } else if start.contains(0) {
-      throw other("not a known kind of recording: it is not text", known)
+      throw other("not a known recording format: it is not text", known)
     } else {
       let isTable = start.prefix { $0 != 0x0a }.contains { ",;\t".utf8.contains($0) }
-      guard isTable else { throw other("not a known kind of recording", known) }
+      guard isTable else { throw other("not a known recording format", known) }
       self = .csv
     }
   }
 
-  /// The recordings of a file in this format, which is text.
+  /// Reads the recordings of a text file in this format.
   ///
   /// - Returns: at least one recording; none is empty.
-  /// - Throws: what is wrong with the file.
+  /// - Throws: the faults of the file.
   package func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> [ImportedRecording] {

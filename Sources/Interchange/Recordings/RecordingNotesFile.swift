@@ -1,12 +1,12 @@
 package import Text
 
-/// What a recording holds beside its locations, as the file `recording.json` next to them.
+/// The name and notes of a recording, as the file `recording.json` beside its locations.
 ///
 /// Members: `name` and `notes`, both optional.
 package enum RecordingNotesFile {
   package static let name = "recording.json"
 
-  /// The text of the file, or nil if there is nothing to keep.
+  /// The text of the file; nil if the recording has neither.
   package static func text(_ recording: ImportedRecording) -> String? {
     guard !recording.name.isEmpty || !recording.notes.isEmpty else { return nil }
     return JSONText.pretty(

@@ -3,18 +3,17 @@ import RailNetwork
 import Tracking
 
 extension ImportedRecording {
-  /// No train is silent for longer, and no rider waits for longer and calls it one ride.
+  /// No train is without reception for longer, and no ride has a longer wait.
   private static let longestGapSeconds = 3 * 3_600.0
-  /// After a gap of some minutes, nothing on rails is that far away.
+  /// After a gap of this length, a jump is too far for any train.
   private static let jumpGapSeconds = 600.0
   private static let jumpMetresPerSecond = 100.0
-  /// Fewer locations are no ride.
+  /// Fewer locations are not a ride.
   private static let leastLocations = 5
 
-  /// The rides of a recording that holds several, cut at gaps of hours and at jumps; one alone
-  /// where there is no such gap.
+  /// The rides of a recording, cut at gaps of hours and at jumps; one ride if there is no such gap.
   ///
-  /// Locations between gaps that are too few for a ride are left out, and counted in a warning.
+  /// Locations between gaps that are too few for a ride are left out and counted in a warning.
   package func rides() -> [ImportedRecording] {
     var parts: [[Location]] = []
     for location in locations {
@@ -29,16 +28,18 @@ extension ImportedRecording {
     let lone = locations.count - rides.reduce(0) { $0 + $1.count }
     return rides.enumerated().map { index, part in
       var ride = ImportedRecording(name: name, notes: notes, locations: part)
-      ride.rest(on: self)
+      ride.checkLocations(partOf: self)
       if index == 0 {
         ride.warnings = warnings
         ride.unread = unread
         if lone > 0 {
-          ride.warnings.append("left out, locations hours or a jump away from the others: \(lone)")
+          ride.warnings.append(
+            "left out, locations separated from the others by hours or by a jump: \(lone)")
         }
       }
       if rides.count > 1 {
-        ride.warnings.append("ride \(index + 1) of \(rides.count): cut where there is a long gap")
+        ride.warnings.append(
+          "ride \(index + 1) of \(rides.count): the recording was cut at a long gap")
       }
       return ride
     }

@@ -2,9 +2,9 @@ import Foundation
 import Text
 package import Tracking
 
-/// Reads times as programs write them, and counts those that name no zone.
+/// Reads times in the formats of programs, and counts times without a zone.
 struct TimeReader {
-  /// The zone of times that name none; nil where nobody said one, and they are read as UTC.
+  /// The zone of times without a zone; nil to read them as UTC.
   private let zone: TimeZone?
   private(set) var zoneless = 0
 
@@ -21,15 +21,15 @@ struct TimeReader {
     return zone.map(local.local(in:)) ?? local
   }
 
-  /// A warning, if a zone had to be guessed.
+  /// A warning if a zone had to be assumed.
   var warning: String? {
     zoneless > 0 && zone == nil
-      ? "the times name no zone: read as UTC; say it by --timezone" : nil
+      ? "times without a zone are read as UTC; give the zone with --timezone" : nil
   }
 }
 
 extension Timestamp {
-  /// The moment at which clocks in a zone show what this one shows as UTC.
+  /// The moment at which clocks in a zone show the date and time that this moment has in UTC.
   fileprivate func local(in zone: TimeZone) -> Timestamp {
     let shown = Double(millisecondsSince1970) / 1_000
     let near = shown - Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: shown)))
@@ -37,7 +37,7 @@ extension Timestamp {
     return advanced(bySeconds: -Double(offset))
   }
 
-  /// Reads a UTC time as databases and logs write it, with or without a zone at its end.
+  /// Reads a UTC time in the formats of databases and logs, with or without a zone at its end.
   package init?(utc text: String) {
     guard let timestamp = Timestamp(iso8601: text + "Z") ?? Timestamp(iso8601: text) else {
       return nil
@@ -45,8 +45,8 @@ extension Timestamp {
     self = timestamp
   }
 
-  /// Reads a time as loggers write it: a number, as ``init(utc:)``, or its date as `12.05.2026` or
-  /// `2026/05/12`.
+  /// Reads a time in the formats of loggers: a number, the formats of ``init(utc:)``, or a date
+  /// such as `12.05.2026` or `2026/05/12`.
   init?(logged text: String) {
     if let number = NumberReader.double(text) {
       self.init(epoch: number)
@@ -70,7 +70,7 @@ extension Timestamp {
 
   /// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
   ///
-  /// Which of them is told by the size: in the years 1973 to 5138 the ranges don't meet.
+  /// The size decides the unit: for the years 1973 to 5138 the ranges don't overlap.
   package init?(epoch number: Double) {
     guard number.isFinite else { return nil }
     let milliseconds =

@@ -1,12 +1,13 @@
 import Maths
 import RailNetwork
 
-struct LinePoint: Equatable {
+/// A point of a polyline.
+struct PolylinePoint: Equatable {
   /// The vertex before the point.
   var segment: Int
-  /// How far along the segment the point lies, 0 to 1.
+  /// The position of the point on the segment, 0 to 1.
   var share: Double
-  /// From the place to which it is the nearest point.
+  /// The distance of the point from the place it was looked up for.
   var metres: Double
 }
 
@@ -15,12 +16,12 @@ extension [Coordinate] {
     zip(self, dropFirst()).reduce(0) { $0 + $1.0.metres(to: $1.1) }
   }
 
-  /// The point of the line that lies nearest to a place; of equally near ones the first.
+  /// The point of the line that is nearest to a place; among equally near ones the first.
   ///
   /// - Returns: nil for a line without segments.
-  func nearestPoint(to place: Coordinate) -> LinePoint? {
+  func nearestPoint(to place: Coordinate) -> PolylinePoint? {
     let plane = LocalPlane(origin: place)
-    var best: LinePoint?
+    var best: PolylinePoint?
     var least = Double.infinity
     for segment in indices.dropLast() {
       let found = Segment(
@@ -28,12 +29,12 @@ extension [Coordinate] {
       ).nearestToOrigin()
       guard found.squaredDistance < least else { continue }
       least = found.squaredDistance
-      best = LinePoint(segment: segment, share: found.share, metres: least.squareRoot())
+      best = PolylinePoint(segment: segment, share: found.share, metres: least.squareRoot())
     }
     return best
   }
 
-  /// The mean of the places; there must be some.
+  /// The mean of the places; there must be at least one.
   var mean: Coordinate {
     let sum = reduce((0.0, 0.0)) { ($0.0 + $1.latitude, $0.1 + $1.longitude) }
     return Coordinate(latitude: sum.0 / Double(count), longitude: sum.1 / Double(count))
@@ -43,12 +44,14 @@ extension [Coordinate] {
     nearestPoint(to: place).map { $0.metres <= reach } ?? false
   }
 
-  func coordinate(at point: LinePoint) -> Coordinate {
+  func coordinate(at point: PolylinePoint) -> Coordinate {
     let (a, b) = (self[point.segment], self[point.segment + 1])
     return point.share <= 0 ? a : point.share >= 1 ? b : a.towards(b, share: point.share)
   }
 
-  /// The place so far along the line, which has one; at most its end.
+  /// The place at a distance from the start of the line; its end if the line is shorter.
+  ///
+  /// The line must not be empty.
   func coordinate(atMetres metres: Double) -> Coordinate {
     var left = metres
     for (a, b) in zip(self, dropFirst()) {
@@ -59,13 +62,13 @@ extension [Coordinate] {
     return self[count - 1]
   }
 
-  /// How far along the line a point of it lies.
-  func metres(to point: LinePoint) -> Double {
+  /// The distance along the line to one of its points.
+  func metres(to point: PolylinePoint) -> Double {
     Array(self[...point.segment]).lengthMetres
       + point.share * self[point.segment].metres(to: self[point.segment + 1])
   }
 
-  /// The line between its points nearest to two places, in the direction from one to the other.
+  /// The line between the points nearest to two places, in the direction from `start` to `end`.
   func slice(from start: Coordinate, to end: Coordinate) -> [Coordinate] {
     guard let a = nearestPoint(to: start), let b = nearestPoint(to: end) else { return self }
     let isForward = (a.segment, a.share) <= (b.segment, b.share)
@@ -87,8 +90,9 @@ extension Track {
 }
 
 extension [TrackPart] {
-  /// Makes the last part longer by a line, or begins another at its end where the depth or the
-  /// origin changes; track for one direction begins where the line does.
+  /// Extends the last part by a line; begins a new part if depth or origin changes.
+  ///
+  /// Track for one direction begins where the line begins.
   mutating func extend(
     by line: some Sequence<Coordinate>, isUnderground: Bool, drawn: TrackOrigin = .unknown,
     direction: RailDirection? = nil
@@ -109,14 +113,14 @@ extension [TrackPart] {
 }
 
 extension Array where Element: Equatable {
-  /// The elements without those that equal the one before them.
+  /// The elements without repetitions of the previous element.
   func withoutRepeats() -> [Element] {
     indices.filter { $0 == 0 || self[$0] != self[$0 - 1] }.map { self[$0] }
   }
 }
 
 extension Coordinate {
-  /// A place on the earth, or nil where one of the two angles is missing or out of range.
+  /// A place on the earth; nil if an angle is missing or out of range.
   init?(checking latitude: Double?, _ longitude: Double?) {
     guard let latitude, let longitude else { return nil }
     self.init(latitude: latitude, longitude: longitude)

@@ -4,8 +4,8 @@ import Text
 
 /// Segments of track in any order and direction, joined where they meet.
 ///
-/// Tracks meet where they share a place. An end that meets nothing is joined straight to the
-/// nearest track that it can't reach otherwise, if that is no farther than a gap may be.
+/// Tracks meet where they share a place. A loose end is joined by a straight line to the nearest
+/// track that it can't reach otherwise, if the gap is short enough.
 struct TrackGraph {
   /// A straight connection from one node to another.
   private struct Edge {
@@ -15,7 +15,7 @@ struct TrackGraph {
     var isBridge = false
   }
 
-  /// The point of the edge from `a` to `b` that lies nearest to a place.
+  /// The point of the edge from `a` to `b` that is nearest to a place.
   private struct EdgePoint {
     var a: Int
     var b: Int
@@ -23,15 +23,15 @@ struct TrackGraph {
     var squaredMetres: Double
   }
 
-  /// A node at which a stop may lie, and how far from the stop.
+  /// A node where a stop may be, and its distance from the stop.
   typealias StopNode = (node: Int, metres: Double)
 
-  /// A path through the track past stops.
+  /// A path through the track that passes stops.
   struct Path {
-    /// The stops in the order of the path, by their index among those asked for.
+    /// The stops in the order of the path, as indices of the requested stops.
     var stops: [Int]
     var nodes: [Int]
-    /// For each of the stops, the index of its node in ``nodes``; never falls.
+    /// For each stop, the index of its node in ``nodes``; never decreases.
     var stopIndices: [Int]
     var isRing = false
   }
@@ -39,7 +39,7 @@ struct TrackGraph {
   private(set) var places: [Coordinate] = []
   private var edges: [[Edge]] = []
   private var nodes: [Coordinate: Int] = [:]
-  /// The edges that were ever near each cell, by the lower node and the higher one.
+  /// All edges that were ever near each cell, as pairs of a lower and a higher node.
   private var cells: [Cell: [EdgeKey]] = [:]
 
   private struct EdgeKey: Hashable {
@@ -61,7 +61,9 @@ struct TrackGraph {
     }
   }
 
-  /// A graph of tracks; a place is one as the network's file can hold it.
+  /// A graph of tracks.
+  ///
+  /// Places are rounded as in the network's file.
   init(_ tracks: [TrackPart], gapMetres: Double) {
     for track in tracks {
       var last: Int?
@@ -90,7 +92,7 @@ struct TrackGraph {
       edges[from].append(
         Edge(to: to, metres: metres, isUnderground: isUnderground, isBridge: isBridge))
     }
-    // A cell of which the edge cuts a corner only may be passed over: see `edges(near:)`.
+    // A cell may be skipped if the edge only cuts its corner: see `edges(near:)`.
     let (start, end) = (places[a], places[b])
     let degrees = max(abs(end.latitude - start.latitude), abs(end.longitude - start.longitude))
     let steps = max(1, Int((degrees / Cell.degrees).rounded(.up)))
@@ -102,11 +104,12 @@ struct TrackGraph {
     }
   }
 
-  /// The edges that may be within reach of a plane's origin, by their nodes, from a cell beyond
-  /// all those that it reaches.
+  /// The edges, as pairs of nodes, that may be within reach of a plane's origin.
+  ///
+  /// Searches one ring of cells beyond the reach.
   private func edges(near plane: LocalPlane, withinMetres reach: Double) -> [EdgeKey] {
     let rows = Int((reach / plane.metresPerDegreeLatitude / Cell.degrees).rounded(.up)) + 1
-    // Towards a pole the columns grow narrow.
+    // Towards a pole, cells are narrower.
     let columns =
       Int(
         (reach / max(plane.metresPerDegreeLongitude, 1_000) / Cell.degrees).rounded(.up)) + 1
@@ -120,7 +123,7 @@ struct TrackGraph {
     return found.sorted { ($0.a, $0.b) < ($1.a, $1.b) }
   }
 
-  /// A node at a share of the edge between two joined ones.
+  /// Makes a node on the edge between two joined nodes.
   private mutating func split(_ a: Int, _ b: Int, share: Double) -> Int {
     guard let edge = edges[a].first(where: { $0.to == b }) else { return a }
     let middle = node(at: places[a].towards(places[b], share: share).roundedForNetwork)
@@ -133,7 +136,7 @@ struct TrackGraph {
     return middle
   }
 
-  /// For each node the first of the connected track that it belongs to.
+  /// For each node, the first node of the connected track that it belongs to.
   private func components() -> [Int] {
     var union = UnionFind(count: places.count)
     for node in places.indices {
@@ -142,13 +145,13 @@ struct TrackGraph {
     return places.indices.map(union.root)
   }
 
-  /// The nearest points of the edges within reach of a place that start and end at candidates.
+  /// The nearest points on edges within reach of a place whose ends are both candidates.
   private func points(
     near place: Coordinate, withinMetres reach: Double, _ isCandidate: (Int) -> Bool = { _ in true }
   ) -> [EdgePoint] {
     let plane = LocalPlane(origin: place)
     return edges(near: plane, withinMetres: reach).compactMap { edge in
-      // An edge that was split since is not there any more.
+      // The edge may have been split since.
       guard isCandidate(edge.a), isCandidate(edge.b),
         edges[edge.a].contains(where: { $0.to == edge.b })
       else { return nil }
@@ -177,7 +180,7 @@ struct TrackGraph {
       if bridges.isEmpty { return }
       bridges.sort { ($0.metres, $0.end) < ($1.metres, $1.end) }
       for (_, end, point) in bridges where component[end] != component[point.a] {
-        // An edge that an earlier bridge has split is found again in the next round.
+        // If an earlier bridge has split the edge, the next round finds its parts.
         guard edges[point.a].contains(where: { $0.to == point.b }) else { continue }
         let node = split(point.a, point.b, share: point.share)
         while component.count < places.count { component.append(component[point.a]) }
@@ -188,8 +191,8 @@ struct TrackGraph {
     }
   }
 
-  /// Joins loose ends to the line's other track beside them, so that no path down the one and back
-  /// up the other seems long.
+  /// Joins loose ends to a parallel track of the line, so that no path needs to go down one track
+  /// and back up the other.
   private mutating func joinSecondTracks() {
     for end in places.indices where edges[end].count == 1 {
       let own = search(from: [end: 0], to: [], withinMetres: 10 * Self.doubleTrackMetres).costs
@@ -207,16 +210,16 @@ struct TrackGraph {
 // MARK: - Stops
 
 extension TrackGraph {
-  /// Farther than this beyond the nearest track, a stop belongs to no other track beside it.
+  /// A stop may also be on parallel tracks up to this much farther than the nearest track.
   private static let besideMetres = 60.0
 
-  /// The nodes at which a stop may lie: on the nearest track, and on those beside it.
+  /// The nodes where a stop may be: on the nearest track, and on parallel tracks.
   mutating func stopNodes(of stop: Coordinate, withinMetres reach: Double) -> [StopNode] {
     let found = points(near: stop, withinMetres: reach).map { ($0.squaredMetres.squareRoot(), $0) }
       .sorted { ($0.0, $0.1.a, $0.1.b) < ($1.0, $1.1.a, $1.1.b) }
     guard let nearest = found.first?.0 else { return [] }
     var nodes: [StopNode] = []
-    // Of each track, only the point where it comes nearest.
+    // For each track, only its point nearest to the stop.
     var ends: Set<Int> = []
     for (metres, point) in found where metres <= nearest + Self.besideMetres && nodes.count < 8 {
       let isSameTrack = ends.contains(point.a) || ends.contains(point.b)
@@ -229,10 +232,12 @@ extension TrackGraph {
     return nodes
   }
 
-  /// The shortest path past stops in their order, cut where a stop can't be reached from the one
-  /// before it without a wide detour; paths of one stop are left out.
+  /// The shortest paths past stops in their order.
   ///
-  /// A stop costs four times its distance from the track, a gap twice its length.
+  /// The path is cut if a stop can't be reached from the one before without a wide detour. Paths
+  /// with one stop are left out.
+  ///
+  /// A stop costs four times its distance from the track; a gap costs twice its length.
   func paths(past stops: [[StopNode]]) -> [Path] {
     var paths: [Path] = []
     var first = 0
@@ -277,16 +282,16 @@ extension TrackGraph {
       stopIndices: stopIndices.reversed().map { nodes.count - 1 - $0 })
   }
 
-  /// Dijkstra's search from several nodes, each with a cost to begin with.
+  /// Dijkstra's search from several nodes, each with its initial cost.
   ///
-  /// - Returns: the least cost of each node that was settled, and the node before it: -1 for one
-  ///   where the search began.
+  /// - Returns: for each settled node the least cost, and the node before it; -1 for a node where
+  ///   the search began.
   private func search(
     from start: [Int: Double], to goals: Set<Int>, withinMetres reach: Double
   ) -> (costs: [Int: Double], origins: [Int: Int]) {
     var costs: [Int: Double] = [:]
     var origins: [Int: Int] = [:]
-    // The cheapest last. Tracks branch seldom, so that few nodes are open at a time.
+    // The cheapest node is last. Tracks seldom branch, so only few nodes are open at a time.
     var open: [(cost: Double, node: Int, origin: Int)] = []
     func add(_ node: Int, _ cost: Double, from origin: Int) {
       let entry = (cost, node, origin)
@@ -312,11 +317,12 @@ extension TrackGraph {
 // MARK: - Trunk and branches
 
 extension TrackGraph {
-  /// Track that lies nearer to a line than this is the line's other track.
+  /// Track nearer to a line than this is a parallel track of the line.
   private static let doubleTrackMetres = 60.0
   private static let mostBranches = 50
 
-  /// The trunk past stops that are in no order, and each branch from the trunk's nearest stop on.
+  /// The trunk past stops that have no order, and each branch from the nearest stop of the trunk
+  /// on.
   mutating func trunkAndBranches(
     past stops: [Coordinate], withinMetres reach: Double
   ) -> [Path] {
@@ -337,7 +343,7 @@ extension TrackGraph {
     return paths
   }
 
-  /// Adds a stop to a path that runs farther from it than other track of the line does.
+  /// Adds a stop at the nearest point of a path, although other track of the line is nearer to it.
   private mutating func insert(
     _ stop: Int, at place: Coordinate, into path: inout Path, withinMetres reach: Double
   ) {
@@ -357,7 +363,7 @@ extension TrackGraph {
     path.stops.insert(stop, at: order)
   }
 
-  /// A branch's stops with the stop of other paths from which the way to them is shortest.
+  /// A branch's stops, extended by the stop of another path that is nearest along the track.
   private mutating func joined(
     _ order: [Int], to paths: [Path], _ stops: [Coordinate], withinMetres reach: Double
   ) -> Path? {
@@ -385,7 +391,7 @@ extension TrackGraph {
     return path
   }
 
-  /// The trunk and the stops along it; those beside other track are left out.
+  /// The trunk and the stops along it, without stops beside other track.
   private mutating func trunk(past stops: [Coordinate], withinMetres reach: Double) -> Path {
     let nodes = stops.map { stopNodes(of: $0, withinMetres: reach) }
     let trunk = trunk()
@@ -399,7 +405,8 @@ extension TrackGraph {
       isRing: trunk.isRing)
   }
 
-  /// The longest shortest path through the largest connected track, or around it if it is a ring.
+  /// The longest shortest path through the largest connected track; if that is a ring, the path
+  /// around it.
   private func trunk() -> (nodes: [Int], isRing: Bool) {
     let component = components()
     var lengths: [Int: Double] = [:]
@@ -410,7 +417,7 @@ extension TrackGraph {
     let members = places.indices.filter { component[$0] == largest }
     guard let first = members.first else { return ([], false) }
     let longest = pathToFarthest(from: pathToFarthest(from: first).last ?? first)
-    // Two tracks that are joined at both ends are no ring.
+    // Two tracks that are joined at both ends are not a ring.
     let isRing =
       members.count > 2 && members.allSatisfy { edges[$0].count == 2 }
       && !tracks(awayFrom: longest, metres: Self.doubleTrackMetres).isEmpty
@@ -428,21 +435,21 @@ extension TrackGraph {
     return ring + [first]
   }
 
-  /// The shortest path to the node that is farthest away.
+  /// The shortest path to the farthest node.
   private func pathToFarthest(from start: Int) -> [Int] {
     let found = search(from: [start: 0], to: [], withinMetres: .infinity)
     let end = found.costs.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     return Self.wayBack(from: end ?? start, found.origins).reversed()
   }
 
-  /// The nodes from one that a search settled back to where it began.
+  /// The nodes from a settled node back to where the search began.
   private static func wayBack(from end: Int, _ origins: [Int: Int]) -> [Int] {
     var nodes = [end]
     while let origin = origins[nodes[nodes.count - 1]], origin >= 0 { nodes.append(origin) }
     return nodes
   }
 
-  /// The edges that are no part of a path, nor beside it.
+  /// The edges that are neither on a path nor beside it.
   private func tracks(awayFrom path: [Int], metres: Double) -> [TrackPart] {
     var line = LineIndex()
     line.append(vertices: path.map { places[$0] }, parts: [0..<path.count])
@@ -458,7 +465,7 @@ extension TrackGraph {
     }
   }
 
-  /// A path as a railway's track, cut where it goes below the ground or comes up.
+  /// A path as a railway's track, cut where the track enters or leaves a tunnel.
   func track(_ path: ArraySlice<Int>, drawn: TrackOrigin = .unknown) -> [TrackPart] {
     var track: [TrackPart] = []
     for (a, b) in zip(path, path.dropFirst()) where a != b {
@@ -468,7 +475,7 @@ extension TrackGraph {
     return track
   }
 
-  /// What to tell of a path that joins gaps straight; nil where it joins none.
+  /// A warning about the gaps that a path closes by straight lines; nil if it has no gaps.
   func gapWarning(_ path: ArraySlice<Int>, of title: String) -> String? {
     let metres = zip(path, path.dropFirst()).reduce(0) { sum, ends in
       let edge = edges[ends.0].first { $0.to == ends.1 }
@@ -476,6 +483,6 @@ extension TrackGraph {
     }
     guard metres >= 1 else { return nil }
     let text = NumberText.fixed(metres, places: 0)
-    return "\(title): gaps of \(text) m in all are joined straight"
+    return "\(title): gaps of \(text) m in total are closed by straight lines"
   }
 }

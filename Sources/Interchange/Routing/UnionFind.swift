@@ -1,4 +1,6 @@
-/// Sets that grow together, each named by its least element.
+/// Disjoint sets that can be joined.
+///
+/// Each set is identified by its smallest element.
 struct UnionFind {
   private var parents: [Int]
 

@@ -1,20 +1,22 @@
 import Foundation
 package import Text
 
-/// One open SQLite database, to be read: only tables that it holds, in bounded steps and memory.
+/// One SQLite database, open for reading.
 ///
-/// SQLite opens its file itself, so this is the one place outside the command that touches a disk.
+/// Only its own tables are read, with limited steps and memory.
+///
+/// SQLite opens the file itself. No other code outside the command accesses the disk.
 @safe package final class SQLiteDatabase {
   /// The file as the user named it, for faults.
   package let file: String
   let library: SQLiteLibrary
   let handle: OpaquePointer?
-  /// The folder of a copy that is read in place of the file.
+  /// The folder of a temporary copy that is read instead of the file.
   private let copy: URL?
 
-  /// A query that takes more steps of SQLite's machine has no end: a row takes some thirty.
+  /// A query with more steps of SQLite's virtual machine is stopped; a row takes about thirty.
   private static let mostSteps: CInt = 200_000_000
-  /// The most bytes of a value, and of a row.
+  /// The maximum number of bytes of a value and of a row.
   private static let mostBytes: CInt = 1 << 20
 
   package init(file: String, query: String = "", flags: CInt, copies: Bool = false) throws(Faults) {
@@ -33,11 +35,11 @@ package import Text
     if let copy { try? FileManager.default.removeItem(at: copy) }
   }
 
-  /// Opens a file to read it, with what waits in a write-ahead log beside it.
+  /// Opens a file for reading, together with its write-ahead log.
   ///
-  /// Neither is changed, and no file is made beside them, as SQLite would for the log: a log that
-  /// is empty is left aside, one that waits is read from a copy of both.
-  /// - Throws: one fault if the file is locked, cut short, damaged, or no SQLite database.
+  /// Neither file is changed, and no file is made beside them, as SQLite would do for the log. An
+  /// empty log is ignored; otherwise a copy of both files is read.
+  /// - Throws: one fault if the file is locked, cut off, damaged, or not an SQLite database.
   package convenience init(reading path: String) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     let isLogged = try Self.usesWriteAheadLog(path)
@@ -47,9 +49,9 @@ package import Text
       flags: Flag.readOnly, copies: copies)
     // 0 is SQLITE_LIMIT_LENGTH.
     _ = unsafe library.limit(handle, 0, Self.mostBytes)
-    // Counted anew for each query, so that whatever is asked at the limit is too much.
+    // SQLite counts anew for each query; the handler stops the query when the limit is reached.
     unsafe library.progressHandler(handle, Self.mostSteps, { _ in 1 }, nil)
-    // A file may bring views and functions of its own along; none of them is run.
+    // A file may contain views and functions; none of them is executed.
     try execute("PRAGMA trusted_schema = OFF")
     try execute("SELECT count(*) FROM sqlite_master")
   }
@@ -67,7 +69,7 @@ package import Text
     try texts("SELECT name FROM pragma_table_info('\(table)')")
   }
 
-  /// A table's rows: their values in `columns`, NULL in one that it lacks, then their numbers.
+  /// The rows of a table: the values of `columns` (NULL for a missing column), then the row number.
   func rows(
     _ columns: [String], of table: String, _ clauses: String = ""
   ) throws(Faults) -> SQLiteStatement {
@@ -77,13 +79,13 @@ package import Text
       "SELECT \(values.joined(separator: ", ")), rowid FROM \(table) \(clauses)", of: [table])
   }
 
-  /// The rows that a query makes of tables.
+  /// The rows of a query on tables.
   ///
-  /// - Throws: that one of them is a view, a virtual table or has a generated column: code of the
-  ///   file's own, which may take any time and memory.
+  /// - Throws: a fault if a table is a view, is virtual, or has a generated column. These would run
+  ///   code from the file, which could take any amount of time and memory.
   func rows(_ sql: String, of tables: [String]) throws(Faults) -> SQLiteStatement {
     for table in tables {
-      // Only a table has pages of its own.
+      // Only real tables have pages of their own.
       let real = try texts(
         """
         SELECT name FROM sqlite_master
@@ -91,16 +93,16 @@ package import Text
         """)
       guard !real.isEmpty else {
         throw Faults(
-          file: file, field: table, problem: "is a view or a virtual table, which is not read",
-          remedy: "make a table of its rows")
+          file: file, field: table, problem: "views and virtual tables are not supported",
+          remedy: "copy its rows to a table")
       }
       let generated = try texts("SELECT name FROM pragma_table_xinfo('\(table)') WHERE hidden > 1")
       guard generated.isEmpty else {
         throw Faults(
           file: file, field: table,
-          problem: "has generated columns, which are not read: "
+          problem: "generated columns are not supported: "
             + generated.joined(separator: ", "),
-          remedy: "make a table with plain columns")
+          remedy: "copy the rows to a table with plain columns")
       }
     }
     return try SQLiteStatement(sql, in: self)
@@ -120,13 +122,16 @@ package import Text
         ("the database is locked by another program", "close that program, or copy the file")
       case 8:
         ("the database has an unfinished change", "open it once in the app that wrote it")
-      case 11: ("the database is damaged or cut short", "copy it again from where it came from")
+      case 11: ("the database is damaged or cut off", "copy it again from where it came from")
       case 14:
-        ("the database can't be opened", "check its permissions; copy a -wal file beside it too")
+        (
+          "the database can't be opened",
+          "check its permissions; if there is a -wal file, copy it too"
+        )
       case 9: ("a query takes more than \(Self.mostSteps) steps", "split the database")
       case 18: ("a value is longer than \(Self.mostBytes >> 20) MiB", nil)
       case 26: ("not an SQLite database", nil)
-      default: ("SQLite says: \(message)", nil)
+      default: ("SQLite error: \(message)", nil)
       }
     return Faults(file: file, problem: problem, remedy: remedy)
   }
@@ -136,7 +141,7 @@ package import Text
     return unsafe String(cString: text)
   }
 
-  /// Whether the file's header says that changes go to a log beside it; sqlite.org/fileformat.html.
+  /// Whether the file's header selects a write-ahead log; see sqlite.org/fileformat.html.
   private static func usesWriteAheadLog(_ path: String) throws(Faults) -> Bool {
     var status = stat()
     if unsafe stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) {
@@ -149,12 +154,12 @@ package import Text
       throw Faults(file: path, problem: "not an SQLite database")
     }
     guard header.count == 100 else {
-      throw Faults(file: path, problem: "the database is damaged or cut short")
+      throw Faults(file: path, problem: "the database is damaged or cut off")
     }
     return header[header.startIndex + 19] == 2
   }
 
-  /// A new folder with copies of a database and of its log.
+  /// Makes a new folder with copies of a database and its log.
   private static func copy(of path: String) throws(Faults) -> URL {
     let files = FileManager.default
     let folder = files.temporaryDirectory.appendingPathComponent("railbench-\(UUID().uuidString)")
@@ -169,12 +174,12 @@ package import Text
       try? files.removeItem(at: folder)
       throw Faults(
         file: path,
-        problem: "can't be copied with its -wal file to \(files.temporaryDirectory.path)",
-        remedy: "make room there, or close the program that writes the database")
+        problem: "cannot copy it with its -wal file to \(files.temporaryDirectory.path)",
+        remedy: "free some disk space, or close the program that writes to the database")
     }
   }
 
-  /// A path as SQLite's URI, with all that could end the path escaped; sqlite.org/uri.html.
+  /// A path as a URI for SQLite, with special characters escaped; see sqlite.org/uri.html.
   private static func uri(_ path: String) -> String {
     (path.hasPrefix("/") ? "file://" : "file:")
       + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
@@ -187,7 +192,7 @@ package import Text
   }
 }
 
-/// A statement on a database, and while it stands on a row, that row's values.
+/// A statement on a database, with the values of the current row.
 @safe final class SQLiteStatement {
   private let database: SQLiteDatabase
   private let handle: OpaquePointer?
@@ -204,9 +209,9 @@ package import Text
     _ = unsafe database.library.finalize(handle)
   }
 
-  /// Goes on to the next row.
+  /// Moves to the next row.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: false at the end.
   func step() throws(Faults) -> Bool {
     switch unsafe database.library.step(handle) {
     case 100: return true
@@ -215,7 +220,7 @@ package import Text
     }
   }
 
-  /// A column's number, or nil if the column holds none.
+  /// The number in a column; nil if its value is not a number.
   func real(_ column: Int) -> Double? {
     let column = CInt(column)
     let type = unsafe database.library.columnType(handle, column)

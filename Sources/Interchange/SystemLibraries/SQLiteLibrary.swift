@@ -1,6 +1,6 @@
 import Text
 
-/// What is called in the system's SQLite, with the signatures of sqlite.org/c3ref.
+/// The functions of the system's SQLite, with their signatures from sqlite.org/c3ref.
 @safe struct SQLiteLibrary {
   typealias Handle = @convention(c) (OpaquePointer?) -> CInt
   typealias ColumnInt = @convention(c) (OpaquePointer?, CInt) -> CInt
@@ -30,12 +30,12 @@ import Text
   let columnDouble: @convention(c) (OpaquePointer?, CInt) -> Double
   let columnText: @convention(c) (OpaquePointer?, CInt) -> UnsafePointer<UInt8>?
 
-  /// Where systems keep SQLite: Linux with and without its development files, then macOS.
+  /// File names of SQLite: on Linux with and without development files, then on macOS.
   static let usualNames = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
 
-  /// Finds the library and all that is called in it.
+  /// Loads the library and all functions.
   ///
-  /// - Throws: one fault about `file`, the database that needs the library, if there is none.
+  /// - Throws: one fault about `file`, the database to read, if the library is not installed.
   init(for file: String, names: [String] = usualNames) throws(Faults) {
     let library = try SystemLibrary(
       "SQLite", names: names, prefix: "sqlite3_", for: file,

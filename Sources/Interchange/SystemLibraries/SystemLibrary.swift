@@ -1,61 +1,66 @@
 import Foundation
 package import Text
 
-/// A C library of the system, found when it is first needed.
+/// A C library of the system, loaded when it is first needed.
 ///
-/// Loaded at run time, so that the package builds without the library's development files, and
-/// runs without the library until a file needs it.
+/// Loading it at run time lets the package build without the library's development files, and run
+/// without the library until a file needs it.
 @safe package struct SystemLibrary {
   private let handle: UnsafeMutableRawPointer
   private let title: String
   private let prefix: String
   private let file: String
 
-  /// Finds a library under one of `names`; what is called in it begins with `prefix`.
+  /// Loads a library by one of `names`.
   ///
-  /// - Throws: one fault about `file`, which needs the library, if there is none.
+  /// The names of its functions begin with `prefix`.
+  ///
+  /// - Throws: one fault about `file`, which needs the library, if it is not installed.
   package init(
     _ title: String, names: [String], prefix: String, for file: String, remedy: String
   ) throws(Faults) {
-    // Stays loaded until the process ends: others may use it.
+    // It stays loaded until the process ends, because others may use it.
     guard let handle = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first else {
       throw Faults(
-        file: file, problem: "needs the \(title) library, which this machine doesn't have",
+        file: file, problem: "needs the \(title) library, which is not installed",
         remedy: remedy)
     }
     unsafe self.handle = unsafe handle
     (self.title, self.prefix, self.file) = (title, prefix, file)
   }
 
-  /// A function of the library; its type is the caller's to get right.
+  /// A function of the library.
   ///
-  /// - Throws: one fault if the library is too old to have it.
+  /// The caller must give the correct type.
+  ///
+  /// - Throws: one fault if the library is too old for this function.
   package func function<Function>(_ name: String) throws(Faults) -> Function {
     guard let address = unsafe dlsym(handle, prefix + name) else {
       throw Faults(
-        file: file, problem: "needs a newer \(title): this machine's has no \(prefix)\(name)",
+        file: file,
+        problem: "needs a newer \(title): the installed version has no \(prefix)\(name)",
         remedy: "install a newer \(title)")
     }
     return unsafe unsafeBitCast(address, to: Function.self)
   }
 }
 
-/// Unpacks bytes piece after piece.
+/// Decompresses bytes piece by piece.
 protocol Unpacker {
-  /// Whether the packed bytes may end here.
+  /// Whether the compressed bytes may end here.
   var isAtEnd: Bool { get }
 
-  /// The unpacked bytes of the next packed ones, at most so many.
+  /// Decompresses the next bytes; at most `most` bytes may result.
   func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8]
 }
 
-/// Unpacks what was packed by DEFLATE (RFC 1951), piece after piece, through the system's zlib.
+/// Decompresses DEFLATE (RFC 1951) piece by piece with the system's zlib.
 ///
-/// The signatures are those of zlib.net/manual.html.
+/// The signatures are from zlib.net/manual.html.
 @safe final class Inflater: Unpacker {
-  /// What stands around the packed bytes.
+  /// The header and checksum around the compressed bytes.
   enum Wrapping: CInt {
-    /// Nothing, as in a zip archive.
+    /// None, as in a zip archive.
     case none = -15
     /// A gzip header and checksum (RFC 1952).
     case gzip = 31
@@ -64,7 +69,7 @@ protocol Unpacker {
   private typealias Start =
     @convention(c) (UnsafeMutableRawPointer, CInt, UnsafePointer<CChar>, CInt) -> CInt
 
-  /// zlib's `z_stream`; zlib itself refuses a stream of another size.
+  /// zlib's `z_stream`; zlib itself rejects a stream of another size.
   @unsafe private struct Stream {
     var nextIn: UnsafeMutablePointer<UInt8>?
     var availableIn: CUnsignedInt = 0
@@ -91,14 +96,14 @@ protocol Unpacker {
   private let stream: UnsafeMutablePointer<Stream>
   private(set) var isAtEnd = false
 
-  /// Where systems keep zlib: Linux with and without its development files, then macOS.
+  /// File names of zlib: on Linux with and without development files, then on macOS.
   static let usualNames = ["libz.so.1", "libz.so", "libz.dylib"]
 
-  /// - Throws: one fault about `file` if this machine has no zlib.
+  /// - Throws: one fault about `file` if zlib is not installed.
   init(_ wrapping: Wrapping, for file: String, names: [String] = usualNames) throws(Faults) {
     let library = try SystemLibrary(
       "zlib", names: names, prefix: "", for: file,
-      remedy: "install it (Debian and Ubuntu: apt install zlib1g), or unpack the file yourself")
+      remedy: "install it (Debian and Ubuntu: apt install zlib1g), or decompress the file yourself")
     let start: Start = unsafe try library.function("inflateInit2_")
     self.file = file
     unsafe inflate = try library.function("inflate")
@@ -108,7 +113,7 @@ protocol Unpacker {
     unsafe stream.initialize(to: Stream())
     let status = unsafe start(
       stream, wrapping.rawValue, "1", CInt(MemoryLayout<Stream>.size))
-    guard status == Self.isFine else {
+    guard status == Self.statusOK else {
       throw Faults(file: file, problem: "cannot initialise zlib (error \(status))")
     }
   }
@@ -118,28 +123,31 @@ protocol Unpacker {
     unsafe stream.deallocate()
   }
 
-  /// The CRC-32 of bytes that follow those with another; that of none is 0.
+  /// The CRC-32 of all bytes so far, given the checksum of the bytes before; 0 for no bytes.
   func checksum(_ bytes: [UInt8], after checksum: UInt) -> UInt {
     unsafe bytes.withUnsafeBufferPointer { bytes in
-      // For no address, zlib gives the checksum of nothing.
+      // zlib returns its initial value for a null pointer, so skip the call.
       guard let start = bytes.baseAddress else { return checksum }
       return unsafe UInt(crc32(CUnsignedLong(checksum), start, CUnsignedInt(bytes.count)))
     }
   }
 
-  private static let isFine: CInt = 0
-  private static let isFinished: CInt = 1
-  private static let wantsMore: CInt = -5
+  private static let statusOK: CInt = 0
+  private static let statusEnd: CInt = 1
+  private static let statusNeedsInput: CInt = -5
 
-  /// The unpacked bytes of the next packed ones; what follows the packed stream's end is left.
+  /// Decompresses the next bytes.
   ///
-  /// - Throws: one fault if they are not what DEFLATE makes, or unpack to more than `most` bytes.
+  /// Bytes after the end of the stream are ignored.
+  ///
+  /// - Throws: one fault if the bytes are not valid DEFLATE, or decompress to more than `most`
+  ///   bytes.
   func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
     var packed = packed
     let count = packed.count
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var status = Self.isFine
+    var status = Self.statusOK
     unsafe packed.withUnsafeMutableBufferPointer { input in
       unsafe stream.pointee.nextIn = input.baseAddress
       unsafe stream.pointee.availableIn = CUnsignedInt(count)
@@ -151,16 +159,16 @@ protocol Unpacker {
           status = unsafe inflate(stream, 0)
         }
         bytes += unsafe buffer.prefix(space - Int(stream.pointee.availableOut))
-        isAtEnd = status == Self.isFinished
-        guard status == Self.isFine, unsafe stream.pointee.availableOut == 0 else { break }
+        isAtEnd = status == Self.statusEnd
+        guard status == Self.statusOK, unsafe stream.pointee.availableOut == 0 else { break }
       }
       unsafe stream.pointee.nextIn = nil
     }
-    guard [Self.isFine, Self.isFinished, Self.wantsMore].contains(status) else {
-      throw Faults(file: file, problem: "the packed data is damaged", remedy: "fetch it again")
+    guard [Self.statusOK, Self.statusEnd, Self.statusNeedsInput].contains(status) else {
+      throw Faults(file: file, problem: "the compressed data is damaged", remedy: "fetch it again")
     }
     guard bytes.count <= most else {
-      throw Faults(file: file, problem: "unpacks to more than \(most >> 20) MiB")
+      throw Faults(file: file, problem: "decompresses to more than \(most >> 20) MiB")
     }
     return bytes
   }

@@ -1,14 +1,14 @@
 package import Text
 
-/// A file's bytes, piece after piece, so that a reader's memory does not grow with the file.
+/// A file's bytes, piece by piece, so that readers need constant memory.
 package struct ByteSource {
   /// The file as the user named it, for faults.
   package let file: String
-  /// Gives the next bytes, and none at the end.
+  /// Returns the next bytes; empty at the end.
   package let next: () throws(Faults) -> [UInt8]
 
-  /// A source whose bytes are made UTF-8 where they are a text in UTF-16, or XML that says to be
-  /// in ISO-8859-1 or Windows-1252.
+  /// A source that converts to UTF-8: text in UTF-16, and XML that declares ISO-8859-1 or
+  /// Windows-1252.
   package init(file: String, next: @escaping () throws(Faults) -> [UInt8]) {
     self.file = file
     var start: [UInt8]? = []
@@ -46,9 +46,9 @@ package struct ByteSource {
     }
   }
 
-  /// All the bytes, for readers that need the whole file at once.
+  /// All bytes, for readers that need the whole file at once.
   ///
-  /// - Throws: one fault for a file larger than `most` bytes, before it fills the memory.
+  /// - Throws: one fault if the file has more than `most` bytes, before it fills the memory.
   package func all(most: Int = 1 << 26) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -64,7 +64,8 @@ package struct ByteSource {
 }
 
 extension ByteSource {
-  /// The first bytes, at least `count` unless the source ends, and a source that starts with them.
+  /// The first bytes, at least `count` unless the source ends, and a source that still starts with
+  /// them.
   package func peeking(_ count: Int) throws(Faults) -> (start: [UInt8], source: ByteSource) {
     var start: [UInt8] = []
     while start.count < count {
@@ -75,7 +76,7 @@ extension ByteSource {
     return (start, beginning(with: start))
   }
 
-  /// The same bytes again after some that were taken.
+  /// A source with some bytes put back at its start.
   func beginning(with bytes: [UInt8]) -> ByteSource {
     var begin: [UInt8]? = bytes
     return ByteSource(file: file) { () throws(Faults) in
@@ -85,19 +86,19 @@ extension ByteSource {
     }
   }
 
-  /// The unpacked bytes of a gzip file.
+  /// The decompressed bytes of a gzip file.
   package func gunzipped() throws(Faults) -> ByteSource {
     unpacked(by: try Inflater(.gzip, for: file))
   }
 
-  /// The unpacked bytes.
+  /// The decompressed bytes.
   func unpacked(by unpacker: any Unpacker) -> ByteSource {
     ByteSource(file: file) { () throws(Faults) in
       while true {
         let piece = try next()
         guard !piece.isEmpty else {
           if unpacker.isAtEnd { return [] }
-          throw Faults(file: file, problem: "the packed data ends too early")
+          throw Faults(file: file, problem: "the compressed data ends too early")
         }
         let bytes = try unpacker.unpacked(piece, most: 1 << 28)
         if !bytes.isEmpty { return bytes }
@@ -106,11 +107,11 @@ extension ByteSource {
   }
 }
 
-/// Reads a text file line by line, in memory that does not grow with the file.
+/// Reads a text file line by line in constant memory.
 package struct LineReader {
   package static let longestLine = 1 << 20
 
-  /// The 1-based line that was read last; 0 before the first.
+  /// The 1-based number of the line that was read last; 0 before the first line.
   package private(set) var line = 0
   private let source: ByteSource
   private let longest: Int
@@ -123,7 +124,7 @@ package struct LineReader {
     self.longest = longest
   }
 
-  /// The next line without its line break, or nil at the end of the file.
+  /// The next line without its line break; nil at the end of the file.
   ///
   /// - Throws: one fault for a line that is too long.
   package mutating func next() throws(Faults) -> [UInt8]? {

@@ -1,19 +1,19 @@
 import Text
 
-/// Makes UTF-8 of the pieces of a text in UTF-16, or of XML in ISO-8859-1 or Windows-1252.
+/// Converts text in UTF-16, or XML in ISO-8859-1 or Windows-1252, to UTF-8, piece by piece.
 struct TextDecoder {
   private enum Encoding {
     case bigEndian, littleEndian, western
   }
 
-  /// An XML declaration that names an encoding is no longer.
+  /// The maximum length of an XML declaration that names an encoding.
   static let declarationLength = 128
 
   private let encoding: Encoding
-  /// The start of a character whose end is in the next piece.
+  /// The start of a character that ends in the next piece.
   private var rest: [UInt8] = []
 
-  /// Nil where the text needs no decoding.
+  /// - Returns: nil if the text needs no conversion.
   init?(start: [UInt8]) {
     let isMarkup = UInt8(ascii: "<")
     switch (start.first, start.dropFirst().first) {
@@ -58,7 +58,7 @@ struct TextDecoder {
     return high[Int(byte) - 0x80]
   }
 
-  /// Windows-1252 from 0x80 to 0x9f, which ISO-8859-1 leaves to controls.
+  /// Windows-1252 from 0x80 to 0x9f; ISO-8859-1 has control characters there.
   private static let high = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ".unicodeScalars)
 }

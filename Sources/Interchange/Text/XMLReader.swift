@@ -1,11 +1,10 @@
 package import Text
 
-/// Reads XML 1.0, whose bytes are UTF-8 by now, one event after another, in memory that does not grow with the file.
+/// Reads XML 1.0 in UTF-8, one event after another, in constant memory.
 ///
-/// Names are local names: `gpxtpx:speed` reads as `speed`. Text that is only space is left out, as
-/// are comments and processing instructions. A document type with declarations of its own is
-/// refused, so that no entity can expand into more than a character, and so is a tag or a text
-/// longer than ``longestToken``.
+/// Names are local names: `gpxtpx:speed` becomes `speed`. White space, comments and processing
+/// instructions are skipped. A document type with declarations is rejected, so that no entity can
+/// expand to more than a character. So is a tag or a text longer than ``longestToken``.
 package struct XMLReader {
   package struct Element: Sendable, Equatable {
     package var name: String
@@ -19,25 +18,25 @@ package struct XMLReader {
   package enum Event: Sendable, Equatable {
     case start(Element)
     case text(String)
-    /// The end of the element of this name; an empty-element tag has one too.
+    /// The end of the element with this name; an empty-element tag also has one.
     case end(String)
   }
 
-  /// The most bytes of one tag or text: a line of some 400,000 places still fits.
+  /// The maximum number of bytes of a tag or a text: enough for a line of about 400,000 points.
   package static let longestToken = 1 << 24
   package static let deepest = 256
 
   package let file: String
-  /// The 1-based line that the reader has come to.
+  /// The 1-based line of the current position.
   package private(set) var line = 1
   /// The names of the elements that have started and not ended, outermost first.
   package private(set) var path: [String] = []
   private let source: ByteSource
   private var piece: [UInt8] = []
   private var offset = 0
-  /// Whether the file has ended, so that what is missing was cut off.
+  /// Whether the file ended too early.
   package private(set) var isCutOff = false
-  /// The names as written of the elements that are open, outermost first.
+  /// The names of the open elements with their prefixes, outermost first.
   private var open: [[UInt8]] = []
   private var hasBegun = false
   private var hasRoot = false
@@ -51,7 +50,7 @@ package struct XMLReader {
 
   /// Reads the start tag of the root element.
   ///
-  /// - Throws: that the root is another one, so that the file is not of this format.
+  /// - Throws: a fault if the root element has another name.
   package mutating func expectRoot(_ name: String, of format: String) throws(Faults) {
     guard case .start(let root)? = try next(), root.name == name else {
       throw fault("not \(format): its root element is not <\(name)>")
@@ -60,7 +59,7 @@ package struct XMLReader {
 
   /// The next event, or nil at the end of the document.
   ///
-  /// - Throws: the first thing that is not well-formed.
+  /// - Throws: the first fault in the syntax.
   package mutating func next() throws(Faults) -> Event? {
     if let name = pendingEnd {
       pendingEnd = nil
@@ -77,15 +76,15 @@ package struct XMLReader {
     }
     guard open.isEmpty else {
       let name = String(decoding: open[open.count - 1], as: UTF8.self)
-      throw fault("the XML ends too early: <\(name)> has no end tag")
+      throw fault("the XML ends too early: missing end tag of <\(name)>")
     }
-    guard hasRoot else { throw fault("there is no XML element in the file") }
+    guard hasRoot else { throw fault("no XML element in the file") }
     return nil
   }
 
   /// The text inside the element that has just started, up to its end tag.
   ///
-  /// Elements inside it are passed over.
+  /// Child elements are skipped.
   @discardableResult
   package mutating func textToEnd() throws(Faults) -> String {
     var text = ""
@@ -116,7 +115,7 @@ package struct XMLReader {
     return piece.first
   }
 
-  /// Reads the first bytes, and passes over a byte-order mark.
+  /// Reads the first bytes, and skips a byte-order mark.
   private mutating func begin() throws(Faults) {
     hasBegun = true
     while piece.count < 3 {
@@ -158,7 +157,7 @@ package struct XMLReader {
 // MARK: - Text
 
 extension XMLReader {
-  /// The text up to the next markup, or nil if it is only space.
+  /// The text up to the next markup; nil if it is only white space.
   private mutating func text() throws(Faults) -> String? {
     token.removeAll(keepingCapacity: true)
     var isBlank = true
@@ -176,11 +175,11 @@ extension XMLReader {
       try keep(byte)
     }
     if isBlank { return nil }
-    guard !open.isEmpty else { throw fault("there is text outside the root element") }
+    guard !open.isEmpty else { throw fault("text outside the root element") }
     return try validated(token)
   }
 
-  /// Reads a reference after its `&` and keeps the character it stands for.
+  /// Reads a reference after its `&` and adds its character to the text.
   private mutating func reference() throws(Faults) {
     var name: [UInt8] = []
     while true {
@@ -188,7 +187,7 @@ extension XMLReader {
       if byte == UInt8(ascii: ";") { break }
       name.append(byte)
       guard name.count <= 10, byte != UInt8(ascii: "<") else {
-        throw fault("an '&' has no ';' after it", remedy: "write '&amp;'")
+        throw fault("missing ';' after '&'", remedy: "write '&amp;'")
       }
     }
     let text = String(decoding: name, as: UTF8.self)
@@ -197,7 +196,7 @@ extension XMLReader {
       ? UInt32(text.dropFirst(2), radix: 16)
       : text.hasPrefix("#") ? UInt32(text.dropFirst()) : Self.named[text]?.value
     guard let value, value > 0, let scalar = UnicodeScalar(value) else {
-      throw fault("'&\(text);' stands for no character")
+      throw fault("unknown character reference '&\(text);'")
     }
     for byte in String(Character(scalar)).utf8 { try keep(byte) }
   }
@@ -210,7 +209,7 @@ extension XMLReader {
 // MARK: - Markup
 
 extension XMLReader {
-  /// Reads markup after its `<`; nil for what is no event.
+  /// Reads markup after its `<`; nil for a comment or an instruction.
   private mutating func markup() throws(Faults) -> Event? {
     switch try peek() {
     case UInt8(ascii: "?"):
@@ -253,7 +252,7 @@ extension XMLReader {
         if byte == UInt8(ascii: ">") { return nil }
         guard byte != UInt8(ascii: "[") else {
           throw fault(
-            "the document type has declarations of its own, which are not read",
+            "declarations in the document type are not supported",
             remedy: "remove the <!DOCTYPE …> from the file")
         }
       }
@@ -268,12 +267,12 @@ extension XMLReader {
       if !Self.isSpace(byte) { try keep(byte) }
     }
     guard let name = open.popLast() else {
-      throw fault("there is an end tag with no start tag before it")
+      throw fault("end tag without a start tag")
     }
     guard name == token else {
       throw fault(
-        "</\(String(decoding: token, as: UTF8.self))> stands where "
-          + "</\(String(decoding: name, as: UTF8.self))> should")
+        "expected </\(String(decoding: name, as: UTF8.self))>, "
+          + "found </\(String(decoding: token, as: UTF8.self))>")
     }
     path.removeLast()
     return .end(try local(name))
@@ -281,11 +280,11 @@ extension XMLReader {
 
   private mutating func startTag() throws(Faults) -> Event {
     let startLine = line
-    guard !(hasRoot && open.isEmpty) else { throw fault("there is a second root element") }
+    guard !(hasRoot && open.isEmpty) else { throw fault("more than one root element") }
     guard open.count < Self.deepest else { throw fault("elements are nested too deeply") }
     hasRoot = true
     let name = try self.name()
-    guard !name.isEmpty else { throw fault("a '<' has no name after it", remedy: "write '&lt;'") }
+    guard !name.isEmpty else { throw fault("missing name after '<'", remedy: "write '&lt;'") }
     var element = Element(name: try local(name), line: startLine)
     path.append(element.name)
     while true {
@@ -297,11 +296,11 @@ extension XMLReader {
         return .start(element)
       case UInt8(ascii: "/"):
         offset += 1
-        guard try take() == UInt8(ascii: ">") else { throw fault("a '/' stands inside a tag") }
+        guard try take() == UInt8(ascii: ">") else { throw fault("'/' inside a tag") }
         pendingEnd = element.name
         return .start(element)
       default:
-        guard element.attributes.count < 256 else { throw fault("a tag has too many attributes") }
+        guard element.attributes.count < 256 else { throw fault("too many attributes in a tag") }
         let (name, value) = try attribute()
         element.attributes[name] = element.attributes[name] ?? value
       }
@@ -328,7 +327,7 @@ extension XMLReader {
     try skipSpace()
     let quote = try take()
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw fault("an attribute has no quotes around its value")
+      throw fault("missing quotes around an attribute's value")
     }
     token.removeAll(keepingCapacity: true)
     while true {
@@ -336,7 +335,7 @@ extension XMLReader {
       if byte == quote { break }
       switch byte {
       case UInt8(ascii: "&"): try reference()
-      case UInt8(ascii: "<"): throw fault("an attribute's value holds a '<'")
+      case UInt8(ascii: "<"): throw fault("'<' in an attribute's value")
       default: try keep(byte)
       }
     }

@@ -1,14 +1,16 @@
 package import Text
 
-/// A zip archive, whose files are unpacked piece after piece as they are read.
+/// A zip archive.
 ///
-/// As in PKWARE's APPNOTE 6.3: stored and deflated files, sizes of 64 bits, checksums. Nothing is
-/// written to disk, so that it doesn't matter where a name points.
+/// Its files are decompressed piece by piece while they are read.
+///
+/// Supports PKWARE's APPNOTE 6.3: stored and deflated files, 64-bit sizes, checksums. Nothing is
+/// written to disk, so paths in entry names are harmless.
 package struct ZipArchive {
   package struct Entry: Sendable {
     /// With its folders, such as `feed/stops.txt`.
     package let name: String
-    /// The size of the unpacked file.
+    /// The decompressed size of the file.
     package let size: Int
     fileprivate let packedSize: Int
     fileprivate let checksum: Int
@@ -19,17 +21,18 @@ package struct ZipArchive {
 
   package typealias Read = (_ offset: Int, _ count: Int) throws(Faults) -> [UInt8]
 
-  /// The files, in the archive's order; folders are left out.
+  /// The files in the archive's order, without folders.
   package private(set) var entries: [Entry] = []
   private let file: String
   private let read: Read
 
-  /// The most bytes of a list of files.
+  /// The maximum number of bytes of a list of files.
   private static let longestList = 1 << 26
-  /// A packed piece of this size unpacks to 34 MB at most.
+  /// A compressed piece of this size decompresses to at most 34 MB.
   private static let pieceSize = 1 << 15
-  /// Tables of numbers are packed to a tenth or a twentieth; what is packed to less than this is
-  /// made to fill a machine.
+  /// Tables of numbers are compressed to a tenth or a twentieth.
+  ///
+  /// A higher ratio is a sign of a zip bomb.
   private static let mostRatio = 200
   /// Below this size, any ratio is harmless.
   private static let smallSize = 1 << 24
@@ -40,7 +43,7 @@ package struct ZipArchive {
 
   /// Reads the list of files of an archive of `size` bytes.
   ///
-  /// `read` gives the bytes from an offset on, fewer only at the end.
+  /// `read` returns the bytes from an offset on; fewer than requested only at the end.
   package init(file: String, size: Int, read: @escaping Read) throws(Faults) {
     self.file = file
     self.read = read
@@ -48,7 +51,7 @@ package struct ZipArchive {
     let tail = try read(tailOffset, size - tailOffset)
     guard
       let end = stride(from: tail.count - 22, through: 0, by: -1).first(where: {
-        // A comment that follows it may hold the same bytes.
+        // A comment at the end may contain the same bytes.
         tail.number(at: $0, bytes: 4) == 0x0605_4b50
           && tail.number(at: $0 + 20, bytes: 2) == tail.count - $0 - 22
       })
@@ -95,7 +98,7 @@ package struct ZipArchive {
       {
         extra += 4
         if kind == 1 {
-          // Only what did not fit its 32 bits is here, in this order.
+          // Only sizes that don't fit into 32 bits are here, in this order.
           var field = extra
           func wide(_ value: inout Int) {
             guard value == 0xffff_ffff, field + 8 <= extraEnd else { return }
@@ -121,22 +124,22 @@ package struct ZipArchive {
     guard at == list.count else { throw damaged("its list of files is damaged") }
   }
 
-  /// The unpacked bytes of a file of the archive.
+  /// The decompressed bytes of a file of the archive.
   ///
-  /// - Throws: one fault for a file that is encrypted, is packed in a way that is not known, or
-  ///   unpacks to far more than it is.
+  /// - Throws: one fault if a file is encrypted, has an unknown compression method, or decompresses
+  ///   to far more than its size.
   package func source(_ entry: Entry) throws(Faults) -> ByteSource {
     let name = "\(file)/\(entry.name)"
     guard !entry.isEncrypted, entry.method == 0 || entry.method == 8 else {
       throw Faults(
         file: name,
-        problem: entry.isEncrypted ? "is encrypted" : "is packed in a way that is not known",
+        problem: entry.isEncrypted ? "is encrypted" : "its compression method is not supported",
         remedy: "unpack the archive yourself")
     }
     guard entry.size <= Self.smallSize || entry.size / Self.mostRatio <= entry.packedSize else {
       throw Faults(
-        file: name, problem: "unpacks to more than \(Self.mostRatio) times its size",
-        remedy: "unpack the archive yourself if that is right")
+        file: name, problem: "decompresses to more than \(Self.mostRatio) times its size",
+        remedy: "if you trust it, unpack the archive yourself")
     }
     let header = try read(entry.offset, 30)
     guard header.number(at: 0, bytes: 4) == 0x0403_4b50,
@@ -159,11 +162,11 @@ package struct ZipArchive {
         checksum = inflater.checksum(piece, after: checksum)
         guard given <= entry.size, !packed.isEmpty || !piece.isEmpty else {
           throw Faults(
-            file: name, problem: "the packed data is damaged", remedy: "fetch it again")
+            file: name, problem: "the compressed data is damaged", remedy: "fetch it again")
         }
         guard given < entry.size || checksum == entry.checksum else {
           throw Faults(
-            file: name, problem: "is damaged: its checksum is not the archive's",
+            file: name, problem: "damaged: its checksum differs from the archive's",
             remedy: "fetch it again")
         }
         if !piece.isEmpty { return piece }
@@ -182,7 +185,7 @@ extension [UInt8] {
     start >= 0 && start + length <= count ? self[start..<(start + length)] : nil
   }
 
-  /// An unsigned number, little end first, or nil beyond the end; negative if it is too large.
+  /// An unsigned little-endian number; nil beyond the end; negative if it is too large.
   fileprivate func number(at start: Int, bytes count: Int) -> Int? {
     slice(start, count)?.reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -1,13 +1,13 @@
 package import Tracking
 
 extension DerivedMotion {
-  /// The sentence for a journey's notes, and the tag.
+  /// A sentence for the notes of a journey with derived speed and course.
   package static let note =
     "Speed and course are not the phone's: they are derived from the locations up to "
     + "\(Int(bandwidthSeconds)) s before and after each."
   package static let tag = "derived"
 
-  /// The truth of a journey whose locations were filled: renamed, tagged, and saying so.
+  /// The truth of a journey with derived values, with another title, a tag and a note.
   package static func truth(_ truth: GroundTruth) -> GroundTruth {
     var derived = truth.variant(id: truth.id + "-derived")
     derived.title += " (speed and course derived)"

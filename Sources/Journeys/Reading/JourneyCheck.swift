@@ -3,20 +3,20 @@ package import Text
 import Tracking
 
 extension Journey {
-  /// A call farther than this outside the recording's time is of another ride.
+  /// A call farther than this outside the recording's time belongs to another ride.
   private static let mostSecondsOutside = 86_400.0
-  /// A call's station is at most this far from where the phone was then.
+  /// A call's station must be within this distance of the phone.
   private static let farMetres = 10_000.0
-  /// A location says where a call was if it is no more than this before or after it.
+  /// The phone's position at a call is known if there is a location within this time.
   private static let nearSeconds = 60.0
 
-  /// All that is wrong with the journey on its network, without files and lines.
+  /// All faults of the journey on its network, without files and lines.
   package func faults(on network: RailNetwork) -> [Fault] {
     let faults = LocationCheck.faults(locations) + truth.faults(on: network)
     return faults.isEmpty ? faultsTogether : faults
   }
 
-  /// What is wrong with locations and truth together, where each is right by itself.
+  /// Faults of locations and truth together, if each is valid by itself.
   var faultsTogether: [Fault] {
     callsOutside(by: Self.mostSecondsOutside).map { fault in
       var fault = fault
@@ -25,8 +25,8 @@ extension Journey {
     }
   }
 
-  /// What looks wrong with the truth: a name that is not the folder's, calls that the locations
-  /// don't cover or contradict; without files and lines.
+  /// Warnings about the truth: an id that differs from the folder's name, and calls that the
+  /// locations don't cover or contradict; without files and lines.
   package func warnings(on network: RailNetwork, folder: String) -> [Fault] {
     callsElsewhere(network) + folderWarnings(folder) + callsOutside(by: 0) + timeWarnings
   }
@@ -35,7 +35,7 @@ extension Journey {
     guard let name = folder.split(separator: "/").last, name != ".", name != "..",
       name != truth.id
     else { return [] }
-    return [warning("id", "'\(truth.id)' is not the folder's name")]
+    return [warning("id", "'\(truth.id)' differs from the folder's name")]
   }
 
   private var timeWarnings: [Fault] {
@@ -43,7 +43,7 @@ extension Journey {
       let end = truth.legs.last?.calls.last?.departure,
       end < span.lowerBound || start > span.upperBound
     else { return [] }
-    return [warning("legs", "the whole truth lies outside the recording's time")]
+    return [warning("legs", "all calls are outside the recording's time")]
   }
 
   private var span: ClosedRange<Timestamp>? {
@@ -55,7 +55,7 @@ extension Journey {
     Fault(file: JourneyReader.truthFile, field: field, problem: problem)
   }
 
-  /// The calls that lie outside the recording's time by more than some seconds.
+  /// The calls that are outside the recording's time by more than this.
   private func callsOutside(by seconds: Double) -> [Fault] {
     guard let span else { return [] }
     return calls.compactMap { field, call in
@@ -63,11 +63,11 @@ extension Journey {
       guard isBefore || call.arrival.seconds(since: span.upperBound) > seconds else { return nil }
       let end = isBefore ? span.lowerBound : span.upperBound
       return warning(
-        field, "lies \(isBefore ? "before the first" : "after the last") location (\(end.iso8601))")
+        field, "is \(isBefore ? "before the first" : "after the last") location (\(end.iso8601))")
     }
   }
 
-  /// The calls at whose time the phone was somewhere else.
+  /// The calls at which the phone was not near the station.
   func callsElsewhere(_ network: RailNetwork) -> [Fault] {
     var found: Fault?
     var count = 0
@@ -88,7 +88,8 @@ extension Journey {
       found =
         found
         ?? warning(
-          field, "\(station.id) is \(Int(metres / 1_000)) km from where the phone was then")
+          field,
+          "\(station.id) is \(Int(metres / 1_000)) km from the phone's position at that time")
     }
     guard var found else { return [] }
     if count > 1 { found.problem += "; this is the first of \(count) such calls" }

@@ -4,9 +4,9 @@ package import Text
 package enum JourneyReader {
   package static let locationsFile = "locations.csv"
   package static let truthFile = "truth.json"
-  /// The journey in a folder.
+  /// Reads the journey in a folder.
   ///
-  /// - Throws: everything that is wrong with either file.
+  /// - Throws: all faults of both files.
   package static func read(
     locations: [UInt8], truth: [UInt8], folder: String, network: RailNetwork
   ) throws(Faults) -> Journey {
@@ -14,9 +14,9 @@ package enum JourneyReader {
       .journey
   }
 
-  /// The journey in a folder with what is legal about it but suspicious.
+  /// Reads the journey in a folder, with warnings.
   ///
-  /// - Returns: the journey, all warnings, and those of them by which it can hardly be true.
+  /// - Returns: the journey, all warnings, and the warnings that make the journey implausible.
   package static func readWithWarnings(
     locations: [UInt8], truth: [UInt8], folder: String, network: RailNetwork
   ) throws(Faults) -> (journey: Journey, warnings: [Fault], grave: [Fault]) {

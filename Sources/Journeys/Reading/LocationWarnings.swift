@@ -2,10 +2,10 @@ import RailNetwork
 package import Text
 package import Tracking
 
-/// What is legal in locations that follow one another but hardly true, by kind: how often, and
-/// where first.
+/// Valid but implausible sequences of locations: for each kind the number, and where it first
+/// occurs.
 ///
-/// Gathered while they are read, so that each kind has the line at which it begins.
+/// Collected while locations are read, so that the line of the first is known.
 package struct LocationWarnings: Sendable, Equatable {
   private enum Kind: CaseIterable {
     case older, repeated, another, apart, far, fast, nowhere
@@ -17,7 +17,7 @@ package struct LocationWarnings: Sendable, Equatable {
     var time: Timestamp
   }
 
-  /// Two locations this far apart are no ride, whatever the time between them.
+  /// No ride has two locations this far apart, whatever the time between them.
   private static let jumpMetres = 1_000_000.0
   /// Nothing that carries a phone is faster.
   private static let mostMetresPerSecond = 1_000.0
@@ -27,14 +27,14 @@ package struct LocationWarnings: Sendable, Equatable {
 
   package init() {}
 
-  /// Those of locations, with the line of each where they were read from a file.
+  /// The warnings about locations; `lines` has their lines if they are from a file.
   package init(_ locations: [Location], lines: [Int]? = nil) {
     for (index, location) in locations.enumerated() {
       add(location, after: index > 0 ? locations[index - 1] : nil, line: lines?[index])
     }
   }
 
-  /// Adds what looks wrong with a location; the line is nil where its file has none.
+  /// Checks a location; the line is nil if its file has no lines.
   package mutating func add(_ location: Location, after last: Location?, line: Int?) {
     func add(_ kind: Kind) {
       found[kind, default: Found(count: 0, line: line, time: location.timestamp)].count += 1
@@ -55,14 +55,14 @@ package struct LocationWarnings: Sendable, Equatable {
     }
   }
 
-  /// Adds a value that was left out, since no location can have it.
+  /// Counts a value that was left out because it is impossible.
   package mutating func add(impossible column: LocationColumn, time: Timestamp, line: Int?) {
     impossible[column, default: Found(count: 0, line: line, time: time)].count += 1
   }
 
   package func all(file: String, of count: Int) -> [Fault] {
     guard count > 0 else {
-      return [Fault(file: file, problem: "has a header but no locations")]
+      return [Fault(file: file, problem: "no locations after the header")]
     }
     return Kind.allCases.compactMap { warning($0, file: file, of: count) }
       + LocationColumn.allCases.compactMap { column in
@@ -72,8 +72,9 @@ package struct LocationWarnings: Sendable, Equatable {
       }
   }
 
-  /// Whether so many locations can hardly be where or when they are said to be; not where one is
-  /// only too far from the one before, since phones begin with a place that they remember.
+  /// Whether the locations are implausible as a whole: at impossible places, or in reversed order.
+  ///
+  /// A single jump is not enough, because phones often start with an old position.
   package func isGrave(of count: Int) -> Bool {
     [Kind.far, .nowhere].contains { found[$0] != nil } || isReversed(count)
   }
@@ -86,26 +87,27 @@ package struct LocationWarnings: Sendable, Equatable {
     case .older:
       return warning(
         found, .timestamp, "older than the one before", file,
-        remedy: isReversed(count) ? "all of them are: is the order of the file reversed?" : nil)
+        remedy: isReversed(count) ? "all of them are; is the file in reversed order?" : nil)
     case .repeated: return warning(found, .timestamp, "the same as the one before", file)
     case .another:
-      return warning(found, .timestamp, "of the same time as the one before but different", file)
+      return warning(
+        found, .timestamp, "different from the one before, although at the same time", file)
     case .apart:
       return warning(
-        found, .timestamp, "more than a day from the one before", file,
-        remedy: "no journey has such a gap: cut the recording there")
+        found, .timestamp, "separated from the one before by more than a day", file,
+        remedy: "a journey has no such gap; cut the recording there")
     case .far:
       let kilometres = Int(Self.jumpMetres / 1_000)
       return warning(found, .latitude, "more than \(kilometres) km from the one before", file)
     case .fast:
       let speed = Int(Self.mostMetresPerSecond)
       return warning(
-        found, .latitude, "farther from the one before than \(speed) m/s could reach", file)
+        found, .latitude, "too far from the one before for a speed below \(speed) m/s", file)
     case .nowhere:
       return Fault(
         file: file, line: found.line, field: LocationColumn.latitude.rawValue,
         problem: "a location is at latitude 0 and longitude 0" + place(found),
-        remedy: "programs write that where they have no location")
+        remedy: "programs write this if they have no location")
     }
   }
 
@@ -119,7 +121,7 @@ package struct LocationWarnings: Sendable, Equatable {
       remedy: remedy)
   }
 
-  /// Where there are no lines, the time says where.
+  /// The time of the location, if its line is not known.
   private func place(_ found: Found) -> String {
     found.line == nil ? ", \(found.time.iso8601)" : ""
   }

@@ -2,12 +2,12 @@ import RailNetwork
 package import Text
 package import Tracking
 
-/// A column of `locations.csv`, in the order in which they are written.
+/// The columns of `locations.csv`, in the order in which they are written.
 package enum LocationColumn: String, CaseIterable, Sendable, Hashable {
   case timestamp, latitude, longitude
   case altitude, horizontalAccuracy, verticalAccuracy, course, speed
 
-  /// Whether a file without this column can't be read.
+  /// Whether a file needs this column.
   package var isRequired: Bool {
     switch self {
     case .timestamp, .latitude, .longitude: true
@@ -15,10 +15,10 @@ package enum LocationColumn: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether Core Location marks an invalid value of this kind by a negative number.
+  /// Whether Core Location uses a negative number for an invalid value of this column.
   package var isInvalidWhenNegative: Bool { !isRequired && self != .altitude }
 
-  /// What a number of this kind can be, in the column's unit; beyond it the file is wrong.
+  /// The valid range in the column's unit; a value outside is a fault.
   package var range: ClosedRange<Double> {
     switch self {
     case .timestamp: -.infinity ... .infinity
@@ -32,25 +32,25 @@ package enum LocationColumn: String, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// Reads `locations.csv`: what the phone recorded, one row a location, in the order of delivery.
+/// Reads `locations.csv`: the recording of a phone, one location per row, in the order of delivery.
 ///
-/// Columns are taken by name in any order, and unknown ones are ignored. An empty field is not
-/// measured; a negative course, speed or accuracy is invalid, which is the same; a course of 360 is
-/// 0. A header alone is a ride on which the phone was never located, as in a subway without
-/// reception.
+/// Columns are found by name, in any order; unknown ones are ignored. An empty field is not
+/// measured. A negative course, speed or accuracy is invalid, which also means not measured. A
+/// course of 360 becomes 0. A file with only a header is a ride without any location, as in a
+/// subway without reception.
 package enum LocationsReader {
-  /// The locations with the 1-based line of each.
+  /// The locations, with the 1-based line of each.
   package struct Table: Sendable, Equatable {
     package var locations: [Location] = []
     package var lines: [Int] = []
   }
 
-  /// Of a row without faults: a time, latitude and longitude.
+  /// The minimum length of a valid row: a time, latitude and longitude.
   private static let leastRowBytes = 25
 
-  /// The locations of a file.
+  /// Reads the locations of a file.
   ///
-  /// - Throws: everything that is wrong with the file, by line and column.
+  /// - Throws: all faults of the file, with line and column.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [Location] {
     try table(bytes, file: file).locations
   }
@@ -65,7 +65,7 @@ package enum LocationsReader {
     if var rows = CSVTable(
       bytes, required: Array(columns[..<required]), optional: Array(columns[required...]), log: &log
     ) {
-      // As much as is needed, since it is kept.
+      // Reserves no more than needed, because the array is kept.
       let lines = bytes.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 &+ 1 : $0 }
       let count = min(lines, bytes.count / leastRowBytes, most + 1)
       table.locations.reserveCapacity(count)
@@ -86,7 +86,7 @@ package enum LocationsReader {
     return table
   }
 
-  /// The location whose values are given as texts, by column.
+  /// The location with these texts as values, by column.
   package static func location(
     _ texts: [LocationColumn: String], file: String, line: Int
   ) throws(Faults) -> Location? {
@@ -96,7 +96,7 @@ package enum LocationsReader {
     return location
   }
 
-  /// The location of a row, or nil with everything that is wrong with the row logged.
+  /// The location of a row; if the row has faults, logs all of them and returns nil.
   private static func location(_ row: some LocationRow, _ log: inout FaultLog) -> Location? {
     let faultsBefore = log.count
     let timestamp = timestamp(row, &log)
@@ -156,7 +156,7 @@ package enum LocationsReader {
   }
 }
 
-/// A row whose fields are found by the place of their column among ``LocationColumn``.
+/// A row with fields that are found by their column's index in ``LocationColumn``.
 private protocol LocationRow {
   var line: Int { get }
   func isEmpty(_ column: Int) -> Bool
@@ -177,19 +177,18 @@ private struct LocationTexts: LocationRow {
   func text(_ column: Int) -> String { texts[LocationColumn.allCases[column]] ?? "" }
 }
 
-/// What must hold between the locations of one journey: playing it takes the longer, the longer it
-/// is.
+/// Limits for the locations of one journey, because longer journeys take longer to play.
 package struct LocationCheck {
-  /// Locations that count and follow each other are at most this far apart: a day.
+  /// The longest gap between two successive locations that pass the filter: a day.
   static let longestGapSeconds = LocationFilter.longestGapSeconds
-  /// All locations lie within this time: 31 days.
+  /// The longest time from the first location to the last: 31 days.
   static let longestSeconds = 31 * 86_400.0
-  /// Of a journey or a file of recordings: three weeks with a location a second.
+  /// The maximum for a journey or a file of recordings: three weeks at one location per second.
   ///
-  /// Playing them takes some 400 bytes each, and as many for each tracker.
+  /// Playing them takes about 400 bytes per location, and as many for each tracker.
   package static let mostLocations = 2_000_000
 
-  /// Makes sure that a file holds no more locations than fit into memory.
+  /// Throws if a file has more locations than fit into memory.
   package static func check(
     count: Int, file: String, most: Int = mostLocations
   ) throws(Faults) {
@@ -198,7 +197,7 @@ package struct LocationCheck {
       file: file, problem: "has more than \(most) locations", remedy: "split the file")
   }
 
-  /// What is wrong with locations that were not read from a file.
+  /// The faults of locations that were not read from a file.
   static func faults(_ locations: [Location]) -> [Fault] {
     var check = LocationCheck()
     return locations.compactMap { check.fault($0)?.fault }
@@ -210,11 +209,11 @@ package struct LocationCheck {
 
   package init() {}
 
-  /// What is wrong with the time of the next location, or of the one that it confirms.
+  /// The fault of the next location's time, or of the held location that it confirms.
   package mutating func fault(_ location: Location) -> (fault: Fault, isOfHeld: Bool)? {
     switch filter.take(location) {
     case .leftOut: return nil
-    case .counts(let location): return fault(at: location.timestamp).map { ($0, false) }
+    case .counts(let location, _): return fault(at: location.timestamp).map { ($0, false) }
     case .confirms(let location, let held, _):
       let fault = fault(at: held.timestamp)
       last = location.timestamp
@@ -234,18 +233,20 @@ package struct LocationCheck {
     guard let first, let last else { return nil }
     func isLate(_ time: Timestamp) -> Bool { abs(time.seconds(since: first)) > longestSeconds }
     let isApart = abs(time.seconds(since: last)) > longestGapSeconds
-    // What follows the first that is late is late too.
+    // Only report the first location that is too late, not those after it.
     guard isApart || isLate(time) && !isLate(last) else { return nil }
     return Fault(
       file: JourneyReader.locationsFile, field: LocationColumn.timestamp.rawValue,
       problem: "\(time.iso8601) is far from "
         + (isApart
           ? "\(last.iso8601), the location before it" : "\(first.iso8601), the first location"),
-      remedy: "one journey has no gap of more than a day, and lasts at most 31 days")
+      remedy: "a journey has no gap of more than a day and lasts at most 31 days")
   }
 }
 
-/// Writes `locations.csv`; numbers are as short as they can be and read back the very same.
+/// Writes `locations.csv`.
+///
+/// Numbers have the fewest digits that read back as the same value.
 package enum LocationsWriter {
   package static func text(_ locations: [Location]) -> String {
     var text = CSVText.row(LocationColumn.allCases.map(\.rawValue))
@@ -262,7 +263,7 @@ package enum LocationsWriter {
 }
 
 extension Location {
-  /// The values of all columns but the time, in order; nil is not measured.
+  /// The values of all columns except the time, in order; nil for not measured.
   package var numbers: [Double?] {
     [
       coordinate.latitude, coordinate.inRange.longitude, altitudeMetres, horizontalAccuracyMetres,

@@ -2,7 +2,7 @@ package import RailNetwork
 package import Text
 package import Tracking
 
-/// Reads `truth.json`: what was true on a journey, checked against the network it names.
+/// Reads `truth.json`: the ground truth of a journey, checked against the network that it names.
 package struct TruthReader {
   private let network: RailNetwork
   private let check: TruthCheck
@@ -11,10 +11,10 @@ package struct TruthReader {
     try JSONKind.object { $0.required("network", .text) }.read(bytes, file: file)
   }
 
-  /// The truth of a file.
+  /// Reads the ground truth of a file.
   ///
-  /// - Throws: everything that is wrong with the file, by line and member; a member that nearly has
-  ///   the name of another too, while all others are kept.
+  /// - Throws: all faults of the file, with line and member. Unknown members are kept, but one that
+  ///   is nearly the name of a known member is a fault.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> GroundTruth {
@@ -66,8 +66,10 @@ package struct TruthReader {
     .number(in: 0...GroundTruth.mostUncertainSeconds, "seconds")
   }
 
-  /// Whether the legs are of another network, which is logged: it is named, and not one railway is
-  /// in this one.
+  /// Whether the legs belong to another network: the file names another one, and none of its
+  /// railways is in this network.
+  ///
+  /// Logs a fault if so.
   private func isElsewhere(_ object: JSONObject) -> Bool {
     guard let named = object["network"]?.string, named != network.id else { return false }
     let railways = (object["legs"]?.array ?? []).compactMap { $0["railway"]?.string }
@@ -76,7 +78,7 @@ package struct TruthReader {
     }
     object.fault(
       "network", "the journey is on \(named), the network in use is \(network.id)",
-      remedy: "give it the network that it was labelled on")
+      remedy: "use the network on which it was labelled")
     return true
   }
 
@@ -135,7 +137,7 @@ package struct TruthReader {
     case stop, pass
   }
 
-  /// Nil where anything is missing or wrong.
+  /// Nil if anything is missing or wrong.
   private func kind(_ object: JSONObject) -> Call.Kind? {
     let word: CallWord? = object.sound("kind", .choice())
     switch word {
@@ -162,6 +164,7 @@ package struct TruthReader {
         uncertaintySeconds: object.optional("uncertainty", Self.uncertainty),
         confidence: object.optional("confidence", .number(in: 0...1)),
         alternatives: object.optional("alternatives", .list(alternative)) ?? [],
+        trainConfidence: object.optional("trainConfidence", .number(in: 0...1)),
         unknownMembers: object.unknownMembers)
     }
   }

@@ -2,7 +2,9 @@ package import RailNetwork
 import Text
 import Tracking
 
-/// Writes `truth.json`, with the members that this program doesn't know after the others.
+/// Writes `truth.json`.
+///
+/// Unknown members are written after the known ones.
 package enum TruthWriter {
   package static func text(_ truth: GroundTruth, network: RailNetwork) -> String {
     JSONText.pretty(
@@ -74,6 +76,7 @@ package enum TruthWriter {
       "uncertainty": origin.uncertaintySeconds.map { .number($0) },
       "confidence": origin.confidence.map { .number($0) },
       "alternatives": others.isEmpty ? nil : .list(others),
+      "trainConfidence": origin.trainConfidence.map { .number($0) },
     ]).adding(origin.unknownMembers)
   }
 }

@@ -2,7 +2,7 @@ package import RailNetwork
 package import Text
 package import Tracking
 
-/// One labelled session: what the phone recorded, and what was true.
+/// A labelled ride: the recording of a phone, and the ground truth.
 package struct Journey: Sendable, Equatable {
   package var locations: [Location]
   package var truth: GroundTruth
@@ -19,7 +19,7 @@ package enum JourneySource: String, Sendable, Hashable, CaseIterable {
   case recorded, simulated
 }
 
-/// What was true on a journey, with every id resolved in its network.
+/// The ground truth of a journey, with every id resolved in its network.
 package struct GroundTruth: Sendable, Equatable {
   package var id: String
   package var title: String
@@ -28,15 +28,15 @@ package struct GroundTruth: Sendable, Equatable {
   package var tags: [String]
   package var notes: String
   package var legs: [Leg]
-  /// How far the times of calls may be off that don't say so themselves.
+  /// The uncertainty of call times, for calls without their own value.
   package var uncertaintySeconds: Double?
-  /// Where the rider gets off, if not at the last call.
+  /// The station where the rider gets off, if it isn't the last call.
   package var alight: StationIndex?
-  /// The ride that this is one recording or variant of, if it is not the only one.
+  /// The id of the ride, if there are other recordings or variants of the same ride.
   package var ride: String?
   /// Spans in which the recording is known to be wrong.
   package var disturbances: [Disturbance]
-  /// Members of the file that this program doesn't know, kept as they were.
+  /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
   package init(
@@ -59,33 +59,35 @@ package struct GroundTruth: Sendable, Equatable {
     self.unknownMembers = unknownMembers
   }
 
-  /// How far the times of a call may be off.
+  /// The uncertainty of a call's times.
   package func uncertaintySeconds(of call: Call) -> Double {
     call.uncertaintySeconds ?? uncertaintySeconds ?? 0
   }
 
-  /// What all recordings and variants of one ride share, and no others: statistics count it once.
+  /// Identifies the ride: all its recordings and variants share this id.
+  ///
+  /// Statistics count it once.
   package var rideID: String { ride ?? id }
 
-  /// The world that it was simulated in, as its tag says; nil for a recording.
+  /// The simulated world, from the tag; nil for a recording.
   package var world: String? {
     source == .recorded ? nil : tags.first { $0.hasPrefix(Self.worldPrefix) } ?? "world-1"
   }
 
-  /// Of the tag that says in which world a journey was simulated; without one it is the usual.
+  /// The prefix of the tag that names the simulated world; without this tag it is the usual world.
   private static let worldPrefix = "world-"
-  /// Of the tag that says with which phone a ride was recorded.
+  /// The prefix of the tag that names the phone of a recording.
   static let phonePrefix = "phone-"
 
-  /// Whether a tag says where a journey comes from, and not what it is like.
+  /// Whether a tag tells the origin of a journey, and not its properties.
   package static func isOrigin(_ tag: String) -> Bool {
     tag.hasPrefix(worldPrefix) || tag.hasPrefix(phonePrefix)
   }
 
-  /// The tag that says with which phone it was recorded.
+  /// The tag that names the phone of the recording.
   package var phone: String? { tags.first { $0.hasPrefix(Self.phonePrefix) } }
 
-  /// The truth under another id, as a variant of the same ride.
+  /// The truth with another id, as a variant of the same ride.
   package func variant(id: String) -> GroundTruth {
     var variant = self
     variant.id = id
@@ -94,9 +96,9 @@ package struct GroundTruth: Sendable, Equatable {
   }
 }
 
-/// A span in which a recording is known to be wrong: its clock, its places, or silence.
+/// A span in which a recording is known to be wrong: its clock, its places, or missing locations.
 package struct Disturbance: Sendable, Equatable {
-  /// What is wrong, such as `clock`.
+  /// The kind of disturbance, such as `clock`.
   package var kind: String
   package var from: Timestamp
   package var to: Timestamp
@@ -114,7 +116,7 @@ package struct Disturbance: Sendable, Equatable {
 }
 
 extension Journey {
-  /// 2001-01-01, a Monday: anonymous journeys are moved to the week that begins then.
+  /// 2001-01-01, a Monday: anonymous journeys are moved to the week that begins on this day.
   package static let anonymousDay = Timestamp(millisecondsSince1970: 978_307_200_000)
   package static let anonymousWeekSeconds = 604_800.0
 }

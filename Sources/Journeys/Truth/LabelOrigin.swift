@@ -1,25 +1,26 @@
 package import RailNetwork
 package import Text
 
-/// Who vouches for a leg or a call, and what a proposal rests on: its member `labelling`.
+/// The source of a leg's or a call's labels, and the evidence for a proposal: the member
+/// `labelling`.
 package struct LabelOrigin: Sendable, Equatable {
   package enum Status: String, Sendable, Hashable, CaseIterable {
     case proposed, confirmed
   }
 
   package enum Basis: String, Sendable, Hashable, CaseIterable {
-    /// Locations show the train standing, or going by.
+    /// Locations show the train standing or passing.
     case observed
-    /// No locations for a while: the time left over after running is the stand.
+    /// No locations for a while: the stop has the time that remains after running.
     case gap
-    /// Before the first or after the last location.
+    /// Outside of the time of the locations.
     case extrapolated
     case timetable
-    /// Taken from what the rider logged.
+    /// From the rider's own log.
     case logged
   }
 
-  /// Another railway that fits, with its share of belief from 0 to 1.
+  /// Another railway that fits, with its probability from 0 to 1.
   package struct Alternative: Sendable, Equatable {
     package var railway: RailwayIndex
     package var confidence: Double
@@ -32,24 +33,28 @@ package struct LabelOrigin: Sendable, Equatable {
 
   package var status: Status
   package var basis: Basis?
-  /// How far the call's times may be off.
+  /// The uncertainty of the call's times.
   package var uncertaintySeconds: Double?
   /// From 0 to 1.
   package var confidence: Double?
-  /// Best first.
+  /// The most probable first.
   package var alternatives: [Alternative]
-  /// Members of the file that this program doesn't know, kept as they were.
+  /// From 0 to 1: how likely the leg's train is the right one of the timetable.
+  package var trainConfidence: Double?
+  /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
   package init(
     status: Status, basis: Basis? = nil, uncertaintySeconds: Double? = nil,
-    confidence: Double? = nil, alternatives: [Alternative] = [], unknownMembers: [JSONMember] = []
+    confidence: Double? = nil, alternatives: [Alternative] = [], trainConfidence: Double? = nil,
+    unknownMembers: [JSONMember] = []
   ) {
     self.status = status
     self.basis = basis
     self.uncertaintySeconds = uncertaintySeconds
     self.confidence = confidence
     self.alternatives = alternatives
+    self.trainConfidence = trainConfidence
     self.unknownMembers = unknownMembers
   }
 

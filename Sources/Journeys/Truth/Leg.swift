@@ -2,7 +2,7 @@ package import RailNetwork
 package import Text
 package import Tracking
 
-/// A stretch on one train of one railway in one direction.
+/// A part of a journey on one train of one railway in one direction.
 package struct Leg: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
@@ -11,11 +11,12 @@ package struct Leg: Sendable, Equatable {
   package var train: String?
   /// Every station from the first call to the last, in the order of travel.
   package var calls: [Call]
-  /// Railways that are just as right all along, where they are one service on one track.
+  /// Railways that are equally right for the whole leg, because they share its track as one
+  /// service.
   package var equivalent: [RailwayIndex]
-  /// Who vouches for railway and direction, where the file says so.
+  /// The source of railway and direction, if the file gives it.
   package var labelling: LabelOrigin?
-  /// Members of the file that this program doesn't know, kept as they were.
+  /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
   package init(
@@ -33,12 +34,12 @@ package struct Leg: Sendable, Equatable {
     self.unknownMembers = unknownMembers
   }
 
-  /// The leg's own railway, and all that are as right somewhere on it.
+  /// The leg's own railway, and all railways that are equally right somewhere on the leg.
   package var railways: [RailwayIndex] { [railway] + equivalent + calls.flatMap(\.equivalent) }
 
-  /// The leg with those railways as right on whose track the network says it runs.
+  /// The leg with all railways marked as equally right that share its track in the network.
   ///
-  /// What shares all its way is ``equivalent``; the rest stands at the calls.
+  /// Railways that share the whole leg are in ``equivalent``; others are listed at the calls.
   package func sharingTrack(on network: RailNetwork) -> Leg {
     var leg = self
     let hops = calls.dropLast().map { network.railwaysSharingTrack(from: $0.station, direction) }
@@ -55,14 +56,14 @@ package struct Leg: Sendable, Equatable {
 package struct Call: Sendable, Equatable {
   package var station: StationIndex
   package var kind: Kind
-  /// How far the times may be off; nil where ``GroundTruth/uncertaintySeconds`` holds.
+  /// The uncertainty of the times; nil to use ``GroundTruth/uncertaintySeconds``.
   package var uncertaintySeconds: Double?
-  /// Railways that are just as right as the leg's while this call is the focus: on the way to it
-  /// and while the train stands there; at the first call, on the way from it.
+  /// Railways that are as right as the leg's while this call is the focus: on the way to it and
+  /// during its stop; for the first call, on the way from it.
   package var equivalent: [RailwayIndex]
-  /// Who vouches for the call and its times, where the file says so.
+  /// The source of the call and its times, if the file gives it.
   package var labelling: LabelOrigin?
-  /// Members of the file that this program doesn't know, kept as they were.
+  /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
   package enum Kind: Sendable, Hashable {
@@ -89,7 +90,7 @@ package struct Call: Sendable, Equatable {
     return false
   }
 
-  /// When the train reaches the station: its arrival, or the time of passing.
+  /// The time when the train reaches the station: its arrival, or the time of passing.
   package var arrival: Timestamp {
     switch kind {
     case .stop(_, let arrival, _): arrival
@@ -97,7 +98,7 @@ package struct Call: Sendable, Equatable {
     }
   }
 
-  /// When the train leaves the station: its departure, or the time of passing.
+  /// The time when the train leaves the station: its departure, or the time of passing.
   package var departure: Timestamp {
     switch kind {
     case .stop(_, _, let departure): departure
@@ -105,7 +106,7 @@ package struct Call: Sendable, Equatable {
     }
   }
 
-  /// When the train announces the station, where that is known.
+  /// The time when the train announces the station, if known.
   package var approach: Timestamp? {
     if case .stop(let approach, _, _) = kind { return approach }
     return nil
@@ -113,20 +114,20 @@ package struct Call: Sendable, Equatable {
 }
 
 package enum LegBoundary: Sendable, Hashable {
-  /// The train runs on as a train of another railway; the rider stays aboard.
+  /// The train continues as a train of another railway; the rider stays aboard.
   case throughRunning
   /// The train turns back on the same railway; the rider stays aboard.
   case reversal
-  /// The rider leaves one train and boards another; between them nothing is true.
+  /// The rider changes trains; in between there is no true railway.
   case transfer
 
-  /// Two stations no farther apart than this may be one place where a train changes railways.
+  /// Two stations within this distance can be one place where a train changes railways.
   private static let samePlaceMetres = 1_000.0
 
-  /// What joins two legs that follow one another.
+  /// The connection between two successive legs.
   ///
-  /// The rider stays aboard where the train's last call and its first call are one: the same place
-  /// at overlapping times. Everything else is a transfer.
+  /// The rider stays aboard if the first train's last call and the second train's first call are at
+  /// the same place with overlapping times. Otherwise it is a transfer.
   package init(_ leg: Leg, _ next: Leg, network: RailNetwork) {
     self = .transfer
     guard let last = leg.calls.last, let first = next.calls.first,

@@ -1,17 +1,19 @@
 package import RailNetwork
 import Text
 
-/// What a real ride was made on and with: rides that share it tell less than as many others.
+/// The railways, operator and phone of a real ride.
+///
+/// Rides that share them are weaker evidence than independent ones.
 package struct RideOrigin: Sendable, Equatable, Codable {
   let ride: String
   let railways: [String]
   let operators: [String]
   let phone: String?
   let calls: Int
-  /// Of these, how many a person confirmed.
+  /// The number of calls that a person confirmed.
   let confirmedCalls: Int
 
-  /// Nil for a journey that was simulated.
+  /// Nil for a simulated journey.
   package init?(_ truth: GroundTruth, in network: RailNetwork) {
     guard truth.source == .recorded else { return nil }
     ride = truth.rideID
@@ -25,10 +27,10 @@ package struct RideOrigin: Sendable, Equatable, Codable {
 }
 
 extension Collection<RideOrigin> {
-  /// `20 real rides on 3 railways of 2 operators, with 3 phones, 5 of 90 calls confirmed by a person`,
-  /// or nil without real rides.
+  /// Such as `20 real rides on 3 railways of 2 operators, with 3 phones, 5 of 90 calls confirmed by
+  /// a person`; nil without real rides.
   ///
-  /// Rides whose phone no tag names are taken for those of one more; variants of one ride count once.
+  /// Rides without a tag for the phone count as one more phone. Variants of one ride count once.
   package var summary: String? {
     let rides = Set(map(\.ride)).count
     guard rides > 0 else { return nil }

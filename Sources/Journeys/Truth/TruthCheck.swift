@@ -3,13 +3,13 @@ package import Text
 import Tracking
 
 extension GroundTruth {
-  /// The most by which times of calls may be off, in seconds: a day.
+  /// The largest uncertainty of call times in seconds: a day.
   package static let mostUncertainSeconds = 86_400.0
 
-  /// All that is wrong with the truth on its network.
+  /// All faults of the truth on its network.
   ///
-  /// The field of each fault is the member of `truth.json` that it is about; whoever has a file
-  /// adds the lines.
+  /// The field of each fault is the member of `truth.json`; callers that have the file add the
+  /// lines.
   package func faults(on network: RailNetwork) -> [Fault] {
     let check = TruthCheck(network: network)
     var faults: [Fault] = []
@@ -26,9 +26,9 @@ extension GroundTruth {
   }
 }
 
-/// What must hold of a ground truth besides the kinds of its members.
+/// Checks a ground truth beyond the kinds of its members.
 ///
-/// A leg or call that could not be read is nil: then only what is known is checked.
+/// A leg or call that could not be read is nil; checks that need it are skipped.
 struct TruthCheck {
   let network: RailNetwork
 
@@ -51,7 +51,7 @@ struct TruthCheck {
     return faults + calls(sound, on: leg.railway, leg.direction)
   }
 
-  /// Railways that are as right as a leg's, besides those that its leg names.
+  /// Checks railways that are equally right, as listed by a leg or by one of its calls.
   func equivalent(
     _ railways: [RailwayIndex?], of own: RailwayIndex?, _ leg: [RailwayIndex]
   ) -> [Fault] {
@@ -59,11 +59,11 @@ struct TruthCheck {
       guard let railway else { return nil }
       let field = "equivalent[\(index)]"
       if railway == own { return fault(field, "is the leg's own railway") }
-      return leg.contains(railway) ? fault(field, "is given for the whole leg already") : nil
+      return leg.contains(railway) ? fault(field, "is already listed for the whole leg") : nil
     }
   }
 
-  /// The station and times of a call by itself.
+  /// Checks the station and the times of a single call.
   func call(_ call: Call, on railway: RailwayIndex?) -> [Fault] {
     var faults: [Fault] = []
     let own = network[call.station].railway
@@ -87,7 +87,7 @@ struct TruthCheck {
     return faults
   }
 
-  /// Calls follow one another in time, and list every station between the first and the last.
+  /// Checks that calls are in order of time and list every station between the first and the last.
   func calls(_ calls: [Call?], on railway: RailwayIndex?, _ direction: RailDirection?) -> [Fault] {
     calls.indices.flatMap { index -> [Fault] in
       if let call = calls[index], let railway, let direction,
@@ -95,7 +95,7 @@ struct TruthCheck {
         !network.stationTable.passes(call.station, direction)
       {
         let travel = network[railway].directionID(direction)
-        let problem = "no train travelling \(travel) comes to \(network[call.station].id)"
+        let problem = "no train travelling \(travel) reaches \(network[call.station].id)"
         return [fault("station", problem).inside("calls[\(index)]")]
       }
       guard index > 0 else { return [] }
@@ -111,11 +111,11 @@ struct TruthCheck {
     if call.arrival <= before.departure {
       return Fault(
         file: JourneyReader.truthFile,
-        problem: "is reached at \(call.arrival.iso8601), which is not after the call before it "
-          + "was left at \(before.departure.iso8601)")
+        problem: "its arrival \(call.arrival.iso8601) is not after the departure from the "
+          + "previous call, \(before.departure.iso8601)")
     }
     guard let approach = call.approach, approach < before.departure else { return nil }
-    return fault("approach", "\(approach.iso8601) is before the call before it was left")
+    return fault("approach", "\(approach.iso8601) is before the departure from the previous call")
   }
 
   private func order(
@@ -127,7 +127,9 @@ struct TruthCheck {
     let name = network[call.station].id
     let travel = network[railway].directionID(direction)
     let problem =
-      expected.map { "after \(previous) travelling \(travel) comes \(network[$0].id), not \(name)" }
+      expected.map {
+        "the station after \(previous) travelling \(travel) is \(network[$0].id), not \(name)"
+      }
       ?? "\(previous) is the end of the line travelling \(travel), but \(name) follows"
     return fault(
       "station", problem, "list every station in the order of travel, passed ones as \"pass\"")
@@ -135,7 +137,7 @@ struct TruthCheck {
 
   // MARK: - Several legs
 
-  /// Legs follow one another in time, and all of them last no longer than locations may.
+  /// Checks that legs are in order of time, and that the journey is not too long.
   func joints(_ legs: [Leg?]) -> [Fault] {
     let calls = legs.enumerated().flatMap { leg, value in
       (value?.calls ?? []).enumerated().map { (field: "legs[\(leg)].calls[\($0)]", call: $1) }
@@ -158,28 +160,28 @@ struct TruthCheck {
         if first.arrival < last.arrival || first.departure < last.departure {
           return fault(
             field,
-            "is earlier than the last call of the leg before it, left at \(last.departure.iso8601)")
+            "is before the departure from the previous leg's last call, \(last.departure.iso8601)")
         }
         guard first.arrival < last.departure,
           LegBoundary(before, next, network: network) == .transfer
         else { return nil }
         return fault(
           field,
-          "is reached before \(network[last.station].id), another place, was left "
+          "is reached before the departure from \(network[last.station].id), another place, "
             + "at \(last.departure.iso8601)")
       }
   }
 
-  /// A disturbance begins before it ends.
+  /// Checks that each disturbance begins before it ends.
   func disturbances(_ disturbances: [Disturbance]) -> [Fault] {
     disturbances.enumerated().filter { $1.to < $1.from }.map { index, span in
       fault(
         "disturbances[\(index)].to",
-        "\(span.to.iso8601) is before the beginning at \(span.from.iso8601)")
+        "\(span.to.iso8601) is before the start \(span.from.iso8601)")
     }
   }
 
-  /// The rider gets off where a train stops.
+  /// Checks that the rider gets off where a train stops.
   func alight(_ station: StationIndex, _ legs: [Leg?]) -> [Fault] {
     guard !legs.contains(where: { $0 == nil }) else { return [] }
     let calls = legs.flatMap { $0?.calls ?? [] }.filter { $0.station == station }
@@ -195,7 +197,7 @@ struct TruthCheck {
 }
 
 extension Fault {
-  /// The same fault, where its field is seen from outside of what contains it.
+  /// The same fault, with its field relative to the object around it.
   fileprivate func inside(_ path: String) -> Fault {
     var fault = self
     fault.field = field.map { "\(path).\($0)" } ?? path

@@ -1,17 +1,17 @@
-/// Pairs what was found with what is true, as many as possible.
+/// Pairs found events with true events, as many as possible.
 ///
-/// A maximum matching of a bipartite graph by augmenting paths (Kuhn 1955), never a greedy one,
-/// which can miss a pair. Source: `match_events` of mir_eval.
+/// A maximum matching of a bipartite graph by augmenting paths (Kuhn 1955); a greedy matching can
+/// miss pairs. Source: `match_events` of mir_eval.
 package enum BipartiteMatching {
-  /// The pairs of a largest matching, in the order of what is true.
+  /// The pairs of a maximum matching, in the order of the true events.
   ///
-  /// `candidates` gives for each true index the found ones that it may be paired with.
+  /// `candidates` lists, for each true index, the found indices with which it may be paired.
   package static func pairs(
     trueCount: Int, foundCount: Int, candidates: (Int) -> [Int]
   ) -> [(truth: Int, found: Int)] {
     var owner = [Int](repeating: -1, count: foundCount)
     let lists = (0..<trueCount).map(candidates)
-    // By found index, for which true one it was looked at last.
+    // For each found index, the true index for which it was last visited.
     var seen = owner
     for truth in 0..<trueCount { _ = augment(truth, for: truth, lists, &owner, &seen) }
     return owner.indices.filter { owner[$0] >= 0 }.map { (truth: owner[$0], found: $0) }

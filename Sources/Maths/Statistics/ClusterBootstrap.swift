@@ -1,21 +1,21 @@
-/// Intervals of 95 % for a mean paired difference, by drawing whole clusters again.
+/// 95 % intervals for a mean paired difference, by resampling whole clusters.
 ///
-/// What belongs together is drawn together, with replacement, within its stratum. The studentised
-/// interval divides each draw's distance by the draw's own standard error, so that it holds for
-/// few, unequal and skewed clusters: `IntervalCoverageTests` simulate how often. Sources: Koehn
-/// 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised); Davison and
-/// Hinkley 1997, section 3.8 (of nested clusters the outermost are drawn).
+/// Whole clusters are resampled with replacement within their stratum. The studentised interval
+/// divides the distance of each resample's mean by the resample's own standard error, so it is
+/// valid for few, unequal and skewed clusters; `IntervalCoverageTests` simulate its coverage.
+/// Sources: Koehn 2004 (paired bootstrap); Hall 1988, doi 10.1214/aos/1176350933 (studentised);
+/// Davison and Hinkley 1997, section 3.8 (for nested clusters, resample the outermost).
 package struct ClusterBootstrap: Sendable, Equatable {
   package let mean: Double
   package let percentile: ClosedRange<Double>
-  /// Nil where so few clusters differ that no end can be given.
+  /// Nil if too few clusters differ to give finite ends.
   package let studentised: ClosedRange<Double>?
-  /// Of the mean; that over parts where it is the greater.
+  /// The standard error of the mean, from the clusters or from their parts, whichever is larger.
   package let standardError: Double
 
   package static let draws = 10_000
 
-  /// The differences that are drawn together.
+  /// Differences that are resampled together.
   package struct Cluster: Sendable {
     package var stratum: Int
     package var sum: Double
@@ -28,10 +28,12 @@ package struct ClusterBootstrap: Sendable, Equatable {
     }
   }
 
-  /// Intervals from at least one cluster; those of a stratum are drawn among themselves.
+  /// Intervals from at least one cluster.
   ///
-  /// `parts` are what the clusters are made of, such as the rides of railways: clusters that happen
-  /// to balance make no interval narrower than their parts would.
+  /// Clusters are resampled within their stratum.
+  ///
+  /// `parts` are the parts of the clusters, such as the rides of railways. If clusters happen to
+  /// balance, the interval is still as wide as the parts alone make it.
   package init(
     _ clusters: [Cluster], parts: [Cluster] = [], seed: UInt64, draws: Int = Self.draws
   ) {
@@ -68,14 +70,14 @@ package struct ClusterBootstrap: Sendable, Equatable {
       ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil
   }
 
-  /// The clusters of each stratum, ready to be added up.
+  /// The clusters of each stratum as sums.
   private static func strata(_ clusters: [Cluster]) -> [[Moments]] {
     Set(clusters.map(\.stratum)).sorted().map { stratum in
       clusters.filter { $0.stratum == stratum }.map(Moments.init)
     }
   }
 
-  /// Sums over clusters of a stratum, from which mean and standard error follow.
+  /// Sums over clusters of a stratum, from which mean and standard error are calculated.
   private struct Moments {
     var clusters = 0.0
     var sum = 0.0
@@ -108,13 +110,13 @@ package struct ClusterBootstrap: Sendable, Equatable {
       countSquared += other.countSquared
     }
 
-    /// The variance of Σ (sum − mean·count), estimated from the clusters; 0 for one.
+    /// The variance of Σ (sum − mean·count), estimated from the clusters; 0 for one cluster.
     func variance(_ mean: Double) -> Double {
       guard clusters > 1 else { return 0 }
       let squares = sumSquared - 2 * mean * sumTimesCount + mean * mean * countSquared
       let rest = sum - mean * count
       let spread = squares - rest * rest / clusters
-      // What is left when equal numbers are taken from one another is no spread.
+      // Rounding errors in the difference of equal numbers are not a variance.
       return spread > 1e-12 * (sumSquared + mean * mean * countSquared)
         ? spread * clusters / (clusters - 1) : 0
     }

@@ -1,8 +1,8 @@
-/// What differences the very test that gives verdicts would notice, by simulation.
+/// Simulates which differences the test of the verdicts would notice.
 ///
-/// Clusters are drawn again from those seen, with their mean taken away and what few clusters
-/// understate put back; then it is asked how large a difference has to be that the test says yes to
-/// it four times out of five.
+/// Resamples the observed clusters, with their mean removed and their spread corrected for the
+/// small number of clusters. Then it finds the difference that the test notices four times out of
+/// five.
 package struct ClusterPower: Sendable, Equatable {
   private let clusters: [[ClusterTest.Part]]
   private let seed: UInt64
@@ -13,7 +13,10 @@ package struct ClusterPower: Sendable, Equatable {
   private static let flips = 199
   private static let share = 0.8
 
-  /// With at least two clusters; `others` is what else makes the mean vary, such as worlds.
+  /// From at least two clusters.
+  ///
+  /// `others` is the standard error, with its degrees of freedom, from other sources of variation,
+  /// such as worlds.
   package init?(
     _ parts: [[ClusterTest.Part]], others: (error: Double, degrees: Double) = (0, 1), seed: UInt64
   ) {
@@ -39,8 +42,8 @@ package struct ClusterPower: Sendable, Equatable {
       && a.clusters.map { $0.map(\.sum) } == b.clusters.map { $0.map(\.sum) }
   }
 
-  /// The smallest difference that is noticed four times out of five with so many times as many
-  /// clusters; nil where there are too few for a test.
+  /// The smallest difference that the test notices four times out of five with `times` as many
+  /// clusters; nil with too few clusters for a test.
   package func smallestEffect(times: Double = 1) -> Double? {
     let count = Int((Double(clusters.count) * times).rounded())
     guard count >= ClusterTest.leastClusters else { return nil }
@@ -69,7 +72,7 @@ package struct ClusterPower: Sendable, Equatable {
       return ClusterTest(moved, seed: seed, draws: draws, flips: Self.flips)
         .widened(by: error, degrees: degrees)
     }
-    // An interval moves with the difference, so that it is drawn once.
+    // The interval shifts with the difference, so it is resampled only once.
     let still = test(shift, draws: Self.draws)
     guard let interval = still.interval else { return .infinity }
     var low = max(0, -interval.lowerBound)
@@ -86,7 +89,7 @@ package struct ClusterPower: Sendable, Equatable {
     return high
   }
 
-  /// How many times as many clusters would notice a difference of this size; nil where none would.
+  /// The factor of clusters needed to notice a difference of this size; nil if no factor is enough.
   package func times(toSee difference: Double) -> Double? {
     var times = max(1, Double(ClusterTest.leastClusters) / Double(clusters.count))
     for _ in 0..<4 {

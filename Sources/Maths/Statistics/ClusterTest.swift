@@ -1,34 +1,38 @@
-/// Whether a mean of paired differences is other than 0, where those of one cluster are alike.
+/// Tests whether a mean of paired differences is not 0, where differences in one cluster are
+/// similar.
 ///
-/// From ten clusters on: the interval is the studentised bootstrap's over clusters, the p-value the
-/// sign-flip test's of whole clusters. From five to nine: Student's t of the clusters' sums with the
-/// bias-reduced variance and Satterthwaite's degrees of freedom of Bell and McCaffrey 2002, for the
-/// share of the variance that the clusters seem to have in common (Imbens and Kolesár 2016,
-/// doi 10.1162/REST_a_00552). So are more clusters tested where a few of them hold most of what
-/// there is: with fewer than six degrees of freedom the bootstrap can't say yes. Below five there is
-/// no interval, and signs are flipped.
+/// With ten or more clusters: the studentised bootstrap over clusters gives the interval, and the
+/// sign-flip test of whole clusters the p-value. With five to nine: Student's t of the clusters'
+/// sums, with the bias-reduced variance and Satterthwaite's degrees of freedom of Bell and
+/// McCaffrey 2002, for the estimated share of variance between clusters (Imbens and Kolesár 2016,
+/// doi 10.1162/REST_a_00552). The same holds for more clusters if a few of them have most of the
+/// data: with fewer than six degrees of freedom the bootstrap can't find a significant difference.
+/// With fewer than five clusters there is no interval, and the p-value is from the sign-flip test.
 package struct ClusterTest: Sendable, Equatable {
   package typealias Part = ClusterBootstrap.Cluster
 
   package let clusters: Int
   package let mean: Double
-  /// Of the mean.
+  /// The standard error of the mean.
   package private(set) var standardError: Double
-  /// Of 95 %; nil below five clusters, and where so few differ that no end can be given.
+  /// The 95 % interval; nil with fewer than five clusters, or if too few of them differ for finite
+  /// ends.
   package private(set) var interval: ClosedRange<Double>?
-  /// Of no difference.
+  /// The p-value of the hypothesis that there is no difference.
   package private(set) var p: Double
   private let degrees: Double
 
   package static let leastClusters = 5
-  /// With fewer clusters than this none are drawn.
+  /// With fewer clusters than this, there is no bootstrap.
   package static let leastDrawn = 10
   package static let significance = 0.05
   private static let leastDegrees = 6.0
 
-  /// Tests at least one cluster, each given by its parts, such as the rides of a railway.
+  /// Tests at least one cluster.
   ///
-  /// Clusters are drawn again `draws` times and signs are flipped `flips` times.
+  /// A cluster is a list of its parts, such as the rides of a railway.
+  ///
+  /// `draws` is the number of resamples, `flips` the number of sign patterns.
   package init(
     _ parts: [[Part]], seed: UInt64, draws: Int = ClusterBootstrap.draws, flips: Int? = nil
   ) {
@@ -61,10 +65,10 @@ package struct ClusterTest: Sendable, Equatable {
     }
   }
 
-  /// The standard error of the mean and the degrees of freedom from which it is known.
+  /// The standard error of the mean, and its degrees of freedom.
   ///
-  /// `a` scales a cluster's residual up for its share in the mean; `b` is the covariance of the
-  /// scaled residuals under variances `v` of the clusters' sums.
+  /// `a` increases a cluster's residual according to its share in the mean. `b` is the covariance
+  /// of the scaled residuals if the clusters' sums have the variances `v`.
   private static func student(
     _ parts: [[Part]], _ sums: [Part], _ count: Double, _ mean: Double
   ) -> (error: Double, degrees: Double) {
@@ -90,11 +94,12 @@ package struct ClusterTest: Sendable, Equatable {
     return ((residuals * whole / trace).squareRoot() / count, max(1, trace * trace / squares))
   }
 
-  /// The same where something else makes the mean vary too: its standard error, known from so many
-  /// degrees of freedom.
+  /// The result with a second source of variation, given by its standard error and its degrees of
+  /// freedom.
   ///
-  /// Distances from the mean to the ends add up as squares (Zou and Donner 2008,
-  /// doi 10.1002/sim.3095); degrees of freedom after Satterthwaite 1946, doi 10.2307/3002019.
+  /// The distances from the mean to the ends are added as squares (Zou and Donner 2008, doi
+  /// 10.1002/sim.3095). Degrees of freedom are combined as in Satterthwaite 1946, doi
+  /// 10.2307/3002019.
   package func widened(by error: Double, degrees others: Double) -> ClusterTest {
     guard error > 0 else { return self }
     let reach = error * Self.quantile(others)
@@ -113,7 +118,7 @@ package struct ClusterTest: Sendable, Equatable {
     return result
   }
 
-  /// Between whole degrees of freedom on a straight line.
+  /// Linear interpolation between whole degrees of freedom.
   private static func p(_ t: Double, _ degrees: Double) -> Double {
     between(degrees) { StudentDistribution.twoSided(t, degrees: $0) }
   }

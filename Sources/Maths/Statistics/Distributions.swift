@@ -1,5 +1,5 @@
 extension NormalDistribution {
-  /// The probability of a value of at most `x`; good to 1e-12.
+  /// The probability of a value of at most `x`, accurate to 1e-12.
   ///
   /// The series of Marsaglia 2004, doi 10.18637/jss.v011.i04.
   package static func cumulative(_ x: Double) -> Double {
@@ -18,7 +18,7 @@ extension NormalDistribution {
 
 /// Student's distribution with a whole number of degrees of freedom.
 package enum StudentDistribution {
-  /// The probability of a value at least so far from 0.
+  /// The probability of a value at least as far from 0 as `t`.
   ///
   /// Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
   package static func twoSided(_ t: Double, degrees: Int) -> Double {
@@ -34,7 +34,7 @@ package enum StudentDistribution {
     return max(0, 1 - (isOdd ? 2 / Double.pi * (angle + sine * sum) : sine * sum))
   }
 
-  /// The value that a draw is as far from 0 as with this probability.
+  /// The distance from 0 that a value reaches with this probability.
   package static func twoSidedQuantile(_ p: Double, degrees: Int) -> Double {
     var (low, high) = (0.0, 1.0)
     while twoSided(high, degrees: degrees) > p { (low, high) = (high, 2 * high) }
@@ -49,7 +49,7 @@ package enum StudentDistribution {
 enum Binomial {
   /// The probability of each count of heads in `tosses` tosses of a fair coin.
   static func fairCoin(_ tosses: Int) -> [Double] {
-    // Up to here every coefficient and power of two is a Double without rounding.
+    // Up to 50 tosses, every coefficient and power of two is an exact Double.
     guard tosses > 50 else {
       var coefficients = [1.0]
       for toss in 0..<tosses {

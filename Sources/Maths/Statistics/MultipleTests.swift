@@ -1,5 +1,5 @@
 package enum MultipleTests {
-  /// Holm's adjusted p-values, in the order given: the chance of any false finding stays below α.
+  /// Holm's adjusted p-values in the given order: limits the probability of any false finding to α.
   ///
   /// Source: Holm 1979.
   package static func holm(_ values: [Double]) -> [Double] {
@@ -13,9 +13,9 @@ package enum MultipleTests {
     return result
   }
 
-  /// Benjamini and Hochberg's adjusted p-values, in the order given.
+  /// Benjamini and Hochberg's adjusted p-values in the given order.
   ///
-  /// Of the findings, the share that is false stays below α. Source: Benjamini and Hochberg 1995.
+  /// Limits the expected share of false findings to α. Source: Benjamini and Hochberg 1995.
   package static func benjaminiHochberg(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var result = values

@@ -1,24 +1,26 @@
 /// The sign-flip permutation test of paired differences.
 ///
-/// Were the two contestants equally good, each difference could as well have had the other sign.
-/// The p-value is the share of all sign patterns whose mean is at least as far from 0 as the one
-/// seen: of all 2ⁿ for up to 20 differences, if that is no more than 16 times as many as would be
-/// drawn; else of 100,000 drawn ones, or so many as are asked for, and the one seen.
-/// Source: approximate randomisation as in sacreBLEU.
+/// If two contestants are equally good, the other sign of each difference is just as likely. The
+/// p-value is the share of sign patterns whose mean is at least as far from 0 as the observed mean.
+/// For up to 20 differences all 2ⁿ patterns are used, unless that is more than 16 times the number
+/// of random patterns. Otherwise it uses the observed pattern and `draws` random ones (default
+/// 100,000). Source: approximate randomisation as in sacreBLEU.
 package struct SignFlip: Sendable, Equatable {
   package let meanDifference: Double
   package let p: Double
   package let patterns: Int
 
-  /// Up to so many differences all patterns are tried.
+  /// All patterns are used for at most this many differences.
   package static let mostExact = 20
   package static let draws = 100_000
 
-  /// Tests differences, at least one and one per cluster; the seed is for drawn patterns.
+  /// Tests differences, one for each cluster, at least one.
+  ///
+  /// The seed is for random patterns.
   package init(_ differences: [Double], seed: UInt64, draws: Int = Self.draws) {
     let sum = differences.reduce(0, +)
     meanDifference = sum / Double(differences.count)
-    // Sums of the same numbers in another order may differ in the last bits.
+    // Sums of the same numbers in another order may differ in their last bits.
     let tolerance = 1e-12 * differences.reduce(0) { $0 + abs($1) }
     let seen = abs(sum) - tolerance
     guard differences.count > Self.mostExact || 1 << differences.count > 16 * draws else {
@@ -30,10 +32,10 @@ package struct SignFlip: Sendable, Equatable {
     p = Double(1 + Self.exceeding(seen, differences, seed: seed, draws: draws)) / Double(patterns)
   }
 
-  /// How many of the drawn sign patterns give a sum at least so far from 0.
+  /// The number of random sign patterns whose sum is at least as far from 0 as `seen`.
   ///
-  /// A pattern is the bits of as many draws as it takes, the lowest first. The sums of all patterns
-  /// of eight differences are made beforehand.
+  /// A pattern consists of the bits of as many random numbers as needed, lowest bit first. The sums
+  /// of all patterns of eight differences are precomputed.
   private static func exceeding(
     _ seen: Double, _ differences: [Double], seed: UInt64, draws: Int
   ) -> Int {
@@ -62,7 +64,7 @@ package struct SignFlip: Sendable, Equatable {
     return exceeding
   }
 
-  /// How many of all sign patterns give a sum at least so far from 0.
+  /// The number of all sign patterns whose sum is at least as far from 0 as `seen`.
   private static func exceeding(_ seen: Double, _ differences: [Double]) -> Int {
     var sums = [0.0]
     for difference in differences {
@@ -72,11 +74,11 @@ package struct SignFlip: Sendable, Equatable {
   }
 }
 
-/// Wilcoxon's signed-rank test of paired differences: a second opinion that no outlier sways.
+/// Wilcoxon's signed-rank test of paired differences: a second test that outliers don't influence.
 ///
-/// Differences of 0 are left out and tied ones share their mean rank. The p-value is two-sided and
-/// exact (all sign patterns of the ranks) for up to 100 differences, else from the normal
-/// approximation with its correction for ties.
+/// Differences of 0 are left out; tied differences share their mean rank. The p-value is two-sided.
+/// It is exact (all sign patterns of the ranks) for up to 100 differences; for more it is the
+/// normal approximation with the correction for ties.
 package struct Wilcoxon: Sendable, Equatable {
   /// The smaller of the two rank sums.
   package let statistic: Double
@@ -84,12 +86,12 @@ package struct Wilcoxon: Sendable, Equatable {
 
   private static let mostExact = 100
 
-  /// - Returns: nil if no difference is other than 0.
+  /// - Returns: nil if all differences are 0.
   package init?(_ differences: [Double]) {
     let others = differences.filter { $0 != 0 }
     guard !others.isEmpty else { return nil }
     let order = others.indices.sorted { (abs(others[$0]), $0) < (abs(others[$1]), $1) }
-    // Ranks are doubled, so that the mean rank of a tie is whole.
+    // Ranks are doubled, so that the mean rank of a tie is an integer.
     var doubled = [Int](repeating: 0, count: others.count)
     var ties = 0.0
     var first = 0
@@ -131,21 +133,21 @@ package struct Wilcoxon: Sendable, Equatable {
   }
 }
 
-/// McNemar's test of two outcomes, right or wrong, of the same cases.
+/// McNemar's test of two contestants that are right or wrong on the same cases.
 ///
-/// Only the cases in which the two differ count. The exact test is the two-sided binomial one;
-/// mid-p takes half the probability of what was seen. With fewer than six that differ nothing can
-/// be told: five all one way still give p = 0.0625. Source: Dietterich 1998; Fagerland, Lydersen
-/// and Laake 2013, doi 10.1186/1471-2288-13-91.
+/// Only the cases in which the two differ count. The exact test is the two-sided binomial test;
+/// mid-p counts the observed outcome with half its probability. Fewer than six such cases can't be
+/// significant: five in one direction still give p = 0.0625. Source: Dietterich 1998; Fagerland,
+/// Lydersen and Laake 2013, doi 10.1186/1471-2288-13-91.
 package struct McNemar: Sendable, Equatable {
-  /// In how many cases the first was right and the second wrong.
+  /// The number of cases in which only the first was right.
   package let onlyFirst: Int
-  /// In how many cases the second was right and the first wrong.
+  /// The number of cases in which only the second was right.
   package let onlySecond: Int
   package let exactP: Double
   package let midP: Double
 
-  /// How many cases must differ before anything can be told.
+  /// With fewer cases that differ, no result can be significant.
   package static let leastFlips = 6
 
   package init(onlyFirst: Int, onlySecond: Int) {

@@ -1,10 +1,10 @@
-/// Quantiles of observations, some of which may be infinite.
+/// Quantiles of observations; some of these may be infinite.
 package enum Quantiles {
   /// The quantile by linear interpolation between order statistics (Hyndman and Fan's type 7).
   ///
-  /// Where a neighbour that takes part is infinite, so is the quantile.
+  /// If a neighbour with a non-zero weight is infinite, the quantile is infinite.
   ///
-  /// - Returns: nil for no observations.
+  /// - Returns: nil without observations.
   package static func of(_ values: [Double], _ rank: Double) -> Double? {
     guard !values.isEmpty else { return nil }
     var values = values
@@ -12,7 +12,7 @@ package enum Quantiles {
     return ofSorted(values, rank)
   }
 
-  /// Between which 95 % of at least one observation lie, whose order is lost.
+  /// The range of the middle 95 % of at least one observation; changes the order of `values`.
   static func middle(of values: inout [Double]) -> (low: Double, high: Double) {
     sort(&values, for: 0.025)
     let low = ofSorted(values, 0.025)
@@ -20,10 +20,10 @@ package enum Quantiles {
     return (low, ofSorted(values, 0.975))
   }
 
-  /// Sorts values as far as ``ofSorted(_:_:)`` looks at them for a rank.
+  /// Partly sorts values, so that ``ofSorted(_:_:)`` finds the neighbours of a rank in place.
   ///
-  /// What stands before a range still in doubt is no greater than anything in it, and what stands
-  /// behind it no less (Hoare 1961, doi 10.1145/366622.366647).
+  /// Values before the unsorted range are not greater than any value in it; values after it are not
+  /// less (Hoare 1961, doi 10.1145/366622.366647).
   static func sort(_ values: inout [Double], for rank: Double) {
     let place = Int(rank * Double(values.count - 1))
     var doubt = values.indices
@@ -39,7 +39,7 @@ package enum Quantiles {
           high -= 1
         }
       }
-      // Both places that are looked at must lie on one side.
+      // Both neighbours must be on the same side.
       if place + 1 <= high {
         doubt = doubt.lowerBound..<(high + 1)
       } else if place >= low {
@@ -53,10 +53,10 @@ package enum Quantiles {
 
   private static let sortedAtOnce = 32
 
-  /// Puts observations in order: ten times as fast as where a room that is not optimised does.
+  /// Sorts observations in ascending order.
   package static func sort(_ values: inout [Double]) { values.sort() }
 
-  /// As ``of(_:_:)`` of at least one observation already in order.
+  /// The same as ``of(_:_:)`` for observations that are sorted; there must be at least one.
   package static func ofSorted(_ sorted: [Double], _ rank: Double) -> Double {
     let place = rank * Double(sorted.count - 1)
     let low = min(max(Int(place), 0), sorted.count - 1)

@@ -1,16 +1,19 @@
-/// The variance of values within groups and between them: one-way random effects of unequal sizes.
+/// The variance of values within groups and between groups: a one-way random-effects model with
+/// groups of unequal sizes.
 ///
-/// By the analysis of variance; a component estimated below 0 is held to 0. Source: Searle, Casella
-/// and McCulloch, "Variance Components", 1992, section 3.6.
+/// Estimated by analysis of variance; a negative estimate becomes 0. Source: Searle, Casella and
+/// McCulloch, "Variance Components", 1992, section 3.6.
 package struct VarianceComponents: Sendable, Equatable {
   package let between: Double
   package let within: Double
-  /// How many degrees of freedom the former is known from.
+  /// The degrees of freedom of the variance between groups.
   package let degrees: Int
 
-  /// By stratum, then group: groups differ from others of their stratum, and no group is empty.
+  /// Values by stratum and group.
   ///
-  /// Nil without two groups in a stratum, and where every group has one value.
+  /// Groups are compared within their stratum; no group is empty.
+  ///
+  /// Nil if no stratum has two groups, or if every group has only one value.
   package init?(_ strata: [[[Double]]]) {
     var (squaresBetween, squaresWithin, weight) = (0.0, 0.0, 0.0)
     for groups in strata {
@@ -32,6 +35,6 @@ package struct VarianceComponents: Sendable, Equatable {
     between = max(0, (squaresBetween - Double(degrees) * within) / weight)
   }
 
-  /// The share of the variance that lies between groups.
+  /// The share of the variance that is between groups.
   package var share: Double { between > 0 ? between / (between + within) : 0 }
 }

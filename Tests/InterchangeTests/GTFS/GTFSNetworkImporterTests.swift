@@ -37,9 +37,9 @@ import Text
       "the shape of the longest trains, to the last station")
     #expect(
       imported.warnings == [
-        "Caltrain.Caltrain is the line of Baby Bullet, Limited, Local, 11 stations",
-        "left out, no railway: TaSJ-Shuttle",
-        "the feed does not say what is underground: --underground does",
+        "Caltrain.Caltrain: line of the routes Baby Bullet, Limited, Local; 11 stations",
+        "left out, routes that are not railways: TaSJ-Shuttle",
+        "the feed does not say which track is underground; give a list with --underground",
       ])
     let review = try NetworkReader.review(
       Array(NetworkWriter.text(network).utf8), file: "caltrain.geojson")
@@ -50,14 +50,14 @@ import Text
   @Test(arguments: [
     (["R1 0 ABCD", "R1 0 BC"], true), (["R1 0 ABCDE", "R1 0 AE"], false),
   ])
-  func `trains stop everywhere where all trips do`(trips: [String], everywhere: Bool) throws {
+  func `trains stop everywhere if all trips do`(trips: [String], everywhere: Bool) throws {
     let network = try network(SmallFeed(trips: trips))
     #expect(network.railways.map(\.stopsEverywhere) == [everywhere])
     let text = NetworkWriter.text(network)
     #expect(try NetworkReader.read(Array(text.utf8), file: "n").railways == network.railways)
   }
 
-  @Test func `routes can be chosen by id or name, and one that isn't there is named`() throws {
+  @Test func `selects routes by id or name, and reports an unknown route`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 EBCF"]).files
     #expect(
       try imported(feed, routes: ["R1"]).network.railways.map(\.id) == ["TestRail.LineR1"])
@@ -67,7 +67,7 @@ import Text
     #expect(faults.description.contains("feed/routes.txt: no such route: 'R9'"))
   }
 
-  @Test func `routes of other colors stay apart, their stations are interchanges`() throws {
+  @Test func `routes of different colors stay separate, with interchanges`() throws {
     let network = try network(
       SmallFeed(trips: ["R1 0 ABCD", "R1 1 DCBA", "B2 0 EBCF", "B2 1 FCBE"]))
     #expect(network.railways.map(\.id) == ["TestRail.LineR1", "TestRail.LineB2"])
@@ -85,7 +85,7 @@ import Text
     ("1", ["N1 0 ABCD", "N2 0 DCBA"], ["ABCD"]),
     ("2", ["N1 0 ABCD", "N2 0 ABGH"], ["ABCD", "BGH"]),
   ])
-  func `metros without colors are told apart by name`(
+  func `distinguishes metro lines without colors by name`(
     routeType: String, trips: [String], lines: [String]
   ) throws {
     var feed = SmallFeed(trips: trips)
@@ -94,7 +94,7 @@ import Text
     #expect(network.railways.map { network.names(of: $0.id).joined() } == lines)
   }
 
-  @Test func `a route that goes on where another ends is the same line`() throws {
+  @Test func `a route that continues where another ends is the same line`() throws {
     let network = try network(SmallFeed(trips: ["R1 0 ABCD", "R2 0 CDEF", "R3 1 FECA"]))
     #expect(network.railways.map(\.id) == ["TestRail.TestRail"])
     #expect(network.names(of: "TestRail.TestRail") == ["A", "B", "C", "D", "E", "F"])
@@ -127,9 +127,9 @@ import Text
     #expect(try NetworkReader.read(Array(text.utf8), file: "f") == network, "\(name)")
   }
 
-  /// The stops lie on one street, so that the shape passes those of the other way.
+  /// The stops are on one street, so the shape passes the stops of both directions.
   @Test(arguments: [true, false])
-  func `a tram passes no stop of the other way`(namesDirections: Bool) throws {
+  func `a tram does not pass stops of the other direction`(namesDirections: Bool) throws {
     var feed = SmallFeed(trips: ["R1 0 ACD", "R1 1 DBA"])
     feed.routeType = "0"
     feed.shape = [0, 500, 1000, 2000, 3000]
@@ -145,13 +145,13 @@ import Text
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "f") == network)
   }
 
-  @Test func `a short line on another's track is no railway of its own`() throws {
+  @Test func `a short line on another's track becomes no separate railway`() throws {
     let made = try imported(
       SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDCBA", "B2 0 SBR", "B2 0 SBR", "B2 0 SBC"]).files)
     #expect(
       made.network.railways.map { made.network.names(of: $0.id).joined() } == ["ABCDE", "RBS"])
     #expect(
-      made.warnings.contains("TestRail.LineR1 is the line of Line R1, Line B2, 5 stations"))
+      made.warnings.contains("TestRail.LineR1: line of the routes Line R1, Line B2; 5 stations"))
   }
 
   @Test func `stations below the street have track underground between them`() throws {
@@ -159,8 +159,8 @@ import Text
     files["levels.txt"] = Array("level_id,level_index\ntunnel,-1.5\nstreet,0\n".utf8)
     files = try files.replacing("parent_station", in: "stops.txt", with: "parent_station,level_id")
     for (stop, level) in [("B", "tunnel"), ("C", "tunnel"), ("D", "street")] {
-      let row =
-        "\(stop),\(stop),35.6,\(SmallFeed.longitude(stop == "B" ? 1000 : stop == "C" ? 2000 : 3000)),"
+      let metres = stop == "B" ? 1000.0 : stop == "C" ? 2000 : 3000
+      let row = "\(stop),\(stop),35.6,\(SmallFeed.longitude(metres)),"
       files = try files.replacing(row, in: "stops.txt", with: "\(row),\(level)")
     }
     let made = try imported(files)
@@ -168,15 +168,15 @@ import Text
     #expect(!made.warnings.contains { $0.contains("underground") })
   }
 
-  @Test func `names the stops that are on no railway`() throws {
+  @Test func `reports stops that are on no railway`() throws {
     var feed = SmallFeed(trips: ["R1 0 ABC", "X2 0 EF"])
     feed.stops[5].east = 1_600_000
     #expect(
       try imported(feed.files).warnings.contains(
-        "left out, trains call there but no railway has them: E, F"))
+        "left out, stations where trains call but that are on no railway: E, F"))
   }
 
-  @Test func `the order of rows changes no line`() throws {
+  @Test func `the order of rows does not change the lines`() throws {
     let trips = ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ABG", "R2 1 DCBA", "R2 0 BGH", "X3 0 AD"]
     let first = try network(SmallFeed(trips: trips))
     let again = try network(SmallFeed(trips: trips.reversed()))
@@ -186,7 +186,7 @@ import Text
     #expect(ids(first) == ids(again))
   }
 
-  @Test func `stations that no train orders are ordered along the shape`() throws {
+  @Test func `the shape orders stations that no train calls at in turn`() throws {
     var feed = SmallFeed(trips: ["R1 0 ACD", "R1 0 ABD"])
     feed.shape = [0, 500, 1000, 2000, 3000]
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C", "D"])
@@ -216,7 +216,7 @@ import Text
       files.replacing(
         "shape_pt_lat,shape_pt_lon", in: "shapes.txt", with: "shape_pt_lon,shape_pt_lat"))
     #expect(swapped.network == good)
-    #expect(swapped.warnings.contains("shapes.txt swaps latitude and longitude: read as meant"))
+    #expect(swapped.warnings.contains("shapes.txt swaps latitude and longitude: swapped back"))
   }
 
   @Test func `directions are named by the feed, else by the compass`() throws {
@@ -230,14 +230,15 @@ import Text
     #expect([named.ascending, named.descending] == ["Outbound", "Inbound"])
   }
 
-  @Test func `ascending starts at the end that the list of stops names first`() throws {
+  @Test func `ascending trains start at the end that stops.txt names first`() throws {
     var feed = SmallFeed(trips: ["R1 0 CBA"])
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C"])
     feed.stops.reverse()
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["C", "B", "A"])
   }
 
-  @Test func `platforms of one parent, or of one name close together, are one station`() throws {
+  @Test func `platforms with one parent, or near each other with one name, are one station`() throws
+  {
     var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 FED"])
     feed.stops = [
       ("A", "Old Town Test Rail Station", 0, ""), ("B", "Mid", 1000, ""),
@@ -274,18 +275,18 @@ import Text
         + "(write the IANA name, such as Asia/Tokyo)")
   }
 
-  @Test func `gives the expected error for every kind of fault`() throws {
+  @Test func `reports the expected error for every kind of fault`() throws {
     let good = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000, 2000])
     let breakages: [Breakage] = [
       ("a missing column", "stops.txt", "stop_lat", "lat"),
-      ("no CSV", "trips.txt", "R1", "\"R1"),
+      ("invalid CSV", "trips.txt", "R1", "\"R1"),
       ("a latitude of 100", "stops.txt", "35.6", "100"),
-      ("a longitude that is no number", "shapes.txt", "139.0", "east"),
-      ("a route type that is no number", "routes.txt", ",2,", ",rail,"),
-      ("a color that is none", "routes.txt", "00FF00", "green"),
+      ("a longitude that is not a number", "shapes.txt", "139.0", "east"),
+      ("a route type that is not a number", "routes.txt", ",2,", ",rail,"),
+      ("an invalid color", "routes.txt", "00FF00", "green"),
       ("buses only", "routes.txt", ",2,", ",3,"),
       ("an unknown stop", "stop_times.txt", "t0,A", "t0,X"),
-      ("a sequence that is no number", "stop_times.txt", "t0,A,0", "t0,A,first"),
+      ("a sequence that is not a number", "stop_times.txt", "t0,A,0", "t0,A,first"),
       ("a trip twice", "trips.txt", "t1", "t0"),
       ("a stop twice", "stops.txt", "B,B", "A,B"),
       ("no trips", "trips.txt", "R1,t0,0,s\nR1,t1,1,s\n", ""),
@@ -295,7 +296,7 @@ import Text
     }
   }
 
-  @Test func `a broken row costs that row, and is named`() throws {
+  @Test func `skips and reports a broken row`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD", "R1 1 DCBA"], shape: [0, 1000, 2000, 3000])
     let good = try imported(feed.files).network
     let cases: [(file: String, old: String, new: String, warning: String)] = [
@@ -322,7 +323,7 @@ import Text
     files["stop_times.txt"]? += Array((0..<20).map { "t0,X\($0),9\n" }.joined().utf8)
     let warnings = try imported(files).warnings
     #expect(warnings.count { $0.contains("stops.txt has no") } == 3)
-    #expect(warnings.contains("left out: 17 more like it in feed/stop_times.txt"))
+    #expect(warnings.contains("left out: 17 similar rows in feed/stop_times.txt"))
   }
 
   @Test func `reads untidy but valid files`() throws {
@@ -363,18 +364,18 @@ import Text
     #expect(network.names(of: network.railways[1].id) == ["B", "G", "H"])
   }
 
-  @Test func `refuses more trains than memory holds`() throws {
+  @Test func `rejects more trains than memory holds`() throws {
     var files = GTFSFiles(
       name: "feed", tables: SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000]).files)
     for (most, fault) in [
-      (5, "feed/stop_times.txt:7: more than 5 calls and places of shapes are railways'"),
-      (7, "feed/shapes.txt:3: more than 7 calls and places of shapes are railways'"),
+      (5, "feed/stop_times.txt:7: railways have more than 5 calls and shape points"),
+      (7, "feed/shapes.txt:3: railways have more than 7 calls and shape points"),
     ] {
       files.mostKeptRows = most
       let faults = #expect(throws: Faults.self) {
         try GTFSNetworkImporter.network(files, label: .sample)
       }
-      #expect(faults?.description == "\(fault) (name the routes you want with --routes)")
+      #expect(faults?.description == "\(fault) (select fewer routes with --routes)")
     }
   }
 
@@ -389,7 +390,7 @@ import Text
     ([",Owings Mills - Johns Hopkins"], ["Test Rail"]),
     (["★,", "☆,"], ["r0", "r1"]),
   ])
-  func `lines are called after their routes`(names: [String], titles: [String]) throws {
+  func `lines get the names of their routes`(names: [String], titles: [String]) throws {
     var files = SmallFeed(trips: ["r0 0 ABC", "r1 0 EFG"].prefix(names.count).map(\.self)).files
     files["routes.txt"] = Array(
       ("route_id,route_type,route_short_name,route_long_name\n"
@@ -399,7 +400,7 @@ import Text
     #expect(network.railways.allSatisfy { FileName.problem(with: $0.id) == nil })
   }
 
-  @Test func `lines that only kinds of train run on are called after their ends`() throws {
+  @Test func `lines whose routes name only kinds of train get the names of their ends`() throws {
     let pairs = ["ABC", "EFG", "QAS", "TCD", "HGA"]
     var files = SmallFeed(trips: pairs.indices.map { "r\($0) 0 \(pairs[$0])" }).files
     files["routes.txt"] = Array(
@@ -435,10 +436,10 @@ import Text
     }
     #expect(
       #expect(throws: Faults.self) { try files(in: ["a/", "b/"]) }?.description
-        == "a.zip: holds several feeds: a/, b/ (unpack it and give one of them)")
+        == "a.zip: contains several feeds: a/, b/ (unpack it and give one of them)")
     #expect(
       #expect(throws: Faults.self) { try files(in: []) }?.description
-        == "a.zip: has no stop_times.txt (give the archive or folder of a GTFS feed)")
+        == "a.zip: has no stop_times.txt (give a folder or zip archive with a GTFS feed)")
   }
 }
 
@@ -448,14 +449,13 @@ struct SmallFeed {
   var trips: [String]
   /// Stops with their places, in metres east of A; by default A, B, C … a kilometre apart.
   ///
-  /// Q, R, S and T, which are stops only where a trip calls there, lie a kilometre north of A, C, B
-  /// and B.
+  /// Q, R, S and T exist only if a trip calls there. They are a kilometre north of A, C, B and B.
   var stops: [(id: String, name: String, east: Double, parent: String)] = "ABCDEFGH".enumerated()
     .map { ("\($1)", "\($1)", Double($0) * 1000, "") }
   static let northern: [Character: Double] = ["Q": 0, "R": 2000, "S": 1000, "T": 1000]
   var routeType = "2"
   var agency = "Test Rail"
-  /// The shape that all trips name, as metres east; none if empty.
+  /// The shape of all trips, as metres east; empty for no shape.
   var shape: [Double] = []
 
   var files: SampleFiles {
@@ -466,7 +466,7 @@ struct SmallFeed {
     for (number, trip) in trips.enumerated() {
       let words = trip.split(separator: " ").map(String.init)
       if seen.insert(words[0]).inserted {
-        // The first letter of a route's id stands for its color; N's have none.
+        // The first letter of a route's id selects its color; N means no color.
         let color = words[0].hasPrefix("N") ? "" : words[0].hasPrefix("R") ? "00FF00" : "0000FF"
         routes += "\(words[0]),Line \(words[0]),\(routeType),\(color)\n"
       }

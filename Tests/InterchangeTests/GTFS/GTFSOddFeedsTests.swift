@@ -4,7 +4,7 @@ import Testing
 import Text
 @testable import Interchange
 
-/// Feeds in which a few rows say otherwise than all others.
+/// Feeds in which a few rows differ from all others.
 @Suite struct GTFSOddFeedsTests {
   private func imported(_ files: SampleFiles) throws -> ImportedNetwork {
     try GTFSNetworkImporter.network(GTFSFiles(name: "feed", tables: files), label: .sample)
@@ -14,7 +14,7 @@ import Text
     network.railways.map { network.names(of: $0.id).joined() }
   }
 
-  /// Trips there and back, sixteen of each.
+  /// Sixteen trips in each direction.
   private static func often(_ trips: String...) -> [String] {
     trips.flatMap { trip in
       let calls = trip.dropFirst(3)
@@ -34,42 +34,42 @@ import Text
     ("beyond the end of their line", often("R1 ABC", "B1 EFG"), ["R1 0 ABCEFG"]),
     ("over a link of their own", often("R1 ABCDE", "B1 QTR"), ["R1 0 ABQTR"]),
   ])
-  func `odd trips merge no two lines`(name: String, usual: [String], odd: [String]) throws {
+  func `unusual trips do not merge lines`(name: String, usual: [String], odd: [String]) throws {
     let right = try imported(SmallFeed(trips: usual).files).network
     let made = try imported(SmallFeed(trips: usual + odd).files)
     #expect(lines(made.network) == lines(right), "\(name)")
     #expect(right.railways.map(\.color) == ["#00FF00", "#0000FF"])
     #expect(made.network.railways.map(\.color) == right.railways.map(\.color), "\(name)")
-    #expect(made.warnings.contains { $0.hasPrefix("odd: ") }, "\(name)")
+    #expect(made.warnings.contains { $0.hasPrefix("unusual: ") }, "\(name)")
   }
 
-  @Test func `odd trips merge no two lines of a feed without colors`() throws {
+  @Test func `unusual trips do not merge lines of a feed without colors`() throws {
     let usual = Self.often("N1 ABCDE", "N2 ACR")
     let made = try imported(SmallFeed(trips: usual + ["N1 0 ABCR"]).files)
     #expect(lines(made.network) == ["ABCDE", "ACR"])
-    #expect(made.warnings.contains { $0.hasPrefix("odd: ") })
+    #expect(made.warnings.contains { $0.hasPrefix("unusual: ") })
   }
 
-  @Test func `more trips than a few that run onto another line cut neither`() throws {
+  @Test func `many trips that continue onto another line cut neither line`() throws {
     let trips = Self.often("R1 ABCDE", "B1 ABCRS") + Array(repeating: "R1 0 SRCDE", count: 5)
     let network = try imported(SmallFeed(trips: trips).files).network
     #expect(lines(network) == ["ABCDE", "ABCRS"])
   }
 
-  @Test func `a few trams on the way to a depot make no railway`() throws {
+  @Test func `a few trams on their way to a depot make no railway`() throws {
     var feed = SmallFeed(trips: Self.often("R1 ABCDE") + ["R1 0 ABCRS"])
     feed.routeType = "0"
     let made = try imported(feed.files)
     #expect(lines(made.network) == ["ABCDE"])
     #expect(
       made.warnings.contains(
-        "odd: 1 trip of Line R1, where no railway is made for so few: C – S"))
-    // Where others end there, it is somewhere to go.
+        "unusual: 1 trip of Line R1, too few trips to make a railway: C – S"))
+    // If other trams end there, it is a destination, not a depot.
     feed.trips += ["B2 0 GS", "B2 1 SG"]
     #expect(lines(try imported(feed.files).network).contains("CRS"))
   }
 
-  @Test func `a title is of the line that runs farthest, not of the busiest`() throws {
+  @Test func `a title names the route that runs farthest, not the busiest one`() throws {
     let trips = ["N1 0 ABCDEF"] + Array(repeating: "N2 0 EFGH", count: 9) + ["N3 0 QT"]
     let files = try SmallFeed(trips: trips).files
       .replacing("Line N1", in: "routes.txt", with: "Long Distance")
@@ -91,15 +91,16 @@ import Text
       ["Aston Station", "Aston Bad"]
     ),
   ])
-  func `a station's name loses what most have`(names: [String], ends: [String]) throws {
+  func `a station's name loses the words that most names have`(names: [String], ends: [String])
+    throws
+  {
     var feed = SmallFeed(trips: ["R1 0 ABCD"])
     feed.stops = zip(feed.stops, names).map { ($0.id, $1, $0.east, "") }
     let stations = try imported(feed.files).network.stations
     #expect([stations[0].title.en, stations[3].title.en] == ends)
   }
 
-  @Test func `routes of an agency are all called by their short or all by their long names`() throws
-  {
+  @Test func `an agency's routes all have their short names, or all their long names`() throws {
     let feed = SmallFeed(trips: ["N1 0 AB", "N2 0 CD"])
     var files = feed.files
     func titles(_ long: [String]) throws -> [String] {
@@ -150,9 +151,9 @@ import Text
       ])
   }
 
-  @Test func `two stops of one name on one trip are two stations, platforms are one`() throws {
+  @Test func `distant stops of one name on a trip are two stations, platforms are one`() throws {
     var feed = SmallFeed(trips: ["R1 0 ABCD", "R1 1 GFEA"])
-    // C and F are across the street from B and E, 300 m on.
+    // C and F are across the street from B and E, 300 m farther on.
     feed.stops = [
       ("A", "A", 0, ""), ("B", "Market", 1000, ""), ("C", "Market", 1300, ""),
       ("D", "D", 2000, ""), ("E", "Market", 1010, ""), ("F", "Market", 1310, ""),
@@ -162,7 +163,7 @@ import Text
       try imported(feed.files).network.stations.map(\.title.en) == ["A", "Market", "Market", "D"])
   }
 
-  @Test func `a stop whose latitude and longitude are swapped costs only that stop`() throws {
+  @Test func `a stop with swapped latitude and longitude costs only that stop`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDCBA"])
     let files = try feed.files.replacing(
       "C,C,35.6,\(SmallFeed.longitude(2000))", in: "stops.txt",
@@ -172,15 +173,15 @@ import Text
     #expect(made.warnings.contains { $0.hasPrefix("left out: feed/stops.txt:4: stop_lat: '49.02") })
   }
 
-  @Test func `a hop that no network can hold is named with its limit`() throws {
+  @Test func `reports a hop that is too long, with the limit`() throws {
     var feed = SmallFeed(trips: ["R1 0 AB"])
     feed.stops[1].east = 1_200_000
     let faults = try #require(throws: Faults.self) { try imported(feed.files) }
-    #expect(faults.description.contains("A – B, a hop of 12"))
-    #expect(faults.description.contains("over 1000 km"))
+    #expect(faults.description.contains("A – B: 12"))
+    #expect(faults.description.contains("the limit is 1000 km"))
   }
 
-  @Test func `a feed with shapes for some trips lends them to others between the same stations`()
+  @Test func `trips without a shape use shapes of other trips between the same stations`()
     throws
   {
     var feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 AC"])

@@ -4,11 +4,11 @@ import Text
 @testable import Interchange
 
 @Suite struct GTFSTimetablesTests {
-  /// A feed of the line A to E, a kilometre a station, and a branch from B to F.
+  /// A feed of the line A to E, with a kilometre between stations, and a branch from B to F.
   struct Feed {
     /// Route, service, block and calls of each trip: `"R1 WD b A06:00 B06:03-06:04 C B!06:09"`.
     ///
-    /// A call without a time is between timepoints, one with an exclamation mark is no stop.
+    /// A call without a time is between timepoints; one with an exclamation mark is a pass.
     var trips: [String]
     var calendar = "WD,1,1,1,1,1,0,0,20260105,20260131\n"
     var exceptions = ""
@@ -42,11 +42,11 @@ import Text
         "service_id,\(days),start_date,end_date\n\(calendar)".utf8)
       tables["calendar_dates.txt"] = Array("service_id,date,exception_type\n\(exceptions)".utf8)
       tables["frequencies.txt"] = Array(
-        "trip_id,start_time,end_time,headway_secs\n\(frequencies)".utf8)
+        "trip_id,start_time,end_time,headway_secs,exact_times\n\(frequencies)".utf8)
       return tables
     }
 
-    /// The lines of the timetables that name trains, over all railways; and the warnings.
+    /// The lines of all timetables that describe trains, and the warnings.
     func made(
       _ day: GTFSDay? = GTFSDay(kind: "Weekday")
     ) throws -> (trains: [String], warnings: [String], timetables: [Timetable]) {
@@ -63,7 +63,7 @@ import Text
     }
   }
 
-  @Test func `stops, dwells, passes and times between timepoints`() throws {
+  @Test func `reads stops, dwells, passes and times between timepoints`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03-06:04 C D06:10 E06:12", "R1 WD - E23:58 D!24:01 C24:03 A24:35",
     ]).made()
@@ -73,10 +73,10 @@ import Text
         "train t_1 TestRail.LineR1 E-A-3 23:58 24:03 24:35 name=102",
       ])
     #expect(made.timetables[0].calendar == "Weekday")
-    #expect(made.warnings == ["the trains of 2026-01-05 stand for every Weekday"])
+    #expect(made.warnings == ["the timetable for 'Weekday' has the trains of 2026-01-05"])
   }
 
-  @Test func `a branch's train is two that continue each other`() throws {
+  @Test func `a train onto a branch becomes two linked trains`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03 C06:06 D06:09", "R1 WD - A07:00 B07:03-07:04 F07:09",
       "R1 WD - A08:00 B!08:02 F08:09",
@@ -90,10 +90,11 @@ import Text
         "train t_2 TestRail.LineR1 B-F-2 08:02 08:09 from=TestRail.LineR1.t_2 name=103",
       ])
     #expect(
-      made.warnings.contains("1 trips that pass a junction, written as a stop of no length there"))
+      made.warnings.contains(
+        "1 trips that pass a junction; written with a stop of zero length there"))
   }
 
-  @Test func `a typical day is one on which the same services run as on most`() throws {
+  @Test func `a typical day has the same services as most days`() throws {
     var feed = Feed(trips: [
       "R1 WD - A06:00 B06:03", "R1 EX - A07:00 B07:03", "R1 SA - A08:00 B08:03",
     ])
@@ -109,7 +110,7 @@ import Text
     let fault = #expect(throws: Faults.self) { try first(GTFSDay(kind: "Sunday")) }
     #expect(
       fault?.description
-        == "feed: no train runs on a day of the kind Sunday (name a day with --date)")
+        == "feed: no train runs on 'Sunday' days (choose a day with --date)")
     #expect(GTFSDay(kind: "Holiday") == nil)
     for date in ["2026-13-05", "2026-02-29", "9999-99-99", "2026--0105"] {
       #expect(GTFSDay(date: date, calendar: nil) == nil)
@@ -123,7 +124,7 @@ import Text
         == "feed: has no days: neither calendar.txt nor calendar_dates.txt has any")
   }
 
-  @Test func `the days beyond those that a feed knows fully are not usual`() throws {
+  @Test func `days with only a part of the feed's services are not typical`() throws {
     var feed = Feed(
       trips: (0..<6).map { "R1 WD - A0\($0):00 B0\($0):03" } + ["R1 FR - A07:00 B07:03"])
     feed.calendar = """
@@ -134,7 +135,7 @@ import Text
     #expect(try feed.made(GTFSDay(kind: "Weekday")).trains.count == 6)
   }
 
-  @Test func `days of a week with the same trains are one, and none is New Year's Day`() throws {
+  @Test func `merges days of a week with the same trains, and skips New Year's Day`() throws {
     var feed = Feed(trips: [
       "R1 WD - A06:00 B06:03", "R1 FR - A07:00 B07:03", "R1 SA - A08:00 B08:03",
     ])
@@ -149,23 +150,25 @@ import Text
     #expect(city.days.map(\.type.weekdays) == [[0, 1, 2, 3], [4], [5, 6]])
     #expect(city.days.map { $0.timetables[0].trains.count } == [1, 2, 1])
     let dates = city.warnings.compactMap { warning in
-      warning.wholeMatch(of: /the trains of (\S+) stand for every \S+/).map { String($0.1) }
+      warning.wholeMatch(of: /the timetable for '\S+' has the trains of (\S+)/).map { String($0.1) }
     }
     #expect(dates == ["2026-01-05", "2026-01-02", "2026-01-03"])
   }
 
-  @Test func `trains at even intervals`() throws {
+  /// Only those with exact times are trains of their own.
+  @Test(arguments: [("", " headway"), ("0", " headway"), ("1", "")])
+  func `writes headways as trains at even intervals`(exact: String, mark: String) throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03 C06:07"])
-    feed.frequencies = "t 0,06:30:00,07:00:00,600\n"
+    feed.frequencies = "t 0,06:30:00,07:00:00,600,\(exact)\n"
     #expect(
       try feed.made().trains == [
-        "train t_0-1 TestRail.LineR1 A-C-3 06:30 06:33 06:37 name=101",
-        "train t_0-2 TestRail.LineR1 A-C-3 06:40 06:43 06:47 name=101",
-        "train t_0-3 TestRail.LineR1 A-C-3 06:50 06:53 06:57 name=101",
+        "train t_0-1 TestRail.LineR1 A-C-3 06:30 06:33 06:37\(mark) name=101",
+        "train t_0-2 TestRail.LineR1 A-C-3 06:40 06:43 06:47\(mark) name=101",
+        "train t_0-3 TestRail.LineR1 A-C-3 06:50 06:53 06:57\(mark) name=101",
       ])
   }
 
-  @Test func `a train runs on as the next of its block, but not back on its railway`() throws {
+  @Test func `a train continues as the next of its block, but not back on its railway`() throws {
     let made = try Feed(trips: [
       "R1 WD b A06:00 B06:03 C06:06", "X2 WD b C06:10 G06:20 H06:25",
       "X2 WD b H06:30 G06:35 C06:45",
@@ -176,7 +179,7 @@ import Text
     #expect(made.trains[0].contains("as=TestRail.LineX2.t_1"))
   }
 
-  @Test func `a train that goes back on another line is no through service`() throws {
+  @Test func `a train that returns on another line is no through service`() throws {
     let made = try Feed(trips: [
       "R1 WD b A06:00 B06:03 C06:06", "X2 WD b C06:10 B06:13 G06:20", "X2 WD - B08:00 H08:09",
     ]).made()
@@ -187,13 +190,13 @@ import Text
   @Test func `counts times from noon on days when clocks change`() throws {
     var feed = Feed(trips: ["R1 SU - A01:00 B06:00"])
     feed.calendar = "SU,0,0,0,0,0,0,1,20260301,20260331\n"
-    // 2026-03-08 has 23 hours: noon less 12 hours is 23:00 of the day before.
+    // 2026-03-08 has 23 hours: noon minus 12 hours is 23:00 of the day before.
     #expect(
       try feed.made(GTFSDay(date: "2026-03-08", calendar: nil)).trains[0].contains("00:00 06:00"))
     #expect(try feed.made(GTFSDay(kind: "Sunday")).trains[0].contains("01:00 06:00"))
   }
 
-  @Test func `what a trip runs beyond 29:59 is a train of the next day`() throws {
+  @Test func `writes the part of a trip after 29:59 as a train of the next day`() throws {
     let made = try Feed(trips: [
       "R1 WD - A28:00 B29:00 C31:00", "R1 WD - A28:00 B29:50-30:10 C31:00",
       "R1 WD - A21:23 B30:42 C31:20 D32:46", "R1 WD - A30:00 B30:10",
@@ -208,17 +211,20 @@ import Text
     #expect(made.trains.count == 6)
     #expect(
       made.warnings.dropFirst() == [
-        "4 trips that run beyond 29:59, whose rest is a train of the next day: t 0, t 1, t 2, t 3",
-        "1 left out: hops of trips from before midnight to beyond 29:59: t 2",
+        "4 trips that run beyond 29:59; the rest is written as a train of the next day: "
+          + "t 0, t 1, t 2, t 3",
+        "1 left out: hops that start before midnight and end after 29:59: t 2",
       ])
   }
 
-  @Test func `a calendar may hold for ever`() throws {
+  @Test func `a calendar may be valid for ever`() throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03"])
     feed.calendar = "WD,1,1,1,1,1,0,0,19700101,30000101\n"
-    #expect(try feed.made().warnings == ["the trains of 2000-01-03 stand for every Weekday"])
+    #expect(
+      try feed.made().warnings == ["the timetable for 'Weekday' has the trains of 2000-01-03"])
     feed.exceptions = "WD,20240704,2\n"
-    #expect(try feed.made().warnings == ["the trains of 2024-07-05 stand for every Weekday"])
+    #expect(
+      try feed.made().warnings == ["the timetable for 'Weekday' has the trains of 2024-07-05"])
   }
 
   @Test(arguments: [
@@ -226,7 +232,7 @@ import Text
     ("WD,1,1,1,1,1,0,0,,20260131\n", "start_date: expected a date, found ''"),
     ("WD,1,1,1,1,1,0,0,20260131,20260105\n", "end_date: is before the start"),
   ])
-  func `a feed without days names the first bad row`(calendar: String, fault: String) throws {
+  func `a feed without days reports the first bad row`(calendar: String, fault: String) throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03"])
     feed.calendar = calendar
     let faults = #expect(throws: Faults.self) { try feed.made() }
@@ -234,14 +240,15 @@ import Text
     #expect(faults?.description.contains("feed/calendar.txt:2: \(fault)") == true)
   }
 
-  @Test func `counts trips that can't be written`() throws {
+  @Test func `counts trips that cannot be written`() throws {
     let made = try Feed(trips: [
       "R1 WD - A06:00 B06:03 C06:07", "R1 WD - A06:00 B05:03 C06:07", "R1 WD - A B06:03 C06:07",
     ]).made()
     #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0"])
     #expect(
       made.warnings.dropFirst() == [
-        "1 left out: trips without times at both ends", "1 left out: trips whose times fall: t 1",
+        "1 left out: trips without times at both ends",
+        "1 left out: trips whose times run backwards: t 1",
       ])
     let other = try GTFSNetworkImporter.network(
       GTFSFiles(name: "f", tables: SmallFeed(trips: ["Y9 0 GH"], agency: "Other").files),
@@ -253,7 +260,7 @@ import Text
         day: #require(GTFSDay(kind: "Weekday")))
     }
     #expect(
-      fault?.description == "feed: the network 'sample' has no railway of this feed "
-        + "(make one with railbench network import)")
+      fault?.description == "feed: network 'sample' has no railway of this feed "
+        + "(make a network from the feed with railbench network import)")
   }
 }

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 @testable import Interchange
 
-/// Where track and stations lie.
+/// Tests of the positions of track and stations.
 @Suite struct GTFSTrackTests {
   private func imported(_ files: SampleFiles) throws -> ImportedNetwork {
     try GTFSNetworkImporter.network(GTFSFiles(name: "feed", tables: files), label: .sample)
@@ -16,18 +16,19 @@ import Testing
     return try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
   }
 
-  @Test func `trains that run another way than the track are named`() throws {
+  @Test func `reports trains that take another track`() throws {
     let detour =
-      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.602,139.006,2\nu,35.6,\(SmallFeed.longitude(1000)),3\n"
+      "u,35.6,139,0\nu,35.602,139.005,1\nu,35.602,139.006,2\n"
+      + "u,35.6,\(SmallFeed.longitude(1000)),3\n"
     let made = try imported(second: detour, trips: ["R1 0 ABC", "R1 0 AB"])
     #expect(
       made.warnings.contains(
-        "TestRail.LineR1: some trains run another way at A – B (1109 m, the track has 1007 m)"))
+        "TestRail.LineR1: some trains take another track at A – B (1109 m, the track has 1007 m)"))
     let alike = try imported(second: "", trips: ["R1 0 ABC", "R1 0 AB"])
-    #expect(!alike.warnings.contains { $0.contains("another way") })
+    #expect(!alike.warnings.contains { $0.contains("another track") })
   }
 
-  @Test func `a shape drawn from stop to stop gives way to one that shows the track`() throws {
+  @Test func `prefers a shape with the track to one drawn from stop to stop`() throws {
     var files = SmallFeed(trips: ["R1 0 ABC", "R1 0 AB"], shape: [0, 1000, 2000]).files
     files["shapes.txt"]? += Array(
       "u,35.6,139,0\nu,35.602,139.005,1\nu,35.6,\(SmallFeed.longitude(1000)),3\n".utf8)
@@ -36,13 +37,13 @@ import Testing
     #expect(made.network.tracks[0].drawn == [.shape, .straight])
   }
 
-  @Test func `a shape that misses its stations is not used`() throws {
+  @Test func `ignores a shape that misses its stations`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABC"], shape: [50_000, 51_000, 52_000])
     let missed = try imported(feed.files)
     #expect(missed.network.railways[0].parts[0].coordinates.count == 3)
     #expect(
       missed.warnings.contains("shapes that miss their own stations are not used: Line R1"))
-    // A shape that ends early is used for as far as it reaches.
+    // A shape that ends early is used up to its end.
     let short = try imported(
       SmallFeed(trips: ["R1 0 ABCD"], shape: [0, 300, 600, 1000, 2000]).files)
     #expect(short.network.railways[0].parts.map(\.coordinates.count) == [5, 2])
@@ -50,18 +51,18 @@ import Testing
     let parts = short.network.railways[0].parts
     #expect(parts[0].coordinates.last == parts[1].coordinates.first)
     #expect(
-      short.warnings.contains("TestRail.LineR1: no shape fits, so that track is straight at C – D"))
+      short.warnings.contains("TestRail.LineR1: no shape fits between C – D; drawn straight"))
     #expect(short.network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
-  @Test func `the track is the shape in ascending order, or straight from stop to stop`() throws {
+  @Test func `the track follows the shape, or is straight from stop to stop`() throws {
     var feed = SmallFeed(trips: ["R1 1 DCBA"])
     let straight = try imported(feed.files)
     #expect(straight.network.railways[0].parts[0].coordinates.count == 4)
     #expect(straight.network.tracks[0].drawn == [.straight])
     #expect(
       straight.warnings.contains(
-        "TestRail.LineR1 has no shape that shows its track: it runs straight from station to station"
+        "TestRail.LineR1: no shape shows its track; drawn straight from station to station"
       ))
     feed.shape = [3000, 2500, 2000, 1000, 500, 0]
     let track = try imported(feed.files).network.railways[0].parts[0].coordinates
@@ -69,7 +70,7 @@ import Testing
     #expect(zip(track, track.dropFirst()).allSatisfy { $0.longitude < $1.longitude })
   }
 
-  @Test func `a shape's stretch there and back between two stations is no track`() throws {
+  @Test func `ignores a detour there and back between two stations`() throws {
     func metres(_ trip: String, _ shape: [Double]) throws -> Double {
       try imported(SmallFeed(trips: [trip], shape: shape).files).network.tracks[0].lengthMetres
     }
@@ -80,8 +81,8 @@ import Testing
     #expect(try metres("R1 0 ACB", [0, 500, 1000, 2000, 1500, 1000]) > 0.9 * good)
   }
 
-  @Test func `a hop that a shape shows too long is named, though its track is straight`() throws {
-    // From B the shape goes to C only after it was far beyond.
+  @Test func `reports a hop with a shape that is too long`() throws {
+    // From B the shape goes far beyond C before it reaches C.
     let shape =
       [0.0, 500, 1000].map { (0.0, $0) }
       + [(3000, 1100), (3000, 4000), (-3000, 4000), (-3000, 2100), (0, 2000), (0, 3000)]
@@ -92,10 +93,10 @@ import Testing
           "s,\(35.6 + $1.0 / 111_200),\(SmallFeed.longitude($1.1)),\($0)\n"
         }.joined()).utf8)
     let warnings = try imported(files).warnings
-    #expect(warnings.contains { $0.contains("some trains run another way at B – C (1") })
+    #expect(warnings.contains { $0.contains("some trains take another track at B – C (1") })
   }
 
-  @Test func `an express whose shape is much shorter has track of its own`() throws {
+  @Test func `an express with a much shorter shape has its own track`() throws {
     func lines(_ north: Double) throws -> [String] {
       var files = SmallFeed(trips: ["R1 0 ATC", "R1 0 AC"], shape: [0]).files
       let east = [0.0, 500, 1000, 1500, 2000].map(SmallFeed.longitude)
@@ -115,15 +116,15 @@ import Testing
 
         """.utf8)
       let made = try imported(files.replacing("t1,0,s", in: "trips.txt", with: "t1,0,u"))
-      #expect(!made.warnings.contains { $0.contains("another way") })
+      #expect(!made.warnings.contains { $0.contains("another track") })
       return made.network.railways.map { made.network.names(of: $0.id).joined() }
     }
     #expect(try lines(0.0061) == ["ATC", "AC"])
     #expect(try lines(0.0088) == ["ATC"])
   }
 
-  /// The stops of the two directions lie 200 m apart at A, on a line without a shape.
-  @Test func `platforms of each direction that are apart have track of their own`() throws {
+  /// The stops of the two directions are 200 m apart at A, on a line without a shape.
+  @Test func `separate platforms for each direction get separate track`() throws {
     var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBD"])
     feed.routeType = "0"
     feed.stops[3] = ("D", "A nb", -200, "")
@@ -135,9 +136,11 @@ import Testing
     #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
-  /// Trains of each direction stop at the far end of Baltimore's platforms, on shapes that end there.
+  /// Trains of each direction stop at the far end of Baltimore's platforms.
+  ///
+  /// Their shapes end there.
   @Test(arguments: ["0", "1"])
-  func `a station whose platforms are at its two ends is one`(routeType: String) throws {
+  func `a station with platforms at its two ends is one station`(routeType: String) throws {
     var feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 FED"], shape: [0, 500, 1000, 1500, 2000])
     feed.routeType = routeType
     feed.stops = [
@@ -155,7 +158,7 @@ import Testing
     #expect(made.network.tracks[0].partRanges.count == 1)
   }
 
-  @Test func `two stations of one name, each with platforms of its own, stay two`() throws {
+  @Test func `two stations with one name and separate platforms stay two`() throws {
     var feed = SmallFeed(trips: ["R1 0 AEC", "R1 1 CFA", "R1 0 AGD", "R1 1 DHA"])
     feed.stops = [
       ("A", "A", 0, ""), ("C", "C", 2000, ""), ("D", "D", 3000, ""), ("P", "B", 1000, ""),

@@ -31,7 +31,7 @@ import Text
     feature("Point", "[\(place)]", "\"name\": \"\(name)\"\(more)")
   }
 
-  /// Some 9 km to the east in three pieces, one of them reversed, and a station at each end.
+  /// About 9 km to the east in three pieces, one of them reversed, with a station at each end.
   static let pieces = [
     feature("LineString", "[[10.04, 50], [10.08, 50]]", "\"LINE\": \"Red\", \"Color\": \"cc1122\""),
     feature("LineString", "[[10.04, 50], [10.00, 50]]", "\"LINE\": \"Red\""),
@@ -46,7 +46,7 @@ import Text
     network.railways[railway].stations.map { network[$0].title.en }
   }
 
-  @Test func `pieces of one name are one line, stations may lie in another file`() throws {
+  @Test func `pieces with one name are one line, and stations may be in another file`() throws {
     let network = try Self.network([Self.pieces, Self.stations], lineName: "line").network
     #expect(network.railways.map(\.id) == ["sample.Red"])
     #expect(network.railways[0].color == "#CC1122")
@@ -56,9 +56,9 @@ import Text
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
   }
 
-  /// Two lines share their track up to B or run side by side there, then part.
+  /// Two lines share their track up to B, or run side by side, and then separate.
   @Test(arguments: [(0.0, "ABD"), (0.00005, "ABD"), (0.0003, "D")])
-  func `a point on two lines that lie on each other is a station of both`(
+  func `a point on two lines with common track is a station of both`(
     apart: Double, stations: String
   ) throws {
     let bodies = [
@@ -74,11 +74,11 @@ import Text
     #expect(names(made.network, 1).joined() == stations + "E")
     #expect(
       made.warnings.contains(
-        "2 runs beside 1, which is nearer to these stations and alone gets them: A, B")
+        "2 runs parallel to 1, which is nearer to these stations and gets them: A, B")
         == (stations == "D"))
   }
 
-  @Test func `a long stretch without stations is warned about`() throws {
+  @Test func `warns of a long distance without stations`() throws {
     let line = Self.feature("LineString", "[[8.0, 50], [8.4, 50]]", "\"name\": \"1\"")
     func warnings(_ east: [Double]) throws -> [String] {
       let stops = east.map { Self.point("\($0)", "\($0), 50") }
@@ -87,7 +87,7 @@ import Text
     #expect(try warnings([8.0, 8.02, 8.04, 8.06, 8.12]).isEmpty)
     #expect(
       try warnings([8.0, 8.02, 8.04, 8.06, 8.2]) == [
-        "1: no station on 10 km from 8.06 to 8.2, where half of the others are nearer than 1.4 km: "
+        "1: no station for 10 km from 8.06 to 8.2; the median distance is 1.4 km: "
           + "is one missing?"
       ])
   }
@@ -109,7 +109,7 @@ import Text
     #expect(network.tracks[0].lengthMetres < 7_500 && network.tracks[1].lengthMetres < 2_500)
   }
 
-  @Test func `a station may say which line it is on`() throws {
+  @Test func `a station may name its line`() throws {
     let lines = [
       Self.feature("LineString", "[[10.0, 50], [10.1, 50]]", "\"name\": \"Red\""),
       Self.feature("LineString", "[[10.0, 50.001], [10.1, 50.001]]", "\"name\": \"Blue\""),
@@ -154,7 +154,7 @@ import Text
     let imported = try Self.network([Self.pieces, Self.stations, polygon, far], lineName: "LINE")
     #expect(
       imported.warnings == [
-        "left out, points that are on no line: 2",
+        "left out, points that are not on a line: 2",
         "left out, features that are neither lines nor points: 1",
       ])
   }
@@ -164,7 +164,7 @@ import Text
     (pieces, "no line has two points that name it or lie near it"),
     (feature("LineString", "[[10, 500], [10, 50]]"), "the latitude 500 is out of range"),
   ])
-  func `reports what is missing from a file`(body: String, problem: String) {
+  func `reports missing parts of a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network([body]) }
     #expect(faults?.all.map(\.problem) == [problem])
   }
@@ -178,7 +178,7 @@ import Text
     ("urn:ogc:def:crs:EPSG::3857", nil, "Web Mercator, urn:ogc:def:crs:EPSG::3857"),
     ("EPSG:4301", nil, "Tokyo, EPSG:4301"), ("LOCAL:6668", nil, "LOCAL:6668"),
   ])
-  func `reads degrees of systems near WGS 84, and says so`(
+  func `reads systems near WGS 84, with a warning`(
     system: String, said: String?, refused: String?
   ) throws {
     func network() throws(Faults) -> ImportedNetwork {
@@ -186,14 +186,14 @@ import Text
     }
     guard let refused else {
       let warnings = try network().warnings.filter { $0.contains("coordinates") }
-      #expect(warnings == (said.map { ["the coordinates in \($0) are read as WGS 84"] } ?? []))
+      #expect(warnings == (said.map { ["coordinates in \($0) are read as WGS 84"] } ?? []))
       return
     }
     let faults = #expect(throws: Faults.self) { try network() }
     #expect(faults?.all.map(\.problem) == ["the coordinates are in \(refused)"])
   }
 
-  /// As the Ministry of Land, Infrastructure, Transport and Tourism publishes them.
+  /// Data in the format of the Ministry of Land, Infrastructure, Transport and Tourism.
   @Test func `reads Japan's N02: sections by company and line, stations as short lines`() throws {
     func feature(_ company: String, _ line: String, _ places: String, station: String? = nil)
       -> String
@@ -230,7 +230,7 @@ import Text
     #expect(Set(network.stations.filter { $0.title.ja == "境" }.map(\.group)).count == 1)
   }
 
-  @Test func `a point is on the nearest line, and on both where two lines meet`() throws {
+  @Test func `a point is on the nearest line, or on both lines where they meet`() throws {
     let lines = [
       Self.feature("LineString", "[[10.0, 50], [10.1, 50]]", "\"name\": \"Red\""),
       Self.feature("LineString", "[[10.0, 50.0003], [10.1, 50.0003]]", "\"name\": \"Blue\""),
@@ -248,19 +248,19 @@ import Text
     #expect(names(imported.network, 2) == ["E", "F"])
     #expect(
       imported.warnings == [
-        "Red runs beside Blue, which is nearer to these stations and alone gets them: B, D",
-        "Blue runs beside Red, which is nearer to these stations and alone gets them: A, C, E",
-        "left out, points that are on no line: 1",
+        "Red runs parallel to Blue, which is nearer to these stations and gets them: B, D",
+        "Blue runs parallel to Red, which is nearer to these stations and gets them: A, C, E",
+        "left out, points that are not on a line: 1",
       ])
   }
 
-  @Test func `lists the members that a file has where no station is on a line`() {
+  @Test func `lists the members of a file if no station is on a line`() {
     let point = Self.feature("Point", "[11, 50]", "\"STOP\": \"A\", \"LINE\": \"9\"")
     let faults = #expect(throws: Faults.self) { try Self.network([Self.pieces, point]) }
     #expect(
       faults?.all.first?.remedy
-        == "lines have the members: LINE, Color; points: STOP, LINE; say which is the name of a "
-        + "line with --line-name and --station-line")
+        == "lines have the properties: LINE, Color; points: STOP, LINE; give the one with the "
+        + "line's name by --line-name and --station-line")
   }
 
   @Test func `a platform is neither a line nor a station`() throws {

@@ -23,10 +23,10 @@ import Text
     "<Placemark><name>\(name)</name><Point><coordinates>\(place)</coordinates></Point></Placemark>"
   }
 
-  /// Some 9 km of road to the east, at 35° north.
+  /// About 9 km of road to the east, at 35° north.
   static let road = line("Route 98", "139.00,35.0,0 139.05,35.0,0\n 139.10,35.0,0")
 
-  @Test func `a route and its stops are a railway and its stations`() throws {
+  @Test func `reads a route and its stops as a railway and its stations`() throws {
     let imported = try Self.network(
       Self.kml(
         """
@@ -44,20 +44,20 @@ import Text
         "bus.Route98.Harbour", "bus.Route98.CityHall", "bus.Route98.Stop3",
       ])
     #expect(network.stations.map(\.title.en) == ["Harbour", "City hall", "Stop 3"])
-    #expect(imported.warnings == ["left out, points that are on no line: 1"])
+    #expect(imported.warnings == ["left out, points that are not on a line: 1"])
     let text = NetworkWriter.text(network)
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "bus.geojson") }
   }
 
   @Test(arguments: [["A", "B", "C"], ["C", "B", "A"], ["B", "C", "A"]])
-  func `stations follow the line, whatever the order of the points`(order: [String]) throws {
+  func `stations are in the order of the line, not of the points`(order: [String]) throws {
     let places = ["A": "139.01,35.0", "B": "139.05,35.0", "C": "139.09,35.0"]
     let stops = order.map { Self.stop($0, places[$0] ?? "") }.joined()
     let network = try Self.network(Self.kml(Self.road + stops)).network
     #expect(network.stations.map(\.title.en) == ["A", "B", "C"])
   }
 
-  @Test func `a road that is ridden twice keeps the file's order`() throws {
+  @Test func `a line that uses a road twice keeps the file's order`() throws {
     let outAndBack = Self.line("Loop", "139.00,35.0 139.10,35.0 139.10,35.001 139.00,35.001")
     let stops = [
       ("Start", "139.01,35.0"), ("There", "139.08,35.0"), ("Back", "139.07,35.0005"),
@@ -68,14 +68,14 @@ import Text
     #expect(!network.railways[0].isLoop)
   }
 
-  @Test func `a line that closes is a loop`() throws {
+  @Test func `a closed line is a loop`() throws {
     let ring = Self.line("Ring", "139.00,35.0 139.10,35.0 139.10,35.1 139.00,35.1 139.0001,35.0")
     let stops = ["139.05,35.0", "139.10,35.05", "139.05,35.1"].enumerated()
       .map { Self.stop("S\($0.offset)", $0.element) }.joined()
     #expect(try Self.network(Self.kml(ring + stops)).network.railways[0].isLoop)
   }
 
-  @Test func `folders keep lines and stops together; poles of one name are one stop`() throws {
+  @Test func `a folder's stops belong to its line, and poles of one name are one stop`() throws {
     let imported = try Self.network(
       Self.kml(
         """
@@ -99,12 +99,12 @@ import Text
     (line("x", "35,139 36,140"), "expected longitude,latitude in degrees, found '35,139'"),
     (line("x", "139.0 35.0"), "expected longitude,latitude in degrees, found '139.0'"),
   ])
-  func `reports what is missing from a file`(body: String, problem: String) {
+  func `reports missing parts of a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }
     #expect(faults?.all.map(\.problem) == [problem])
   }
 
-  @Test func `pieces of one name are one line, and stops may lie in another file`() throws {
+  @Test func `pieces with one name are one line, and stops may be in another file`() throws {
     let lines = Self.kml(
       Self.line("Red", "139.05,35.0 139.10,35.0") + Self.line("Red", "139.05,35.0 139.00,35.0"))
     let stops = Self.kml(

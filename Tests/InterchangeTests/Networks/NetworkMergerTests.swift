@@ -9,13 +9,13 @@ import Testing
     "A---------B---------C\n\n\n\n\n\n\n\n\nE---F",
     [.init("Feed.Red", "ABC"), .init("Feed.Blue", "EF")]
   ).network
-  /// The track of a map: a bend between B and C, underground, and a line on.
+  /// The track of a map: a bend between B and C, underground, and another line.
   private static let map = DrawnNetwork(
     "A---------B---------C---D\n               b\n\n\n\n\nG---H",
     [.init("Map.One", "ABbCD", isUnderground: true), .init("Map.Two", "GH")]
   ).network
 
-  @Test func `railways keep their stations and get the other's track`() throws {
+  @Test func `railways keep their stations and get the track of the other network`() throws {
     let merged = try #require(NetworkMerger.merged(Self.base, Self.map))
     let network = merged.network
     #expect(network.railways.map(\.id) == ["Feed.Red", "Feed.Blue", "Map.Two"])
@@ -28,19 +28,19 @@ import Testing
     #expect(
       merged.warnings == [
         "Feed.Red: the track of Map.One, 3 of 3 stations by name",
-        "Feed.Blue: kept as it is, no railway of the other matches",
-        "Map.Two: added, only the other has it",
+        "Feed.Blue: kept as it is, no railway of the other network matches",
+        "Map.Two: added from the other network",
       ])
     let text = NetworkWriter.text(network)
     #expect(throws: Never.self) { try NetworkReader.read(Array(text.utf8), file: "n") }
   }
 
-  @Test func `can leave out what only one network has`() throws {
+  @Test func `can leave out railways that only one network has`() throws {
     let merged = try #require(NetworkMerger.merged(Self.base, Self.map, onlyMatched: true))
     #expect(merged.network.railways.map(\.id) == ["Feed.Red"])
   }
 
-  @Test func `a line whose track the other has in two is matched with both`() throws {
+  @Test func `matches a line with two railways that share its track`() throws {
     let halves = DrawnNetwork(
       "A---------B---------C",
       [.init("Map.West", "AB"), .init("Map.East", "BC", isUnderground: true)]
@@ -49,7 +49,7 @@ import Testing
     #expect(red.parts.map(\.isUnderground) == [false, true])
   }
 
-  @Test func `merges no networks that have nothing in common`() {
+  @Test func `does not merge networks without a common railway`() {
     let away = DrawnNetwork(
       "A---B", [.init("Away", "AB")], origin: .init(latitude: 10, longitude: 10)
     ).network

@@ -11,10 +11,10 @@ import Text
     try RailwayDatabaseReader.network(SQLiteDatabase(reading: path), label: .sample)
   }
 
-  /// Two railways, one a loop, one with a part underground, which share coordinates.
+  /// Two railways, one a loop, one with an underground part, with common coordinates.
   static let statements = SQLFixture.statements("railways.sql")
 
-  /// A database of the network, changed by further statements.
+  /// A database of the network, changed by more statements.
   func database(_ changes: [String] = []) throws -> String {
     let path = scratch.file("r.sqlite")
     _ = try SQLiteDatabase(writing: path, Self.statements + changes)
@@ -28,7 +28,7 @@ import Text
     #expect(read.warnings == [])
   }
 
-  @Test func `takes a railway whose list repeats its first station for a loop`() throws {
+  @Test func `a railway whose list repeats its first station is a loop`() throws {
     let path = try database([
       """
       UPDATE railway SET ascending = 'Eastbound', descending = 'Westbound',
@@ -50,21 +50,21 @@ import Text
     ),
     (
       "UPDATE railway SET title = 'Ring' WHERE id = 'Op.Ring'",
-      "its title or its stations are not JSON as the talk's app has"
+      "its title or stations are not JSON in the format of the talk's app"
     ),
     (
       "DELETE FROM segment WHERE railway = 'Op.Line'", "has no segment with two coordinates"
     ),
     (
       "UPDATE station SET latitude = 139, longitude = 35 WHERE id = 'Op.Line.T1'",
-      "has no JSON title, or no place on the earth"
+      "its title is not JSON, or its latitude and longitude are not on the earth"
     ),
     (
       "UPDATE railway SET stations = '[\"Op.Line.T0\", \"Op.Line.T0\"]' WHERE id = 'Op.Line'",
       "station 'Op.Line.T0' is listed twice"
     ),
   ])
-  func `says what is wrong`(statement: String, problem: String) throws {
+  func `reports a fault in a row`(statement: String, problem: String) throws {
     let path = try database([statement])
     let faults = #expect(throws: Faults.self) { try Self.read(path) }
     #expect(faults?.all.first?.problem == problem)
@@ -76,6 +76,6 @@ import Text
       INSERT INTO station VALUES ('Op.Line.X', 'Op.Line', '{"en": "X", "ja": ""}', 35, 139, 9)
       """
     ])
-    #expect(try Self.read(path).warnings == ["left out, stations that no railway lists: 1"])
+    #expect(try Self.read(path).warnings == ["left out, stations that no railway contains: 1"])
   }
 }

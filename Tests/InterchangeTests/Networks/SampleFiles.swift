@@ -29,8 +29,8 @@ extension SampleFiles {
 /// One way to break a set of files.
 typealias Breakage = (name: String, file: String, old: String, new: String)
 
-/// Expects the faults of files that are broken in some ways, and of none at all, to be what a
-/// golden file holds.
+/// Compares the faults of some broken variants of files with a golden file; the unbroken files must
+/// have no faults.
 func expectFaults(
   of breakages: [Breakage], in files: SampleFiles, equal golden: String,
   _ read: (SampleFiles) throws -> Void
@@ -47,7 +47,7 @@ extension NetworkLabel {
 }
 
 extension RailNetwork {
-  /// The stations of a railway by id, without the railway's part of it.
+  /// The stations of a railway by id, without the railway's part of the id.
   func names(of railway: String) -> [String] {
     guard let index = self.railway(id: railway) else { return [] }
     return self[index].stations.map { String(self[$0].id.dropFirst(railway.count + 1)) }

@@ -56,11 +56,12 @@ import Text
     #expect(short > 0 && long > 0)
   }
 
-  @Test func `reports all stations that don't fit`() throws {
+  @Test func `reports all stations that do not match`() throws {
     let faults = try #require(throws: Faults.self) { try Self.marked("A,Z\nB,E\nA,B\n") }
     #expect(
       faults.all.map(\.description) == [
-        "u.csv:2: to: no such station: 'Z' (railbench network map FILE draws them, with a search)",
+        "u.csv:2: to: no such station: 'Z' "
+          + "(search for it on the map of railbench network map FILE)",
         "u.csv:3: no railway calls at both 'B' and 'E'",
       ])
     #expect(throws: Faults.self) {

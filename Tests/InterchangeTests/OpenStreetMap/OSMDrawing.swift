@@ -1,7 +1,7 @@
 import Interchange
 import Text
 
-/// Elements of OpenStreetMap written in few words, to be had in every format.
+/// Elements of OpenStreetMap in a short notation, which can be written in every format.
 ///
 ///     n1 0 0 name=Old+town               a node, kilometres east and north of 50° north, 10° east
 ///     w10 1,2,3 tunnel=yes               a way through nodes
@@ -58,7 +58,7 @@ struct OSMDrawing {
     NumberText.exact(Double(value) / 1e7)
   }
 
-  /// As the Overpass API answers `out body`, or `out geom` with all shapes inside the relations.
+  /// As in replies of the Overpass API: `out body`, or `out geom` with all shapes in the relations.
   func json(geometry: Bool = false) -> [UInt8] {
     let places = Dictionary(
       uniqueKeysWithValues: elements.filter { $0.kind == "n" }.map { ($0.id, $0.place) })
@@ -92,7 +92,7 @@ struct OSMDrawing {
     return Array("{\"version\": 0.6, \"elements\": [\n\(rows.joined(separator: ",\n"))]}".utf8)
   }
 
-  /// As `.osm` files are.
+  /// As in `.osm` files.
   var xml: [UInt8] {
     let rows = elements.map { element in
       let name = Self.names[element.kind] ?? ""

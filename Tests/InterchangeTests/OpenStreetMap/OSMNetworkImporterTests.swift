@@ -26,7 +26,7 @@ import Text
     network.railways[railway].stations.map { network[$0].title.en }
   }
 
-  @Test func `a route is a railway with what its tags say`() throws {
+  @Test func `reads a route as a railway with its tags`() throws {
     let network = try Self.whole.network().network
     #expect(network.railways.map(\.id) == ["CityMetro.1"])
     let railway = network.railways[0]
@@ -45,14 +45,14 @@ import Text
   @Test func `every format gives the same network`() throws {
     let network = try Self.whole.network().network
     #expect(try OSMDrawing.network(Self.whole.xml).network == network)
-    // Without ways and nodes of their own, there are no tags of tunnels and no names.
+    // Relations alone contain no tags of tunnels and no names of nodes.
     let bare = try OSMDrawing.network(Self.whole.json(geometry: true)).network
     #expect(bare.tracks[0].lengthMetres == network.tracks[0].lengthMetres)
     #expect(bare.stations.map(\.coordinate) == network.stations.map(\.coordinate))
   }
 
-  /// Two streams, as programs write them that pack on several cores: `<osm>` and `</osm>`.
-  @Test func `unpacks bzip2, of several streams too`() throws {
+  /// Two streams, as written by programs that compress on several cores: `<osm>` and `</osm>`.
+  @Test func `decompresses bzip2, also in several streams`() throws {
     let streams = [
       "QlpoOTFBWSZTWUEmx44AAAAJgAAFAAKIACAAIYNBmglMcXckU4UJBBJseOA=",
       "QlpoOTFBWSZTWQ9qezUAAACZgAAAgAUAAogAIAAhgAwBOa7i7kinChIB7U9moA==",
@@ -82,7 +82,7 @@ import Text
     #expect(network.railways[0].parts == plain.railways[0].parts)
   }
 
-  @Test func `stops in no order follow the track`() throws {
+  @Test func `stops without order are sorted along the track`() throws {
     let shuffled = "r100 n3,n1,n4,n2,w10,w11,w12 \(Self.route)"
     let network = try OSMDrawing(Self.line + shuffled).network().network
     #expect(
@@ -107,8 +107,10 @@ import Text
     #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
   }
 
-  /// Back by a street 400 m off, each with a master of its own.
-  @Test func `variants of one reference and operator are one railway`() throws {
+  /// The return is by a street 400 m away.
+  ///
+  /// Each direction has its own master.
+  @Test func `variants with one reference and operator are one railway`() throws {
     let route = Self.route.replacing("subway", with: "tram")
     let text =
       Self.line + """
@@ -126,11 +128,12 @@ import Text
     #expect(stations(made.network) == ["Alpha", "Beta", "Gamma", "Delta"])
     #expect(
       made.warnings.contains(
-        "Tram 1: left out, stops beside its track that only some of its variants have: Iota, Theta")
+        "Tram 1: left out, stops beside its track that only some variants of the route serve: "
+          + "Iota, Theta")
     )
   }
 
-  @Test func `a branch is a railway from its junction on`() throws {
+  @Test func `a branch is a railway that begins at its junction`() throws {
     let text =
       Self.line + """
         n6 4 -2 name=Epsilon
@@ -184,7 +187,7 @@ import Text
     #expect(gammas.count == 2 && gammas[0] != nil && gammas[0] == gammas[1])
   }
 
-  /// What the tags of two routes on one way, and of a third back on another, say.
+  /// The tags of two routes on one way, and of a third route back on another way.
   @Test(arguments: [
     ("ref=X network=A", "ref=X network=B", "name=East:+Alpha+→+Delta", 2),
     ("name=East:+Alpha+→+Delta", "name=East:+Delta+→+Alpha operator=Co", "ref=East", 1),
@@ -208,7 +211,7 @@ import Text
   }
 
   @Test(arguments: ["2", "Platform+2", "Gleis+2a", "2番のりば"])
-  func `a platform's number is no station's name`(name: String) throws {
+  func `a platform number is not used as a station's name`(name: String) throws {
     let text =
       Self.line.replacing("n2 2 0 name=Beta", with: "n2 2 0 name=\(name) railway=stop")
       + "n9 2.1 0 name=Beta railway=station\n"
@@ -217,7 +220,7 @@ import Text
     #expect(stations(network) == ["Alpha", "Beta", "Gamma", "Delta"])
   }
 
-  @Test func `operators share the track on which both run`() throws {
+  @Test func `operators share common track`() throws {
     let route = "type=route route=train"
     let text =
       Self.line + """
@@ -229,16 +232,16 @@ import Text
     #expect(network.railways.map { $0.sharedTrack.count } == [1, 1])
   }
 
-  @Test func `joins a short gap straight and warns of it`() throws {
+  @Test func `closes a short gap by a straight line, with a warning`() throws {
     let text = Self.line.replacing("w12 3,4", with: "w12 6,4") + "n6 4.3 0\n"
     let imported = try OSMDrawing(
       text + "r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route) name=M1"
     ).network()
     #expect(stations(imported.network) == ["Alpha", "Beta", "Gamma", "Delta"])
-    #expect(imported.warnings == ["M1: gaps of 301 m in all are joined straight"])
+    #expect(imported.warnings == ["M1: gaps of 301 m in total are closed by straight lines"])
   }
 
-  @Test func `leaves out by name what can't be repaired, or rejects it`() throws {
+  @Test func `names routes that cannot be repaired, and rejects a file without others`() throws {
     let text =
       Self.line + """
         r100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route)
@@ -262,7 +265,7 @@ import Text
     #expect(faults?.all.map(\.problem) == reasons)
   }
 
-  @Test func `takes a relation that is there twice once`() throws {
+  @Test func `reads a repeated relation once`() throws {
     let route = """
       <relation id='1'><tag k='type' v='route'/><tag k='route' v='subway'/></relation>
       """
@@ -282,18 +285,18 @@ import Text
   @Test(
     arguments: [
       (Array("{\"elements\": []}".utf8), "has no route of a railway"),
-      (Array("{\"features\": []}".utf8), "has no list \"elements\" as the Overpass API answers"),
+      (Array("{\"features\": []}".utf8), "no list \"elements\" as in replies of the Overpass API"),
       (Array("<gpx></gpx>".utf8), "not XML of OpenStreetMap: its root element is not <osm>"),
       (Array("<osm><node id='x'/></osm>".utf8), "has no route of a railway"),
       (Array("<osm><relation id='x'/></osm>".utf8), "expected a whole number, found 'x'"),
-      (Array("BZh9".utf8), "the packed data ends too early"),
-      (Array("BZh9 and more".utf8), "the packed data is damaged"),
+      (Array("BZh9".utf8), "the compressed data ends too early"),
+      (Array("BZh9 and more".utf8), "the compressed data is damaged"),
       (Array("route".utf8), "not a file of OpenStreetMap"),
       ([], "not a file of OpenStreetMap"),
-      ([0x1f, 0x8b, 8, 0], "the packed data ends too early"),
-      ([0, 0, 0, 14, 0x0a, 9] + Array("OSMHeader".utf8), "is PBF, which is not read"),
+      ([0x1f, 0x8b, 8, 0], "the compressed data ends too early"),
+      ([0, 0, 0, 14, 0x0a, 9] + Array("OSMHeader".utf8), "PBF is not supported"),
     ] as [([UInt8], String)])
-  func `reports what is missing from a file`(bytes: [UInt8], problem: String) {
+  func `reports missing parts of a file`(bytes: [UInt8], problem: String) {
     let faults = #expect(throws: Faults.self) { try OSMDrawing.network(bytes) }
     #expect(faults?.all.map(\.problem) == [problem])
     #expect(faults?.all.first?.file == "map.osm")

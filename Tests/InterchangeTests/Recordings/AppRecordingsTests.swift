@@ -6,13 +6,13 @@ import Text
 import Tracking
 @testable import Interchange
 
-/// What many apps write, each in a few lines made by hand: two locations, the first at 12:56:41 on
-/// 2 March 2026, with 20 m/s and a course of 90° where the app tells them.
+/// Samples of many apps' formats, made by hand: two locations, the first at 12:56:41 on 2 March
+/// 2026, with 20 m/s and a course of 90° if the app records them.
 @Suite struct AppRecordingsTests {
   struct App: CustomTestStringConvertible {
     var testDescription: String
     var text: String
-    /// How many locations are read, and how many of speed, course and accuracy the first one has.
+    /// The number of locations, and how many of speed, course and accuracy the first one has.
     var locations = 2
     var measured = 3
     var start: String?
@@ -312,7 +312,7 @@ import Tracking
   ]
 
   @Test(arguments: read)
-  func `reads what an app writes`(app: App) throws {
+  func `reads the format of an app`(app: App) throws {
     let bytes = Array(app.text.utf8)
     let format = try RecordingFormat(of: "f", start: bytes)
     let recordings = try format.read(ByteSource(file: "f", bytes: bytes)).map { recording in
@@ -335,7 +335,7 @@ import Tracking
     ("<?xml version=\"1.0\"?><TrainingCenterDatabase/>", "export it as GPX"),
     ("<kml xmlns=\"http://www.opengis.net/kml/2.2\"/>", "export it as GPX"),
   ])
-  func `says how to make a recording of other files`(text: String, remedy: String) {
+  func `tells how to convert other files`(text: String, remedy: String) {
     let error = #expect(throws: Faults.self) {
       try RecordingFormat(of: "f", start: Array(text.utf8))
     }

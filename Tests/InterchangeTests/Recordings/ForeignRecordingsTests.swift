@@ -6,7 +6,7 @@ import Text
 import Tracking
 @testable import Interchange
 
-/// What each format of recordings holds.
+/// Tests of each format of recordings.
 @Suite struct ForeignRecordingsTests {
   private static func gpx(_ text: String) throws(Faults) -> [ImportedRecording] {
     try RecordingReaderTests.read(text, as: .gpx)
@@ -62,7 +62,7 @@ import Tracking
     #expect(locations.map(\.verticalAccuracyMetres) == [nil, 4, nil])
   }
 
-  @Test func `tracks, routes and waypoints are recordings of their own`() throws {
+  @Test func `each track and route is a recording, and so are the waypoints`() throws {
     func point(_ name: String, _ minute: Int) -> String {
       "<\(name) lat=\"1\" lon=\"2\"><time>2022-01-01T00:0\(minute):00Z</time></\(name)>"
     }
@@ -87,7 +87,7 @@ import Tracking
     "<gpx><trk><trkseg><trkpt lat=\"1,0\" lon=\" 2° \"><time>2022-01-01T00:00:00Z</time></trkpt>"
       + "</trkseg></trk></gpx>",
   ])
-  func `reads prefixes, decimal commas and what is left of a file`(text: String) throws {
+  func `reads prefixes, decimal commas and the start of a damaged file`(text: String) throws {
     let start = Array(text.utf8)
     #expect(try RecordingFormat(of: "f", start: start) == .gpx)
     let recording = try #require(Self.gpx(text).first)
@@ -95,10 +95,11 @@ import Tracking
     let isCut = !text.hasSuffix("gpx>")
     #expect(
       recording.warnings
-        == (isCut ? ["the file is cut off at line 3: the whole points before are read"] : []))
+        == (isCut
+          ? ["the file is cut off at line 3: the complete points before that were read"] : []))
   }
 
-  @Test func `an optional value that can't be read costs that value`() throws {
+  @Test func `an unreadable optional value costs only that value`() throws {
     let points = ["NaN", "fast", "72 km/h", "36,5", "20 kg"].map {
       "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time><speed>\($0)</speed></trkpt>\n"
     }
@@ -113,7 +114,7 @@ import Tracking
   @Test(arguments: [
     ("Asia/Tokyo", "2026-03-02T12:00:00.000Z"), ("Europe/Helsinki", "2026-03-02T19:00:00.000Z"),
   ])
-  func `times without a zone are in the one that a person says`(zone: String, time: String) throws {
+  func `times without a zone are in the given zone`(zone: String, time: String) throws {
     let text =
       "<gpx><wpt lat=\"1\" lon=\"2\"><time>2026-03-02T21:00:00</time></wpt></gpx>"
     let source = ByteSource(file: "f", bytes: Array(text.utf8))
@@ -123,7 +124,7 @@ import Tracking
     #expect(recording.warnings.isEmpty)
     #expect(
       try Self.gpx(text)[0].warnings == [
-        "the times name no zone: read as UTC; say it by --timezone"
+        "times without a zone are read as UTC; give the zone with --timezone"
       ])
   }
 
@@ -139,7 +140,7 @@ import Tracking
     #expect(recording.warnings.first?.contains("2 of 3 locations were 1,024 weeks early") == true)
   }
 
-  @Test func `a recording with a first fix of another year is no journey`() throws {
+  @Test func `rejects a recording whose first location is from another year`() throws {
     let text = ["1970-01-01", "2026-03-02", "2026-03-02"].map {
       "<trkpt lat=\"1\" lon=\"2\"><time>\($0)T08:00:00Z</time></trkpt>\n"
     }.joined()
@@ -150,14 +151,14 @@ import Tracking
     #expect(
       faults?.description
         == "ride.gpx:3: timestamp: 2026-03-02T08:00:00.000Z is far from 1970-01-01T08:00:00.000Z, "
-        + "the location before it (one journey has no gap of more than a day, and lasts at most "
+        + "the location before it (a journey has no gap of more than a day and lasts at most "
         + "31 days)")
   }
 
   // MARK: CSV
 
   /// The first rows of a phone's log in MobilityNet (BSD-3-Clause), as published.
-  @Test func `reads a log of another project's by its own column names`() throws {
+  @Test func `reads a log with the column names of another project`() throws {
     let recording = try Self.csv(
       """
       ts,iso_utc,lat,lon,accuracy_m,speed_mps,bearing_deg,altitude_m
@@ -181,7 +182,7 @@ import Tracking
     "zeit\tbreite\tlaenge\n2025-08-04 07:15:40\t35.5\t139.6",
     "\u{feff}\"zeit\",\"breite\",\"laenge\"\n\"2025-08-04T16:15:40+09:00\",\"35.5\", 139.6 \n\n",
   ])
-  func `columns can be named, and separators and times differ`(text: String) throws {
+  func `accepts given column names, and other separators and times`(text: String) throws {
     let recording = try Self.csv(
       text,
       names: [
@@ -205,7 +206,8 @@ import Tracking
     #expect(location.coordinate == Coordinate(latitude: 35.5, longitude: 139.6))
     #expect(abs((location.speedMetresPerSecond ?? 0) - 25) < 0.001)
     let warnings =
-      text.contains("1778") ? [] : ["the times name no zone: read as UTC; say it by --timezone"]
+      text.contains("1778")
+      ? [] : ["times without a zone are read as UTC; give the zone with --timezone"]
     #expect(recording.warnings == warnings)
   }
 
@@ -217,7 +219,7 @@ import Tracking
   }
 
   @Test(arguments: [(72, "km/h"), (44.74, "mph"), (20, nil), (30, nil)] as [(Double, String?)])
-  func `says in which unit speeds are that move faster than the locations`(
+  func `warns of speeds in another unit than the locations show`(
     speed: Double, unit: String?
   ) throws {
     let recording = try Self.csv("time,lat,lon,speed\n" + Self.ride(speed: speed))
@@ -231,16 +233,16 @@ import Tracking
     #expect(said.locations[0].speedMetresPerSecond == speed && said.warnings.isEmpty)
   }
 
-  @Test func `says once what is wrong in every row`() {
+  @Test func `reports a fault of every row once`() {
     let rows = (0..<5_304).map { _ in "5/12/26 11 pm,35,139\n" }.joined()
     let faults = #expect(throws: Faults.self) { try Self.csv("time,lat,lon\n" + rows) }
     #expect(
       faults?.all.map(\.problem) == [
-        "expected a time, found '5/12/26 11 pm'; so in 5303 more rows"
+        "expected a time, found '5/12/26 11 pm'; also in 5303 more rows"
       ])
   }
 
-  @Test func `a zero everywhere that can't be is not measured`() throws {
+  @Test func `impossible zeros in all rows are not measured`() throws {
     let rows = (0..<12).map { "\(1_754_291_740 + $0),35,\(139 + Double($0) / 1_000),0,0,20\n" }
     let recording = try Self.csv("time,lat,lon,accuracy,course,speed\n" + rows.joined())
     #expect(recording.missing == [.altitude, .horizontalAccuracy, .verticalAccuracy, .course])
@@ -251,7 +253,7 @@ import Tracking
       ])
   }
 
-  @Test func `reads OwnTracks' table with its speeds in km/h, and names what is left`() throws {
+  @Test func `reads OwnTracks' table with speeds in km/h, and lists ignored columns`() throws {
     let recording = try Self.csv("tst,acc,lat,lon,vel,cog,batt\n1772456201,30,35,139,72,267,80\n")
     let location = recording.locations[0]
     #expect(location.speedMetresPerSecond == 20 && location.courseDegrees == 267)
@@ -277,7 +279,7 @@ import Tracking
         == "f:1: Lat: no such column (the columns are time, lat, lon)")
   }
 
-  @Test func `rejects Shift-JIS and says how to convert it`() {
+  @Test func `rejects Shift-JIS and tells how to convert it`() {
     let bytes: [UInt8] =
       Array("time,lat,lon,".utf8) + [0x89, 0x77, 0x96, 0xbc, 0x0a]
       + Array("1754291740,35,139,".utf8) + [0x8b, 0x65, 0x96, 0xbc, 0x0a]

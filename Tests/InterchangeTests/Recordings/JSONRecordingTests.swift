@@ -6,7 +6,7 @@ import Text
 import Tracking
 @testable import Interchange
 
-/// Recordings in JSON as phones and their services write it.
+/// Recordings in JSON from phones and their services.
 @Suite struct JSONRecordingTests {
   private static func read(_ text: String) throws -> [ImportedRecording] {
     let bytes = Array(text.utf8)
@@ -14,7 +14,7 @@ import Tracking
     return try RecordingFormat.json.read(ByteSource(file: "f", bytes: bytes))
   }
 
-  /// One location each, at 12:56:41 on 2 March 2026, with 20 m/s where the source has speeds.
+  /// One location each, at 12:56:41 on 2 March 2026, with 20 m/s if the source has speeds.
   private static let sources = [
     """
     {"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Point",
@@ -71,7 +71,7 @@ import Tracking
         ? location.speedMetresPerSecond == 20 : true)
   }
 
-  @Test func `the sources of one file are recordings, and what is not read is named`() throws {
+  @Test func `each source in a file is a recording, and ignored members are listed`() throws {
     let path = "Tests/Fuzz/Samples/recording-json/timeline.json"
     let recordings = try Self.read(Checkout.text(path))
     #expect(recordings.map(\.name) == ["Google Timeline, raw signals", "Google Timeline, path"])

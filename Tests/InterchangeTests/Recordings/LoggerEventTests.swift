@@ -44,6 +44,6 @@ import Tracking
     let faults = #expect(throws: Faults.self) {
       try LoggerEventReader.read(SQLiteDatabase(reading: path))
     }
-    #expect(faults?.all.first?.problem == "is not the ground-truth logger's database")
+    #expect(faults?.all.first?.problem == "not a database of the ground-truth logger")
   }
 }

@@ -17,7 +17,7 @@ import Tracking
 
   static let rows = SQLFixture.statements("recording-rows.sql")
 
-  @Test func `sessions come with their locations in the order of delivery`() throws {
+  @Test func `reads sessions with their locations in the order of delivery`() throws {
     let path = try database(Self.tables + Self.rows)
     var recordings: [ImportedRecording] = []
     let empty = try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) {
@@ -25,7 +25,7 @@ import Tracking
     }
     #expect(empty == 1)
     #expect(recordings.map(\.name) == ["A", "B"])
-    #expect(recordings[0].warnings == ["the app did not take it for a train"])
+    #expect(recordings[0].warnings == ["the app did not classify it as a train ride"])
     #expect(recordings[1].notes == "to work")
     #expect(
       recordings[1].locations.map(\.timestamp.iso8601) == [
@@ -55,7 +55,7 @@ import Tracking
     ])
     let recordings = try SQLiteDatabaseTests.read(path)
     #expect(recordings.map(\.notes) == ["first", ""])
-    #expect(recordings[1].warnings == ["the database has no session of this id"])
+    #expect(recordings[1].warnings == ["the database has no session with this id"])
     #expect(try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) { _ in } == 1)
   }
 
@@ -73,7 +73,7 @@ import Tracking
       "expected a number, found 'x'"
     ),
   ])
-  func `names an invalid row`(row: String, field: String, problem: String) throws {
+  func `reports an invalid row`(row: String, field: String, problem: String) throws {
     let path = try database([
       "CREATE TABLE locations (latitude, longitude, timestamp TEXT, sessionID TEXT)",
       "INSERT INTO locations VALUES \(row)",

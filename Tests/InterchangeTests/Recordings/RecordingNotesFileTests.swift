@@ -12,7 +12,7 @@ import Tracking
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `what is written is read back`(seed: UInt64) throws {
+  func `a written file reads back the same`(seed: UInt64) throws {
     var recording = RandomRecording.make(seed: seed, name: "a \"name\"")
     let text = try #require(RecordingNotesFile.text(recording))
     recording.locations = []
@@ -28,12 +28,12 @@ import Tracking
     ("[]", "recording.json:1: expected an object, found a list"),
     ("{\"name\": 3}", "recording.json:1: name: expected a text, found 3"),
   ])
-  func `says what is wrong`(text: String, fault: String) {
+  func `reports a fault`(text: String, fault: String) {
     let faults = #expect(throws: Faults.self) { try Self.read(text) }
     #expect(faults?.description == fault)
   }
 
-  @Test func `says what was never measured`() {
+  @Test func `lists the columns that were never measured`() {
     var recording = RandomRecording.make(seed: 5)
     #expect(recording.missing == [])
     for index in recording.locations.indices {

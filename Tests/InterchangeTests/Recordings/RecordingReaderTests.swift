@@ -7,7 +7,7 @@ import Text
 import Tracking
 @testable import Interchange
 
-/// What the readers of recordings have in common, whatever the format.
+/// Tests that all readers of recordings have in common.
 @Suite struct RecordingReaderTests {
   private let scratch = ScratchFolder()
 
@@ -18,7 +18,8 @@ import Tracking
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `recognises a recording by its text, and reads it as it was written`(seed: UInt64) throws {
+  func `recognises a recording by its text, and reads back the written values`(seed: UInt64) throws
+  {
     let recordings = [
       RandomRecording.make(seed: seed, name: "A < \"quoted\" & named"),
       RandomRecording.make(seed: seed + 100),
@@ -78,8 +79,9 @@ import Tracking
     #expect(given == 17)
   }
 
-  /// Three seconds of a ride, the second on the other side of the earth and of an altitude that
-  /// nothing has.
+  /// Three seconds of a ride.
+  ///
+  /// The second location is on the other side of the earth and has an impossible altitude.
   static let implausible: [(format: RecordingFormat, line: Int)] = [
     (.csv, 3), (.gpx, 3),
   ]
@@ -99,7 +101,7 @@ import Tracking
       ])
   }
 
-  @Test func `locates a warning in a database by time`() throws {
+  @Test func `a warning about a database gives the time`() throws {
     let path = scratch.file("f.sqlite")
     _ = try SQLiteDatabase(
       writing: path,
@@ -120,8 +122,8 @@ import Tracking
 
   // MARK: The same ride
 
-  /// The first 20 locations of a real ride, once as published and once in each other format:
-  /// SampleJY.gpx of TrainLCD/MobileApp (MIT), converted by its numbers.
+  /// The first 20 locations of a real ride, as published and in each other format: SampleJY.gpx of
+  /// TrainLCD/MobileApp (MIT), with converted numbers.
   static func ride(_ ending: String) throws -> [Location] {
     let path = "Tests/InterchangeTests/Fixtures/yamanote-start.\(ending)"
     let bytes = try Checkout.bytes(path)
@@ -184,9 +186,9 @@ import Tracking
       (Array("{\"railways\": []}".utf8), "is JSON"),
       (
         [0x89, 0x50, 0x4e, 0x47, 0x00, 0x01],
-        "not a known kind of recording: it is not text"
+        "not a known recording format: it is not text"
       ),
-      (Array("hello\nworld".utf8), "not a known kind of recording"),
+      (Array("hello\nworld".utf8), "not a known recording format"),
     ] as [([UInt8], String)])
   func `names the kind of a file that is not a recording`(start: [UInt8], problem: String) {
     let faults = #expect(throws: Faults.self) { try RecordingFormat(of: "f", start: start) }
@@ -231,7 +233,7 @@ import Tracking
   }
 }
 
-/// Recordings drawn by seed, with everything that a format may have to hold.
+/// Random recordings with all values that a format may contain.
 enum RandomRecording {
   static func make(seed: UInt64, name: String = "", count: Int = 60) -> ImportedRecording {
     var random = SeededGenerator(seed: seed)
@@ -240,7 +242,7 @@ enum RandomRecording {
     }
     var milliseconds = Int64.random(in: 0...4_000_000_000_000, using: &random)
     let locations = (0..<count).map { _ in
-      // Now and then a fix is delivered late, or twice.
+      // Sometimes a location is delivered late, or twice.
       milliseconds += Int64.random(in: -500...30_000, using: &random)
       return Location(
         timestamp: Timestamp(millisecondsSince1970: milliseconds),

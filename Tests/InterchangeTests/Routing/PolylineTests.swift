@@ -19,7 +19,9 @@ import Testing
     (100, 300, [100, 200, 300]), (-50, 900, [0, 100, 200, 300, 400]), (110, 120, [110, 120]),
     (120, 110, [120, 110]), (200, 200, [200]),
   ])
-  func `cuts between the nearest points, either way`(from: Double, to: Double, cut: [Double]) {
+  func `cuts between the nearest points, in both directions`(
+    from: Double, to: Double, cut: [Double]
+  ) {
     let line = (0...4).map { place(Double($0) * 100) }
     let slice = line.slice(from: place(from, 20), to: place(to, -20))
     #expect(easts(slice) == cut)
@@ -31,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `inner vertices are the line's own, ends are where it comes nearest`(seed: UInt64) throws {
+  func `a slice has the line's vertices and ends at its nearest points`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let line = (0..<30).map { step in
       place(Double(step) * 80, generator.uniform(-60...60))

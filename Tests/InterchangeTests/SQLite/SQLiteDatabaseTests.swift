@@ -41,7 +41,7 @@ import Text
     }
     #expect(
       faults?.description
-        == "a.sqlite: needs the SQLite library, which this machine doesn't have "
+        == "a.sqlite: needs the SQLite library, which is not installed "
         + "(install it (Debian and Ubuntu: apt install libsqlite3-0), or use CSV or GPX instead)")
   }
 
@@ -57,7 +57,7 @@ import Text
     let problems = Self.problems {
       _ = try RecordingDatabaseReader.read(SQLiteDatabase(reading: path)) { _ in given += 1 }
     }
-    #expect(problems == ["the database is damaged or cut short"])
+    #expect(problems == ["the database is damaged or cut off"])
     #expect(given == 0)
   }
 
@@ -65,7 +65,7 @@ import Text
     var bytes = try Self.sample()
     for offset in 8_192..<bytes.count { bytes[offset] = UInt8(truncatingIfNeeded: offset &* 37) }
     let path = try scratch.write(bytes, to: "noise.sqlite")
-    #expect(Self.problems { _ = try Self.read(path) } == ["the database is damaged or cut short"])
+    #expect(Self.problems { _ = try Self.read(path) } == ["the database is damaged or cut off"])
   }
 
   @Test func `reports a locked database`() throws {
@@ -101,7 +101,7 @@ import Text
     #expect(after == before)
   }
 
-  @Test func `opens a path with characters that a URI can't have`() throws {
+  @Test func `opens a path with characters that are invalid in a URI`() throws {
     let path = try scratch.write(Self.sample(), to: "50%? #1 車両.sqlite")
     #expect(try Self.read(path).count == 1)
   }
@@ -113,7 +113,7 @@ import Text
     try writer.execute("CREATE TABLE artists (id INTEGER)")
     #expect(
       Self.problems { _ = try Self.read(path) } == [
-        "is a database, but not the recording app's: its tables are albums, artists"
+        "not a database of the recording app: its tables are albums, artists"
       ])
   }
 
@@ -122,20 +122,20 @@ import Text
       """
       CREATE VIEW events AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
       SELECT i AS timestamp, i AS category, i AS notes FROM n
-      """, "is a view or a virtual table, which is not read"
+      """, "views and virtual tables are not supported"
     ),
     (
       "CREATE VIRTUAL TABLE events USING rtree(id, timestamp, category, notes, d)",
-      "is a view or a virtual table, which is not read"
+      "views and virtual tables are not supported"
     ),
     (
       """
       CREATE TABLE events (category, notes, timestamp, a AS (hex(zeroblob(300000000))),
       b AS (1) STORED)
-      """, "has generated columns, which are not read: a, b"
+      """, "generated columns are not supported: a, b"
     ),
   ])
-  func `reads tables alone, which run no code of the file's`(schema: String, problem: String)
+  func `reads only real tables, so that no code in the file runs`(schema: String, problem: String)
     throws
   {
     let path = scratch.file("code.sqlite")
@@ -147,7 +147,7 @@ import Text
     #expect(faults?.all.map(\.field) == ["events"])
   }
 
-  @Test func `ends a query of too many steps, and refuses a value that is too long`() throws {
+  @Test func `stops a query with too many steps, and rejects a value that is too long`() throws {
     let path = scratch.file("long.sqlite")
     _ = try SQLiteDatabase(
       writing: path,
@@ -183,7 +183,7 @@ extension SQLiteDatabase {
 }
 
 enum SQLFixture {
-  /// The statements of a fixture, which blank lines part.
+  /// The statements of a fixture, separated by blank lines.
   static func statements(_ name: String) -> [String] {
     let text = try? Checkout.text("Tests/InterchangeTests/Fixtures/\(name)")
     return (text ?? "").components(separatedBy: "\n\n")

@@ -28,7 +28,7 @@ import Text
     .start(XMLReader.Element(name: name, attributes: attributes, line: line))
   }
 
-  @Test func `gives elements, texts and lines, by local names`() throws {
+  @Test func `returns elements with local names, texts and lines`() throws {
     let expected: [XMLReader.Event] = [
       Self.element("gpx", ["version": "1.1", "x": "urn:x"], line: 4),
       Self.element("name", line: 5), .text("A & B \u{1F683}!"), .end("name"),
@@ -41,7 +41,7 @@ import Text
   }
 
   @Test(arguments: 1...40)
-  func `gives the same events however the file is cut`(length: Int) throws {
+  func `returns the same events for pieces of any length`(length: Int) throws {
     let bytes = Array(Self.sample.utf8)
     var offset = 0
     let pieces = ByteSource(file: "a.gpx") {
@@ -53,18 +53,18 @@ import Text
   }
 
   @Test(arguments: [
-    ("", 1, "there is no XML element in the file"),
-    ("<a><b></a>", 1, "</a> stands where </b> should"),
-    ("<a>\n<b>", 2, "the XML ends too early: <b> has no end tag"),
-    ("<a></a><b/>", 1, "there is a second root element"),
-    ("</a>", 1, "there is an end tag with no start tag before it"),
-    ("hello", 1, "there is text outside the root element"),
-    ("<a b=c/>", 1, "an attribute has no quotes around its value"),
+    ("", 1, "no XML element in the file"),
+    ("<a><b></a>", 1, "expected </b>, found </a>"),
+    ("<a>\n<b>", 2, "the XML ends too early: missing end tag of <b>"),
+    ("<a></a><b/>", 1, "more than one root element"),
+    ("</a>", 1, "end tag without a start tag"),
+    ("hello", 1, "text outside the root element"),
+    ("<a b=c/>", 1, "missing quotes around an attribute's value"),
     ("<a b/>", 1, "invalid attribute in element <a>"),
-    ("<a>\n\n&nope;</a>", 3, "'&nope;' stands for no character"),
-    ("<a>&lt</a>", 1, "an '&' has no ';' after it"),
-    ("<a>&#0;</a>", 1, "'&#0;' stands for no character"),
-    ("<a>\n<", 2, "a '<' has no name after it"),
+    ("<a>\n\n&nope;</a>", 3, "unknown character reference '&nope;'"),
+    ("<a>&lt</a>", 1, "missing ';' after '&'"),
+    ("<a>&#0;</a>", 1, "unknown character reference '&#0;'"),
+    ("<a>\n<", 2, "missing name after '<'"),
     ("<a", 1, "the XML ends inside a tag"),
   ])
   func `reports invalid XML with its line`(text: String, line: Int, problem: String) {
@@ -75,7 +75,7 @@ import Text
     #expect(faults?.all.map(\.problem) == [problem])
   }
 
-  @Test func `rejects a billion laughs before expanding any`() {
+  @Test func `rejects the billion laughs attack before it expands an entity`() {
     var laughs = "<?xml version=\"1.0\"?>\n<!DOCTYPE gpx [\n<!ENTITY lol \"lol\">\n"
     for level in 1...9 {
       let inner = String(repeating: level == 1 ? "&lol;" : "&lol\(level - 1);", count: 10)
@@ -87,11 +87,11 @@ import Text
     }
     #expect(
       faults?.description
-        == "laughs.gpx:2: the document type has declarations of its own, which are not read"
+        == "laughs.gpx:2: declarations in the document type are not supported"
         + " (remove the <!DOCTYPE …> from the file)")
   }
 
-  @Test func `stops a text without an end at the longest allowed`() {
+  @Test func `rejects a text without an end at the length limit`() {
     var given = 0
     let endless = ByteSource(file: "long.gpx") {
       given += 1
@@ -128,7 +128,7 @@ import Text
   ]
 
   @Test(arguments: encoded, [1, 2, 3, 200])
-  func `reads UTF-16 and ISO-8859-1, however the file is cut`(
+  func `reads UTF-16 and ISO-8859-1 in pieces of any length`(
     bytes: [UInt8], pieceLength: Int
   ) throws {
     var offset = 0
@@ -159,7 +159,7 @@ import Text
   }
 
   @Test(arguments: 1...12)
-  func `gives the same lines however the file is cut`(pieceLength: Int) throws {
+  func `returns the same lines for pieces of any length`(pieceLength: Int) throws {
     #expect(
       try Self.lines("\u{feff}one\r\n\ntwo\nthree", pieceLength: pieceLength) == [
         "one", "", "two", "three",
@@ -168,7 +168,7 @@ import Text
     #expect(try Self.lines("last\n", pieceLength: pieceLength) == ["last"])
   }
 
-  @Test func `stops a line without an end`() {
+  @Test func `rejects a line without an end`() {
     var given = 0
     var reader = LineReader(
       ByteSource(file: "a.csv") {

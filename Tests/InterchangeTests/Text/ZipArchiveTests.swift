@@ -10,12 +10,12 @@ import Text
     return try archive.entries.first { $0.name == name }.map { try archive.source($0).all() }
   }
 
-  /// "aaaaaaaaaa" by DEFLATE, a literal and a copy of it, with its checksum by another program.
+  /// "aaaaaaaaaa" in DEFLATE, as a literal and a copy of it, with a checksum from another program.
   private func tenAs(size: Int = 10, checksum: UInt32 = 0x4c11_cdf0) -> SampleZip.Packed {
     ("c", [0x4b, 0x84, 0x03, 0x00], size, checksum)
   }
 
-  @Test func `reads stored and packed files, with 32-bit and 64-bit sizes`() throws {
+  @Test func `reads stored and compressed files, with 32-bit and 64-bit sizes`() throws {
     for isWide in [false, true] {
       let bytes = SampleZip.archive(
         ["x/a.txt": Array("hello".utf8), "b": []], packed: tenAs(), isWide: isWide)
@@ -26,7 +26,7 @@ import Text
     }
   }
 
-  @Test func `a comment may hold the mark of the end`() throws {
+  @Test func `a comment may contain the end mark`() throws {
     let comment: [UInt8] = [0x50, 0x4b, 5, 6] + [UInt8](repeating: 7, count: 30)
     var bytes = SampleZip.archive(["a": Array("hello".utf8)])
     bytes.replaceSubrange(bytes.count - 2..<bytes.count, with: [UInt8(comment.count), 0])
@@ -40,24 +40,24 @@ import Text
     func fault(_ packed: SampleZip.Packed, flags: Int = 0) -> String? {
       fault(SampleZip.archive([:], packed: packed, flags: flags))
     }
-    let damaged = "a.zip/c: the packed data is damaged (fetch it again)"
+    let damaged = "a.zip/c: the compressed data is damaged (fetch it again)"
     #expect(
       fault(Array("hello".utf8))
         == "a.zip: not a zip archive, or not a whole one (fetch it again)")
-    #expect(fault(tenAs(size: 5)) == damaged, "unpacks to more than it says")
+    #expect(fault(tenAs(size: 5)) == damaged, "decompresses to more than its stated size")
     #expect(fault(tenAs(size: 50)) == damaged, "ends early")
     #expect(fault(("c", [0xff, 0xff], 50, 0)) == damaged)
     #expect(
       fault(tenAs(checksum: 1))
-        == "a.zip/c: is damaged: its checksum is not the archive's (fetch it again)")
+        == "a.zip/c: damaged: its checksum differs from the archive's (fetch it again)")
     let flipped = SampleZip.archive(["a": Array("hello".utf8)]).map { $0 == 0x65 ? 0x64 : $0 }
     #expect(
       fault(flipped, "a")
-        == "a.zip/a: is damaged: its checksum is not the archive's (fetch it again)")
+        == "a.zip/a: damaged: its checksum differs from the archive's (fetch it again)")
     #expect(
       fault(tenAs(size: 1 << 25))
-        == "a.zip/c: unpacks to more than 200 times its size "
-        + "(unpack the archive yourself if that is right)")
+        == "a.zip/c: decompresses to more than 200 times its size "
+        + "(if you trust it, unpack the archive yourself)")
     #expect(
       fault(tenAs(), flags: 1) == "a.zip/c: is encrypted (unpack the archive yourself)")
     #expect(
@@ -76,7 +76,7 @@ import Text
     [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 2, 3] + raw + [0xbc, 0xef, 0x8f, 0x50, 0x40, 0, 0, 0]
 
   @Test(arguments: [(Inflater.Wrapping.none, Self.raw), (.gzip, Self.gzip)])
-  func `unpacks what another program packed, in pieces of any size`(
+  func `decompresses another program's data in pieces of any size`(
     wrapping: Inflater.Wrapping, packed: [UInt8]
   ) throws {
     for size in 1...packed.count {
@@ -91,19 +91,19 @@ import Text
     }
   }
 
-  @Test func `leaves bytes after the end of the packed ones`() throws {
+  @Test func `ignores bytes after the end of the compressed data`() throws {
     let inflater = try Inflater(.none, for: "feed.zip")
     #expect(try inflater.unpacked(Self.raw + [1, 2, 3], most: 1000) == Self.text)
   }
 
-  @Test func `refuses more bytes than allowed`() throws {
+  @Test func `rejects more bytes than allowed`() throws {
     let inflater = try Inflater(.none, for: "feed.zip")
-    #expect(throws: Faults(file: "feed.zip", problem: "unpacks to more than 0 MiB")) {
+    #expect(throws: Faults(file: "feed.zip", problem: "decompresses to more than 0 MiB")) {
       try inflater.unpacked(Self.raw, most: 20)
     }
   }
 
-  @Test func `refuses damaged bytes`() throws {
+  @Test func `rejects damaged bytes`() throws {
     var packed = Self.gzip
     packed[15] ^= 0xff
     let inflater = try Inflater(.gzip, for: "map.osm.gz")

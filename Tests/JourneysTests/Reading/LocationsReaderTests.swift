@@ -23,7 +23,7 @@ import Tracking
       ])
   }
 
-  @Test func `takes columns by name and ignores others`() throws {
+  @Test func `finds columns by name and ignores others`() throws {
     let text =
       "speed,id,longitude,latitude,timestamp\r\n3,\"a,\"\"b\"\"\",139.6,35.5,"
       + "2026-03-02T17:15:30+09:00\r\n"
@@ -42,11 +42,11 @@ import Tracking
       LocationWarnings(table.locations, lines: table.lines).all(
         file: "f", of: table.locations.count
       ).map(\.description) == [
-        "f: has a header but no locations"
+        "f: no locations after the header"
       ])
   }
 
-  @Test func `refuses more locations than fit into memory`() throws {
+  @Test func `rejects more locations than fit into memory`() throws {
     let row = "2026-03-02T08:15:30.000Z,35.5,139.6,,,,,\n"
     let bytes = Array("\(Self.header)\n\(row)\(row)".utf8)
     #expect(try LocationsReader.table(bytes, file: "f", most: 2).locations.count == 2)
@@ -94,7 +94,7 @@ import Tracking
     ("open quote", "timestamp,latitude,longitude\n\"2026,1,2\n"),
   ]
 
-  @Test func `gives the expected error for every kind of fault`() {
+  @Test func `reports the expected error for every kind of fault`() {
     Golden.expectFaults(
       of: Self.broken, equal: "Tests/JourneysTests/Fixtures/locations-faults.txt"
     ) { _ = try LocationsReader.read(Array($0.utf8), file: "f") }
@@ -110,14 +110,14 @@ import Tracking
   }
 
   @Test(arguments: 0..<20)
-  func `what is written reads back the same`(seed: UInt64) throws {
+  func `written locations read back the same`(seed: UInt64) throws {
     let locations = SampleLocations.random(seed: seed, count: 40)
     let text = LocationsWriter.text(locations)
     #expect(try LocationsReader.read(Array(text.utf8), file: "f") == locations)
   }
 }
 
-/// Locations drawn from a seed.
+/// Random locations.
 enum SampleLocations {
   static func random(seed: UInt64, count: Int) -> [Location] {
     var generator = SeededGenerator(seed: seed)

@@ -5,7 +5,7 @@ import Testing
 import Text
 import Tracking
 
-/// What is well-formed but can't be, or hardly.
+/// Data that is well-formed but impossible or implausible.
 @Suite struct PlausibilityTests {
   private static let header =
     "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed\n"
@@ -45,13 +45,14 @@ import Tracking
       faults("1970-01-01T00:00:00Z,35,139,,,,,", "\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,")
         .map { String($0.prefix(14)) } == ["f:3: timestamp"])
     let late = ["6", "7"].map { "2036-02-07T06:28:1\($0)Z,35,139,,,,," }
-    // One alone does not count.
+    // A single late location is left out.
     #expect(faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", late[0]) == [])
     #expect(
       faults("\(day)1Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", late[0], late[1])
         == [
-          "f:4: timestamp: 2036-02-07T06:28:16.000Z is far from 2026-03-02T08:00:02.000Z, the location "
-            + "before it (one journey has no gap of more than a day, and lasts at most 31 days)"
+          "f:4: timestamp: 2036-02-07T06:28:16.000Z is far from 2026-03-02T08:00:02.000Z, "
+            + "the location before it "
+            + "(a journey has no gap of more than a day and lasts at most 31 days)"
         ])
   }
 
@@ -78,13 +79,13 @@ import Tracking
       ])
     #expect(
       try warnings("\(day)1Z,0.001,0,,,,,", "\(day)2Z,0,0,,,,,") == [
-        "f:3: latitude: a location is at latitude 0 and longitude 0 (programs write that where "
+        "f:3: latitude: a location is at latitude 0 and longitude 0 (programs write this if "
           + "they have no location)"
       ])
     #expect(
       try warnings("\(day)3Z,35,139,,,,,", "\(day)2Z,35,139,,,,,", "\(day)1Z,35,139,,,,,") == [
         "f:3: timestamp: 2 locations are older than the one before; this is the first (all of them "
-          + "are: is the order of the file reversed?)"
+          + "are; is the file in reversed order?)"
       ])
   }
 
@@ -93,14 +94,14 @@ import Tracking
     #expect(
       try warnings("\(day)1Z,35,139,,,,,", "\(day)2Z,35.02,139,,,,,", "\(day)4Z,35.02,139,,,,,")
         == [
-          "f:3: latitude: 1 location is farther from the one before than 1000 m/s could reach"
+          "f:3: latitude: 1 location is too far from the one before for a speed below 1000 m/s"
         ])
     #expect(try warnings("\(day)1Z,35,139,,2000,,,", "\(day)2Z,35.02,139,,500,,,") == [])
-    // Two of one time are a second apart.
+    // Two locations with the same time are treated as a second apart.
     #expect(try warnings("\(day)1Z,35,139,,,,,", "\(day)1Z,35.005,139,,,,,").count == 1)
   }
 
-  @Test func `warns of a truth far from its recording`() throws {
+  @Test func `warns of a truth at another time or place than its recording`() throws {
     let place = SampleTruth.network.stations[0].coordinate
     func grave(degreesNorth: Double) throws -> [String] {
       let times = ["2026-03-02T08:00:00Z", "2026-03-02T08:06:00Z"]
@@ -117,7 +118,8 @@ import Tracking
     #expect(found.count == 1)
     #expect(found[0].hasPrefix("ride/truth.json:7: legs[0].calls[0]: T.Main.C is 11"), "\(found)")
     #expect(
-      found[0].hasSuffix(" km from where the phone was then; this is the first of 2 such calls"))
+      found[0].hasSuffix(
+        " km from the phone's position at that time; this is the first of 2 such calls"))
   }
 
   private func truth(_ edits: (String, String)...) throws(Faults) -> GroundTruth {
@@ -137,7 +139,7 @@ import Tracking
   }
 
   @Test(arguments: ["", ".", "..", "../x", "a/b", "a\\\\b", "a\\nb", "a\\u0000", "\\u202ea"])
-  func `an id that could lead a file elsewhere is a fault`(id: String) {
+  func `an id that could be a path to another folder is a fault`(id: String) {
     let faults = #expect(throws: Faults.self) {
       try truth((#""id": "ride""#, #""id": "\#(id)""#))
     }
@@ -145,7 +147,7 @@ import Tracking
     #expect(faults?.all.map(\.line) == [1])
   }
 
-  @Test func `a truth of another day than its ride is a fault`() throws {
+  @Test func `a truth of another day than its recording is a fault`() throws {
     let text = Self.header + "2023-03-02T08:00:00Z,35,139,,,,,\n2023-03-02T08:05:00Z,35,139,,,,,\n"
     func read(_ locations: String) throws(Faults) -> Journey {
       try JourneyReader.read(
@@ -155,7 +157,7 @@ import Tracking
     let faults = #expect(throws: Faults.self) { try read(text) }
     #expect(faults?.all.count == 5)
     #expect(
-      faults?.all.first?.description == "ride/truth.json:7: legs[0].calls[0]: lies after the last "
+      faults?.all.first?.description == "ride/truth.json:7: legs[0].calls[0]: is after the last "
         + "location (2023-03-02T08:05:00.000Z) by more than a day")
     _ = try read(text.replacing("2023-03-02T08", with: "2026-03-01T23"))
     _ = try read(Self.header)

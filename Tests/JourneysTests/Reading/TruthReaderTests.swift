@@ -25,7 +25,7 @@ import Tracking
     #expect(truth.legs[0].calls[1].approach?.iso8601 == "2026-03-02T08:01:30.000Z")
   }
 
-  @Test func `calls have equivalents of their own`() throws {
+  @Test func `calls have their own equivalent railways`() throws {
     let text = Self.sound.replacing(
       #""station": "T.Main.D", "#, with: #""station": "T.Main.D", "equivalent": ["T.On"], "#)
     let truth = try read(text)
@@ -80,7 +80,7 @@ import Tracking
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
-  @Test func `reads doubt, train and disturbances`() throws {
+  @Test func `reads uncertainty, train and disturbances`() throws {
     let truth = try read(
       Self.sound.replacing(#""coach": 4"#, with: #""train": "612A""#)
         .replacing(#""doors": "left""#, with: #""uncertainty": 4.5"#)
@@ -95,7 +95,7 @@ import Tracking
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
-  @Test func `refuses members that look mistyped`() {
+  @Test func `rejects members that look mistyped`() {
     let text = Self.sound
       .replacing(#""approach": "2026"#, with: #""approch": "2026"#)
       .replacing(
@@ -224,7 +224,7 @@ import Tracking
     ("cut short", [(#""T.On.F", "kind": "pass", "time": "2026-03-02T08:06:00Z"}]}]}"#, "")]),
   ]
 
-  @Test func `gives the expected error for every kind of fault`() {
+  @Test func `reports the expected error for every kind of fault`() {
     Golden.expectFaults(of: Self.broken, equal: "Tests/JourneysTests/Fixtures/truth-faults.txt") {
       var text = Self.sound
       for (old, new) in $0 {

@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 @Suite struct RealRidesTests {
-  @Test func `counts rides once, and the railways, operators and phones behind them`() throws {
+  @Test func `counts each ride once, and its railways, operators and phones`() throws {
     let network = DrawnNetwork(
       """
       A---------B---------C
@@ -34,7 +34,8 @@ import Testing
         + "person")
     #expect(
       rides.prefix(2).summary
-        == "1 real ride on 1 railway of 1 operator, with 1 phone, 1 of 3 calls confirmed by a person"
+        == "1 real ride on 1 railway of 1 operator, with 1 phone, "
+        + "1 of 3 calls confirmed by a person"
     )
     let walk = try #require(origin("walk", on: nil, phone: "y"))
     #expect([walk].summary == "1 real ride, with 1 phone")

@@ -13,7 +13,7 @@ import Testing
     [.init("Main", "ABCD"), .init("Branch", "ABCEF"), .init("Twin", "DCBA")]
   ).network.withSharedTrack()
 
-  /// The leg-level equivalents, then those of each call.
+  /// The equivalent railways of the leg, then those of each call.
   private func equivalent(_ railway: String, _ letters: String) throws -> [[String]] {
     let calls = try letters.enumerated().map { index, letter in
       Call(
@@ -28,7 +28,7 @@ import Testing
     return ([leg.equivalent] + leg.calls.map(\.equivalent)).map { $0.map { Self.network[$0].id } }
   }
 
-  @Test func `writes railways shared all along at the leg, others at the calls`() throws {
+  @Test func `lists railways that share the whole leg at the leg, others at the calls`() throws {
     #expect(
       try equivalent("Main", "ABCD") == [["Twin"], ["Branch"], ["Branch"], ["Branch"], []])
     #expect(try equivalent("Main", "DCB") == [["Twin"], [], [], ["Branch"]])

@@ -11,8 +11,8 @@ import Testing
     ClusterTest(clusters(values), seed: 1, draws: 500)
   }
 
-  /// By numpy from the matrices of Bell and McCaffrey, with the share 0.3957 of the variance in
-  /// common: standard error 0.10679, 2.3048 degrees of freedom.
+  /// Computed with numpy from the matrices of Bell and McCaffrey, with a share of common variance
+  /// of 0.3957: standard error 0.10679, 2.3048 degrees of freedom.
   @Test func `few clusters are tested with the bias-reduced variance and its degrees of freedom`() {
     let values = [
       [0.3, 0.2], [1.0, 1.2, 0.4], [0.9, 1.2, 1.1, 1.5], [0.9, 0.9, 0.9, 0.9],
@@ -22,7 +22,7 @@ import Testing
     let found = test(values)
     #expect(abs(found.mean - 0.94) < 1e-9)
     #expect(abs(found.standardError - 0.106_791_297_8) < 1e-9)
-    // Student's quantile between that of 2 degrees of freedom, 4.303, and that of 3, 3.182.
+    // Student's quantile is between 4.303 (2 degrees of freedom) and 3.182 (3 degrees).
     let reach = (found.interval?.upperBound ?? 0) - found.mean
     #expect(abs(reach / found.standardError - (4.302_653 - 0.304_825_6 * 1.120_206)) < 1e-4)
     #expect(found.p > 0.005 && found.p < 0.03)
@@ -31,23 +31,23 @@ import Testing
   }
 
   @Test(arguments: [(4, false), (5, true), (9, true), (10, true), (20, true)])
-  func `there is an interval from five clusters on`(count: Int, isGiven: Bool) {
+  func `five or more clusters give an interval`(count: Int, isGiven: Bool) {
     let found = test((0..<count).map { [1 + 0.1 * Double($0 % 3), 1.2] })
     #expect((found.interval != nil) == isGiven)
     #expect((found.p < 0.05) == isGiven)
     if let interval = found.interval { #expect(interval.lowerBound > 0.5) }
   }
 
-  @Test func `what varies besides widens the interval and raises the p-value`() {
+  @Test func `another source of variation widens the interval and raises the p-value`() {
     let found = test((0..<12).map { [1 + 0.1 * Double($0 % 3), 1.2] })
     let wide = found.widened(by: 0.5, degrees: 7)
     #expect(wide.interval?.contains(0) == true && wide.p > found.p)
     #expect(found.widened(by: 0, degrees: 1) == found)
   }
 
-  /// The test says yes to the smallest effect in about four of five suites drawn anew.
+  /// The test notices the smallest effect in about four of five resampled suites.
   @Test(arguments: [6, 14])
-  func `power is how often the test says yes`(count: Int) throws {
+  func `power is the share of samples in which the test is significant`(count: Int) throws {
     var random = SeededGenerator(seed: 4)
     func suite(_ effect: Double) -> [[ClusterTest.Part]] {
       clusters(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct StatisticsTests {
   @Test(arguments: 0..<40)
-  func `as many events are paired as brute force can pair`(seed: UInt64) {
+  func `pairs as many events as an exhaustive search`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let truth = (0..<5).map { _ in Double(random.index(below: 20)) }
     let found = (0..<5).map { _ in Double(random.index(below: 20)) }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `Wilcoxon with ties equals all sign patterns of the ranks`(seed: UInt64) throws {
+  func `Wilcoxon with ties equals a count of all sign patterns of the ranks`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let differences = (0..<9).map { _ in Double(random.index(below: 5)) - 2 }.filter { $0 != 0 }
     guard !differences.isEmpty else { return #expect(Wilcoxon([0, 0]) == nil) }
@@ -45,10 +45,10 @@ import Testing
     #expect(abs(test.p - min(1, 2 * Double(atMost) / Double(patterns))) < 1e-12)
   }
 
-  @Test func `drawn sign patterns come near to all of them`() {
+  @Test func `random sign patterns approximate all patterns`() {
     let differences = (0..<12).map { Double($0 % 5) - 1.3 }
     let exact = SignFlip(differences, seed: 1).p
-    // Twelve more differences too small to matter make it draw.
+    // Twelve more differences, too small to matter, make it use random patterns.
     let drawn = SignFlip(
       differences + [Double](repeating: 1e-9, count: 12), seed: 1, draws: 20_000
     ).p
@@ -61,13 +61,13 @@ import Testing
   @Test(arguments: [
     (0.0, 0.5), (1.0, 0.841344746068543), (-1.96, 0.0249978951482204), (4, 0.999968328758167),
   ])
-  func `gives published values of the normal distribution`(x: Double, expected: Double) {
+  func `returns published values of the normal distribution`(x: Double, expected: Double) {
     #expect(abs(NormalDistribution.cumulative(x) - expected) < 1e-12)
     #expect(abs(NormalDistribution.quantile(NormalDistribution.cumulative(x)) - x) < 1e-9)
   }
 
-  /// One pattern after the other, one difference after the other.
-  @Test(arguments: [21, 64, 65, 128, 150]) func `equals drawing sign patterns one by one`(
+  /// A simple version: one pattern after the other, one difference after the other.
+  @Test(arguments: [21, 64, 65, 128, 150]) func `equals sign patterns generated one by one`(
     count: Int
   ) {
     var source = SeededGenerator(seed: UInt64(count))
@@ -98,7 +98,7 @@ import Testing
         stratum: index % 2, sum: random.normal() + (index % 2 == 0 ? 100 : 0), count: 1)
     }
     let result = ClusterBootstrap(clusters, seed: 1, draws: 2_000)
-    // Between strata nothing varies, so the error is that within them: about 1/√60.
+    // There is no variation between strata, so the error is that within them: about 1/√60.
     #expect(result.standardError > 0.08 && result.standardError < 0.2)
     let mean = clusters.reduce(0) { $0 + $1.sum } / 60
     #expect(result.percentile.contains(mean))
@@ -117,25 +117,26 @@ import Testing
     #expect(interval.map { $0.upperBound > result.percentile.upperBound } == true)
   }
 
-  /// By scipy 1.17, `2 * stats.t.sf` and `stats.t.ppf`.
+  /// From scipy 1.17, `2 * stats.t.sf` and `stats.t.ppf`.
   @Test(arguments: [
     (1.0, 1, 0.5), (2.5, 2, 0.129_611_720_221_510_82), (0.3, 5, 0.776_249_042_263_274_5),
     (4, 8, 0.003_949_772_803_445_323), (-3.1, 97, 0.002_533_147_538_457_759),
   ])
-  func `gives published values of Student's distribution`(t: Double, degrees: Int, expected: Double)
-  {
+  func `returns published values of Student's distribution`(
+    t: Double, degrees: Int, expected: Double
+  ) {
     #expect(abs(StudentDistribution.twoSided(t, degrees: degrees) - expected) < 1e-12)
     let quantile = StudentDistribution.twoSidedQuantile(expected, degrees: degrees)
     #expect(abs(quantile - abs(t)) < 1e-9)
   }
 
-  /// By hand: 12.9167 between and 4.0278 within as mean squares, 26/9 values a group.
+  /// Worked by hand: mean squares of 12.9167 between and 4.0278 within, 26/9 values per group.
   @Test func `variance between and within groups of unequal sizes`() throws {
     let found = try #require(VarianceComponents([[[1, 2, 4], [6, 7], [3, 5, 5, 9]]]))
     #expect(found.degrees == 2)
     #expect(abs(found.within - 145.0 / 36) < 1e-12)
     #expect(abs(found.between - 40.0 / 13) < 1e-12)
-    // What strata differ by is neither.
+    // Differences between strata count in neither component.
     let apart = try #require(
       VarianceComponents([
         [[1, 2, 4], [6, 7], [3, 5, 5, 9]], [[101, 102, 104], [106, 107], [103, 105, 105, 109]],
@@ -143,7 +144,8 @@ import Testing
     #expect(abs(apart.between - found.between) < 1e-12 && apart.degrees == 4)
   }
 
-  @Test func `variance between groups is held to 0, and needs two groups and more values`() throws {
+  @Test func `variance between groups is at least 0, and needs two groups and more values`() throws
+  {
     #expect(try #require(VarianceComponents([[[1, 5], [2, 4]]])).between == 0)
     #expect(VarianceComponents([[[1, 5, 3]], [[2, 4]]]) == nil)
     #expect(VarianceComponents([[[1], [2], [3]]]) == nil)
@@ -181,9 +183,9 @@ import Testing
   }
 }
 
-/// Tests and bounds of outcomes, worked by hand.
+/// Tests and bounds, worked by hand.
 @Suite struct OutcomeTests {
-  @Test func `McNemar can tell nothing from fewer than six that differ`() {
+  @Test func `McNemar is not significant with fewer than six cases that differ`() {
     #expect(!McNemar(onlyFirst: 5, onlySecond: 0).canTell)
     #expect(McNemar(onlyFirst: 6, onlySecond: 0).canTell)
   }
