@@ -2,24 +2,26 @@ package import Journeys
 import Maths
 package import Tracking
 
-/// One thing that gets worse in steps while all else stays as it was.
+/// One property of a recording that gets worse in steps while all others stay the same.
 package struct Degradation: Sendable {
   /// The name on the command line.
   package let name: String
-  /// What the steps count, with its unit.
+  /// The meaning of the steps, with the unit.
   package let title: String
-  /// From mild to hard; before the first comes the recording as it is.
+  /// From the mildest to the hardest step.
+  ///
+  /// The unchanged recording comes before them.
   package let steps: [Double]
-  /// Whether an axis of the steps is logarithmic.
+  /// Whether charts have a logarithmic axis for the steps.
   package let isLogarithmic: Bool
-  /// Whether it lasts for a part of the ride, after which a tracker can recover.
+  /// Whether it affects only a part of the ride, after which a tracker can recover.
   package var isTemporary = false
   private let fault: @Sendable (Double) -> any LocationFault
 
-  /// The recording made worse by a step.
+  /// The recording, degraded by a step.
   ///
-  /// The draws follow from the seed, the degradation and the journey alone, so that a harder step
-  /// strikes the same places as a milder one.
+  /// The random numbers depend only on the seed, the degradation and the journey, so a harder step
+  /// affects the same places as a milder one.
   package func applied(
     _ step: Double, to locations: [Location], journey: String, seed: UInt64
   ) -> [Location] {
@@ -27,8 +29,8 @@ package struct Degradation: Sendable {
     return fault(step).applied(to: locations, &generator)
   }
 
-  /// The span in which a recording made worse differs from the one as it is, to just after its last
-  /// wrong location; nil where the degradation does not end, or changes nothing.
+  /// The span in which a degraded recording differs from the original, up to just after its last
+  /// wrong location; nil if the degradation doesn't end or changes nothing.
   package func disturbance(of clean: [Location], in worse: [Location]) -> Disturbance? {
     guard isTemporary else { return nil }
     let kept = Set(worse)
@@ -39,7 +41,7 @@ package struct Degradation: Sendable {
 
   package static let all: [Degradation] = [
     Degradation(
-      name: "interval", title: "least time between locations (s)",
+      name: "interval", title: "minimum time between locations (s)",
       steps: [1, 2, 5, 10, 20, 30, 60], isLogarithmic: true
     ) { Thinning(seconds: RandomNumber($0)) },
     Degradation(
@@ -47,7 +49,7 @@ package struct Degradation: Sendable {
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
     ) { Noise(metres: RandomNumber($0)) },
     Degradation(
-      name: "unclaimed", title: "added error that is not claimed (m)",
+      name: "unclaimed", title: "added error not in the accuracy (m)",
       steps: [5, 10, 20, 50, 100, 200, 500], isLogarithmic: true
     ) { Noise(metres: RandomNumber($0), claimedShare: 0) },
     Degradation(
@@ -63,15 +65,15 @@ package struct Degradation: Sendable {
       steps: [0.1, 0.2, 0.4, 0.6, 0.8, 1], isLogarithmic: false
     ) { Duplicates(share: RandomNumber($0)) },
     Degradation(
-      name: "clock", title: "the clock set back for a minute, by (s)",
+      name: "clock", title: "clock set back for a minute, by (s)",
       steps: [1, 5, 20, 60, 300, 3_600], isLogarithmic: true, isTemporary: true
     ) { ClockStep(seconds: RandomNumber(-$0), lastsSeconds: 60) },
     Degradation(
-      name: "ahead", title: "one location ahead of its time, by (s)",
+      name: "ahead", title: "one location with a time ahead by (s)",
       steps: [20, 600, 3_600, 86_400, 31_536_000], isLogarithmic: true, isTemporary: true
     ) { FutureTime(seconds: RandomNumber($0)) },
     Degradation(
-      name: "stale", title: "the first location again, times an hour",
+      name: "stale", title: "repeats of the first location per hour",
       steps: [6, 12, 30, 60, 180], isLogarithmic: true
     ) { StaleRepeats(seconds: RandomNumber(3_600 / $0)) },
     Degradation(
@@ -79,7 +81,7 @@ package struct Degradation: Sendable {
       isLogarithmic: true, isTemporary: true
     ) { NowherePlaces(seconds: RandomNumber($0)) },
     Degradation(
-      name: "far", title: "time 27 km off (s)", steps: [30, 60, 120, 300, 600],
+      name: "far", title: "time 27 km away (s)", steps: [30, 60, 120, 300, 600],
       isLogarithmic: true, isTemporary: true
     ) { FarPlaces(seconds: RandomNumber($0)) },
     Degradation(
@@ -87,7 +89,7 @@ package struct Degradation: Sendable {
       isLogarithmic: true
     ) { SignalBursts(silenceSeconds: RandomNumber($0)) },
     Degradation(
-      name: "accuracy", title: "share of locations whose accuracy is 0",
+      name: "accuracy", title: "share of locations with an accuracy of 0",
       steps: [0.1, 0.25, 0.5, 0.75, 1], isLogarithmic: false
     ) { ZeroAccuracy(share: RandomNumber($0)) },
     Degradation(

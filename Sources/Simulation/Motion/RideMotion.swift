@@ -3,7 +3,9 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// A time with one acceleration; a ride is a chain of them.
+/// A span of constant acceleration.
+///
+/// A ride is a sequence of these.
 struct MotionPhase: Sendable, Equatable {
   /// Since the start of the ride.
   var startSeconds: Double
@@ -14,7 +16,7 @@ struct MotionPhase: Sendable, Equatable {
   /// The station at whose platform the ride stands during the whole phase.
   var platform: StationIndex?
 
-  /// The same phase later, and further along a longer path.
+  /// The same phase, later and farther along a longer path.
   func moved(bySeconds seconds: Double, metres: Double = 0) -> MotionPhase {
     var phase = self
     phase.startSeconds += seconds
@@ -22,7 +24,7 @@ struct MotionPhase: Sendable, Equatable {
     return phase
   }
 
-  /// How fast and how far along the path, some time into the phase.
+  /// The position along the path and the speed, some time after the start of the phase.
   func progress(afterSeconds seconds: Double) -> (metres: Double, speed: Double) {
     let gained = accelerationMetresPerSecondSquared * seconds
     return (
@@ -32,13 +34,13 @@ struct MotionPhase: Sendable, Equatable {
   }
 }
 
-/// What is true of a ride at one moment.
+/// The true state of a ride at one moment.
 struct MotionState: Sendable, Equatable {
   /// Since the start of the ride.
   var seconds: Double
   var timestamp: Timestamp
   var coordinate: Coordinate
-  /// The unit vector of travel; while standing, that of the way on.
+  /// The unit vector of travel; at a standstill, the direction in which the ride will continue.
   var heading: PlanarVector
   /// Along the heading, not negative.
   var speedMetresPerSecond: Double
@@ -47,26 +49,26 @@ struct MotionState: Sendable, Equatable {
   var isUnderground: Bool
   /// The station at whose platform the ride stands, between an arrival and a departure.
   var platform: StationIndex?
-  /// The railway whose train the phone is on, or nil off the train.
+  /// The railway of the train; nil if the phone is not on a train.
   var railway: RailwayIndex?
-  /// How far the ride has come since its start.
+  /// The distance travelled since the start of the ride.
   var travelledMetres: Double
 }
 
-/// Where a ride truly is at every moment, and the calls that follow from its motion.
+/// The true position of a ride at every moment, and its calls.
 ///
-/// The seam between trains and phones: whatever moves makes one of these, and a phone model looks
-/// at nothing else. A walk, a bus or a wait on a platform is a motion without legs.
+/// The interface between trains and phones: everything that moves makes a `RideMotion`, and a phone
+/// model uses nothing else. A walk, a bus or a wait on a platform is a motion without legs.
 struct RideMotion: Sendable, Equatable {
   let start: Timestamp
   let durationSeconds: Double
   let path: RidePath
   /// At least one, in order of time; the first starts at 0 s.
   let phases: [MotionPhase]
-  /// The truth: what was ridden, with every station as a stop or a pass.
+  /// The truth: all legs, with every station as a stop or a pass.
   var legs: [Leg] = []
 
-  /// What is true that many seconds after the start; times outside the ride are held to its ends.
+  /// The state at a time since the start; times outside the ride are clamped to its ends.
   func state(atSeconds seconds: Double) -> MotionState {
     let seconds = min(max(seconds, 0), durationSeconds)
     let next = Bisection.first(below: phases.count) { phases[$0].startSeconds > seconds }
@@ -86,7 +88,7 @@ struct RideMotion: Sendable, Equatable {
     state(atSeconds: time.seconds(since: start))
   }
 
-  /// The times during which the train stands at a platform, in seconds since the start.
+  /// The spans in which the train stands at a platform, in seconds since the start.
   func stands() -> [Range<Double>] {
     phases.indices.compactMap { index in
       guard phases[index].platform != nil else { return nil }

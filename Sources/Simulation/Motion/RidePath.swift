@@ -1,29 +1,33 @@
 import Maths
 import RailNetwork
 
-/// The path that a ride takes over the map, from its start to its end.
+/// The path of a ride over the map, from its start to its end.
 ///
-/// A train that turns back has a path that doubles back on itself. A path of one vertex is a place
-/// where the ride stands.
+/// If the train turns back, the path goes back over itself. A path with one vertex is a place where
+/// the ride stands.
 struct RidePath: Sendable, Equatable {
   struct Section: Sendable, Equatable {
-    /// The vertices of the section; the first is also the last of the section before, if any.
+    /// The vertices of the section.
+    ///
+    /// Its first vertex is also the last one of the section before.
     var vertices: ClosedRange<Int>
     var isUnderground = false
-    /// The railway ridden, or nil off the train.
+    /// The railway, or nil off the train.
     var railway: RailwayIndex?
   }
 
   /// At least one.
   let vertices: [Coordinate]
-  /// Metres from the start to each vertex; never falls.
+  /// Metres from the start to each vertex; never decreases.
   let vertexMetres: [Double]
-  /// End to start, covering all vertices.
+  /// Each starts at the last vertex of the one before; together they have all vertices.
   let sections: [Section]
-  /// The unit vector of travel from each vertex on.
+  /// The unit vector of travel after each vertex.
   private let headings: [PlanarVector]
 
-  /// A path through vertices; without `vertexMetres`, the distances between them are measured.
+  /// A path through vertices.
+  ///
+  /// Without `vertexMetres`, the distances are measured.
   init(vertices: [Coordinate], vertexMetres: [Double]? = nil, sections: [Section]) {
     precondition(!vertices.isEmpty, "a path needs at least one vertex")
     precondition(!sections.isEmpty, "a path needs at least one section")
@@ -33,14 +37,14 @@ struct RidePath: Sendable, Equatable {
     headings = Self.headings(vertices)
   }
 
-  /// A path off the rails: a walk, a road, or one place to stand at.
+  /// A path off the rails: a walk, a road, or a single place.
   init(road vertices: [Coordinate]) {
     self.init(vertices: vertices, sections: [Section(vertices: 0...(vertices.count - 1))])
   }
 
   var lengthMetres: Double { vertexMetres[vertexMetres.count - 1] }
 
-  /// The place that far along the path, the direction on from there, and the section that holds it.
+  /// The place at a distance along the path, the direction after it, and its section.
   func place(
     atMetres metres: Double
   ) -> (coordinate: Coordinate, heading: PlanarVector, section: Section) {
@@ -59,7 +63,7 @@ struct RidePath: Sendable, Equatable {
     return (coordinate, headings[before], section)
   }
 
-  /// Metres from the first place to each.
+  /// Metres from the first place to each place.
   static func measured(_ vertices: [Coordinate]) -> [Double] {
     var metres = [0.0]
     for (a, b) in zip(vertices, vertices.dropFirst()) {
@@ -68,8 +72,9 @@ struct RidePath: Sendable, Equatable {
     return metres
   }
 
-  /// The direction on from each vertex; a vertex at the same place as the next takes the next
-  /// one's.
+  /// The direction after each vertex.
+  ///
+  /// A vertex at the same place as the next has the next one's direction.
   private static func headings(_ vertices: [Coordinate]) -> [PlanarVector] {
     var found: [PlanarVector?] = zip(vertices, vertices.dropFirst()).map { a, b in
       LocalPlane(origin: a).vector(to: b).unit
@@ -88,7 +93,9 @@ struct RidePath: Sendable, Equatable {
   }
 }
 
-/// Builds a ride's path part by part; between two parts it goes straight.
+/// Builds a ride's path part by part.
+///
+/// Gaps between parts become straight lines.
 struct PathBuilder {
   private(set) var vertices: [Coordinate] = []
   private(set) var metres: [Double] = []
@@ -96,7 +103,7 @@ struct PathBuilder {
 
   var lengthMetres: Double { metres.last ?? 0 }
 
-  /// A step aside from the last vertex is a segment of its own only from this length on.
+  /// A gap to the next part gets its own segment only if it is longer than this.
   private static let leastStepMetres = 0.05
 
   mutating func addRoad(_ places: [Coordinate], isUnderground: Bool = false) {
@@ -106,7 +113,9 @@ struct PathBuilder {
     append(places, RidePath.measured(places), isUnderground: isUnderground)
   }
 
-  /// Adds a train's path along a track, of a length that may lead around a loop.
+  /// Adds the path of a train along a track.
+  ///
+  /// `wayMetres` may be longer than a lap of a loop.
   mutating func addTrack(
     _ track: Track, of railway: RailwayIndex, _ direction: RailDirection,
     fromMetres start: Double, wayMetres way: Double
@@ -139,7 +148,7 @@ struct PathBuilder {
     }
   }
 
-  /// The path; a builder to which nothing was added has none.
+  /// The path; nil if nothing was added.
   func path() -> RidePath? {
     guard let first = vertices.first else { return nil }
     guard !sections.isEmpty else { return RidePath(road: [first]) }
@@ -171,7 +180,7 @@ struct PathBuilder {
     }
   }
 
-  /// Goes straight to a place that is not where the path ends.
+  /// Adds a straight line to a place, unless the path already ends there.
   private mutating func step(to place: Coordinate, isUnderground: Bool) {
     guard let last = vertices.last else {
       vertices = [place]
@@ -183,7 +192,7 @@ struct PathBuilder {
     append([last, place], [0, way], isUnderground: isUnderground)
   }
 
-  /// Appends a section whose first place is where the path ends.
+  /// Appends a section that begins where the path ends.
   private mutating func append(
     _ places: [Coordinate], _ offsets: [Double], isUnderground: Bool, railway: RailwayIndex? = nil
   ) {

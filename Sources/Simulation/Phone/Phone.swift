@@ -3,23 +3,23 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// All that is said of a phone for one ride: what it is like, and what goes wrong.
+/// A phone for one ride: its properties and its faults.
 package struct PhoneSetup: Sendable {
   package var profile = PhoneProfile.iPhone
   package var underground = UndergroundReception.cell
-  /// In the order in which they strike.
+  /// In the order in which they are applied.
   var faults: [any PhoneFault] = []
-  /// What strikes last and is named in the truth, so that recovery from it is measured.
+  /// Applied last, and listed in the truth, so that recovery from it is measured.
   var disturbance: PhoneDisturbance?
   var tags: [String] = []
 }
 
-/// A degradation that ends, and how hard it strikes.
+/// A temporary degradation with its step.
 struct PhoneDisturbance: Sendable {
   let degradation: Degradation
   let step: Double
 
-  /// The recording with it, and the span in which it differs; nil where nothing changes.
+  /// The disturbed recording, and the span in which it differs; nil if nothing changes.
   func applied(
     to locations: [Location], journey: String, seed: UInt64
   ) -> (locations: [Location], span: Disturbance)? {
@@ -34,19 +34,19 @@ package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
   package var summary: String {
     switch self {
     case .none: "nothing"
-    case .cell: "cells of the telephone network, 65 to 3000 m, seldom, without course and speed"
+    case .cell: "cells of the telephone network, 65 to 3000 m, infrequent, without course and speed"
     case .stations: "the wireless networks of stations, 65 m, while the train stands there"
     case .sky: "the same as above the ground"
     }
   }
 }
 
-/// A phone that takes part in a ride, and what it records.
+/// A phone on a ride, which makes a recording.
 ///
-/// Measurements first, as the phone's receivers make them; then the faults of the setup: those that
-/// know the ride, in order, and after them those that only know the locations, in order.
+/// First the receivers measure. Then the faults are applied: first those that depend on the ride,
+/// then those that depend only on locations, each in the order of the setup.
 struct Phone: Sendable {
-  /// Faults that double locations can't be repeated for ever.
+  /// The limit for faults that duplicate locations.
   static let mostLocations = 1_000_000
 
   let setup: PhoneSetup
@@ -57,7 +57,7 @@ struct Phone: Sendable {
     streams = PhoneStreams(seed: seed)
   }
 
-  /// How much the phone's clock is ahead on this ride.
+  /// The difference of the phone's clock from the true time on this ride.
   var clockSeconds: Double {
     setup.profile.resolved(streams).clockSeconds.value
   }
@@ -75,7 +75,7 @@ struct Phone: Sendable {
     return locations.map(asReported)
   }
 
-  /// The faults with their streams, which a fault of another kind doesn't change.
+  /// The faults with their random streams; a stream doesn't depend on faults of other kinds.
   private func faults() -> [(any PhoneFault, SeededGenerator)] {
     setup.faults.enumerated().map { index, fault in
       let number = setup.faults[..<index].count { $0.kind == fault.kind }
@@ -127,7 +127,7 @@ struct Phone: Sendable {
   }
 }
 
-/// A location with the time at which it was truly measured, whatever its timestamp says.
+/// A location with the true time of its measurement, whatever its timestamp is.
 struct TimedLocation: Sendable, Equatable {
   /// Since the start of the ride.
   var seconds: Double

@@ -3,7 +3,7 @@ import Maths
 package import RailNetwork
 import Tracking
 
-/// What recordings of one phone are like, in numbers that drawn and real ones are compared by.
+/// Statistics of a phone's recordings, to compare simulated recordings with real ones.
 package struct PhoneFigures {
   package private(set) var rides = 0
   private var seconds = 0.0
@@ -25,19 +25,21 @@ package struct PhoneFigures {
   private var errorPairs: [(Double, Double)] = []
   private var dwells: [Double] = []
 
-  /// Longer without a location is a gap.
+  /// A longer time without a location is a gap.
   private static let gapSeconds = 10.0
-  /// A train that stands moves no faster than this.
+  /// A standing train moves no faster than this.
   private static let restMetresPerSecond = 1.5
-  /// Shorter stands often have no location by chance; they do not count.
+  /// Shorter stops are skipped, because they often have no location by chance.
   private static let leastStandSeconds = 10.0
-  /// The time between two errors that are compared, give or take ``lagSlackSeconds``.
+  /// The time between two errors that are compared, ± ``lagSlackSeconds``.
   private static let lagSeconds = 10.0
   private static let lagSlackSeconds = 2.0
 
   package init() {}
 
-  /// Adds a labelled ride, from the first call to the last; one without a train has no figures.
+  /// Adds a labelled ride, from the first call to the last.
+  ///
+  /// A ride without a train adds nothing.
   package mutating func add(_ journey: Journey, on network: RailNetwork) {
     let legs = journey.truth.legs
     guard let start = legs.first?.calls.first?.arrival, let end = legs.last?.calls.last?.departure,
@@ -61,7 +63,9 @@ package struct PhoneFigures {
     }
   }
 
-  /// Adds a recording, where `aside` says how far left of the true way a location lies.
+  /// Adds a recording.
+  ///
+  /// `aside` returns how far left of the true track a location is.
   mutating func add(
     _ all: [Location], during span: ClosedRange<Timestamp>, stands: [Range<Timestamp>],
     aside: (Location) -> Double?
@@ -102,8 +106,7 @@ package struct PhoneFigures {
     stops += 1
     let inside = locations.filter { stand.contains($0.timestamp) }
     if inside.isEmpty { emptyStops += 1 }
-    // The ends of a stand are known to some seconds only: what is between its first and its last
-    // third is surely at rest.
+    // The ends of a stop are only known to a few seconds, so use only its middle third.
     let middle = inside.filter {
       let share = $0.timestamp.seconds(since: stand.lowerBound) / length
       return share > 1.0 / 3 && share < 2.0 / 3
@@ -137,28 +140,29 @@ package struct PhoneFigures {
 
 extension PhoneFigures {
   package var locationsAMinute: Double? { share(Double(locations) * 60, of: seconds) }
-  /// How many stops no location lies within.
+  /// The share of stops without a location.
   package var emptyStopShare: Double? { share(emptyStops, of: stops) }
-  /// How much of the time passes in gaps between locations of more than 10 s.
+  /// The share of time in gaps of more than 10 s between locations.
   package var gapShare: Double? { share(gapSeconds, of: seconds) }
   package var missingAccuracyShare: Double? { share(locations - withAccuracy, of: locations) }
   package var missingCourseShare: Double? { share(locations - withCourse, of: locations) }
   package var missingSpeedShare: Double? { share(locations - speeds, of: locations) }
-  /// Of the speeds that the phone claims, how many are 0.
+  /// The share of the phone's speeds that are 0.
   package var zeroSpeedShare: Double? { share(zeroSpeeds, of: speeds) }
-  /// How many locations have the place of the one before.
+  /// The share of locations at the same place as the one before.
   package var repeatShare: Double? { share(repeated, of: pairs) }
-  /// Of the speeds claimed in the middle third of a stand, how many are above 1.5 m/s.
+  /// The share of speeds above 1.5 m/s in the middle third of stops.
   package var fastRestShare: Double? { share(fastRestSpeeds, of: restSpeeds) }
-  /// How many locations lie no farther from the track than the phone claims.
+  /// The share of locations that are no farther from the track than their stated accuracy.
   package var keptClaimShare: Double? { share(held.claims, of: held.asked) }
   package var asideMetres: Double? { Quantiles.of(aside, 0.5) }
   package var claimMetres: Double? { Quantiles.of(claims, 0.5) }
   package var dwellSeconds: Double? { Quantiles.of(dwells, 0.5) }
 
-  /// How the distances from the track of two locations 10 s apart correlate; nil of fewer than 30.
+  /// The correlation of the distances from the track of two locations 10 s apart; nil for fewer
+  /// than 30 pairs.
   ///
-  /// Distances are cut at their 95th percentile, so that one wild place decides nothing.
+  /// Distances are limited to their 95th percentile, so that a single outlier has little effect.
   package var errorCorrelation: Double? {
     guard errorPairs.count >= 30, let most = Quantiles.of(errorPairs.map { abs($0.0) }, 0.95)
     else { return nil }
@@ -182,12 +186,12 @@ extension PhoneFigures {
   }
 }
 
-/// The track of a railway, to tell how far beside it a place lies.
+/// The track of a railway, to measure how far to its left or right a place is.
 private struct NearTrack {
   private let track: Track
   private let line: LineIndex
 
-  /// Locations farther off are left out: they are outliers, not the phone's usual error.
+  /// Locations farther away are left out as outliers.
   private static let reachMetres = 300.0
 
   init(_ track: Track) {
@@ -197,7 +201,7 @@ private struct NearTrack {
     self.line = line
   }
 
-  /// How far left of ascending travel a place lies; nil where the track is not near.
+  /// The distance to the left of ascending travel; nil if the track is not near.
   func metresLeft(_ place: Coordinate) -> Double? {
     let plane = LocalPlane(origin: place)
     guard let nearest = line.nearest(on: 0, from: plane, withinMetres: Self.reachMetres) else {
@@ -208,7 +212,7 @@ private struct NearTrack {
     guard vertices.indices.contains(nearest.vertex + 1) else { return metres }
     let from = plane.vector(to: vertices[nearest.vertex])
     let to = plane.vector(to: vertices[nearest.vertex + 1])
-    // The place is the origin: it lies left where the way from it to the track turns right.
+    // The place is the origin: it is on the left if the direction from it to the track turns right.
     let turn = from.east * to.north - from.north * to.east
     return turn >= 0 ? metres : -metres
   }

@@ -1,85 +1,89 @@
-/// What a phone is like: how often it measures, how well, and what it reports.
+/// The properties of a phone: how often it measures, how accurately, and what it reports.
 ///
-/// The named profiles are set from ``PhoneFigures`` of the suite `recorded`; each comment counts the rides.
+/// The named profiles are set from ``PhoneFigures`` of the suite `recorded`; the comments give the
+/// number of rides.
 package struct PhoneProfile: Sendable {
   package var name = "iphone"
   @Number("intervalSeconds", in: 0.1...600, "time between measurements") var intervalSeconds = 1
-  @Number("intervalJitterShare", in: 0...0.9, "how unequal the times between measurements are")
+  @Number("intervalJitterShare", in: 0...0.9, "variation of this time, as a share of it")
   var intervalJitterShare = 0
-  @Number("earlyShare", in: 0...1, "how many measurements come after any part of that time")
+  @Number("earlyShare", in: 0...1, "share of measurements after any part of that time")
   var earlyShare = 0
   @Number(
     "distanceFilterMetres", in: 0...1_000,
-    "least distance to the last location reported; above 0, a train that stands gives none")
+    "minimum distance from the last reported location; above 0, no locations at rest")
   var distanceFilterMetres = RandomNumber(25...35)
   @Number(
     "errorMetres", in: 0...1_000,
     "standard deviation of the error east and north in usual reception")
   var errorMetres = 7.6
   @Number(
-    "errorSpread", in: 0...2, "how much the error varies: standard deviation of its logarithm")
+    "errorSpread", in: 0...2, "variation of the error: standard deviation of its logarithm")
   var errorSpread = 0.95
   @Number(
     "restErrorShare", in: 0...20,
-    "the error's deviation at rest, as a share of that as the train came to stand")
+    "error at rest, relative to the error when the train stopped")
   var restErrorShare = 0.3
   @Number(
     "reception", in: -3...3,
-    "how bad the ride's reception is, in standard deviations of its own wandering")
+    "how bad the ride's reception is, in standard deviations of its variation")
   var reception = RandomNumber(-0.8...0.8)
-  @Number("receptionSeconds", in: 1...3_600, "how long reception stays good or bad")
+  @Number("receptionSeconds", in: 1...3_600, "time for which reception stays good or bad")
   var receptionSeconds = 60
-  @Number("errorSeconds", in: 0...3_600, "how long an error lasts") var errorSeconds = 45
+  @Number("errorSeconds", in: 0...3_600, "time for which an error lasts") var errorSeconds = 45
   @Number(
-    "holdShare", in: 0...1, "how many locations of a train at rest have the place of the one before"
+    "holdShare", in: 0...1, "share of locations at rest that repeat the previous place"
   )
   var holdShare = 0
   @Number(
-    "restSpeedShare", in: 0...1, "how many locations of a train at rest claim that it moves")
+    "restSpeedShare", in: 0...1, "share of locations at rest with a speed above 0")
   var restSpeedShare = 0.3
-  @Number("restSpeedMetresPerSecond", in: 0...30, "how fast they claim it moves, on average")
+  @Number("restSpeedMetresPerSecond", in: 0...30, "mean of these speeds")
   var restSpeedMetresPerSecond = 0.4
   @Number(
-    "trackOffsetMetres", in: -200...200, "how far left of the map's line the track ridden lies")
+    "trackOffsetMetres", in: -200...200, "how far left of the map's track the real track is")
   var trackOffsetMetres = RandomNumber(-4...6)
-  @Number("claimFactor", in: 0.1...10, "claimed radius in standard deviations of the error")
+  @Number("claimFactor", in: 0.1...10, "stated accuracy, in standard deviations of the error")
   var claimFactor = 1.45
   @Number(
     "dishonesty", in: 0...2,
-    "how far the claimed accuracy strays: standard deviation of its logarithm")
+    "variation of the stated accuracy: standard deviation of its logarithm")
   var dishonesty = 0.5
   @Number(
-    "exactClaimShare", in: 0...1, "how many claims are the radius itself, no step of the phone's")
+    "exactClaimShare", in: 0...1,
+    "share of stated accuracies that are not rounded to the phone's levels")
   var exactClaimShare = 0.4
   @Number("courseErrorDegrees", in: 0...180, "standard deviation of the course's error at speed")
   var courseErrorDegrees = 0.8
   @Number("speedErrorMetresPerSecond", in: 0...30, "standard deviation of the speed's error")
   var speedErrorMetresPerSecond = 0.3
-  @Number("lossesPerHour", in: 0...600, "how often above the ground the signal is lost for a while")
+  @Number("lossesPerHour", in: 0...600, "signal losses above the ground per hour")
   var lossesPerHour = 12
-  @Number("lossSeconds", in: 0.1...3_600, "how long that is on average") var lossSeconds = 15
-  @Number("coarseShare", in: 0...1, "how many locations have no course and speed and little trust")
+  @Number("lossSeconds", in: 0.1...3_600, "mean duration of a signal loss") var lossSeconds = 15
+  @Number(
+    "coarseShare", in: 0...1,
+    "share of locations without course and speed, with a poor stated accuracy")
   var coarseShare = 0
-  @Number("speedlessShare", in: 0...1, "how many locations that have a course have no speed")
+  @Number("speedlessShare", in: 0...1, "share of locations with a course that have no speed")
   var speedlessShare = 0
-  @Number("cellMetres", in: 1...50_000, "what locations from cells claim")
+  @Number("cellMetres", in: 1...50_000, "stated accuracy of locations from cells")
   var cellMetres = RandomNumber(65...3_000)
   @Number(
-    "repeatShare", in: 0...1, "how often the last location is sent again instead of a new one")
+    "repeatShare", in: 0...1, "share of locations that repeat the last one")
   var repeatShare = 0
   @Number(
     "clockSeconds", in: -3_600...3_600,
-    "how far the clock is ahead of the railway's; the truth's times are the clock's too")
+    "how far the clock is ahead of the railway's; the truth has the clock's times")
   var clockSeconds = 0
-  /// The accuracies that the phone ever claims, in rising order; empty where it claims any number.
+  /// The accuracies that the phone reports, in ascending order; empty if it reports any number.
   var accuracyLevelsMetres: [Double] = [5, 10, 30, 50, 100, 200]
-  /// Whether a phone at rest repeats its last course instead of having none.
+  /// Whether a phone at rest repeats its last course; otherwise it reports none.
   var freezesCourse = true
-  /// Whether a phone at rest reports a speed of 0 instead of having none.
+  /// Whether a phone at rest reports a speed of 0; otherwise it reports none.
   var reportsRest = true
-  /// Whether each speed that the phone reports is 0.
+  /// Whether every reported speed is 0.
   var speedIsZero = false
-  /// Whether the phone reports course and speed at all.
+  /// Whether the phone reports course and speed.
   var measuresMotion = true
   /// Whether it reports an accuracy.
   var claimsAccuracy = true
@@ -97,18 +101,20 @@ package struct PhoneProfile: Sendable {
 }
 
 extension PhoneProfile {
-  /// An iPhone that asks for the best accuracy with a distance filter of about 30 m: 9 rides on
+  /// An iPhone with the best accuracy setting and a distance filter of about 30 m: 9 rides on
   /// Caltrain and BART with one phone.
   package static let iPhone = PhoneProfile()
 
-  /// The same receiver without a filter, once a second, which holds its place while it stands: its
-  /// errors are those of the 6 rides on Caltrain; no recorded ride has its interval, and how much it
-  /// repeats (9 to 24 % of all places) was told of rides that are not in the datasets.
+  /// The same receiver without a filter, once per second, which repeats its place at rest.
+  ///
+  /// The errors are those of the 6 rides on Caltrain. No recorded ride has this interval; the share
+  /// of repeated places (9 to 24 %) was reported for rides that are not in the datasets.
   package static let steady = PhoneProfile(
     name: "steady", distanceFilterMetres: 0, errorSeconds: 24, holdShare: 0.6, lossesPerHour: 6)
 
-  /// A logger that asks an Android phone for a location every 5 s: the errors are those of 9 rides
-  /// on Caltrain with two Android phones, where they knew a speed.
+  /// An app that requests a location every 5 s on an Android phone.
+  ///
+  /// The errors are those of locations with a speed on 9 rides on Caltrain with two Android phones.
   package static let fiveSeconds = PhoneProfile(
     name: "five-seconds", intervalSeconds: 5, intervalJitterShare: 0.1, distanceFilterMetres: 0,
     errorMetres: 10, errorSeconds: 30, holdShare: 0.6, restSpeedShare: 0.23,
@@ -116,7 +122,8 @@ extension PhoneProfile {
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
     accuracyLevelsMetres: [])
 
-  /// The same on a phone that says 0 m/s all the way: told of rides that are not in the datasets.
+  /// The same on a phone that always reports 0 m/s, as reported for rides that are not in the
+  /// datasets.
   package static let zeroSpeed: PhoneProfile = {
     var profile = PhoneProfile.fiveSeconds
     profile.name = "zero-speed"
@@ -124,9 +131,10 @@ extension PhoneProfile {
     return profile
   }()
 
-  /// An Android phone whose system merges sources, to save power.
+  /// An Android phone whose system merges several sources to save power.
   ///
-  /// 14 rides on Caltrain with two phones. Of 30 speeds that they claim in the middle of stands, 6 are above 1.5 m/s.
+  /// 14 rides on Caltrain with two phones. Of 30 speeds in the middle of stops, 6 are above 1.5
+  /// m/s.
   package static let android = PhoneProfile(
     name: "android", intervalSeconds: RandomNumber(29.5...31.5), intervalJitterShare: 0.04,
     earlyShare: RandomNumber(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5,
@@ -137,8 +145,9 @@ extension PhoneProfile {
     speedlessShare: RandomNumber(0...0.85), cellMetres: RandomNumber(900...4_000),
     repeatShare: 0.25, accuracyLevelsMetres: [], reportsRest: false)
 
-  /// The same in a phone that sends an old place again more often than not: 5 rides on BART with
-  /// two phones, where a third to a half of all places are old, most without a speed.
+  /// The same in a phone that often repeats an old place: 5 rides on BART with two phones.
+  ///
+  /// A third to a half of all places are old, most of them without a speed.
   package static let stale: PhoneProfile = {
     var profile = PhoneProfile.android
     profile.name = "stale"
@@ -147,7 +156,8 @@ extension PhoneProfile {
     return profile
   }()
 
-  /// A logger of positions alone, as in a GPX file of a walking app: one ride on the Yamanote Line.
+  /// An app that logs only positions, such as GPX from a walking app: one ride on the Yamanote
+  /// Line.
   package static let logger = PhoneProfile(
     name: "logger", distanceFilterMetres: 10, errorMetres: 14, errorSpread: 0.6,
     restErrorShare: 1.3, reception: RandomNumber(-0.5...0.5), errorSeconds: 20, claimFactor: 1.51,
@@ -155,15 +165,15 @@ extension PhoneProfile {
     lossesPerHour: 15, lossSeconds: 10, accuracyLevelsMetres: [], freezesCourse: false,
     measuresMotion: false, claimsAccuracy: false)
 
-  /// A research app on an Android phone, which asks seldom, knows no course and no speed, and claims
-  /// too much: 8 rides in Helsinki with two phones.
+  /// A research app on an Android phone with a long interval, no course, no speed and a stated
+  /// accuracy that is too good: 8 rides in Helsinki with two phones.
   package static let sparse = PhoneProfile(
     name: "sparse", intervalSeconds: RandomNumber(10...15), intervalJitterShare: 0.1,
     distanceFilterMetres: 10, errorMetres: 45, errorSpread: 0.8, errorSeconds: 60,
     claimFactor: 0.5, dishonesty: 0.7, lossesPerHour: 20, lossSeconds: 40, repeatShare: 0.02,
     accuracyLevelsMetres: [], measuresMotion: false)
 
-  /// A phone without any error, once a second, standing or moving.
+  /// A phone without errors, once per second, moving or at rest.
   package static let ideal = PhoneProfile(
     name: "ideal", distanceFilterMetres: 0, errorMetres: 0, errorSpread: 0, reception: 0,
     errorSeconds: 15, restSpeedShare: 0, trackOffsetMetres: 0, claimFactor: 1.51, dishonesty: 0,
@@ -174,14 +184,14 @@ extension PhoneProfile {
     .iPhone, .steady, .fiveSeconds, .zeroSpeed, .android, .stale, .sparse, .logger, .ideal,
   ]
 
-  /// What `mixed` takes in turn, so that every few rides have about the same shares.
+  /// The profiles that `mixed` uses in turn, so that every few rides have about the same shares.
   package static let mixture: [PhoneProfile] = [
     .iPhone, .steady, .android, .logger, .fiveSeconds, .stale, .steady, .iPhone, .fiveSeconds,
     .android, .sparse, .iPhone, .logger, .zeroSpeed, .android, .steady, .iPhone, .fiveSeconds,
     .sparse, .logger,
   ]
 
-  /// This profile with every number drawn, each from a stream of its own.
+  /// This profile with all random numbers drawn, each from its own stream.
   func resolved(_ streams: PhoneStreams) -> PhoneProfile {
     var profile = self
     for path in Self.numbers where path != \.$trackOffsetMetres && path != \.$cellMetres {

@@ -9,12 +9,12 @@ package struct RandomNumber: Sendable, Equatable {
 
   init(_ value: Double) { range = value...value }
 
-  /// A uniform draw; always takes one number from the generator.
+  /// A uniform random number; always uses one number of the generator.
   func draw(_ generator: inout SeededGenerator) -> Double {
     generator.uniform(range)
   }
 
-  /// The number itself where it is fixed, else the least that can be drawn.
+  /// The number if it is fixed; otherwise the smallest in the range.
   var value: Double { range.lowerBound }
 }
 
@@ -24,19 +24,19 @@ extension RandomNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
-/// A number that a scenario file can set, declared once for reading, checking and listing.
+/// A number in scenario files, declared once for reading, checking and listing.
 ///
-/// Its texts are static, so that a phone of many numbers is copied without counting references.
+/// Its texts are static, so that copying a phone with many numbers needs no reference counting.
 @propertyWrapper package struct Number: Sendable {
   package var wrappedValue: RandomNumber
   private let staticName: StaticString
-  /// What the file may ask for.
+  /// The allowed range.
   package let range: ClosedRange<Double>
   private let staticSummary: StaticString
 
-  /// As in the file, with the unit in the name.
+  /// The name in the file, with the unit.
   package var name: String { staticName.description }
-  /// What it decides, in one line.
+  /// A description in one line.
   package var summary: String { staticSummary.description }
 
   package var projectedValue: Number {
@@ -55,10 +55,10 @@ extension RandomNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   }
 }
 
-/// Where the numbers of a type are, in the order of listings.
+/// The numbers of a type, in the order of listings.
 package typealias NumberPaths<Owner> = [any WritableKeyPath<Owner, Number> & Sendable]
 
-/// The random streams of one phone on one ride, by name, so that parts don't disturb each other.
+/// The random streams of one phone on one ride, by name, so that its parts are independent.
 struct PhoneStreams: Sendable, Equatable {
   let seed: UInt64
 
@@ -67,26 +67,26 @@ struct PhoneStreams: Sendable, Equatable {
   }
 }
 
-/// A number that wanders about 0 with standard deviation 1, its correlation falling exponentially.
+/// A random number that varies around 0 with standard deviation 1 and an exponential correlation.
 ///
-/// The first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 1974, ch. 3), exact at
-/// any step, from a random stream of its own.
+/// The first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 1974, ch. 3), exact
+/// for any step, with its own random stream.
 struct GaussMarkov: Sendable {
   private var value: Double
-  /// After this time the correlation has fallen to 1/e.
+  /// The time after which the correlation is 1/e.
   let correlationSeconds: Double
   private var generator: SeededGenerator
 
-  /// Starts with a draw, so that the process is stationary from the start.
+  /// Starts with a random number, so that the process is stationary from the start.
   init(correlationSeconds: Double, generator: SeededGenerator) {
     self.correlationSeconds = correlationSeconds
     self.generator = generator
     value = self.generator.normal()
   }
 
-  /// Moves on by a time.
+  /// Advances the process by a time.
   ///
-  /// - Returns: the value then.
+  /// - Returns: the new value.
   mutating func advance(seconds: Double) -> Double {
     let kept =
       correlationSeconds > 0 ? PortableMath.exp(-max(seconds, 0) / correlationSeconds) : 0
@@ -95,7 +95,7 @@ struct GaussMarkov: Sendable {
   }
 }
 
-/// An error over the ground whose two parts wander each by itself.
+/// An error on the ground with two independent components.
 struct WanderingVector: Sendable {
   private var east: GaussMarkov
   private var north: GaussMarkov
@@ -105,7 +105,9 @@ struct WanderingVector: Sendable {
     self.north = GaussMarkov(correlationSeconds: correlationSeconds, generator: north)
   }
 
-  /// Moves on by a time, to a vector whose parts have standard deviation 1.
+  /// Advances by a time.
+  ///
+  /// Returns a vector whose components have standard deviation 1.
   mutating func advance(seconds: Double) -> PlanarVector {
     PlanarVector(east: east.advance(seconds: seconds), north: north.advance(seconds: seconds))
   }

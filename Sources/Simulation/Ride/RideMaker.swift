@@ -13,7 +13,7 @@ struct RideMaker {
   private var clock: Double?
   private var legs: [Leg] = []
 
-  /// How long after it stops a rider leaves the train.
+  /// The time between a train's stop and the moment when the rider leaves it.
   private static let alightSeconds = 8.0
   private static let longestRoadMetres = 200_000.0
 
@@ -51,7 +51,7 @@ struct RideMaker {
     let metres = way.upperBound - way.lowerBound
     guard metres <= Self.longestRoadMetres else {
       let text = JSONText.number(metres.rounded())
-      throw RideProblem(text: "a way of \(text) m off the rails is longer than 200 km")
+      throw RideProblem(text: "a path of \(text) m off the rails is longer than 200 km")
     }
     guard let path = builder.path(), metres > 1 else { return }
     let traffic = step.traffic
@@ -83,7 +83,7 @@ struct RideMaker {
       lengthMetres: character.lengthMetres, seed: seed, world: world.number)
     let route = try TrainRoute(step, standing: standing, network: network)
     var events = step.events
-    // Whoever changes trains has chosen the next one by the timetable.
+    // A rider who changes trains has chosen the next train by the timetable.
     if world.meanLatenessSeconds > 0, plan.steps.count == 1 {
       var generator = SeededGenerator(seed: seed, stream: "lateness")
       let seconds = generator.exponential(mean: world.meanLatenessSeconds).rounded()
@@ -97,7 +97,7 @@ struct RideMaker {
     if let clock, clock > arrival {
       let seconds = Int((clock - arrival).rounded(.up))
       throw RideProblem(
-        text: "the ride reaches '\(network[platform].id)' \(seconds) s after its train's arrival")
+        text: "the rider reaches '\(network[platform].id)' \(seconds) s after the train's arrival")
     }
     let platformMetres = builder.lengthMetres
     builder.add(route.path)
@@ -110,14 +110,14 @@ struct RideMaker {
       phases.append(MotionPhase(startSeconds: start, startMetres: base, platform: platform))
     }
     phases += run.phases.map { $0.moved(bySeconds: 0, metres: base) }
-    // Whoever goes on from here leaves the train soon after it stops.
+    // A rider who continues from here leaves the train soon after it stops.
     clock = isLast ? last.departureSeconds : last.arrivalSeconds + Self.alightSeconds
     try addLegs(route, run, upTo: step.terminus)
   }
 
-  /// Goes to where the door will be, in time for the train.
+  /// Walks to the position of the door, in time for the train.
   ///
-  /// - Returns: when the rider is there.
+  /// - Returns: the time when the rider is there.
   private mutating func walkAlongPlatform(
     _ way: ClosedRange<Double>, from start: Double, until arrival: Double
   ) -> Double {
@@ -134,12 +134,14 @@ struct RideMaker {
     var end = route.calls.count
     if let terminus { end = try route.call(at: terminus) + 1 }
     for (index, leg) in route.legs.enumerated() {
-      let calls = (0..<end).filter { route.calls[$0].leg == index }.map { call in
-        self.call(route.calls[call], run.visits[call])
-      }
+      let places = (0..<end).filter { route.calls[$0].leg == index }
+      let calls = places.map { self.call(route.calls[$0], run.visits[$0]) }
       guard calls.count > 1 else { continue }
       var made = Leg(
         railway: leg.railway, direction: leg.direction, trainType: leg.trainType, calls: calls)
+      // Where a train goes on as another on the way, none is that of the leg.
+      let trains = Set(places.dropFirst().map { route.calls[$0].train })
+      made.train = trains.count == 1 ? trains.first ?? nil : nil
       if let shared = plan.sharedTracks {
         made.equivalent = equivalent(to: leg.railway, calls: calls, shared)
       } else {
@@ -160,7 +162,7 @@ struct RideMaker {
         departure: plan.midnight.advanced(bySeconds: visit.departureSeconds)))
   }
 
-  /// The railways of the same track that have all stations of a leg.
+  /// The railways on the same track that have all stations of a leg.
   private func equivalent(
     to railway: RailwayIndex, calls: [Call], _ sharedTracks: [[RailwayIndex]]
   ) -> [RailwayIndex] {
@@ -176,7 +178,7 @@ struct RideMaker {
 
   private func finished() throws(RideProblem) -> RideMotion {
     guard let path = builder.path(), let first = phases.first, let clock else {
-      throw RideProblem(text: "the ride goes nowhere and takes no time")
+      throw RideProblem(text: "the scenario has no movement")
     }
     let origin = first.startSeconds.rounded(.down)
     return RideMotion(

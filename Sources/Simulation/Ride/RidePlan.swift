@@ -2,12 +2,12 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// What a phone takes part in, step by step, with every train found and every station known.
+/// A ride step by step, with every train and every station resolved.
 struct RidePlan: Sendable {
   enum Step: Sendable {
     case train(TrainStep)
     case road(RoadStep)
-    /// Stays where it is, or at a station's platform where the ride begins with it.
+    /// Stands still; if the ride begins with this step, at a station's platform.
     case stand(StandStep)
   }
 
@@ -15,27 +15,27 @@ struct RidePlan: Sendable {
     var service: [TimetableTrain]
     var from: StationIndex
     var to: StationIndex
-    /// When the train leaves `from` by the timetable, for trains that come there more than once.
+    /// The timetable's departure from `from`, for trains that stop there more than once.
     var departureMinutes: Int?
     var laps = 0
-    /// How long the rider has waited on the platform when the train arrives, where the ride begins
-    /// with it.
+    /// The time that the rider has already waited on the platform when the train arrives, if the
+    /// ride begins with it.
     var waitSeconds = 0.0
     var events: [TrainEvent] = []
-    /// Nil for what fits the railway.
+    /// Nil for the usual character of the railway.
     var character: TrainCharacter?
-    /// The last station of which the truth tells, where the train goes on without passengers.
+    /// The last station in the truth, if the train continues without passengers.
     var terminus: StationIndex?
   }
 
   struct RoadStep: Sendable {
-    /// At least one; the ride goes straight from where it is to the first.
+    /// At least one; the ride first goes straight to the first place.
     var places: [Coordinate]
     var traffic: RoadTraffic
     var isUnderground: Bool
   }
 
-  /// On a platform or elsewhere; without a place, where the ride is.
+  /// On a platform or elsewhere; without a place, the rider stands at the current position.
   struct StandStep: Sendable {
     var place: Coordinate?
     var platform: StationIndex?
@@ -43,13 +43,13 @@ struct RidePlan: Sendable {
     var isUnderground = false
   }
 
-  /// Midnight before the service day, local time.
+  /// Midnight before the service day, in local time.
   var midnight: Timestamp
-  /// When a ride that doesn't begin with a train begins, since midnight.
+  /// The start of a ride that doesn't begin with a train, in seconds since midnight.
   var startSeconds: Double
   /// At least one.
   var steps: [Step]
-  /// Railways that are one service on one track, each set a list; nil for what the network says.
+  /// Sets of railways that are one service on one track; nil to use the network's shared track.
   var sharedTracks: [[RailwayIndex]]?
   var seed: UInt64
   var world = World.usual
@@ -57,7 +57,7 @@ struct RidePlan: Sendable {
 
 struct RoadTraffic: Sendable, Equatable {
   var character: TrainCharacter
-  /// From one stand to the next: bus stops, lights; 0 for none.
+  /// The distance between stands, such as bus stops and lights; 0 for none.
   var standEveryMetres: ClosedRange<Double> = 0...0
   var standSeconds: ClosedRange<Double> = 0...0
 
@@ -68,14 +68,14 @@ struct RoadTraffic: Sendable, Equatable {
         topSpeedMetresPerSecond: metresPerSecond))
   }
 
-  /// A city bus: stops and lights every few hundred metres, 45 km/h between.
+  /// A city bus: stops and lights every few hundred metres, 45 km/h in between.
   static let bus = RoadTraffic(
     character: TrainCharacter(
       accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 1.1,
       topSpeedMetresPerSecond: 12.5, lateralMetresPerSecondSquared: 1.5),
     standEveryMetres: 250...500, standSeconds: 12...45)
 
-  /// A car in town: lights, 55 km/h between.
+  /// A car in town: lights, 55 km/h in between.
   static let car = RoadTraffic(
     character: TrainCharacter(
       accelerationMetresPerSecondSquared: 1.4, brakingMetresPerSecondSquared: 1.6,
@@ -83,12 +83,12 @@ struct RoadTraffic: Sendable, Equatable {
     standEveryMetres: 300...1_200, standSeconds: 8...60)
 }
 
-/// What is the same for all rides drawn in it, and another way round in another world: where trains
-/// stop, for how long, when they announce it, how late they run, how phones err, and what is
-/// received.
+/// Properties that all rides in one world share and that differ between worlds: where trains stop,
+/// for how long, when they announce stops, how late they run, how accurate phones are, and what
+/// they receive.
 ///
-/// World 1 is the usual one, as it was measured. The others differ from it as far as what was
-/// measured may be wrong, so that what holds in all of them does not hang on one guess.
+/// World 1 has the values as measured. In the others, values vary within the uncertainty of the
+/// measurements, so that a result found in all worlds doesn't depend on a single assumption.
 struct World: Sendable, Equatable {
   let number: UInt64
 
@@ -100,14 +100,16 @@ struct World: Sendable, Equatable {
     SeededGenerator(seed: number, stream: "world.\(name)")
   }
 
-  /// A number around 1, whose logarithm has this standard deviation.
+  /// A factor around 1 whose logarithm has this standard deviation.
   private func factor(_ name: String, spread: Double) -> Double {
     guard !isUsual else { return 1 }
     var generator = generator(name)
     return PortableMath.exp(spread * generator.normal())
   }
 
-  /// The same phone in this world, where a number differs by the same factor for all phones.
+  /// The same phone in this world.
+  ///
+  /// All phones have the same factor for a number.
   func phone(_ setup: PhoneSetup) -> PhoneSetup {
     guard !isUsual else { return setup }
     var setup = setup
@@ -124,15 +126,16 @@ struct World: Sendable, Equatable {
     return setup
   }
 
-  /// How many seconds trains are late on average: BART's were 65 to 152 s late on the six days on
-  /// which the recorded rides tell.
+  /// The mean delay of trains in seconds.
+  ///
+  /// BART's trains were 65 to 152 s late on the six days with recorded rides.
   var meanLatenessSeconds: Double {
     guard !isUsual else { return 0 }
     var generator = generator("lateness")
     return generator.uniform(0...150)
   }
 
-  /// What differs, and how far: the standard deviation of the logarithm.
+  /// The numbers that vary, each with the standard deviation of its logarithm.
   private static let variations: [(path: NumberPaths<PhoneProfile>.Element, spread: Double)] = [
     (\.$intervalSeconds, 0.15), (\.$distanceFilterMetres, 0.2), (\.$errorMetres, 0.25),
     (\.$errorSpread, 0.1), (\.$errorSeconds, 0.2), (\.$receptionSeconds, 0.2),

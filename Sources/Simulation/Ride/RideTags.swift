@@ -7,8 +7,8 @@ extension RideMotion {
   private static let parallelMetres = 100.0
   private static let parallelShare = 0.4
 
-  /// The tags that follow from a ride itself: what kind of train, how the legs hang together, where
-  /// the track lies.
+  /// The tags that follow from a ride: the kind of train, the connections between legs, the
+  /// position of the track.
   func tags(_ finder: SurroundingsFinder) -> [String] {
     let network = finder.network
     guard !legs.isEmpty else { return [] }
@@ -29,7 +29,7 @@ extension RideMotion {
     return tags
   }
 
-  /// Whether another railway runs beside the one that is ridden.
+  /// Whether another railway runs parallel to the train's railway.
   private static func isParallel(_ state: MotionState, _ finder: SurroundingsFinder) -> Bool {
     guard let railway = state.railway else { return false }
     let here = Location(
@@ -39,7 +39,7 @@ extension RideMotion {
     }
   }
 
-  /// The share of the way on trains for which something holds.
+  /// The share of the distance on trains for which a condition is true.
   private func share(_ holds: (MotionState) -> Bool) -> Double {
     var all = 0
     var held = 0

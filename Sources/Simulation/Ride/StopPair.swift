@@ -2,11 +2,11 @@ import RailNetwork
 
 /// A ride on a train's run: from one stop to a later one.
 struct StopPair: Sendable {
-  /// What a ride must meet; nil for what is not asked for.
+  /// Constraints on a ride; nil for no constraint.
   struct Conditions: Sendable {
     var from: StationIndex?
     var to: StationIndex?
-    /// How long it takes by the timetable.
+    /// The duration in the timetable.
     var minutes: ClosedRange<Double>
     var isThrough: Bool?
     var passesStations: Bool?
@@ -16,12 +16,12 @@ struct StopPair: Sendable {
   var to: StationIndex
   var departureMinutes: Int
   var arrivalMinutes: Int
-  /// Whether the train changes railway in between.
+  /// Whether the train changes to another railway in between.
   var isThrough = false
   var passesStations = false
 
-  /// All rides on a run that meet conditions and touch no other railways, by where they begin
-  /// and then by where they end.
+  /// All rides on a run that fulfil the conditions and use no other railways, sorted by start and
+  /// then by end.
   static func all(
     on trains: [TimetableTrain], _ conditions: Conditions, railways: [RailwayIndex],
     network: RailNetwork
@@ -35,7 +35,7 @@ struct StopPair: Sendable {
         var last = from.station
         reach: for (leg, later) in trains.enumerated().dropFirst(start) {
           guard railways.contains(network[later.stops[0].station].railway) else { break }
-          // A train that turns back is left where it does.
+          // The rider gets off where the train turns back.
           if leg > start, network[later.stops[0].station].railway == network[last].railway,
             later.direction != trains[leg - 1].direction
           {

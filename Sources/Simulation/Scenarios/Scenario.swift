@@ -3,29 +3,31 @@ import RailNetwork
 import Text
 import Tracking
 
-/// What a scenario file says: what is ridden, what goes wrong, and with which phone.
+/// The content of a scenario file: the ride, what goes wrong, and the phone.
 package struct Scenario: Sendable {
-  /// The journey's id; where several are made, the start of theirs.
+  /// The journey's id; for several journeys, the start of their ids.
   package var id: String
-  /// Nil to make one of what is ridden.
+  /// nil: generated from the railways and the end stations.
   var title: String?
-  /// Midnight before the service day, local time.
+  /// Midnight before the service day, in local time.
   var midnight: Timestamp
-  /// When a ride that doesn't begin with a train begins, since midnight.
+  /// The start of a ride that doesn't begin with a train, in seconds since midnight.
   var startSeconds: Double
   var seed: UInt64
   var count: Int
-  /// In how many worlds they are drawn, in turn, from which one on.
+  /// The number of worlds that the journeys use in turn, and the first of them.
   var worlds: Int
   var firstWorld: UInt64
   var tags: [String]
   var notes: String
-  /// Nil for what the network says.
+  /// Nil to use the network's shared track.
   var sharedTracks: [[RailwayIndex]]?
   /// At least one.
   var steps: [ScenarioStep]
-  /// At least one list of at least one; the journeys take the lists in turn, and of each list the
-  /// phones, from a place that follows from the seed.
+  /// At least one list with at least one phone.
+  ///
+  /// The journeys use the lists in turn, and the phones of each list in turn, starting at a place
+  /// given by the seed.
   var phones: [[PhoneSetup]]
   var file: String
 
@@ -37,14 +39,14 @@ package struct Scenario: Sendable {
     return phones[(first + index) % phones.count]
   }
 
-  /// The day of a scenario that names none: a Monday.
+  /// The default day of a scenario: a Monday.
   static let usualDay = usualDay(0)
 
-  /// A day of the week in which rides usually are, 0 for Monday.
+  /// The default date for a day of the week, 0 for Monday.
   static func usualDay(_ weekday: Int) -> String { "2026-03-0\(2 + weekday)" }
   static let usualStartSeconds = 8.0 * 3_600
 
-  /// The same rides to be drawn anew, in worlds of their own: nothing can have been tuned on them.
+  /// The same scenario with new random rides in other worlds, on which nothing can have been tuned.
   package func rotated(seed: UInt64, worlds: Int) -> Scenario {
     var scenario = self
     var generator = SeededGenerator(seed: seed, stream: "rotate \(id)")
@@ -55,7 +57,7 @@ package struct Scenario: Sendable {
   }
 }
 
-/// One step of a ride as a scenario file has it, with its place for faults.
+/// One step of a ride in a scenario file, with its position in the file for faults.
 struct ScenarioStep: Sendable {
   enum Kind: Sendable {
     case train(TrainChoice)
@@ -75,43 +77,43 @@ struct ScenarioStep: Sendable {
   }
 }
 
-/// Which train is ridden, and from where to where.
+/// The train to ride, and the stations between which to ride.
 struct TrainChoice: Sendable {
-  enum Which: Sendable {
+  enum Selection: Sendable {
     case id(String)
     case drawn(railways: [RailwayIndex])
-    /// The first train of the railway after the ride has come to its station.
+    /// The railway's first train after the rider reaches its station.
     case next(railway: RailwayIndex)
-    /// A train that is in no timetable: from `from` to `to`, stopping at `stops`, or everywhere.
+    /// A train outside the timetable from `from` to `to`, with stops at `stops`, or everywhere.
     case untimed(railway: RailwayIndex, departureSeconds: Double, stops: [StationIndex]?)
   }
 
-  var which: Which
+  var selection: Selection
   var conditions: StopPair.Conditions
-  /// Only trains of these types; empty for any.
+  /// Only trains of these types; empty for all.
   var types: [String] = []
-  /// Whether each lap of a train that goes round and round is a train by itself.
+  /// Whether each lap of a train on a loop counts as a separate train.
   var isByTheLap = false
-  /// How likely something goes wrong on the way.
+  /// The probability of an incident.
   var troubleShare = 0.0
   var laps = 0
-  /// Fourteen riders whose recordings begin before their train waited 5 to 243 s, a median of 109 s,
-  /// for it to leave.
+  /// Measured: fourteen riders whose recordings begin before their train waited 5 to 243 s, with a
+  /// median of 109 s, for its departure.
   static let usualWaitSeconds = 10.0...180.0
   var waitSeconds = usualWaitSeconds
   var events: [TrainEvent] = []
   var character: TrainCharacter?
   var terminus: StationIndex?
-  /// Where the ride ends after the train has turned back at `to`.
+  /// The last station of the ride, if the train turns back at `to`.
   var back: StationIndex?
-  /// How many trains are cancelled before the one that is ridden comes.
+  /// The number of cancelled trains before the one that comes.
   var cancelled = 0
-  /// So many minutes off the train found runs one that is in no timetable; nil for the train
-  /// itself.
+  /// The offset in minutes of an extra train from the train found; nil to use that train itself.
   var extraMinutes: ClosedRange<Double>?
-  /// At how many stations between, the train stops where it should pass, or the other way round.
+  /// The number of stations in between where the train stops instead of passing, or passes instead
+  /// of stopping.
   var otherStops = 0
-  /// How late the train gets, where it is late.
+  /// The delay of the train, if it is late.
   var lateMinutes: ClosedRange<Double>?
 }
 
@@ -119,9 +121,9 @@ struct RoadChoice: Sendable {
   enum Way: Sendable {
     case places([Coordinate])
     case station(StationIndex)
-    /// Straight on from where the ride is.
+    /// Straight on from the current place.
     case straight(metres: Double, courseDegrees: Double)
-    /// Along a railway's track, so far to the left of ascending travel.
+    /// Along a railway's track, offset to the left of ascending travel.
     case beside(RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double)
   }
 
@@ -138,7 +140,7 @@ extension RailNetwork {
       let offset = utcOffsetSeconds(atSecondsSince1970: seconds) ?? 9 * 3_600
       return midnight.advanced(bySeconds: -Double(offset))
     }
-    // Zones change their offset: what holds at that hour of UTC need not hold at midnight.
+    // The offset of the zone at that hour of UTC may differ from the offset at midnight.
     return local(local(midnight))
   }
 }

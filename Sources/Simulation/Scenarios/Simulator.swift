@@ -12,9 +12,9 @@ package struct Simulator: Sendable {
     finder = SurroundingsFinder(network: network)
   }
 
-  /// What the phone recorded, and what was true; the same for the same plan on every platform.
+  /// The recording and the truth of a ride; the same on every platform for the same plan.
   ///
-  /// - Throws: why the plan can't be ridden, or what commands would refuse of the journey.
+  /// - Throws: why the ride is impossible, or faults that commands would find in the journey.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
     func fault(_ problem: String) -> Fault {
       Fault(
@@ -53,7 +53,7 @@ package struct Simulator: Sendable {
     return journey
   }
 
-  /// The scenario, seed and trains that made the journey, as a member of `truth.json`.
+  /// The scenario, seed and trains of the journey, as a member of `truth.json`.
   private func origin(_ planned: PlannedJourney) -> JSONMember {
     var trains: [String] = []
     for case .train(let step) in planned.plan.steps { trains += step.service.map(\.id) }

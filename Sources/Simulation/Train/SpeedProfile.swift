@@ -1,24 +1,24 @@
 import RailNetwork
 
-/// A part of the path on which the ride may not go faster.
+/// A part of the path with a speed limit.
 struct SpeedLimit: Sendable, Equatable {
   /// Along the ride's path.
   var metres: ClosedRange<Double>
   var speedMetresPerSecond: Double
 }
 
-/// A place at which the ride stands though no station is there.
+/// A stop outside stations.
 struct Halt: Sendable, Equatable {
   /// Along the ride's path.
   var metres: Double
   var seconds: Double
 }
 
-/// How a ride runs from one stand to the next: as fast as limits allow, or in a wanted time.
+/// The speed from one stop to the next: as fast as the limits allow, or in a given time.
 ///
-/// Between two places where the limit changes the ride accelerates, holds its speed and brakes,
-/// each with one constant rate; a sweep forwards and one backwards find the speeds at those places.
-/// The time is met by lowering one cap over the whole run. Only `+ - * /` and the square root are
+/// Between two places where the limit changes, the ride accelerates, keeps its speed and brakes,
+/// each at a constant rate. A pass forwards and a pass backwards find the speeds at those places.
+/// For a given time, a cap on the whole run is lowered. Only `+ - * /` and the square root are
 /// used, so the result has the same bits everywhere.
 struct SpeedProfile: Sendable, Equatable {
   /// In order; the first starts at 0 s.
@@ -27,8 +27,8 @@ struct SpeedProfile: Sendable, Equatable {
   /// Along the ride's path.
   let metres: ClosedRange<Double>
 
-  /// The run over a part of the path, standing at both ends, that takes a wanted time, or the
-  /// fastest if that takes longer.
+  /// The run over a part of the path, with a stop at both ends, in the given time; if that is too
+  /// short, the fastest run.
   ///
   /// Limits and halts outside that part are ignored.
   init(
@@ -54,7 +54,7 @@ struct SpeedProfile: Sendable, Equatable {
     self.init(ground, metres: metres, cap: high)
   }
 
-  /// When the ride passes a place on its way, from the start of the run.
+  /// The time at which the ride passes a place, from the start of the run.
   func seconds(atMetres place: Double) -> Double {
     guard let index = pieces.lastIndex(where: { $0.startMetres < place }) else { return 0 }
     let piece = pieces[index]
@@ -91,7 +91,7 @@ struct SpeedProfile: Sendable, Equatable {
     }
   }
 
-  /// Adds a piece; one that lasts less than a microsecond is left out.
+  /// Adds a piece, unless it is shorter than a microsecond.
   private mutating func add(seconds: Double, at place: Double, speed: Double, rate: Double) {
     guard seconds > 1e-6 else { return }
     pieces.append(
@@ -102,14 +102,14 @@ struct SpeedProfile: Sendable, Equatable {
   }
 }
 
-/// A run cut at every place where its limit changes.
+/// A run, cut at every place where the limit changes.
 private struct Ground {
   let character: TrainCharacter
-  /// Rising; one more than ``limits``.
+  /// Ascending; one more than ``limits``.
   var places: [Double]
-  /// The limit after each place but the last.
+  /// The limit after each place except the last.
   var limits: [Double]
-  /// How long the ride stands at each place but the last, nil where it need not.
+  /// The duration of a halt at each place except the last; nil without a halt.
   var haltSeconds: [Double?]
 
   init(
@@ -163,16 +163,16 @@ private struct Ground {
   }
 }
 
-/// What the shape of a path asks of a train: slow in curves, a stand where it doubles back.
+/// Speed limits from the shape of a path: slow in curves, a halt where the path turns back.
 enum CurveLimits {
   private static let stepMetres = 50.0
   private static let reachMetres = 75.0
   private static let slowest = 6.9
   private static let quantum = 1.39
 
-  /// The limits of the curves that are sharper than the train's top speed allows.
+  /// The limits of curves that are too sharp for the train's top speed.
   ///
-  /// The radius at a place is that of the circle through it and the places 75 m to both sides.
+  /// The radius at a place is that of the circle through it and the places 75 m before and after.
   static func limits(of path: RidePath, character: TrainCharacter) -> [SpeedLimit] {
     var limits: [SpeedLimit] = []
     let steps = Int(path.lengthMetres / stepMetres)

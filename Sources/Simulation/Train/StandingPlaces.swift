@@ -1,29 +1,31 @@
 import Maths
 import RailNetwork
 
-/// How far from the map's points of stations a phone on a train stands, along the track.
+/// The distance of a phone on a stopped train from the map's point of the station, along the track.
 ///
-/// A train stops with its head at a mark of the platform, and the map's point lies somewhere beside
-/// the platform: each station has an offset in each direction that all rides of a world share, the
-/// greater the further stations lie apart. The phone is somewhere in the train, at one place for
-/// the whole ride. And no driver stops to the metre. Measured from recorded journeys.
+/// A train stops with its front at a mark, and the map's point is somewhere beside the platform. So
+/// each station has an offset for each direction. All rides of a world share it; it is larger if
+/// stations are farther apart. The phone is at one place in the train for the whole ride. Drivers
+/// also don't stop at exactly the same place. Measured from recorded journeys.
 struct StandingPlaces: Sendable {
   private let lengthMetres: Double
   private let seed: UInt64
   private let world: UInt64
-  /// Ahead of the middle of the train.
+  /// The distance from the middle of the train, positive towards the front.
   private let phoneMetres: Double
 
-  /// The greatest offset of a platform, as shares of the way to the next station and of the train.
+  /// The largest offset of a platform, as shares of the distance to the next station and of the
+  /// train's length.
   private static let platformShare = 0.04
   private static let platformTrainShare = 0.58
-  /// Of the train: how far from its middle riders are, and the deviation of a driver's stop.
+  /// As shares of the train's length: the rider's largest distance from its middle, and the
+  /// standard deviation of a driver's stop.
   private static let riderShare = 0.07
   private static let scatterShare = 0.015
-  /// Of the way to the next station: the furthest that a phone stands from its own.
+  /// As a share of the distance to the next station: the phone's largest distance from its station.
   private static let greatestShare = 0.35
 
-  /// The places on a train of a length, on a ride with a seed.
+  /// The places on a train with this length, on a ride with this seed.
   init(lengthMetres: Double = 0, seed: UInt64 = 1, world: UInt64 = World.usual.number) {
     self.lengthMetres = lengthMetres
     self.seed = seed
@@ -32,7 +34,9 @@ struct StandingPlaces: Sendable {
     phoneMetres = lengthMetres * Self.riderShare * generator.uniform(-1...1)
   }
 
-  /// Where along the track the phone stands; `phone` is 1, or -1 after the train has turned back.
+  /// The phone's position along the track.
+  ///
+  /// `phone` is 1, or -1 after the train has turned back.
   func position(
     at station: Station, on track: Track, _ direction: RailDirection, phone: Double
   ) -> Double {
@@ -51,7 +55,7 @@ struct StandingPlaces: Sendable {
 }
 
 extension Track {
-  /// The way to the nearer one of the stations before and after.
+  /// The distance to the nearer of the stations before and after.
   fileprivate func metresToNeighbour(ofStation order: Int) -> Double {
     let places = stationPositionMetres
     let ways = [order - 1, order + 1].compactMap { other -> Double? in

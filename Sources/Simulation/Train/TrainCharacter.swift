@@ -4,22 +4,26 @@ struct TrainCharacter: Sendable, Equatable {
   var accelerationMetresPerSecondSquared: Double
   var brakingMetresPerSecondSquared: Double
   var topSpeedMetresPerSecond: Double
-  /// Sideways in a curve, cant and all: what limits the speed there.
+  /// The lateral acceleration that limits the speed in curves, cant included.
   var lateralMetresPerSecondSquared = 1.4
-  /// The least time at a platform.
+  /// The minimum time at a platform.
   var shortestDwellSeconds = 20.0
-  /// The time at a platform in the middle of its railways, where the timetable leaves it: the
-  /// median of the recorded ride on the Yamanote Line.
+  /// The median time at a platform in the middle of its railways, if the timetable allows it; from
+  /// the recorded ride on the Yamanote Line.
   var usualDwellSeconds = 54.0
-  /// Head to end; of no length, it stands with the phone at the map's point of each station.
+  /// From front to end.
+  ///
+  /// With length 0, the phone stops at the map's point of each station.
   var lengthMetres = 0.0
 
   /// 120 km/h, as on Japanese main lines.
   static let main = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.75, brakingMetresPerSecondSquared: 0.85,
     topSpeedMetresPerSecond: 33.3, lengthMetres: 200)
-  /// 80 km/h with good acceleration; stands for the median of 40 stops that were observed on BART
-  /// (43 s on one phone, 30 s on another) and in Helsinki (36 s).
+  /// 80 km/h with good acceleration.
+  ///
+  /// The dwell time is the median of 40 stops on BART (43 s on one phone, 30 s on another) and in
+  /// Helsinki (36 s).
   static let metro = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 22.2, usualDwellSeconds: 38, lengthMetres: 160)
@@ -32,28 +36,28 @@ struct TrainCharacter: Sendable, Equatable {
     accelerationMetresPerSecondSquared: 0.8, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 11.1, shortestDwellSeconds: 12, usualDwellSeconds: 20,
     lengthMetres: 25)
-  /// 320 km/h, gentle in curves that are built for it.
+  /// 320 km/h, with low lateral acceleration on track built for it.
   static let highSpeed = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.45, brakingMetresPerSecondSquared: 0.6,
     topSpeedMetresPerSecond: 88.9, lateralMetresPerSecondSquared: 2, shortestDwellSeconds: 60,
     usualDwellSeconds: 75, lengthMetres: 400)
 
-  /// The kinds that scenarios can name.
+  /// The kinds of train that scenarios can name.
   static let named: [(name: String, character: TrainCharacter)] = [
     ("main", .main), ("metro", .metro), ("people-mover", .peopleMover), ("tram", .tram),
     ("high-speed", .highSpeed),
   ]
 
-  /// What fits a run where the scenario names none: what fits its railway, or a faster kind where
-  /// the timetable can't be met otherwise.
+  /// The default for a run: the usual train of its railway, or a faster kind if the timetable
+  /// requires it.
   static func usual(for run: [TimetableTrain], in network: RailNetwork) -> TrainCharacter {
     let usual = usual(on: network.tracks[network[run[0].stops[0].station].railway.offset])
     let speed = run.map { $0.leastSpeed(in: network) }.max() ?? 0
     return [usual, .main].first { $0.topSpeedMetresPerSecond >= speed } ?? .highSpeed
   }
 
-  /// What fits a railway: metros where most is underground, else by the mean distance between
-  /// stations.
+  /// The default for a railway: a metro if most of it is underground, otherwise by the mean
+  /// distance between stations.
   static func usual(on track: Track) -> TrainCharacter {
     var undergroundMetres = 0.0
     for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
@@ -69,7 +73,7 @@ struct TrainCharacter: Sendable, Equatable {
 }
 
 extension TimetableTrain {
-  /// The speed in m/s without which the train can't meet its timetable.
+  /// The minimum speed in m/s to keep the timetable.
   fileprivate func leastSpeed(in network: RailNetwork) -> Double {
     let railway = network[stops[0].station].railway
     guard !network[railway].isLoop else { return 0 }
@@ -82,30 +86,30 @@ extension TimetableTrain {
   }
 }
 
-/// Something that goes otherwise than the timetable says.
+/// A deviation from the timetable.
 ///
-/// Distances are in metres along the way of the ride, negative before a station.
+/// Distances are in metres along the ride's path, negative before a station.
 enum TrainEvent: Sendable, Hashable {
   case signalStop(near: StationIndex, metres: Double, seconds: Double)
-  /// Runs no faster than a speed on a part of the way.
+  /// Runs no faster than a speed on a part of the path.
   case slow(near: StationIndex, metres: ClosedRange<Double>, metresPerSecond: Double)
-  /// Stands at a platform for exactly so long.
+  /// Stays at a platform for exactly this time.
   case dwell(at: StationIndex, seconds: Double)
-  /// Leaves a station so much later than it would.
+  /// Leaves a station later by this time.
   case delay(at: StationIndex, seconds: Double)
-  /// Stops where the timetable has it pass.
+  /// Stops where the timetable has a pass.
   case extraStop(at: StationIndex, seconds: Double)
-  /// Passes where the timetable has it stop.
+  /// Passes where the timetable has a stop.
   case skippedStop(at: StationIndex)
-  /// Is so much later from this stop on, less what it makes up on the way.
+  /// Is later by this time from this stop on, less the time that it makes up.
   case late(at: StationIndex, seconds: Double)
-  /// Runs on another railway's track from one station to another, as its own railway's train.
+  /// Runs on another railway's track from one station to another, as a train of its own railway.
   case otherTrack(of: RailwayIndex, from: StationIndex, to: StationIndex)
-  /// Runs over another railway from one of its stops to another, without a stop between.
+  /// Runs over another railway from one of its stops to another, without a stop in between.
   case diversion(over: RailwayIndex, from: StationIndex, to: StationIndex)
 }
 
-/// Why a ride can't be made, in words.
+/// Why a ride can't be made, as a text.
 struct RideProblem: Error, Equatable {
   let text: String
 
@@ -114,7 +118,7 @@ struct RideProblem: Error, Equatable {
   }
 
   static func notOnTheRide(_ station: Station) -> RideProblem {
-    RideProblem(text: "the ride does not come through '\(station.id)'")
+    RideProblem(text: "the ride does not pass '\(station.id)'")
   }
 
   static func doesNotStop(at station: Station, _ train: String) -> RideProblem {

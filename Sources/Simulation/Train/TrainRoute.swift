@@ -1,7 +1,7 @@
 import Journeys
 import RailNetwork
 
-/// Where a train goes: its legs, every station on the way, and the path through them.
+/// The route of a train: its legs, every station on the way, and the path through them.
 struct TrainRoute: Sendable {
   struct Leg: Sendable, Equatable {
     var railway: RailwayIndex
@@ -9,19 +9,22 @@ struct TrainRoute: Sendable {
     var trainType: String
   }
 
-  /// A station on the way.
+  /// A station on the route.
   struct Call: Sendable, Equatable {
     var leg: Int
     var station: StationIndex
     var isStop: Bool
     /// Along ``path``.
     var metres: Double
-    /// The same stand as the call before, under the name that the next railway has for it.
+    /// Whether it is the same stop as the call before, under the next railway's name of the
+    /// station.
     var isSameStand: Bool
     var arrivalMinutes: Int?
     var departureMinutes: Int?
+    /// The train of the timetable that comes here; nil where it is in none.
+    var train: String?
 
-    /// Whether the train comes to stand here, and does not still stand from the call before.
+    /// Whether the train stops here; false if it is still standing from the call before.
     var isStand: Bool { isStop && !isSameStand }
   }
 
@@ -33,9 +36,9 @@ struct TrainRoute: Sendable {
 
   /// The part of a train's run from one stop to a later one.
   ///
-  /// It begins no earlier than the step's departure, where the train comes to its first station
-  /// more than once, and comes through the last as many times as there are laps before it ends
-  /// there. Of the events those count that change the path or the stops.
+  /// If the train reaches its first station more than once, the route begins at or after the step's
+  /// departure. It ends when the train has passed the last station once for each lap. Only events
+  /// that change the path or the stops are used.
   init(
     _ step: RidePlan.TrainStep, standing: StandingPlaces = StandingPlaces(), network: RailNetwork
   ) throws(RideProblem) {
@@ -57,7 +60,7 @@ struct TrainRoute: Sendable {
     path = laid
   }
 
-  /// Makes the train stop where it passes, or pass where it stops.
+  /// Makes the train stop instead of pass, or pass instead of stop.
   private mutating func setStop(_ isStop: Bool, at station: StationIndex) throws(RideProblem) {
     let index = try call(at: station)
     guard calls[index].isStop != isStop else {
@@ -79,7 +82,7 @@ struct TrainRoute: Sendable {
     return index
   }
 
-  /// The first call at a station where the train stops; of one stand with two names, the first.
+  /// The first call at a station with a stop; of two names for one stop, the first.
   func stop(at station: StationIndex) throws(RideProblem) -> Int {
     let index = try call(at: station)
     guard calls[index].isStop else {
@@ -105,24 +108,26 @@ extension TrainRoute {
       legs.append(leg)
       first.arrivalMinutes = calls.last?.arrivalMinutes
       if !calls.isEmpty { calls[calls.count - 1].departureMinutes = first.departureMinutes }
-      append(first, isStop: true, isSameStand: !calls.isEmpty)
+      append(first, isStop: true, isSameStand: !calls.isEmpty, train)
     }
     for stop in train.stops.dropFirst() {
       var next = network.station(after: calls[calls.count - 1].station, train.direction)
       while let station = next, station != stop.station {
-        append(TimetableStop(station: station), isStop: false, isSameStand: false)
+        append(TimetableStop(station: station), isStop: false, isSameStand: false, train)
         next = network.station(after: station, train.direction)
       }
-      append(stop, isStop: true, isSameStand: false)
+      append(stop, isStop: true, isSameStand: false, train)
     }
   }
 
-  private mutating func append(_ stop: TimetableStop, isStop: Bool, isSameStand: Bool) {
+  private mutating func append(
+    _ stop: TimetableStop, isStop: Bool, isSameStand: Bool, _ train: TimetableTrain
+  ) {
     calls.append(
       Call(
         leg: legs.count - 1, station: stop.station, isStop: isStop, metres: 0,
         isSameStand: isSameStand, arrivalMinutes: stop.arrivalMinutes,
-        departureMinutes: stop.departureMinutes))
+        departureMinutes: stop.departureMinutes, train: train.isScheduled ? train.id : nil))
   }
 
   private mutating func cut(_ step: RidePlan.TrainStep) throws(RideProblem) {
@@ -148,7 +153,7 @@ extension TrainRoute {
         $0 > start && calls[$0].station == to && calls[$0].isStop
       }
       guard step.laps < ends.count else { continue }
-      // From one name of a stand to another.
+      // Reject a route between two names of the same stop.
       guard !calls[(start + 1)...ends[step.laps]].allSatisfy(\.isSameStand) else {
         throw .sameStation(network[from])
       }
@@ -160,10 +165,10 @@ extension TrainRoute {
       text: "'\(network[to].id)' does not come after '\(network[from].id)' on '\(name)'")
   }
 
-  /// Keeps some calls and the legs that they belong to.
+  /// Keeps some calls, and the legs to which they belong.
   private mutating func keep(_ range: ClosedRange<Int>) {
     var kept = Array(calls[range])
-    // A ride that begins or ends at a boundary is not on the railway beyond it.
+    // A ride that begins or ends at a boundary doesn't use the railway beyond it.
     if kept.count > 1, kept[1].isSameStand { kept.removeFirst() }
     if let last = kept.last, last.isSameStand { kept.removeLast() }
     kept[0].isSameStand = false
@@ -174,9 +179,10 @@ extension TrainRoute {
     calls = kept
   }
 
-  /// Lays the track through all calls and notes where along it each lies.
+  /// Builds the path through all calls and sets the position of each along it.
   ///
-  /// `others` are, by call, the railways on whose track the train comes there, where not its own.
+  /// `others` has, for each call, the railway whose track the train uses to get there, if not its
+  /// own.
   private mutating func lay(on others: [Int: RailwayIndex]) -> RidePath? {
     var builder = PathBuilder()
     var position = 0.0
@@ -200,7 +206,7 @@ extension TrainRoute {
       }
       if calls[index].isSameStand {
         calls[index].metres = calls[index - 1].metres
-        // The next railway's station may lie a little off where the train already stands.
+        // The next railway's station may be a little away from where the train already stands.
         let around = (-80...80).map { place + Double($0) * 5 }
         position = track.position(
           nearestTo: builder.vertices.last ?? station.coordinate,
@@ -227,7 +233,7 @@ extension TrainRoute {
 
 /// A part of a railway's track in one direction.
 struct TrackSlice {
-  /// A train that changes track between two slices is on the new one after so far.
+  /// The distance within which a train changes track between two slices.
   private static let longestSwitchMetres = 200.0
 
   let track: Track
@@ -244,7 +250,7 @@ struct TrackSlice {
     metres = track.isLoop ? track.held(ahead) : max(0, ahead)
   }
 
-  /// The slice between the places that are nearest to two others.
+  /// The slice between the positions nearest to two places.
   init(_ track: Track, from start: Coordinate, to end: Coordinate) {
     let positions = Array(stride(from: 0, through: track.lengthMetres, by: 10))
     let from = track.position(nearestTo: start, among: positions)
@@ -256,7 +262,7 @@ struct TrackSlice {
 }
 
 extension Track {
-  /// The position that is nearest to a place: of those that tie by 1 cm, the first.
+  /// The position nearest to a place; the first of those that differ by less than 1 cm.
   func position(nearestTo place: Coordinate, among positions: [Double]) -> Double {
     var best = (position: 0.0, metres: Double.infinity)
     for position in positions {
@@ -268,7 +274,7 @@ extension Track {
 }
 
 extension TrainRoute {
-  /// By call, the railway on whose track the train comes there, where not its own.
+  /// For each call, the railway whose track the train uses to get there, if not its own.
   func otherTracks(_ events: [TrainEvent]) throws(RideProblem) -> [Int: RailwayIndex] {
     var others: [Int: RailwayIndex] = [:]
     for case .otherTrack(let railway, let from, let to) in events {
@@ -284,7 +290,7 @@ extension TrainRoute {
 }
 
 extension RailNetwork {
-  /// The trains of a run, with the part between two of its stops put onto another railway.
+  /// The trains of a run, with the part between two of its stops moved to another railway.
   func diverted(
     _ trains: [TimetableTrain], _ events: [TrainEvent]
   ) throws(RideProblem) -> [TimetableTrain] {
@@ -317,7 +323,7 @@ extension RailNetwork {
     return trains
   }
 
-  /// The station of a railway that is one interchange with a station of another.
+  /// The station of a railway in the same interchange as a station of another railway.
   private func station(of railway: RailwayIndex, beside station: StationIndex) -> StationIndex? {
     guard let group = self[station].group else { return nil }
     return self[railway].stations.first { self[$0].group == group }
@@ -325,6 +331,6 @@ extension RailNetwork {
 }
 
 extension RailDirection {
-  /// 1 where positions along the track rise, else -1.
+  /// 1 for ascending travel, where positions increase; otherwise -1.
   var sign: Double { self == .ascending ? 1 : -1 }
 }

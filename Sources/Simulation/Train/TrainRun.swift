@@ -2,16 +2,18 @@ import Maths
 import RailNetwork
 import Text
 
-/// A train's motion along its route, in seconds of the service day, and when it was where.
+/// A train's motion along its route, in seconds of the service day, and its times at all calls.
 struct TrainRun: Sendable {
-  /// When the train was at a call: both times are the same where it passes.
+  /// The train's times at a call; both are the same if it passes.
   struct Visit: Sendable, Equatable {
     var approachSeconds: Double?
     var arrivalSeconds: Double
     var departureSeconds: Double
   }
 
-  /// Along the route's path; the first is the stand at the first stop, the last that at the last.
+  /// Along the route's path.
+  ///
+  /// The first is the stand at the first stop, the last the one at the last stop.
   private(set) var phases: [MotionPhase] = []
   /// One for each call of the route.
   private(set) var visits: [Visit]
@@ -20,16 +22,18 @@ struct TrainRun: Sendable {
   private let obstacles: Obstacles
   private let plans: [StopPlan?]
 
-  /// How far the usual stands of railways lie apart, as the deviation of their logarithm: their
-  /// medians are 43 s on BART, 54 s on the Yamanote Line and 84 s on Caltrain (recorded by an
+  /// The standard deviation of the logarithm of usual dwell times between railways.
+  ///
+  /// Their medians are 43 s on BART, 54 s on the Yamanote Line and 84 s on Caltrain (recorded by an
   /// iPhone).
   private static let standSpread = 0.3
-  /// How much later the train is at the second of two stations at one point: two steps of the
-  /// clock in which the truth is written.
+  /// The time between two stations at one point: two steps of the clock of the truth.
   private static let leastSeconds = 0.002
 
-  /// Runs a train: it leaves no stop before its time, meets the next arrival by running slower than
-  /// it could, and runs as fast as it may when it is late.
+  /// Runs a train.
+  ///
+  /// It leaves no stop early, runs slowly to reach the next stop on time, and runs as fast as
+  /// allowed if it is late.
   init(
     _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64,
     world: UInt64 = World.usual.number
@@ -63,12 +67,13 @@ struct TrainRun: Sendable {
     announce(&generator, world: world)
   }
 
-  /// Notes when the train's display changes from "next" to "soon": a time before arrival, never a
-  /// distance, not before three tenths of the run there from the stop before, and not before the
-  /// last station passed on the way.
+  /// Sets when the train's display changes from "next" to "soon".
   ///
-  /// Each railway has a lead of its own between 35 and 75 s, drawn from its id and the world, so
-  /// that it is the same in every journey; each announcement differs from it by up to 4 s.
+  /// This is a time before the arrival, not a distance. It is not in the first three tenths of the
+  /// run from the stop before, and not before the last passed station.
+  ///
+  /// Each railway has its own lead time between 35 and 75 s, drawn from its id and the world, so it
+  /// is the same in every journey. Each announcement differs from it by up to 4 s.
   private mutating func announce(_ generator: inout SeededGenerator, world: UInt64) {
     let leads = route.legs.map { leg in
       let id = route.network[leg.railway].id
@@ -117,7 +122,7 @@ struct TrainRun: Sendable {
     }
   }
 
-  /// The run between two stops, as slow as the timetable lets it be.
+  /// The run between two stops, as slow as the timetable allows.
   private func profile(from before: Int, to stop: Int, departure: Double) -> SpeedProfile {
     func profile(seconds: Double) -> SpeedProfile {
       SpeedProfile(
@@ -132,7 +137,8 @@ struct TrainRun: Sendable {
     return profile(seconds: min(arrival - departure, slowest))
   }
 
-  /// Notes a stand: from its arrival until its time, or until the shortest dwell is over.
+  /// Records a stop from the arrival to the planned departure, or until the minimum dwell time is
+  /// over.
   private mutating func stand(at call: Int, arrival: Double) {
     guard let plan = plans[call] else { return }
     let least = arrival + min(plan.dwellSeconds, character.shortestDwellSeconds + 5)
@@ -153,25 +159,25 @@ struct TrainRun: Sendable {
 }
 
 extension TrainRoute {
-  /// The way between two calls along ``path``.
+  /// The range between two calls along ``path``.
   fileprivate func metres(from before: Int, to call: Int) -> ClosedRange<Double> {
     let start = calls[before].metres
     return start...max(start, calls[call].metres)
   }
 }
 
-/// What is in the train's way, by place along the path, and how long it stands where.
+/// Limits, halts and delays of the train, by position along the path or by call.
 private struct Obstacles {
   var limits: [SpeedLimit]
   var halts: [Halt] = []
-  /// By call: a dwell that is exactly so long.
+  /// For each call, an exact dwell time.
   var dwells: [Int: Double] = [:]
-  /// By call: how much later the train leaves.
+  /// For each call, an additional time before departure.
   var delays: [Int: Double] = [:]
-  /// By call: how much later the train is from there on.
+  /// For each call, the delay that begins there.
   var lateness: [Int: Double] = [:]
 
-  /// Those of the track alone.
+  /// Only the limits of the track.
   init(_ route: TrainRoute, character: TrainCharacter) {
     limits = CurveLimits.limits(of: route.path, character: character)
     let stands = route.calls.filter(\.isStop).map(\.metres)
@@ -182,7 +188,7 @@ private struct Obstacles {
     }
   }
 
-  /// - Throws: why an event can't happen on this ride.
+  /// - Throws: a fault if an event is impossible on this ride.
   mutating func add(_ events: [TrainEvent], on route: TrainRoute) throws(RideProblem) {
     let stands = route.calls.filter(\.isStop).map(\.metres)
     for event in events {
@@ -216,29 +222,30 @@ private struct Obstacles {
   }
 }
 
-/// When a train means to arrive at a stop and to leave it, in seconds of the service day.
+/// The planned arrival and departure at a stop, in seconds of the service day.
 ///
-/// Timetables hold whole minutes, and seldom an arrival. Within them a train runs at one pace all
-/// the way, stands as long as it usually does, and leaves when it is ready: in steps of five
-/// seconds, as in the timetables that drivers have.
+/// Timetables have whole minutes and seldom arrivals. Within these minutes, a train keeps one pace
+/// all the way, has its usual dwell times and leaves when it is ready, in steps of five seconds, as
+/// in timetables for drivers.
 struct StopPlan {
-  /// Nil where the timetable has no time for the stop.
+  /// Nil if the timetable has no time for the stop.
   var arrivalSeconds: Double?
   var departureSeconds: Double?
   var dwellSeconds: Double
 
-  /// How much longer than the fastest run a train takes at least, so that it can make up time.
+  /// The minimum running time relative to the fastest run, so that a train can make up time.
   static let runSupplement = 1.08
-  /// However much time there is, a train doesn't run slower than the fastest by more than this.
+  /// The maximum running time relative to the fastest run, even if the timetable has more time.
   private static let slowestPace = 1.8
-  /// The deviation of the logarithm of stands of one train: 44 to 78 s is the range of eight in ten
-  /// on the recorded ride on the Yamanote Line.
+  /// The standard deviation of the logarithm of one train's dwell times.
+  ///
+  /// On the recorded ride on the Yamanote Line, eight in ten were 44 to 78 s.
   private static let standSpread = 0.22
 
-  /// The plans of all stops of a route; nil for the calls that are no stand of their own.
+  /// The plans of all stops of a route; nil for calls without their own stop.
   ///
-  /// `runs` are the seconds of the fastest run to a call from the stop before, by call;
-  /// `usualDwellSeconds` is by leg.
+  /// `runs` has, for each call, the time of the fastest run from the stop before;
+  /// `usualDwellSeconds` has a value for each leg.
   static func plans(
     _ calls: [TrainRoute.Call], runs: [Int: Double], usualDwellSeconds: [Double],
     character: TrainCharacter, generator: inout SeededGenerator
@@ -274,8 +281,8 @@ struct StopPlan {
     return plans
   }
 
-  /// How much slower than its fastest a train runs all the way, and how much of its stands it
-  /// takes, to be there in time.
+  /// The running time relative to the fastest run, and the share of the usual dwell times, with
+  /// which the train is on time.
   private static func pace(
     _ calls: [TrainRoute.Call], _ stands: [Int], _ draws: [Double], runs: [Int: Double]
   ) -> (pace: Double, standShare: Double) {
@@ -291,11 +298,13 @@ struct StopPlan {
     return (min(max((seconds - share * stand) / run, runSupplement), slowestPace), share)
   }
 
-  /// The share of its time on the way by which a late train makes up.
+  /// The share of its running time that a late train makes up.
   static let recoveryShare = 0.05
 
-  /// Moves on the plans of a train that gets later by so much at calls: it stays late, but for what
-  /// it makes up between two stops.
+  /// Delays the plans.
+  ///
+  /// Each delay is kept for all later stops, except for the time that the train makes up between
+  /// stops.
   static func postpone(_ plans: inout [StopPlan?], by lateness: [Int: Double]) {
     var late = 0.0
     var departure: Double?
@@ -313,7 +322,7 @@ struct StopPlan {
 }
 
 extension TrainRoute.Call {
-  /// The arrival, if it says more than the departure.
+  /// The arrival; nil if it is the same as the departure.
   fileprivate var knownArrivalMinutes: Int? {
     arrivalMinutes == departureMinutes ? nil : arrivalMinutes
   }

@@ -15,7 +15,7 @@ import Tracking
   }
 
   @Test(arguments: Degradation.all.map(\.name))
-  func `every step changes the recording, in rising order, the same way each time`(
+  func `every step changes the recording, in ascending order, and always in the same way`(
     name: String
   ) throws {
     let degradation = try #require(Degradation.all.first { $0.name == name })
@@ -32,7 +32,9 @@ import Tracking
     ("outage", 120, clean.count - 120), ("duplicates", 1, clean.count * 2),
     ("clock", 300, clean.count),
   ])
-  func `leaves as many locations as its step says`(name: String, step: Double, count: Int) throws {
+  func `a step leaves the expected number of locations`(name: String, step: Double, count: Int)
+    throws
+  {
     #expect(try worse(name, step).count == count)
   }
 
@@ -45,7 +47,7 @@ import Tracking
     }
   }
 
-  @Test func `a phone claims noise, but no error that it does not know of`() throws {
+  @Test func `the stated accuracy includes noise, but not an unclaimed error`() throws {
     func claims(_ name: String) throws -> [Double?] {
       try worse(name, 100).map(\.horizontalAccuracyMetres)
     }
@@ -59,7 +61,7 @@ import Tracking
   }
 
   @Test(arguments: ["course", "duplicates"])
-  func `a greater share strikes all that a smaller one does`(name: String) throws {
+  func `a larger share affects everything that a smaller one affects`(name: String) throws {
     func struck(_ share: Double) throws -> Set<Timestamp> {
       let locations = try worse(name, share)
       if name == "course" {
@@ -71,7 +73,7 @@ import Tracking
     #expect(try struck(1).count >= struck(0.75).count)
   }
 
-  @Test func `other journeys and seeds draw other faults`() throws {
+  @Test func `other journeys and seeds have other faults`() throws {
     let place = try worse("outage", 60)
     #expect(try worse("outage", 60, journey: "other") != place)
     #expect(try worse("outage", 60, seed: 2) != place)

@@ -4,7 +4,7 @@ import Tracking
 @testable import Simulation
 
 @Suite struct RideMotionTests {
-  /// 200 s east along the equator of Tokyo: 100 m from rest at 2 m/s², 20 m/s on, then stand.
+  /// 200 s east near Tokyo: 100 m from rest at 2 m/s², then 20 m/s, then a stop.
   static let motion: RideMotion = {
     let plane = LocalPlane(origin: Coordinate(latitude: 35, longitude: 139))
     let path = RidePath(
@@ -24,7 +24,7 @@ import Tracking
     (-5.0, 0.0, 0.0), (0, 0, 0), (5, 25, 10), (10, 100, 20), (30, 500, 20), (54, 980, 20),
     (55, 1_000, 0), (200, 1_000, 0), (900, 1_000, 0),
   ])
-  func `says where the ride is and how fast`(seconds: Double, metres: Double, speed: Double) {
+  func `returns position and speed of the ride`(seconds: Double, metres: Double, speed: Double) {
     let state = Self.motion.state(atSeconds: seconds)
     #expect(abs(state.travelledMetres - metres) < 0.01)
     #expect(abs(state.speedMetresPerSecond - speed) < 1e-9)
@@ -39,7 +39,7 @@ import Tracking
     #expect(abs(state.travelledMetres - 500) < 0.01)
   }
 
-  @Test func `faces the way on while it stands at a bend`() {
+  @Test func `heads in the next direction while it stands at a bend`() {
     let plane = LocalPlane(origin: Coordinate(latitude: 35, longitude: 139))
     let corner = [(0.0, 0.0), (100, 0), (100, 0), (100, 100)].map {
       plane.coordinate(at: PlanarVector(east: $0.0, north: $0.1))

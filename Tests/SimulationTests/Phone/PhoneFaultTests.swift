@@ -12,7 +12,7 @@ import Tracking
     Phone(PhoneSetup(profile: .ideal, faults: faults), seed: seed).locations(of: Self.motion)
   }
 
-  /// How far each location lies from the true place.
+  /// The distance of each location from the true place.
   private func sizes(_ locations: [Location]) -> [Double] {
     ShuttleRide.errors(locations, of: Self.motion).map {
       ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot()
@@ -24,7 +24,7 @@ import Tracking
   }
 
   @Test(arguments: PhoneFaultCatalogue.all.map(\.kind))
-  func `every fault changes a recording, and the same way for the same seed`(
+  func `every fault changes a recording, always in the same way for one seed`(
     kind: String
   ) throws {
     let fault = try #require(PhoneFaultCatalogue.all.first { $0.kind == kind })
@@ -40,14 +40,14 @@ import Tracking
     #expect(fault.applied(to: [Self.clean[0]], &generator).count <= 2)
   }
 
-  @Test func `a fault of one kind doesn't disturb the draws of another`() {
+  @Test func `a fault does not change the random numbers of another kind`() {
     let outage = Outage(seconds: RandomNumber(30...300))
     let alone = struck(outage).map(\.timestamp)
     let together = struck(Bias(), outage).map(\.timestamp)
     #expect(alone == together)
   }
 
-  @Test func `an outage leaves a gap of its length, and drift after it`() throws {
+  @Test func `an outage makes a gap of its length, followed by drift`() throws {
     let locations = struck(Outage(seconds: 200, at: 0.5, driftMetres: 400, recoverySeconds: 60))
     #expect(Self.clean.count - locations.count == 200)
     let gap = try #require(
@@ -61,7 +61,7 @@ import Tracking
   }
 
   @Test(arguments: [2.0, 10, 60])
-  func `thinning keeps the least time between fixes`(seconds: Double) {
+  func `thinning keeps the minimum time between locations`(seconds: Double) {
     let locations = struck(Thinning(seconds: RandomNumber(seconds)))
     for (a, b) in zip(locations, locations.dropFirst()) {
       #expect(b.timestamp.seconds(since: a.timestamp) >= seconds - 0.001)
@@ -70,7 +70,7 @@ import Tracking
     #expect(abs(Double(locations.count) - most) <= 1)
   }
 
-  @Test func `noise has its size and is claimed`() {
+  @Test func `noise has the given size and is in the stated accuracy`() {
     let locations = struck(Noise(metres: 80))
     let left = Moments(ShuttleRide.errors(locations, of: Self.motion).map(\.left))
     #expect(abs(left.deviation - 80) < 25)
@@ -78,7 +78,7 @@ import Tracking
     #expect(struck(Noise(metres: 0)) == Self.clean)
   }
 
-  @Test func `a bias is constant and not claimed`() {
+  @Test func `a bias is constant and not in the stated accuracy`() {
     let locations = struck(Bias(metres: 60, degrees: 135))
     let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
     #expect(abs(right.mean - 60) < 0.5)
@@ -86,12 +86,12 @@ import Tracking
     #expect(locations.map(\.horizontalAccuracyMetres) == Self.clean.map(\.horizontalAccuracyMetres))
   }
 
-  @Test func `outliers are single and go back`() {
+  @Test func `outliers are single and return to the track`() {
     let locations = struck(Outliers(share: 0.1))
     #expect(abs(Double(changed(locations)) / Double(locations.count) - 0.1) < 0.03)
   }
 
-  @Test func `a wrong cluster stands still far away with a good accuracy`() {
+  @Test func `a wrong cluster is far away, at rest, with a good accuracy`() {
     let wrong = struck(WrongCluster(metres: 3_000, seconds: 40)).filter {
       $0.horizontalAccuracyMetres == 65
     }
@@ -114,7 +114,7 @@ import Tracking
     #expect(locations.map(\.timestamp) == Self.clean.map(\.timestamp))
   }
 
-  @Test func `a cold start comes down from 1500 to 10 m in a minute`() throws {
+  @Test func `the accuracy of a cold start goes from 1500 to 10 m in a minute`() throws {
     let locations = struck(ColdStart())
     #expect(locations[0].horizontalAccuracyMetres == 1_500)
     #expect(locations[0].courseDegrees == nil)
@@ -132,7 +132,7 @@ import Tracking
     #expect(locations[0].coordinate.metres(to: locations[1].coordinate) > 990)
   }
 
-  @Test func `a drift in stations stays there and is as wide as asked for`() {
+  @Test func `a drift in stations stays there and has the given size`() {
     let setup = PhoneSetup(profile: .iPhone, faults: [StationDrift(metres: 200)])
     let locations = Phone(setup, seed: 5).locations(of: Self.motion)
     let standing = locations.filter { Self.motion.state(at: $0.timestamp).platform != nil }
@@ -151,14 +151,14 @@ import Tracking
     #expect(stands.contains(7))
   }
 
-  @Test func `cell locations are rare and coarse`() {
+  @Test func `locations from cells are infrequent and coarse`() {
     let locations = struck(CellOnly())
     let mean = Self.motion.durationSeconds / Double(locations.count)
     #expect((8...40).contains(mean))
     #expect(locations.allSatisfy { $0.speedMetresPerSecond == nil && $0.courseDegrees == nil })
   }
 
-  @Test func `missing fields are missing at the share asked for, more at more`() {
+  @Test func `fields are missing at the given share`() {
     var lastMissing = Set<Int>()
     for share in [0.0, 0.25, 0.5, 1] {
       let locations = struck(MissingField.course.of(share: RandomNumber(share)))
@@ -174,7 +174,7 @@ import Tracking
       struck(MissingField.accuracy.of(share: 1)).allSatisfy { $0.horizontalAccuracyMetres == nil })
   }
 
-  @Test func `a wrong course turns and a zero speed stops, for a while only`() {
+  @Test func `a wrong course and a zero speed only last for a while`() {
     let turned = struck(WrongCourse(degrees: -90, seconds: 50))
     let west = turned.count { abs(($0.courseDegrees ?? 45) - 315) < 0.2 }
     #expect((20...50).contains(west))
@@ -190,7 +190,7 @@ import Tracking
     #expect(locations.count == Self.clean.count + doubles)
   }
 
-  @Test func `late and batched fixes are the same fixes in another order`() {
+  @Test func `late and batched locations are the same locations in another order`() {
     for locations in [struck(LateDelivery()), struck(BatchedDelivery())] {
       #expect(locations != Self.clean)
       #expect(locations.sorted { $0.timestamp < $1.timestamp } == Self.clean)
@@ -198,7 +198,7 @@ import Tracking
   }
 
   @Test(arguments: [-3_600.0, -5, 5, 3_600])
-  func `a clock steps and is set right again`(seconds: Double) {
+  func `a clock jumps and is corrected`(seconds: Double) {
     let locations = struck(ClockStep(seconds: RandomNumber(seconds), lastsSeconds: 60))
     let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
     #expect(shifted.count == 60)

@@ -4,7 +4,7 @@ import Tracking
 @testable import Simulation
 
 @Suite struct PhoneFiguresTests {
-  /// The bounds of a profile's figures, around those of the real rides that it was set from.
+  /// The limits of a profile's figures, around those of the real rides from which it was set.
   struct Bounds: Sendable, CustomTestStringConvertible {
     let profile: PhoneProfile
     let emptyStops: ClosedRange<Double>
@@ -18,7 +18,7 @@ import Tracking
   }
 
   static let bounds = [
-    // The shuttle's stands are short: most are over before the train has come 30 m.
+    // The shuttle's stops are short: most end before the train has moved 30 m.
     Bounds(profile: .iPhone, emptyStops: 0.5...0.95, gaps: 0.2...0.5, repeats: 0...0.02),
     Bounds(profile: .steady, emptyStops: 0...0.26, gaps: 0.01...0.1, repeats: 0.09...0.24),
     Bounds(profile: .fiveSeconds, emptyStops: 0...0.26, gaps: 0.01...0.15, repeats: 0.09...0.24),
@@ -47,7 +47,8 @@ import Tracking
   }
 
   @Test(arguments: bounds)
-  func `a drawn phone is like the real ones that it was set from`(bounds: Bounds) throws {
+  func `a simulated phone is similar to the real ones from which it was set`(bounds: Bounds) throws
+  {
     let figures = figures(bounds.profile)
     #expect(bounds.emptyStops.contains(try #require(figures.emptyStopShare)))
     #expect(bounds.gaps.contains(try #require(figures.gapShare)))
@@ -56,16 +57,16 @@ import Tracking
     #expect(figures.missingAccuracyShare == bounds.missingAccuracy)
   }
 
-  @Test func `an Android claims to move at one stand in a few, sometimes fast`() throws {
+  @Test func `an Android phone reports motion at some stops, sometimes fast motion`() throws {
     let fast = try #require(figures(.android).fastRestShare)
     #expect((0.05...0.4).contains(fast))
   }
 
-  @Test func `a phone that says 0 m/s says nothing else`() throws {
+  @Test func `the zero-speed phone reports no other speed`() throws {
     #expect(figures(.zeroSpeed).zeroSpeedShare == 1)
   }
 
-  @Test func `counts what is missing, repeated and silent in a recording`() throws {
+  @Test func `counts missing values, repeated places and gaps in a recording`() throws {
     let start = ShuttleRide.start
     func location(_ seconds: Double, metres: Double) -> Location {
       var location = Location(

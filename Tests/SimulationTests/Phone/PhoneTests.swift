@@ -4,7 +4,7 @@ import Tracking
 @testable import Simulation
 
 @Suite struct PhoneTests {
-  /// A profile with plain numbers, so that what comes out can be told beforehand.
+  /// A profile with simple numbers, so that results can be calculated by hand.
   static let plain: PhoneProfile = {
     var profile = PhoneProfile.ideal
     profile.errorMetres = 12
@@ -37,7 +37,7 @@ import Tracking
   }
 
   @Test(arguments: 1...3)
-  func `errors have the size asked for, in both axes`(seed: UInt64) {
+  func `errors have the given size in both axes`(seed: UInt64) {
     let moving = record(Self.plain, seed: seed).filter { ($0.speedMetresPerSecond ?? 0) > 1 }
     let errors = ShuttleRide.errors(moving, of: Self.longRide)
     for moments in [Moments(errors.map(\.ahead)), Moments(errors.map(\.left))] {
@@ -46,7 +46,7 @@ import Tracking
     }
   }
 
-  @Test func `errors last as long as asked for`() {
+  @Test func `errors last for the given time`() {
     let moving = record(Self.plain).filter { ($0.speedMetresPerSecond ?? 0) > 5 }
     let left = ShuttleRide.errors(moving, of: Self.longRide).map(\.left)
     func correlation(_ lag: Int) -> Double {
@@ -66,12 +66,12 @@ import Tracking
     #expect(abs(correlation(60)) < 0.15)
   }
 
-  @Test func `course and speed have errors of their own`() {
+  @Test func `course and speed have their own errors`() {
     let locations = record(Self.plain)
     let fast = locations.filter { ($0.speedMetresPerSecond ?? 0) > 15 }
     let course = Moments(
       fast.compactMap(\.courseDegrees).map { $0 - ShuttleRide.courseDegrees })
-    // 2° at any speed and 8°/v, both grown by 1 + 12/15.
+    // 2° at any speed and 8°/v, both increased by 1 + 12/15.
     #expect(abs(course.mean) < 0.5)
     #expect(abs(course.deviation - 3.7) < 0.6)
     let cruising = fast.filter {
@@ -79,13 +79,13 @@ import Tracking
     }
     let speed = Moments(cruising.compactMap { $0.speedMetresPerSecond.map { $0 - 20 } })
     #expect(abs(speed.mean) < 0.1)
-    // 0.5 m/s, grown by 1 + 12/30.
+    // 0.5 m/s, increased by 1 + 12/30.
     #expect(abs(speed.deviation - 0.7) < 0.1)
   }
 
   @Test(arguments: PhoneProfile.all.filter { !["ideal", "sparse"].contains($0.name) })
-  func `claimed accuracy is roughly honest`(profile: PhoneProfile) {
-    // What is sent again claims nothing new of where the train is.
+  func `the stated accuracy is roughly right`(profile: PhoneProfile) {
+    // Repeated locations give no new information about the train.
     var profile = profile
     profile.repeatShare = 0
     var within = 0.0
@@ -107,7 +107,7 @@ import Tracking
     #expect((0.6...0.98).contains(within / count))
   }
 
-  @Test func `a distance filter silences a train that stands`() {
+  @Test func `a distance filter gives no locations at rest`() {
     let motion = ShuttleRide.motion(stops: 20)
     var profile = PhoneProfile.iPhone
     profile.distanceFilterMetres = 30
@@ -117,15 +117,15 @@ import Tracking
     let gaps = zip(locations, locations.dropFirst()).map {
       $1.timestamp.seconds(since: $0.timestamp)
     }
-    // One gap for each stand before a run, as long as the stand and a few seconds more, but where
-    // the error's wandering leads through the filter.
+    // One gap for each stop before a run, as long as the stop and a few seconds more, unless the
+    // changing error exceeds the filter.
     let long = gaps.filter { $0 > ShuttleRide.standSeconds }
     #expect((15...19).contains(long.count))
     #expect(long.allSatisfy { $0 < ShuttleRide.standSeconds + 25 })
     #expect(gaps.filter { $0 < 4 }.count > gaps.count * 8 / 10)
   }
 
-  @Test func `the signal is lost as often and as long as asked for`() {
+  @Test func `the signal is lost at the given rate and for the given time`() {
     var profile = PhoneProfile.ideal
     profile.lossesPerHour = 30
     profile.lossSeconds = 20
@@ -139,7 +139,7 @@ import Tracking
     #expect(abs(Double(gaps) / hours - 30) < 6)
   }
 
-  @Test func `the track's offset is constant on a railway and another on the next`() {
+  @Test func `the track's offset is constant on a railway and differs between railways`() {
     var profile = PhoneProfile.ideal
     profile.trackOffsetMetres = RandomNumber(-20...20)
     func offset(railway: Int) -> Moments {
@@ -152,7 +152,7 @@ import Tracking
     #expect(abs(offset(railway: 1).mean - offset(railway: 2).mean) > 0.1)
   }
 
-  @Test func `an iPhone at rest holds its course, others have none`() {
+  @Test func `an iPhone repeats its course at rest, others have none`() {
     let motion = ShuttleRide.motion(stops: 3)
     var profile = PhoneProfile.iPhone
     profile.distanceFilterMetres = 0
@@ -166,7 +166,7 @@ import Tracking
     #expect(record(.ideal, motion).filter(rest).allSatisfy { $0.courseDegrees == nil })
   }
 
-  @Test func `claims only the accuracies of its profile`() {
+  @Test func `reports only the accuracies of its profile`() {
     var profile = PhoneProfile.iPhone
     profile.exactClaimShare = 0
     let claimed = Set(record(profile).compactMap(\.horizontalAccuracyMetres))
@@ -175,7 +175,7 @@ import Tracking
     #expect(record(.logger).allSatisfy { $0.horizontalAccuracyMetres == nil })
   }
 
-  @Test func `some locations of merged sources are coarse in claim only`() {
+  @Test func `some locations of merged sources have a poor accuracy but a small error`() {
     var profile = Self.plain
     profile.coarseShare = 0.3
     let coarse = record(profile).filter { ($0.horizontalAccuracyMetres ?? 0) >= 40 }
@@ -186,7 +186,7 @@ import Tracking
     #expect(left.deviation < 18)
   }
 
-  @Test func `a share of measurements comes early, a share has a course and no speed`() {
+  @Test func `some measurements come early, some have a course without a speed`() {
     var profile = Self.plain
     profile.intervalSeconds = 30
     profile.earlyShare = 0.4
@@ -204,7 +204,7 @@ import Tracking
     #expect(moving.allSatisfy { $0.courseDegrees != nil })
   }
 
-  @Test func `sends the last location again`() {
+  @Test func `repeats the last location`() {
     var profile = PhoneProfile.android
     profile.repeatShare = 0.4
     let locations = record(profile)
@@ -214,7 +214,7 @@ import Tracking
   }
 
   @Test(arguments: UndergroundReception.allCases)
-  func `receives underground what its setup says`(reception: UndergroundReception) {
+  func `receives underground what its setup defines`(reception: UndergroundReception) {
     // The stations at 4 and 6 km are in the tunnel.
     let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
     var profile = PhoneProfile.ideal
@@ -236,7 +236,7 @@ import Tracking
     }
   }
 
-  @Test func `finds the satellites again little by little after a tunnel`() {
+  @Test func `reception improves gradually after a tunnel`() {
     let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
     var profile = PhoneProfile.iPhone
     profile.reception = 0
@@ -253,7 +253,7 @@ import Tracking
     #expect(Moments(first).mean > 2 * Moments(later).mean)
   }
 
-  /// The bits of a recording: a platform where they differ would write other files.
+  /// The exact bits of a recording: a platform with other bits would write other files.
   @Test func `the bytes are the same on every platform`() {
     let motion = ShuttleRide.motion(stops: 12, tunnel: 9_000...13_000)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -3,15 +3,15 @@ import RailNetwork
 import Tracking
 @testable import Simulation
 
-/// A train that runs straight north-east and stands 30 s at a platform every 2 km.
+/// A train that runs straight to the north-east and stops for 30 s at a platform every 2 km.
 enum ShuttleRide {
   static let standSeconds = 30.0
   static let spacingMetres = 2_000.0
 
   /// - Parameters:
-  ///   - stops: how often it stands, the start included.
-  ///   - tunnel: the stretch of its way that is underground, in metres.
-  ///   - railway: the index of the railway that it claims to run on.
+  ///   - stops: the number of stops, including the start.
+  ///   - tunnel: the underground part of its path, in metres.
+  ///   - railway: the index of its railway.
   /// - Returns: the motion, without legs.
   static func motion(
     stops: Int, tunnel: ClosedRange<Double>? = nil, railway: Int = 0
@@ -51,7 +51,7 @@ enum ShuttleRide {
 
   static let start = Timestamp(millisecondsSince1970: 1_770_000_000_000)
   static let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
-  /// The course of the way, degrees.
+  /// The course of the path in degrees.
   static let courseDegrees = 45.0
 
   private static func path(
@@ -59,7 +59,7 @@ enum ShuttleRide {
   ) -> RidePath {
     let cuts = [0] + (tunnel.map { [$0.lowerBound, $0.upperBound] } ?? []) + [length]
     let along = Course.unitVector(degrees: courseDegrees)
-    // Planes are flat only nearby: lay the way in steps, each on the plane of the one before.
+    // Planes are only accurate nearby: make the path in steps, each on the plane of the one before.
     var vertices: [Coordinate] = [plane.origin]
     var sections: [RidePath.Section] = []
     for (index, (from, to)) in zip(cuts, cuts.dropFirst()).enumerated() {
@@ -78,7 +78,7 @@ enum ShuttleRide {
     return RidePath(vertices: vertices, sections: sections)
   }
 
-  /// How far each location lies ahead of the true place and to the left of it.
+  /// The offset of each location from the true place: metres ahead and to the left.
   static func errors(
     _ locations: [Location], of motion: RideMotion
   ) -> [(ahead: Double, left: Double)] {
@@ -90,7 +90,7 @@ enum ShuttleRide {
   }
 }
 
-/// The usual figures of a list of numbers.
+/// Mean and standard deviation of a list of numbers.
 struct Moments {
   let mean: Double
   let deviation: Double

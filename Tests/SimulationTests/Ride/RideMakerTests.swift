@@ -27,6 +27,8 @@ import Tracking
   @Test func `a through train is one ride with a leg for each railway`() throws {
     let motion = try Self.motion(Junction.through(), from: "Main.A", to: "Branch.D")
     #expect(motion.legs.map(\.railway) == [RailwayIndex(0), RailwayIndex(1)])
+    let trains = try Junction.through().map(\.id)
+    #expect(motion.legs.map(\.train) == trains)
     #expect(motion.legs[0].calls.map(\.isStop) == [true, false, true])
     #expect(motion.legs[1].calls.map(\.isStop) == [true, true])
     let border = motion.legs[0].calls[2]
@@ -43,7 +45,7 @@ import Tracking
     #expect(approach < border.arrival)
   }
 
-  @Test func `the motion is where the calls say`() throws {
+  @Test func `the motion is at the stations at the times of the calls`() throws {
     let motion = try Self.motion(Junction.through(), from: "Main.A", to: "Branch.D")
     for leg in motion.legs {
       for call in leg.calls {
@@ -67,7 +69,7 @@ import Tracking
     #expect(!motion.state(at: motion.legs[0].calls[1].arrival).isUnderground)
   }
 
-  @Test func `a ride goes round a loop past its seam, and round again`() throws {
+  @Test func `a ride goes around a loop past its end, and around again`() throws {
     let stops: [(String, Int?, Int?)] = [
       ("Loop.G", nil, 480), ("Loop.H", nil, 482), ("Loop.E", nil, 484), ("Loop.F", nil, 486),
       ("Loop.G", nil, 488), ("Loop.H", nil, 490), ("Loop.E", 492, nil),
@@ -93,7 +95,7 @@ import Tracking
         to: Junction.network[end.station].coordinate) < 1)
   }
 
-  @Test func `a train that turns back doubles back on its path`() throws {
+  @Test func `a train that turns back goes back over its path`() throws {
     let there = try Junction.train(
       "Main.1", .ascending, [("Main.A", nil, 480), ("Main.C", 483, nil)])
     let back = try Junction.train(
@@ -105,7 +107,7 @@ import Tracking
     #expect(motion.state(at: turn.departure.advanced(bySeconds: 5)).heading.east < -0.9)
   }
 
-  @Test func `events happen where and for as long as they say`() throws {
+  @Test func `events happen at the given places for the given times`() throws {
     let trains = try Junction.through()
     let b = try Junction.station("Main.B")
     let c = try Junction.station("Main.C")
@@ -151,7 +153,7 @@ import Tracking
     #expect(problem("Main.A", "Main.A") == "the ride begins and ends at 'Test.Main.A'")
     #expect(
       problem("Main.A", "Branch.D", [.dwell(at: loop, seconds: 3)])
-        == "the ride does not come through 'Test.Loop.E'")
+        == "the ride does not pass 'Test.Loop.E'")
     #expect(
       problem("Main.A", "Branch.D", [.extraStop(at: c, seconds: 3)])
         == "the train stops at 'Test.Main.C' anyway")

@@ -7,7 +7,8 @@ import TestKit
 import Testing
 import Tracking
 
-/// Each journey of `edge-cases` shows its case: in its locations and its truth, not in its tags.
+/// Each journey of `edge-cases` shows its case in its locations and its truth, not only in its
+/// tags.
 @Suite struct EdgeCaseTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let journey: String
@@ -26,7 +27,7 @@ import Tracking
     #expect(try edge.isShown(EdgeCase(edge.journey)))
   }
 
-  @Test func `covers every journey and every case of the list`() throws {
+  @Test func `there is a test for every journey and every case of the list`() throws {
     let folder = Checkout.path(EdgeCase.folder)
     let journeys = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       $0.hasPrefix("e")
@@ -38,7 +39,7 @@ import Tracking
 
   private static let cases = [
     Case("e01-shared-corridor") { edge in
-      // For a third of the ride nobody can tell the two; at its end anybody can.
+      // The two can't be distinguished for a third of the ride; at its end they can.
       try edge.share(ofFirst: 0.33) { edge.metres($0, to: "Tokyu.Meguro") < 60 } > 0.9
         && edge.metres(#require(edge.locations.last), to: "Tokyu.Meguro") > 500
     },
@@ -110,7 +111,7 @@ import Tracking
       }
     },
     Case("e13-late-recovery") { edge in
-      // The way covered in the gap is not the way between the places.
+      // The distance travelled in the gap is not the straight distance between the places.
       (290...400).contains(edge.longestGap) && edge.greatestError(after: edge.longestGap) > 150
     },
     Case("e13-tunnel") { edge in
@@ -349,7 +350,7 @@ import Tracking
   ]
 }
 
-/// A journey of `edge-cases`, and what is asked of its locations and its truth.
+/// A journey of `edge-cases`, with measurements of its locations and its truth.
 struct EdgeCase {
   static let folder = "Datasets/journeys/edge-cases"
 
@@ -384,7 +385,7 @@ struct EdgeCase {
 
   // MARK: Times
 
-  /// From each location to the next, as delivered.
+  /// From each location to the next, in the order of delivery.
   var intervals: [Double] {
     zip(locations, locations.dropFirst()).map { $1.timestamp.seconds(since: $0.timestamp) }
   }
@@ -407,7 +408,7 @@ struct EdgeCase {
     zip(locations, locations.dropFirst()).map { $0.coordinate.metres(to: $1.coordinate) }
   }
 
-  /// When locations jump farther than any train runs.
+  /// The times at which locations jump farther than any train runs.
   var jumps: [Timestamp] {
     zip(locations.dropFirst(), zip(steps, intervals)).filter { _, step in
       step.0 > 1_000 && step.0 > 60 * step.1
@@ -427,7 +428,7 @@ struct EdgeCase {
       .trackMetres ?? .infinity
   }
 
-  /// To the nearest track, where one is within reach.
+  /// Metres to the nearest track, if one is within reach.
   func nearest(_ location: Location) -> Double {
     finder.surroundings(of: location).railways.map(\.trackMetres).min() ?? .infinity
   }
@@ -447,7 +448,7 @@ struct EdgeCase {
     return locations.map { $0.coordinate.metres(to: first.coordinate) }.max() ?? 0
   }
 
-  /// How far the first location after a gap lies off the track, or from the next one.
+  /// The distance of the first location after a gap from the track, or from the next location.
   func greatestError(after gap: Double) -> Double {
     guard let index = intervals.firstIndex(of: gap) else { return 0 }
     let end = locations[index + 1].timestamp
@@ -474,17 +475,17 @@ struct EdgeCase {
     return order == 0 || order == network[network[call.station].railway].stations.count - 1
   }
 
-  /// From each call to the next, in stations.
+  /// The number of stations from each call to the next.
   var orders: [Int] {
     zip(calls, calls.dropFirst()).map { network[$1.station].order - network[$0.station].order }
   }
 
-  /// From each call to the next, in metres.
+  /// Metres from each call to the next.
   var hops: [Double] {
     zip(calls, calls.dropFirst()).map { metres(network[$0.station], $1) }
   }
 
-  /// Another station of the railway at the same place, at which the ride does not call.
+  /// Another station of the railway at the same place, where the ride does not call.
   func twin(_ call: Call) -> Station? {
     let railway = network[network[call.station].railway].id
     return stations(of: railway).first { other in
@@ -501,7 +502,7 @@ struct EdgeCase {
     calls.count { network.isUnderground($0.station) } * 10 >= calls.count * 8
   }
 
-  /// Whether the ride begins as another one does, and ends elsewhere.
+  /// Whether the ride begins like another one, and ends elsewhere.
   func parts(from other: String) throws -> Bool {
     let (mine, theirs) = (calls.map(\.station), try EdgeCase(other).calls.map(\.station))
     return mine.prefix(3) == theirs.prefix(3) && mine.last != theirs.last
@@ -512,7 +513,7 @@ struct EdgeCase {
 
   var topSpeed: Double { locations.compactMap(\.speedMetresPerSecond).max() ?? 0 }
 
-  /// Without single wrong ones.
+  /// Without single outliers.
   var usualTopSpeed: Double {
     quantile(0.95, locations.compactMap(\.speedMetresPerSecond)) ?? 0
   }
@@ -530,7 +531,7 @@ struct EdgeCase {
     return min(turn, 360 - turn)
   }
 
-  /// How far the track turns on the way, all in all.
+  /// The total change of the track's direction on the way.
   var turnDegrees: Double {
     let courses = measured.map(\.trackCourseDegrees)
     return zip(courses, courses.dropFirst()).reduce(0) { sum, pair in
@@ -539,7 +540,7 @@ struct EdgeCase {
     }
   }
 
-  /// The median of how far the courses of some locations are off.
+  /// The median error of the courses of some locations.
   func courseError(between some: [Location]) -> Double {
     let times = Set(some.map(\.timestamp))
     let found = measured.filter { times.contains($0.location.timestamp) }
@@ -552,7 +553,7 @@ struct EdgeCase {
       ?? 0
   }
 
-  /// How far a course would be off if degrees of longitude were as long as those of latitude.
+  /// The error of a course if degrees of longitude were as long as degrees of latitude.
   func rawCourseError(_ course: Double) -> Double {
     let way = Course.unitVector(degrees: course)
     let raw = PlanarVector(east: way.east / 0.81, north: way.north)
@@ -574,17 +575,16 @@ struct EdgeCase {
   func quantile(_ rank: Double, _ values: [Double]) -> Double? { Quantiles.of(values, rank) }
 }
 
-/// A location beside the track that the train was on.
+/// A location with the nearest track of the train.
 struct LocationBesideTrack {
   var location: Location
   var trackMetres: Double
-  /// How far to the left of the track, in the direction of travel, the location lies.
+  /// Metres to the left of the track, in the direction of travel.
   var leftMetres: Double
   /// The direction of travel along the track.
   var trackCourseDegrees: Double
 
-  /// The leg that the rider is on: from the first call, or the start of the recording, to the last
-  /// departure.
+  /// The rider's leg: from the first call, or the start of the recording, to the last departure.
   private static func leg(of truth: GroundTruth, at time: Timestamp) -> Leg? {
     let index = truth.legs.firstIndex { leg in leg.calls.last.map { time < $0.departure } ?? false }
     guard let index, index > 0 else { return index.map { truth.legs[$0] } }
@@ -593,8 +593,8 @@ struct LocationBesideTrack {
     return isAboard || leg.calls[0].arrival <= time ? leg : nil
   }
 
-  /// The locations of a journey's legs, in the order recorded, without those at which the rider is
-  /// on no train or more than 5 km from the track.
+  /// The locations of a journey's legs in the recorded order, without those off the train or more
+  /// than 5 km from the track.
   static func along(_ journey: Journey, finder: SurroundingsFinder) -> [LocationBesideTrack] {
     let network = finder.network
     return journey.locations.compactMap { location in
@@ -602,9 +602,11 @@ struct LocationBesideTrack {
         let nearby = finder.surroundings(of: location).nearby(leg.railway)
       else { return nil }
       let track = network.tracks[leg.railway.offset]
-      guard let ascending = track.heading(atMetres: nearby.positionMetres) else { return nil }
+      guard let position = nearby.positionMetres,
+        let ascending = track.heading(atMetres: position)
+      else { return nil }
       let heading = leg.direction == .ascending ? ascending : ascending * -1
-      let foot = track.coordinate(atMetres: nearby.positionMetres)
+      let foot = track.coordinate(atMetres: position)
       let offset = LocalPlane(origin: foot).vector(to: location.coordinate)
       return LocationBesideTrack(
         location: location, trackMetres: offset.length, leftMetres: heading.cross(offset),
@@ -612,7 +614,7 @@ struct LocationBesideTrack {
     }
   }
 
-  /// How far the course is off that of the track, from 0 to 180; nil without a course.
+  /// The difference of the course from that of the track, 0 to 180; nil without a course.
   var courseErrorDegrees: Double? {
     location.courseDegrees.map { EdgeCase.turn($0, trackCourseDegrees) }
   }

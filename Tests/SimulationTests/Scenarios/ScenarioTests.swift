@@ -60,12 +60,13 @@ struct ListedTimetables: TimetableSource {
       Self.journeys(Self.scenario(ride, rest), on: network, timetables).first)
   }
 
-  @Test func `journeys take worlds in turn, in which other things hold`() throws {
+  @Test func `journeys use worlds in turn, with other properties in each`() throws {
     func journeys(_ world: String) throws -> [Journey] {
       try Self.journeys(
         """
         {"id": "w", "network": "drawn", "count": 2, "tags": ["a"]\(world),
-         "ride": [{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.C"}]}
+         "ride": [{"kind": "line", "railway": "Test.Main",
+                   "from": "Test.Main.A", "to": "Test.Main.C"}]}
         """)
     }
     let usual = try journeys("")
@@ -78,13 +79,13 @@ struct ListedTimetables: TimetableSource {
     #expect(try journeys(#", "world": 1"#) == usual)
   }
 
-  @Test func `refuses a ride of too many steps`() {
+  @Test func `rejects a ride with too many steps`() {
     let walks = Array(repeating: #"{"kind": "walk", "metres": 9, "course": 9}"#, count: 201)
     let faults = #expect(throws: Faults.self) { try journey(walks.joined(separator: ", ")) }
     #expect(faults?.all.map(\.problem) == ["expected at most 200 steps, found 201"])
   }
 
-  @Test func `faults that double locations can't be repeated for ever`() {
+  @Test func `limits repeated faults that duplicate locations`() {
     let double = Array(repeating: #"{"kind": "duplicates", "share": 1}"#, count: 60)
     let faults = #expect(throws: Faults.self) {
       try journey(
@@ -119,7 +120,7 @@ struct ListedTimetables: TimetableSource {
     #expect(scenario.midnight.iso8601 == midnight)
   }
 
-  @Test func `a named train is ridden from its first stop to its last`() throws {
+  @Test func `a ride on a named train goes from its first stop to its last`() throws {
     let journey = try journey(#"{"kind": "train", "train": "Test.Main.1", "to": "Test.Branch.D"}"#)
     #expect(journey.truth.legs.count == 2)
     #expect(journey.truth.tags.prefix(2) == ["express", "through-service"])
@@ -131,7 +132,7 @@ struct ListedTimetables: TimetableSource {
       try TruthReader.read(Array(text.utf8), file: "t", network: Self.network) == journey.truth)
   }
 
-  @Test func `the same seed gives the same bytes, another seed others`() throws {
+  @Test func `the same seed gives the same bytes, another seed other bytes`() throws {
     let ride = #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#
     func bytes(seed: Int) throws -> [String] {
       try Self.journeys(Self.scenario(ride, ", \"seed\": \(seed), \"count\": 2")).map {
@@ -142,7 +143,7 @@ struct ListedTimetables: TimetableSource {
     #expect(try bytes(seed: 3) != bytes(seed: 4))
   }
 
-  @Test func `journeys of one scenario are numbered and ride no train twice`() throws {
+  @Test func `journeys of one scenario are numbered and use no train twice`() throws {
     let journeys = try Self.journeys(
       Self.scenario(
         #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#, ", \"count\": 2"))
@@ -152,7 +153,7 @@ struct ListedTimetables: TimetableSource {
     #expect(trains[0] != trains[1])
   }
 
-  @Test func `a transfer walks over and takes the next train`() throws {
+  @Test func `on a transfer, the rider walks and takes the next train`() throws {
     let journey = try journey(
       #"""
       {"kind": "train", "train": "Test.Main.3", "from": "Test.Main.A", "to": "Test.Main.C"},
@@ -172,7 +173,7 @@ struct ListedTimetables: TimetableSource {
   }
 
   @Test(arguments: [(true, "express"), (false, "local")])
-  func `a train is drawn that passes stations, or one that doesn't`(
+  func `chooses a train that passes stations, or one that does not`(
     passes: Bool, tag: String
   ) throws {
     for seed in 1...8 {
@@ -189,7 +190,7 @@ struct ListedTimetables: TimetableSource {
     (#"{"kind": "skipped-stop", "at": "Test.Main.B"}"#, "Test.Main.3"),
     (#"{"kind": "extra-stop", "at": "Test.Main.B", "seconds": 30}"#, "Test.Main.1"),
   ])
-  func `a train is drawn to which the events can happen`(event: String, train: String) throws {
+  func `chooses a train for which the events are possible`(event: String, train: String) throws {
     for seed in 1...12 {
       let ride = #"""
         {"kind": "drawn", "railways": ["Test.Main"], "from": "Test.Main.A", "to": "Test.Main.C",
@@ -223,7 +224,7 @@ struct ListedTimetables: TimetableSource {
     #expect(kinds == ["sign", "slow", "dela"])
   }
 
-  @Test func `refuses rides whose truth commands refuse`() {
+  @Test func `rejects rides whose truth commands reject`() {
     let stands = faultTexts {
       try journey(
         #"""
@@ -232,7 +233,9 @@ struct ListedTimetables: TimetableSource {
         {"kind": "train", "train": "Test.Branch.2"}
         """#)
     }.joined()
-    #expect(stands.contains("legs[1].calls[0]: is earlier than the last call of the leg before it"))
+    #expect(
+      stands.contains("legs[1].calls[0]: is before the departure from the previous leg's last call")
+    )
     let nowhere = faultTexts {
       try journey(
         #"""
@@ -243,7 +246,7 @@ struct ListedTimetables: TimetableSource {
   }
 
   @Test(arguments: [("E", "B", 3), ("B", "E", nil)] as [(String, String, Int?)])
-  func `a ride that goes the longer way round a loop says so`(
+  func `a ride the longer way around a loop has a note`(
     from: String, to: String, hops: Int?
   ) throws {
     let network = DrawnNetwork(
@@ -270,7 +273,8 @@ struct ListedTimetables: TimetableSource {
     ).network
     func equivalent(to end: String) throws -> [RailwayIndex] {
       try journey(
-        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.\#(end)"}"#,
+        #"{"kind": "line", "railway": "Test.Main", "from": "Test.Main.A", "#
+          + #""to": "Test.Main.\#(end)"}"#,
         #", "sharedTracks": [["Test.Main", "Test.Twin", "Test.Part"]]"#, on: network
       ).truth.legs[0].equivalent
     }
@@ -278,7 +282,7 @@ struct ListedTimetables: TimetableSource {
     #expect(try equivalent(to: "B") == [RailwayIndex(1), RailwayIndex(2)])
   }
 
-  @Test func `without shared tracks in the scenario those of the network count`() throws {
+  @Test func `without shared tracks in the scenario, the network's are used`() throws {
     let network = DrawnNetwork(
       "A---------B---------C",
       [.init("Test.Main", "ABC"), .init("Test.Twin", "ABC"), .init("Test.Part", "AB")]
@@ -297,7 +301,7 @@ struct ListedTimetables: TimetableSource {
   }
 
   @Test(arguments: [(40.0, true), (60, true), (200, false)])
-  func `another line within 100 m is beside this one`(metres: Double, isParallel: Bool) throws {
+  func `another line within 100 m counts as parallel`(metres: Double, isParallel: Bool) throws {
     let network = DrawnNetwork(
       """
       A-------------------B
@@ -312,7 +316,7 @@ struct ListedTimetables: TimetableSource {
     #expect(tags.contains("parallel-lines") == isParallel)
   }
 
-  @Test func `a train turns back and is ridden on`() throws {
+  @Test func `a ride continues after the train turns back`() throws {
     let journey = try journey(
       #"""
       {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C", "back": "Test.Main.B"}
@@ -355,20 +359,21 @@ struct ListedTimetables: TimetableSource {
      "events": [{"kind": "signal-stop", "near": "Test.Main.B", "metres": 1e300, "seconds": 9}]}
     """#,
     #"{"kind": "car", "places": [[139, 35], [-120, 36]]}"#,
-    #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "offsetMetres": 1e9}"#,
+    #"{"kind": "bus", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B", "#
+      + #""offsetMetres": 1e9}"#,
     #"{"kind": "fly"}"#,
     #"{"kind": "stand", "seconds": 9, "secnds": 8}"#,
     #"{"kind": "train", "train": "Test.Main.3", "events": [{"kind": "signalstop"}]}"#,
   ]
 
-  @Test func `gives the expected error for an impossible scenario`() {
+  @Test func `reports the expected error for an impossible scenario`() {
     Golden.expectFaults(
       of: Self.impossible.map { ($0, Self.scenario($0)) },
       equal: "Tests/SimulationTests/Fixtures/scenario-faults.txt"
     ) { _ = try Self.journeys($0) }
   }
 
-  @Test func `suggests the phone's fault that was meant`() {
+  @Test func `suggests the nearest name for a phone's fault`() {
     let text = Self.scenario(
       #"{"kind": "train", "train": "Test.Main.3"}"#,
       #", "phone": {"faults": [{"kind": "outge"}]}"#)

@@ -5,7 +5,7 @@ import TestKit
 import Testing
 import Text
 
-/// The committed suites against what their pages say of them.
+/// Compares the committed suites with their pages.
 @Suite struct SuiteTests {
   private static func truths(_ suite: String) throws -> [GroundTruth] {
     let folder = "Datasets/journeys/\(suite)"
@@ -18,7 +18,7 @@ import Text
       }
   }
 
-  @Test func `no train is ridden in two of tuning, test and hard`() throws {
+  @Test func `no train is used in two of tuning, test and hard`() throws {
     var riders: [String: String] = [:]
     for suite in ["tuning", "test", "hard"] {
       for truth in try Self.truths(suite) {
@@ -26,7 +26,7 @@ import Text
           truth.unknownMembers.first { $0.name == "simulation" }?.node["trains"]?.value)
         guard case .array(let nodes) = trains else { continue }
         for case .string(let train) in nodes.map(\.value) {
-          // An extra train is like one of the timetable, which nobody rides.
+          // An extra train is similar to one of the timetable, which nobody rides.
           let id = train.hasSuffix(".extra") ? String(train.dropLast(6)) : train
           let other = riders.updateValue(truth.id, forKey: id)
           #expect(other == nil, "\(id) in \(other ?? "") and \(truth.id)")
@@ -36,7 +36,7 @@ import Text
     #expect(riders.count > 300)
   }
 
-  @Test func `the share of each fault in hard is what its page says`() throws {
+  @Test func `the share of each fault in hard is that on its page`() throws {
     let truths = try Self.truths("hard")
     #expect(truths.count == 60)
     let rows = try Checkout.text("Datasets/journeys/hard/README.md").split(separator: "\n")
@@ -53,14 +53,14 @@ import Text
     ("test", 1...8 as ClosedRange<Int>, 12...13 as ClosedRange<Int>), ("hard", 1...8, 7...8),
     ("tuning", 9...16, 10...10),
   ])
-  func `a suite's rides are spread over its worlds`(
+  func `a suite's rides are distributed over its worlds`(
     suite: String, worlds: ClosedRange<Int>, rides: ClosedRange<Int>
   ) throws {
     let drawn = try Self.truths(suite).map { truth in
       truth.tags.first { $0.hasPrefix("world-") }.flatMap { Int($0.dropFirst(6)) } ?? 1
     }
     for world in worlds { #expect(rides.contains(drawn.count { $0 == world }), "\(world)") }
-    // The usual world is the one that is in all.
+    // The usual world is part of all suites.
     #expect(drawn.allSatisfy { $0 == 1 || worlds.contains($0) })
     #expect(drawn.contains(1))
     let kinds = try Self.truths(suite).filter { $0.tags.contains("express") }
@@ -68,7 +68,9 @@ import Text
   }
 
   @Test(arguments: ["test", "hard"])
-  func `a suite has as many stations near those of tuning as its page says`(suite: String) throws {
+  func `the number of a suite's stations near those of tuning is that on its page`(suite: String)
+    throws
+  {
     let network = try SampleNetworks.greaterTokyo()
     func stations(_ suite: String) throws -> [Station] {
       let calls = try Self.truths(suite).flatMap { $0.legs.flatMap(\.calls) }

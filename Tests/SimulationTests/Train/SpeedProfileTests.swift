@@ -9,8 +9,8 @@ import Testing
     accelerationMetresPerSecondSquared: 1, brakingMetresPerSecondSquared: 2,
     topSpeedMetresPerSecond: 20)
 
-  @Test func `accelerates, cruises and brakes in the time that arithmetic says`() {
-    // 200 m in 20 s to 20 m/s, 100 m in 10 s to rest, 700 m between at 20 m/s.
+  @Test func `accelerates, cruises and brakes in the calculated time`() {
+    // 200 m in 20 s up to 20 m/s, 100 m in 10 s to rest, 700 m in between at 20 m/s.
     let profile = SpeedProfile(metres: 0...1_000, character: Self.character)
     #expect(abs(profile.durationSeconds - (20 + 35 + 10)) < 1e-9)
     #expect(profile.pieces.map(\.startMetres) == [0, 200, 900])
@@ -19,7 +19,7 @@ import Testing
     #expect(abs(profile.seconds(atMetres: 1_000) - 65) < 1e-6)
   }
 
-  @Test func `never reaches top speed on a short way`() {
+  @Test func `does not reach top speed over a short distance`() {
     // v² = 2·1·2·150 / 3 = 200.
     let profile = SpeedProfile(metres: 0...150, character: Self.character)
     #expect(profile.pieces.count == 2)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `keeps every limit, never jumps, and meets its time`(seed: Int) {
+  func `keeps every limit, never jumps, and arrives on time`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let length = generator.uniform(80...6_000)
     let limits = (0..<generator.index(below: 6)).map { _ in
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: [(150.0, 13.9), (300, 19.46), (600, 27.8)])
-  func `a circle is run round as fast as its radius lets`(radius: Double, speed: Double) throws {
+  func `the radius of a circle limits the speed`(radius: Double, speed: Double) throws {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))
     let path = RidePath(
       road: (0..<300).map { step in
@@ -100,7 +100,7 @@ import Testing
           at: PlanarVector(
             east: radius * PortableMath.sin(angle), north: radius * PortableMath.cos(angle)))
       })
-    // √(1.4 r), in whole steps of 1.39 m/s; towards its ends the way is not all of the circle.
+    // √(1.4 r), in whole steps of 1.39 m/s; near its ends, the path is not all on the circle.
     let widest = try #require(
       CurveLimits.limits(of: path, character: .main).max {
         $0.metres.upperBound - $0.metres.lowerBound < $1.metres.upperBound - $1.metres.lowerBound
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [(500.0, false, 11.1), (700, false, 18), (900, false, 33.3), (900, true, 22.2)])
-  func `a railway's trains fit the distance between its stations and its tunnels`(
+  func `the kind of train depends on the distance between stations and on tunnels`(
     metres: Double, isUnderground: Bool, topSpeed: Double
   ) {
     let network = DrawnNetwork(
@@ -119,9 +119,9 @@ import Testing
     #expect(TrainCharacter.usual(on: network.tracks[0]).topSpeedMetresPerSecond == topSpeed)
   }
 
-  // 60 km in so many whole minutes, which may be a minute more.
+  // 60 km in this number of whole minutes, which may be one minute more.
   @Test(arguments: [(31, 33.3), (28, 88.9)])
-  func `a train of a railway is of a kind that can meet its timetable`(
+  func `the kind of train can keep its timetable`(
     minutes: Int, topSpeed: Double
   ) {
     let network = DrawnNetwork("A----B", [.init("Test", "AB")], metresPerCell: 12_000).network

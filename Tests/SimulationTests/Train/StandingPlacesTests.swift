@@ -9,7 +9,7 @@ import Tracking
   private static let network = Junction.network
   private static let main = network.tracks[0]
 
-  /// Metres ahead of B's point on the map, where A, B and C lie 1 km apart.
+  /// Metres ahead of B's point on the map, where A, B and C are 1 km apart.
   private static func ahead(
     _ places: StandingPlaces, _ direction: RailDirection = .ascending, phone: Double = 1
   ) throws -> Double {
@@ -18,11 +18,11 @@ import Tracking
     return (place - main.stationPositionMetres[b.order]) * direction.sign
   }
 
-  @Test func `a train of no length stands at the point on the map`() throws {
+  @Test func `a train of length 0 stops at the point on the map`() throws {
     #expect(try Self.ahead(StandingPlaces(seed: 3)) == 0)
   }
 
-  @Test func `rides share a platform's offset, in each direction another, in each world another`()
+  @Test func `rides share a platform's offset, which differs by direction and world`()
     throws
   {
     func mean(_ direction: RailDirection, world: UInt64) throws -> Double {
@@ -40,7 +40,7 @@ import Tracking
     }
   }
 
-  @Test func `the phone's place in the train turns with the train`() throws {
+  @Test func `the phone's offset in the train changes sign when the train turns`() throws {
     let places = StandingPlaces(lengthMetres: 200, seed: 4)
     let there = try Self.ahead(places, phone: 1)
     let back = try Self.ahead(places, phone: -1)
@@ -49,7 +49,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `no train stands off its track, or nearer to another station`(seed: UInt64) throws {
+  func `no train stops beyond its track, or nearer to another station`(seed: UInt64) throws {
     for station in ["Main.A", "Main.B", "Main.C"] {
       for direction in [RailDirection.ascending, .descending] {
         let station = Self.network[try Junction.station(station)]
@@ -61,7 +61,7 @@ import Tracking
     }
   }
 
-  @Test func `a ride stands off the stations, through and back, and is where the truth says`()
+  @Test func `a ride stops beside the stations, also on through and return runs, as in the truth`()
     throws
   {
     let there = try Junction.train(
@@ -80,7 +80,7 @@ import Tracking
         offsets.append(state.coordinate.metres(to: Self.network[call.station].coordinate))
       }
       #expect(offsets.allSatisfy { $0 < 110 })
-      // At the ends of its line no train stands beyond the track.
+      // At the ends of its line, no train stops beyond the track.
       if trains[1] == back { #expect(offsets.contains { $0 > 3 }) }
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TrainRunTests {
   private static let network = Junction.network
 
-  /// Main from A past B to C, leaving at 8:00.
+  /// Main from A past B to C, with departure at 8:00.
   private func run(
     arrival: Int = 483, stopsAtB: Int? = nil, events: [TrainEvent] = [], seed: UInt64 = 1,
     world: UInt64 = World.usual.number
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `leaves and arrives within the minutes of its timetable, in steps of 5 s`(
+  func `leaves and arrives within its timetable's minutes, in steps of 5 s`(
     seed: UInt64
   ) throws {
     let visits = try run(seed: seed).visits
@@ -36,7 +36,7 @@ import Testing
     #expect(visits[1].arrivalSeconds < visits[2].arrivalSeconds - 20)
   }
 
-  @Test func `a minute later in the timetable is a minute later on the track`() throws {
+  @Test func `a train one minute later in the timetable is one minute later on the track`() throws {
     let usual = try run().visits
     let later = try run(arrival: 484).visits
     #expect(later[0].departureSeconds == usual[0].departureSeconds)
@@ -56,7 +56,7 @@ import Testing
     #expect((31...79).contains(visits[1].arrivalSeconds - approach))
   }
 
-  @Test func `stands as long as is usual, and shorter where there is no time`() throws {
+  @Test func `has the usual dwell time, or less if there is no time`() throws {
     func dwells(_ stopsAtB: Int, _ arrival: Int) throws -> [Double] {
       try (1...60).map { (world: UInt64) in
         let visit = try run(arrival: arrival, stopsAtB: stopsAtB, world: world).visits[1]
@@ -72,7 +72,7 @@ import Testing
     #expect(hurried[59] < 30)
   }
 
-  @Test func `a delay is as long as it says and made good where there is time`() throws {
+  @Test func `a delay has the given length and is made up if there is time`() throws {
     let a = try Junction.station("Main.A")
     let usual = try run().visits
     let late = try run(events: [.delay(at: a, seconds: 45)]).visits

@@ -6,7 +6,7 @@ struct Duplicates: LocationFault {
   let summary = "locations delivered twice in a row"
   static let numbers: NumberPaths<Duplicates> = [\.$share]
 
-  @Number("share", in: 0...1, "how many locations have a double") var share = 0.4
+  @Number("share", in: 0...1, "share of locations delivered twice") var share = 0.4
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -18,11 +18,11 @@ struct Duplicates: LocationFault {
 
 struct LateDelivery: LocationFault {
   let kind = "late"
-  let summary = "single locations that arrive after younger ones"
+  let summary = "single locations that arrive after later ones"
   static let numbers: NumberPaths<LateDelivery> = [\.$share, \.$seconds]
 
-  @Number("share", in: 0...1, "how many locations are late") var share = 0.1
-  @Number("seconds", in: 0...3_600, "how late each is") var seconds = RandomNumber(2...10)
+  @Number("share", in: 0...1, "share of locations that are late") var share = 0.1
+  @Number("seconds", in: 0...3_600, "delay of each") var seconds = RandomNumber(2...10)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -37,11 +37,11 @@ struct LateDelivery: LocationFault {
 
 struct BatchedDelivery: LocationFault {
   let kind = "batch"
-  let summary = "locations in batches, the youngest first and then the backlog"
+  let summary = "locations in batches; some batches begin with the newest"
   static let numbers: NumberPaths<BatchedDelivery> = [\.$seconds, \.$share]
 
-  @Number("seconds", in: 1...3_600, "how long a batch gathers") var seconds = 30
-  @Number("share", in: 0...1, "how many batches bring the youngest location first") var share = 0.5
+  @Number("seconds", in: 1...3_600, "length of a batch") var seconds = 30
+  @Number("share", in: 0...1, "share of batches with the newest location first") var share = 0.5
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let length = seconds.draw(&generator)
@@ -68,12 +68,12 @@ struct BatchedDelivery: LocationFault {
 
 struct ClockStep: LocationFault {
   let kind = "clockStep"
-  let summary = "the clock jumps, and after a while is set right again"
+  let summary = "the clock jumps and is corrected after a while"
   static let numbers: NumberPaths<ClockStep> = [\.$seconds, \.$at, \.$lastsSeconds]
 
-  @Number("seconds", in: -86_400...86_400, "by how much; back if negative") var seconds = -5
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
-  @Number("lastsSeconds", in: 0...86_400, "until it is set right") var lastsSeconds = 60
+  @Number("seconds", in: -86_400...86_400, "size of the jump; negative for back") var seconds = -5
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
+  @Number("lastsSeconds", in: 0...86_400, "time until it is corrected") var lastsSeconds = 60
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let step = seconds.draw(&generator)

@@ -2,14 +2,14 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// A part of a location that a phone fails to report now and then.
+/// A value of a location that a phone sometimes doesn't report.
 struct MissingField: LocationFault {
   let kind: String
   let summary: String
   static let numbers: NumberPaths<MissingField> = [\.$share, \.$blockSeconds]
 
-  @Number("share", in: 0...1, "how many locations lack it") var share = 0.5
-  @Number("blockSeconds", in: 0...86_400, "how long a block is") var blockSeconds = 30
+  @Number("share", in: 0...1, "share of locations without it") var share = 0.5
+  @Number("blockSeconds", in: 0...86_400, "length of a block") var blockSeconds = 30
   let clear: @Sendable (inout Location) -> Void
 
   static let course = MissingField(
@@ -33,7 +33,7 @@ struct MissingField: LocationFault {
     return field
   }
 
-  /// A block that is struck at a share is struck at every greater share too.
+  /// A block that is affected at one share is also affected at every larger share.
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
     let seconds = blockSeconds.draw(&generator)
@@ -52,12 +52,12 @@ struct MissingField: LocationFault {
 
 struct WrongCourse: LocationFault {
   let kind = "wrongCourse"
-  let summary = "a course that is off by much for a while"
+  let summary = "a course with a large error for a while"
   static let numbers: NumberPaths<WrongCourse> = [\.$degrees, \.$seconds, \.$at]
 
-  @Number("degrees", in: -180...180, "by how much") var degrees = RandomNumber(-90...90)
-  @Number("seconds", in: 0...86_400, "for how long") var seconds = RandomNumber(30...120)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("degrees", in: -180...180, "error of the course") var degrees = RandomNumber(-90...90)
+  @Number("seconds", in: 0...86_400, "duration") var seconds = RandomNumber(30...120)
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let turn = degrees.draw(&generator)
@@ -74,8 +74,8 @@ struct ZeroSpeed: LocationFault {
   let summary = "a speed of 0 while the train moves"
   static let numbers: NumberPaths<ZeroSpeed> = [\.$seconds, \.$at]
 
-  @Number("seconds", in: 0...86_400, "for how long") var seconds = RandomNumber(30...120)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("seconds", in: 0...86_400, "duration") var seconds = RandomNumber(30...120)
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -86,17 +86,17 @@ struct ZeroSpeed: LocationFault {
   }
 }
 
-/// No locations for a while: a tunnel, or a system that put the app to sleep.
+/// No locations for a while, in a tunnel or because the system suspended the app.
 struct Outage: LocationFault {
   let kind = "outage"
-  let summary = "no locations for a while, and a drift that fades afterwards"
+  let summary = "no locations for a while, then a drift that fades"
   static let numbers: NumberPaths<Outage> = [\.$seconds, \.$at, \.$driftMetres, \.$recoverySeconds]
 
-  @Number("seconds", in: 0...7_200, "how long there are no locations")
+  @Number("seconds", in: 0...7_200, "time without locations")
   var seconds = RandomNumber(180...600)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
-  @Number("driftMetres", in: 0...5_000, "error of the first location after it") var driftMetres = 0
-  @Number("recoverySeconds", in: 0...600, "how long the drift lasts") var recoverySeconds = 30
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
+  @Number("driftMetres", in: 0...5_000, "error of the first location") var driftMetres = 0
+  @Number("recoverySeconds", in: 0...600, "duration of the drift") var recoverySeconds = 30
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -119,16 +119,16 @@ struct Outage: LocationFault {
 
 struct Thinning: LocationFault {
   let kind = "thinning"
-  let summary = "no location sooner than so long after the one before"
+  let summary = "a minimum time between locations"
   static let numbers: NumberPaths<Thinning> = [\.$seconds]
 
-  @Number("seconds", in: 0...3_600, "least time between locations") var seconds = 10
+  @Number("seconds", in: 0...3_600, "minimum time between locations") var seconds = 10
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
     var last: Timestamp?
     return locations.filter { location in
-      // Half a millisecond's grace, because times are whole milliseconds.
+      // Half a millisecond of tolerance, because times are whole milliseconds.
       if let last, abs(location.timestamp.seconds(since: last)) < seconds - 0.000_5 {
         return false
       }
@@ -140,11 +140,11 @@ struct Thinning: LocationFault {
 
 struct StationSilence: RideFault {
   let kind = "stationSilence"
-  let summary = "no locations near some stations, so that an arrival is missed"
+  let summary = "no locations near some stations, so that the arrival is not seen"
   static let numbers: NumberPaths<StationSilence> = [\.$metres, \.$stops]
 
-  @Number("metres", in: 0...5_000, "how near") var metres = 300
-  @Number("stops", in: 1...100, "at how many stops between first and last") var stops = 1
+  @Number("metres", in: 0...5_000, "distance from the station") var metres = 300
+  @Number("stops", in: 1...100, "number of stops, without the first and the last") var stops = 1
 
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator

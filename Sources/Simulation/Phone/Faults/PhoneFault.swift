@@ -4,14 +4,14 @@ import Tracking
 
 /// A fault of a phone, with its numbers.
 ///
-/// It is a ``RideFault`` or a ``LocationFault``. A new one is a type in the file of its idea and an
-/// entry in ``PhoneFaultCatalogue``.
+/// It is a ``RideFault`` or a ``LocationFault``. To add one, write a type in the matching file and
+/// add it to ``PhoneFaultCatalogue``.
 package protocol PhoneFault: Sendable {
   /// The name in scenario files.
   var kind: String { get }
-  /// What it does, in one line.
+  /// A description in one line.
   var summary: String { get }
-  /// One for each number; together with the kind, all that a scenario file says of it.
+  /// All numbers of the fault that a scenario file can set.
   static var numbers: NumberPaths<Self> { get }
 }
 
@@ -19,20 +19,20 @@ extension PhoneFault {
   package var allNumbers: [Number] { Self.numbers.map { self[keyPath: $0] } }
 }
 
-/// A fault that depends on what the train does.
+/// A fault that depends on the motion of the train.
 protocol RideFault: PhoneFault {
   func applied(
     to timed: [TimedLocation], on motion: RideMotion, _ generator: inout SeededGenerator
   ) -> [TimedLocation]
 }
 
-/// A fault that depends on the locations alone, so that it can be applied to recordings too.
+/// A fault that depends only on the locations, so that it can also be applied to recordings.
 protocol LocationFault: PhoneFault {
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location]
 }
 
 package enum PhoneFaultCatalogue {
-  /// All faults with their usual numbers, in the order of listings.
+  /// All faults with their default numbers, in the order of listings.
   package static let all: [any PhoneFault] = [
     Outage(), Thinning(), Noise(), Bias(), Outliers(), WrongCluster(), FrozenPosition(),
     ColdStart(), StaleStart(), StationDrift(), StationSilence(), CellOnly(), MissingField.course,
@@ -42,13 +42,13 @@ package enum PhoneFaultCatalogue {
   ]
 }
 
-/// The part of a recording during which something goes wrong.
+/// The part of a recording that a fault affects.
 struct FaultWindow {
   let start: Timestamp
   let end: Timestamp
 
-  /// A part that lasts `seconds` and lies as far into the recording as `share` says: 0 puts its
-  /// start at the first location, 1 puts its end at the last.
+  /// A part that lasts `seconds`, at the position `share`: 0 starts it at the first location, 1
+  /// ends it at the last.
   ///
   /// - Returns: nil if there are no locations.
   init?(_ locations: [Location], share: Double, seconds: Double) {
@@ -64,7 +64,7 @@ struct FaultWindow {
     location.timestamp >= start && location.timestamp < end
   }
 
-  /// The locations, with those of a part changed; see ``init(_:share:seconds:)``.
+  /// The locations, with changes to those in a part; see ``init(_:share:seconds:)``.
   static func changing(
     _ locations: [Location], share: Double, seconds: Double, _ change: (inout Location) -> Void
   ) -> [Location] {
@@ -91,21 +91,21 @@ extension Location {
     return still
   }
 
-  /// States no better accuracy than this, if it states any.
+  /// Increases the accuracy radius to at least this, if there is one.
   mutating func worsenAccuracy(toMetres metres: Double) {
     horizontalAccuracyMetres = horizontalAccuracyMetres.map { max($0, metres) }
   }
 }
 
 extension PlanarVector {
-  /// A vector of this length in a drawn direction.
+  /// A vector of this length in a random direction.
   static func drawn(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
     let angle = generator.unit() * 2 * Double.pi
     return PlanarVector(
       east: metres * PortableMath.sin(angle), north: metres * PortableMath.cos(angle))
   }
 
-  /// A vector whose parts are normal with this standard deviation.
+  /// A vector with normally distributed components of this standard deviation.
   static func scattered(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
     PlanarVector(east: generator.normal() * metres, north: generator.normal() * metres)
   }

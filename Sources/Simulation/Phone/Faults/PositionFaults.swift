@@ -4,12 +4,12 @@ import Tracking
 
 struct Noise: LocationFault {
   let kind = "noise"
-  let summary = "more error, which the claimed accuracy knows of"
+  let summary = "more error, included in the stated accuracy"
   static let numbers: NumberPaths<Noise> = [\.$metres, \.$lastingSeconds, \.$claimedShare]
 
   @Number("metres", in: 0...10_000, "standard deviation east and north") var metres = 50
-  @Number("lastingSeconds", in: 0...3_600, "how long an error lasts") var lastingSeconds = 15
-  @Number("claimedShare", in: 0...1, "how much of it the claimed accuracy knows of")
+  @Number("lastingSeconds", in: 0...3_600, "time for which an error lasts") var lastingSeconds = 15
+  @Number("claimedShare", in: 0...1, "share of it in the stated accuracy")
   var claimedShare = 1
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -35,7 +35,7 @@ struct Noise: LocationFault {
 
 struct Bias: LocationFault {
   let kind = "bias"
-  let summary = "the same error all the time, unknown to the claimed accuracy"
+  let summary = "a constant error, not included in the stated accuracy"
   static let numbers: NumberPaths<Bias> = [\.$metres, \.$degrees]
 
   @Number("metres", in: 0...10_000, "length of the error") var metres = 60
@@ -54,8 +54,8 @@ struct Outliers: LocationFault {
   let summary = "single locations that jump aside and back"
   static let numbers: NumberPaths<Outliers> = [\.$share, \.$metres]
 
-  @Number("share", in: 0...1, "how many locations jump") var share = 0.02
-  @Number("metres", in: 0...50_000, "how far") var metres = RandomNumber(100...400)
+  @Number("share", in: 0...1, "share of locations that jump") var share = 0.02
+  @Number("metres", in: 0...50_000, "distance of the jump") var metres = RandomNumber(100...400)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -69,15 +69,15 @@ struct Outliers: LocationFault {
 
 struct WrongCluster: LocationFault {
   let kind = "wrongCluster"
-  let summary = "locations that agree with each other and lie stations away"
+  let summary = "locations near each other but several stations away"
   static let numbers: NumberPaths<WrongCluster> = [\.$metres, \.$seconds, \.$accuracyMetres, \.$at]
 
-  @Number("metres", in: 0...50_000, "how far away") var metres = RandomNumber(1_000...4_000)
-  @Number("seconds", in: 0...3_600, "for how long") var seconds = RandomNumber(20...60)
-  @Number("accuracyMetres", in: 0...5_000, "what the locations claim") var accuracyMetres = 65
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("metres", in: 0...50_000, "distance") var metres = RandomNumber(1_000...4_000)
+  @Number("seconds", in: 0...3_600, "duration") var seconds = RandomNumber(20...60)
+  @Number("accuracyMetres", in: 0...5_000, "their stated accuracy") var accuracyMetres = 65
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
-  /// How far the locations of a cluster lie apart.
+  /// The scatter of the locations of a cluster.
   private static let scatterMetres = 8.0
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -100,12 +100,12 @@ struct WrongCluster: LocationFault {
 
 struct FrozenPosition: LocationFault {
   let kind = "frozen"
-  let summary = "the last position again with new times, while the train goes on"
+  let summary = "the last position repeated with new times while the train moves"
   static let numbers: NumberPaths<FrozenPosition> = [\.$seconds, \.$at, \.$growthMetresPerSecond]
 
-  @Number("seconds", in: 0...3_600, "for how long") var seconds = RandomNumber(20...90)
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
-  @Number("growthMetresPerSecond", in: 0...100, "how fast the claimed accuracy grows")
+  @Number("seconds", in: 0...3_600, "duration") var seconds = RandomNumber(20...90)
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
+  @Number("growthMetresPerSecond", in: 0...100, "growth of the stated accuracy")
   var growthMetresPerSecond = 10
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -128,16 +128,18 @@ struct FrozenPosition: LocationFault {
 
 struct ColdStart: LocationFault {
   let kind = "coldStart"
-  let summary = "the first locations are coarse, until the satellites are found"
+  let summary = "the first locations are coarse until satellites are found"
   static let numbers: NumberPaths<ColdStart> = [\.$accuracyMetres, \.$seconds]
 
-  @Number("accuracyMetres", in: 1...50_000, "the first accuracy") var accuracyMetres = 1_500
-  @Number("seconds", in: 1...600, "until accuracy is down to 10 m") var seconds = 60
+  @Number("accuracyMetres", in: 1...50_000, "accuracy of the first location")
+  var accuracyMetres = 1_500
+  @Number("seconds", in: 1...600, "time until the accuracy is 10 m") var seconds = 60
 
-  /// The error as a share of the claimed radius.
+  /// The error as a share of the stated accuracy.
   private static let errorShare = 0.5
   private static let endAccuracyMetres = 10.0
-  /// Coarser locations than this are not from satellites, and have no course and speed.
+  /// Locations with a larger accuracy radius are not from satellites; they have no course and
+  /// speed.
   private static let satelliteAccuracyMetres = 100.0
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -159,13 +161,13 @@ struct ColdStart: LocationFault {
 
 struct StaleStart: LocationFault {
   let kind = "staleStart"
-  let summary = "the first location is an old one from another place"
+  let summary = "the first location is old and from another place"
   static let numbers: NumberPaths<StaleStart> = [\.$ageSeconds, \.$metres, \.$accuracyMetres]
 
-  @Number("ageSeconds", in: 0...86_400, "how old it is") var ageSeconds = RandomNumber(60...900)
-  @Number("metres", in: 0...100_000, "how far away its place is")
+  @Number("ageSeconds", in: 0...86_400, "its age") var ageSeconds = RandomNumber(60...900)
+  @Number("metres", in: 0...100_000, "distance of its place")
   var metres = RandomNumber(1_000...8_000)
-  @Number("accuracyMetres", in: 0...10_000, "what it claims") var accuracyMetres = 65
+  @Number("accuracyMetres", in: 0...10_000, "its stated accuracy") var accuracyMetres = 65
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let age = ageSeconds.draw(&generator)
@@ -181,14 +183,14 @@ struct StaleStart: LocationFault {
 
 struct StationDrift: RideFault {
   let kind = "stationDrift"
-  let summary = "locations that drift while the train stands, instead of none"
+  let summary = "locations that drift while the train stands, instead of no locations"
   static let numbers: NumberPaths<StationDrift> = [\.$metres, \.$share, \.$intervalSeconds]
 
-  @Number("metres", in: 0...5_000, "how far they drift") var metres = RandomNumber(30...300)
-  @Number("share", in: 0...1, "at how many stops") var share = 1
+  @Number("metres", in: 0...5_000, "size of the drift") var metres = RandomNumber(30...300)
+  @Number("share", in: 0...1, "share of stops") var share = 1
   @Number("intervalSeconds", in: 0.2...60, "time between them") var intervalSeconds = 2
 
-  /// A drift wanders over its whole width in about this time.
+  /// A drift covers its whole range in about this time.
   private static let wanderingSeconds = 20.0
 
   func applied(
@@ -209,8 +211,8 @@ struct StationDrift: RideFault {
       let place = LocalPlane(origin: motion.state(atSeconds: stand.lowerBound).coordinate)
       for index in 0..<Int((stand.upperBound - stand.lowerBound) / interval) {
         let elapsed = Double(index) * interval
-        // Drift sets in when the train stands; it does not jump there at once. The greatest of a
-        // wandering number's excursions is about two standard deviations.
+        // The drift begins gradually when the train stops. The largest excursions of the wandering
+        // number are about two standard deviations.
         let onset = min(1, elapsed / Self.wanderingSeconds) * size / 2
         let seconds = stand.lowerBound + elapsed
         result.append(
@@ -228,10 +230,10 @@ struct StationDrift: RideFault {
 
 struct CellOnly: RideFault {
   let kind = "cellOnly"
-  let summary = "coarse locations from cells alone, seldom, without course and speed"
+  let summary = "only coarse locations from cells, infrequent, without course and speed"
   static let numbers: NumberPaths<CellOnly> = [\.$accuracyMetres]
 
-  @Number("accuracyMetres", in: 1...50_000, "what the locations claim")
+  @Number("accuracyMetres", in: 1...50_000, "their stated accuracy")
   var accuracyMetres = RandomNumber(65...3_000)
 
   func applied(

@@ -2,16 +2,16 @@ import Maths
 import RailNetwork
 import Tracking
 
-// Locations that no phone can have measured, as phones and their programs write them.
+// Locations that no phone can have measured, but that phones and their programs write.
 
-/// Places at latitude 0 and longitude 0, which programs write where they have none.
+/// Locations at latitude 0 and longitude 0, which programs write if they have no location.
 struct NowherePlaces: LocationFault {
   let kind = "nowhere"
-  let summary = "places at 0, 0 for a while"
+  let summary = "locations at latitude 0, longitude 0 for a while"
   static let numbers: NumberPaths<NowherePlaces> = [\.$seconds, \.$at]
 
-  @Number("seconds", in: 0...3_600, "for how long") var seconds = 120
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("seconds", in: 0...3_600, "duration") var seconds = 120
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -24,12 +24,12 @@ struct NowherePlaces: LocationFault {
 
 struct FarPlaces: LocationFault {
   let kind = "far"
-  let summary = "places in another town for a while, which claim nothing of it"
+  let summary = "locations in another town for a while, with unchanged accuracy"
   static let numbers: NumberPaths<FarPlaces> = [\.$metres, \.$seconds, \.$at]
 
-  @Number("metres", in: 0...1_000_000, "how far away") var metres = 27_000
-  @Number("seconds", in: 0...3_600, "for how long") var seconds = 120
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("metres", in: 0...1_000_000, "distance") var metres = 27_000
+  @Number("seconds", in: 0...3_600, "duration") var seconds = 120
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let way = PlanarVector.drawn(metres: metres.draw(&generator), &generator)
@@ -43,11 +43,11 @@ struct FarPlaces: LocationFault {
 
 struct FutureTime: LocationFault {
   let kind = "ahead"
-  let summary = "one location whose time is ahead"
+  let summary = "one location with a time in the future"
   static let numbers: NumberPaths<FutureTime> = [\.$seconds, \.$at]
 
-  @Number("seconds", in: 0...100_000_000, "by how much") var seconds = 3_600
-  @Number("at", in: 0...1, "where in the ride, as a share of it") var at = RandomNumber(0.2...0.8)
+  @Number("seconds", in: 0...100_000_000, "time ahead") var seconds = 3_600
+  @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -61,10 +61,10 @@ struct FutureTime: LocationFault {
 
 struct StaleRepeats: LocationFault {
   let kind = "staleRepeats"
-  let summary = "the first location again and again, with its old time"
+  let summary = "the first location repeated with its old time"
   static let numbers: NumberPaths<StaleRepeats> = [\.$seconds]
 
-  @Number("seconds", in: 1...3_600, "how often") var seconds = 120
+  @Number("seconds", in: 1...3_600, "time between repeats") var seconds = 120
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let seconds = seconds.draw(&generator)
@@ -80,11 +80,11 @@ struct StaleRepeats: LocationFault {
 
 struct SignalBursts: LocationFault {
   let kind = "bursts"
-  let summary = "bursts of locations, and silence between them"
+  let summary = "bursts of locations with pauses between them"
   static let numbers: NumberPaths<SignalBursts> = [\.$seconds, \.$silenceSeconds]
 
-  @Number("seconds", in: 0...3_600, "how long a burst is") var seconds = 6
-  @Number("silenceSeconds", in: 0...3_600, "how long a silence is")
+  @Number("seconds", in: 0...3_600, "length of a burst") var seconds = 6
+  @Number("silenceSeconds", in: 0...3_600, "length of a pause")
   var silenceSeconds = RandomNumber(25...70)
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -103,10 +103,10 @@ struct SignalBursts: LocationFault {
 
 struct ZeroAccuracy: LocationFault {
   let kind = "zeroAccuracy"
-  let summary = "an accuracy of 0 where none was measured"
+  let summary = "an accuracy of 0 instead of a measured one"
   static let numbers: NumberPaths<ZeroAccuracy> = [\.$share]
 
-  @Number("share", in: 0...1, "how many locations have it") var share = 1
+  @Number("share", in: 0...1, "share of locations") var share = 1
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
     let share = share.draw(&generator)
@@ -121,14 +121,14 @@ struct ZeroAccuracy: LocationFault {
 
 struct TwoProviders: LocationFault {
   let kind = "twoProviders"
-  let summary = "places of a second provider among the others, which claim to be good"
+  let summary = "wrong locations of a second provider, with a good stated accuracy"
   static let numbers: NumberPaths<TwoProviders> = [\.$metres, \.$seconds, \.$accuracyMetres]
 
-  @Number("metres", in: 0...50_000, "how far off they are") var metres = 1_000
-  @Number("seconds", in: 1...3_600, "how often they come") var seconds = 20
-  @Number("accuracyMetres", in: 0...5_000, "what they claim") var accuracyMetres = 30
+  @Number("metres", in: 0...50_000, "error of these locations") var metres = 1_000
+  @Number("seconds", in: 1...3_600, "time between them") var seconds = 20
+  @Number("accuracyMetres", in: 0...5_000, "their stated accuracy") var accuracyMetres = 30
 
-  /// Seconds after a location at which one of the second provider comes.
+  /// Seconds between a location and the next one of the second provider.
   private static let lagSeconds = 0.4
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {

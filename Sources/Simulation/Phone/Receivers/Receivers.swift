@@ -2,7 +2,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// All receivers by which a phone finds its position, and when it uses which.
+/// All receivers of a phone, and when it uses which.
 final class Receivers {
   private let profile: PhoneProfile
   private let underground: UndergroundReception
@@ -32,7 +32,7 @@ final class Receivers {
 
   private static let coarseMetres = 40.0...300.0
 
-  /// What the phone finds out at a moment, if anything.
+  /// The phone's measurement at a moment, if it makes one.
   func measure(_ state: MotionState) -> Location? {
     if let last, repeats.unit() < profile.repeatShare.value {
       return sentAgain(last, state.timestamp)
@@ -57,7 +57,7 @@ final class Receivers {
     return asMerged(asFoundByWireless(location))
   }
 
-  /// In poor reception the phone falls back on wireless networks now and then.
+  /// In poor reception the phone sometimes falls back on wireless networks.
   private func asFoundByWireless(_ location: Location) -> Location {
     let draw = surroundings.unit()
     guard let accuracy = location.horizontalAccuracyMetres, accuracy > 60, draw < 0.25 else {
@@ -68,8 +68,8 @@ final class Receivers {
     return found
   }
 
-  /// Systems that merge sources give some locations without a course and a speed, and with little
-  /// trust, though they are about as good as others.
+  /// Systems that merge sources report some locations without course and speed and with a poor
+  /// accuracy, although they are about as accurate as others.
   private func asMerged(_ location: Location) -> Location {
     let isCoarse = coarse.unit() < profile.coarseShare.value
     let accuracy = coarse.uniform(Self.coarseMetres)
@@ -79,7 +79,7 @@ final class Receivers {
     return merged
   }
 
-  /// The last location with a new time and less trust, as systems that save power send it.
+  /// The last location with a new time and a poorer accuracy, as systems that save power report it.
   private func sentAgain(_ location: Location, _ timestamp: Timestamp) -> Location {
     let accuracy = repeats.uniform(Self.coarseMetres)
     var again = location.withoutMotion
@@ -89,9 +89,9 @@ final class Receivers {
   }
 }
 
-/// Positions from the cells of the telephone network: seldom, coarse, without course and speed.
+/// Positions from the cells of the telephone network: infrequent, coarse, without course and speed.
 ///
-/// While the phone is in one cell its position hardly moves; then it jumps to the next.
+/// While the phone is in one cell its position hardly changes; then it jumps to the next.
 struct CellReceiver: Sendable {
   let accuracyMetres: RandomNumber
   private(set) var generator: SeededGenerator
@@ -102,7 +102,7 @@ struct CellReceiver: Sendable {
 
   private static let meanSecondsBetween = 20.0
   private static let meanSecondsInCell = 60.0
-  /// The error in each axis as a share of the claimed radius.
+  /// The error in each axis as a share of the stated accuracy.
   private static let errorShare = 0.4
 
   mutating func measure(_ state: MotionState) -> Location? {
@@ -142,7 +142,7 @@ struct StationReceiver: Sendable {
 
   private static let accuracyMetres = 65.0
   private static let errorMetres = 25.0
-  /// Networks must be found before they can say where they are.
+  /// The mean time until the phone finds a network.
   private static let meanSecondsToFind = 6.0
 
   mutating func measure(_ state: MotionState) -> Location? {
@@ -164,7 +164,7 @@ struct StationReceiver: Sendable {
   }
 }
 
-/// Moments at which satellites can't be heard above the ground: bridges, walls, a hand.
+/// Moments without satellite reception above the ground: bridges, walls, a hand.
 struct SignalLosses: Sendable {
   let perHour: Double
   let meanSeconds: Double
@@ -172,7 +172,7 @@ struct SignalLosses: Sendable {
   private(set) var start = 0.0
   private(set) var end = 0.0
 
-  /// Whether the signal is lost at a time, which may not be before the last one asked about.
+  /// Whether the signal is lost at a time; the times of successive calls must not decrease.
   mutating func isLost(atSeconds seconds: Double) -> Bool {
     while seconds >= end, perHour > 0 {
       start = end + generator.exponential(mean: max(1, 3_600 / perHour - meanSeconds))

@@ -2,7 +2,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// Positions from satellites: error that lasts, course and speed with errors of their own.
+/// Positions from satellites, with an error that lasts; course and speed have their own errors.
 final class SatelliteReceiver {
   private let profile: PhoneProfile
   private let reception: Reception
@@ -18,23 +18,23 @@ final class SatelliteReceiver {
   private var smoothedHeading: PlanarVector?
   private var lastCourseDegrees: Double?
   private var briefError = PlanarVector(east: 0, north: 0)
-  /// The error's deviation while at rest: that of the moment in which the train came to stand.
+  /// The standard deviation of the error at rest, set when the train stops.
   private var restMetres: Double?
-  /// The last place while at rest.
+  /// The last place at rest.
   private var restPlace: Coordinate?
 
-  /// The part of the error's variance that changes from one measurement to the next.
+  /// The share of the error's variance that changes from one measurement to the next.
   private static let scatterShare = 0.05
-  /// Slower than this, receivers hold their position nearly still.
+  /// Below this speed, receivers hardly change their position.
   private static let restMetresPerSecond = 0.3
-  /// At rest an error wanders as much in a second as otherwise in this share of one.
+  /// At rest, the error changes in a second as much as otherwise in this share of a second.
   private static let restShare = 0.2
-  /// Slower than this, there is no course to measure.
+  /// Below this speed, no course is measured.
   private static let leastCourseMetresPerSecond = 0.5
   private static let courseSmoothingSeconds = 1.5
-  /// The course's error grows by this, divided by the speed.
+  /// The error of the course grows by this, divided by the speed.
   private static let courseErrorDegreesMetresPerSecond = 8.0
-  /// Course and speed are twice as wrong where positions are as wrong as this.
+  /// Errors of course and speed are doubled for a position error of this size.
   private static let courseErrorDoublingMetres = 15.0
   private static let speedErrorDoublingMetres = 30.0
 
@@ -53,8 +53,9 @@ final class SatelliteReceiver {
     self.streams = streams
   }
 
-  /// The location as the phone would report it, so long after the one before; for some of that time
-  /// the satellites could not be heard.
+  /// The location that the phone reports, some time after the last one.
+  ///
+  /// For a part of that time it had no reception.
   func measure(_ state: MotionState, after seconds: Double, lostSeconds: Double) -> Location {
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
@@ -78,14 +79,16 @@ final class SatelliteReceiver {
     return location
   }
 
-  /// What the phone says of a train that stands: mostly that it does, or nothing.
+  /// The speed that the phone reports for a standing train: usually 0 or none.
   private func nextRestSpeed() -> Double? {
     let claimsMotion = restSpeeds.unit() < profile.restSpeedShare.value
     let claimed = restSpeeds.exponential(mean: profile.restSpeedMetresPerSecond.value)
     return claimsMotion ? claimed : profile.reportsRest ? 0 : nil
   }
 
-  /// The true place beside the map's line, on the train: each railway's track lies somewhere else.
+  /// The true position of the train, beside the map's track.
+  ///
+  /// The offset is different for each railway.
   private func offTheMap(_ state: MotionState) -> Coordinate {
     guard let railway = state.railway else { return state.coordinate }
     var generator = streams.generator("offset.\(railway.rawValue)")
@@ -133,7 +136,7 @@ final class SatelliteReceiver {
 }
 
 enum Angle {
-  /// The same direction in 0 ..< 360, for an angle within a few turns of that.
+  /// The same direction in 0 ..< 360, for an angle within a few turns.
   static func wrapped(_ degrees: Double) -> Double {
     var degrees = degrees
     while degrees < 0 { degrees += 360 }
@@ -142,17 +145,17 @@ enum Angle {
   }
 }
 
-/// How well the satellites are heard: a latent number that wanders, and what follows from it.
+/// The quality of reception: a random number that varies, and the errors that follow from it.
 final class Reception {
   private var wandering: GaussMarkov
   private var honesty: GaussMarkov
   private var exact: SeededGenerator
   private let profile: PhoneProfile
-  /// Grows worse by this after a time without reception, and fades.
+  /// The increase after a time without reception; it fades.
   private var shock = 0.0
   private static let shockSeconds = 8.0
   private static let greatestShock = 2.5
-  /// A standard deviation worse for every so many seconds without reception.
+  /// Seconds without reception that make reception worse by one standard deviation.
   private static let lostSecondsPerShock = 10.0
   private static let greatestErrorMetres = 300.0
 
@@ -164,9 +167,9 @@ final class Reception {
     exact = streams.generator("exact")
   }
 
-  /// Moves on by a time, of which so much was without reception.
+  /// Advances by a time; for a part of it there was no reception.
   ///
-  /// - Returns: the standard deviation of the error in each axis, and the accuracy claimed.
+  /// - Returns: the standard deviation of the error in each axis, and the stated accuracy.
   func advance(
     seconds: Double, lostSeconds: Double
   ) -> (errorMetres: Double, accuracyMetres: Double) {
@@ -176,8 +179,8 @@ final class Reception {
     let growth = PortableMath.exp(profile.errorSpread.value * latent)
     let error = min(profile.errorMetres.value * growth, Self.greatestErrorMetres)
     let belief = PortableMath.exp(profile.dishonesty.value * honesty.advance(seconds: seconds))
-    // Phones should state the radius that holds 68 % of their locations: 1.51 standard deviations
-    // of one axis of a round normal distribution.
+    // Phones should state the radius that contains 68 % of their locations: 1.51 standard
+    // deviations of one axis of a circular normal distribution.
     let radius = profile.claimFactor.value * (error * belief)
     let levels = exact.unit() < profile.exactClaimShare.value ? [] : profile.accuracyLevelsMetres
     return (error, levels.first { $0 >= radius } ?? levels.last ?? max(radius, 3))

@@ -4,12 +4,12 @@ import Text
 
 /// Days on which trains don't keep to the timetable.
 extension ScenarioPlanner {
-  /// How long a train stands where it makes a stop of which the timetable doesn't know.
+  /// The duration of a stop that is not in the timetable.
   private static var extraStopSeconds: Double { 30 }
-  /// How much of its delay a late train has when the ride begins.
+  /// The share of its delay that a late train already has at the start of the ride.
   private static var lateAtStart: ClosedRange<Double> { 0.3...0.8 }
 
-  /// Puts the train that comes after those that are cancelled in place of the one found.
+  /// Replaces the train by the one that follows the cancelled trains.
   mutating func replaceCancelled(
     _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
@@ -33,13 +33,13 @@ extension ScenarioPlanner {
         < ($1.pair.departureMinutes, $1.service[0].id)
     }
     guard later.count >= choice.cancelled else {
-      throw step.fault("cancelled", "no train comes after those that are cancelled")
+      throw step.fault("cancelled", "no train follows the cancelled ones")
     }
     (service, pair) = later[choice.cancelled - 1]
     ridden.formUnion(service.map(\.id))
   }
 
-  /// Makes of the train found one that is in no timetable.
+  /// Makes a train that is not in the timetable from the one found.
   mutating func makeExtra(
     _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep, _ generator: inout SeededGenerator
@@ -55,11 +55,12 @@ extension ScenarioPlanner {
       (-1...1).allSatisfy { !taken.contains(pair.departureMinutes + shift + $0) }
     }
     guard !free.isEmpty else {
-      throw step.fault("extra", "a train of the timetable leaves at each of these minutes")
+      throw step.fault("extra", "the timetable has a train in each of these minutes")
     }
     let shift = free[generator.index(below: free.count)]
     for index in service.indices {
       service[index].id += ".extra"
+      service[index].isScheduled = false
       for stop in service[index].stops.indices {
         service[index].stops[stop].arrivalMinutes? += shift
         service[index].stops[stop].departureMinutes? += shift
@@ -69,9 +70,9 @@ extension ScenarioPlanner {
     pair.arrivalMinutes += shift
   }
 
-  /// Draws where the train stops otherwise than it should, and where it gets how late.
+  /// Randomly chooses extra stops, skipped stops and delays.
   ///
-  /// - Returns: by how many minutes at most it is late.
+  /// - Returns: the largest delay in minutes.
   func addIrregularities(
     to events: inout [TrainEvent], _ choice: TrainChoice, _ service: [TimetableTrain],
     _ pair: StopPair, _ step: ScenarioStep, _ generator: inout SeededGenerator

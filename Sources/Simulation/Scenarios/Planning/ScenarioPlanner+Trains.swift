@@ -3,18 +3,18 @@ import RailNetwork
 import Text
 
 extension ScenarioPlanner {
-  /// How often a train is drawn before there is none that matches.
+  /// The number of random trains to try for a match.
   private static var draws: Int { 600 }
-  /// How many of the trains that leave after the rider comes are tried.
+  /// The number of trains to try after the rider reaches the station.
   private static var laterTrains: Int { 8 }
-  /// How often trouble is drawn until some fits the ride; then the ride has none.
+  /// The number of random incidents to try; if none fits, the ride has no incident.
   private static var troubleDraws: Int { 8 }
 
-  /// Adds a ride on a train, and the walk to it from the train before.
+  /// Adds a ride on a train, and the walk to it from the previous train.
   mutating func add(
     _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) {
-    switch choice.which {
+    switch choice.selection {
     case .id(let id): try board(named(id, choice, step), choice, step, &draft)
     case .drawn(let railways):
       try board(drawn(railways, choice, step, &draft), choice, step, &draft)
@@ -69,7 +69,7 @@ extension ScenarioPlanner {
     draft.seconds = Double(pair.arrivalMinutes + lateMinutes) * 60 + 60
   }
 
-  /// Something that goes wrong on a ride; if the draft is checked, only what fits it.
+  /// A random incident; if the draft is checked, one that fits the ride.
   private func trouble(
     on service: [TimetableTrain], _ ride: RidePlan.TrainStep, _ pair: StopPair,
     _ draft: inout PlanDraft
@@ -87,7 +87,7 @@ extension ScenarioPlanner {
     return []
   }
 
-  /// A halt at a signal, a slow stretch or a long stand, at a stop that is not the ride's first.
+  /// A halt at a signal, a slow section or a long stop, at a stop after the first of the ride.
   private func trouble(
     on service: [TimetableTrain], _ pair: StopPair, _ generator: inout SeededGenerator
   ) -> [TrainEvent] {
@@ -95,7 +95,7 @@ extension ScenarioPlanner {
     guard let start = all.firstIndex(of: pair.from), let end = all.lastIndex(of: pair.to),
       start < end
     else { return [] }
-    // A train of a loop may come to the end again, after the ride.
+    // On a loop, the train may reach the last station again after the ride.
     let ride = all[start...].prefix { $0 != pair.to }
     let drawn = all[start + 1 + generator.index(below: end - start)]
     let stop = ride.contains(drawn) ? drawn : pair.to
@@ -113,9 +113,9 @@ extension ScenarioPlanner {
     }
   }
 
-  /// Lets the train run back from the ride's end as the railway's next train from there.
+  /// Extends the ride: the train returns from its end as the railway's next train from there.
   ///
-  /// - Returns: how often the train stops at the new end before it turns.
+  /// - Returns: the number of times the train stops at the new end before it turns.
   private mutating func turnBack(
     to back: StationIndex, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
@@ -145,12 +145,13 @@ extension ScenarioPlanner {
     _ id: String, _ choice: TrainChoice, _ step: ScenarioStep
   ) throws(Faults) -> ([TimetableTrain], StopPair) {
     guard let train = try source.train(id: id) else {
-      throw step.fault("train", "no train '\(id)' is in the timetables", remedy: try suggestion(id))
+      throw step.fault(
+        "train", "train '\(id)' is not in the timetables", remedy: try suggestion(id))
     }
     let service = try source.service(through: train, towards: choice.conditions.to)
     let first = choice.conditions.from ?? train.stops[0].station
     let last = choice.conditions.to ?? train.stops[train.stops.count - 1].station
-    // The named train's own stops come first: it may pass the same station lap after lap.
+    // The named train's own stops come first, because it may pass the same station on every lap.
     let stops = train.stops + service.flatMap(\.stops)
     let departure = stops.first { $0.station == first }?.minutes ?? train.departureMinutes
     let arrival =
@@ -161,7 +162,7 @@ extension ScenarioPlanner {
     )
   }
 
-  /// The train of the same railway that was probably meant.
+  /// The most similar train id of the same railway.
   private mutating func suggestion(_ id: String) throws(Faults) -> String? {
     for (index, railway) in network.railways.enumerated() where id.hasPrefix(railway.id + ".") {
       let trains = try source.timetable(RailwayIndex(index))?.trains ?? []
@@ -170,12 +171,14 @@ extension ScenarioPlanner {
     return nil
   }
 
-  /// The trains of a railway that are of the types wanted; `member` is where it is named.
+  /// The trains of a railway with the selected types.
+  ///
+  /// `member` is the scenario's member, for faults.
   private mutating func trains(
     of railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ member: String
   ) throws(Faults) -> [TimetableTrain] {
     guard let timetable = try source.timetable(railway) else {
-      throw step.fault(member, "there is no timetable of '\(network[railway].id)'")
+      throw step.fault(member, "no timetable for '\(network[railway].id)'")
     }
     return timetable.trains.filter { choice.types.isEmpty || choice.types.contains($0.type) }
   }
@@ -206,7 +209,7 @@ extension ScenarioPlanner {
       remedy: "allow other types, more minutes or more railways")
   }
 
-  /// Whether a train's run goes round its railway once more.
+  /// Whether a train's run continues for another lap of its railway.
   private func isLap(_ train: TimetableTrain, of service: [TimetableTrain]) -> Bool {
     let railway = network[train.stops[0].station].railway
     return network[railway].isLoop
@@ -215,7 +218,8 @@ extension ScenarioPlanner {
       }
   }
 
-  /// Whether a train stops where it is to pass, and passes where it is to stop.
+  /// Whether each extra stop is at a station that the train passes, and each skipped stop at one
+  /// where it stops.
   private static func suits(_ events: [TrainEvent], _ service: [TimetableTrain]) -> Bool {
     let stops = Set(service.flatMap { $0.stops.map(\.station) })
     return events.allSatisfy { event in
@@ -227,7 +231,7 @@ extension ScenarioPlanner {
     }
   }
 
-  /// The rides on the trains that come after the ride does, by when they leave; at least one.
+  /// The rides on trains after the rider's arrival, sorted by departure; at least one.
   private mutating func next(
     _ railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ draft: PlanDraft
   ) throws(Faults) -> [([TimetableTrain], StopPair)] {
@@ -236,22 +240,22 @@ extension ScenarioPlanner {
       return StopPair.all(on: only, choice.conditions, railways: [railway], network: network)
         .map { (only, $0) }
     }.filter { _, pair in
-      // Trains stand up to 130 m off the point on the map.
+      // Trains stop up to 130 m away from the point on the map.
       let walk = draft.place.map { $0.metres(to: network[pair.from].coordinate) } ?? 0
       return Double(pair.departureMinutes) * 60 >= draft.seconds + walk / Self.walkingSpeed + 220
     }
-    // Of those that leave in the same minute, the first.
+    // Of trains in the same minute, the first.
     let departures = Set(rides.map(\.1.departureMinutes)).sorted().prefix(Self.laterTrains)
     guard !departures.isEmpty else {
       throw step.fault(
-        nil, "no train of '\(network[railway].id)' runs after the ride comes to its station")
+        nil, "no train of '\(network[railway].id)' runs after the rider reaches the station")
     }
     return departures.compactMap { minutes in
       rides.first { $0.1.departureMinutes == minutes }
     }
   }
 
-  /// What to tell of a ride round a loop that is shorter the other way.
+  /// A note about a ride on a loop that would be shorter in the other direction.
   private func longWay(on railway: Railway, _ pair: StopPair) -> String? {
     let count = railway.stations.count
     let hops = (network[pair.to].order - network[pair.from].order + count) % count
@@ -293,7 +297,7 @@ extension ScenarioPlanner {
       direction: direction,
       stops: kept.enumerated().map { index, station in
         TimetableStop(station: station, departureMinutes: index == 0 ? start : nil)
-      })
+      }, isScheduled: false)
     return (
       [train], StopPair(from: from, to: to, departureMinutes: start, arrivalMinutes: start)
     )

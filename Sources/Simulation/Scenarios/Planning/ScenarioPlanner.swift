@@ -4,14 +4,14 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// A journey that is decided in all but its motion.
+/// A journey with all decisions made, except its motion.
 package struct PlannedJourney: Sendable {
   package var id: String
   var scenario: Scenario
   var seed: UInt64
   var plan: RidePlan
   var phone: PhoneSetup
-  /// What of the plan is otherwise than the scenario's author may think, for the journey's notes.
+  /// Notes for the journey about results that the scenario's author may not expect.
   package var omissions: [String] = []
 
   var clockedPlan: RidePlan {
@@ -21,7 +21,7 @@ package struct PlannedJourney: Sendable {
   }
 }
 
-/// Where a planner finds timetables: a folder, or a list in a test.
+/// The source of a planner's timetables: a folder, or a list in a test.
 package protocol TimetableSource {
   mutating func timetable(_ railway: RailwayIndex) throws(Faults) -> Timetable?
 
@@ -29,8 +29,9 @@ package protocol TimetableSource {
 }
 
 extension TimetableSource {
-  /// The whole run of a train, over all the railways that it runs on; a train that is divided is
-  /// followed to where it reaches a station.
+  /// The whole run of a train over all its railways.
+  ///
+  /// If the train is divided, the part that reaches `towards`.
   package mutating func service(
     through train: TimetableTrain, towards station: StationIndex? = nil
   ) throws(Faults) -> [TimetableTrain] {
@@ -40,11 +41,11 @@ extension TimetableSource {
   }
 }
 
-/// Decides what each journey of a scenario rides.
+/// Chooses the trains of each journey of a scenario.
 package struct ScenarioPlanner<Source: TimetableSource> {
   let network: RailNetwork
   var source: Source
-  /// Trains that were drawn already: none is ridden twice.
+  /// The ids of trains that are already used; no train is used twice.
   var ridden: Set<String> = []
 
   static var walkingSpeed: Double { 1.2 }
@@ -60,15 +61,15 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     return journeys
   }
 
-  /// How often a ride that does not fit is drawn again.
+  /// How often to try again if a ride is not possible.
   private static var redraws: Int { 12 }
 
-  /// A journey of a scenario, and whether it can be ridden.
+  /// A journey of a scenario, and whether the ride is possible.
   ///
-  /// One that can't be is drawn again, each part of it until it fits: from the same draws, then
-  /// from the next ones of the generator. If none can be ridden, it is the one drawn first.
+  /// If the first plan is not possible, each part is chosen again until it fits, first from the
+  /// same random numbers, then from the next ones. If no plan is possible, returns the first one.
   ///
-  /// - Throws: what is wrong with the first draw, where no other is without faults either.
+  /// - Throws: the faults of the first plan, if all plans have faults.
   mutating func journey(
     _ index: Int, of scenario: Scenario
   ) throws(Faults) -> (planned: PlannedJourney, fits: Bool) {
@@ -87,7 +88,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     var draft = PlanDraft(
       plan: plan, index: index, generator: SeededGenerator(seed: seed, stream: "plan"))
     let before = ridden
-    // A train that was drawn may be the last of its day where a later one is needed.
+    // The chosen train may be the last of its day where a later one is needed.
     let first: Result<PlannedJourney, Faults>
     do throws(Faults) {
       first = .success(try planned(empty, &draft))
@@ -122,7 +123,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     return journey
   }
 
-  /// Whether a plan can be ridden, as far as it goes.
+  /// Whether the ride of a plan is possible, as far as the plan goes.
   func fits(_ plan: RidePlan) -> Bool {
     guard let motion = try? RideMaker.motion(plan, network: network) else { return false }
     let truth = GroundTruth(
@@ -131,7 +132,7 @@ package struct ScenarioPlanner<Source: TimetableSource> {
   }
 }
 
-/// A plan while its steps are decided: where the ride is, and about when.
+/// An unfinished plan, with the rider's place and approximate time.
 struct PlanDraft {
   var plan: RidePlan
   var place: Coordinate?
@@ -139,7 +140,7 @@ struct PlanDraft {
   var seconds: Double
   let index: Int
   var generator: SeededGenerator
-  /// Whether each train and what goes wrong on it is only taken if it fits.
+  /// Whether to use only trains and incidents that fit.
   let isChecked: Bool
   var omissions: [String] = []
 
@@ -188,9 +189,9 @@ extension ScenarioPlanner {
 
   private static var roadsideStepMetres: Double { 40 }
 
-  /// A way along a railway's track, to the left of ascending travel where the offset is positive.
+  /// A path along a railway's track, on the left of ascending travel if the offset is positive.
   ///
-  /// The distance to the track wanders by up to two fifths, over some hundred metres.
+  /// The distance from the track varies by up to two fifths over some hundred metres.
   private func roadside(
     _ railway: RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double,
     _ generator: inout SeededGenerator

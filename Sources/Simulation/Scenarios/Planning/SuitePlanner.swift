@@ -3,15 +3,15 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// Decides the rides of a suite, kind after kind and railway after railway.
+/// Chooses the rides of a suite, in turn for each kind and each railway.
 package struct SuitePlanner<Source: TimetableSource> {
-  /// Days of the week with the same trains, and what may still be ridden on them.
+  /// Days of the week with the same trains, and the rides that are still possible on them.
   private struct Day {
     var date: String
     var planner: ScenarioPlanner<Source>
-    /// Those with trains, in a drawn order.
+    /// The railways with trains, in random order.
     var railways: [RailwayIndex]
-    /// By kind, the railways that may still have such a ride; the next one first.
+    /// For each kind, the railways that may still have such a ride, the next one first.
     var queues: [RideOfSuite: [RailwayIndex]] = [:]
   }
 
@@ -20,14 +20,16 @@ package struct SuitePlanner<Source: TimetableSource> {
   /// For each day of the week that has trains, its index in ``days``.
   private let week: [Int]
   private let seed: UInt64
-  /// The suites among which journeys are dealt out.
+  /// The suites that get journeys in turn.
   private let suites: [String]
   private let worlds: Int
-  /// How long rides take by the timetable.
+  /// The duration of rides in the timetable.
   private var minutes: ClosedRange<Double> = 3...45
 
-  /// Draws from `railways`, which have timetables, of each day of the week in turn, 0 for Monday;
-  /// rides of days with the same trains are on the first of them.
+  /// Chooses from `railways`, which have timetables, for each day of the week in turn (0 for
+  /// Monday).
+  ///
+  /// For days with the same trains, rides are on the first of them.
   package init(
     _ network: RailNetwork,
     days: [(weekdays: [Int], timetables: Source, railways: [RailwayIndex])], seed: UInt64,
@@ -56,7 +58,8 @@ package struct SuitePlanner<Source: TimetableSource> {
     }
   }
 
-  /// So many journeys, one of a kind for each suite in turn; fewer where the trains offer no more.
+  /// The requested number of journeys, in turn for each kind and suite; fewer if there are not
+  /// enough trains.
   package mutating func journeys(_ count: Int) throws(Faults) -> [PlannedJourney] {
     guard days.contains(where: { !$0.railways.isEmpty }) else {
       throw Faults(
@@ -66,18 +69,18 @@ package struct SuitePlanner<Source: TimetableSource> {
     let untouched = days
     var journeys = drawn(count)
     if journeys.isEmpty {
-      // A shuttle of two minutes, or trains that stop once an hour.
+      // Retry with rides of any duration: a shuttle may take two minutes.
       days = untouched
       minutes = 0...600
       journeys = drawn(count)
     }
     guard !journeys.isEmpty else {
-      throw Faults("--timetable", "no train can be ridden from one of its stops to another")
+      throw Faults("--timetable", "no train has two stops for a ride")
     }
     return journeys
   }
 
-  /// Why there are no more rides, once all have been drawn.
+  /// Why there are no more rides, after all have been chosen.
   package mutating func shortage() throws(Faults) -> String {
     var (count, ridden) = (0, 0)
     for index in days.indices {
@@ -88,10 +91,10 @@ package struct SuitePlanner<Source: TimetableSource> {
       }
     }
     let rest = count - ridden
-    guard rest > 0 else { return "no train is ridden twice, and none is left" }
+    guard rest > 0 else { return "no train is used twice, and all have been used" }
     let (least, most) = (Int(minutes.lowerBound), Int(minutes.upperBound))
     return
-      "no train is ridden twice, and what is left, \(rest) of \(count) legs, offers no ride of "
+      "no train is used twice; the other \(rest) of \(count) legs have no ride of "
       + "\(least) to \(most) minutes"
   }
 
@@ -112,7 +115,9 @@ package struct SuitePlanner<Source: TimetableSource> {
     return journeys
   }
 
-  /// A ride of a kind on the first railway that has one; that railway goes to the end of the queue.
+  /// A ride of a kind on the first railway that has one.
+  ///
+  /// That railway moves to the end of the queue.
   private mutating func journey(
     _ kind: RideOfSuite, on day: Int, number: Int
   ) -> PlannedJourney? {
@@ -120,7 +125,7 @@ package struct SuitePlanner<Source: TimetableSource> {
     let id = "\(suites[number % suites.count])-\(kind.rawValue)-\(turn + 1)"
     while let railway = days[day].queues[kind]?.first {
       days[day].queues[kind]?.removeFirst()
-      // A train of this kind may not run there: then the railway is asked no more.
+      // The railway may have no train of this kind; then it is not tried again.
       guard let scenario = scenario(kind, on: railway, of: days[day], id: id, turn),
         let (planned, fits) = try? days[day].planner.journey(0, of: scenario), fits
       else { continue }
@@ -143,11 +148,11 @@ package struct SuitePlanner<Source: TimetableSource> {
       guard let (from, to) = change(from: railway, among: day.railways, turn) else { return nil }
       conditions.to = from
       next = TrainChoice(
-        which: .next(railway: network[to].railway),
+        selection: .next(railway: network[to].railway),
         conditions: StopPair.Conditions(from: to, to: nil, minutes: 3...30))
     }
     var first = TrainChoice(
-      which: .drawn(railways: [railway] + others), conditions: conditions, troubleShare: 0.15)
+      selection: .drawn(railways: [railway] + others), conditions: conditions, troubleShare: 0.15)
     first.isByTheLap = true
     let file = "the ride of \(network[railway].id)"
     let steps = [first, next].compactMap(\.self).enumerated().map { index, choice in
@@ -160,7 +165,7 @@ package struct SuitePlanner<Source: TimetableSource> {
       phones: [[Self.phone(turn)]], file: file)
   }
 
-  /// The phones of the mixture in turn; every fourth is silent for a while.
+  /// The phones of the mixture in turn; every fourth has an outage.
   private static func phone(_ turn: Int) -> PhoneSetup {
     var phone = PhoneSetup()
     phone.profile = PhoneProfile.mixture[turn % PhoneProfile.mixture.count]
@@ -168,7 +173,7 @@ package struct SuitePlanner<Source: TimetableSource> {
     return phone
   }
 
-  /// A station of a railway and the one of another railway in the same interchange.
+  /// A station of a railway, and a station of another railway in the same interchange.
   private func change(
     from railway: RailwayIndex, among railways: [RailwayIndex], _ turn: Int
   ) -> (from: StationIndex, to: StationIndex)? {
@@ -181,7 +186,7 @@ package struct SuitePlanner<Source: TimetableSource> {
   }
 }
 
-/// A kind of ride in a suite, which is its tag.
+/// A kind of ride in a suite; also its tag.
 package enum RideOfSuite: String, CaseIterable {
   case local
   case express
@@ -189,15 +194,15 @@ package enum RideOfSuite: String, CaseIterable {
   case through
   case transfer
 
-  /// Locals are what people ride most.
+  /// Mostly local trains, because people use these most.
   static let turns: [RideOfSuite] = [
     .local, .express, .local, .transfer, .local, .tunnels, .express, .through,
   ]
 
-  /// Whether the ride changes railway on the train; nil for either.
+  /// Whether the train changes railway during the ride; nil for any.
   var isThrough: Bool? { self == .transfer ? nil : self == .through }
 
-  /// Whether the train passes stations; nil for either.
+  /// Whether the train passes stations; nil for any.
   var passesStations: Bool? {
     switch self {
     case .local: false

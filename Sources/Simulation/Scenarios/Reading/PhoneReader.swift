@@ -1,14 +1,15 @@
 import RailNetwork
 package import Text
 
-/// Reads what a scenario file says of a phone.
+/// Reads the phone of a scenario file.
 ///
 ///     {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
 ///      "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
 ///
-/// All members may be missing. A number may be a list of two between which each ride draws one.
+/// All members are optional. A number may be a list of two; each ride then draws a number between
+/// them.
 package enum PhoneReader {
-  /// The profiles of a name, which rides take in turn.
+  /// The profiles of a name, which rides use in turn.
   private struct Choice {
     let name: String
     let profiles: [PhoneProfile]
@@ -18,7 +19,7 @@ package enum PhoneReader {
       + [Choice(name: "mixed", profiles: PhoneProfile.mixture)]
   }
 
-  /// One phone, or of `mixed` those of ``PhoneProfile/mixture``.
+  /// One phone; for `mixed`, those of ``PhoneProfile/mixture``.
   package static var phones: JSONKind<[PhoneSetup]> {
     .object(unknown: .refused) { object in
       var setup = PhoneSetup()
@@ -37,7 +38,7 @@ package enum PhoneReader {
     }
   }
 
-  /// `{"kind": "far", "step": 120}`: a temporary degradation as `railbench degrade` has it.
+  /// `{"kind": "far", "step": 120}`: a temporary degradation, as in `railbench degrade`.
   private static var disturbance: JSONKind<PhoneDisturbance> {
     .object(unknown: .refused) { object in
       let kinds = Degradation.all.filter(\.isTemporary)
@@ -47,7 +48,7 @@ package enum PhoneReader {
     }
   }
 
-  /// A fault of a phone: its `kind`, and its numbers where they differ from the usual.
+  /// A fault of a phone: its `kind`, and the numbers that differ from the defaults.
   package static var fault: JSONKind<any PhoneFault> {
     .object(unknown: .refused) { object in
       let usual = object.required("kind", .choice(of: PhoneFaultCatalogue.all, \.kind))
@@ -66,7 +67,7 @@ package enum PhoneReader {
     return fault
   }
 
-  /// The numbers that an object has, each with its place.
+  /// The numbers in an object, each with its key path.
   private static func numbers<Owner>(
     _ paths: NumberPaths<Owner>, of owner: Owner, from object: JSONObject
   ) -> [(NumberPaths<Owner>.Element, RandomNumber)] {
@@ -78,7 +79,7 @@ package enum PhoneReader {
 }
 
 extension JSONKind where Value == RandomNumber {
-  /// A number, or a list of two in rising order.
+  /// A number, or a list of two in ascending order.
   static func randomNumber(in allowed: ClosedRange<Double>) -> JSONKind {
     let bounds = "\(JSONText.number(allowed.lowerBound)) to \(JSONText.number(allowed.upperBound))"
     return JSONKind(standIn: RandomNumber(allowed.lowerBound)) { field in
@@ -88,7 +89,7 @@ extension JSONKind where Value == RandomNumber {
         numbers.count == field.node.array?.count ?? 1, numbers.count <= 2
       else {
         field.fault(
-          expected: "a number from \(bounds), or a list of two in rising order",
+          expected: "a number from \(bounds), or a list of two in ascending order",
           remedy: "such as 30 or [20, 60]")
         return nil
       }

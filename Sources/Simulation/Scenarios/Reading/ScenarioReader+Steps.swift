@@ -1,7 +1,7 @@
 import RailNetwork
 import Text
 
-/// What is ridden, step by step.
+/// Reads the steps of a ride.
 extension ScenarioReader {
   private enum StepKind: String, CaseIterable {
     case train, drawn, next, line, walk, bus, car, stand
@@ -25,7 +25,7 @@ extension ScenarioReader {
   // MARK: - Trains
 
   private func train(_ kind: StepKind, _ object: JSONObject) -> TrainChoice {
-    let which = which(kind, object)
+    let selection = selection(kind, object)
     var conditions = StopPair.Conditions(
       from: kind == .line ? object.required("from", station) : object.optional("from", station),
       to: kind == .line ? object.required("to", station) : object.optional("to", station),
@@ -33,7 +33,8 @@ extension ScenarioReader {
     conditions.isThrough = object.optional("through", .bool)
     conditions.passesStations = object.optional("passes", .bool)
     return TrainChoice(
-      which: which, conditions: conditions, types: object.optional("types", .list(.text)) ?? [],
+      selection: selection, conditions: conditions,
+      types: object.optional("types", .list(.text)) ?? [],
       troubleShare: object.least("troubles", in: 0...1) ?? 0,
       laps: Int(object.least("laps", in: 0...20) ?? 0),
       waitSeconds: object.range("wait", in: 0...7_200) ?? TrainChoice.usualWaitSeconds,
@@ -46,7 +47,7 @@ extension ScenarioReader {
       lateMinutes: object.range("late", in: 0...120))
   }
 
-  private func which(_ kind: StepKind, _ object: JSONObject) -> TrainChoice.Which {
+  private func selection(_ kind: StepKind, _ object: JSONObject) -> TrainChoice.Selection {
     switch kind {
     case .train: .id(object.required("train", .text))
     case .drawn:
@@ -63,13 +64,13 @@ extension ScenarioReader {
   private func character(_ object: JSONObject) -> TrainCharacter? {
     var found = object.optional("character", .choice(of: TrainCharacter.named, \.name))?.character
     if let top = object.least("topSpeed", in: 1...120) {
-      if object["character"] == nil { object.fault("topSpeed", "needs a 'character' beside it") }
+      if object["character"] == nil { object.fault("topSpeed", "also needs 'character'") }
       found?.topSpeedMetresPerSecond = top
     }
     return found
   }
 
-  // MARK: - What goes otherwise than the timetable says
+  // MARK: - Deviations from the timetable
 
   private enum EventKind: String, CaseIterable {
     case signalStop = "signal-stop"
@@ -81,7 +82,7 @@ extension ScenarioReader {
     case diversion
   }
 
-  /// Nil where its kind is not known.
+  /// Nil if its kind is unknown.
   private var event: JSONKind<TrainEvent?> {
     .object(unknown: .refused) { object in
       let kind: EventKind? = object.sound("kind", .choice())
@@ -141,7 +142,7 @@ extension ScenarioReader {
     let metres = object.least("metres", in: 1...100_000)
     if metres == nil, object.isSound {
       object.fault(
-        nil, "needs a way: 'places', 'beside' with 'from' and 'to', 'to', or 'metres' and 'course'")
+        nil, "needs one of: 'places', 'beside' with 'from' and 'to', 'to', 'metres' with 'course'")
     }
     return .straight(metres: metres ?? 0, courseDegrees: object.least("course", in: 0...360) ?? 0)
   }

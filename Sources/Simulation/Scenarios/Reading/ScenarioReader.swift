@@ -7,7 +7,7 @@ package struct ScenarioReader {
   let network: RailNetwork
   let file: String
 
-  /// The id of the network that a scenario names, and its calendar where it names one.
+  /// The id of the network that a scenario names, and its calendar if it names one.
   package static func world(
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (network: String, calendar: String?) {
@@ -17,9 +17,9 @@ package struct ScenarioReader {
     return try world.read(bytes, file: file)
   }
 
-  /// The scenario of a file.
+  /// Reads the scenario of a file.
   ///
-  /// - Throws: everything that is wrong with the file, by line and member.
+  /// - Throws: all faults of the file, with line and member.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Scenario {
@@ -53,7 +53,7 @@ package struct ScenarioReader {
     }
   }
 
-  /// The midnight that begins the day; in the network's time zone where the file names none.
+  /// The midnight that begins the day; without a zone in the file, in the network's time zone.
   private func midnight(_ object: JSONObject) -> Timestamp {
     let date = object.optional("date", .text) ?? Scenario.usualDay
     let zone = object.optional("zone", .text)
@@ -74,7 +74,7 @@ package struct ScenarioReader {
 }
 
 extension JSONKind where Value == String {
-  /// A name without spaces, which becomes that of a folder.
+  /// A name without spaces that can be the name of a folder.
   fileprivate static var folder: JSONKind {
     .fileName.checked { $0.contains(where: \.isWhitespace) ? "must have no spaces" : nil }
   }
@@ -96,7 +96,7 @@ extension JSONKind where Value == Double {
 }
 
 extension JSONKind where Value == Coordinate {
-  /// A place, `[longitude, latitude]` and nothing more.
+  /// A place, exactly `[longitude, latitude]`.
   static var place: JSONKind {
     JSONKind<[Double]>.list(.number).converted(
       "a place, [longitude, latitude]", standIn: Coordinate(latitude: 0, longitude: 0)
@@ -109,12 +109,12 @@ extension JSONKind where Value == Coordinate {
 }
 
 extension JSONObject {
-  /// A member that is a number, or a list of the least and the greatest.
+  /// A member that is a number, or a list of minimum and maximum.
   func range(_ name: String, in allowed: ClosedRange<Double>) -> ClosedRange<Double>? {
     optional(name, .randomNumber(in: allowed))?.range
   }
 
-  /// A member that is a number; of a list of two the least.
+  /// A member that is a number; for a list of two, the minimum.
   func least(_ name: String, in allowed: ClosedRange<Double>) -> Double? {
     range(name, in: allowed)?.lowerBound
   }

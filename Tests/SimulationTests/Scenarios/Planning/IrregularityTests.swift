@@ -7,7 +7,9 @@ import Tracking
 @testable import Simulation
 
 @Suite struct IrregularityTests {
-  /// Main runs east; another railway's track lies 100 m beside it, and a third goes round by W.
+  /// Main runs east.
+  ///
+  /// Another railway's track is 100 m beside it, and a third one goes round by W.
   private static let network = DrawnNetwork(
     """
     D---------A---------B---------C---------E
@@ -77,7 +79,7 @@ import Tracking
 
   private static let ideal = #", "phone": {"profile": "ideal"}"#
 
-  @Test func `a late train stays late but for a twentieth of its time`() throws {
+  @Test func `a late train makes up a twentieth of its running time`() throws {
     let plain = Self.departures(try Self.journey(#""train": "Test.Main.2""#))
     let late = Self.departures(
       try Self.journey(
@@ -100,7 +102,7 @@ import Tracking
   }
 
   @Test(arguments: 1...12)
-  func `a delay is drawn by the minute, and no later than asked for`(seed: Int) throws {
+  func `a random delay is in whole minutes, within the given limits`(seed: Int) throws {
     let step = #""train": "Test.Main.2""#
     let plain = Self.departures(try Self.journey(step, ", \"seed\": \(seed)"))
     let late = Self.departures(
@@ -112,7 +114,7 @@ import Tracking
     for (before, after) in zip(gained, gained.dropFirst()) { #expect(after > before - 10) }
   }
 
-  @Test func `a rider whose train is cancelled waits for the next`() throws {
+  @Test func `after a cancelled train, the rider waits for the next`() throws {
     let step = #""train": "Test.Main.1", "from": "Test.Main.A", "to": "Test.Main.E""#
     let usual = try Self.journey(step, Self.ideal)
     let later = try Self.journey(step + #", "cancelled": 1"#, Self.ideal)
@@ -126,11 +128,11 @@ import Tracking
         == .texts(["Test.Main.3"]))
     #expect(
       Self.fault(step + #", "cancelled": 3"#)
-        == "s.json:1: ride[0].cancelled: no train comes after those that are cancelled")
+        == "s.json:1: ride[0].cancelled: no train follows the cancelled ones")
   }
 
   @Test(arguments: 1...20)
-  func `a train after which none comes is drawn again where one must`(seed: Int) throws {
+  func `chooses another train if the next step needs a later one`(seed: Int) throws {
     let text = """
       {"id": "x", "network": "drawn", "seed": \(seed), "ride": [
         {"kind": "drawn", "railways": ["Test.Main"], "minutes": [3, 12], "cancelled": 1}]}
@@ -139,7 +141,7 @@ import Tracking
     #expect(try Self.trains(#require(journeys.first)) != .texts(["Test.Main.1"]))
   }
 
-  @Test func `the truth ends at the terminus, though the phone stays aboard`() throws {
+  @Test func `the truth ends at the terminus, although the phone stays aboard`() throws {
     let journey = try Self.journey(
       #""train": "Test.Main.2", "terminus": "Test.Main.B""#, Self.ideal)
     #expect(Self.stops(journey) == "DAB")
@@ -148,7 +150,7 @@ import Tracking
     #expect(last.coordinate.metres(to: Self.network[end].coordinate) < 5)
   }
 
-  @Test func `an extra train runs when no other does`() throws {
+  @Test func `an extra train runs at a minute without another train`() throws {
     let step = #""train": "Test.Main.1", "from": "Test.Main.A""#
     let extra = try Self.journey(step + #", "extra": [5, 9]"#)
     #expect(try Self.trains(extra) == .texts(["Test.Main.1.extra"]))
@@ -156,10 +158,10 @@ import Tracking
     #expect(minutes >= 488 && minutes < 492)
     #expect(
       Self.fault(step + #", "extra": [9, 11]"#)
-        == "s.json:1: ride[0].extra: a train of the timetable leaves at each of these minutes")
+        == "s.json:1: ride[0].extra: the timetable has a train in each of these minutes")
   }
 
-  @Test func `a train stops where it should pass, or passes where it should stop`() throws {
+  @Test func `a train makes an extra stop or skips a stop`() throws {
     let express = #""train": "Test.Main.1", "from": "Test.Main.A", "to": "Test.Main.C""#
     #expect(Self.stops(try Self.journey(express)) == "AC")
     #expect(Self.stops(try Self.journey(express + #", "otherStops": 1"#)) == "ABC")
@@ -198,10 +200,10 @@ import Tracking
         "train": "Test.Main.2", "events": [{"kind": "other-track", "of": "Test.Beside",
         "from": "Test.Main.A", "to": "Test.Around.W"}]
         """#)
-        == "s.json:1: ride: x: the ride does not come through 'Test.Around.W'")
+        == "s.json:1: ride: x: the ride does not pass 'Test.Around.W'")
   }
 
-  @Test func `a diverted train is on the other railway between its own`() throws {
+  @Test func `a diverted train runs on the other railway between parts of its own`() throws {
     func step(_ rest: String) -> String {
       #"""
       "train": "Test.Main.2", "events": [{"kind": "diversion", "over": "Test.Around",
@@ -226,7 +228,7 @@ import Tracking
         + " 'Test.Main.C'")
   }
 
-  @Test func `a phone's clock moves all that the journey says of times`() throws {
+  @Test func `a phone's clock error shifts all times of the journey`() throws {
     let step = #""train": "Test.Main.2""#
     let right = try Self.journey(step, #", "phone": {"tags": ["a"]}"#)
     let wrong = try Self.journey(step, #", "phone": {"clockSeconds": -60, "tags": ["b", "local"]}"#)
@@ -240,16 +242,16 @@ import Tracking
   }
 
   @Test(arguments: [
-    (#""id": "..""#, "id: must be a name that a folder can have: it starts with a dot"),
+    (#""id": "..""#, "id: not a valid folder name: it starts with a dot"),
     (
       #""id": "a/b""#,
-      "id: must be a name that a folder can have: it holds a slash or a control character"
+      "id: not a valid folder name: it contains a slash or a control character"
     ),
     (#""id": """#, "id: is empty"),
-    (#""id": ".hidden""#, "id: must be a name that a folder can have: it starts with a dot"),
+    (#""id": ".hidden""#, "id: not a valid folder name: it starts with a dot"),
     (
       #""id": "nul\u0000""#,
-      "id: must be a name that a folder can have: it holds a slash or a control character"
+      "id: not a valid folder name: it contains a slash or a control character"
     ),
     (#""id": "x", "count": 100000"#, "count: expected a whole number from 1 to 1000, found 100000"),
   ])

@@ -6,7 +6,7 @@ import Text
 import Tracking
 @testable import Simulation
 
-/// Suites drawn on railways where not every ride and not every event fits.
+/// Tests of suites on railways where not every ride and not every event fits.
 @Suite struct SuitePlannerTests {
   /// A railway and its trains, which run both ways all day.
   struct Line: Sendable, CustomTestStringConvertible {
@@ -39,7 +39,7 @@ import Tracking
           standMinutes: standMinutes[index % standMinutes.count])
       }
       self.isLoop = isLoop
-      // Round a square whose sides are as long as the railway was.
+      // Around a square whose sides have the length of the railway.
       guard isLoop else { return }
       let corners = [(0.0, 0.0), (along, 0.0), (along, along), (0.0, along)]
       for (index, corner) in corners.enumerated() where index < stops.count {
@@ -114,7 +114,7 @@ import Tracking
     return (network, ListedTimetables(list: timetables))
   }
 
-  /// The journeys of a suite, of which none may be one that commands refuse.
+  /// The journeys of a suite; commands must accept all of them.
   private static func journeys(
     _ lines: [Line], seed: UInt64, count: Int = 60, worlds: Int = 1
   ) throws -> [Journey] {
@@ -131,7 +131,7 @@ import Tracking
     }
   }
 
-  @Test func `each lap of one vehicle is a train by itself, and what is missing has a reason`()
+  @Test func `each lap of a vehicle is a separate train, and missing rides have a reason`()
     throws
   {
     let line = Line("ABCD", hopMetres: [900], minutes: [2], isLoop: true)
@@ -145,19 +145,19 @@ import Tracking
     var planner = SuitePlanner(
       network, days: [([0], timetables, [RailwayIndex(0)])], seed: 1, suites: ["town"])
     #expect(try planner.journeys(trains.count + 10).count == trains.count)
-    #expect(try planner.shortage() == "no train is ridden twice, and none is left")
+    #expect(try planner.shortage() == "no train is used twice, and all have been used")
   }
 
   /// Trams that stop every 300 m.
   private static let tram = Line("ABCDEFGHIJKL", hopMetres: [300], minutes: [1])
 
   @Test(arguments: 1...4)
-  func `a signal stop lies on the ride where hops are short`(seed: UInt64) throws {
+  func `a signal stop is within the ride even if hops are short`(seed: UInt64) throws {
     #expect(try Self.journeys([Self.tram], seed: seed, count: 100).count == 100)
   }
 
   @Test(arguments: 1...4)
-  func `who changes trains leaves after the train that was left`(seed: UInt64) throws {
+  func `the second train leaves after the rider has left the first`(seed: UInt64) throws {
     let long = Line(
       "AJD", hopMetres: [8_000], minutes: [9], standMinutes: [0, 13, 0], from: -8_000)
     var north = Line(
@@ -169,7 +169,7 @@ import Tracking
   }
 
   @Test(arguments: 1...4)
-  func `a train that can't be caught is not waited for`(seed: UInt64) throws {
+  func `a ride does not use a train that the rider cannot catch`(seed: UInt64) throws {
     // No train runs 8 km in a minute: all are late.
     let fast = Line("AJD", hopMetres: [8_000], minutes: [1, 4], from: -8_000)
     let north = Line("KJE", hopMetres: [8_000], minutes: [9], northwards: true, from: -8_000)
@@ -178,7 +178,7 @@ import Tracking
   }
 
   @Test(arguments: 1...4)
-  func `two stations at one point are called at one after the other`(seed: UInt64) throws {
+  func `two stations at one point have calls at different times`(seed: UInt64) throws {
     var express = Line("ABCDE", hopMetres: [5_000, 0, 6_000, 6_000], minutes: [5, 0, 6, 6])
     express.everyMinutes = 10
     let journeys = try Self.journeys([express], seed: seed)
@@ -186,16 +186,16 @@ import Tracking
     #expect(journeys.contains { $0.truth.legs[0].calls.count == 5 })
   }
 
-  @Test func `trains that stop once an hour are ridden too`() throws {
+  @Test func `uses trains that stop once an hour, too`() throws {
     let night = Line("ABC", hopMetres: [60_000], minutes: [55])
     let shuttle = Line("AB", hopMetres: [700], minutes: [2])
     #expect(try Self.journeys([night], seed: 1, count: 4).count == 4)
     #expect(try Self.journeys([shuttle], seed: 1, count: 4).count == 4)
   }
 
-  /// Railways of all kinds of hops, stands and speeds, possible or not.
+  /// Railways with hops, stops and speeds of all kinds, possible or not.
   @Test(arguments: 1...24)
-  func `every suite on drawn railways is one that commands take`(seed: UInt64) throws {
+  func `commands accept every suite on random railways`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "town")
     func drawn<Value>(_ values: [Value], _ count: Int) -> [Value] {
       (0..<count).map { _ in values[generator.index(below: values.count)] }

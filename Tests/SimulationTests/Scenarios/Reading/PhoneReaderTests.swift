@@ -50,7 +50,7 @@ import Tracking
     #expect(outage.recoverySeconds == Outage().recoverySeconds)
   }
 
-  @Test func `every fault in the catalogue is read back from its own defaults`() throws {
+  @Test func `every fault in the catalogue reads back from its own defaults`() throws {
     for entry in PhoneFaultCatalogue.all {
       let numbers = entry.allNumbers
       let members = numbers.map { number in
@@ -68,7 +68,7 @@ import Tracking
     #expect(Set(kinds).count == kinds.count)
   }
 
-  @Test func `names all that is wrong, with line, field and the nearest right name`() throws {
+  @Test func `reports all faults, with line, field and the nearest valid name`() throws {
     let found = faults(
       """
       {"profile": "iphon",
@@ -89,7 +89,7 @@ import Tracking
       equals: "Tests/SimulationTests/Fixtures/phone-faults.txt")
   }
 
-  @Test func `a mixed phone is each of the mixture, with the numbers and faults that are given`()
+  @Test func `a mixed phone uses each of the mixture, with the given numbers and faults`()
     throws
   {
     let text = #"{"profile": "mixed", "clockSeconds": 60, "faults": [{"kind": "outage"}]}"#
@@ -98,7 +98,7 @@ import Tracking
     #expect(phones.allSatisfy { $0.profile.clockSeconds == 60 && $0.faults.count == 1 })
   }
 
-  @Test func `reads a disturbance, whose span covers what it changes`() throws {
+  @Test func `reads a disturbance, whose span covers all changes`() throws {
     let setup = try read(#"{"profile": "ideal", "disturbance": {"kind": "far", "step": 60}}"#)
     let motion = ShuttleRide.motion(stops: 8)
     let clean = Phone(setup, seed: 3).locations(of: motion)
@@ -110,13 +110,13 @@ import Tracking
     #expect(changed.allSatisfy { $0 >= span.from && $0 < span.to })
     #expect(
       faults(#"{"disturbance": {"kind": "noise", "step": 0}}"#) == [
-        "ride.json:1: disturbance.kind: unknown kind 'noise' (expected one of outage, clock, ahead, "
-          + "nowhere, far)",
+        "ride.json:1: disturbance.kind: unknown kind 'noise' (expected one of outage, clock, "
+          + "ahead, nowhere, far)",
         "ride.json:1: disturbance.step: expected a number from 1 to 100000000, found 0",
       ])
   }
 
-  @Test func `refuses what is not an object`() throws {
+  @Test func `rejects a value that is not an object`() throws {
     #expect(faults("[]") == ["ride.json:1: expected an object, found a list"])
     #expect(
       faults("{\"faults\": {}}") == [
