@@ -4,24 +4,24 @@ import RailNetwork
 import Text
 public import Tracking
 
-/// A recorded or simulated journey, and what was true on it.
+/// A recorded or simulated journey, with its ground truth.
 public struct LabelledJourney: Sendable {
-  /// As `truth.json` has it.
+  /// The id in `truth.json`.
   public var id: String { judged.id }
-  /// As the phone delivered them, in that order.
+  /// The locations in the order in which the phone delivered them.
   public let locations: [Location]
   let judged: JudgedJourney
   let journey: Journey
-  let venue: Venue
+  let venue: PlaybackContext
 
   /// Reads the `locations.csv` and `truth.json` of a folder.
   ///
   /// - Parameters:
   ///   - folder: the journey's folder.
-  ///   - context: the network that the truth is written for, and what trackers are told beside it.
+  ///   - context: the network of the ground truth, and the other inputs of trackers.
   ///     Its tables are built once for all journeys.
   ///   - suite: a name for the journeys that belong together. A comparison weighs rides by suite.
-  /// - Throws: ``JourneyFileError`` with everything that is wrong with the files.
+  /// - Throws: ``JourneyFileError`` with all faults of the files.
   public init(
     contentsOf folder: URL, context: TrackerContext, suite: String = ""
   ) throws(JourneyFileError) {
@@ -35,12 +35,12 @@ public struct LabelledJourney: Sendable {
       throw JourneyFileError(error)
     }
     locations = journey.locations
-    judged = JudgedJourney(journey, suite: suite, network: context.network)
-    venue = Venue(context)
+    judged = JudgedJourney(journey, suite: suite, network: context.network, day: context)
+    venue = PlaybackContext(context)
   }
 }
 
-/// All that one tracker said on one journey.
+/// All estimates of one tracker on one journey.
 public struct JourneyEstimates: Sendable {
   let transcript: Transcript
 
@@ -49,7 +49,7 @@ public struct JourneyEstimates: Sendable {
   /// - Parameters:
   ///   - tracker: an entry of the catalogue or one of your own.
   ///   - values: the parameters that differ from their defaults, by name.
-  ///   - journey: the journey that is played.
+  ///   - journey: the journey to play.
   public init(
     of tracker: TrackerEntry, values: ParameterValues = [:], on journey: LabelledJourney
   ) {
@@ -59,8 +59,8 @@ public struct JourneyEstimates: Sendable {
 
   /// Reads a file of estimates, `estimates.csv` or lines of JSON.
   ///
-  /// - Returns: by tracker, what it said on each journey that the file has.
-  /// - Throws: ``JourneyFileError`` with everything that is wrong with the file.
+  /// - Returns: the estimates of each tracker on each journey in the file.
+  /// - Throws: ``JourneyFileError`` with all faults of the file.
   public static func read(
     contentsOf file: URL, of journeys: [LabelledJourney]
   ) throws(JourneyFileError) -> [String: [JourneyEstimates]] {
@@ -85,11 +85,11 @@ public struct Scores: Sendable {
 
   /// A metric over all journeys, by its id, such as `PH1.display`.
   ///
-  /// Shares are 0 to 1, times are in seconds; nil where the metric is measured on no journey, or
-  /// unknown. `railbench compare` gives the same value.
+  /// Shares are 0 to 1, times are in seconds; nil if the metric is unknown or measured on no
+  /// journey. `railbench compare` gives the same value.
   public subscript(metric: String) -> Double? { card.value(metric) }
 
-  /// The same on one journey.
+  /// A metric on one journey, by its id.
   public subscript(metric: String, on journey: String) -> Double? {
     guard let index = MetricCatalogue.index(metric) else { return nil }
     return card.journeys.first { $0.journey.id == journey }?.value(index)
@@ -99,9 +99,9 @@ public struct Scores: Sendable {
   public static let metrics = MetricCatalogue.all.map(\.id)
 }
 
-/// Judges what a tracker said by what was true.
+/// Scores the estimates of a tracker by the ground truth.
 ///
-/// A journey without estimates counts as one on which the tracker never answered.
+/// A journey without estimates is scored as if the tracker never named a railway.
 public func score(_ estimates: [JourneyEstimates], of journeys: [LabelledJourney]) -> Scores {
   let said = Dictionary(
     estimates.map { ($0.transcript.journey, $0.transcript) }, uniquingKeysWith: { a, _ in a })
@@ -116,23 +116,22 @@ public func score(_ estimates: [JourneyEstimates], of journeys: [LabelledJourney
       }))
 }
 
-/// How the second of two trackers does against the first on the same journeys.
+/// The difference between two trackers on the same journeys.
 public struct ScoreComparison: Sendable, Equatable {
-  /// The mean over journeys of what the second has more than the first, in the metric's unit.
+  /// The mean over journeys of the second value minus the first, in the metric's unit.
   public let difference: Double
   /// The 95 % interval of the difference; nil with too few rides.
   public let interval: ClosedRange<Double>?
-  /// `better`, `worse`, `equivalent`, `may be chance`, or what there are too few of.
+  /// `better`, `worse`, `equivalent`, `may be chance`, or `too few …`.
   public let verdict: String
 }
 
 /// Compares two trackers, ride by ride, by one metric.
 ///
-/// The verdict of the display, the primary metric, stands alone; that of another metric is
-/// corrected for the others that `railbench compare` tests beside it.
+/// The verdict of the display, the primary metric, is not corrected; that of another metric is
+/// corrected for the metrics that `railbench compare` tests together with it.
 ///
-/// - Returns: nil where no journey has a value of both, or for a metric that `railbench compare` does
-///   not test.
+/// - Returns: nil if no journey has both values, or `railbench compare` does not test the metric.
 public func compare(
   _ first: Scores, _ second: Scores, by metric: String = "PH1.display"
 ) -> ScoreComparison? {
@@ -154,6 +153,6 @@ public struct JourneyFileError: Error, Equatable, CustomStringConvertible, Local
 
   /// All problems, a line each.
   public var description: String { problems.joined(separator: "\n") }
-  /// The same, for an alert.
+  /// The description, for an alert.
   public var errorDescription: String? { description }
 }

@@ -7,7 +7,7 @@ import Testing
 import Trackers
 import Tracking
 
-/// The public surface, as a package of somebody else uses it.
+/// The public API, used as by another package.
 @Suite struct EvaluationTests {
   private static let context: TrackerContext? = {
     let text = try? Checkout.text("Datasets/networks/greater-tokyo.geojson")
@@ -39,12 +39,12 @@ import Tracking
     #expect(comparison.interval == nil && comparison.verdict.hasPrefix("too few"))
   }
 
-  @Test func `a journey without estimates is one without an answer`() throws {
+  @Test func `a journey without estimates counts as one without a named railway`() throws {
     let journey = try Self.journey("recorded/yamanote-inner-2022-09-24")
     #expect(score([], of: [journey])["AB1.coverage"] == 0)
   }
 
-  @Test func `names what is wrong with a folder and with a file of estimates`() throws {
+  @Test func `reports faults of a folder and of a file of estimates`() throws {
     #expect(throws: JourneyFileError.self) { try Self.journey("no-such-journey") }
     let file = FileManager.default.temporaryDirectory.appending(
       path: "estimates-\(ProcessInfo.processInfo.globallyUniqueString).csv")

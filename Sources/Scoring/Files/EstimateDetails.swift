@@ -2,11 +2,11 @@ import RailNetwork
 import Text
 import Tracking
 
-/// What metrics read of a transcript besides estimates: candidates, and what a tracker made of
-/// stations in the end.
+/// Data that metrics need besides estimates: candidates, and the final state of stations.
 ///
-/// In a file it is an object of JSON with members that may be left out: `candidates`, best first,
-/// of `{"railway", "direction", "score", "probability"}`, and, after the last estimate, `trace`.
+/// In a file it is a JSON object with optional members: `candidates`, best first, of
+/// `{"railway", "direction", "score", "probability", "trains"}`, and, after the last estimate,
+/// `trace`.
 enum EstimateDetails {
   static func candidate(_ network: RailNetwork) -> JSONKind<Hypothesis> {
     .object(unknown: .kept) { object in
@@ -15,7 +15,15 @@ enum EstimateDetails {
       let score = object.optional("score", .number)
       return Hypothesis(
         railway: railway, direction: direction, score: score ?? probability ?? 0,
-        probability: probability)
+        probability: probability, trains: object.optional("trains", .list(train)) ?? [])
+    }
+  }
+
+  private static var train: JSONKind<TrainChance> {
+    .object(unknown: .kept) { object in
+      TrainChance(
+        train: object.required("train", .text),
+        probability: object.required("probability", .number(in: 0...1)))
     }
   }
 
@@ -62,10 +70,22 @@ enum EstimateDetails {
       "direction": hypothesis.direction.map { .string(railway.directionID($0)) },
       "score": hypothesis.score == hypothesis.probability ? nil : .number(hypothesis.score),
       "probability": hypothesis.probability.map { .number($0) },
+      "trains": hypothesis.trains.isEmpty
+        ? nil
+        : .list(
+          hypothesis.trains.map {
+            .members(["train": .string($0.train), "probability": .number($0.probability)])
+          }),
     ])
   }
 
-  /// Nil of a trace that no metric reads anything of.
+  static func value(_ arrival: PredictedArrival, _ network: RailNetwork) -> JSONValue {
+    .members([
+      "station": .string(network[arrival.station].id), "time": .string(arrival.time.iso8601),
+    ])
+  }
+
+  /// The trace as JSON; nil if no metric would read any of it.
   static func value(_ trace: TrackerTrace, _ network: RailNetwork) -> JSONValue? {
     let isRead = trace.candidates.contains { !$0.stations.isEmpty || charge($0) != nil }
     guard isRead else { return nil }
@@ -93,24 +113,24 @@ enum EstimateDetails {
 }
 
 extension EstimateDetails {
-  /// Writes the details of a transcript's estimates one after the other.
+  /// Writes the details of a transcript's estimates, one after the other.
   struct Writer {
     private let transcript: Transcript
     private let network: RailNetwork
-    /// Those of the estimate before: a tick has the same unless it says otherwise.
+    /// The candidates of the estimate before, which a tick keeps unless it gives its own.
     private var last: [Hypothesis] = []
 
     init(_ transcript: Transcript, _ network: RailNetwork) {
       (self.transcript, self.network) = (transcript, network)
     }
 
-    /// Empty where nothing is to be written.
+    /// The text of one estimate's details; empty if there is nothing to write.
     mutating func text(_ index: Int, isTick: Bool) -> String {
       guard let estimate = transcript.estimates[checked: index] else { return "" }
       let candidates = candidates(estimate)
       let isKnown = isTick ? candidates == last : candidates.isEmpty
       last = candidates
-      // An empty list first says that there are rankings.
+      // An empty list in the first row shows that there are rankings.
       let isSaid = !isKnown || index == 0
       let isLast = index == transcript.estimates.count - 1
       let trace =
@@ -124,8 +144,8 @@ extension EstimateDetails {
         ]))
     }
 
-    /// Of the candidates those that a metric reads: the two whose lead stands for a probability
-    /// that is missing, or all on whose track the named railway runs.
+    /// The candidates that metrics read: the first two, if their lead replaces a missing
+    /// probability, else all whose track the named railway shares.
     private func candidates(_ estimate: TimedEstimate) -> [Hypothesis] {
       let (said, all) = (estimate.estimate, estimate.hypotheses)
       guard let own = said.railway, all.count > 1 else { return [] }

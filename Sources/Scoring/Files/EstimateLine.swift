@@ -4,7 +4,7 @@ package import Tracking
 
 /// An estimate as a line of JSON, as `railbench track` writes and `railbench score` reads it.
 package enum EstimateLine {
-  /// `members` come after the timestamp.
+  /// `members` are written after the timestamp.
   package static func text(
     _ estimate: Estimate, at time: Timestamp?, members: KeyValuePairs<String, JSONValue?> = [:],
     candidates: [Hypothesis]?, trace: TrackerTrace? = nil, _ network: RailNetwork
@@ -22,6 +22,9 @@ package enum EstimateLine {
         "score": estimate.score.map { .number($0) },
         "probability": estimate.probability.map { .number($0) },
         "noTrainProbability": estimate.noTrainProbability.map { .number($0) },
+        "train": text(estimate.train),
+        "arrivals": estimate.arrivals.isEmpty
+          ? nil : .list(estimate.arrivals.map { EstimateDetails.value($0, network) }),
         "candidates": candidates.map { .list($0.map { EstimateDetails.value($0, network) }) },
         "trace": trace.flatMap { EstimateDetails.value($0, network) },
       ]))
@@ -39,7 +42,7 @@ package enum EstimateLine {
     }
   }
 
-  /// The answer to a line that can't be used.
+  /// The answer to an invalid line.
   package static func text(
     _ faults: Faults, at time: String?, members: KeyValuePairs<String, JSONValue?> = [:]
   ) -> String {

@@ -2,31 +2,40 @@ package import RailNetwork
 import Text
 import Tracking
 
-/// The file `estimates.csv`: a row for each location, and for each estimate that came between.
+/// The file `estimates.csv`: a row for each location, and for each estimate between locations.
 ///
-/// An empty field is no answer. Columns may stand in any order, and unknown ones are ignored.
+/// An empty field means no value. Columns may be in any order; unknown ones are ignored.
 package enum EstimatesFile {
   package static let name = "estimates.csv"
 
   /// In the order in which they are written.
   enum Column: String, CaseIterable {
     case tracker, journey, timestamp
-    /// 1 where the estimate came with the passing of time.
+    /// 1 if the estimate came from a tick, without a location.
     case tick
     case railway, direction, station, phase, nextStop, score, probability
-    /// Empty; kept for the id of a train.
+    /// The train's id in its timetable.
     case train
-    /// An object of JSON with what the others can't hold: see ``EstimateDetails``.
+    /// A JSON object with the data of ``EstimateDetails``.
     case more
+    /// Such as `Main.B=2026-03-02T08:15:30.000Z;Main.C=…`; only where somebody predicts arrivals.
+    case arrivals
 
     var isRequired: Bool { [.tracker, .journey, .timestamp, .railway].contains(self) }
   }
 
-  package static let header = CSVText.row(Column.allCases.map(\.rawValue))
+  package static func header(hasArrivals: Bool) -> String {
+    CSVText.row(Column.allCases.filter { hasArrivals || $0 != .arrivals }.map(\.rawValue))
+  }
 
+  /// Gives rows without arrivals the column that those of others have.
+  package static func withArrivals(_ rows: String) -> String { rows.replacing("\n", with: ",\n") }
+
+  /// The rows of a transcript, with arrivals where it has some.
   package static func rows(_ transcript: Transcript, network: RailNetwork) -> String {
     // The clairvoyant does not wait for locations.
     let isFree = transcript.tracker == Reference.clairvoyant.rawValue
+    let hasArrivals = transcript.hasArrivals
     var details = EstimateDetails.Writer(transcript, network)
     var text = ""
     for (index, estimate) in transcript.estimates.enumerated() {
@@ -34,7 +43,8 @@ package enum EstimatesFile {
       text += CSVText.row(
         [
           transcript.tracker, transcript.journey, estimate.timestamp.iso8601, isTick ? "1" : "0",
-        ] + fields(estimate.estimate, network) + ["", details.text(index, isTick: isTick)])
+        ] + fields(estimate.estimate, network) + [details.text(index, isTick: isTick)]
+          + (hasArrivals ? [arrivals(estimate.estimate, network)] : []))
     }
     return text
   }
@@ -47,16 +57,22 @@ package enum EstimatesFile {
       estimate.nextStop.map { network[$0].id } ?? "",
       estimate.score.map(NumberText.exact) ?? "",
       estimate.probability.map(NumberText.exact) ?? "",
+      estimate.train ?? "",
     ]
+  }
+
+  private static func arrivals(_ estimate: Estimate, _ network: RailNetwork) -> String {
+    estimate.arrivals.map { "\(network[$0.station].id)=\($0.time.iso8601)" }
+      .joined(separator: ";")
   }
 
   /// A row with its cells by column.
   struct Row {
     let table: CSVTable
-    /// Nil where it is wrong.
+    /// nil if the text is not a time.
     let time: Timestamp?
 
-    /// Nil where the field is empty or the column is missing.
+    /// nil if the field is empty or the column is missing.
     func text(_ column: Column) -> String? {
       guard let index = EstimatesFile.read.firstIndex(of: column), !table.isEmpty(index) else {
         return nil
@@ -65,12 +81,11 @@ package enum EstimatesFile {
     }
   }
 
-  /// The columns in the order in which a table is asked for them.
+  /// The columns in the order in which the table returns them.
   private static let read =
     Column.allCases.filter(\.isRequired) + Column.allCases.filter { !$0.isRequired }
 
-  /// Gives the rows of a file one by one with their times, and logs what is wrong with a row by
-  /// itself.
+  /// Passes on the rows of a file one by one with their times, and logs the faults within each row.
   static func forEachRow(
     of bytes: [UInt8], log: inout FaultLog, _ take: (_ row: Row, _ log: inout FaultLog) -> Void
   ) {

@@ -3,7 +3,7 @@ import RailNetwork
 import Text
 import Tracking
 
-/// What says in a line of JSON whose estimate it is, and when it was given.
+/// The members that identify an estimate in a line of JSON.
 package enum LineMember: String, CaseIterable {
   case tracker, journey, timestamp, tick
 }
@@ -11,8 +11,8 @@ package enum LineMember: String, CaseIterable {
 extension EstimatesReader {
   /// Gathers the estimates of a file of JSON lines, one for each location and each tick in order.
   ///
-  /// A line that names no tracker has the file's name; one that names no journey belongs to the
-  /// only one that is asked for.
+  /// A line without tracker gets the file's name; one without journey belongs to the only journey
+  /// given.
   func read(
     lines bytes: [UInt8], file: String, _ gathering: inout EstimatesGathering,
     _ log: inout FaultLog
@@ -38,13 +38,13 @@ extension EstimatesReader {
     if let error = head.error {
       throw Faults(
         file: file, field: "error", problem: "is an error, not an estimate: \(error)",
-        remedy: "mend the recording, and track it again")
+        remedy: "correct the recording, and track it again")
     }
     let only = subjects.count == 1 ? subjects.first?.journey.id : nil
     guard let journey = head.journey ?? only else {
       throw Faults(
         file: file, field: "journey", problem: "missing, and there are \(subjects.count) journeys",
-        remedy: "name one with --journeys, or name it in each line")
+        remedy: "select one with --journeys, or add journey to each line")
     }
     guard let index = subject(journey, &gathering) else { return }
     guard let time = head.time else {
@@ -81,7 +81,7 @@ extension EstimatesReader {
   }
 }
 
-/// Whose estimate a line holds, and when it was given; nil where the line does not tell.
+/// The tracker, journey and time of a line; nil if the line doesn't have them.
 private struct LineHead {
   let tracker: String?
   let journey: String?

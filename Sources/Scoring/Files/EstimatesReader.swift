@@ -3,17 +3,17 @@ package import RailNetwork
 package import Text
 import Tracking
 
-/// Reads `estimates.csv`: what any program in any language estimated on some journeys.
+/// Reads `estimates.csv`: estimates of any program in any language on some journeys.
 ///
 /// A tracker's rows on a journey must be one per location, in order and with the locations' own
-/// timestamps, so that no estimate can claim to have been given before its location came.
+/// timestamps, so that no estimate can come before its location.
 package struct EstimatesReader {
   package typealias Subject = (journey: Journey, network: RailNetwork)
 
   package struct Estimates: Sendable {
-    /// In the order of first rows.
+    /// In the order of their first rows.
     package var trackers: [String] = []
-    /// By tracker and then by journey, in the order of the subjects; nil where there is no row.
+    /// By tracker and then by journey, in the order of the subjects; nil without any row.
     package var transcripts: [[Transcript?]] = []
     /// Journeys in the file that are not among the subjects, in order.
     package var otherJourneys: [String] = []
@@ -28,22 +28,22 @@ package struct EstimatesReader {
       subjects.indices.map { (subjects[$0].journey.id, $0) }, uniquingKeysWith: { a, _ in a })
   }
 
-  /// The subject of a row's journey; nil, and noted, for a journey that is not asked for.
+  /// The subject of a row's journey; nil for a journey that was not asked for, which is noted.
   func subject(_ journey: String, _ gathering: inout EstimatesGathering) -> Int? {
     if let index = indices[journey] { return index }
     gathering.otherJourneys.append(journey)
     return nil
   }
 
-  /// The estimates of a file of CSV, or of lines of JSON.
+  /// Reads the estimates of a CSV file, or of lines of JSON.
   ///
-  /// - Throws: everything that is wrong with the file, by line and column.
+  /// - Throws: all faults of the file, by line and column.
   package func read(_ bytes: [UInt8], file: String) throws(Faults) -> Estimates {
     var log = FaultLog(file: file)
     var gathering = EstimatesGathering(subjects)
     if bytes.first == UInt8(ascii: "{") {
       read(lines: bytes, file: file, &gathering, &log)
-      // A line that is wrong is missing, too.
+      // A line with a fault is also missing.
       if !log.faults.isEmpty { try log.throwIfAny() }
     } else {
       EstimatesFile.forEachRow(of: bytes, log: &log) { row, log in
@@ -70,11 +70,11 @@ package struct EstimatesReader {
   }
 }
 
-/// Estimates as they come, row by row or line by line.
+/// Collects estimates row by row or line by line.
 struct EstimatesGathering {
   typealias Estimates = EstimatesReader.Estimates
 
-  /// A location that counts lies at most so many locations back.
+  /// The most locations in a row that may have no estimate of their own.
   private static let mostOutliers = 8
 
   private let subjects: [EstimatesReader.Subject]
@@ -97,10 +97,9 @@ struct EstimatesGathering {
       otherJourneys: otherJourneys.unique)
   }
 
-  /// Adds an estimate; where it is not said whether it came with the passing of time, the next
-  /// location's time tells.
+  /// Adds an estimate; without a tick column, the next location's time shows whether it is a tick.
   ///
-  /// - Returns: what is wrong with its time.
+  /// - Returns: the fault of its time, if any.
   mutating func add(
     _ said: SpokenEstimate, at time: Timestamp?, isTick known: Bool?, tracker: String,
     subject index: Int
@@ -113,7 +112,7 @@ struct EstimatesGathering {
     let isLater = time.flatMap { time in earliest.map { time > $0 } } ?? false
     let isTick = known ?? (time != next && isLater && (next == nil || isBetween(time, next)))
     if !isTick { locations[place][index] += 1 }
-    // Nil while it grows, so that it is not copied.
+    // Set to nil during the change, so that it is not copied.
     var transcript =
       transcripts[place][index]
       ?? Transcript(tracker: tracker, journey: journey.id, estimates: [], hasRankings: false)
@@ -136,8 +135,9 @@ struct EstimatesGathering {
       : "is \(time.iso8601) where location \(count + 1) of \(journey.id) is at \(next.iso8601)"
   }
 
-  /// The earliest time that an estimate between locations may have: that of the last location with
-  /// an estimate of its own, or of one of those that came just before.
+  /// The earliest time that an estimate between locations may have.
+  ///
+  /// It is the time of the last location with an estimate of its own, or of one just before it.
   private func earliest(before count: Int, of index: Int) -> Timestamp? {
     let locations = subjects[index].journey.locations.prefix(count)
     let answered = locations.indices.last { !unanswered[index].contains($0) } ?? 0
@@ -158,7 +158,7 @@ struct EstimatesGathering {
     return transcripts.count - 1
   }
 
-  /// There must be a row, or line, for each location; a reference need not wait for locations.
+  /// Checks that there is a row or line for each location; a reference may skip locations.
   func checkCounts(_ log: inout FaultLog) {
     for (tracker, place) in trackers.sorted(by: { $0.value < $1.value }) {
       for (index, subject) in subjects.enumerated() where transcripts[place][index] != nil {
@@ -169,7 +169,7 @@ struct EstimatesGathering {
         log.add(
           "\(tracker) has \(said) rows on \(subject.journey.id), "
             + "which has \(subject.journey.locations.count) locations",
-          remedy: "write one row for each location, empty where there is no answer")
+          remedy: "write one row for each location; leave its fields empty for no estimate")
       }
     }
   }

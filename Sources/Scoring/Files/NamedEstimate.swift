@@ -2,23 +2,41 @@ package import RailNetwork
 package import Text
 package import Tracking
 
-/// An estimate by the ids of a network, as files and programs give it; nil is no answer.
+/// An estimate with the ids of a network, as in files and from programs; nil means no value.
 struct NamedEstimate {
   var railway: String?
   var direction: String?
   var station: String?
   var phase: String?
   var nextStop: String?
+  var train: String?
+  var arrivals: [Arrival] = []
 
-  /// The estimate on a network; whatever is wrong is told by its field, and left out.
+  typealias Arrival = (station: String, time: String)
+
+  /// The estimate on a network; an invalid field is reported and left out.
   func estimate(
     on network: RailNetwork,
     fault: (_ field: String, _ problem: String, _ remedy: String?) -> Void
   ) -> Estimate {
-    var estimate = Estimate()
+    var estimate = Estimate(train: railway == nil ? nil : train)
+    estimate.arrivals = arrivals.compactMap { arrival in
+      let station = network.station(id: arrival.station)
+      let time = Timestamp(iso8601: arrival.time)
+      if station == nil { fault("arrivals", "unknown station '\(arrival.station)'", nil) }
+      if time == nil {
+        fault(
+          "arrivals", "not a time: '\(arrival.time)'", "write it as 2026-03-02T08:15:30.000Z")
+      }
+      return station.flatMap { station in
+        time.map { PredictedArrival(station: station, time: $0) }
+      }
+    }
     guard let railway else {
-      for (name, text) in [("direction", direction), ("station", station), ("phase", phase)]
-      where text != nil {
+      let named = [
+        ("direction", direction), ("station", station), ("phase", phase), ("train", train),
+      ]
+      for (name, text) in named where text != nil {
         fault(name, "is given without a railway", "name the railway, or leave it empty")
       }
       return estimate
@@ -49,7 +67,7 @@ struct NamedEstimate {
       fault("phase", "is given without a station", nil)
     }
     if let nextStop {
-      // A train may stop next on the railway that it runs through onto.
+      // The next stop may be on the railway onto which the train continues.
       estimate.nextStop = network.station(id: nextStop)
       if estimate.nextStop == nil { fault("nextStop", "unknown station '\(nextStop)'", nil) }
     }
@@ -57,23 +75,36 @@ struct NamedEstimate {
   }
 }
 
-/// What a tracker says in a line of JSON, as a program answers and `railbench track` writes: the
-/// members of `estimates.csv` and those of ``EstimateDetails``.
+extension NamedEstimate {
+  /// The arrivals of a field such as `Main.B=2026-03-02T08:15:30.000Z;Main.C=…`.
+  static func arrivals(_ text: String, fault: (_ part: Substring) -> Void) -> [Arrival] {
+    text.split(separator: ";", omittingEmptySubsequences: false).compactMap { part in
+      if let mark = part.lastIndex(of: "=") {
+        return (String(part.prefix(upTo: mark)), String(part.suffix(from: mark).dropFirst()))
+      }
+      if !text.isEmpty { fault(part) }
+      return nil
+    }
+  }
+}
+
+/// A tracker's estimate in a line of JSON, from a program or `railbench track`: the members of
+/// `estimates.csv` and those of ``EstimateDetails``.
 package struct SpokenEstimate: Sendable {
   package var estimate: Estimate
-  /// Best first; nil where the line has none.
+  /// Best first; nil if the line has none.
   package var candidates: [Hypothesis]?
-  /// What the tracker believed at the end; only the last line has it.
+  /// The tracker's final beliefs; only the last line has them.
   package var trace: TrackerTrace?
 
-  /// What a line with a timestamp alone says.
+  /// The estimate of a line with only a timestamp.
   package static let nothing = SpokenEstimate(estimate: .none)
 
   package var hasProbability: Bool {
     estimate.probability != nil || candidates?.contains { $0.probability != nil } == true
   }
 
-  /// - Throws: all that is wrong with a line; members of other names are left.
+  /// - Throws: all faults of a line; members of other names are ignored.
   package static func read(
     _ line: JSONNode, file: String, network: RailNetwork
   ) throws(Faults) -> SpokenEstimate {
@@ -100,7 +131,7 @@ package struct SpokenEstimate: Sendable {
     trace = object.optional("trace", EstimateDetails.trace(network))
   }
 
-  /// The estimate of a row; whatever is wrong is logged and left out of it.
+  /// The estimate of a row; invalid fields are logged and left out.
   init(_ row: EstimatesFile.Row, _ network: RailNetwork, _ log: inout FaultLog) {
     var found: [Fault] = []
     func fault(_ field: EstimatesFile.Column, _ problem: String) {
@@ -108,7 +139,10 @@ package struct SpokenEstimate: Sendable {
     }
     estimate = NamedEstimate(
       railway: row.text(.railway), direction: row.text(.direction), station: row.text(.station),
-      phase: row.text(.phase), nextStop: row.text(.nextStop)
+      phase: row.text(.phase), nextStop: row.text(.nextStop), train: row.text(.train),
+      arrivals: NamedEstimate.arrivals(row.text(.arrivals) ?? "") {
+        fault(.arrivals, Fault.expected("station=time", found: $0))
+      }
     ).estimate(on: network) {
       found.append(Fault(file: "", field: $0, problem: $1, remedy: $2))
     }
@@ -138,12 +172,19 @@ package struct SpokenEstimate: Sendable {
     }
   }
 
+  private static var arrival: JSONKind<NamedEstimate.Arrival> {
+    .object(unknown: .kept) { object in
+      (object.required("station", .text), object.required("time", .text))
+    }
+  }
+
   private static func named(_ object: JSONObject) -> NamedEstimate {
     func text(_ name: String) -> String? {
       object.optional(name, .text).flatMap { $0.isEmpty ? nil : $0 }
     }
     return NamedEstimate(
       railway: text("railway"), direction: text("direction"), station: text("station"),
-      phase: text("phase"), nextStop: text("nextStop"))
+      phase: text("phase"), nextStop: text("nextStop"), train: text("train"),
+      arrivals: object.optional("arrivals", .list(arrival)) ?? [])
   }
 }

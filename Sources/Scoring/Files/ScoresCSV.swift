@@ -2,15 +2,16 @@ package import Text
 
 /// Writes `scores.csv`: metrics of every tracker, in long form.
 ///
-/// `journey` is `*` in an aggregate over the suites that count (``Scorecard/counted``), and `tag` is
-/// set in that of a tag. An aggregate has two rows: the mean (or median) over journeys under the
-/// metric's own name, counted in journeys, and, with `.micro` behind it, the value of all journeys'
-/// counts added up. An empty value is not measured, `inf` never came.
+/// `journey` is `*` in an aggregate over the suites that count (``Scorecard/counted``); `tag` is
+/// set if the aggregate is of a tag.
+/// An aggregate has two rows: the mean (or median) over journeys under the metric's own name,
+/// counted in journeys, and, with the suffix `.micro`, the value of the summed counts of all
+/// journeys. An empty value is not measured; `inf` means that the event never came.
 package enum ScoresCSV {
   package static let header = ["tracker", "journey", "tag", "metric", "value", "unit", "count"]
 
   package static let everyJourney = "*"
-  /// What the name of a value of added counts ends with.
+  /// The suffix of a value of summed counts.
   package static let microSuffix = ".micro"
 
   package static func text(
@@ -21,7 +22,7 @@ package enum ScoresCSV {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Gives the text part by part, since of many journeys it is long.
+  /// Passes on the text in parts, because it is long for many journeys.
   package static func write(
     _ scorecards: [Scorecard], of metrics: [Metric], to put: ([UInt8]) -> Void
   ) {
@@ -51,7 +52,7 @@ package enum ScoresCSV {
 
   private static let partBytes = 1 << 20
 
-  /// A metric's index in the catalogue, and what its rows hold, with the commas around.
+  /// A metric's index in the catalogue, and its parts of a row, including commas.
   private typealias Columns = (index: Int, id: [UInt8], micro: [UInt8], unit: [UInt8])
 
   private static func columns(_ metric: Metric) -> Columns {
@@ -75,7 +76,7 @@ package enum ScoresCSV {
     }
   }
 
-  /// What a row begins with, the same for all metrics; the rest never needs quotes.
+  /// The first columns of a row, the same for all metrics; the others never need quotes.
   private static func start(_ tracker: String, _ journey: String, _ tag: String) -> [UInt8] {
     Array((CSVText.row([tracker, journey, tag]).dropLast() + ",").utf8)
   }
@@ -94,7 +95,7 @@ package enum ScoresCSV {
 }
 
 extension NumberReader {
-  /// A value as score files have it, `inf` and `-inf` included.
+  /// Parses a value of a score file, including `inf` and `-inf`.
   package static func score(_ text: String) -> Double? {
     switch text {
     case "inf": .infinity
@@ -105,7 +106,7 @@ extension NumberReader {
 }
 
 extension UpdateTimes {
-  /// The file `timings.csv`, in the long form of `scores.csv`.
+  /// The text of `timings.csv`, in the same format as `scores.csv`.
   package static func csv(_ summaries: [Summary]) -> String {
     summaries.reduce(into: CSVText.row(ScoresCSV.header)) { text, summary in
       for (metric, value) in [

@@ -1,20 +1,20 @@
 import Maths
 import Tracking
 
-/// AB1 to AB5: errors of naming a railway while on no train, and of naming none while on one.
+/// AB1 to AB5: naming a railway while on no train, and naming none while on one.
 ///
-/// AB1: coverage and selective accuracy are shown together, never alone: a tracker that names
-/// railways only when sure has low coverage and high accuracy.
+/// AB1: coverage and selective accuracy are only shown together: a tracker that names a railway
+/// only when it is sure has low coverage and high accuracy.
 ///
-/// AB2 cuts by confidence, in 200 steps: the tracker's own probability; without one the lead of the
-/// first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), held to 0…1, and 1 for a single
-/// candidate.
+/// AB2 cuts by confidence in 200 steps. Confidence is the tracker's own probability; without one it
+/// is the lead of the first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), limited to
+/// 0…1, and 1 for a single candidate.
 ///
 /// AB3 is measured only on journeys without legs: walking, a bus, a car, standing on a platform.
 ///
-/// AB5: from the end of the labels (the last departure, when the rider is off at the latest) until
-/// no railway is named any more; +∞ if that never comes. Measured only where the recording runs on
-/// for over a minute.
+/// AB5: from the end of the labels (the last departure, by when the rider has left) until no
+/// railway is named any more; +∞ if that never comes. It is measured only if the recording
+/// continues for over a minute.
 enum AbstentionMetrics {
   private static let leastMilliseconds: Int64 = 60_000
 
@@ -42,7 +42,7 @@ enum AbstentionMetrics {
     needs: .ranking, needsChoice: true
   )(
     "AB2", "area under risk and coverage",
-    "The mean share of wrong estimates when only the most confident are shown.",
+    "The mean share of wrong estimates if only the most confident are shown.",
     "∫ risk d coverage"
   ) { RiskCoverageCurve($0) }
 
@@ -97,13 +97,13 @@ enum AbstentionMetrics {
   }
 }
 
-/// Right and wrong time by confidence; its value is the area under risk over coverage.
+/// Right and wrong time by confidence; its value is the area under the curve of risk by coverage.
 package struct RiskCoverageCurve: Tally, Equatable {
   private static let epsilon = 1e-9
 
   private static let stepCount = 200
 
-  /// By confidence, in steps: the time that was right and the time that was wrong.
+  /// For each step of confidence, the right time and the wrong time.
   private var steps = [SIMD2<Double>](repeating: .zero, count: stepCount + 1)
   private var unnamed = 0.0
 
@@ -119,7 +119,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
     }
   }
 
-  /// Nil where no railway is named.
+  /// nil if no railway is named.
   private static func confidence(_ performance: Performance, _ span: JointSpan) -> Double? {
     guard let estimate = performance.estimate(in: span), estimate.railway != nil else { return nil }
     if let probability = estimate.probability { return probability }
@@ -129,7 +129,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
     return min(max((first - second) / max(abs(first), epsilon), 0), 1)
   }
 
-  /// The time that is shown as the cut falls, and how much of that wrongly.
+  /// For each cut, from high to low: the time shown, and the wrong part of it.
   private var cuts: [(time: Double, shown: Double, mistaken: Double)] {
     var shown = 0.0
     var mistaken = 0.0
@@ -143,7 +143,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
 
   private var named: Double { steps.reduce(0) { $0 + $1.x } + steps.reduce(0) { $0 + $1.y } }
 
-  /// How much of the labelled time is named, and how much of that wrongly, as the cut falls.
+  /// For each cut, from high to low: the share of labelled time named, and its wrong share.
   package var points: [(coverage: Double, risk: Double)] {
     let labelled = named + unnamed
     return cuts.map { ($0.shown / labelled, $0.mistaken / $0.shown) }
@@ -157,7 +157,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
 
   package var count: Double { (named + unnamed) / 1_000 }
   package static let kind = TallyKind.riskCoverage
-  /// Of the steps those that are not empty, each with its index.
+  /// The steps that are not empty, each with its index.
   package var numbers: [Double] {
     [unnamed]
       + steps.indices.filter { steps[$0] != .zero }.flatMap {
@@ -182,9 +182,9 @@ package struct RiskCoverageCurve: Tally, Equatable {
   }
 }
 
-/// Time of the session, from the first location to the last, in which nothing is labelled.
-struct Unlabelled: Finding {
-  /// Cut where estimates change.
+/// The parts of a session, from the first location to the last, that are not labelled.
+struct Unlabelled: PerformanceAnalysis {
+  /// Split where estimates change.
   private(set) var stretches: [(milliseconds: Int64, estimate: Estimate)] = []
 
   init(_ performance: Performance) {

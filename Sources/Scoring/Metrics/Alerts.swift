@@ -2,10 +2,10 @@ import Tracking
 
 /// AL1 and AL2: whether the rider would have been told in time to get off.
 ///
-/// AL1 is the share of stops whose alert lasts and leads the arrival by 30 to 300 s, at the rider's
-/// own destination; `AL1.stops` and all others ask at every stop of the ride after the first. AL2:
-/// how the rider was told; see ``AlertJudge``. False alerts: soon or now of a station, on whatever
-/// railway, that is not the stop reached next.
+/// AL1 is the share of stops whose alert lasts and leads the arrival by 30 to 300 s, for the
+/// rider's own destination. `AL1.stops` and all others are about every stop of the ride after the
+/// first. AL2 is the kind of the alert; see ``AlertJudge``. An alert is false if it shows soon or
+/// now for a station, on any railway, that is not the next stop.
 enum Alerts {
   static let group = MetricGroup(
     title: "Alerts: would the rider have been told in time?",
@@ -22,7 +22,7 @@ enum Alerts {
     ) { $0.find(AlertJudge.self).destination.map { Ratio.one($0.outcome == .inTime) } },
     family(
       "AL1.stops", "told in time, every stop",
-      "AL1 with every stop of the ride taken for the destination.",
+      "AL1 as if every stop of the ride were the destination.",
       "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] / stops after the first", word: "stops", .higher,
       isDeclared: true
     ) { Ratio.share($0.find(AlertJudge.self).stops) { $0.outcome == .inTime } },

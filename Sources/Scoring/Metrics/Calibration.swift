@@ -1,14 +1,14 @@
 import RailNetwork
 import Tracking
 
-/// CA2: whether a tracker's probabilities are to be believed.
+/// CA2: whether a tracker's probabilities can be believed.
 ///
-/// p̂ is the probability that the named railway is right. Where that railway shares track with
-/// others on its way to the station in focus, each of them would make it right, and p̂ is the sum
-/// over all of these. Time without a railway or without its probability is no forecast and is left
-/// out. Errors are found in 15 bins of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted by time. A
-/// single ride fills its bins with little but right or wrong time, so the errors of one journey are
-/// large for everybody: over several journeys read `.micro`, whose bins are merged.
+/// p̂ is the probability that the named railway is right. If that railway shares track with others
+/// on the way to the station in focus, any of them would be right, so p̂ is the sum over all of
+/// them. Time without a railway or without its probability is left out. Errors are found in 15 bins
+/// of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted by time. The bins of a single ride contain
+/// almost only right or only wrong time, so its error is large for every tracker. Over several
+/// journeys read `.micro`, which merges the bins.
 enum Calibration {
   static let group = MetricGroup(title: "Calibration", metrics: [metric])
 
@@ -17,7 +17,7 @@ enum Calibration {
     needs: .probability, needsChoice: true
   )(
     "CA2", "expected calibration error",
-    "How far the probability was from the share of time right; over journeys read `.micro`.",
+    "How far the probability was from the share of right time; over journeys read `.micro`.",
     "Σ_b T_b/T·|Σ_b dt·[r̂ ∈ R*] − Σ_b dt·p̂| / T_b, in 15 bins b by p̂"
   ) { performance in
     var reliability = Reliability()
@@ -32,7 +32,7 @@ enum Calibration {
     return reliability
   }
 
-  /// The probability that the named railway, or one on whose track it runs there, is right.
+  /// The probability that the named railway, or another one on the same track, is right.
   private static func probability(
     _ estimate: Estimate, _ span: JointSpan, _ performance: Performance
   ) -> Double? {
@@ -49,15 +49,15 @@ enum Calibration {
   }
 }
 
-/// Right and wrong time by the probability that was given; its value is the calibration error.
+/// Right and wrong time by probability; its value is the calibration error.
 package struct Reliability: Tally, Equatable {
-  /// The time in which the probability lay within the bin, in milliseconds.
+  /// The time in which the probability was in this bin, in milliseconds.
   package struct Bin: Sendable, Equatable {
     package fileprivate(set) var whole = 0.0
     package fileprivate(set) var right = 0.0
     fileprivate var predicted = 0.0
 
-    /// The mean probability and the share of time right; nil for an empty bin.
+    /// The mean probability and the share of right time; nil for an empty bin.
     package var shares: (predicted: Double, right: Double)? {
       whole > 0 ? (min(predicted / whole, 1), right / whole) : nil
     }
@@ -65,11 +65,11 @@ package struct Reliability: Tally, Equatable {
 
   package static let binCount = 15
 
-  /// In ascending probability, all of one width.
+  /// In ascending order of probability, with equal widths.
   package private(set) var bins = [Bin](repeating: Bin(), count: binCount)
   private var squares = 0.0
 
-  /// Adds milliseconds for which something had a probability, and was so or not.
+  /// Adds milliseconds with a probability, and whether the forecast was right.
   mutating func add(_ time: Double, probability: Double, isRight: Bool) {
     let error = probability - (isRight ? 1 : 0)
     squares += time * error * error
@@ -96,7 +96,7 @@ package struct Reliability: Tally, Equatable {
 
   package var count: Double { whole / 1_000 }
   package static let kind = TallyKind.reliability
-  /// Of the bins those that are not empty, each with its index.
+  /// The bins that are not empty, each with its index.
   package var numbers: [Double] {
     [squares]
       + bins.indices.filter { bins[$0] != Bin() }.flatMap {

@@ -1,10 +1,10 @@
 import Tracking
 
-/// DR1 and DR4: how often the direction was right, and how long until a reversal was seen.
+/// DR1 and DR4: how often the direction was right, and how long a tracker takes to see a reversal.
 ///
-/// On a loop the direction is inner or outer. DR4 runs TT2's clock, for railway and direction
-/// together, from each reversal; false reversals are changes of the shown direction on one railway
-/// beyond the true ones.
+/// On a loop the direction is inner or outer. DR4 uses the same clock as TT2, for railway and
+/// direction together, from each reversal. False reversals are changes of the shown direction on
+/// one railway beyond the number of true ones.
 enum DirectionMetrics {
   static let group = MetricGroup(title: "Direction", metrics: accuracy + turning)
 
@@ -14,7 +14,7 @@ enum DirectionMetrics {
   private static let accuracy: [Metric] = [
     share(
       "DR1", "direction",
-      "How much of the time with the right railway the direction was right too.",
+      "How much of the time with the right railway the direction was also right.",
       "Σ dt·[r̂ ∈ R* ∧ d̂ = d*] / Σ dt·[r̂ ∈ R*]"
     ) { Ratio.time($0.milliseconds(.pair), of: $0.milliseconds(.railway)) },
     share(
@@ -30,7 +30,7 @@ enum DirectionMetrics {
   private static let turning: [Metric] = [
     turn(
       "DR4", "time until a reversal is seen",
-      "How long after the train turned back the new direction was right for a minute.",
+      "How long after a reversal it took until the direction was right for a minute.",
       "min t: r̂ ∈ R* ∧ d̂ = d* on [t, t + 60 s], from the reversal", aggregate: .median,
       ceiling: 600
     ) { performance in
@@ -42,7 +42,7 @@ enum DirectionMetrics {
         })
     },
     turn(
-      "DR4.false", "false reversals", "How many turns an hour were shown that were none.",
+      "DR4.false", "false reversals", "How many reversals per hour were shown but did not happen.",
       "max(0, changes of d̂ on one railway − reversals) / labelled hours", unit: .perHour,
       over: .seconds
     ) { performance in

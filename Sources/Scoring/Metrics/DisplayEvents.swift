@@ -1,12 +1,12 @@
 import Maths
 import Tracking
 
-/// PH3: displays found as events, with a collar.
+/// PH3: displays compared as events, with a tolerance (collar).
 ///
-/// An event is a longest stretch of one display (station and phase). A shown event is a true one of
-/// the same display if their onsets lie within the collar; `PH3.ends` also needs the ends within
-/// the collar or 20 % of the true length. As many pairs as possible are made, each event once. A
-/// collar below twice the labels' uncertainty is not measured.
+/// An event is a maximal stretch of one display (station and phase). A shown event matches a true
+/// one with the same display if their onsets lie within the collar; `PH3.ends` also needs the ends
+/// within the collar or 20 % of the true length. The number of pairs is maximal, with each event
+/// in at most one. If the collar is below twice the labels' uncertainty, PH3 is not measured.
 enum DisplayEvents {
   typealias Interval = (start: Timestamp, end: Timestamp)
 
@@ -18,7 +18,7 @@ enum DisplayEvents {
       _ id: String, _ name: String, _ rule: String, lengthShare: Double? = nil
     ) -> Metric {
       family(
-        id, "display events F1, \(name)", "How well shown displays pair with true ones: \(rule).",
+        id, "display events F1, \(name)", "How well shown displays match true ones: \(rule).",
         "2·pairs / (true events + shown events), \(rule)"
       ) { detections($0, lengthShare: lengthShare)?.f1 }
     }
@@ -32,7 +32,7 @@ enum DisplayEvents {
 
   private static let collar: Int64 = 5_000
 
-  /// Nil where the labels are too uncertain for the collar.
+  /// nil if the labels are too uncertain for the collar.
   private static func detections(
     _ performance: Performance, lengthShare: Double?
   ) -> Detections? {
@@ -46,7 +46,7 @@ enum DisplayEvents {
     ) { shown[$1].shows(truth[$0]) }
   }
 
-  /// Collars in milliseconds, what is found in order; `same` takes a true and a found index.
+  /// Pairs events in order, with collars in milliseconds; `same` gets a true and a found index.
   static func detections(
     true truth: [Interval], found: [Interval], collar: Int64, lengthShare: Double?,
     same: (Int, Int) -> Bool

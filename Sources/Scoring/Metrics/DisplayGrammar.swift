@@ -1,12 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// PH8: displays in an order in which no train shows them.
+/// PH8: displays in an order that no train produces.
 ///
 /// On one railway in one direction the display may go next S → soon S → now S → next, the station
-/// after S; soon may be skipped, and from every display of S it may go on to next, the station
-/// after S, since S may be passed. All else is a violation. A change of railway or direction, a
-/// display after none, and what follows a gap of over 60 s start afresh.
+/// after S. It may skip soon, and from every display of S it may go on to the station after S,
+/// because the train may pass S. Any other change is a violation. A change of railway or direction,
+/// the first display after none, and a gap of over 60 s start a new sequence.
 /// Source: approaching → next → arrived, TrainLCD/MobileApp 4251.
 enum DisplayGrammar {
   static let gapMilliseconds: Int64 = 60_000
@@ -15,14 +15,14 @@ enum DisplayGrammar {
     unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
   )(
     "PH8", "displays out of order",
-    "How many times an hour the display went where no train's display goes.",
+    "How many times per hour the display changed in an order that no train produces.",
     "transitions outside next → soon → now → next(+1) / labelled hours"
   ) {
     Ratio.perHour(Double($0.find(Violations.self).indices.count), in: $0.milliseconds())
   }
 
-  /// The indices in ``Performance/shown`` of the displays that may not follow the one before.
-  struct Violations: Finding {
+  /// The indices in ``Performance/shown`` of displays that may not follow their predecessor.
+  struct Violations: PerformanceAnalysis {
     let indices: [Int]
 
     init(_ performance: Performance) {

@@ -1,13 +1,21 @@
 import Maths
 import Tracking
 
-/// PH9: where the time goes in which the display was wrong; every moment has one cause.
+/// PH9: the time with a wrong display, split by cause; every moment has one cause.
 ///
-/// The first that applies: no railway is named; it is wrong, but fits the leg so far as well (see
-/// ``LikeRailways``); it is wrong and was never right on this leg; it is wrong, but was right
-/// before; the station is another because the direction is; nothing was received for 30 s; the
-/// station is another; a stand is shown as a run or a run as a stand; soon is shown for next or
-/// next for soon. All add up to 1 − PH1.display.
+/// It is the first that applies:
+/// 1. No railway is named.
+/// 2. The railway is wrong, but fits the leg until now as well as the true one (see
+///    ``IndistinguishableRailways``).
+/// 3. The railway is wrong, and no right one was named before on this leg.
+/// 4. The railway is wrong, but a right one was named before on this leg.
+/// 5. The station is wrong because the direction is wrong.
+/// 6. No location came for 30 s.
+/// 7. The station is wrong.
+/// 8. The display shows a standing train as moving, or the reverse.
+/// 9. It shows soon for next, or next for soon.
+///
+/// All add up to 1 − PH1.display.
 enum DisplayLosses {
   static let unseenMilliseconds: Int64 = 30_000
 
@@ -31,8 +39,8 @@ enum DisplayLosses {
         .silent, "lost: nothing shown", "How much of the labelled time no railway was named.",
         "r̂ = ∅"),
       lost(
-        .alike, "lost: railway, none could tell",
-        "Time on a wrong railway that fits all of the leg so far: track within 25 m, stops within "
+        .alike, "lost: railway, indistinguishable",
+        "Time on a wrong railway that fits the leg until then: track within 25 m, stops within "
           + "250 m.",
         "r̂ ∉ R*, r̂ fits the leg up to t"),
       lost(
@@ -53,7 +61,7 @@ enum DisplayLosses {
       lost(.station, "lost: station", "Time with a wrong station on the right way.", "ŝ ≠ s*"),
       lost(
         .platform, "lost: at the platform",
-        "Time in which now was shown for next or soon, or the other way round.",
+        "Time in which now was shown for next or soon, or the reverse.",
         "[φ̂ = now] ≠ [φ* = now]"),
       lost(
         .lead, "lost: announcement", "Time in which soon was shown for next, or next for soon.",
@@ -61,7 +69,7 @@ enum DisplayLosses {
     ]
   }()
 
-  private struct Losses: Finding {
+  private struct Losses: PerformanceAnalysis {
     var milliseconds = [Int64](repeating: 0, count: Cause.allCases.count)
 
     init(_ performance: Performance) {
@@ -79,7 +87,7 @@ enum DisplayLosses {
         } else if !correctness.contains(.railway) {
           let alike =
             performance.estimate(in: span)?.railway.map {
-              performance.journey.likeRailways.milliseconds(
+              performance.journey.indistinguishableRailways.milliseconds(
                 of: $0, leg: cell.leg, from: span.start, to: span.end)
             } ?? 0
           lose(.alike, alike)
@@ -98,7 +106,7 @@ enum DisplayLosses {
       }
     }
 
-    /// How much of a span lies more than 30 s after the last location.
+    /// The part of a span that is more than 30 s after the last location.
     private static func unseen(_ span: JointSpan, _ times: [Timestamp]) -> Int64 {
       var last = Bisection.first(below: times.count) { times[$0] > span.start } - 1
       var time = span.start

@@ -1,28 +1,28 @@
 import Tracking
 
-/// LT1 and LT2: how long after it was true the display changed.
+/// LT1 and LT2: the delay until the display shows a change.
 ///
 /// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
-/// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early. A
-/// right estimate already there when the window opens counts as 120 s early. None is +∞ and stays
-/// in the quantiles. Events of calls whose times may be off are told apart. LT2 is the part of
-/// the delay that is the tracker's own, δ − (t(first location at or after t*) − t*): no tracker can
-/// show a change before the first location after it.
+/// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early. If a
+/// right estimate holds already when the window opens, δ is −120 s. If none comes, δ is +∞, which
+/// stays in the quantiles. Events of calls with uncertain times are reported separately. LT2 is the
+/// part of the delay that the tracker causes, δ − (t(first location at or after t*) − t*): no
+/// tracker can show a change before the first location after it.
 enum EventDelay {
   static let windowMilliseconds: Int64 = 120_000
-  /// What a miss counts as where a mean is taken.
+  /// The value of a miss in means.
   static let ceilingSeconds = 180.0
 
   static let group = MetricGroup(
     title: "Event latency",
     notes: """
-      δ counts from the event. Events at or before the first location are left out: nobody could \
-      have shown them. The window opens 120 s before an event; what is right by then already \
-      counts as −120 s. It closes when the stop has lasted as long as it did and 60 s more. Where \
-      a train runs through from one railway to another, now is right by either name of the \
-      station, and the next by the railway that departs. A median over delays of both signs can \
-      be near 0 while few are, so that reports tell early from late and show LT1.bounded first, \
-      whose mean tables and tests take alike.
+      δ counts from the event. Events at or before the first location are left out, because nobody \
+      could have shown them. The window opens 120 s before an event; if the right display holds by \
+      then, δ is −120 s. It closes when the length of the stop and 60 s more have passed. Where a \
+      train continues from one railway to another, now is right by either name of the station, and \
+      the next by the railway that departs. A median over delays of both signs can be near 0 \
+      although few delays are. Reports therefore separate early from late and show LT1.bounded \
+      first; tables and tests both use its mean.
       """,
     metrics: delays + [missed] + kinds + [uncertain, excess])
 
@@ -31,7 +31,7 @@ enum EventDelay {
     source: "onset deviation: mir_eval; windows: NAB", aggregate: .median,
     ceiling: ceilingSeconds)
 
-  /// A number of the events with certain times, or of those with uncertain ones.
+  /// Measures the events with certain times, or those with uncertain ones.
   private static func of(
     uncertain: Bool = false, _ tally: @escaping @Sendable (Delays) -> any Tally
   ) -> @Sendable (Performance) -> any Tally {
@@ -48,7 +48,7 @@ enum EventDelay {
       "median δ, δ = t̂(first right estimate) − t*", measure: of { Quantile($0.seconds) }),
     time(
       "LT1.bounded", "event delay, at most 180 s",
-      "How far off the changes were, early or late; a miss counts as 180 s.",
+      "How early or late changes were shown; a miss counts as 180 s.",
       "mean min(|δ|, 180 s)", word: "delay", .lower, range: 0...ceilingSeconds, aggregate: .mean,
       isDeclared: true,
       measure: of { delays in
@@ -74,19 +74,19 @@ enum EventDelay {
 
   private static let uncertain = time(
     "LT1.uncertain", "event delay where labels are uncertain, median",
-    "LT1 where the labels' own times may be off.", "median δ, labels with an uncertainty",
+    "LT1 for events whose labelled times are uncertain.", "median δ, labels with an uncertainty",
     measure: of(uncertain: true) { Quantile($0.seconds) })
 
   private static let excess = time(
-    "LT2", "excess delay, median", "LT1 less the wait for the first location after the change.",
+    "LT2", "excess delay, median", "LT1 minus the wait for the first location after the change.",
     "median of δ − (t(first location ≥ t*) − t*)", source: "TrainLCD/MobileApp 6470",
     measure: of { Quantile($0.excess) })
 
-  /// A change of the focus, how many seconds after it the display showed it, and how many of them
-  /// were not spent waiting for a location.
+  /// A change of the focus, the seconds until the display showed it, and the part of them that was
+  /// not a wait for a location.
   typealias Delay = (event: FocusChange, seconds: Double, excess: Double)
 
-  struct Delays: Finding {
+  struct Delays: PerformanceAnalysis {
     let all: [Delay]
     let seconds: [Double]
     let excess: [Double]
@@ -109,7 +109,7 @@ enum EventDelay {
             .first { event.isShown(by: $0.estimate) }
           let seconds = shown.map { max($0.start, opens).seconds(since: event.time) } ?? .infinity
           while next < times.count, times[next] < event.time { next += 1 }
-          // After the last location there is none to wait for.
+          // After the last location there is no location to wait for.
           let wait = next < times.count ? times[next].seconds(since: event.time) : 0
           return (event, seconds, seconds - wait)
         })

@@ -1,8 +1,8 @@
-/// CO1: whether nothing at all went wrong.
+/// CO1: whether the tracker made no error at all.
 ///
 /// The railway and the direction are right at the end of every leg, every arrival and departure is
-/// shown within 30 s, no alert is false, and no display is out of order. Not measured where the
-/// labels are uncertain by more than 15 s.
+/// shown within 30 s, no alert is false, and no display is out of order. Not measured if the labels
+/// are uncertain by more than 15 s.
 enum PerfectJourney {
   private static let collarSeconds = 30.0
 

@@ -2,25 +2,25 @@ import Tracking
 
 /// PH1 and PH2: how much of the time the display was right.
 ///
-/// PH1, and the parts that lead there, is in r̂ ∈ R*; time within the labels' uncertainty of a
-/// change of the focus is left out. Where a recording's labels do not know when soon began, PH1
-/// counts every soon as wrong; PH1.display has one rule for all.
+/// PH1 and its parts need a right railway (r̂ ∈ R*); time within the labels' uncertainty of a
+/// change of the focus is left out. If the labels of a recording don't have the beginning of soon,
+/// PH1 counts every soon as wrong; PH1.display has one rule for all.
 ///
-/// PH2 looks at seconds from the session's start: in each, the phases that were true and those that
-/// were shown on a right railway for any part of it. Seconds touched by the labels' uncertainty
-/// leave the grid.
+/// PH2 looks at each second from the session's start: the phases that were true, and those that
+/// were shown on a right railway, in any part of it. Seconds within the labels' uncertainty are
+/// left out.
 enum PhaseMetrics {
   private static let gridMilliseconds: Int64 = 1_000
 
   static let group = MetricGroup(
     title: "Phase and station",
     notes: """
-      PH1.display, which reports show first, has one rule on every suite, which needs no label but \
-      arrivals and departures. The run to a station lasts from the moment it comes into focus to \
-      the arrival. Now is right from arrival to departure; soon from 120 s before the arrival on, \
-      but not in the first quarter of the run; next until 30 s before the arrival, or until the \
-      middle of the run where that is later, and for a station that is passed until it is passed. \
-      How well soon meets a labelled approach is what PH1 and LT1.approach say.
+      PH1.display is shown first in reports. It has one rule for every suite and needs only \
+      arrivals and departures as labels. The run to a station lasts from the moment it comes into \
+      focus to the arrival. Now is right from arrival to departure. Soon is right from 120 s \
+      before the arrival on, but not in the first quarter of the run. Next is right until 30 s \
+      before the arrival, or until the middle of the run if that is later; for a station that the \
+      train passes, until it passes. PH1 and LT1.approach compare soon with a labelled approach.
       """,
     metrics: accuracy + [segments] + DisplayEvents.metrics + [DisplayGrammar.metric]
       + DisplayLosses.metrics)
@@ -41,7 +41,7 @@ enum PhaseMetrics {
   private static let accuracy: [Metric] = [
     share(
       "PH1", "station and phase",
-      "As PH1.display, but soon is right from a labelled approach on, and next up to it.",
+      "As PH1.display, but soon is right from a labelled approach on, and next until it.",
       "Σ dt·[r̂ ∈ R* ∧ (ŝ, φ̂) = (s*, φ*)] / Σ dt", .tuple),
     share(
       "PH1.display", "display",
@@ -50,19 +50,19 @@ enum PhaseMetrics {
       .display, word: "display", isDeclared: true),
   ]
 
-  // A count is in phase-seconds: what the denominators add up to.
+  // Counted in phase-seconds, the unit of the denominators.
   private static let segments = MetricFamily(source: "segment-based metrics of sed_eval")(
     "PH2", "phase segments F1",
     "F1 of next, soon and now, second by second, averaged over the three.",
     "mean over phases of 2TP / (2TP + FP + FN) on a grid of 1 s"
   ) { MeanOfRatios(ratios: $0.find(Grid.self).scores.classes.map(\.f1)) }
 
-  private struct Grid: Finding {
+  private struct Grid: PerformanceAnalysis {
     var scores = SegmentScores(classCount: FocusPhase.allCases.count)
 
     init(_ performance: Performance) {
       let cells = performance.journey.cells
-      // Seconds by what was true in them and what was found.
+      // Seconds by their true and shown phases.
       var seconds = [Int](repeating: 0, count: 64)
       let origin = performance.journey.sessionStart
       var second: Int64 = -1
@@ -100,7 +100,7 @@ extension FocusPhase {
   var order: Int { self == .next ? 0 : self == .soon ? 1 : 2 }
 }
 
-/// Segment-based scores: time in equal segments, and in each the classes that are active.
+/// Segment-based scores: time in equal segments, each with its active classes.
 ///
 /// Source: segment-based metrics of sed_eval (Mesaros, Heittola and Virtanen 2016,
 /// doi 10.3390/app6060162).
@@ -111,7 +111,7 @@ struct SegmentScores: Sendable, Equatable {
     classes = Array(repeating: Detections(), count: classCount)
   }
 
-  /// Adds so many segments alike; bit `k` of a set says whether class `k` is active.
+  /// Adds `times` equal segments; bit `k` of a set tells whether class `k` is active.
   mutating func add(truth: UInt8, found: UInt8, times: Double = 1) {
     for index in classes.indices {
       let bit = UInt8(1) << UInt8(index)
@@ -122,7 +122,7 @@ struct SegmentScores: Sendable, Equatable {
   }
 }
 
-/// Hits, false alarms and misses; the counts of several journeys add up.
+/// Hits, false alarms and misses; those of several journeys are added.
 struct Detections: Sendable, Equatable {
   var hits = 0.0
   var falseAlarms = 0.0

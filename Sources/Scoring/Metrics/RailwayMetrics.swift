@@ -3,16 +3,16 @@ import Tracking
 
 /// RW1 to RW3 and RW8: whether the railway was right.
 ///
-/// RW1: no estimate is a wrong one. RW2 asks at the end of labelled time, `RW2.leg` at the end of
-/// each leg, as a through service needs.
+/// RW1: no estimate counts as wrong. RW2 is measured at the end of labelled time, `RW2.leg` at the
+/// end of each leg, which matters for through services.
 ///
-/// RW3 is RW1 where another railway ran beside and one railway alone was right, 300 m around every
-/// place where railways meet or part left out; see ``ParallelTrack``. Source: Heirich 2016,
-/// doi 10.1155/2016/2672640: parallel tracks only, a vicinity of 20 m and a clearance around
-/// switches, widened here to a phone's accuracy.
+/// RW3 is RW1 over the time in which another railway ran alongside and only one railway was right,
+/// without 300 m around every place where railways meet or part; see ``ParallelTrack``. Source:
+/// Heirich 2016, doi 10.1155/2016/2672640: parallel tracks only, a vicinity of 20 m and a clearance
+/// around switches; the distances here are larger, to match a phone's accuracy.
 ///
-/// RW8: what locations alone let a tracker hope for, the same for every tracker; see
-/// ``LikeRailways``.
+/// RW8: the most that a tracker can expect from locations alone, the same for every tracker; see
+/// ``IndistinguishableRailways``.
 enum RailwayMetrics {
   static let group = MetricGroup(title: "Railway", metrics: accuracy + [parallel, evenGuess])
 
@@ -32,7 +32,7 @@ enum RailwayMetrics {
     ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds()) },
     time(
       "RW1.stale", "railway, stale estimates",
-      "RW1 of the time in which the estimate was held for over 60 s.",
+      "RW1 over the time in which the estimate was older than 60 s.",
       "Σ dt·[r̂ ∈ R*] / Σ dt where the estimate is older than 60 s", needs: .everyEstimate
     ) { Ratio.time($0.milliseconds([.stale, .railway]), of: $0.milliseconds(.stale)) },
     end(
@@ -41,14 +41,14 @@ enum RailwayMetrics {
     ) { $0.spans.last.map { Ratio.one($0.correctness.contains(.railway)) } },
     end(
       "RW2.leg", "railway in the end, per leg",
-      "At the end of how many legs the railway was right.", "[r̂(t_end) ∈ R*(t_end)] / legs",
+      "For how many legs the railway was right at their end.", "[r̂(t_end) ∈ R*(t_end)] / legs",
       over: .legs
     ) { Ratio.share($0.legs) { $0.last?.correctness.contains(.railway) == true } },
   ]
 
   private static let parallel = MetricFamily(source: "Heirich 2016")(
     "RW3", "railway on parallel track",
-    "RW1 where another railway ran within 100 m, away from where they part.",
+    "RW1 while another railway ran within 100 m, away from places where they part.",
     "RW1 over times with another railway within 100 m, ± 300 m masked"
   ) { performance in
     let stretches = performance.journey.parallelTrack.stretches
@@ -71,12 +71,14 @@ enum RailwayMetrics {
     polarity: .neutral, source: "ambiguous ways of map matching"
   )(
     "RW8", "even guess",
-    "RW1 of an even guess among the railways that the leg fits so far; the same for all trackers.",
+    "RW1 of an even guess among the railways that fit the leg until then; equal for all trackers.",
     "Σ dt / (1 + n(t)) / Σ dt, n others within 25 m of the way and 250 m of the stops"
   ) { performance in
     let journey = performance.journey
     let time = journey.cells.reduce(0.0) { sum, cell in
-      sum + journey.likeRailways.guessedMilliseconds(leg: cell.leg, from: cell.start, to: cell.end)
+      sum
+        + journey.indistinguishableRailways.guessedMilliseconds(
+          leg: cell.leg, from: cell.start, to: cell.end)
     }
     return Ratio.time(time, of: performance.milliseconds())
   }

@@ -3,9 +3,9 @@ import Tracking
 
 /// RC1: how long after a disturbance of the recording the display is right again.
 ///
-/// The clock starts at the first location after the disturbance and runs until the display is right
-/// for 30 s, or to the end; time in which phases are not scored neither helps nor harms. Not
-/// measured where nothing is scored after the first location.
+/// The clock starts at the first location after the disturbance and stops when the display is right
+/// for 30 s, or at the end. Time in which phases are not scored has no influence. Not measured if
+/// nothing is scored after the first location.
 enum Recovery {
   private static let stableMilliseconds: Int64 = 30_000
   private static let ceilingSeconds = 600.0
@@ -13,7 +13,7 @@ enum Recovery {
   static let group = MetricGroup(
     title: "Recovery",
     notes: """
-      A disturbance is a span that the ground truth names: a wrong clock, impossible places, \
+      A disturbance is a span that the ground truth lists: a wrong clock, impossible places, \
       silence, a burst of stale locations.
       """,
     metrics: [
@@ -23,7 +23,7 @@ enum Recovery {
         "median over disturbances of min(t − t(first location), 600 s)"
       ) { seconds($0).map { Quantile($0) } },
       time(
-        "RC1.p90", "recovery, 9 of 10", "RC1 that nine of ten disturbances keep within.",
+        "RC1.p90", "recovery, 9 of 10", "The time within which nine of ten disturbances recover.",
         "p90 over disturbances of min(t − t(first location), 600 s)", aggregate: .p90
       ) { seconds($0).map { NinthDecile($0) } },
     ])
@@ -33,7 +33,7 @@ enum Recovery {
     source: "time to recover of fault-tolerant systems", aggregate: .median,
     ceiling: ceilingSeconds)
 
-  /// Nil without a disturbance to recover from.
+  /// nil without a disturbance to recover from.
   private static func seconds(_ performance: Performance) -> [Double]? {
     let all = performance.journey.disturbances.compactMap { seconds(after: $0.to, performance) }
     return all.isEmpty ? nil : all

@@ -3,12 +3,13 @@ import Tracking
 
 /// ST1 and ST3 to ST5: how steady the display is.
 ///
-/// ST1: max(0, changes of the railway − changes of the true one) per labelled hour; going from one
-/// to another counts, also by way of none or between equivalent railways. ST3: changes of the
-/// station in focus, on the right railway, against the true direction; on a loop the shorter way
-/// round counts. ST4: A → B → A within 20 s, from the end of the first A to the start of the second.
+/// ST1: max(0, changes of the railway − changes of the true one) per labelled hour. A change from
+/// one railway to another counts, even if none is named in between or both are equivalent. ST3:
+/// changes of the station in focus, on the right railway, against the true direction; on a loop the
+/// shorter way round counts. ST4: A → B → A within 20 s, from the end of the first A to the start
+/// of the second.
 ///
-/// ST5: a station that was named is left for the next one on its railway and named again within
+/// ST5: the display leaves a station for the next one on its railway and comes back to it within
 /// 30 s, between the departure from the call before and the arrival at the call after.
 enum Stability {
   private static let returnMilliseconds: Int64 = 20_000
@@ -22,7 +23,7 @@ enum Stability {
   private static let metrics: [Metric] = [
     family(
       "ST1", "excess switches",
-      "How many times an hour the railway changed more often than in truth.",
+      "How many more times per hour the railway changed than in truth.",
       "max(0, changes of estimates − changes of truth) / labelled hours", word: "switches"
     ) { performance in
       let given = performance.spans.compactMap { performance.estimate(in: $0)?.railway }
@@ -85,7 +86,7 @@ enum Stability {
     }
   }
 
-  /// Whether a station is left for another and named again at once.
+  /// Whether the display leaves a station for another and returns at once.
   private static func isLeft(
     _ station: StationIndex, for next: StationIndex, in shown: [ShownInterval]
   ) -> Bool {
@@ -113,7 +114,7 @@ enum Stability {
     return jumps
   }
 
-  /// Stations in the true direction; nil between railways.
+  /// The number of stations in the true direction; nil between railways.
   private static func stationsAhead(
     from a: StationIndex, to b: StationIndex, _ truths: [Truth], _ network: RailNetwork
   ) -> Int? {

@@ -1,17 +1,17 @@
 import Tracking
 
 extension Performance {
-  /// TT2, also where there is no choice of railways; nil without labelled time.
+  /// TT2, also on journeys without a choice of railways; nil without labelled time.
   package var secondsUntilSettled: Double? {
     TimeToRight.secondsUntilSettled(.railway, self)?.value
   }
 }
 
-/// TT1 and TT2: how long until the railway was right for the first time and stayed so.
+/// TT1 and TT2: the time until the railway was first right, and until it stayed right.
 ///
-/// The clock starts at the first departure, or at the first location where that is later. A right
-/// estimate before the start counts as 0, none as +∞. TT2: right at all labelled time in
-/// [t, t + 60 s], or to the end.
+/// The clock starts at the first departure, or at the first location if that is later. A right
+/// estimate before the start counts as 0; if none comes, the value is +∞. TT2: right at all
+/// labelled times in [t, t + 60 s], or to the end.
 enum TimeToRight {
   private static let stableMilliseconds: Int64 = 60_000
   private static let ceilingSeconds = 600.0
@@ -19,8 +19,8 @@ enum TimeToRight {
   static let group = MetricGroup(
     title: "Time until right and settled",
     notes: """
-      The clock starts at the first departure or, in a recording that begins later, at the first \
-      location: before it no tracker can answer, so that an earlier start would measure the \
+      The clock starts at the first departure or, if the recording begins later, at the first \
+      location. Before that no tracker can name a railway, so an earlier start would measure the \
       recording. A railway that is right before the start counts as right at 0 s.
       """,
     metrics: [first] + settling)
@@ -64,7 +64,7 @@ enum TimeToRight {
     time?.seconds(since: start) ?? .infinity
   }
 
-  /// The seconds until something is right for a minute, from the journey's start.
+  /// The seconds from the journey's start until the correctness holds for a minute.
   static func secondsUntilSettled(_ right: Correctness, _ performance: Performance) -> Quantile? {
     guard !performance.spans.isEmpty else { return nil }
     let start = performance.journey.clockStart
@@ -72,7 +72,7 @@ enum TimeToRight {
     return Quantile([seconds(time, since: start)])
   }
 
-  /// The first time from `start` on that begins a right stretch of a minute, or one to the end.
+  /// The first time from `start` on at which a right stretch of a minute begins, or one to the end.
   static func settled(
     _ right: Correctness, _ performance: Performance, from start: Timestamp
   ) -> Timestamp? {

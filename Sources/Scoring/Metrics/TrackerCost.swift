@@ -1,20 +1,20 @@
-/// PF1: how long a tracker takes for a location.
+/// PF1: the time that a tracker takes for a location.
 ///
 /// It depends on the machine, so the command measures it: it is not in ``MetricCatalogue/all`` and
-/// never stands in a file whose bytes are compared.
+/// never in a file whose bytes are compared.
 package enum TrackerCost {
   private static let family = MetricFamily(
     unit: .microseconds, polarity: .lower, over: .estimates, source: "GIS Cup 2012")
 
   package static let median = family(
     "PF1", "time per location",
-    "How long the tracker took for half of the locations at most.",
+    "The time within which the tracker handled half of the locations.",
     "median time of an update", word: "time"
   ) { _ in nil }
 
   package static let p99 = family(
     "PF1.p99", "time per location, 99th percentile",
-    "How long the tracker took for all but one in a hundred locations.",
+    "The time within which the tracker handled 99 of 100 locations.",
     "99th percentile of the time of an update"
   ) { _ in nil }
 

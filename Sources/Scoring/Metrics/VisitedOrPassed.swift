@@ -1,6 +1,6 @@
 package import Tracking
 
-/// What a tracker made of a call in the end: visited, passed, or neither.
+/// A tracker's final state of a call: visited, passed, or neither.
 package struct CallState: Sendable, Equatable {
   package var call: JudgedCall
   package var isVisited: Bool?
@@ -8,15 +8,15 @@ package struct CallState: Sendable, Equatable {
 }
 
 extension Performance {
-  /// What the tracker made of the calls; nil for a trace without any station's state.
+  /// The tracker's final states of the calls; nil for a trace without station states.
   package var callStates: [CallState]? { find(CallStates.self).states }
 }
 
-/// What the tracker made of each call after the first and before the last of a ride.
+/// The tracker's state of each call except the first and the last of a ride.
 ///
-/// Taken from its final trace, on the true railway in the true direction; neither where another
+/// Taken from its final trace, on the true railway in the true direction; neither if another
 /// railway was named when the train left the station.
-struct CallStates: Finding {
+struct CallStates: PerformanceAnalysis {
   let states: [CallState]?
 
   init(_ performance: Performance) {
@@ -56,19 +56,19 @@ struct CallStates: Finding {
   }
 }
 
-/// VP1 and VP5: whether stops and passed stations are told apart, and what true stops elsewhere
-/// cost.
+/// VP1 and VP5: whether the tracker separates stops from passes, and the cost of true stops between
+/// stations.
 ///
-/// VP1 asks of every station between the first and the last call of a ride; see ``CallStates``.
-/// Neither visited nor passed counts as not visited. The ends are left out, since some trackers
-/// take the last for visited at once. VP5: see TrainLCD/MobileApp 4284.
+/// VP1 covers every station between the first and the last call of a ride; see ``CallStates``.
+/// Neither visited nor passed counts as not visited. The ends are left out, because some trackers
+/// mark the last one as visited at once. VP5: see TrainLCD/MobileApp 4284.
 enum VisitedOrPassed {
   static let group = MetricGroup(title: "Visited or passed", metrics: [visited, charge])
 
   private static let visited = MetricFamily(
     over: .stations, source: "the talk; TrainLCD/MobileApp 3999, 541, 4284", needs: .trace
   )(
-    "VP1", "visited stations F1", "F1 of stations taken for visited.", "2TP/(2TP+FP+FN)"
+    "VP1", "visited stations F1", "F1 of stations marked as visited.", "2TP/(2TP+FP+FN)"
   ) { performance in
     performance.callStates.map { states in
       func count(stop: Bool, visited: Bool) -> Double {
@@ -85,7 +85,7 @@ enum VisitedOrPassed {
     unit: .points, polarity: .lower, over: .journeys, source: "the talk", needs: .trace
   )(
     "VP5", "charge for true stops between stations",
-    "What the true railway's score lost for stops between its stations.",
+    "The loss of the true railway's score for stops between its stations.",
     "−(score term of stops between stations) on the true railway"
   ) { performance in
     guard let last = performance.journey.calls.last else { return nil }

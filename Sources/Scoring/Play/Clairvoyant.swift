@@ -2,12 +2,12 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// The reference whose estimates are the truth: the ceiling of every table.
+/// The reference whose estimates are the truth: the upper limit of every table.
 ///
-/// It is no tracker, since no tracker may see a label. It does not wait for a location: its
-/// estimate changes at the very moment the truth does, so its display is right all the time. It
-/// says soon at the labelled approach if the display may, else at the nearest moment at which it
-/// may; without a labelled approach as early as it may.
+/// It is not a tracker, since no tracker may see a label. It does not wait for a location: its
+/// estimate changes at the same moment as the truth, so its display is always right. It shows soon
+/// at the labelled approach if the display may, else at the nearest allowed moment; without a
+/// labelled approach as early as allowed.
 package enum Clairvoyant {
   package static func transcript(of journey: JudgedJourney) -> Transcript {
     var estimates: [TimedEstimate] = []
@@ -29,9 +29,14 @@ package enum Clairvoyant {
     guard let truth = cell.truths.first, let station = truth.station else { return .none }
     let isLabelled = journey.calls[cell.call].approach != nil && cell.shown.contains(cell.phase)
     let phase = isLabelled ? cell.phase : cell.shown.last ?? cell.phase
-    return Estimate(
+    var estimate = Estimate(
       railway: truth.railway, direction: truth.direction,
       focus: Focus(station: station, phase: phase), nextStop: journey.nextStop(from: cell.call),
       score: 1)
+    if let train = journey.trains?.trains[cell.leg] {
+      estimate.train = train
+      estimate.arrivals = journey.arrivals(from: cell.call)
+    }
+    return estimate
   }
 }

@@ -26,12 +26,21 @@ extension Contestant {
     }
   }
 
-  /// Whether it only bounds tables and is not compared.
+  /// Whether it is only shown as a limit, and not compared.
   package var isReference: Bool {
     switch self {
     case .tracker(let tracker): tracker.entry.role == .reference
     case .reference: true
     case .file(_, _, let isReference, _): isReference
+    }
+  }
+
+  /// Whether it may name trains and predict their arrivals.
+  package var namesTrains: Bool {
+    switch self {
+    case .tracker(let tracker): tracker.entry.offers.contains(.train)
+    case .reference: false
+    case .file(_, _, _, let transcripts): transcripts.values.contains(where: \.namesTrains)
     }
   }
 
@@ -44,6 +53,9 @@ extension Contestant {
 
 extension [Contestant] {
   package var trackers: [ConfiguredTracker] { compactMap(\.tracker) }
+
+  /// Whether any may name trains, which are judged only then.
+  package var nameTrains: Bool { contains(where: \.namesTrains) }
 }
 
 /// A tracker with its settings, named as in tables: `v3`, or `v3:visitingRadius=150`.
@@ -51,7 +63,7 @@ package struct ConfiguredTracker: Sendable {
   /// The tracker's id with every setting that is not the default, in the order of its axes.
   package let id: String
   package let entry: TrackerEntry
-  /// Only what differs from the defaults.
+  /// The values that differ from the defaults.
   package let values: ParameterValues
 
   package init(_ entry: TrackerEntry, _ values: ParameterValues = [:]) {
@@ -69,7 +81,7 @@ package struct ConfiguredTracker: Sendable {
     entry.parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) }
   }
 
-  /// The parameters in metres, by which it may decide what labels were cut by.
+  /// The parameters in metres, which may be the same distances by which labels were cut.
   var thresholds: [CircularityCheck.Threshold] {
     zip(entry.parameters, parameters).filter { $0.0.unit == "m" }.map {
       (name: "\(id).\($1.name)", metres: $1.value)
@@ -77,7 +89,7 @@ package struct ConfiguredTracker: Sendable {
   }
 }
 
-/// A reference that sees the truth: no tracker, so it only bounds tables.
+/// A reference that sees the truth; it is not a tracker, and only shown as a limit.
 package enum Reference: String, Sendable, CaseIterable {
   case geofence
   case clairvoyant
@@ -85,8 +97,8 @@ package enum Reference: String, Sendable, CaseIterable {
   package var summary: String {
     switch self {
     case .geofence:
-      "a circle around each stop of a ride known beforehand: an alarm, no tracker"
-    case .clairvoyant: "answers the truth: the ceiling, no tracker"
+      "a circle around each stop of a ride known in advance: an alarm, not a tracker"
+    case .clairvoyant: "shows the truth: the upper limit, not a tracker"
     }
   }
 
@@ -109,15 +121,15 @@ extension ParameterDeclaration {
     return NumberText.short(value, places: 9)
   }
 
-  /// Reads a value; nil where the text is not a value.
+  /// Parses a value; nil if the text is not a value.
   package func value(_ text: some StringProtocol) -> Double? {
     if case .choice(let names) = kind { return names.firstIndex(of: String(text)).map(Double.init) }
     return NumberReader.double(text)
   }
 }
 
-/// Where journeys are played: a network, all that trackers are told of it, and its index.
-package struct Venue: Sendable {
+/// The inputs of trackers besides locations: a network, its timetables, and its index.
+package struct PlaybackContext: Sendable {
   package let context: TrackerContext
   package let finder: SurroundingsFinder
 
@@ -138,7 +150,7 @@ package struct Venue: Sendable {
 }
 
 extension Needs {
-  /// What a play of a tracker gives to metrics.
+  /// The capabilities of a tracker that metrics need to know.
   package init(_ entry: TrackerEntry) {
     self = .everyEstimate
     if entry.offers.contains(.ranking) { insert(.ranking) }

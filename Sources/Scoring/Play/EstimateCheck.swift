@@ -1,7 +1,7 @@
 package import RailNetwork
 package import Tracking
 
-/// Drops from estimates what is not on the network or out of range.
+/// Removes values from estimates that are not on the network or out of range.
 ///
 /// These are railways and stations that the network doesn't have, a station of another railway,
 /// numbers that are not finite, and probabilities outside 0…1.
@@ -12,7 +12,7 @@ package final class EstimateCheck: Sendable {
     self.network = network
   }
 
-  /// What is left of an estimate, and what was wrong with it.
+  /// The valid part of an estimate, and the fault that was removed.
   package func checked(_ estimate: Estimate) -> (estimate: Estimate, fault: String?) {
     if isValid(estimate) { return (estimate, nil) }
     var valid = estimate
@@ -24,23 +24,26 @@ package final class EstimateCheck: Sendable {
     if let railway = estimate.railway, has(railway) {
       valid.focus = isValid(estimate.focus, railway) ? estimate.focus : nil
     } else {
-      (valid.railway, valid.direction, valid.focus) = (nil, nil, nil)
+      (valid.railway, valid.direction, valid.focus, valid.train) = (nil, nil, nil, nil)
     }
+    valid.arrivals.removeAll { !has($0.station) }
     let fault =
       valid.railway != estimate.railway
       ? "a railway that is not in the network"
       : valid.focus != estimate.focus || valid.nextStop != estimate.nextStop
+        || valid.arrivals.count != estimate.arrivals.count
         ? "a station that is not on the railway" : "a score or probability out of range"
     return (valid, fault)
   }
 
-  /// What is left of a hypothesis; nil where its railway or score is invalid.
+  /// The valid part of a hypothesis; nil if its railway or score is invalid.
   package func checked(_ hypothesis: Hypothesis) -> Hypothesis? {
     if isValid(hypothesis) { return hypothesis }
     guard has(hypothesis.railway), hypothesis.score.isFinite else { return nil }
     var valid = hypothesis
     valid.focus = isValid(hypothesis.focus, hypothesis.railway) ? hypothesis.focus : nil
     valid.probability = isValid(hypothesis.probability) ? hypothesis.probability : nil
+    valid.trains.removeAll { !isValid($0.probability) }
     return valid
   }
 
@@ -48,18 +51,23 @@ package final class EstimateCheck: Sendable {
     TrackerTrace(
       candidates: trace.candidates.filter { has($0.railway) }.map { candidate in
         var valid = candidate
-        valid.scoreTerms.removeAll { !$0.value.isFinite }
+        valid.probability = isValid(candidate.probability) ? candidate.probability : nil
+        valid.scoreTerms.removeAll {
+          !$0.value.isFinite || !($0.event?.station.map(has) ?? true)
+        }
         valid.stations.removeAll { !has($0.station) }
         return valid
-      })
+      },
+      noTrainProbability: isValid(trace.noTrainProbability) ? trace.noTrainProbability : nil)
   }
 
   private func isValid(_ estimate: Estimate) -> Bool {
     guard estimate.score?.isFinite ?? true, isValid(estimate.probability),
-      isValid(estimate.noTrainProbability), estimate.nextStop.map(has) ?? true
+      isValid(estimate.noTrainProbability), estimate.nextStop.map(has) ?? true,
+      estimate.arrivals.allSatisfy({ has($0.station) })
     else { return false }
     guard let railway = estimate.railway else {
-      return estimate.direction == nil && estimate.focus == nil
+      return estimate.direction == nil && estimate.focus == nil && estimate.train == nil
     }
     return has(railway) && isValid(estimate.focus, railway)
   }
@@ -67,6 +75,7 @@ package final class EstimateCheck: Sendable {
   func isValid(_ hypothesis: Hypothesis) -> Bool {
     has(hypothesis.railway) && hypothesis.score.isFinite
       && isValid(hypothesis.focus, hypothesis.railway) && isValid(hypothesis.probability)
+      && hypothesis.trains.allSatisfy { isValid($0.probability) }
   }
 
   private func isValid(_ focus: Focus?, _ railway: RailwayIndex) -> Bool {

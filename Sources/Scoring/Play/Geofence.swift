@@ -3,17 +3,17 @@ import Tracking
 
 /// The reference that people set on their phones: an alarm at a circle around each stop.
 ///
-/// It is no tracker, since it knows beforehand what no tracker may: each train of the ride, its
-/// railway, direction and stops, and when the rider boards it. How far the train has come it takes
-/// from locations alone, and goes forward only: *now* from the first location within a stop's
+/// It is not a tracker, since it gets in advance what no tracker may know: each train of the ride,
+/// its railway, direction and stops, and when the rider boards it. From locations it finds only the
+/// progress of the train, which never goes back: *now* from the first location within a stop's
 /// circle until the first one outside, then *next* for the stop after, and nothing after the last.
-/// Stations that are passed are never announced. The circle is that of a next-stop alarm, wide
-/// enough to be entered before the train stands; *soon* it never says.
-/// Source: the get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
+/// It never announces a station that the train passes, and never shows *soon*. The circle is that
+/// of a next-stop alarm, wide enough for the phone to enter it before the train stands. Source: the
+/// get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
 package enum Geofence {
   static let radiusMetres = 400.0
 
-  /// What the alarm says after each location of the recording that the truth belongs to.
+  /// The alarm's estimates after each location of the recording that belongs to the truth.
   package static func transcript(of journey: JudgedJourney) -> Transcript {
     let rides = Self.rides(journey)
     var ride = 0
@@ -67,7 +67,7 @@ package enum Geofence {
 
   private struct Alarm {
     let stops: [Stop]
-    /// The index of the stop that is awaited or reached; past the end after the last.
+    /// The index of the stop ahead or reached; past the end after the last.
     var next: Int?
     var isInside = false
 
@@ -75,7 +75,7 @@ package enum Geofence {
       let inside = stops.map { $0.coordinate.metres(to: place) <= Geofence.radiusMetres }
       var stop = next ?? inside.firstIndex(of: true) ?? first(from: place)
       if isInside, !inside[stop] { stop += 1 }
-      // A circle that no location fell into is left behind with the next one that is entered.
+      // If no location is within a circle, it is skipped when the next one is entered.
       if stop < stops.count, !inside[stop], stop == 0 || !inside[stop - 1] {
         stop = inside[stop...].firstIndex(of: true) ?? stop
       }
@@ -89,7 +89,7 @@ package enum Geofence {
         nextStop: stops[stop].station, score: 1)
     }
 
-    /// The later one of the two stops between which a place lies: the least way round over it.
+    /// The later of the two stops between which a place lies: the pair with the smallest detour.
     private func first(from place: Coordinate) -> Int {
       var least = Double.infinity
       var first = 0

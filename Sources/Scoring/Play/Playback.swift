@@ -3,17 +3,18 @@ import RailNetwork
 package import Tracking
 
 extension JudgedJourney {
-  /// Plays the journey to contestants and lays what each says beside the truth: the one road from a
-  /// recording to scores.
+  /// Plays the journey to contestants and compares the estimates with the truth.
+  ///
+  /// All scores are computed here.
   ///
   /// - Parameters:
-  ///   - contestants: those who are judged.
-  ///   - venue: where trackers play. Its map may be another than the truth is judged by.
-  ///   - other: what the phone delivers instead of the journey's own recording.
-  ///   - times: gains how long trackers take, if there are some.
+  ///   - contestants: the contestants to judge.
+  ///   - venue: the inputs of trackers. Its map may differ from the one of the ground truth.
+  ///   - other: locations to play instead of the journey's own recording.
+  ///   - times: collects the times that trackers take, if not nil.
   /// - Returns: a performance for each contestant.
   package func judge(
-    _ contestants: [Contestant], in venue: Venue, playing other: [Location]? = nil,
+    _ contestants: [Contestant], in venue: PlaybackContext, playing other: [Location]? = nil,
     times: inout UpdateTimes?
   ) -> [Performance] {
     var played = Playback.transcripts(
@@ -33,9 +34,9 @@ extension JudgedJourney {
     }
   }
 
-  /// The same, of trackers, without times.
+  /// Judges trackers without timing.
   package func judge(
-    _ trackers: [ConfiguredTracker], in venue: Venue, playing other: [Location]? = nil
+    _ trackers: [ConfiguredTracker], in venue: PlaybackContext, playing other: [Location]? = nil
   ) -> [Performance] {
     var times: UpdateTimes?
     return judge(trackers.map(Contestant.tracker), in: venue, playing: other, times: &times)
@@ -46,7 +47,7 @@ extension JudgedJourney {
 package enum Playback {
 
   package static func transcripts(
-    of journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
+    of journey: Journey, venue: PlaybackContext, trackers: [ConfiguredTracker]
   ) -> [Transcript] {
     var times: UpdateTimes?
     return transcripts(
@@ -55,7 +56,7 @@ package enum Playback {
   }
 
   fileprivate static func transcripts(
-    of journey: String, _ recording: FilteredRecording, venue: Venue,
+    of journey: String, _ recording: FilteredRecording, venue: PlaybackContext,
     trackers: [ConfiguredTracker], times: inout UpdateTimes?
   ) -> [Transcript] {
     guard !trackers.isEmpty else { return [] }
@@ -67,7 +68,7 @@ package enum Playback {
     return recorder.transcripts(running)
   }
 
-  /// The transcript of a recording whose surroundings are known, one for each location that counts.
+  /// The transcript of a recording with known surroundings, one for each location that counts.
   package static func transcript(
     of journey: String, _ recording: FilteredRecording, surroundings: [Surroundings],
     context: TrackerContext, tracker: ConfiguredTracker
@@ -80,7 +81,8 @@ package enum Playback {
   }
 
   package static func traces(
-    of tracker: ConfiguredTracker, on journey: Journey, venue: Venue, after indices: Set<Int>
+    of tracker: ConfiguredTracker, on journey: Journey, venue: PlaybackContext,
+    after indices: Set<Int>
   ) -> [Int: TrackerTrace] {
     guard let last = indices.max() else { return [:] }
     var running = [venue.running(tracker)]
@@ -94,13 +96,14 @@ package enum Playback {
   }
 }
 
-/// Keeps all estimates, with the rankings of those that offer them, and how long trackers take.
+/// Collects all estimates, with rankings if there are any, and the trackers' times.
 ///
-/// Estimates are checked here, so that what judges them needs no checks: see ``EstimateCheck``.
+/// It also checks estimates (see ``EstimateCheck``), so that later stages need no checks.
 private struct TranscriptRecorder: PlayRecorder {
   private var transcripts: [Transcript]
   private let locations: [Timestamp]
   private let check: EstimateCheck
+  private let offersTrain: [Bool]
   private(set) var times: UpdateTimes?
 
   init(
@@ -110,6 +113,7 @@ private struct TranscriptRecorder: PlayRecorder {
     self.times = times
     locations = recording.delivered
     check = EstimateCheck(network: network)
+    offersTrain = trackers.map { $0.entry.offers.contains(.train) }
     transcripts = trackers.map {
       Transcript(
         tracker: $0.id, journey: journey, estimates: [],
@@ -129,23 +133,27 @@ private struct TranscriptRecorder: PlayRecorder {
 
   mutating func found(_ surroundings: Surroundings, location: Int) { times?.foundSurroundings() }
 
-  // Before the first, the surroundings were found.
+  // The time before the first was for the surroundings.
   mutating func willUpdate(index: Int) { if index > 0 { times?.begin() } }
 
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
     if !moment.isTick { times?.updated(index: index) }
-    // Time that passes and changes nothing is no estimate: a program can only repeat its last one.
+    // A tick without a change is not an estimate: a program can only repeat its last one.
     if moment.isTick, let last = transcripts[index].estimates.last?.estimate,
       last.saysTheSame(as: estimate)
     {
       return
     }
     var (valid, fault) = check.checked(estimate)
+    if valid.train != nil || !valid.arrivals.isEmpty, !offersTrain[index] {
+      (valid.train, valid.arrivals) = (nil, [])
+      fault = fault ?? "a train or arrivals, which its offers do not declare,"
+    }
     var hypotheses: [Hypothesis] = []
     if moment.isTick {
-      // They are what the last location left of them.
+      // A tick keeps the hypotheses of the last location.
       hypotheses = transcripts[index].lastHypotheses
     } else if transcripts[index].hasRankings {
       hypotheses = tracker.hypotheses(withFocus: false)
@@ -164,11 +172,11 @@ private struct TranscriptRecorder: PlayRecorder {
         isUnknown: estimate.railway != nil && valid.railway == nil))
   }
 
-  /// All estimates, with what each tracker believed at the end.
+  /// All estimates, with the trackers' final beliefs.
   func transcripts(_ running: [RunningTracker]) -> [Transcript] {
     zip(transcripts, running).map { transcript, tracker in
       var transcript = transcript
-      // Where no location counts nobody was asked, and nothing is ranked.
+      // If no location counts, no tracker was called, so there is no ranking.
       let isAsked = transcript.estimates.contains { !$0.isLeftOut }
       transcript.hasRankings = transcript.hasRankings && isAsked
       transcript.hasProbabilities = transcript.hasProbabilities && isAsked
@@ -185,18 +193,18 @@ private struct TranscriptRecorder: PlayRecorder {
   }
 }
 
-/// A tracker that is a program: it can fail, and only its answers show what it offers.
+/// A tracker that is a program: it can fail, and only its answers show its capabilities.
 package protocol ForeignTracker: TrainTracker {
   typealias End = (
     failure: String?, ranks: Bool, givesProbabilities: Bool, trace: TrackerTrace?
   )
 
-  /// Ends a journey, and keeps in mind why a tracker of this name failed on it, if it did.
+  /// Ends a journey, and records why a tracker of this name failed on it, if it did.
   func finish(_ tracker: String, on journey: String) -> End
 }
 
 extension RunningTracker {
-  /// Ends a journey; nil where the tracker is no program.
+  /// Ends a journey; nil if the tracker is not a program.
   @discardableResult
   package func finish(_ name: String, on journey: String) -> ForeignTracker.End? {
     (tracker as? any ForeignTracker)?.finish(name, on: journey)

@@ -2,23 +2,23 @@ package import Tracking
 
 /// All estimates of one tracker on one journey.
 package struct Transcript: Sendable, Equatable {
-  /// The tracker as it stands in tables, such as `v3`.
+  /// The tracker's name in tables, such as `v3`.
   package var tracker: String
   package var journey: String
-  /// In the order in which they were given: one per location as delivered and, for a tracker that
-  /// ticks, those between; the clairvoyant has its own.
+  /// In the order in which they were given: one per delivered location and, for a tracker that
+  /// ticks, those in between; the clairvoyant has its own times.
   package var estimates: [TimedEstimate]
-  /// Whether estimates carry a ranking; without one, what needs it is not measured.
+  /// Whether estimates have a ranking; without one, metrics that need it are not measured.
   package var hasRankings = true
-  /// Whether estimates carry probabilities; without, what needs them is not measured.
+  /// Whether estimates have probabilities; without, metrics that need them are not measured.
   package var hasProbabilities = false
-  /// Whether estimates that only repeat the one before are there too.
+  /// Whether estimates that only repeat the one before are included.
   package var hasEveryEstimate = true
-  /// What the tracker believed at the end, where it can say so.
+  /// The tracker's final beliefs, if it has a trace.
   package var finalTrace: TrackerTrace?
-  /// The first thing that ``EstimateCheck`` left out, in words.
+  /// A description of the first value that ``EstimateCheck`` removed.
   package var firstFault: String?
-  /// Why the tracker, a program, failed on the journey: it has no estimates then, and no values.
+  /// Why the tracker, a program, failed on the journey; then it has no estimates and no values.
   package var failure: String?
 }
 
@@ -32,7 +32,7 @@ extension Transcript {
       hasProbabilities: false, hasEveryEstimate: hasEveryEstimate)
   }
 
-  /// Adds the estimate at a location that has none of its own: it is the one that still holds.
+  /// Adds an estimate at a location without one of its own: it repeats the one that holds.
   package mutating func leaveOut(at time: Timestamp) {
     estimates.append(
       TimedEstimate(
@@ -41,9 +41,15 @@ extension Transcript {
         isUnknown: estimates.last?.isUnknown ?? false))
   }
 
+  /// Whether any estimate predicts arrivals.
+  package var hasArrivals: Bool { estimates.contains { !$0.estimate.arrivals.isEmpty } }
+
+  /// Whether any estimate names a train or predicts its arrivals.
+  var namesTrains: Bool { hasArrivals || estimates.contains { $0.estimate.train != nil } }
+
   var lastHypotheses: [Hypothesis] { estimates.last?.hypotheses ?? [] }
 
-  /// Adds what a line of JSON says; a tick keeps the ranking of the location before it.
+  /// Adds the estimate of a line of JSON; a tick keeps the ranking of the location before it.
   mutating func add(
     _ said: SpokenEstimate, at time: Timestamp, isTick: Bool, isLeftOut: Bool = false
   ) {
@@ -58,17 +64,17 @@ extension Transcript {
   }
 }
 
-/// One estimate and the time from which it was given.
+/// An estimate and its time.
 package struct TimedEstimate: Sendable, Equatable {
   package var timestamp: Timestamp
   package var estimate: Estimate
-  /// Best first, where they are kept.
+  /// Best first, if they are kept.
   package var hypotheses: [Hypothesis]
-  /// Whether it came with the passing of time, after the location before it.
+  /// Whether it came from a tick, after the location before it.
   package var isTick: Bool
-  /// Whether it is at a location that has no estimate of its own, and repeats the one that holds.
+  /// Whether its location has no estimate of its own, so that it repeats the one that holds.
   package var isLeftOut: Bool
-  /// Whether a railway was named that is not in the network: the estimate is wrong, not silent.
+  /// Whether it named a railway that is not in the network: such an estimate is wrong, not missing.
   var isUnknown: Bool
 
   package init(

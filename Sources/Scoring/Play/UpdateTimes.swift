@@ -1,8 +1,8 @@
 import Dispatch
 
-/// How long the steps of journeys took, in nanoseconds; ticks are not timed.
+/// The times of the steps of journeys, in nanoseconds; ticks are not timed.
 package struct UpdateTimes: Sendable {
-  /// To find what surrounds a location, shared by all.
+  /// The search for the surroundings of a location, shared by all.
   private var surroundings = TimeHistogram()
   private(set) var updates: [TimeHistogram]
   private var last = now
@@ -11,7 +11,7 @@ package struct UpdateTimes: Sendable {
     updates = Array(repeating: TimeHistogram(), count: trackers)
   }
 
-  // Half the cost of a clock of the standard library, which counts attoseconds.
+  // Half the time of the standard library's clock, which counts attoseconds.
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
   mutating func begin() { last = Self.now }
@@ -28,12 +28,12 @@ package struct UpdateTimes: Sendable {
     for (index, times) in other.updates.enumerated() { updates[index].add(times) }
   }
 
-  /// One row of a table or file: who, and how long.
+  /// A row of a table or file: a tracker and its times.
   package typealias Summary = (
     name: String, count: Int, p50Microseconds: Double, p99Microseconds: Double
   )
 
-  /// PF1 of the trackers, in order, then of the surroundings that they share.
+  /// PF1 of the trackers, in order, then the time for the surroundings that they share.
   package func summaries(_ ids: [String]) -> [Summary] {
     zip(ids + ["(surroundings)"], updates + [surroundings]).compactMap { name, times in
       guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
@@ -42,11 +42,11 @@ package struct UpdateTimes: Sendable {
   }
 }
 
-/// How many times are how long: as much memory for any number of them.
+/// A histogram of times; it takes the same memory for any number of them.
 ///
 /// A quantile is off by 0.4 % at most.
 struct TimeHistogram: Sendable {
-  /// So many bins in each octave; below twice as many nanoseconds, each has its own.
+  /// The number of bins in each octave; below twice this many nanoseconds, each has its own.
   private static let binsPerOctave = 128
 
   private var counts: [Int] = []
@@ -67,7 +67,7 @@ struct TimeHistogram: Sendable {
     count += other.count
   }
 
-  /// The nanoseconds below which so many of a hundred lie; nil of none.
+  /// The percentile in nanoseconds; nil if there are no times.
   func percentile(_ rank: Int) -> Double? {
     var rest = min(count * rank / 100, count - 1)
     for (bin, times) in counts.enumerated() {

@@ -2,48 +2,48 @@ import Maths
 package import RailNetwork
 package import Text
 
-/// One way in which a map is wrong, with its amount.
+/// A kind of error of a map, with its amount.
 ///
-/// The draws follow from the seed and from what is displaced alone, so that a greater amount
-/// displaces the same things in the same directions as a smaller one.
+/// Draws depend only on the seed and on the displaced item, so a greater amount moves the same
+/// items in the same directions.
 package enum MapDegradation: Sendable, Hashable {
-  /// All is displaced by a smooth field, of this standard deviation east and north each; the
-  /// displacements of two places are correlated by exp(-(distance / length)² / 2).
+  /// Everything is displaced by a smooth field with this standard deviation, east and north each;
+  /// the displacements of two places are correlated by exp(-(distance / length)² / 2).
   case warp(metres: Double, lengthMetres: Double)
-  /// Each railway is displaced as a whole, by this standard deviation east and north each.
+  /// Each railway is displaced as a whole with this standard deviation, east and north each.
   case shift(metres: Double)
-  /// Of the track only so much is kept that it lies no farther off than this.
+  /// The track is simplified, with at most this distance from its course.
   case coarse(metres: Double)
-  /// The track runs straight from each station to the next.
+  /// The track is straight between neighbouring stations.
   case straight
-  /// Stations are displaced each by itself, and this share of them is missing.
+  /// Each station is displaced on its own, and this share of them is missing.
   case stations(metres: Double, missing: Double)
   /// The railway of this id is missing.
   case without(railway: String)
 
-  /// What the user may write, and what it does, for listings.
+  /// The syntax of each kind with its summary, for listings.
   package static let kinds: [(syntax: String, summary: String)] = [
     (
       "warp=METRES:length=METRES",
-      "track and stations bent by a smooth random field; what lies a length "
-        + "(\(Int(standardLengthMetres)) unless given) apart goes 61 % alike"
+      "track and stations bent by a smooth random field; two places one length "
+        + "(\(Int(standardLengthMetres)) by default) apart move 61 % alike"
     ),
     (
       "shift=METRES",
-      "each railway, track and stations, beside its place by an offset of its own"
+      "each railway, track and stations, moved by its own offset"
     ),
-    ("coarse=METRES", "of the track only what keeps it within this distance of its course"),
+    ("coarse=METRES", "track simplified, within this distance of its course"),
     ("straight", "track straight from station to station"),
     (
       "stations=METRES:missing=SHARE",
-      "stations moved each by itself; a share (0 unless given) left out, but for ends of lines"
+      "each station moved by its own offset; a share (default 0) removed, except ends of lines"
     ),
     ("without=RAILWAY", "without this railway and its stations"),
   ]
 
   private static let standardLengthMetres = 1_500.0
 
-  /// The degradation that the user means by a text such as `warp=15:length=3000`.
+  /// Parses a degradation such as `warp=15:length=3000`.
   package init(_ text: String, option: String) throws(Faults) {
     var options = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     let head = options.removeFirst().split(separator: "=", maxSplits: 1).map(String.init)
@@ -97,7 +97,7 @@ package enum MapDegradation: Sendable, Hashable {
     try faults.throwIfAny()
   }
 
-  /// In metres, where there is one.
+  /// In metres; nil for kinds without an amount.
   package var amount: Double? {
     switch self {
     case .warp(let metres, _), .shift(let metres), .coarse(let metres), .stations(let metres, _):
@@ -106,9 +106,9 @@ package enum MapDegradation: Sendable, Hashable {
     }
   }
 
-  /// The map made wrong in this way; ids, and but for what is left out the order, stay.
+  /// The degraded map; ids and order are kept, except for removed items.
   ///
-  /// - Throws: that the map has no railway of the id that is to be left out.
+  /// - Throws: if the map has no railway with the id to remove.
   package func applied(to network: RailNetwork, seed: UInt64) throws(Faults) -> RailNetwork {
     switch self {
     case .warp(let metres, let length):
@@ -160,7 +160,7 @@ package enum MapDegradation: Sendable, Hashable {
   }
 }
 
-/// A wrong map that trackers can be told: it has all railways and stations, at the same indices.
+/// A wrong map for trackers: it has all railways and stations, with the same indices.
 package struct WrongMap: Sendable, Hashable {
   /// As the user wrote it, such as `warp=15`.
   package let name: String
@@ -177,12 +177,12 @@ package struct WrongMap: Sendable, Hashable {
       }
     if leavesOut {
       throw Faults(
-        option, "'\(name)' leaves out what journeys name",
-        remedy: "railbench network degrade makes such a map")
+        option, "'\(name)' removes items that journeys name",
+        remedy: "use railbench network degrade for such a map")
     }
   }
 
-  /// Several, or all that is wrong with any.
+  /// Parses several; throws the faults of all.
   package static func all(_ names: [String], option: String) throws(Faults) -> [WrongMap] {
     var faults = FaultCollector()
     let maps = names.unique.compactMap { name in
@@ -193,8 +193,8 @@ package struct WrongMap: Sendable, Hashable {
   }
 }
 
-/// A random field with standard deviation 1 whose correlation falls with the distance as a Gaussian
-/// does, drawn as a sum of waves.
+/// A random field with standard deviation 1 and Gaussian correlation over distance, drawn as a sum
+/// of waves.
 ///
 /// Rahimi and Recht, "Random features for large-scale kernel machines", 2007.
 private struct SmoothField {
@@ -216,7 +216,7 @@ private struct SmoothField {
 }
 
 extension SeededGenerator {
-  /// An offset with standard deviation 1 east and north each.
+  /// An offset with standard deviation 1, east and north each.
   fileprivate mutating func offset() -> PlanarVector {
     let east = normal()
     return PlanarVector(east: east, north: normal())
@@ -236,7 +236,7 @@ extension RailNetwork {
       railways: railways ?? self.railways, stations: stations ?? self.stations)
   }
 
-  /// With all track and all stations moved.
+  /// The network with all track and stations moved.
   fileprivate func displaced(
     _ offset: (Coordinate, RailwayIndex) -> PlanarVector
   ) -> RailNetwork {
@@ -263,7 +263,7 @@ extension RailNetwork {
       })
   }
 
-  /// Track straight through a railway's stations, underground where the middle between two is.
+  /// Straight track through a railway's stations; underground where the middle between two is.
   fileprivate func straightParts(of railway: Railway, _ track: Track) -> [TrackPart] {
     guard !track.isOneWay else {
       return RailDirection.allCases.flatMap { direction in
@@ -298,7 +298,7 @@ extension RailNetwork {
     return parts
   }
 
-  /// Without some railways or stations; the ends of railways, and of track that they share, stay.
+  /// The network without some railways or stations; ends of railways and of shared track are kept.
   fileprivate func keeping(
     railways isKept: (RailwayIndex) -> Bool = { _ in true },
     stations isStationKept: (Station) -> Bool = { _ in true }

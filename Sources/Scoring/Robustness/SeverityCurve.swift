@@ -1,19 +1,19 @@
 import Maths
 
-/// RB1: how a metric changes as one thing gets worse.
+/// RB1: a metric's values at increasing severities of one degradation.
 ///
 /// Newson and Krumm (2009, doi 10.1145/1653771.1653818) thinned recordings and added noise to them
 /// in the same way.
 package struct SeverityCurve: Sendable {
-  /// The value is nil where the metric has nothing to measure.
+  /// The value is nil if the metric is not measured.
   package typealias Point = (severity: Double, value: Double?)
 
   package let clean: Double?
   package let points: [Point]
-  /// Whether severities are told apart by their ratio rather than their difference.
+  /// Whether severities are spaced by their ratio, not their difference.
   package let isLogarithmic: Bool
 
-  /// A tracker breaks where less than this share of what it did with clean journeys is left.
+  /// A tracker breaks where it keeps less than this share of its score on unchanged journeys.
   package static let breakShare = 0.8
 
   package init(clean: Double?, points: [Point], isLogarithmic: Bool) {
@@ -22,10 +22,10 @@ package struct SeverityCurve: Sendable {
     self.isLogarithmic = isLogarithmic
   }
 
-  /// The mean value between the first severity and the last: the area under the curve over its
-  /// width, by trapezoids, with the severity on the axis that its steps are told apart on.
+  /// The mean value between the first and the last severity.
   ///
-  /// Nil if the metric has nothing to measure somewhere, or there are fewer than two points.
+  /// It is the area under the curve over its width, by trapezoids, on the axis of the severities.
+  /// nil if the metric is not measured at some severity, or there are fewer than two points.
   package var area: Double? {
     guard points.count > 1 else { return nil }
     var area = 0.0
@@ -37,17 +37,16 @@ package struct SeverityCurve: Sendable {
   }
 
   package enum Break: Sendable, Hashable {
-    /// At this severity less than ``SeverityCurve/breakShare`` of the clean value is left, and
-    /// never more again.
+    /// From this severity on, less than ``SeverityCurve/breakShare`` of the unchanged value is
+    /// left.
     case at(Double)
-    /// Not up to the hardest step.
+    /// The tracker does not break up to the hardest step.
     case never
-    /// There is nothing that could break: the clean value is 0 or not defined.
+    /// The value on unchanged journeys is 0 or not defined, so nothing can break.
     case undefined
   }
 
-  /// Where the tracker breaks: the severity after which the value stays under the limit, between
-  /// two steps on a straight line.
+  /// The severity after which the value stays under the limit, interpolated between two steps.
   package var breakPoint: Break {
     guard let clean, clean > 0 else { return .undefined }
     let limit = clean * Self.breakShare

@@ -5,38 +5,38 @@ package enum AlertOutcome: String, Sendable, Hashable, CaseIterable {
   case inTime = "in time"
   case early
   case late
-  /// Told while the train stood there.
+  /// The alert came while the train stood there.
   case tooLate = "too late"
-  /// Told, and the alert was taken back before the arrival.
+  /// There was an alert, but it ended before the arrival.
   case flapped
   case missed
 }
 
-/// A stop at which a rider could get off, and how they were told of it.
+/// A stop at which a rider could get off, and the outcome of its alert.
 package struct JudgedAlert: Sendable, Equatable {
   /// The index in ``JudgedJourney/calls``.
   package var call: Int
   package var outcome: AlertOutcome
-  /// Seconds from the alert that lasted to the arrival; nil where there was none before it.
+  /// Seconds from the lasting alert to the arrival; nil without an alert before the arrival.
   package var leadSeconds: Double?
 }
 
 extension Performance {
-  /// How the rider is told of the stop where they get off; nil without one after the start.
+  /// The alert for the rider's destination; nil without a destination after the start.
   package var destinationAlert: JudgedAlert? { find(AlertJudge.self).destination }
 }
 
-/// Finds the alerts in what a tracker shows.
+/// Finds the alerts in a tracker's display.
 ///
-/// The alert for a stop S is soon S or now S, or next S where the call before S is left less than
-/// 90 s before the arrival. An alert lasts if the display still shows it at the arrival; its lead
-/// runs from when it began to the arrival. In time is a lead of at least 30 s and at most 300 s;
-/// where the way from the call before, or the labelled approach, is shorter than 30 s, that is
-/// enough, and where the labelled approach is earlier than 300 s, that is not too early.
-struct AlertJudge: Finding {
+/// The alert for a stop S is soon S or now S, or next S if the train leaves the call before S less
+/// than 90 s before the arrival. An alert lasts if the display still shows it at the arrival; its
+/// lead is the time from its start to the arrival. In time is a lead of 30 to 300 s. If the run
+/// from the call before, or the labelled approach, is shorter than 30 s, that is enough; if the
+/// labelled approach is earlier than 300 s, that is not too early.
+struct AlertJudge: PerformanceAnalysis {
   static let leastLeadSeconds = 30.0
   static let greatestLeadSeconds = 300.0
-  /// Where the way to a stop is shorter than this, next is an alert.
+  /// If the run to a stop takes less than this, next counts as an alert.
   static let shortWaySeconds = 90.0
 
   let stops: [JudgedAlert]
@@ -52,7 +52,7 @@ struct AlertJudge: Finding {
   private static func judge(_ index: Int, _ performance: Performance) -> JudgedAlert? {
     let journey = performance.journey
     let call = journey.calls[index]
-    // Nobody can be told of anything in a session without a location.
+    // A session without a location can't have an alert.
     guard !journey.locationTimes.isEmpty, call.isStop, !call.isFirstOfRide, index > 0,
       call.arrival > journey.sessionStart
     else { return nil }
@@ -76,7 +76,7 @@ struct AlertJudge: Finding {
     return JudgedAlert(call: index, outcome: outcome, leadSeconds: lead)
   }
 
-  /// Seconds from the beginning of the alert that is shown at the arrival.
+  /// Seconds since the start of the alert that is shown at the arrival.
   private static func lead(
     _ call: JudgedCall, _ performance: Performance, _ shows: (HeldEstimate) -> Bool
   ) -> Double? {
@@ -102,9 +102,11 @@ struct AlertJudge: Finding {
   }
 }
 
-/// How many stretches of labelled time there are in which one station was shown as soon or now that
-/// is not the stop which the rider reaches next or stands at.
-struct FalseAlerts: Finding {
+/// The number of stretches of labelled time with a false alert.
+///
+/// In such a stretch soon or now is shown for one station, which is neither the next stop nor the
+/// one where the train stands.
+struct FalseAlerts: PerformanceAnalysis {
   let count: Int
 
   init(_ performance: Performance) {

@@ -3,18 +3,18 @@ import Maths
 package import RailNetwork
 import Tracking
 
-/// Finds labels that could have been cut at a distance which a tracker uses as a threshold.
+/// Finds labels that may have been cut at a distance that a tracker uses as a threshold.
 ///
-/// A tracker judged by such labels is judged by its own rule, and a sweep over its threshold would
-/// only rediscover the labels'. Labels are suspect where the phone was about equally far from the
-/// station at nearly every approach (or arrival), while the time until the arrival (or since the
-/// call before) varied: what is cut by time has it the other way round.
+/// Such labels would judge a tracker by its own rule, and a sweep over its threshold would only
+/// find the distance of the labels. Labels are suspect if the phone was at about the same distance
+/// from the station at nearly every approach (or arrival), while the time until the arrival (or
+/// since the call before) varied. Labels cut by time show the opposite.
 package struct CircularityCheck: Sendable, Codable {
-  /// A parameter in metres by which a tracker decides, such as `v3.approachingRadius`.
+  /// A tracker's distance parameter, such as `v3.approachingRadius`, and its value.
   package typealias Threshold = (name: String, metres: Double)
 
-  /// A kind of event whose labels lie at one distance.
-  package struct Finding: Sendable, Equatable {
+  /// A kind of event whose labels were all at about the same distance.
+  package struct Suspicion: Sendable, Equatable {
     package enum Event: String, Sendable, Equatable, Codable, CodingKeyRepresentable {
       case approach
       case arrival
@@ -22,19 +22,19 @@ package struct CircularityCheck: Sendable, Codable {
 
     package var event: Event
     package var count: Int
-    /// The distances between which eight of ten lie.
+    /// The range of distances that contains eight of ten.
     package var metres: ClosedRange<Double>
-    /// The thresholds that lie there, within 10 %.
+    /// The thresholds within that range, widened by 10 %.
     package var thresholds: [String]
   }
 
   static let leastEvents = 10
-  /// A standing train is no farther than this from its station, whoever labelled it.
+  /// A standing train is within this distance of its station, whatever the labels.
   static let leastMetres = 100.0
   static let tightShare = 0.1
   static let tightMetres = 40.0
 
-  /// How many metres off, and how many seconds before or after.
+  /// The distance in metres, and the time in seconds before or after.
   private var approaches: [SIMD2<Float>] = []
   private var arrivals: [SIMD2<Float>] = []
 
@@ -69,9 +69,9 @@ package struct CircularityCheck: Sendable, Codable {
     [Float(metres), Float(seconds)]
   }
 
-  /// What is suspect, given the trackers' thresholds.
-  package func findings(_ thresholds: [Threshold]) -> [Finding] {
-    [Finding.Event.approach, .arrival].compactMap { event in
+  /// The suspicions, given the trackers' thresholds.
+  package func findings(_ thresholds: [Threshold]) -> [Suspicion] {
+    [Suspicion.Event.approach, .arrival].compactMap { event in
       let seen = event == .approach ? approaches : arrivals
       let metres = seen.map { Double($0.x) }.sorted()
       guard metres.count >= Self.leastEvents else { return nil }
@@ -86,12 +86,12 @@ package struct CircularityCheck: Sendable, Codable {
         spread / median < timeSpread / medianTime
       else { return nil }
       let near = thresholds.filter { abs($0.metres - median) <= Self.tightShare * median }
-      return Finding(
+      return Suspicion(
         event: event, count: metres.count, metres: range, thresholds: near.map(\.name))
     }
   }
 
-  /// Where the phone was at a time, straight between two locations at most a minute apart.
+  /// The phone's place at a time, interpolated between two locations at most a minute apart.
   private static func coordinate(_ locations: [Location], at time: Timestamp) -> Coordinate? {
     let next = Bisection.first(below: locations.count) { locations[$0].timestamp > time }
     guard next > 0 else { return nil }

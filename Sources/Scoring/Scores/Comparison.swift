@@ -4,13 +4,13 @@ import Text
 package enum ComparisonVerdict: String, Sendable, Hashable {
   case better
   case worse
-  /// The difference is smaller than what matters.
+  /// The difference is too small to matter.
   case equivalent
   case mayBeChance = "may be chance"
   case tooFewRailways = "too few railways to generalise"
   case tooFewRides = "too few rides to generalise"
 
-  /// Whether nothing is said of rides in general.
+  /// Whether there is no verdict about rides in general.
   package var isOpen: Bool {
     switch self {
     case .better, .worse, .equivalent: false
@@ -30,7 +30,7 @@ package struct PairedValue: Sendable {
     (self.journey, self.a, self.b) = (journey, a, b)
   }
 
-  /// The metric's values of both, as statistics take them.
+  /// The values of both as statistics use them.
   fileprivate func compared(by metric: Metric) -> PairedValue {
     var pair = self
     pair.a = metric.compared(a)
@@ -38,7 +38,7 @@ package struct PairedValue: Sendable {
     return pair
   }
 
-  /// The same with 0 for A: then a comparison is about B alone.
+  /// The same pair with 0 for A, so that a comparison is about B alone.
   fileprivate var alone: PairedValue {
     var pair = self
     pair.a = 0
@@ -50,56 +50,56 @@ extension [PairedValue] {
   fileprivate var meanDifference: Double { reduce(0) { $0 + ($1.b - $1.a) } / Double(count) }
 }
 
-/// How B does against A by one metric on the same journeys.
+/// The comparison of two contestants A and B by one metric on the same journeys.
 package struct Comparison: Sendable, Equatable {
   package var metric: Metric
   package var pairs: Int
-  /// The rides: recordings and variants of one are not independent.
+  /// The number of rides; a recording and its variants count as one ride.
   package var clusters: Int
-  /// The railways that rides share, whose rides count together; nil where no two share one.
+  /// The number of railways; rides on one railway count together; nil if no two share one.
   package var railways: Int?
-  /// As scores average the journeys' values: the mean or the median.
+  /// The average that scores use: the mean or the median.
   package var averageA: Double
   package var averageB: Double
-  /// Means of the values as statistics take them.
+  /// Means of the values as statistics use them.
   package var meanA: Double
   package var meanB: Double
   package var difference: Double
-  /// Over railways or rides, and over worlds where there are several.
+  /// The test over railways or rides, and over worlds if there are several.
   package let test: ClusterTest
   private let power: ClusterPower?
-  /// Nil where rides are of fewer than two worlds.
+  /// nil for rides of fewer than two worlds.
   package var worlds: WorldSplit?
   package var wilcoxon: Wilcoxon?
-  /// For outcomes that are right or wrong, one pair a cluster.
+  /// For yes-or-no outcomes, with one pair per cluster.
   package var mcNemar: McNemar?
-  /// The rides on which B is better on average, and those on which A is.
+  /// The number of rides on which B is better on average, and on which A is.
   package let ridesAhead: Int
   package let ridesBehind: Int
   package var wins: Int
   package var ties: Int
   package var losses: Int
   package var p: Double { test.p }
-  /// The p-value corrected for the other metrics or tags tested along with it.
+  /// The p-value, corrected for the other metrics or tags tested with it.
   package var adjustedP: Double
   package var verdict: ComparisonVerdict
 
-  /// The metric whose test stands alone.
-  static let primary = Standing.display
-  /// With fewer rides than this no interval is shown.
+  /// The metric whose test is not corrected.
+  static let primary = Leaderboard.display
+  /// The fewest rides for an interval.
   package static let leastClusters = 30
-  /// With fewer rides than this not even a standard error is estimated.
+  /// The fewest rides for a standard error.
   static let leastPlanned = 10
   package static let significance = 0.05
   package static let seed: UInt64 = 20_260_302
-  /// The metrics that are declared beforehand; all else is exploratory.
+  /// The metrics declared in advance; all others are exploratory.
   ///
-  /// Those beside the primary one are corrected by Holm among themselves.
+  /// Except for the primary one, they are corrected together by Holm.
   static let declared = MetricCatalogue.all.filter(\.isDeclared)
 }
 
 extension MetricUnit {
-  /// The difference that is too small to matter: 0.5 percentage points, 1 s.
+  /// The largest difference that does not matter: 0.5 percentage points, 1 s.
   package var margin: Double {
     switch self {
     case .share, .ratio: 0.005
@@ -113,9 +113,9 @@ extension MetricUnit {
 }
 
 extension Metric {
-  /// A value as statistics take it.
+  /// A value as statistics use it.
   ///
-  /// What never came counts as the ceiling, and where 0 is best the distance from 0 counts.
+  /// An event that never came counts as the ceiling; if 0 is best, the distance from 0 counts.
   package func compared(_ value: Double) -> Double {
     let held = ceiling.map { min(max(value, -$0), $0) } ?? value
     return polarity == .nearZero ? abs(held) : held
@@ -125,8 +125,8 @@ extension Metric {
 extension Comparison {
   /// Compares two trackers by one metric, on the journeys on which both have a value.
   ///
-  /// Nil for no journeys. Clusters are drawn again `draws` times, on which the interval rests, and
-  /// signs are flipped `flips` times (nil: ten times as often), on which the p-value does.
+  /// nil without journeys. The interval uses `draws` resamples of the clusters; the p-value uses
+  /// `flips` random signs (nil: ten times as many).
   package init?(
     _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws,
     flips: Int? = nil
@@ -162,7 +162,7 @@ extension Comparison {
     verdict = judged(by: adjustedP)
   }
 
-  /// The same comparison as one of several: its p-value is replaced by a corrected one.
+  /// This comparison with a p-value corrected for several tests.
   package func adjusted(to p: Double) -> Comparison {
     var result = self
     result.adjustedP = p
@@ -170,12 +170,12 @@ extension Comparison {
     return result
   }
 
-  /// The 95 % interval of the difference; nil if ``absence`` says why there is none.
+  /// The 95 % interval of the difference; nil if there are too few data, see ``absence``.
   package var interval: ClosedRange<Double>? {
     clusters < Self.leastClusters ? nil : test.interval
   }
 
-  /// How much better B is on average; 0 where neither way is.
+  /// How much better B is on average; 0 if the metric has no better direction.
   package var gain: Double { metric.polarity.gain(from: meanA, to: meanB) ?? 0 }
 
   package var absence: String? {
@@ -185,7 +185,7 @@ extension Comparison {
       ? "too few railways (n = \(test.clusters))" : "too few rides differ (n = \(wins + losses))"
   }
 
-  /// What these rides show where they are too few to say anything of others.
+  /// The result on these rides, if they are too few for a general verdict.
   private var seen: String {
     let (word, count) = ridesAhead >= ridesBehind ? ("ahead", ridesAhead) : ("behind", ridesBehind)
     let few =
@@ -195,8 +195,8 @@ extension Comparison {
       + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
 
-  /// Why the verdict is not what the interval by itself would say, or what can be said without an
-  /// interval; nil where the interval says it.
+  /// Why the verdict differs from the interval, or the result without an interval; nil if the
+  /// interval is enough.
   package var reason: String? {
     if verdict == .tooFewRailways || verdict == .tooFewRides { return seen }
     guard let interval, !interval.contains(0), metric.polarity != .neutral else { return nil }
@@ -209,15 +209,15 @@ extension Comparison {
     }
   }
 
-  /// The smallest difference that would be noticed four times out of five on rides like these.
+  /// The smallest difference that such rides would show four times in five.
   package var smallestEffect: Double? {
     clusters < Self.leastClusters ? nil : power?.smallestEffect()
   }
 
-  /// How many rides like these, on as many more railways, would notice a difference of this size
-  /// four times out of five.
+  /// How many rides, on proportionally more railways, would show a difference of this size four
+  /// times in five.
   ///
-  /// Nil with fewer than ten rides, and where none differ.
+  /// nil with fewer than ten rides, or if none differ.
   package func rides(toSee difference: Double) -> Int? {
     guard clusters >= Self.leastPlanned, wins + losses > 0,
       let times = power?.times(toSee: difference)
@@ -230,15 +230,17 @@ extension Comparison {
     interval(pairs.map { $0.compared(by: metric).alone }, draws: ClusterBootstrap.draws)
   }
 
-  /// The interval around the mean difference of values as statistics take them.
+  /// The interval around the mean difference of values as statistics use them.
   static func interval(_ pairs: [PairedValue], draws: Int) -> ClosedRange<Double>? {
     let resampling = Resampling(pairs)
     return resampling.rides.count < leastClusters
       ? nil : resampling.test(draws: draws, flips: 1).interval
   }
 
-  /// Wilson's interval of how often B is 1 and not 0, over as many journeys as these are worth:
-  /// those on one railway are alike (design effect: Kish 1965, section 8.2).
+  /// Wilson's interval for how often B is 1 and not 0.
+  ///
+  /// The number of journeys is reduced, because those on one railway are alike (design effect: Kish
+  /// 1965, section 8.2).
   package static func rateInterval(_ pairs: [PairedValue]) -> ClosedRange<Double>? {
     let values = pairs.map(\.alone)
     let count = Double(pairs.count)
@@ -252,11 +254,11 @@ extension Comparison {
     return Rates.wilson(right * worth, of: count * worth)
   }
 
-  /// Equivalent where the whole interval is too small to matter; else better or worse where the
-  /// interval lies on one side of 0 and the p-value agrees; else it may be chance.
+  /// The verdict: equivalent if the whole interval is too small to matter; better or worse if the
+  /// interval is on one side of 0 and the p-value agrees; else it may be chance.
   ///
-  /// Without an interval only no difference at all is equivalent, and too few rides or railways say
-  /// nothing of others.
+  /// Without an interval the verdict is equivalent only if nothing differs; otherwise there are too
+  /// few rides or railways.
   private func judged(by p: Double) -> ComparisonVerdict {
     guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .mayBeChance }
     if interval == nil, wins + losses == 0 { return .equivalent }
@@ -273,12 +275,12 @@ extension Comparison {
   }
 }
 
-/// The rides of some paired values, by what counts together: rides of one railway.
+/// The rides of some paired values, grouped by railway.
 ///
 /// Rides lie within railways, so that the variance clustered both ways (Cameron, Gelbach and Miller
-/// 2011, doi 10.1198/jbes.2010.07136) is the one over railways.
+/// 2011, doi 10.1198/jbes.2010.07136) equals the variance over railways.
 private struct Resampling {
-  /// With the suites as strata.
+  /// The groups; the suites are strata.
   private(set) var groups: [[ClusterTest.Part]] = []
   private(set) var railways: Int?
   let worlds: WorldSplit?
@@ -314,23 +316,22 @@ private struct Resampling {
 
   var power: ClusterPower? { ClusterPower(groups, others: others, seed: Comparison.seed) }
 
-  /// What worlds add to the standard error, and from how many degrees of freedom that is known.
+  /// The additional standard error for other worlds, and its degrees of freedom.
   private var others: (error: Double, degrees: Double) {
     worlds.map { ($0.standardError, Double($0.variance.degrees)) } ?? (0, 1)
   }
 }
 
-/// How a difference varies between the worlds that rides were simulated in, and between rides
-/// within one.
+/// The variation of a difference between the worlds of simulated rides, and between rides within
+/// one world.
 package struct WorldSplit: Sendable, Equatable {
   package let variance: VarianceComponents
   /// The mean difference B − A in each world.
   package let means: [Double]
-  /// What is added to the standard error of the mean difference where it is to hold in other
-  /// worlds.
+  /// The addition to the standard error of the mean difference, so that it holds in other worlds.
   package let standardError: Double
 
-  /// Nil for fewer than two worlds in each suite; recorded rides are of none.
+  /// nil for fewer than two worlds in each suite; recorded rides have none.
   fileprivate init?(_ pairs: [PairedValue]) {
     let simulated = pairs.filter { !$0.journey.world.isEmpty }
     let rides = simulated.grouped(by: \.journey.suite).map { suite in
@@ -352,9 +353,10 @@ package struct WorldSplit: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// Compares two sides by the metrics declared beforehand, corrected by Holm but for the primary.
+  /// Compares two sides by the metrics declared in advance, corrected by Holm except for the
+  /// primary.
   ///
-  /// Where only one of them is asked for, the others have no interval.
+  /// If only one of them is needed, the others have no interval.
   package static func declared(
     draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
@@ -384,7 +386,7 @@ extension Comparison {
 
   /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg.
   ///
-  /// Exploratory: a finding here is a question, not an answer.
+  /// Exploratory: a result is a question for another suite, not an answer.
   package static func byTag(
     _ a: Scorecard, _ b: Scorecard, metric: Int, draws: Int = ClusterBootstrap.draws
   ) -> [(tag: String, comparison: Comparison)] {
@@ -412,9 +414,9 @@ extension Comparison {
 }
 
 extension McNemar {
-  /// The test of outcomes, the first journey standing for its ride.
+  /// McNemar's test of outcomes; the first journey represents its ride.
   ///
-  /// Nil for no journeys, and where values are other than 0 and 1.
+  /// nil without journeys, and if there are values other than 0 and 1.
   package init?(_ pairs: [PairedValue]) {
     guard !pairs.isEmpty,
       pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) })

@@ -1,10 +1,10 @@
 package import Journeys
 import Text
 
-/// What came of one journey, by contestant.
+/// The results of one journey, by contestant.
 package final class JourneyOutcome: Sendable, Codable {
   package let journey: JourneyInfo
-  /// Of each contestant.
+  /// By contestant.
   fileprivate let tallies: [Tallies]
   fileprivate let profiles: [JourneyProfile]
   /// See ``Transcript/firstFault``.
@@ -34,13 +34,13 @@ package final class JourneyOutcome: Sendable, Codable {
   }
 }
 
-/// What a contest keeps of journeys, which come one by one and in order.
+/// Collects the results of journeys, which come one by one in order.
 package struct ContestDraft: Sendable {
-  /// A journey and what went wrong on it.
+  /// A journey and its fault.
   fileprivate typealias Failure = (journey: String, what: String)
 
   fileprivate private(set) var journeys: [JourneyInfo] = []
-  // These are by contestant.
+  // By contestant.
   private var scores: [[JourneyScore]]
   fileprivate private(set) var profiles: [[JourneyProfile]]
   fileprivate private(set) var faults: [[Failure]]
@@ -76,7 +76,7 @@ package struct ContestDraft: Sendable {
     zip(names, scores).map { Scorecard(tracker: $0, journeys: $1) }
   }
 
-  /// Those who failed on journeys, and why: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
+  /// The trackers that failed on journeys: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
   package func failures(_ names: [String]) -> [(tracker: String, why: String)] {
     zip(names, failures).compactMap { name, failed in
       guard !failed.isEmpty else { return nil }
@@ -91,23 +91,23 @@ package struct ContestDraft: Sendable {
   }
 }
 
-/// Contestants on journeys, with a scorecard each: all that a report of `compare` is made from.
+/// Contestants on journeys, each with a scorecard: the data of a report of `compare`.
 package struct Contest: Sendable {
   package var contestants: [Contestant]
   package var journeys: [JourneyInfo]
-  /// By the journey's id, the page that replays it, seen from the report.
+  /// The replay page of each journey id, relative to the report.
   package var replays: [String: String] = [:]
   package var scorecards: [Scorecard]
   package var profiles: [[JourneyProfile]]
-  /// Of each contestant, the journeys with invalid estimates, and the first there; see
+  /// For each contestant, the journeys with invalid estimates, and the first fault there; see
   /// ``Transcript/firstFault``.
   package let faults: [[(journey: String, what: String)]]
-  /// Of each contestant that failed on journeys, why; see ``ContestDraft/failures``.
+  /// The contestants that failed on journeys, and why; see ``ContestDraft/failures``.
   package let failures: [(tracker: String, why: String)]
-  /// Why journeys were left out, each in a line.
+  /// Why journeys were left out, a line each.
   package let leftOut: [String]
-  /// Labels that could have been cut at a distance.
-  package let circularities: [(suite: String, finding: CircularityCheck.Finding)]
+  /// Labels that may have been cut at a distance.
+  package let circularities: [(suite: String, finding: CircularityCheck.Suspicion)]
   package let signature: Signature
   package let command: String
 
@@ -127,13 +127,13 @@ package struct Contest: Sendable {
     }
   }
 
-  /// The suites, those with recorded journeys first, else in the order of the journeys.
+  /// The suites, in the order of the journeys, those with recorded journeys first.
   package var suites: [String] { Self.suites(journeys) }
 
-  /// Those that count in the headline and in what is found over all journeys.
+  /// Suites that are included in the headline means.
   package var countedSuites: [String] { counted.suites }
 
-  /// The contest on the journeys that count; on all where none does.
+  /// The contest on the journeys that count; on all if none does.
   package var counted: Contest {
     let kept = journeys.indices.filter { journeys[$0].isCounted }
     guard !kept.isEmpty, kept.count < journeys.count else { return self }
@@ -148,7 +148,7 @@ package struct Contest: Sendable {
     (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
   }
 
-  /// The indices of the contestants that are compared: all but references, if there are others.
+  /// The indices of the compared contestants: all except references, if there are others.
   package var compared: [Int] {
     let compared = contestants.indices.filter { !contestants[$0].isReference }
     return compared.isEmpty ? Array(contestants.indices) : compared

@@ -1,7 +1,7 @@
 import RailNetwork
 import Tracking
 
-/// What holds of an estimate at one time.
+/// The properties of an estimate that are right at one time.
 package struct Correctness: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
 
@@ -10,11 +10,11 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let named = Correctness(rawValue: 1 << 0)
   package static let railway = Correctness(rawValue: 1 << 1)
   package static let direction = Correctness(rawValue: 1 << 2)
-  /// The railway is right, the direction is the other one.
+  /// The railway is right, but the direction is the opposite one.
   package static let wrongWay = Correctness(rawValue: 1 << 3)
-  /// The railway is right and so is the station in focus.
+  /// The railway and the station in focus are right.
   package static let station = Correctness(rawValue: 1 << 4)
-  /// The railway is right and so is the phase, whatever the station.
+  /// The railway and the phase are right, whatever the station.
   package static let phase = Correctness(rawValue: 1 << 5)
   package static let focused = Correctness(rawValue: 1 << 6)
   /// The labels are certain enough for the phase to be scored.

@@ -1,24 +1,24 @@
 package import Journeys
 import RailNetwork
 
-/// What is known of a journey beside its scores: its name, and where it stands in the statistics.
+/// Facts about a journey besides its scores: its name, and its place in the statistics.
 ///
-/// One object for the scores of all contestants.
+/// The scores of all contestants share one object.
 package final class JourneyInfo: Sendable, Codable {
   package let id: String
   package let title: String
-  /// The suite that the journey belongs to: a stratum of the statistics.
+  /// The journey's suite: a stratum of the statistics.
   package let suite: String
-  /// Whether the suite counts in means over several.
+  /// Whether means over several suites include the suite.
   package let isCounted: Bool
-  /// The ride of which this is a recording or a variant: the unit of the statistics.
+  /// The ride that was recorded or varied: the unit of the statistics.
   package let ride: String
-  /// The ids of the railways that the train runs on, in order; none without a train.
+  /// The ids of the train's railways, in order; empty without a train.
   package let railways: [String]
   /// See ``GroundTruth/world``; empty for a recording.
   package let world: String
   package let tags: [String]
-  /// Nil if it was simulated.
+  /// nil for a simulated ride.
   package let origin: RideOrigin?
   package let locationCount: Int
   /// See ``JudgedJourney/hasChoice``.
@@ -53,7 +53,7 @@ package final class JourneyInfo: Sendable, Codable {
       locationCount: journey.locations.count, hasChoice: hasChoice)
   }
 
-  /// The id of the railway that the ride starts on; empty where that is not known.
+  /// The id of the first railway of the ride; empty if it is not known.
   package var railway: String { railways.first ?? "" }
   package var hasTrain: Bool { !railways.isEmpty }
 }

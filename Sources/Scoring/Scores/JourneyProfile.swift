@@ -1,12 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// What the pictures of a report need of one tracker on one journey, beyond its scores.
+/// The data of one tracker on one journey that pictures of a report need, besides its scores.
 package struct JourneyProfile: Sendable, Equatable, Codable {
   /// Labelled time in which one railway was true and one was named, in milliseconds.
   package struct Confusion: Sendable, Equatable, Codable {
     package var truth: String
-    /// Nil is no estimate; a right one by another name is the truth.
+    /// nil if no railway was named; a right one with another name becomes the true one.
     package var named: String?
     package var milliseconds: Double
   }
@@ -15,7 +15,8 @@ package struct JourneyProfile: Sendable, Equatable, Codable {
   package private(set) var labelledMilliseconds = 0.0
   package private(set) var confusions: [Confusion] = []
 
-  /// Where the display was wrong for longest, in seconds since the first location; nil if nowhere.
+  /// Start of the longest time with a wrong display, in seconds since the first location; nil if
+  /// none.
   package private(set) var worstSeconds: Double?
 
   package init(_ performance: Performance) {

@@ -5,10 +5,10 @@ package enum Polarity: String, Sendable, Hashable {
   case higher = "higher is better"
   case lower = "lower is better"
   case nearZero = "nearer to 0 is better"
-  /// Says something, but neither way is better.
+  /// It gives information, but neither way is better.
   case neutral = "neither way is better"
 
-  /// How much better B is than A; nil where neither way is.
+  /// How much better B is than A; nil if neither way is better.
   package func gain(from a: Double, to b: Double) -> Double? {
     switch self {
     case .higher: b - a
@@ -18,7 +18,7 @@ package enum Polarity: String, Sendable, Hashable {
     }
   }
 
-  /// Which of two values is better; nil where they are equal or neither way is better.
+  /// Which of two values is better; nil if they are equal or neither way is better.
   package func isBetter(_ a: Double, than b: Double) -> Bool? {
     guard a != b, let gain = gain(from: b, to: a), gain != 0 else { return nil }
     return gain > 0
@@ -29,7 +29,7 @@ package enum Polarity: String, Sendable, Hashable {
 package enum MetricUnit: String, Sendable, Hashable {
   /// 0 to 1.
   case share = "1"
-  /// A quotient of like things, not bound to 0…1.
+  /// A quotient of quantities of the same kind, not limited to 0…1.
   case ratio = "ratio"
   case seconds = "s"
   case perHour = "1/h"
@@ -37,7 +37,7 @@ package enum MetricUnit: String, Sendable, Hashable {
   case points = "points"
   case microseconds = "µs"
 
-  /// What the values of a metric lie in, if its declaration names no other range.
+  /// The default range of a metric's values in this unit.
   var range: ClosedRange<Double> {
     switch self {
     case .share: 0...1
@@ -47,7 +47,7 @@ package enum MetricUnit: String, Sendable, Hashable {
   }
 }
 
-/// What `count` in `scores.csv` counts for a metric.
+/// The unit of a metric's `count` in `scores.csv`.
 package enum CountUnit: String, Sendable, Hashable {
   case seconds = "s of labelled time"
   case sessionSeconds = "s of session"
@@ -57,17 +57,18 @@ package enum CountUnit: String, Sendable, Hashable {
   case legs
   case journeys
   case estimates
+  case minutes
 }
 
-/// How the values of journeys become one: the headline aggregate.
+/// How the values of several journeys become one in the headline.
 package enum JourneyAggregate: String, Sendable, Hashable {
   case mean
-  /// The median over journeys, for times that may never come and so be infinite.
+  /// The median over journeys, for times that may be infinite because the event never came.
   case median
-  /// What nine of ten journeys keep within.
+  /// The value that nine of ten journeys don't exceed.
   case p90
 
-  /// One value of several journeys'; nil of none.
+  /// Combines the values of several journeys; nil without values.
   package func of(_ values: [Double]) -> Double? {
     switch self {
     case .mean: values.isEmpty ? Double?.none : values.reduce(0, +) / Double(values.count)
@@ -77,7 +78,7 @@ package enum JourneyAggregate: String, Sendable, Hashable {
   }
 }
 
-/// What a metric must be given beyond the display: railway, direction, station and phase.
+/// Inputs that a metric needs besides the display (railway, direction, station and phase).
 package struct Needs: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -85,9 +86,9 @@ package struct Needs: OptionSet, Sendable, Hashable {
 
   /// The ranked hypotheses after each estimate.
   package static let ranking = Needs(rawValue: 1 << 0)
-  /// What the tracker believed at the end.
+  /// The tracker's final beliefs.
   package static let trace = Needs(rawValue: 1 << 1)
-  /// How probable the tracker thinks each estimate.
+  /// The tracker's probability of each estimate.
   package static let probability = Needs(rawValue: 1 << 2)
   /// Estimates that only repeat the one before.
   package static let everyEstimate = Needs(rawValue: 1 << 3)
@@ -111,7 +112,7 @@ extension Transcript {
   }
 }
 
-/// One number that says how well a tracker did: what it means and how it is found.
+/// A number that judges a tracker: its meaning and how to compute it.
 ///
 /// A new metric is a declaration in `Metrics` and, if it has a group of its own, a line in
 /// ``MetricCatalogue``.
@@ -121,34 +122,33 @@ package struct Metric: Sendable {
   package let name: String
   package let unit: MetricUnit
   package let polarity: Polarity
-  /// What a value can be; ±∞ only where there is a ``ceiling``.
+  /// The range of values; ±∞ is allowed only with a ``ceiling``.
   package let range: ClosedRange<Double>
-  /// What it tells, in a sentence.
+  /// Its meaning, in a sentence.
   package let summary: String
   package let formula: String
   package let source: String
   package let aggregate: JourneyAggregate
   package let countUnit: CountUnit
-  /// In statistics, what a value that never came (infinite) counts as.
+  /// The value that statistics use for an event that never came (infinite).
   package let ceiling: Double?
   package let needs: Needs
-  /// What tables call it: one word for the metrics that are shown first, else the id.
+  /// Its name in tables: one word for the metrics shown first, else the id.
   package let word: String
   package let isHeadline: Bool
-  /// Whether tests between trackers are declared beforehand for it, so that Holm corrects them.
+  /// Whether its tests between trackers are declared in advance, so that Holm corrects them.
   package let isDeclared: Bool
-  /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys on which it turned.
+  /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys whose value changed.
   package let isOutcome: Bool
-  /// Whether it only says if the railway is right: where there is one railway, that is no merit,
-  /// and it is not measured.
+  /// Whether it only tells if the railway is right: with one railway that has no meaning, so it is
+  /// not measured.
   package let needsChoice: Bool
-  /// A pure function; nil where there is nothing to measure.
+  /// Computes the tally; a pure function that returns nil if there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?
 
   package func unmet(given offers: Needs) -> Needs { needs.subtracting(offers) }
 
-  /// What a journey adds to the metric; its value is nil where a need is not met, or a program
-  /// failed.
+  /// A journey's tally of the metric; its value is nil if a need is not met, or a program failed.
   package func tally(_ performance: Performance) -> any Tally {
     guard performance.transcript.failure == nil,
       unmet(given: performance.transcript.offers).isEmpty,
@@ -159,7 +159,7 @@ package struct Metric: Sendable {
 }
 
 extension Metric {
-  /// Why a value that stands in a file can't be one of the metric's; nil if it can.
+  /// Why a value in a file is not valid for the metric; nil if it is.
   package func problem(_ value: Double) -> String? {
     if value.isInfinite, ceiling == nil { return "\(id) is never infinite" }
     guard !range.contains(value) else { return nil }
@@ -175,7 +175,7 @@ extension Metric: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// What the metrics of one idea have in common.
+/// The common properties of related metrics.
 struct MetricFamily {
   var unit = MetricUnit.share
   var polarity = Polarity.higher
@@ -187,7 +187,7 @@ struct MetricFamily {
   var needs: Needs = []
   var needsChoice = false
 
-  /// A metric; `word` makes it one of those that are shown first.
+  /// Makes a metric; `word` makes it one of those shown first.
   func callAsFunction(
     _ id: String, _ name: String, _ summary: String, _ formula: String, word: String? = nil,
     unit: MetricUnit? = nil, _ polarity: Polarity? = nil, range: ClosedRange<Double>? = nil,
@@ -207,7 +207,7 @@ struct MetricFamily {
 
 struct MetricGroup {
   var title: String
-  /// What holds for all of them.
+  /// Notes about all its metrics.
   var notes: String?
   var metrics: [Metric]
 }

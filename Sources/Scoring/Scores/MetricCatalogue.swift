@@ -1,13 +1,13 @@
 import Text
 
 package enum MetricCatalogue {
-  /// Rises whenever a metric's values could change; part of every signature.
+  /// The version of all metrics: it rises whenever a value could change; part of every signature.
   package static let version = "5"
 
   static let groups = [
     RailwayMetrics.group, DirectionMetrics.group, PhaseMetrics.group, EventDelay.group,
     TimeToRight.group, Stability.group, Recovery.group, AbstentionMetrics.group, Calibration.group,
-    VisitedOrPassed.group, Alerts.group, PerfectJourney.group,
+    VisitedOrPassed.group, Alerts.group, TrainMetrics.group, PerfectJourney.group,
   ]
 
   package static let all: [Metric] = groups.flatMap(\.metrics)
@@ -21,7 +21,7 @@ package enum MetricCatalogue {
 
   package static func index(_ name: String) -> Int? { indices[name] }
 
-  /// The index in ``all`` of a metric that the program itself names.
+  /// The index in ``all`` of a metric that the code names.
   package static subscript(id: String) -> Int {
     guard let index = indices[id] else { preconditionFailure("unknown metric '\(id)'") }
     return index
@@ -30,34 +30,34 @@ package enum MetricCatalogue {
   package static func metric(_ name: String) -> Metric? { index(name).map { all[$0] } }
 }
 
-/// The page about all metrics, made from their declarations so that it can't drift from them.
+/// The page about all metrics, made from their declarations so that the two always agree.
 package enum MetricsPage {
   package static var text: String {
     var text = """
       # Metrics
 
       Made by `railbench metrics` from the declarations in `Sources/Scoring/Metrics`; metric \
-      version \(MetricCatalogue.version). Values in bold ids are shown first in every report.
+      version \(MetricCatalogue.version). Metrics with bold ids are shown first in every report.
 
-      r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase that the tracker says, the same \
-      with a star what is true; R* is the set of right railways. An estimate holds until the next \
-      one. Labelled time runs from the first location to the last departure, without the time \
-      between two trains. Where the times of a call may be off, phases are not scored so close to \
-      its arrival and departure, and with 30 s of doubt or more neither its run nor its stand is. \
-      The headline of several journeys is the mean of their values (the median, for times \
-      that may never come); `.micro` behind an id is the value of all their counts added up. A \
-      value with nothing to measure is absent, never 0. In statistics a time that never came \
-      counts as its ceiling.
+      r̂, d̂, ŝ, φ̂ are the railway, direction, station and phase of the tracker's estimate; with \
+      a star they are the true ones. R* is the set of right railways. An estimate holds until the \
+      next one. Labelled time is from the first location to the last departure, without the time \
+      between two trains. If the times of a call are uncertain, phases are not scored within that \
+      time of its arrival and departure; with an uncertainty of 30 s or more, neither the run to \
+      it nor the stop is scored. The headline of several journeys is the mean of their values (the \
+      median, for times that may never come); `.micro` behind an id is the value of their summed \
+      counts. A value with nothing to measure is absent, never 0. In statistics a time that never \
+      came counts as its ceiling.
 
-      Where no other railway lies within 5 km of any call of a ride, to name the one is no \
-      identification: what only says whether the railway is right (\(needingChoice)) is not \
+      If no other railway is within 5 km of any call of a ride, naming the only one proves \
+      nothing. Metrics that only tell whether the railway is right (\(needingChoice)) are not \
       measured there.
 
 
       """
     for group in MetricCatalogue.groups + [TrackerCost.group] {
       text += "## \(group.title)\n\n" + (group.notes.map { $0 + "\n\n" } ?? "")
-      text += "| metric | unit | better | what it tells | formula | counted in | source |\n"
+      text += "| metric | unit | better | meaning | formula | counted in | source |\n"
       text += "|---|---|---|---|---|---|---|\n"
       text += group.metrics.map(row).joined() + "\n"
     }
@@ -69,7 +69,7 @@ package enum MetricsPage {
     MetricCatalogue.all.filter(\.needsChoice).map(\.id).joined(separator: ", ")
   }
 
-  /// What the page says of one metric, a line each.
+  /// The section of the page about one metric, a line for each property.
   package static func text(of metric: Metric) -> String {
     let lines = [
       ("unit", metric.unit.rawValue), ("better", better(metric)), ("formula", metric.formula),

@@ -1,6 +1,6 @@
 import Text
 
-/// A metric's values as people read them: in reports, gates and terminals alike.
+/// A metric's values as text for people: in reports, gates and terminals.
 package enum MetricText {
   package static let interval = "95% interval"
 
@@ -18,14 +18,14 @@ package enum MetricText {
     }
   }
 
-  /// A difference with its sign and unit: `+3.1 points` of shares, `-2.0 s`.
+  /// A difference with its sign and unit: `+3.1 points` for shares, `-2.0 s`.
   package static func difference(
     _ value: Double, _ unit: MetricUnit, places: Int = 1
   ) -> String {
     number(value, unit, places: places) + suffix(unit)
   }
 
-  /// How large a difference is: `3.1 points` of shares, `2.0 s`.
+  /// The size of a difference: `3.1 points` for shares, `2.0 s`.
   package static func size(_ difference: Double, _ unit: MetricUnit) -> String {
     NumberText.fixed(unit == .share ? difference * 100 : difference, places: 1) + suffix(unit)
   }
@@ -48,7 +48,7 @@ package enum MetricText {
     bounds(range, unit, places: places) + suffix(unit)
   }
 
-  /// The same without a unit.
+  /// The bounds without a unit.
   package static func bounds(
     _ range: ClosedRange<Double>, _ unit: MetricUnit, places: Int
   ) -> String {
@@ -56,7 +56,7 @@ package enum MetricText {
       + number(range.upperBound, unit, places: places)
   }
 
-  /// A difference with its sign and without its unit: `+3.1` of points of shares.
+  /// A difference with its sign and without its unit: `+3.1` for points of shares.
   package static func number(_ value: Double, _ unit: MetricUnit, places: Int) -> String {
     let text = NumberText.fixed(unit == .share ? value * 100 : value, places: places)
     return value > 0 && text.contains { "123456789".contains($0) } ? "+" + text : text

@@ -17,38 +17,38 @@ package struct JointSpan: Sendable, Equatable {
 
 package struct HeldEstimate: Sendable, Equatable {
   package var start: Timestamp
-  /// When the next estimate replaces it; for the last one the end of time.
+  /// The time when the next estimate replaces it; for the last one the end of time.
   package var end: Timestamp
   package var estimate: Estimate
   /// The index in ``Transcript/estimates``.
   var index: Int
-  /// Whether a railway was named that is not in the network.
+  /// Whether the named railway is not in the network.
   package var isUnknown = false
 }
 
-/// What several metrics look at, found once per performance.
-protocol Finding {
+/// A result that several metrics use, computed once per performance.
+protocol PerformanceAnalysis {
   init(_ performance: Performance)
 }
 
-/// One tracker's estimates beside the truth of one journey: all that a metric sees.
+/// One tracker's estimates and the truth of one journey: the input of all metrics.
 package struct Performance {
   package static let staleMilliseconds: Int64 = 60_000
 
   package let journey: JudgedJourney
   package let transcript: Transcript
-  /// All estimates in the order in which they were given, even those that were replaced at once.
+  /// All estimates in the order in which they were given, including those replaced at once.
   package let given: [HeldEstimate]
   /// The estimates that held for any time, in order of time.
   package let estimates: [HeldEstimate]
   package let spans: [JointSpan]
-  /// What the display showed in labelled time, in order.
+  /// The displays in labelled time, in order.
   package let shown: [ShownInterval]
   private let times: [(correctness: Correctness, milliseconds: Int64)]
   private let memo = Memo()
 
   private final class Memo {
-    var findings: [ObjectIdentifier: any Finding] = [:]
+    var findings: [ObjectIdentifier: any PerformanceAnalysis] = [:]
   }
 
   package init(_ transcript: Transcript, on journey: JudgedJourney) {
@@ -88,13 +88,15 @@ package struct Performance {
 
   private enum EstimateKind { case location, tick, leftOut }
 
-  /// From when estimates hold: those of locations by ``EstimateClock``, a tick from its own time, but
-  /// neither before its location's estimate nor after the next one's.
+  /// The times from which estimates hold.
+  ///
+  /// Those of locations follow ``EstimateClock``. A tick holds from its own time, but not before
+  /// its location's estimate and not after the next one's.
   private static func starts(_ times: [Timestamp], _ kinds: [EstimateKind]) -> [Timestamp] {
     let answered = kinds.indices.filter { kinds[$0] == .location }
     let delivered = EstimateClock.effective(answered.map { times[$0] })
     var starts = times
-    // The last estimate of a location so far, as a place in `answered`.
+    // The last estimate of a location until now, as an index in `answered`.
     var last = -1
     for index in times.indices {
       if kinds[index] == .location {
@@ -107,7 +109,7 @@ package struct Performance {
         starts[index] = kinds[index] == .tick ? min(times[index], latest) : latest
         continue
       }
-      // The ticks of a location whose time is disbelieved hold from there on.
+      // If a location's time is not believed, its ticks hold from there on.
       let isBelieved = times[answered[last]] == delivered[last]
       let start = kinds[index] == .tick && isBelieved ? times[index] : delivered[last]
       starts[index] = min(max(start, starts[index - 1]), latest)
@@ -147,7 +149,7 @@ package struct Performance {
     return spans
   }
 
-  /// The labelled time in which all of something holds.
+  /// The labelled time in which all of these hold.
   package func milliseconds(_ correctness: Correctness = []) -> Double {
     var sum: Int64 = 0
     for time in times where time.correctness.isSuperset(of: correctness) {
@@ -171,7 +173,7 @@ package struct Performance {
     Bisection.first(below: estimates.count) { estimates[$0].end > time }
   }
 
-  func find<Value: Finding>(_ type: Value.Type = Value.self) -> Value {
+  func find<Value: PerformanceAnalysis>(_ type: Value.Type = Value.self) -> Value {
     let key = ObjectIdentifier(type)
     if let known = memo.findings[key] as? Value { return known }
     let value = Value(self)
@@ -191,7 +193,7 @@ package struct ShownInterval: Sendable, Equatable {
 
   var milliseconds: Int64 { end.milliseconds(since: start) }
 
-  /// Whether this is what is true in a cell, at whatever time.
+  /// Whether this shows the truth of a cell, at any time.
   func shows(_ truth: TruthCell) -> Bool {
     focus.phase == truth.phase
       && truth.truths.contains { $0.railway == railway && $0.station == focus.station }

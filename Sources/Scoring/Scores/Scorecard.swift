@@ -16,7 +16,7 @@ package struct JourneyScore: Sendable {
       tallies: Tallies(MetricCatalogue.all.map { $0.tally(performance) }))
   }
 
-  /// The value of the metric at this index in ``MetricCatalogue/all``; nil where it is not measured.
+  /// The value of the metric at this index in ``MetricCatalogue/all``; nil if it is not measured.
   package func value(_ metric: Int) -> Double? { tallies.value(metric) }
 
   package func value(_ metric: Metric) -> Double? {
@@ -34,7 +34,7 @@ package struct Scorecard: Sendable {
     self.journeys = journeys
   }
 
-  /// Every tag of any journey, sorted, but for those that say where it comes from.
+  /// The tags of all journeys, sorted, except those that name the source.
   package var tags: [String] {
     journeys.reduce(into: Set()) { $0.formUnion($1.journey.tags) }
       .filter { !GroundTruth.isOrigin($0) }.sorted()
@@ -48,25 +48,26 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.journey.suite == suite })
   }
 
-  /// The value over the journeys of a metric of the catalogue; nil where it is measured on none.
+  /// The value of a metric over the journeys; nil if no journey has one.
   package func value(_ metric: String) -> Double? {
     MetricCatalogue.index(metric).flatMap { value($0) }
   }
 
-  /// The mean (or, where the definition says so, median) of the journeys' values of the metric at
-  /// this index in ``MetricCatalogue/all``.
+  /// The mean (or, for some metrics, the median) of the journeys' values of the metric at this
+  /// index in ``MetricCatalogue/all``.
   ///
-  /// Every journey weighs the same; nil where the metric is measured on none.
+  /// Every journey has the same weight; nil if no journey has a value.
   package func value(_ metric: Int) -> Double? {
     MetricCatalogue.all[metric].aggregate.of(measured(metric))
   }
 
-  /// The value of all journeys' tallies added up, so that every second or event weighs the same.
+  /// The value of the summed tallies of all journeys, so that every second or event has equal
+  /// weight.
   package func pooled(_ metric: Int) -> Double? { sum(metric)?.value }
 
   package func measuredJourneys(_ metric: Int) -> Int { measured(metric).count }
 
-  /// The tallies added up of the metric at this index in ``MetricCatalogue/all``; nil of none.
+  /// The sum of the tallies of the metric at this index in ``MetricCatalogue/all``; nil if none.
   package func sum(_ metric: Int) -> (any Tally)? {
     guard let first = journeys.first?.tallies[metric] else { return nil }
     var sum: Ratio?
@@ -81,7 +82,7 @@ package struct Scorecard: Sendable {
     return sum ?? first
   }
 
-  /// The scores on the journeys on which the right railway is one of several that could be named.
+  /// The scores on journeys where several railways could be named.
   package var withChoice: Scorecard {
     Scorecard(tracker: tracker, journeys: journeys.filter(\.journey.hasChoice))
   }
@@ -90,7 +91,7 @@ package struct Scorecard: Sendable {
     journeys.filter { $0.value(metric) == nil }.map(\.journey.id)
   }
 
-  /// The scores that count in means over several suites; all where none does.
+  /// The scores that are included in means over several suites; all if none is.
   package var counted: Scorecard {
     let counted = journeys.filter(\.journey.isCounted)
     return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)

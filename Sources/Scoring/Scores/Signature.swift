@@ -1,17 +1,17 @@
 package import Text
 
-/// What produced a set of scores: two sets with other signatures can't be compared by accident.
+/// The data and versions that produced a set of scores, so that only like sets are compared.
 package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
-  /// A journey, the hash of its network, and where it stands in the statistics.
-  package typealias Journey = (
+  /// A journey, its hash, the hash of its network, and its suite.
+  package typealias JourneyDigest = (
     id: String, suite: String, network: String, ride: String, railway: String, world: String,
     hash: String
   )
-  /// A contestant, with all its parameters in order, those that have their defaults too.
+  /// A contestant with all its parameters in order, including those with default values.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
 
-  /// The definition of truth by which `soon` begins where it is announced.
+  /// The definition of truth in which `soon` begins at its announcement.
   package static let truthDefinition = "announced"
 
   package var harness: String
@@ -20,12 +20,12 @@ package struct Signature: Sendable {
   package var truth: String
   package var seed: UInt64
   package var networks: [Network]
-  package var journeys: [Journey]
+  package var journeys: [JourneyDigest]
   package var trackers: [Tracker]
 
   package init(
     harness: String, metrics: String = MetricCatalogue.version, truth: String,
-    seed: UInt64 = Comparison.seed, networks: [Network], journeys: [Journey],
+    seed: UInt64 = Comparison.seed, networks: [Network], journeys: [JourneyDigest],
     trackers: [Tracker]
   ) {
     self.harness = harness
@@ -37,9 +37,9 @@ package struct Signature: Sendable {
     self.trackers = trackers
   }
 
-  /// What differs between two signatures in what matters, in words; trackers may differ.
+  /// The essential differences between two signatures, in words; trackers may differ.
   ///
-  /// Journeys that only one has are no difference: what both have is compared.
+  /// A journey that only one has is not a difference: the common ones are compared.
   package func differences(from other: Signature) -> [String] {
     var found: [String] = []
     if metrics != other.metrics {
@@ -80,7 +80,7 @@ package struct Signature: Sendable {
 
   package var suites: [String] { journeys.map(\.suite).unique }
 
-  /// One hash of a suite's journeys and networks.
+  /// The hash of a suite's journeys and networks.
   package func data(of suite: String) -> String {
     Self.data(journeys.filter { $0.suite == suite }.map { ($0.network, $0.hash) })
   }
@@ -89,12 +89,20 @@ package struct Signature: Sendable {
     combined(Set(journeys.map(\.network)).sorted() + journeys.map(\.journey))
   }
 
-  /// One line to stand beside a suite's numbers, after sacreBLEU's signatures (Post 2018): numbers
-  /// with the same line up to the version of railbench can be compared.
+  /// One line to cite with a suite's numbers, after sacreBLEU's signatures (Post 2018).
+  ///
+  /// Numbers with the same line, up to the version of railbench, can be compared.
   package func quotation(of suite: String) -> String {
     let count = journeys.count { $0.suite == suite }
     return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "
       + "truth:\(truth) railbench:\(harness)"
+  }
+
+  /// One line for the numbers of all suites together.
+  package var line: String {
+    let data = Self.data(journeys.map { ($0.network, $0.hash) })
+    return "railbench:\(harness) metrics:\(metrics) truth:\(truth) journeys:\(journeys.count) "
+      + "data:\(data)"
   }
 
   private static func combined(_ hashes: [String]) -> String {
@@ -105,7 +113,7 @@ package struct Signature: Sendable {
 }
 
 extension Signature {
-  /// The file `signature.json`, which stands beside scores.
+  /// The text of `signature.json`, the file beside the scores.
   package var text: String {
     var text = ""
     write { text += $0 }
@@ -138,9 +146,9 @@ extension Signature {
     }
   }
 
-  /// The signature in a file.
+  /// Reads a signature file.
   ///
-  /// - Throws: everything that is wrong with the file.
+  /// - Throws: all faults of the file.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
     try format.read(bytes, file: file, most: JSONReader.mostBytes)
   }
@@ -170,7 +178,7 @@ extension Signature {
     }
   }
 
-  private static var journey: JSONKind<Journey> {
+  private static var journey: JSONKind<JourneyDigest> {
     .object { object in
       (
         id: object.required("id", .text), suite: object.required("suite", .text),

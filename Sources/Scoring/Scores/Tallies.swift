@@ -1,4 +1,4 @@
-/// The kinds of tallies, by which one is made again.
+/// The kinds of tallies, needed to restore one from its numbers.
 package enum TallyKind: UInt8, Sendable {
   case notMeasured, ratio, quantile, meanOfRatios, reliability, riskCoverage, ninthDecile
 
@@ -15,10 +15,9 @@ package enum TallyKind: UInt8, Sendable {
   }
 }
 
-/// What a journey adds to each metric, in the order of ``MetricCatalogue/all``.
+/// A journey's tally of each metric, in the order of ``MetricCatalogue/all``.
 ///
-/// The numbers of all tallies stand in one array. A box for each tally would take four times the
-/// memory: 6 kB a journey instead of 2.
+/// The numbers of all tallies are in one array, 2 kB a journey; a box for each would take 6 kB.
 package struct Tallies: Sendable {
   private var kinds: [TallyKind] = []
   /// Where the numbers of each tally end.
@@ -41,7 +40,7 @@ package struct Tallies: Sendable {
 
   func isMeasured(_ index: Int) -> Bool { kinds[index] != .notMeasured }
 
-  /// The tally if it is a ratio, without a box.
+  /// The tally at an index if it is a ratio, without a box.
   func ratio(_ index: Int) -> Ratio? {
     guard kinds[index] == .ratio else { return nil }
     let start = index == 0 ? 0 : ends[index - 1]
@@ -50,7 +49,7 @@ package struct Tallies: Sendable {
     }
   }
 
-  /// The value of the tally at an index; nil where nothing is measured.
+  /// The value of the tally at an index; nil if nothing is measured.
   package func value(_ index: Int) -> Double? {
     guard isMeasured(index) else { return nil }
     return ratio(index).map(\.value) ?? self[index].value
@@ -84,7 +83,7 @@ extension Tallies: Codable {
     }
   }
 
-  /// Whether there is a tally for each metric, with a value that the metric can have.
+  /// Whether there is a tally for each metric, with a valid value.
   private var isSound: Bool {
     // Scores are written with six digits.
     let places = 1e6

@@ -1,23 +1,23 @@
 import Maths
 
-/// What a journey adds to a metric: tallies of several journeys add up to the tally of all.
+/// A journey's contribution to a metric: the tallies of several journeys are added.
 ///
-/// Counts first, ratios last: an average of averages never appears inside a tally.
+/// Counts are added first and divided last, so a tally never contains an average of averages.
 package protocol Tally: Sendable {
-  /// The metric's value, or nil where there is nothing to measure; nil is never 0.
+  /// The metric's value, or nil if there is nothing to measure; nil is never 0.
   var value: Double? { get }
-  /// What the value is computed over, in the unit that its definition names.
+  /// The size of the sample, in the metric's count unit.
   var count: Double { get }
   static var kind: TallyKind { get }
-  /// All that it is made of.
+  /// The numbers from which it can be restored.
   var numbers: [Double] { get }
-  /// Nil where no tally is made of these.
+  /// nil if the numbers are not valid for this kind.
   init?(numbers: [Double])
   mutating func add(_ other: Self)
 }
 
 extension Tally {
-  /// The tally of several sets of journeys, taken one by one; all must be tallies of one metric.
+  /// The sum of this and other tallies of the same metric.
   func adding(_ others: AnyIterator<any Tally>) -> any Tally {
     if self is NotMeasured {
       let measured = others.first { !($0 is NotMeasured) }
@@ -43,18 +43,18 @@ struct NotMeasured: Tally, Equatable {
   mutating func add(_ other: NotMeasured) {}
 }
 
-/// One sum over another.
+/// A quotient of two sums.
 package struct Ratio: Tally, Equatable {
   package enum Measure: Int, Sendable, Hashable {
     case count
-    /// Milliseconds of milliseconds.
+    /// Milliseconds over milliseconds.
     case time
-    /// So many per hour of milliseconds.
+    /// Events per hour, over milliseconds.
     case perHour
     /// Milliseconds per hour of milliseconds, in seconds.
     case timePerHour
 
-    /// By what the quotient is multiplied.
+    /// The factor of the quotient.
     fileprivate var scale: Double {
       switch self {
       case .count, .time: 1
@@ -63,7 +63,7 @@ package struct Ratio: Tally, Equatable {
       }
     }
 
-    /// By what ``whole`` is multiplied to be a count: milliseconds are counted in seconds.
+    /// The factor from ``whole`` to a count: milliseconds are counted in seconds.
     fileprivate var countScale: Double {
       switch self {
       case .time, .perHour, .timePerHour: 0.001
@@ -92,7 +92,7 @@ package struct Ratio: Tally, Equatable {
     count(values.count(where: isOfKind), of: values.count)
   }
 
-  /// A value of one journey or an outcome that is so or not; journeys weigh the same.
+  /// A value of one journey, or a yes-or-no outcome; journeys have the same weight.
   package static func one(_ value: Double) -> Ratio { Ratio(value, of: 1) }
   package static func one(_ isSo: Bool) -> Ratio { one(isSo ? 1 : 0) }
 
@@ -101,7 +101,7 @@ package struct Ratio: Tally, Equatable {
     Ratio(part, of: whole, .time)
   }
 
-  /// So many per hour of a time in milliseconds; counted in seconds.
+  /// Events per hour, over a time in milliseconds; counted in seconds.
   package static func perHour(_ events: Double, in milliseconds: Double) -> Ratio {
     Ratio(events, of: milliseconds, .perHour)
   }
@@ -123,7 +123,7 @@ package struct Ratio: Tally, Equatable {
   }
 }
 
-/// Observations, whose median is the value; one that never came is infinite.
+/// Observations with their median as the value; one that never came is infinite.
 package struct Quantile: Tally, Equatable {
   package var values: [Double]
 
@@ -141,7 +141,7 @@ package struct Quantile: Tally, Equatable {
   }
 }
 
-/// Observations, of which the value is that which nine of ten keep within.
+/// Observations with their 90th percentile as the value.
 struct NinthDecile: Tally, Equatable {
   var values: [Double]
 
@@ -159,7 +159,7 @@ struct NinthDecile: Tally, Equatable {
   }
 }
 
-/// The mean of several ratios, of those that are measured.
+/// The mean of several ratios; those not measured are left out.
 struct MeanOfRatios: Tally, Equatable {
   var ratios: [Ratio]
 

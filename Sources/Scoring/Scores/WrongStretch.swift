@@ -17,7 +17,7 @@ package struct WrongStretch: Sendable, Equatable {
   package var end: Timestamp
   /// The index of the location after which the estimate was given; nil before the first.
   package var location: Int?
-  /// Nil while the rider is on no train.
+  /// nil while the rider is on no train.
   package var truth: TruthCell?
   package var estimate: Estimate?
 
@@ -25,7 +25,7 @@ package struct WrongStretch: Sendable, Equatable {
 }
 
 extension Performance {
-  /// All that is wrong, in order; stretches of one wrong estimate against one truth are one.
+  /// All wrong stretches, in order; the same wrong estimate against the same truth is one stretch.
   package func wrongStretches() -> [WrongStretch] {
     guard journey.isOnTrain else { return namedWithoutTrain() }
     var result: [WrongStretch] = []

@@ -1,20 +1,20 @@
 import Journeys
 import Tracking
 
-/// The one rule by which a display is judged; it needs no label but arrivals and departures.
+/// The rule by which a display is judged; it needs only arrivals and departures as labels.
 ///
 /// The run to a station lasts from the moment it comes into focus to the arrival. Now is right from
-/// arrival to departure; soon from 120 s before the arrival on, but not in the first quarter of the
-/// run; next until 30 s before the arrival, or until the middle of the run where that is later, and
-/// up to the moment at which a station is passed.
+/// arrival to departure. Soon is right from 120 s before the arrival on, but not in the first
+/// quarter of the run. Next is right until 30 s before the arrival, or until the middle of the run
+/// if that is later; for a station that the train passes, until it passes.
 enum DisplayRule {
   private static let soonMilliseconds: Int64 = 120_000
   private static let lastMilliseconds: Int64 = 30_000
 
-  /// A stretch up to its end: the labelled phase, and those of which any is right.
+  /// A stretch up to its end: the labelled phase, and the phases that are right to show.
   typealias Part = (phase: FocusPhase, shown: [FocusPhase], end: Timestamp)
 
-  /// What is right from the moment a call comes into focus on; parts may be empty.
+  /// The parts from the moment when a call comes into focus; they may be empty.
   static func parts(of call: Call, from start: Timestamp) -> [Part] {
     guard case .stop(let approach, let arrival, let departure) = call.kind else {
       return [(.next, [.next], call.arrival)]

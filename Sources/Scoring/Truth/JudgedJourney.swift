@@ -2,29 +2,31 @@ package import Journeys
 package import RailNetwork
 package import Tracking
 
-/// A journey made ready to be scored: its truth cut into cells and events, once for all trackers.
+/// A journey prepared for scoring: its truth cut into cells and events, once for all trackers.
 ///
-/// Labelled time runs from the first location to the end of the truth; the time between the legs
-/// of a transfer is not labelled. A journey without legs was not on a train: it has no labelled
-/// time, and only what a tracker claims on it is counted.
+/// Labelled time runs from the first location to the end of the truth, without the time between the
+/// legs of a transfer. A journey without legs was not on a train: it has no labelled time, and only
+/// the railways that a tracker names on it are counted.
 package final class JudgedJourney: Sendable {
   package let info: JourneyInfo
   package let network: RailNetwork
   /// The locations that count.
   package let recording: FilteredRecording
-  /// From when the estimate after each location holds, never falling.
+  /// The time from which the estimate after each location holds; never decreasing.
   package var locationTimes: [Timestamp] { recording.heldFrom }
   package let calls: [JudgedCall]
   package let cells: [TruthCell]
   package let events: [FocusChange]
-  /// What the display should show, in order.
+  /// The displays that are exactly right, in order.
   let trueDisplays: [TruthCell]
   let parallelTrack: ParallelTrack
-  let likeRailways: LikeRailways
-  /// How far the times of the least certain call may be off.
+  let indistinguishableRailways: IndistinguishableRailways
+  /// The largest uncertainty of a call's times.
   package let uncertaintyMilliseconds: Int64
   package let disturbances: [Disturbance]
-  /// How near: what trackers are told of their surroundings.
+  /// Nil if no train is known.
+  let trains: TrainTruth?
+  /// The reach within which trackers get railways.
   package static let choiceMetres = SurroundingsFinder.railwayReachMetres
 
   package var sessionStart: Timestamp { locationTimes.first ?? Self.noTime }
@@ -37,7 +39,7 @@ package final class JudgedJourney: Sendable {
     max(sessionStart, calls.first { $0.isStop && !$0.isLastOfRide }?.departure ?? sessionStart)
   }
 
-  /// What the display may show, in order; masks don't cut it.
+  /// The displays that are allowed, in order; masks don't cut them.
   package var truthShown: [TruthCell] {
     cells.joined { $0.phase == $1.phase && $0.shown == $1.shown && $0.leg == $1.leg }
   }
@@ -46,9 +48,12 @@ package final class JudgedJourney: Sendable {
     cells.reduce(0) { $0 + $1.milliseconds }
   }
 
-  /// Of a recording and its truth, checked by their readers; the truth's indices are the network's.
+  /// Prepares a recording and its truth, already checked; the truth's indices are the network's.
+  ///
+  /// With the timetables of `day`, trains are judged too.
   package init(
-    _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork
+    _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork,
+    day: TrackerContext? = nil
   ) {
     let truth = journey.truth
     self.network = network
@@ -58,12 +63,14 @@ package final class JudgedJourney: Sendable {
     calls = cutter.calls
     cells = cutter.cells
     events = cutter.events
+    trains = TrainTruth(
+      truth.legs, cutter.calls, from: recording.heldFrom.first ?? .distantFuture, day)
     trueDisplays = cells.joined { $0.phase == $1.phase }
     uncertaintyMilliseconds = calls.map(\.uncertaintyMilliseconds).max() ?? 0
     disturbances = truth.disturbances
     let way = SampledWay(calls, network: network)
     parallelTrack = ParallelTrack(way)
-    likeRailways = LikeRailways(way, network: network)
+    indistinguishableRailways = IndistinguishableRailways(way, network: network)
     info = JourneyInfo(
       journey, suite: suite, isCounted: isCounted, network: network,
       hasChoice: Self.hasChoice(calls, network))
@@ -71,19 +78,27 @@ package final class JudgedJourney: Sendable {
 
   package var id: String { info.id }
   package var isOnTrain: Bool { info.hasTrain }
-  /// Whether a railway that is not right lies near enough to any call to be named.
+  /// Whether a railway that is not right is near enough to any call to be named.
   ///
-  /// Where none does, a right railway is no identification: to answer at all is enough.
+  /// If none is, naming the right railway proves nothing.
   package var hasChoice: Bool { info.hasChoice }
 
-  /// The first stop from a call on, as long as the rider stays aboard.
+  /// The first stop from a call on, while the rider stays aboard.
   package func nextStop(from call: Int) -> StationIndex? {
     let end = calls[call...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
     return calls[call...end].first(where: \.isStop)?.station
   }
 
+  /// When the train arrives at the stops from a call on, as long as the rider stays aboard.
+  func arrivals(from call: Int) -> [PredictedArrival] {
+    let end = calls[call...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
+    return calls[call...end].filter(\.isStop).compactMap { call in
+      call.station.map { PredictedArrival(station: $0, time: call.arrival) }
+    }
+  }
+
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {
-    // What is this far on the station's own map is farther than that on the one between the two.
+    // A distance on the station's own map is larger on the map between the two.
     let farMetres = choiceMetres * 1.1
     return calls.contains { call in
       guard let place = call.station.map({ network[$0].coordinate }) else { return false }

@@ -1,15 +1,15 @@
 import RailNetwork
 import Tracking
 
-/// When the train ran beside another railway, away from where the two meet or part.
+/// The times when another railway ran beside the train, away from where the two meet or part.
 ///
-/// Where the list of railways within reach changes, they meet or part; what lies within the
-/// clearance of such a place is left out, since nobody could tell them apart there. Ways with
-/// several right railways are left out too.
+/// Railways meet or part where the list of railways within reach changes. Times within the
+/// clearance of such a place are left out, since nobody could distinguish them there. So are
+/// stretches with several right railways.
 struct ParallelTrack: Sendable {
   typealias Stretch = (start: Timestamp, end: Timestamp)
 
-  /// How near another railway runs beside, in metres.
+  /// The largest distance to a railway that runs alongside, in metres.
   static let reachMetres = 100.0
   static let clearanceMetres = 300.0
 
@@ -19,7 +19,7 @@ struct ParallelTrack: Sendable {
     stretches = way.runs.flatMap(Self.stretches)
   }
 
-  /// The times between samples that both have neighbours and lie clear of every change of them.
+  /// The times between samples with the same neighbours, away from every change of them.
   private static func stretches(_ run: [SampledWay.Sample]) -> [Stretch] {
     func near(_ sample: Int) -> some Sequence<RailwayIndex> {
       run[sample].neighbours.lazy.map(\.railway)

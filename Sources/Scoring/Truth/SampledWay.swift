@@ -1,25 +1,25 @@
 import RailNetwork
 import Tracking
 
-/// The way of a ride in samples every 50 m, at even speed between calls, and what runs beside it.
+/// The path of a ride in samples every 50 m, at even speed between calls, with nearby railways.
 struct SampledWay {
   struct Sample {
     var leg: Int
     var time: Timestamp
-    /// Since the start of the run.
+    /// Distance from the start of the run.
     var metres: Double
     var place: Coordinate
     var railway: RailwayIndex
-    /// The station, where the train stops here.
+    /// The station, if the train stops here.
     var stop: StationIndex?
-    /// Other railways whose track is within ``reachMetres``, and how far, in network order.
+    /// Other railways with track within ``reachMetres``, and their distances, in network order.
     var neighbours: [(railway: RailwayIndex, metres: Double)] = []
   }
 
   static let reachMetres = ParallelTrack.reachMetres
   private static let stepMetres = 50.0
 
-  /// The samples of each stretch of the way that has one right railway all along.
+  /// The samples of each stretch that has one right railway throughout.
   private(set) var runs: [[Sample]]
 
   init(_ calls: [JudgedCall], network: RailNetwork) {
@@ -73,7 +73,7 @@ struct SampledWay {
     return runs
   }
 
-  /// Metres along the track between two calls of one leg, the way the train goes.
+  /// Metres along the track between two calls of one leg, in the train's direction.
   static func metres(
     from start: StationIndex, to end: Truth, _ network: RailNetwork
   ) -> Double {

@@ -1,11 +1,11 @@
 package import Tracking
 
-// Sums of times on the display are of whole milliseconds, so that their order changes no bit.
+// Times on the display are summed in whole milliseconds, so that the order of sums has no effect.
 extension Timestamp {
-  /// Earlier than every time that can be read.
+  /// Earlier than every readable time.
   static let distantPast = Timestamp(millisecondsSince1970: .min)
 
-  /// Milliseconds from an earlier moment to this one; negative if that one is later.
+  /// Milliseconds since an earlier moment; negative if that moment is later.
   package func milliseconds(since other: Timestamp) -> Int64 {
     millisecondsSince1970 - other.millisecondsSince1970
   }

@@ -1,33 +1,33 @@
 package import RailNetwork
 package import Tracking
 
-/// One way to be right; where truth is set-valued there are several at a time.
+/// One right answer; several can be right at the same time.
 package struct Truth: Sendable, Equatable {
   package var railway: RailwayIndex
   package var direction: RailDirection
-  /// The station in focus as a station of ``railway``; nil where an equivalent railway has none.
+  /// The station in focus on ``railway``; nil if an equivalent railway doesn't have it.
   package var station: StationIndex?
 }
 
-/// A call on the way of the ride, with every right name for it.
+/// A call of the ride, with all its right names.
 package struct JudgedCall: Sendable, Equatable {
-  /// The leg that ends or runs here; at a through boundary the leg that ends.
+  /// The leg that ends here or passes; at a through boundary, the leg that ends.
   package var leg: Int
   package var isStop: Bool
   package var approach: Timestamp?
   package var arrival: Timestamp
   package var departure: Timestamp
-  /// How far arrival and departure may be off.
+  /// The uncertainty of arrival and departure.
   package var uncertaintyMilliseconds: Int64
-  /// As the leg that arrives names it.
+  /// The names on the arriving leg.
   package var arriving: [Truth]
-  /// As the leg that departs names it: another one at a through boundary.
+  /// The names on the departing leg, which differs at a through boundary.
   package var departing: [Truth]
   /// Whether the rider boards here, or the labels start here.
   package var isFirstOfRide: Bool
   /// Whether the rider leaves the train here, or the labels end here.
   package var isLastOfRide: Bool
-  /// Whether the rider's way ends here.
+  /// Whether the rider's journey ends here.
   package var isDestination: Bool
 
   /// The station by its first name; every leg has one for each of its calls.
@@ -38,24 +38,24 @@ package struct JudgedCall: Sendable, Equatable {
   }
 }
 
-/// A stretch of labelled time in which nothing about the truth changes.
+/// A stretch of labelled time in which the truth does not change.
 package struct TruthCell: Sendable, Equatable {
   package var start: Timestamp
   package var end: Timestamp
   package var leg: Int
   /// The index of the call in focus in ``JudgedJourney/calls``.
   package var call: Int
-  /// As labelled.
+  /// The labelled phase.
   package var phase: FocusPhase
-  /// The phases of which the display is right to show any.
+  /// The phases that are right to show.
   package var shown: [FocusPhase]
   package var truths: [Truth]
-  /// Whether an event's uncertainty reaches here, so that phases are not scored.
+  /// Whether an event's uncertainty includes this time, so that phases are not scored.
   package var isPhaseMasked = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }
 
-  /// What lies after a moment; nil of nothing.
+  /// The part after a moment; nil if nothing is left.
   func from(_ moment: Timestamp) -> TruthCell? {
     guard moment < end else { return nil }
     var cell = self
@@ -65,7 +65,7 @@ package struct TruthCell: Sendable, Equatable {
 }
 
 extension [TruthCell] {
-  /// The cells in order, those that follow one another and show the same as one.
+  /// The cells in order, with equal neighbours joined.
   func joined(where isSame: (TruthCell, TruthCell) -> Bool) -> [TruthCell] {
     reduce(into: []) { joined, cell in
       if let last = joined.last, last.end == cell.start, last.call == cell.call,
@@ -81,10 +81,10 @@ extension [TruthCell] {
 
 package struct FocusChange: Sendable, Equatable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// "Soon" begins, where that is labelled.
+    /// "Soon" begins, if that is labelled.
     case approach
     case arrive
-    /// "Next", the call after, begins.
+    /// "Next" begins for the call after.
     case depart
   }
 
@@ -92,14 +92,15 @@ package struct FocusChange: Sendable, Equatable {
   package var time: Timestamp
   /// The index in ``JudgedJourney/calls`` of the call that the display shows from then on.
   package var call: Int
-  /// Until when a right estimate still counts: as long as the stop lasts and a minute more.
+  /// The end of the time in which a right estimate counts: the length of the stop and a minute
+  /// more.
   package var windowEnd: Timestamp
-  /// How far the time may be off.
+  /// The uncertainty of the time.
   package var uncertaintyMilliseconds: Int64
   package var phase: FocusPhase
   package var truths: [Truth]
 
-  /// Whether an estimate shows what is true from then on: railway, station and phase.
+  /// Whether an estimate shows the new truth: railway, station and phase.
   func isShown(by estimate: Estimate) -> Bool {
     guard let focus = estimate.focus, focus.phase == phase else { return false }
     return truths.contains { $0.railway == estimate.railway && $0.station == focus.station }

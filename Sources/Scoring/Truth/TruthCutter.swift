@@ -2,30 +2,30 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// Cuts a truth into calls, cells and events: what is right at each moment of labelled time.
+/// Cuts a truth into calls, cells and events: the right displays at each moment of labelled time.
 ///
 /// The focus is `now S` from arrival to departure, `soon S` from approach to arrival, else `next S`
-/// for the first call still ahead. Before the first call it is `next` that station. After the last
-/// departure, and between two trains, nothing is true. Where a train runs through onto another
-/// railway, the leg that arrives holds until its last departure and the other from there on.
+/// for the first call still ahead. Before the first call it is `next` for that station. After the
+/// last departure, and between two trains, no display is true. Where a train continues on another
+/// railway, the arriving leg holds until its last departure and the other from there on.
 struct TruthCutter {
-  /// A call with more doubt than this is not scored for the phase at all.
+  /// With a larger uncertainty, a call's phase is not scored at all.
   private static let mostMilliseconds: Int64 = 30_000
 
   private(set) var calls: [JudgedCall] = []
-  /// Labelled time, cut where phases begin or cease to be scored.
+  /// Labelled time, cut where the scoring of phases begins or ends.
   private(set) var cells: [TruthCell] = []
   /// The changes of the focus, in order of time.
   ///
-  /// A train's arrival at the station where the rider boards is none: the rider is not on it.
+  /// The arrival of the train that the rider boards is not an event: the rider is not on it yet.
   private(set) var events: [FocusChange] = []
 
-  /// Of labelled time from the session's start on.
+  /// Cuts the labelled time from the session's start on.
   init(_ truth: GroundTruth, network: RailNetwork, from start: Timestamp) {
     let joins = zip(truth.legs, truth.legs.dropFirst()).map {
       LegBoundary($0, $1, network: network) != .transfer
     }
-    // For each leg, the indices of its calls.
+    // The indices of each leg's calls.
     var indices: [[Int]] = []
     for (number, leg) in truth.legs.enumerated() {
       let staysOn = number > 0 && joins[number - 1]
@@ -116,7 +116,7 @@ struct TruthCutter {
 
   private typealias Mask = (start: Timestamp, end: Timestamp)
 
-  /// Where the doubt in calls leaves the phase open, in order; masks don't touch.
+  /// The times in which the uncertainty of calls leaves the phase open, in order, never touching.
   private var masks: [Mask] {
     calls.indices.flatMap(masks).sorted { $0.start < $1.start }.reduce(into: []) { masks, mask in
       guard mask.start < mask.end else { return }
@@ -128,8 +128,9 @@ struct TruthCutter {
     }
   }
 
-  /// Around arrival and departure, from the beginning of the run to the call at the earliest to the
-  /// end of the run to the next at the latest; with 30 s of doubt or more, the run and the stand.
+  /// The times around arrival and departure, limited by the run before and the run after.
+  ///
+  /// With an uncertainty of 30 s or more they cover the run and the stop.
   private func masks(of index: Int) -> [Mask] {
     let call = calls[index]
     let doubt = call.uncertaintyMilliseconds
@@ -171,7 +172,7 @@ struct TruthCutter {
   }
 }
 
-/// Names the stations of a leg as its equivalent railways name them.
+/// The names of a leg's stations on equivalent railways.
 private struct RightNames {
   private static let samePlaceMetres = 1_000.0
 
@@ -187,7 +188,7 @@ private struct RightNames {
     equivalents = Self.ways(leg.equivalent, on: leg, leg.calls[...], network)
   }
 
-  /// What is right while a call of the leg is in focus.
+  /// The right answers while a call of the leg is in focus.
   func truths(_ index: Int) -> [Truth] {
     let station = leg.calls[index].station
     let way = leg.calls[max(0, index - 1)..<min(max(index, 1) + 1, leg.calls.count)]
@@ -200,8 +201,8 @@ private struct RightNames {
       }
   }
 
-  /// Railways with the direction in which a train runs on them: as their track lies or, where that
-  /// tells nothing, as their own stations have it.
+  /// Railways with the train's direction on them: by their track or, if that doesn't tell, by their
+  /// own stations.
   private static func ways(
     _ railways: [RailwayIndex], on leg: Leg, _ calls: ArraySlice<Call>, _ network: RailNetwork
   ) -> [Way] {
@@ -214,7 +215,7 @@ private struct RightNames {
     }
   }
 
-  /// The station of another railway in the same interchange or, failing that, of the same name.
+  /// The station of another railway in the same interchange or, without one, of the same name.
   private static func counterpart(
     of station: StationIndex, on railway: RailwayIndex, _ network: RailNetwork
   ) -> StationIndex? {
@@ -231,7 +232,7 @@ private struct RightNames {
     }
   }
 
-  /// The direction in which most steps between stations run; nil where they tell nothing.
+  /// The direction of most steps between stations; nil if they don't tell.
   private static func direction(
     of stations: [StationIndex], on railway: RailwayIndex, _ network: RailNetwork
   ) -> RailDirection? {

@@ -6,7 +6,7 @@ import Text
 import Tracking
 @testable import Scoring
 
-/// What is written is read back, with all that stands beside it.
+/// Written estimates read back the same, with all their details.
 @Suite struct EstimatesFileTests {
   private static let ride: Ride = {
     var ride = Ride.local
@@ -20,7 +20,7 @@ import Tracking
   private static func time(_ seconds: Double) -> String { Ride.time(seconds).iso8601 }
 
   private static func text(_ transcripts: [Transcript]) -> String {
-    EstimatesFile.header
+    EstimatesFile.header(hasArrivals: false)
       + transcripts.map { EstimatesFile.rows($0, network: Ride.network) }.joined()
   }
 
@@ -74,8 +74,40 @@ import Tracking
     #expect(Self.text(read.transcripts.compactMap { $0[0] }) == text)
   }
 
+  @Test func `trains and arrivals read back the same, as rows and as lines`() throws {
+    var transcript = Self.transcript("a")
+    transcript.estimates[1].estimate.train = "Main.7"
+    transcript.estimates[1].estimate.arrivals = ["Main.B", "Main.C"].map {
+      PredictedArrival(station: Ride.station($0), time: Ride.time(200))
+    }
+    let text =
+      EstimatesFile.header(hasArrivals: true)
+      + EstimatesFile.rows(transcript, network: Ride.network)
+    let time = Self.time(200)
+    #expect(text.contains("probability,train,more,arrivals\n"))
+    #expect(text.contains(",Main.7,,Main.B=\(time);Main.C=\(time)\n"))
+    let other = EstimatesFile.withArrivals(
+      EstimatesFile.rows(Self.transcript("b"), network: Ride.network))
+    let rows = try Self.reader.read(Array((text + other).utf8), file: "estimates.csv")
+    #expect(rows.transcripts.map { $0[0] } == [transcript, Self.transcript("b")])
+    let lines = EstimateLine.all(transcript, Ride.network).joined(separator: "\n")
+    let read = try Self.reader.read(Array(lines.utf8), file: "a.jsonl")
+    #expect(read.transcripts.map { $0[0] } == [transcript])
+  }
+
+  @Test(arguments: [
+    ("Main.B", "expected station=time, found 'Main.B'"),
+    ("Main.X=\(time(200))", "unknown station 'Main.X'"), ("Main.B=soon", "not a time: 'soon'"),
+  ])
+  func `rejects an invalid arrival`(arrival: String, expected: String) {
+    let found = faults(
+      [Self.row(0) + ",", Self.row(10) + "," + arrival, Self.row(20) + ","],
+      header: EstimatesFile.header(hasArrivals: true))
+    #expect(found.contains { $0.contains("arrivals: \(expected)") }, "\(found)")
+  }
+
   @Test(arguments: [Reference.geofence, .clairvoyant])
-  func `a reference scores by its rows what it scores by itself`(reference: Reference) throws {
+  func `a reference has the same scores from its file`(reference: Reference) throws {
     let judged = Self.ride.judged()
     let transcript = reference.transcript(of: judged)
     let read = try Self.reader.read(Array(Self.text([transcript]).utf8), file: "estimates.csv")
@@ -113,14 +145,14 @@ import Tracking
   }
 
   private func read(
-    _ rows: [String], header: String = EstimatesFile.header
+    _ rows: [String], header: String = EstimatesFile.header(hasArrivals: false)
   ) throws -> EstimatesReader.Estimates {
     let text = header + rows.map { $0 + "\n" }.joined()
     return try Self.reader.read(Array(text.utf8), file: "estimates.csv")
   }
 
   private func faults(
-    _ rows: [String], header: String = EstimatesFile.header
+    _ rows: [String], header: String = EstimatesFile.header(hasArrivals: false)
   ) -> [String] {
     faultTexts { try read(rows, header: header) }
   }
@@ -163,7 +195,7 @@ import Tracking
     #expect(found.first?.contains("estimates.csv:3: \(expected)") == true, "\(found)")
   }
 
-  @Test func `rejects estimates that are early, missing or extra`() {
+  @Test func `rejects early, missing and extra estimates`() {
     let early = faults([Self.row(0), Self.row(4), Self.row(20)])
     #expect(early.count == 1 && early[0].contains("location 2 of ride is at"))
     #expect(faults([Self.row(0)])[0].contains("a has 1 rows on ride"))
@@ -174,7 +206,7 @@ import Tracking
   @Test func `reports a missing column, an empty file and a short row`() {
     #expect(faults([], header: "tracker,journey\n").count == 2)
     #expect(faults([], header: "") == ["estimates.csv: the file is empty (it needs a header)"])
-    #expect(faults(["a,ride"]).first?.contains("has 2 fields where the header has 13") == true)
+    #expect(faults(["a,ride"]).first?.contains("2 fields, but the header has 13") == true)
   }
 
   /// Lines of JSON at these seconds, with more members.
@@ -186,7 +218,7 @@ import Tracking
     try Self.reader.read(Array(lines.utf8), file: "out/mine.jsonl")
   }
 
-  @Test func `reads lines of JSON as it reads rows, with candidates and ticks`() throws {
+  @Test func `lines of JSON read like rows, with candidates and ticks`() throws {
     let first = #", "tracker": "a", "journey": "ride", "railway": "", "nextStop": null, "mood": 1"#
     let main = #"{"railway": "Main", "direction": "Outbound", "probability": 0.75}"#
     let read = try read(
@@ -223,13 +255,13 @@ import Tracking
       ((0, ""), "2: timestamp: is \(time(0)) where location 2 of ride is at"),
       ((10, #", "timestamp": 5"#), "2: timestamp: is given twice"),
     ] as [((Double, String), String)])
-  func `reports a wrong line with its number`(line: (Double, String), expected: String) {
+  func `reports an invalid line with its number`(line: (Double, String), expected: String) {
     let found = faultTexts { try read(lines([(0, ""), line, (20, "")])) }
     #expect(found.count == 1 && found[0].hasPrefix("out/mine.jsonl:\(expected)"), "\(found)")
   }
 
   @Test(arguments: [2, 3, 30])
-  func `rejects lines after the last location, however many`(count: Int) {
+  func `rejects any number of lines after the last location`(count: Int) {
     let more = (0..<count).map { (seconds: Double($0), members: "") }
     let found = faultTexts { try read(lines([(0, ""), (10, ""), (20, "")] + more)) }
     #expect(found.first?.contains("where there are no more locations") == true, "\(found)")
@@ -237,7 +269,7 @@ import Tracking
     #expect(errors[0].hasPrefix("out/mine.jsonl:1: error: is an error, not an estimate: no place"))
   }
 
-  @Test func `lines may not be too few, nor of one journey among many without its name`() {
+  @Test func `rejects too few lines, and lines without a journey among several`() {
     #expect(faultTexts { try read(lines([(0, "")])) }[0].contains("mine has 1 rows on ride"))
     let subject = (journey: Self.ride.journey, network: Ride.network)
     let two = EstimatesReader(subjects: [subject, subject])

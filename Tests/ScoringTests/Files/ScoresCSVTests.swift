@@ -31,11 +31,11 @@ import Tracking
     let rows = try rows()
     #expect(rows[0] == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])
     #expect(rows.allSatisfy { $0.count == 7 })
-    // Aggregates, those of tags too, have a second row for the added counts.
+    // Aggregates, including those of tags, have a second row for the summed counts.
     #expect(rows.count == 1 + 2 * MetricCatalogue.all.count * (2 * (1 + 2) + 2))
   }
 
-  @Test func `holds only the metrics that are asked for`() throws {
+  @Test func `has only the requested metrics`() throws {
     let metric = try #require(MetricCatalogue.metric("DR1u"))
     let rows = try CSVReader.read(Array(ScoresCSV.text(cards, of: [metric]).utf8)).map(\.fields)
     #expect(Set(rows.dropFirst().map { $0[3] }) == ["DR1u", "DR1u.micro"])
@@ -43,7 +43,7 @@ import Tracking
     #expect(rows.dropFirst() == all.filter { $0[3] == "DR1u" || $0[3] == "DR1u.micro" }[...])
   }
 
-  @Test func `values are the scorecard's, with what they were computed over`() throws {
+  @Test func `values and counts equal the scorecard's`() throws {
     let rows = try rows()
     func row(_ tracker: String, _ tag: String, _ metric: String) -> [String]? {
       rows.first { $0[0] == tracker && $0[1] == "*" && $0[2] == tag && $0[3] == metric }

@@ -5,7 +5,7 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: B, C and D are stops to get off at, D the destination.
 @Suite struct AlertMetricsTests {
-  /// How the rider is told of D, which is reached at 600 s and left at 660 s.
+  /// The alert for D, which the train reaches at 600 s and leaves at 660 s.
   func outcome(_ said: [Said], ride: Ride = .local) -> AlertOutcome? {
     let performance = Performance(ride.transcript(said), on: ride.judged())
     return performance.destinationAlert?.outcome
@@ -36,7 +36,7 @@ import Tracking
     #expect(outcome([], ride: ride) == nil)
   }
 
-  @Test func `on a short hop next is an alert and the lead is the hop's time`() {
+  @Test func `on a short hop, next is an alert with the hop's time as lead`() {
     var ride = Ride.local
     ride.calls[3] = Ride.stop("Main.D", 480, 500)
     // 20 s from the departure of C at 460 s.
@@ -62,7 +62,7 @@ import Tracking
   }
 
   @Test func `counts classes and false alerts`() {
-    // B in time, C never, D late; and twice an alert for what is not next.
+    // B in time, C never, D late; and two alerts for stations that are not the next stop.
     let values = Ride.local.scores([
       soon(150, .soon, "B"), soon(260, .next, "C"), soon(300, .soon, "D"), soon(310, .next, "C"),
       soon(470, .soon, "C"), soon(480, .next), soon(590), soon(610, .now),
@@ -74,7 +74,7 @@ import Tracking
     #expect(isClose(values["AL2.false"], 2.0 / 3))
   }
 
-  @Test func `an alert for a station that is passed is false`() {
+  @Test func `an alert for a passed station is false`() {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.pass("Main.B", 200), Ride.stop("Main.C", 400, 460),
     ])
@@ -119,7 +119,7 @@ import Tracking
     return Ride.values(ride.score(transcript))
   }
 
-  @Test func `VP1 compares states with stops, VP5 is what the score lost`() {
+  @Test func `VP1 compares states with stops, VP5 is the loss of the score`() {
     let right = scores(b: .visited, c: .passed, stopped: [25, 3])
     #expect(right["VP1"] == 1)
     #expect(right["VP5"] == 0.03)

@@ -8,7 +8,7 @@ import Tracking
 @Suite struct CalibrationTests {
   typealias Errors = (expected: Double?, brier: Double?)
 
-  /// The calibration error, and the Brier score that the report shows beside it.
+  /// The calibration error, and the Brier score that the report also shows.
   static func errors(_ ride: Ride, _ said: [Said]) throws -> Errors {
     let index = try #require(MetricCatalogue.index("CA2"))
     let tally = ride.score(said).tallies[index]
@@ -21,7 +21,7 @@ import Tracking
       (Said(0, "Main", probability: 0), 1), (Said(0, "Main"), nil), (Said(0), nil),
       (Said(0, probability: 0.5), nil),
     ] as [(Said, Double?)])
-  func `a certain estimate has no error or the greatest, none is not measured`(
+  func `a certain estimate has the smallest or largest error; without one nothing is measured`(
     said: Said, expected: Double?
   ) throws {
     let errors = try Self.errors(.local, [said])
@@ -35,12 +35,12 @@ import Tracking
   }
 
   @Test(arguments: [true, false])
-  func `a played tracker is measured where its entry offers probabilities`(offers: Bool) {
+  func `a tracker is measured if its entry offers probabilities`(offers: Bool) {
     let entry = TrackerEntry(id: "sure", summary: "", offers: offers ? [.probability] : []) {
       _, _ in Sure()
     }
     let transcripts = Playback.transcripts(
-      of: Ride.local.journey, venue: Venue(network: Ride.network),
+      of: Ride.local.journey, venue: PlaybackContext(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])
     #expect(Ride.values(Ride.local.score(transcripts[0]))["CA2"] == (offers ? 0.25 : nil))
   }
@@ -77,7 +77,7 @@ import Tracking
   }
 
   @Test(arguments: [1.0, 110, 330, 440, 659])
-  func `a constant forecast that is the base rate has no calibration error`(right: Double) throws {
+  func `a constant forecast at the base rate has no calibration error`(right: Double) throws {
     let rate = right / 660
     let errors = try Self.errors(
       .local, [Said(0, "Main", probability: rate), Said(right, "Side", probability: rate)])
@@ -85,7 +85,7 @@ import Tracking
     #expect(isClose(errors.expected, 0))
   }
 
-  @Test func `bins are closed above`() {
+  @Test func `bins include their upper bound`() {
     var reliability = Reliability()
     for edge in 0...Reliability.binCount {
       reliability.add(1, probability: Double(edge) / 15, isRight: true)

@@ -7,7 +7,7 @@ import Tracking
 @Suite struct DisplayMetricsTests {
   @Test func `PH2 counts seconds`() {
     let late = Ride.local.scores(Ride.truthful(shift: 10))
-    // Of 240 s of next 210 are hit, of 180 s of soon 150, of 240 s of now 210.
+    // Hit: 210 of 240 s of next, 150 of 180 s of soon, 210 of 240 s of now.
     let expected: Double = (0.875 + 150.0 / 180 + 0.875) / 3
     #expect(isClose(late["PH2"], expected))
   }
@@ -36,12 +36,12 @@ import Tracking
 
   @Test func `PH9 names one cause for each moment`() {
     var ride = Ride.local
-    // Nothing from 430 to 500 s, nor after it.
+    // Nothing from 430 to 500 s, and nothing after it.
     ride.locationSeconds = Array(stride(from: 0, through: 430, by: 10)) + [500]
     let values = ride.scores([
       Said(0), Said(10, "Side", .ascending, .now, "Side.A"),
       Said(30, "Main", .ascending, .now, "Main.A"),
-      // The station before for 20 s, and again, for 10 s; then the other way, for 30 s.
+      // The station before, for 20 s and for 10 s; then the wrong direction for 30 s.
       Said(80, "Main", .ascending, .next, "Main.B"),
       Said(100, "Main", .ascending, .next, "Main.A"),
       Said(110, "Main", .descending, .next, "Main.A"),
@@ -64,11 +64,11 @@ import Tracking
     for (cause, seconds) in lost {
       #expect(isClose(values["PH9.\(cause)"], seconds / 660), "\(cause)")
     }
-    // From 460 s now C is wrong: a wrong station too from 500 to 530 s, in the sight of a location.
+    // From 460 s now C is wrong; from 500 to 530 s, with a location, the station is wrong as well.
     #expect(isClose(values["PH9.unseen"], (40.0 + 130) / 660))
   }
 
-  @Test func `PH8 allows what a train's display does and nothing else`() {
+  @Test func `PH8 allows only the order of a train's display`() {
     func violations(_ steps: [(FocusPhase, String)], gap: Double = 20) -> Int {
       let said = steps.enumerated().map { index, step in
         Said(Double(index) * gap, "Main", .ascending, step.0, "Main.\(step.1)")
@@ -87,9 +87,9 @@ import Tracking
     #expect(violations([(.next, "B"), (.next, "D")], gap: 61) == 0)
   }
 
-  /// Now B from 200 s; left for another station at 215 s and named again so many seconds later.
+  /// Now B from 200 s; another station from 215 s, and B again after a number of seconds.
   @Test(arguments: [("C", 10.0, 1.0), ("C", 30, 1), ("C", 31, 0), ("A", 10, 0)])
-  func `ST5 counts stops that are left for the next station and come back to within 30 s`(
+  func `ST5 counts stops that the display leaves for the next and shows again within 30 s`(
     other: String, seconds: Double, blinks: Double
   ) {
     let said = Ride.truthful().filter { $0.timed.timestamp != Ride.time(260) }

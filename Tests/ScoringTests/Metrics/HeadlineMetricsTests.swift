@@ -21,8 +21,9 @@ import Tracking
     #expect(values["TT2"] == 100)
   }
 
-  /// B has no labelled approach, C is passed, and that of D is at 540 s: soon is right from 105 s
-  /// before B, a quarter of the run after A, and from 120 s before D.
+  /// B has no labelled approach, the train passes C, and D's approach is at 540 s.
+  ///
+  /// Soon is right from 105 s before B (a quarter of the run after A), and from 120 s before D.
   @Test func `the display has one rule, whether an approach is labelled or not`() {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
@@ -36,16 +37,16 @@ import Tracking
     #expect(values["PH1"] == 60.0 / 660)
     #expect(values["PH1.display"] == 225.0 / 660)
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
-    // Next is right up to 30 s before B and D.
+    // Next is right until 30 s before B and D.
     let next = ride.scores([
       Said(0, "Main", .ascending, .next, "Main.B"), Said(400, "Main", .ascending, .next, "Main.D"),
     ])
     #expect(next["PH1.display"] == (110.0 + 170) / 660)
   }
 
-  /// A run of so many seconds, how long before its end soon begins to be right and next is last so.
+  /// The length of a run, and how long before its end soon becomes right and next ends being right.
   @Test(arguments: [(400.0, 120.0, 30.0), (140, 105, 30), (60, 45, 30), (40, 30, 20), (0, 0, 0)])
-  func `who never says soon loses the end of a run, who always does its beginning`(
+  func `a tracker without soon loses the end of a run, one with only soon its beginning`(
     run: Double, soon: Double, next: Double
   ) {
     let ride = Ride(calls: [Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 60 + run, 70 + run)])
@@ -57,7 +58,7 @@ import Tracking
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
   }
 
-  /// The approach of B has no say in the display, whether at 140 s or at 70 s.
+  /// The labelled approach of B, at 140 s or at 70 s, has no effect on the display's rule.
   @Test(arguments: [140.0, 70])
   func `soon is wrong in the first quarter of a run, wherever an approach is labelled`(
     approach: Double
@@ -73,7 +74,7 @@ import Tracking
     #expect(isClose(ride.scores(said)["PH1.display"], 1 - (95.0 - 61) / 660))
   }
 
-  @Test func `a railway named without a train is wrong for as long as it is named`() {
+  @Test func `naming a railway without a train is wrong all the time`() {
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]
     let said = [Said(0), Said(100, "Main"), Said(150, "Main", .ascending), Said(180)]
@@ -83,7 +84,7 @@ import Tracking
   }
 
   @Test(arguments: [-20.0, 0, 7, 30])
-  func `a constant delay is what the delay's median says`(shift: Double) {
+  func `a constant delay is the median delay`(shift: Double) {
     #expect(Ride.local.scores(Ride.truthful(shift: shift))["LT1"] == shift)
   }
 
@@ -97,7 +98,7 @@ import Tracking
     #expect(values["LT1.arrive"] == Double.infinity)
   }
 
-  @Test func `a right answer that does not last a minute is not settled`() {
+  @Test func `a railway that is right for less than a minute is not settled`() {
     let values = Ride.local.scores([
       Said(70, "Main"), Said(120, "Side"), Said(200, "Main"), Said(261, "Side"),
     ])
@@ -112,7 +113,7 @@ import Tracking
     #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
   }
 
-  @Test func `uncertain labels are masked for phases and told apart for delays`() {
+  @Test func `uncertain labels are masked for phases and separate for delays`() {
     var ride = Ride.local
     ride.uncertainty = 10
     let values = ride.scores(Ride.truthful(shift: 9))
@@ -126,9 +127,9 @@ import Tracking
     (600, [60...400]),
   ]
 
-  /// B is reached at 200 s and left at 260 s; the run to it begins at 60 s.
+  /// The train reaches B at 200 s and leaves it at 260 s; the run to it begins at 60 s.
   @Test(arguments: doubts)
-  func `doubt in a call masks its own events, and from 30 s on its run and its stand`(
+  func `an uncertain call masks its events, from 30 s on also its run and stop`(
     doubt: Double, masked: [ClosedRange<Double>]
   ) {
     var ride = Ride.local
@@ -147,7 +148,7 @@ import Tracking
     #expect(values["LT1"] == 7 && values["LT1.uncertain"] == 7)
   }
 
-  @Test func `a call's own doubt comes before that of all calls`() {
+  @Test func `a call's own uncertainty replaces that of all calls`() {
     var ride = Ride.local
     ride.uncertainty = 40
     for index in ride.calls.indices { ride.calls[index].uncertaintySeconds = 0 }

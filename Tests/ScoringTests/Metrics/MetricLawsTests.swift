@@ -6,7 +6,7 @@ import Testing
 import Tracking
 @testable import Scoring
 
-/// What must hold of every metric in the catalogue.
+/// Laws that hold for every metric in the catalogue.
 @Suite struct MetricLawsTests {
   @Test(arguments: MetricCatalogue.all.indices)
   func `every metric is fully declared`(index: Int) {
@@ -31,9 +31,9 @@ import Tracking
   }()
 
   @Test(arguments: rides)
-  func `nothing is better than the clairvoyant`(ride: Ride) {
+  func `no tracker is better than the clairvoyant`(ride: Ride) {
     let values = ride.clairvoyantScores
-    // Where an approach is not labelled, what goes by it counts every soon as wrong.
+    // Without a labelled approach, metrics that use it count every soon as wrong.
     let isLabelled = ride.calls.dropFirst().allSatisfy { !$0.isStop || $0.approach != nil }
     let byApproach = isLabelled ? [] : ["PH1", "PH2", "PH3", "PH3.ends"]
     for definition in MetricCatalogue.all where !byApproach.contains(definition.id) {
@@ -54,7 +54,7 @@ import Tracking
     }
   }
 
-  @Test func `silence is right nowhere and wrong nowhere, and never settles`() {
+  @Test func `a silent tracker is never right, never wrong, and never settles`() {
     let values = Ride.local.scores([Said(0), Said(10), Said(300)])
     for definition in MetricCatalogue.all where definition.polarity == .higher {
       guard let value = values[definition.id] else { continue }
@@ -65,7 +65,7 @@ import Tracking
     #expect(values["TT2"] == .infinity && values["LT1"] == .infinity)
   }
 
-  @Test func `without labels only what needs none is measured, without locations nothing`() {
+  @Test func `unlabelled journeys yield only label-free metrics; empty journeys yield none`() {
     let walk = Ride(calls: []).scores([Said(0, "Main", .ascending, .now, "Main.A")])
     for id in walk.keys { #expect(id.hasPrefix("AB3"), "\(id) is \(walk[id] ?? 0)") }
     #expect(walk["AB3"] == 1)
@@ -75,9 +75,9 @@ import Tracking
   }
 
   @Test(arguments: 0..<10)
-  func `estimates that fit nothing give numbers all the same`(seed: UInt64) {
+  func `inconsistent estimates still give numbers`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Stations of other railways, no direction, clocks that step back, tied and infinite scores.
+    // Stations of other railways, no direction, clocks that step back, equal and infinite scores.
     let said = (0..<40).map { _ in
       Said(
         Double(random.index(below: 700)), ["Main", "Side"][random.index(below: 2)], nil,
@@ -92,7 +92,7 @@ import Tracking
     }
   }
 
-  /// Estimates of a tracker that knows little, at odd times.
+  /// Estimates of a poor tracker, at irregular times.
   static func erratic(_ seed: UInt64) -> [Said] {
     var random = SeededGenerator(seed: seed)
     let stations = ["A", "B", "C", "D"]
@@ -113,7 +113,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<30)
-  func `shares lie in 0 to 1 and counts are no less than 0`(seed: UInt64) {
+  func `shares are from 0 to 1 and counts at least 0`(seed: UInt64) {
     let score = Ride.local.score(Self.erratic(seed))
     for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
       #expect(tally.count >= 0)
@@ -136,7 +136,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<10)
-  func `tallies that are kept, or written and read, are the same tallies`(seed: UInt64) throws {
+  func `stored tallies, and tallies written and read, don't change`(seed: UInt64) throws {
     let numbers = [0, 1, 0x1p53, 0.1, -3, -2.096, 1.0005, 1e300, .infinity]
     let transcript = Ride.local.transcript(Self.erratic(seed))
     let performance = Performance(transcript, on: Ride.local.judged())
@@ -152,8 +152,8 @@ import Tracking
     }
   }
 
-  /// As they may stand in somebody's part.
-  @Test func `refuses tallies that are cut short or too many, and values that no metric has`()
+  /// As in a part file from another person.
+  @Test func `rejects incomplete tallies, extra tallies and impossible values`()
     throws
   {
     func reads(_ text: String) throws -> Bool {

@@ -6,7 +6,7 @@ import Trackers
 import Tracking
 @testable import Scoring
 
-/// A metric changes where what it needs is taken away, and only there.
+/// Without one of its needs a metric changes; without anything else it does not.
 @Suite struct MetricNeedsTests {
   static let journeys = [
     "recorded/yamanote-inner-2022-09-24", "test/test-through-01", "test/test-subway-05",
@@ -17,7 +17,7 @@ import Tracking
 
   typealias Played = (journey: JudgedJourney, transcripts: [Transcript])
 
-  /// What v1 and v3 say on the journeys, played once for all tests.
+  /// The estimates of v1 and v3 on the journeys, played once for all tests.
   private static let played = Result { try journeys.map(play) }
 
   private static func play(_ path: String) throws -> Played {
@@ -25,7 +25,8 @@ import Tracking
     let journey = try SampleNetworks.journey(path)
     let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
     let transcripts = Playback.transcripts(
-      of: journey, venue: Venue(network: network), trackers: trackers.map { ConfiguredTracker($0) })
+      of: journey, venue: PlaybackContext(network: network),
+      trackers: trackers.map { ConfiguredTracker($0) })
     return (JudgedJourney(journey, suite: "real", network: network), transcripts)
   }
 
@@ -33,7 +34,7 @@ import Tracking
     JourneyScore(Performance(transcript, on: journey)).tallies.map(\.value)
   }
 
-  /// A transcript without the estimates that say what the one before said.
+  /// A transcript without estimates that repeat the one before.
   static func withoutRepetitions(
     _ transcript: Transcript, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
   ) -> Transcript {
@@ -41,7 +42,7 @@ import Tracking
     result.estimates = []
     for (index, timed) in transcript.estimates.enumerated() {
       if let last = result.estimates.last, same(last, timed) { continue }
-      // A clock that steps is set right by what was dropped too.
+      // Dropped estimates also correct a clock that steps.
       var kept = timed
       kept.timestamp = journey.locationTimes[index]
       result.estimates.append(kept)
@@ -123,7 +124,7 @@ import Tracking
     #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
   }
 
-  /// A transcript that says some probabilities too, whose sums are exact in any order.
+  /// A transcript with some probabilities, whose sums are exact in any order.
   static func withProbabilities(_ transcript: Transcript) -> Transcript {
     var result = transcript
     result.hasProbabilities = true
@@ -136,7 +137,7 @@ import Tracking
     return result
   }
 
-  @Test func `names what a metric lacks`() throws {
+  @Test func `names the unmet needs of a metric`() throws {
     let perfect = try #require(MetricCatalogue.metric("CO1"))
     #expect(perfect.unmet(given: [.everyEstimate]) == [])
     #expect(perfect.unmet(given: [.ranking]).names == ["every estimate"])

@@ -5,9 +5,9 @@ import Testing
 import Tracking
 @testable import Scoring
 
-/// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s, 2 km a hop.
+/// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s; stations are 2 km apart.
 @Suite struct RailwayMetricsTests {
-  @Test func `RW2 asks at the end, and at the end of every leg`() {
+  @Test func `RW2 is measured at the end, and at the end of every leg`() {
     let ride = Ride.through
     let late = ride.scores([Said(0, "Main"), Said(619, "Side")])
     #expect(late["RW2"] == 1)
@@ -32,7 +32,7 @@ import Tracking
     #expect(both.scores([Said(0, "Main")])["RW3"] == nil)
   }
 
-  @Test func `an equivalent railway is right up to where it leaves`() throws {
+  @Test func `an equivalent railway is right until it leaves`() throws {
     // Side shares the way from A to C: right from the first location to the departure from C at
     // 460 s, of 660 s in all, and with its direction. Then it is wrong, station or not.
     var shared = Ride.local
@@ -56,7 +56,8 @@ import Tracking
       Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
   }
 
-  @Test func `an equivalent railway without stations there runs as its track lies`() throws {
+  @Test func `an equivalent railway without stations there has the direction of its track`() throws
+  {
     let network = DrawnNetwork(
       "A--B--C--D", [.init("Main", "ABCD"), .init("Fast", "DA")]
     ).network
@@ -75,7 +76,7 @@ import Tracking
         == Truth(railway: RailwayIndex(1), direction: .descending, station: nil))
   }
 
-  @Test func `RW8 and PH9 measure what no tracker could know`() throws {
+  @Test func `RW8 and PH9 measure railways that no tracker could distinguish`() throws {
     // Side leaves Main's track 25 m behind 85 m after C, from where the train departs at 460 s.
     let values = Ride.local.scores([Said(0, "Side", .ascending, .now, "Side.A")])
     let alike = try #require(values["PH9.alike"])
@@ -89,7 +90,7 @@ import Tracking
   }
 
   @Test(arguments: [("A", 0.0), ("B", 100), ("C", 200), ("", 400)])
-  func `a railway fits a leg up to a stop at which it has no station`(
+  func `a railway fits a leg until a stop where it has no station`(
     missing: String, seconds: Double
   ) throws {
     let stations = "ABCDE".filter { String($0) != missing }
@@ -106,10 +107,10 @@ import Tracking
     }
     let judged = judged(
       Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls), network)
-    let fitting = judged.likeRailways.milliseconds(
+    let fitting = judged.indistinguishableRailways.milliseconds(
       of: RailwayIndex(1), leg: 0, from: Ride.time(0), to: Ride.time(400))
     #expect(fitting == Int64(seconds * 1_000))
-    let guessed = judged.likeRailways.guessedMilliseconds(
+    let guessed = judged.indistinguishableRailways.guessedMilliseconds(
       leg: 0, from: Ride.time(0), to: Ride.time(400))
     #expect(guessed == (400 - seconds / 2) * 1_000)
   }

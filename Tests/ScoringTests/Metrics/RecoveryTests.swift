@@ -15,7 +15,7 @@ import Tracking
     return Ride.values(JourneyScore(Performance(Ride.local.transcript(said), on: judged)))
   }
 
-  /// Wrong from 100 s on, and right again from so many seconds on.
+  /// Wrong from 100 s on, and right again from a given second on.
   private func said(rightFrom seconds: Double) -> [Said] {
     let truthful = Ride.truthful()
     let held = truthful.last { $0.timed.timestamp <= Ride.time(seconds) }
@@ -28,7 +28,8 @@ import Tracking
 
   /// The first location after 115 s comes at 120 s.
   @Test(arguments: [(120.0, 0.0), (150, 30), (635, 515)])
-  func `counts from the first location after a disturbance`(right: Double, seconds: Double) {
+  func `the clock starts at the first location after a disturbance`(right: Double, seconds: Double)
+  {
     let values = values([(90, 115)], said(rightFrom: right))
     #expect(values["RC1"] == seconds && values["RC1.p90"] == seconds)
   }

@@ -18,7 +18,7 @@ import Tracking
     #expect(Ride.local.scores([Said(0)])["TT2.bounded"] == 600)
   }
 
-  /// Nine changes, of which one was shown from the start; five after the first location at 300 s.
+  /// Nine changes, one of them shown from the start; five after the first location at 300 s.
   @Test
   func
     `what is shown long before is 120 s early, and changes before the first location don't count`()
@@ -32,7 +32,7 @@ import Tracking
     #expect(later["LT1.bounded"] == 4 * 180 / 5 && isClose(later["LT1.miss"], 4.0 / 5))
   }
 
-  @Test func `at a through boundary now is right by either name, next by the railway that departs`()
+  @Test func `at a through boundary both names are right for now, the departing railway for next`()
   {
     let ride = Ride.through
     func shown(_ said: Said) -> Bool { (ride.scores([said])["LT1.miss"] ?? 1) < 1 }
@@ -52,13 +52,13 @@ import Tracking
     #expect(values["TT1"] == 90 - start && values["TT2"] == 90 - start)
   }
 
-  @Test func `LT2 leaves out no wait where a location comes with the change`() {
+  @Test func `LT2 leaves out no wait if a location comes with the change`() {
     #expect(Ride.local.scores(Ride.truthful(shift: 7))["LT2"] == 7)
   }
 
   @Test func `LT2 leaves out the wait for a location`() {
     var ride = Ride.local
-    // Changes lie at multiples of 20 s, locations 15 s before and 5 s after each.
+    // Changes are at multiples of 20 s, locations 15 s before and 5 s after each.
     ride.locationSeconds = stride(from: 5, through: 665, by: 20).map { $0 }
     let values = ride.scores(Ride.truthful(shift: 7))
     #expect(values["LT1"] == 7)
@@ -77,7 +77,7 @@ import Tracking
     #expect(isClose(values["AB2"], 0.25))
   }
 
-  @Test func `AB3 is measured where nobody is on a train, and only there`() {
+  @Test func `AB3 is measured only on journeys without a train`() {
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]
     let values = walk.scores([Said(0), Said(100, "Main"), Said(150)])
@@ -87,7 +87,7 @@ import Tracking
     #expect(Ride.local.scores([Said(0, "Main")])["AB3"] == nil)
   }
 
-  @Test func `AB3 over all journeys keeps its unit, whichever comes first`() throws {
+  @Test func `AB3 over all journeys keeps its unit in any order of journeys`() throws {
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]
     let said = [Said(0), Said(100, "Main"), Said(150)]

@@ -5,9 +5,9 @@ import Testing
 import Tracking
 @testable import Scoring
 
-/// `Main` of ``Ride``: A B C D, 2 km a hop.
+/// `Main` of ``Ride``: A B C D, 2 km apart.
 @Suite struct GeofenceTests {
-  /// What it says at these metres east of A, a location every 10 s from a phone that is unsure.
+  /// The alarm's displays at these distances east of A, with an inaccurate location every 10 s.
   private func displays(_ metres: [Double], _ ride: Ride = .local) -> [String] {
     transcript(metres, ride).estimates.map { Self.text($0.estimate) }
   }
@@ -30,7 +30,7 @@ import Tracking
     return "\(focus.phase.rawValue) \(Ride.network[focus.station].title.en)"
   }
 
-  @Test func `says now within a circle, and next once it is left`() {
+  @Test func `shows now within a circle, and next after it`() {
     #expect(
       displays([0, 390, 410, 1_590, 1_610, 2_000, 2_390, 2_410])
         == ["now A", "now A", "next B", "next B", "now B", "now B", "now B", "next C"])
@@ -42,7 +42,7 @@ import Tracking
         == ["now A", "next B", "next B", "next B", "now B", "next C", "next C", "next C"])
   }
 
-  @Test func `names the stops and no passed station`() {
+  @Test func `names stops, but not passed stations`() {
     let express = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.pass("Main.B", 180), Ride.pass("Main.C", 280),
       Ride.stop("Main.D", 400, 430),
@@ -62,7 +62,7 @@ import Tracking
     #expect(transcript.estimates.last?.estimate == Estimate.none)
   }
 
-  @Test func `set between two stops it awaits the later one`() {
+  @Test func `if it starts between two stops, it shows the later one`() {
     #expect(displays([3_000, 4_000]) == ["next C", "now C"])
   }
 

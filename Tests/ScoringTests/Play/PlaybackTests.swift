@@ -29,7 +29,7 @@ import Tracking
       Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
     }
     let transcript = Playback.transcripts(
-      of: Ride.local.journey, venue: Venue(network: Ride.network),
+      of: Ride.local.journey, venue: PlaybackContext(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])[0]
     _ = EstimatesFile.rows(transcript, network: Ride.network)
     return (transcript, Ride.values(Ride.local.score(transcript)))
@@ -67,7 +67,7 @@ import Tracking
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a score that is not finite ranks nothing`(number: Double) {
+  func `an infinite score is left out of the ranking`(number: Double) {
     let (transcript, values) = Self.play(
       Estimate(railway: Self.main, score: number),
       [
@@ -96,11 +96,11 @@ import Tracking
     #expect(
       transcript.estimates.allSatisfy { $0.estimate == estimate && $0.hypotheses == believed })
     #expect(transcript.firstFault == nil)
-    // Seconds in which the tracker repeats itself are no estimates.
+    // Ticks on which the tracker repeats itself are not estimates.
     #expect(transcript.estimates.count == Ride.local.journey.locations.count)
   }
 
-  @Test func `contestants from a file have its estimates, and none on other journeys`() {
+  @Test func `contestants from a file have only its estimates`() {
     let ride = Ride.local
     let held = ride.transcript([Said(0, "Main")])
     var times: UpdateTimes?
@@ -108,7 +108,7 @@ import Tracking
       Contestant.file(id: "test", path: "f", isReference: false, transcripts: [journey: held])
     }
     let performances = ride.judged().judge(
-      contestants, in: Venue(network: Ride.network), times: &times)
+      contestants, in: PlaybackContext(network: Ride.network), times: &times)
     #expect(performances.map(\.transcript.estimates) == [held.estimates, []])
   }
 }

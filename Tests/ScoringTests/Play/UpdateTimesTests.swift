@@ -19,7 +19,7 @@ import Tracking
     mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
   }
 
-  @Test func `does not charge one tracker's time to the next`() throws {
+  @Test func `one tracker's time is not added to the next one's`() throws {
     let journey = Ride.local.journey
     let entries = [
       TrackerEntry(id: "a", summary: "", offers: [.ranking]) { _, _ in Ponderous() },
@@ -29,7 +29,8 @@ import Tracking
     short.locations = Array(journey.locations.prefix(9))
     var given: UpdateTimes? = UpdateTimes(trackers: 2)
     _ = JudgedJourney(short, suite: "test", network: Ride.network).judge(
-      entries.map { Contestant.tracker(ConfiguredTracker($0)) }, in: Venue(network: Ride.network),
+      entries.map { Contestant.tracker(ConfiguredTracker($0)) },
+      in: PlaybackContext(network: Ride.network),
       times: &given)
     let times = try #require(given)
     for updates in times.updates {
@@ -43,7 +44,7 @@ import Tracking
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `counted times have the percentiles of sorted ones`(seed: UInt64) {
+  func `the histogram has the percentiles of sorted times`(seed: UInt64) {
     var random = SeededGenerator(seed: seed, stream: "times")
     let longest = 1 << (seed * 2)
     let times = (0..<Int(7 * seed)).map { _ in Int64(random.index(below: Int(longest))) }

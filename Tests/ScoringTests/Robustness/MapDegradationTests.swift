@@ -19,7 +19,7 @@ import Text
       ], metresPerCell: 300
     ).network.withSharedTrack())
 
-  /// As a file holds it.
+  /// The network after writing and reading it.
   private static func rounded(_ network: RailNetwork) -> RailNetwork {
     let bytes = Array(NetworkWriter.text(network).utf8)
     return (try? NetworkReader.read(bytes, file: "drawn")) ?? network
@@ -37,7 +37,7 @@ import Text
   }
 
   @Test(arguments: texts)
-  func `a wrong map is sound, can be written, and is the same each time`(text: String) throws {
+  func `a wrong map is valid, can be written, and is always the same`(text: String) throws {
     let wrong = try made(text)
     #expect(wrong != Self.drawn)
     #expect(wrong.check(file: "wrong").faults.isEmpty)
@@ -58,7 +58,7 @@ import Text
     #expect(wrong.stations.map(\.group) == Self.drawn.stations.map(\.group))
   }
 
-  /// Where a network's stations and vertices went, with where they were.
+  /// The positions of a network's stations and vertices before and after.
   private func moves(
     _ wrong: RailNetwork, _ right: RailNetwork
   ) -> (stations: [PlanarVector], track: [(from: Coordinate, by: PlanarVector)]) {
@@ -78,7 +78,7 @@ import Text
   }
 
   @Test(arguments: [(7.5, 1_500.0), (30, 1_500), (30, 4_000)])
-  func `a warp has its standard deviation and bends no faster than its length allows`(
+  func `a warp has its standard deviation and its correlation length`(
     metres: Double, length: Double
   ) throws {
     let right = try SampleNetworks.caltrain()
@@ -102,7 +102,7 @@ import Text
     for (a, b) in zip(mild.stations, hard.stations) { #expect((a * 4 - b).length < 1) }
   }
 
-  @Test func `a shift moves a railway as a whole, and each by its own`() throws {
+  @Test func `a shift moves each railway as a whole by its own offset`() throws {
     let wrong = try made("shift=15")
     let moves = moves(wrong, Self.drawn)
     var offsets: [PlanarVector] = []
@@ -124,7 +124,7 @@ import Text
     #expect(abs(deviation(many) / 15 - 1) < 0.15)
   }
 
-  @Test func `coarse track keeps within its tolerance with fewer vertices`() throws {
+  @Test func `coarse track stays within its tolerance with fewer vertices`() throws {
     let right = try SampleNetworks.caltrain()
     let wrong = try made("coarse=20", of: right)
     #expect(wrong.tracks[0].vertices.count < right.tracks[0].vertices.count / 2)
@@ -137,7 +137,7 @@ import Text
     }
   }
 
-  @Test func `straight track has the stations for its vertices and keeps its tunnels`() throws {
+  @Test func `straight track has vertices only at stations and keeps its tunnels`() throws {
     let wrong = try made("straight")
     for (railway, track) in zip(wrong.railways, wrong.tracks) {
       let stations = railway.stations.map { wrong[$0].coordinate }
@@ -159,7 +159,7 @@ import Text
     #expect((15...28).contains(share.stations.count))
   }
 
-  @Test func `without leaves out one railway and all that names it`() throws {
+  @Test func `without removes one railway and all references to it`() throws {
     let wrong = try made("without=T.Ring")
     #expect(wrong.railways.map(\.id) == ["T.Main", "T.Deep"])
     #expect(
@@ -178,7 +178,7 @@ import Text
     "warp=-1": "found '-1'", "warp=15:length=0": "expected a length", "shift=1:length=5": "shift",
     "straight=5": "found 'straight=5'", "stations=3:missing=2": "expected a share", "": "known:",
   ])
-  func `refuses what is no kind of wrong map`(text: String, said: String) {
+  func `rejects an unknown kind of wrong map`(text: String, said: String) {
     let faults = #expect(throws: Faults.self) { try MapDegradation(text, option: "test") }
     #expect(faults?.description.contains(said) == true, "\(faults?.description ?? "")")
   }

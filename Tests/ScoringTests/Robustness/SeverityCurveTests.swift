@@ -30,7 +30,7 @@ import Testing
     // From 1 at 10 to 0.6 at 20, 0.8 is halfway.
     let once = curve(clean: 1, [(10, 1), (20, 0.6), (30, 0.2)])
     #expect(once.breakPoint == .at(15))
-    // A dip that heals is no break: from 0.9 at 30 to 0.7 at 40.
+    // A dip that recovers is not a break: from 0.9 at 30 to 0.7 at 40.
     let dip = curve(clean: 1, [(10, 1), (20, 0.6), (30, 0.9), (40, 0.7)])
     #expect(dip.breakPoint == .at(35))
     guard

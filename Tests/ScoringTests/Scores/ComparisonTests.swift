@@ -47,7 +47,7 @@ import Testing
     #expect(result.verdict == .equivalent)
   }
 
-  @Test func `few journeys say nothing of others, scattered ones may be chance`() throws {
+  @Test func `few journeys give no verdict, scattered ones may be chance`() throws {
     let scattered = try compare("RW1", Self.pairs(40) { (0.5, $0 % 2 == 0 ? 0.8 : 0.3) })
     #expect(scattered.verdict == .mayBeChance)
     #expect((scattered.smallestEffect ?? 0) > 0.05)
@@ -68,13 +68,13 @@ import Testing
     #expect(enough.verdict == .better)
   }
 
-  @Test func `one ride that differs of many gives no interval`() throws {
+  @Test func `a single ride with a difference gives no interval`() throws {
     let result = try compare("RW1", Self.pairs(60) { (0.5, $0 == 7 ? 0.9 : 0.5) })
     #expect(result.absence == "too few rides differ (n = 1)")
     #expect(result.verdict == .mayBeChance)
   }
 
-  /// Ten railways with four rides each that fare alike: 40 rides tell as much as 10.
+  /// Ten railways with four equal rides each: 40 rides are worth as much as 10.
   @Test func `draws rides of one railway together`() throws {
     func pairs(sharing: Bool) -> [PairedValue] {
       Self.pairs(40, railway: { sharing ? "r\($0 % 10)" : "r\($0)" }) {
@@ -129,13 +129,13 @@ import Testing
     #expect(scattered.verdict == .mayBeChance && scattered.reason == nil)
   }
 
-  /// Rides of some railways, of which one ride in five loses.
+  /// Rides of some railways; one ride in five loses.
   @Test(arguments: [
     (19, 3, "ahead on 15 of 19 rides; 3 railways are too few for a verdict on others"),
     (40, 1, "ahead on 32 of 40 rides; 1 railway is too few for a verdict on others"),
     (20, 6, "ahead on 16 of 20 rides; 20 rides are too few for a verdict on others"),
   ])
-  func `says what rides show that are too few for a verdict`(
+  func `describes rides that are too few for a verdict`(
     rides: Int, railways: Int, reason: String
   ) throws {
     let pairs = Self.pairs(rides, railway: { "r\($0 % railways)" }) {
@@ -147,7 +147,7 @@ import Testing
     #expect(few.interval == nil)
   }
 
-  /// Thirty rides on six railways, five of which gain much and one nothing.
+  /// Thirty rides on six railways: five railways gain much, one gains nothing.
   @Test func `tests few railways as few`() throws {
     func pairs(_ gain: (Int) -> Double) -> [PairedValue] {
       Self.pairs(30, railway: { "r\($0 % 6)" }) {
@@ -158,8 +158,8 @@ import Testing
     #expect(try compare("RW1", pairs { $0 == 0 ? -0.2 : 0.1 }).verdict == .mayBeChance)
   }
 
-  /// Of one display and six other metrics that all have p near 0.04.
-  @Test func `the display is tested by itself, the others are corrected among themselves`() {
+  /// One display and six other metrics, all with p near 0.04.
+  @Test func `the display is tested alone, the others are corrected together`() {
     let found = Comparison.declared(draws: 500) { _ in
       Self.pairs(30) { (0.5, 0.5 + ($0 % 3 == 0 ? -0.1 : 0.15) + 0.001 * Double($0)) }
     }

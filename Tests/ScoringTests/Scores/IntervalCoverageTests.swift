@@ -2,11 +2,11 @@ import Maths
 import Testing
 @testable import Scoring
 
-/// How often the 95 % intervals that reports print hold the truth, by simulation.
+/// The coverage of the 95 % intervals in reports, by simulation.
 ///
-/// Rides lie on railways of very unequal shares, 15 % of them on two, and a third of the variance
-/// may be the railway's. 200 suites a case: the standard error of a coverage of 95 % is 1.5 %, and
-/// it has to be at least 90 %. Above 99.5 % an interval would say less than it knows.
+/// Rides are on railways of very unequal shares, 15 % of them on two, and up to a third of the
+/// variance may be the railway's. With 200 suites a case, the standard error of a coverage of 95 %
+/// is 1.5 %; it must be at least 90 %. Above 99.5 % an interval would be too wide.
 @Suite struct IntervalCoverageTests {
   enum Shape: CaseIterable {
     case normal
@@ -26,7 +26,7 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var rides: Int
     var railways: Int
-    /// The share of the variance that rides on one railway have in common.
+    /// The share of the variance that rides on one railway share.
     var common: Double
 
     var testDescription: String { "\(rides) rides, \(railways) railways, \(common) in common" }
@@ -69,13 +69,13 @@ import Testing
     }
   }
 
-  /// 1 where the interval holds the true mean 0.
+  /// 1 if the interval contains the true mean 0.
   private static func holds(_ pairs: [PairedValue]) -> Int {
     Comparison.interval(pairs, draws: draws)?.contains(0) == true ? 1 : 0
   }
 
   @Test(arguments: cases)
-  func `an interval of a mean difference holds the truth`(design: Case, shape: Shape) {
+  func `an interval of a mean difference contains the truth`(design: Case, shape: Shape) {
     var random = SeededGenerator(seed: 11, stream: "\(design.testDescription) \(shape)")
     var given = 0
     var holding = 0
@@ -89,9 +89,9 @@ import Testing
     #expect(coverage >= 0.9 && coverage <= 0.995, "\(coverage)")
   }
 
-  /// Ninety-nine rides on 46 railways in few worlds, which share some of the variance.
+  /// Ninety-nine rides on 46 railways in a few worlds, which share some of the variance.
   @Test(arguments: [(8, 0.0), (8, 0.1), (8, 0.3), (4, 0.1), (3, 0.3), (2, 0.1)])
-  func `an interval over worlds holds the truth`(worlds: Int, share: Double) {
+  func `an interval over worlds contains the truth`(worlds: Int, share: Double) {
     var random = SeededGenerator(seed: 17, stream: "\(worlds) \(share)")
     var (holding, holdingInTheseWorlds) = (0, 0)
     for _ in 0..<Self.suites {
@@ -110,8 +110,8 @@ import Testing
     if share == 0.3 { #expect(holdingInTheseWorlds < Self.suites * 80 / 100) }
   }
 
-  /// Percentile intervals, or rides drawn where railways are alike, hold much less often.
-  @Test func `intervals by ride hold less often than by railway`() {
+  /// Percentile intervals, or resampled rides of correlated railways, have a much lower coverage.
+  @Test func `intervals by ride have a lower coverage than by railway`() {
     let design = Case(rides: 60, railways: 12, common: 0.3)
     var random = SeededGenerator(seed: 5)
     var (byRailway, byRide) = (0, 0)
@@ -124,9 +124,9 @@ import Testing
     #expect(byRide < Self.suites * 80 / 100)
   }
 
-  /// Outcomes that are right on most rides of some railways and wrong on most of others.
+  /// Outcomes that are mostly right on some railways and mostly wrong on others.
   @Test(arguments: [(15, 15), (30, 30), (100, 100), (100, 30)], [0.5, 0.8])
-  func `an interval of a rate holds the truth`(size: (rides: Int, railways: Int), rate: Double) {
+  func `an interval of a rate contains the truth`(size: (rides: Int, railways: Int), rate: Double) {
     var random = SeededGenerator(seed: 3, stream: "\(size) \(rate)")
     var holding = 0
     for _ in 0..<Self.suites {

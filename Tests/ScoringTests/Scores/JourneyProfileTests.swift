@@ -22,20 +22,20 @@ import Tracking
     #expect(profile.worstSeconds == nil)
   }
 
-  @Test func `a wrong answer is a confusion`() {
+  @Test func `a wrong railway is a confusion`() {
     let profile = profile([Said(0, "Side", .ascending, .next, "Side.B")])
     let labelled = Double(judged.labelledMilliseconds)
     #expect(
       profile.confusions == [.init(truth: "Main", named: "Side", milliseconds: labelled)])
   }
 
-  @Test func `time without an answer is confused with no railway`() {
+  @Test func `time without a named railway is a confusion with none`() {
     let profile = profile([])
     #expect(profile.confusions.map(\.named) == [nil])
     #expect(profile.labelledMilliseconds > 0)
   }
 
-  @Test func `finds where the display is wrong for longest`() throws {
+  @Test func `finds the longest time with a wrong display`() throws {
     let performance = Performance(
       Ride.local.transcript(Ride.truthful(shift: 20)), on: judged)
     let worst = try #require(JourneyProfile(performance).worstSeconds)
@@ -47,10 +47,10 @@ import Tracking
 }
 
 @Suite struct CircularityCheckTests {
-  /// Rides of 2 km from A to B at speeds of their own, the approach labelled where `label` says.
+  /// Rides of 2 km from A to B with different speeds; `label` gives the approach.
   func findings(
     _ label: (_ metresPerSecond: Double) -> Double
-  ) -> [CircularityCheck.Finding] {
+  ) -> [CircularityCheck.Suspicion] {
     var random = SeededGenerator(seed: 1)
     var check = CircularityCheck()
     let plane = LocalPlane(origin: Ride.drawn.coordinate("B"))
@@ -76,7 +76,7 @@ import Tracking
     ])
   }
 
-  @Test func `labels cut at a radius are flagged with the parameter that has it`() throws {
+  @Test func `labels cut at a radius are flagged with the parameter of that radius`() throws {
     let found = try #require(findings { speed in 500 / speed }.first)
     #expect(found.event == .approach)
     #expect(found.count == 12)

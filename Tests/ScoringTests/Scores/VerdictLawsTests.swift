@@ -14,7 +14,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The suites with as many rides and railways as a verdict needs, and made-up ones with few.
+  /// The suites with enough rides and railways for a verdict, and invented ones with few.
   static let suites: [Suite] =
     ["bart", "hard", "septa", "test", "tuning"].map(suite).filter { $0.rides.count >= 30 }
     + [[2, 3, 4, 6, 15], [2, 3, 3, 4, 5, 6, 7], [1, 1, 2, 2, 3, 4, 5, 6, 12]].map(railways)
@@ -38,7 +38,7 @@ import Testing
     return Suite(name: name, rides: rides)
   }
 
-  /// Railways with so many rides each.
+  /// Railways with these numbers of rides.
   private static func railways(_ sizes: [Int]) -> Suite {
     let rides = sizes.indices.flatMap { railway in
       (0..<sizes[railway]).compactMap { ride in
@@ -51,11 +51,11 @@ import Testing
 
   private static func verdict(_ pairs: [PairedValue]) -> ComparisonVerdict? {
     Comparison(
-      MetricCatalogue.all[MetricCatalogue[Standing.display]], pairs, draws: 200, flips: 400)?
+      MetricCatalogue.all[MetricCatalogue[Leaderboard.display]], pairs, draws: 200, flips: 400)?
       .verdict
   }
 
-  /// Values of the rides that have this share of their variance in common on a railway.
+  /// Values of the rides, with this share of variance in common on a railway.
   private static func drawn(
     _ suite: Suite, common: Double = 0.3, _ random: inout SeededGenerator
   ) -> [Double] {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: suites)
-  func `a tracker that never answers loses`(suite: Suite) {
+  func `a tracker that names nothing loses`(suite: Suite) {
     var random = SeededGenerator(seed: 1, stream: suite.name)
     for _ in 0..<5 {
       let pairs = zip(suite.rides, Self.drawn(suite, &random)).map { ride, value in
@@ -83,9 +83,9 @@ import Testing
     }
   }
 
-  /// Worlds as they are and shuffled among the rides; 300 comparisons where a suite is large.
+  /// Real and shuffled worlds; 300 comparisons for a large suite.
   @Test(arguments: suites, [false, true])
-  func `of comparisons under no difference at most 5 % are decided`(
+  func `without a difference at most 5 % of comparisons have a verdict`(
     suite: Suite, isShuffled: Bool
   ) {
     guard !isShuffled || Set(suite.rides.map(\.journey.world)).count > 1 else { return }
@@ -103,7 +103,7 @@ import Testing
       let verdict = Self.verdict(pairs)
       if verdict == .better || verdict == .worse { decided += 1 }
     }
-    // A test that decides exactly 5 % stays below this 98 times in 100.
+    // A test with exactly 5 % stays below this 98 times in 100.
     let most = 0.05 * Double(count) + 2 * (0.05 * 0.95 * Double(count)).squareRoot()
     #expect(Double(decided) <= most, "\(decided) of \(count)")
   }

@@ -7,7 +7,7 @@ extension PairedValue {
     return pair
   }
 
-  /// The same values on a journey of another ride, railway or world.
+  /// The values on a journey of another ride, railway or world.
   func on(ride: String? = nil, railway: String? = nil, world: String? = nil) -> PairedValue {
     let info = JourneyInfo(
       id: journey.id, suite: journey.suite, ride: ride ?? journey.ride,

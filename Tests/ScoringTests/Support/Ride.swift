@@ -6,7 +6,7 @@ import Tracking
 
 /// A small ride whose truth can be worked out by hand.
 ///
-/// `Main` runs A B C D from west to east, 2 km a hop; `Side` runs along it from A to C and then
+/// `Main` runs A B C D from west to east, 2 km apart; `Side` runs along it from A to C and then
 /// leaves it for E. Times are seconds since the ride's start at second 0.
 struct Ride {
   static let drawn = DrawnNetwork(
@@ -28,7 +28,7 @@ struct Ride {
   var uncertainty: Double?
   var tags: [String] = []
   var alight: String?
-  /// The times of the locations; their places don't matter here.
+  /// The times of the locations; their places have no effect here.
   var locationSeconds: [Double] = stride(from: 0, through: 600, by: 10).map { $0 }
   var laterLegs: [Leg] = []
 
@@ -63,7 +63,7 @@ struct Ride {
     ])
   }
 
-  /// The same to C, from where the train runs through to E on Side: E 600–620.
+  /// The ride to C, from where the train continues to E on Side: E 600–620.
   static var through: Ride {
     var ride = local
     ride.calls.removeLast()
@@ -95,7 +95,7 @@ struct Ride {
     JudgedJourney(journey, suite: "test", network: Self.network)
   }
 
-  /// The values of all metrics for these answers, by id.
+  /// The values of all metrics for these estimates, by id.
   func scores(_ said: [Said]) -> [String: Double] {
     Self.values(score(said))
   }
@@ -131,7 +131,7 @@ func isClose(_ a: Double?, _ b: Double, by tolerance: Double = 1e-9) -> Bool {
   a.map { abs($0 - b) <= tolerance } ?? false
 }
 
-/// One answer, written shortly: `Said(120, "Main", .ascending, .soon, "Main.B")`.
+/// An estimate in short form: `Said(120, "Main", .ascending, .soon, "Main.B")`.
 struct Said {
   var timed: TimedEstimate
 
@@ -154,7 +154,7 @@ struct Said {
 }
 
 extension Ride {
-  /// What a perfect tracker says on ``local``, each change shifted by so many seconds.
+  /// The estimates of a perfect tracker on ``local``, each change shifted by some seconds.
   static func truthful(shift: Double = 0) -> [Said] {
     func said(
       _ seconds: Double, _ phase: FocusPhase, _ station: String

@@ -20,7 +20,7 @@ import Testing
     return JudgedJourney(journey, suite: "s", network: network).hasChoice
   }
 
-  @Test func `what says only whether the railway is right is not measured without a choice`()
+  @Test func `identification metrics are skipped if only one railway is near`()
     throws
   {
     let network = network([.init("Alone", "ABC")], metresPerCell: 100)
@@ -36,14 +36,14 @@ import Testing
     #expect(score.value(try #require(MetricCatalogue.metric("DR1u"))) == 1)
   }
 
-  @Test func `there is a choice where another railway is near enough to be named`() {
+  @Test func `there is a choice if another railway is near`() {
     #expect(!hasChoice([.init("Alone", "ABC")], metresPerCell: 100))
     #expect(hasChoice([.init("One", "ABC"), .init("Other", "DEF")], metresPerCell: 100))
     #expect(!hasChoice([.init("One", "ABC"), .init("Far", "DEF")], metresPerCell: 6_000))
   }
 
   @Test(arguments: 0..<60)
-  func `is near enough as by a scan of all vertices`(step: Int) {
+  func `finds near railways like a scan of all vertices`(step: Int) {
     let metresPerCell = 2_460 + Double(step) * 1.5
     let lines: [DrawnNetwork.Line] = [.init("One", "ABC"), .init("Other", "DEF")]
     let network = network(lines, metresPerCell: metresPerCell)

@@ -19,7 +19,7 @@ import Tracking
     journey(Sample.truth(legs, alight: nil), from: start)
   }
 
-  /// A leg whose calls are written as `A:0-20`, with an approach as `A:70-100-120`, or a pass as `B:90`.
+  /// A leg; its calls are written as `A:0-20`, with an approach `A:70-100-120`, or a pass `B:90`.
   private func leg(
     _ railway: String, _ calls: String, _ direction: RailDirection = .ascending
   ) -> Leg {
@@ -37,7 +37,7 @@ import Tracking
       })
   }
 
-  /// What holds at a time, as `railway direction phase station nextStop`.
+  /// The truth at a time, as `railway direction phase station nextStop`.
   private func words(_ journey: JudgedJourney, at seconds: Double) -> String {
     guard let cell = journey.cell(at: Sample.time(seconds)), let truth = cell.truths.first else {
       return "-"
@@ -69,7 +69,7 @@ import Tracking
     #expect(words(timeline, at: 130) == "T.On Outbound next T.On.E T.On.F")
   }
 
-  @Test func `finds the next stop beyond a boundary that is passed`() {
+  @Test func `finds the next stop beyond a boundary without a stop`() {
     let timeline = journey(leg("Main", "C:0-20 D:100"), leg("On", "D:100 E:200-220"))
     #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.D T.On.E")
     #expect(words(timeline, at: 100) == "T.On Outbound next T.On.E T.On.E")
@@ -96,7 +96,7 @@ import Tracking
     #expect(words(timeline, at: 450) == "T.Loop Outbound next T.Loop.J T.Loop.J")
   }
 
-  @Test func `on the way to a call its own equivalents are right, too`() throws {
+  @Test func `on the way to a call, its own equivalents are also right`() throws {
     var main = leg("Main", "C:0-20 D:100-130")
     main.calls[1].equivalent = [Sample.railway("T.On")]
     let judged = journey(main)
@@ -143,7 +143,7 @@ extension JudgedJourney {
   }
 }
 
-/// What is true at a time, by reading the definition literally for that time alone.
+/// The truth at a time, by the literal definition for that time alone.
 struct TruthOracle {
   struct State {
     var railway: RailwayIndex

@@ -1,16 +1,16 @@
 import RailNetwork
 import Tracking
 
-/// The railways that a ride fits as well as its own, and for how long.
+/// The railways that fit a ride as well as its own, and for how long.
 ///
-/// Another railway fits for as long as its track has lain within 25 m of all the way of the leg and
-/// a station of it within 250 m of every stop: up to then no location tells the two apart. What is
-/// passed without a stop says nothing. Ways with several right railways are left out.
-struct LikeRailways: Sendable {
+/// Another railway fits as long as its track has been within 25 m of the whole path of the leg, and
+/// one of its stations within 250 m of every stop: until then no location can distinguish the two.
+/// Stations that the train passes don't matter. Legs with several right railways are left out.
+struct IndistinguishableRailways: Sendable {
   static let trackMetres = 25.0
   static let stationMetres = 250.0
 
-  /// From the start of a leg on.
+  /// A railway that fits from the start of a leg to a time.
   private typealias Likeness = (leg: Int, railway: RailwayIndex, end: Timestamp)
 
   private let likenesses: [Likeness]
@@ -43,7 +43,7 @@ struct LikeRailways: Sendable {
     }
   }
 
-  /// How much of a time on a leg a railway fits for, in milliseconds.
+  /// The part of a time on a leg for which a railway fits, in milliseconds.
   func milliseconds(
     of railway: RailwayIndex, leg: Int, from start: Timestamp, to end: Timestamp
   ) -> Int64 {
@@ -53,8 +53,9 @@ struct LikeRailways: Sendable {
     return max(0, min(like.end, end).milliseconds(since: start))
   }
 
-  /// For how much of a time on a leg an even guess among the true railway and those that fit is
-  /// right, in milliseconds.
+  /// The part of a time on a leg for which an even guess is right, in milliseconds.
+  ///
+  /// The guess is among the true railway and those that fit.
   func guessedMilliseconds(leg: Int, from start: Timestamp, to end: Timestamp) -> Double {
     let ends = likenesses.filter { $0.leg == leg && $0.end > start }.map { min($0.end, end) }
       .sorted()

@@ -1,7 +1,7 @@
 import Testing
 @testable import Scoring
 
-@Suite struct StandingTests {
+@Suite struct LeaderboardTests {
   @Test(
     arguments: [
       ([0.5, 0.6, 0.4], Polarity.higher, 1), ([0.5, 0.6, 0.4], .lower, 2),
@@ -10,7 +10,7 @@ import Testing
       ([nil, nil, nil], .higher, nil),
       ([-3, 2, 5], .nearZero, 1),
     ] as [([Double?], Polarity, Int?)])
-  func `a value is the best only if no other is as good`(
+  func `a value is best only if it is better than all others`(
     values: [Double?], polarity: Polarity, expected: Int?
   ) {
     #expect(polarity.best(values, among: [0, 1, 2]) == expected)

@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Who shows the right display most often: the contestants that are compared, by suite.
-package struct Standing: Sendable {
+/// The order of the compared contestants: by how often they show the right display, by suite.
+package struct Leaderboard: Sendable {
   package static let display = "PH1.display"
 
-  /// The display, or where none is measured how long a railway is named without a train.
+  /// The display; if it is measured nowhere, how long a railway is named without a train.
   package let metric: Metric
-  /// The suites that count and on which it is measured.
+  /// The suites that count and have values of the metric.
   package let suites: [String]
-  /// The indices of those that are compared, best first: by the mean over the suites.
+  /// The indices of the compared contestants, best first: by the mean over the suites.
   package let ranking: [Int]
   /// By contestant, then by suite.
   package let values: [[Double?]]
@@ -39,11 +39,12 @@ package struct Standing: Sendable {
     }.map(\.element)
   }
 
-  /// Those that are as good as the best on every suite, the best too.
+  /// The contestants with the same values as the best on every suite, including the best.
   package var level: [Int] { ranking.filter { values[$0] == values[ranking[0]] } }
 
-  /// The tags on which a contestant is right least often, each with the suite where that is so and
-  /// its journeys there, the weakest first.
+  /// The tags on which a contestant is right least often, weakest first.
+  ///
+  /// Each has its suite and the number of its journeys there.
   package func weakest(
     _ contestant: Int, _ contest: Contest
   ) -> [(tag: String, suite: String, journeys: Int, value: Double)] {
@@ -64,11 +65,11 @@ package struct Standing: Sendable {
     }.map { ($0.element.tag, $0.element.suite, $0.element.journeys, $0.element.3) }
   }
 
-  /// With fewer journeys a tag says more of them than of itself.
+  /// With fewer journeys, a result describes the journeys, not the tag.
   private static let leastTagged = 5
 
-  /// The journeys on which the best contestant does worst, by display and then by railway; perfect
-  /// ones are not among them.
+  /// The worst journeys of the best contestant, by display and then by railway; perfect ones are
+  /// left out.
   package func worstJourneys(_ contest: Contest) -> [Int] {
     guard let best = ranking.first else { return [] }
     let (display, railway) = (MetricCatalogue[Self.display], MetricCatalogue["RW1"])
@@ -81,15 +82,29 @@ package struct Standing: Sendable {
   }
 }
 
-/// The standing with what the best leads by, and whether that is more than chance.
+/// The leaderboard, with the leads of the best, and whether they are more than chance.
 package struct Answer: Sendable {
-  package let standing: Standing
-  /// By suite and place in the ranking, the second first: the best against it, measured from it.
+  package let standing: Leaderboard
+  /// By suite and place in the ranking from the second on: the best compared with it.
   package let leads: [[Comparison?]]
+  /// By contestant, then by suite: half the width of the 95 % interval around its mean; nil for
+  /// references, and if few rides or railways make it wider than the possible range.
+  package let margins: [[Double?]]
 
   package init(_ contest: Contest, isParallel: Bool = true) {
-    let standing = Standing(contest)
+    let standing = Leaderboard(contest)
     self.standing = standing
+    let most = standing.metric.unit == .share ? 1 : Double.infinity
+    margins = contest.scorecards.indices.mapped(isParallel: isParallel) { index in
+      standing.suites.map { suite in
+        guard standing.ranking.contains(index) else { return nil }
+        let card = contest.scorecards[index].of(suite: suite)
+        let pairs = Comparison.pairs(card, card, metric: MetricCatalogue[standing.metric.id])
+        guard let interval = Comparison.interval(standing.metric, pairs) else { return nil }
+        let isPossible = interval.lowerBound >= 0 && interval.upperBound <= most
+        return isPossible ? (interval.upperBound - interval.lowerBound) / 2 : nil
+      }
+    }
     guard let best = standing.ranking.first else {
       leads = []
       return
@@ -97,7 +112,7 @@ package struct Answer: Sendable {
     let rivals = standing.ranking.dropFirst()
     let pairs = standing.suites.flatMap { suite in rivals.map { (suite: suite, rival: $0) } }
     let found = pairs.mapped(isParallel: isParallel) { pair in
-      // One of the comparisons that are declared beforehand.
+      // One of the comparisons declared in advance.
       let cards = [pair.rival, best].map { contest.scorecards[$0].of(suite: pair.suite) }
       return Comparison.headline(cards[0], cards[1], by: standing.metric.id)
     }
@@ -106,13 +121,13 @@ package struct Answer: Sendable {
     }
   }
 
-  /// The suites on which the lead over the second has a verdict.
+  /// The suites in which the lead over the second has this verdict.
   package func suites(_ verdict: ComparisonVerdict) -> [String] {
     zip(standing.suites, leads).filter { $1.first??.verdict == verdict }.map(\.0)
   }
 
-  /// How many rides would tell the first from the second, four times out of five, where they differ
-  /// by so much; nil where that can't be said.
+  /// How many rides would show a given difference between the first and the second four times in
+  /// five; nil if that can't be computed.
   package func rides(toSee difference: Double, _ contest: Contest) -> Int? {
     guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
     let pairs = Comparison.pairs(
@@ -124,7 +139,7 @@ package struct Answer: Sendable {
 }
 
 extension Polarity {
-  /// The one index, of some, whose value is better than those of all others, if any.
+  /// The index of the single best value; nil if no value is better than all others.
   package func best(_ values: [Double?], among indices: [Int]) -> Int? {
     indices.first { index in
       guard let value = values[index] else { return false }
@@ -136,8 +151,7 @@ extension Polarity {
 }
 
 extension Scorecard {
-  /// How much of the time the railway is wrong, and how much none is named, where there is a choice:
-  /// a rider can tell them apart.
+  /// The shares of time with a wrong railway and with none, on journeys with a choice of railways.
   package var notRight: (wrong: Double, silent: Double)? {
     let card = withChoice
     guard let right = card.value("RW1"), let named = card.value("AB1.coverage") else { return nil }
@@ -145,7 +159,7 @@ extension Scorecard {
   }
 }
 
-extension Array where Element: Sendable {
+extension RandomAccessCollection where Element: Sendable, Index == Int, Self: Sendable {
   /// As `map`, on all cores if that is wanted.
   package func mapped<Output: Sendable>(
     isParallel: Bool, _ work: @Sendable (Element) -> Output
@@ -153,7 +167,7 @@ extension Array where Element: Sendable {
     guard isParallel else { return map(work) }
     let outputs = Mutex([Output?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in
-      let output = work(self[index])
+      let output = work(self[startIndex + index])
       outputs.withLock { $0[index] = output }
     }
     return outputs.withLock { $0 }.compactMap(\.self)

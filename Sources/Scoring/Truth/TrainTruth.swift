@@ -1,0 +1,140 @@
+import Journeys
+import RailNetwork
+import Tracking
+
+/// The trains of a ride in the timetable, and the arrivals to check.
+///
+/// Once a minute from each departure, the arrivals at the next stop and at the rider's stop are
+/// checked; calls with an uncertainty of 30 s or more are left out.
+struct TrainTruth: Sendable {
+  /// The largest error of a prediction, which a missing one gets.
+  static let ceilingSeconds = 600.0
+  private static let everyMilliseconds: Int64 = 60_000
+  private static let mostDoubtMilliseconds: Int64 = 30_000
+
+  struct Question: Sendable {
+    var time: Timestamp
+    /// The stop to check, as an index in ``JudgedJourney/calls``.
+    var call: Int
+    /// The error of the timetable alone, and with the delay at the last stop.
+    var timetable: Double
+    var delay: Double
+  }
+
+  /// By leg; nil if the truth names no train, or the timetable does not have it.
+  private(set) var trains: [String?]
+  private(set) var nextStops: [Question] = []
+  private(set) var destinations: [Question] = []
+  /// At each minute, whether the train nearest in time is the right one.
+  private(set) var isNearestRight: [Bool] = []
+
+  /// nil if no leg has a known train.
+  init?(_ legs: [Leg], _ calls: [JudgedCall], from start: Timestamp, _ context: TrackerContext?) {
+    guard let context, let timetables = context.timetables else { return nil }
+    trains = legs.map { leg in
+      let train = leg.train.flatMap { timetables.train(id: $0) }
+      return train?.isScheduled == true ? train?.id : nil
+    }
+    guard trains.contains(where: { $0 != nil }) else { return nil }
+    for first in calls.indices where calls[first].isFirstOfRide {
+      let last = calls[first...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
+      ask(calls, first, last, from: start, timetables, context)
+    }
+  }
+
+  private mutating func ask(
+    _ calls: [JudgedCall], _ first: Int, _ last: Int, from start: Timestamp,
+    _ timetables: TimetableSet, _ context: TrackerContext
+  ) {
+    let stops = (first...last).filter { calls[$0].isStop }
+    let destination = stops.first { calls[$0].isDestination } ?? last
+    var place = 0
+    var time = max(calls[first].departure, start)
+    var nearest: (from: Timestamp, train: ScheduledTrain?)?
+    while place + 1 < stops.count {
+      if calls[stops[place + 1]].arrival <= time {
+        place += 1
+        nearest = nil
+        continue
+      }
+      let here = calls[stops[place]]
+      let leg = calls[stops[place] + 1].leg
+      if let ridden = trains[leg], let truth = here.departing.first, let station = truth.station {
+        let left = min(time, here.departure)
+        if nearest?.from != left {
+          nearest = (
+            left,
+            ScheduledTrain(
+              nearestTo: left, at: station, truth.direction, timetables, context,
+              isStanding: time < here.departure)
+          )
+        }
+        let train = nearest?.train
+        isNearestRight.append(train?.id == ridden)
+        nextStops += question(calls, stops[place + 1], at: time, train)
+        if destination > stops[place] {
+          destinations += question(calls, destination, at: time, train)
+        }
+      }
+      time = time.advanced(byMilliseconds: Self.everyMilliseconds)
+    }
+  }
+
+  private func question(
+    _ calls: [JudgedCall], _ call: Int, at time: Timestamp, _ train: ScheduledTrain?
+  ) -> [Question] {
+    guard calls[call].uncertaintyMilliseconds < Self.mostDoubtMilliseconds else { return [] }
+    let scheduled = train?.arrival(at: calls[call].standing.compactMap(\.station))
+    return [
+      Question(
+        time: time, call: call,
+        timetable: Self.error(scheduled, calls[call]),
+        delay: Self.error(scheduled?.advanced(bySeconds: train?.delaySeconds ?? 0), calls[call]))
+    ]
+  }
+
+  /// The error of a prediction in seconds.
+  static func error(_ predicted: Timestamp?, _ call: JudgedCall) -> Double {
+    guard let predicted else { return ceilingSeconds }
+    return min(abs(predicted.seconds(since: call.arrival)), ceilingSeconds)
+  }
+}
+
+/// The scheduled train that leaves a stop nearest to a time.
+private struct ScheduledTrain {
+  let id: String
+  let delaySeconds: Double
+  private let midnight: Timestamp
+  private let stops: [TimetableStop]
+
+  init?(
+    nearestTo time: Timestamp, at station: StationIndex, _ direction: RailDirection,
+    _ timetables: TimetableSet, _ context: TrackerContext, isStanding: Bool
+  ) {
+    guard let midnight = context.midnight(before: time),
+      let timetable = timetables[context.network[station].railway]
+    else { return nil }
+    var best: (train: TimetableTrain, stop: Int, delay: Double)?
+    for train in timetable.trains where train.direction == direction {
+      for (place, stop) in train.stops.dropLast().enumerated() where stop.station == station {
+        let delay = time.seconds(since: midnight) - stop.departureSeconds
+        if best.map({ abs(delay) < abs($0.delay) }) ?? true { best = (train, place, delay) }
+      }
+    }
+    guard let best else { return nil }
+    id = best.train.id
+    // A train that stands before its scheduled departure is not early.
+    delaySeconds = isStanding ? max(0, best.delay) : best.delay
+    self.midnight = midnight
+    let run = best.train.wholeRun { timetables.train(id: $0) }
+    let onward = run.drop { $0.id != best.train.id }.dropFirst()
+    stops = best.train.stops.dropFirst(best.stop + 1) + onward.flatMap(\.stops)
+  }
+
+  /// The arrival at the first of its stops that is one of these.
+  func arrival(at stations: [StationIndex]) -> Timestamp? {
+    stops.first { stations.contains($0.station) }.map {
+      midnight.advanced(bySeconds: $0.arrivalSeconds)
+    }
+  }
+}
