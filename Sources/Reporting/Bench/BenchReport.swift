@@ -1,6 +1,6 @@
 package import Text
 
-/// What something costs, by several runs.
+/// A measured cost, by several runs.
 package struct BenchCost: Sendable, Equatable {
   package var what: String
   package var unit: String

@@ -2,12 +2,15 @@ import Scoring
 import Text
 
 extension Answer {
-  /// So many trackers of the user's own that are neither first nor second get a row of their own.
+  /// The most of the user's own trackers, besides the first and the second, that get their own row.
   private static let mostOwn = 2
 
-  /// A row a contestant, the best last, with its lead over the best of the others; then how
-  /// trackers that are not the project's do against it.
-  func table(_ contest: Contest, shown: [Int]) -> ReportTable {
+  /// A row for each contestant, the best last, with its lead over the second; then the differences
+  /// of the user's own trackers from the best.
+  ///
+  /// `short` has the names on a terminal, where verdicts are short as well.
+  func table(_ contest: Contest, shown: [Int], short: ShortNames? = nil) -> ReportTable {
+    let names = short?.names ?? contest.contestants.map(\.id)
     let unit = standing.metric.unit
     let isShare = unit == .share
     var table = ReportTable(
@@ -22,27 +25,33 @@ extension Answer {
     }
     for contestant in shown.reversed() {
       let cells =
-        [contest.name(contestant)]
-        + standing.values[contestant].map { $0.map(number) ?? "–" }
+        [short?.names[contestant] ?? contest.name(contestant)]
+        + zip(standing.values[contestant], margins[contestant]).map { value, margin in
+          guard let value else { return "–" }
+          return number(value) + (margin.map { " ±\(number($0))" } ?? "")
+        }
       let isBest = contestant == standing.ranking.first
       table.add(cells.map { isBest ? "\(strong: $0)" : "\($0)" })
     }
     guard standing.ranking.count > 1 else { return table }
     table.add(
-      ["lead over \(contest.contestants[standing.ranking[1]].id)"]
+      ["lead over \(names[standing.ranking[1]])"]
         + leads.map { lead in
           "\(lead.first.flatMap { $0 }.map { signed($0.difference) } ?? "–")"
         })
-    table.add(["is it real?"] + leads.map { "\(Self.word($0.first ?? nil))" })
+    table.add(
+      ["is it real?"] + leads.map { "\(Self.word($0.first ?? nil, isShort: short != nil))" })
     table.add(
       ["  interval, 95%"]
         + leads.map { lead in
-          "\((lead.first ?? nil)?.interval.map { MetricText.bounds($0, unit, places: 1) } ?? "–")"
+          let bounds = (lead.first ?? nil)?.interval.map {
+            MetricText.bounds($0, unit, places: 1)
+          }
+          return "\((short == nil ? bounds : bounds?.replacing(" to ", with: "…")) ?? "–")"
         })
     for (place, contestant) in standing.ranking.enumerated().dropFirst(2)
     where !TrackerColors.isKnown(contest.contestants[contestant].id) {
-      let id = contest.contestants[contestant].id
-      let best = contest.contestants[standing.ranking[0]].id
+      let (id, best) = (names[contestant], names[standing.ranking[0]])
       guard table.rows.count < shown.count + 3 + Self.mostOwn else { break }
       table.add(
         ["\(id) over \(best)"]
@@ -51,21 +60,32 @@ extension Answer {
     return table
   }
 
-  private static func word(_ lead: Comparison?) -> String {
+  private static func word(_ lead: Comparison?, isShort: Bool) -> String {
     switch lead?.verdict {
     case .better: "yes"
     case .worse: "no"
     case .equivalent: "same"
-    case .mayBeChance: "may be chance"
-    case .tooFewRailways: "too few railways"
-    case .tooFewRides: "too few rides"
+    case .mayBeChance: isShort ? "chance?" : "may be chance"
+    case .tooFewRailways: isShort ? "railways?" : "too few railways"
+    case .tooFewRides: isShort ? "rides?" : "too few rides"
     case nil: "–"
     }
   }
+
+  /// The meanings of the short words for verdicts in the table.
+  var wordLegend: String? {
+    let words: [(ComparisonVerdict, String)] = [
+      (.equivalent, "same: too small to matter"), (.mayBeChance, "chance?: may be chance"),
+      (.tooFewRailways, "railways?: too few railways to generalise"),
+      (.tooFewRides, "rides?: too few rides to generalise"),
+    ]
+    let used = words.filter { !suites($0.0).isEmpty }.map(\.1)
+    return used.isEmpty ? nil : used.joined(separator: "; ")
+  }
 }
 
-extension Standing {
-  /// The contestants whose columns fit into so many characters of a table, the best of them, in the
+extension Leaderboard {
+  /// The contestants whose columns fit into a table of this width, best ones first chosen, in the
   /// contest's order.
   func columns(_ contest: Contest, into space: Int) -> [Int] {
     var space = space

@@ -1,21 +1,21 @@
 import Scoring
 import Text
 
-/// Whether trackers are right as often as their probabilities say.
+/// Whether trackers are right as often as their probabilities predict.
 enum CalibrationSection {
-  /// The bins of a tracker, over the journeys.
+  /// A tracker's bins over all journeys.
   private typealias Diagram = (id: String, reliability: Reliability)
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let diagrams = diagrams(contest)
     guard !diagrams.isEmpty else { return [] }
     return [
-      .heading("What a probability is worth", level: 2),
+      .heading("Calibration of probabilities", level: 2),
       .paragraph(
-        "How much of the time a railway named with some probability was right. On the diagonal "
-          + "the probability can be believed; below it the tracker is too sure, above it not sure "
-          + "enough. Labelled time with a probability, of all journeys together, in "
-          + "\(Reliability.binCount) bins of one width."),
+        "How often a railway named with a given probability was right. On the diagonal the "
+          + "probability can be believed; below it the tracker is too confident, above it not "
+          + "confident enough. Labelled time with a probability, of all journeys together, in "
+          + "\(Reliability.binCount) bins of equal width."),
       .chart(name: "reliability", chart(diagrams, TrackerColors(contest))),
       .list(diagrams.map(summary)),
     ]

@@ -1,13 +1,12 @@
 package import Scoring
 import Text
 
-/// The report of `railbench compare`: what a person reads from top to bottom, and the files beside
-/// it with all else.
+/// The report of `railbench compare`, and the files beside it with the details.
 package struct CompareReport: Sendable {
   package typealias Details = (file: String, document: ReportDocument)
 
   package let document: ReportDocument
-  /// What the report leaves out, each a file beside it.
+  /// The details, each in a file beside the report.
   package let details: [Details]
   let answer: Answer
 
@@ -15,8 +14,9 @@ package struct CompareReport: Sendable {
 
   private static let title = "Train trackers compared"
   private static let sections: [Section] = [
-    Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) }, WhereSection.blocks,
-    { contest, answer in scoreboard(contest.counted, answer.standing) }, SureSection.blocks,
+    Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) }, WeakSpotsSection.blocks,
+    { contest, answer in scoreboard(contest.counted, answer.standing) },
+    { contest, _ in TrainSection.blocks(contest.counted) }, SignificanceSection.blocks,
     DataSection.blocks,
   ]
   private static let detailFiles: [(file: String, title: String, sections: [Section])] = [
@@ -41,7 +41,7 @@ package struct CompareReport: Sendable {
     ("provenance.md", "Provenance", [provenance]),
   ]
 
-  /// On all cores, unless only one is wanted.
+  /// Uses all cores if `isParallel`.
   package init(_ contest: Contest, isParallel: Bool = true) {
     let answer = Answer(contest, isParallel: isParallel)
     let files = [("report.md", Self.title, Self.sections)] + Self.detailFiles
@@ -67,24 +67,24 @@ package struct CompareReport: Sendable {
   }
 
   package var page: ReportDocument {
-    // But for the links to files.
+    // Except the links to files.
     ReportDocument(
       title: document.title,
       blocks: document.blocks.dropLast(2) + details.flatMap(\.document.blocks))
   }
 
-  /// Why the best is the best: what else is measured, of all journeys together.
-  private static func scoreboard(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+  /// The scores behind the result, over all journeys together.
+  private static func scoreboard(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
     let references = contest.contestants.filter(\.isReference)
     let names = references.map { "\(code: $0.id)" as RichText }
     let bounds: RichText =
       references.isEmpty || references.count == contest.contestants.count
-      ? "" : " For reference only, not competing: \(RichText.joined(names, by: ", "))."
+      ? "" : " For reference only, not ranked: \(RichText.joined(names, by: ", "))."
     return [
       .heading("Scoreboard", level: 2),
       .paragraph(
         "Means over \(contest.suites.count > 1 ? "the journeys of these suites" : "journeys"); the "
-          + "best of those that compete in bold; n/a: nothing to measure." + bounds),
+          + "best ranked tracker in bold; n/a: nothing to measure." + bounds),
       .table(Scoreboard.table(contest, Scoreboard.short)),
     ] + contest.timetableBlocks + [
       .chart(name: "scoreboard", Scoreboard.chart(contest)),
@@ -112,7 +112,7 @@ package struct CompareReport: Sendable {
       }
   }
 
-  /// The journeys on which headline metrics are not defined: the same for all that are compared.
+  /// The journeys on which headline metrics are not defined: the same for all compared trackers.
   private static func notApplicable(_ contest: Contest) -> [ReportBlock] {
     guard let first = contest.compared.first else { return [] }
     let card = contest.scorecards[first]
@@ -151,8 +151,8 @@ package struct CompareReport: Sendable {
     return [
       .heading("Every metric", level: 2),
       .paragraph(
-        "Means (of times that may never come: medians) over as many journeys as have something to "
-          + "measure, which may differ between trackers; metrics without any are left out."),
+        "Means (medians for times that may never come) over the journeys with a value, which may "
+          + "differ between trackers; metrics without values are left out."),
       .table(table(contest.compared)),
     ] + contest.timetableBlocks
       + (references.isEmpty
@@ -160,33 +160,33 @@ package struct CompareReport: Sendable {
   }
 
   private static func provenance(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
-    var table = ReportTable(["what", "which"])
+    var table = ReportTable(["item", "value"])
     for (name, value) in contest.signature.lines { table.add(["\(name)", "\(code: value)"]) }
     for contestant in contest.contestants {
       table.add(["tracker \(code: contestant.id)", "\(contestant.summary)"])
     }
-    return [.heading("What produced it", level: 2), .table(table), .code(contest.command)]
+    return [.heading("Trackers and command", level: 2), .table(table), .code(contest.command)]
   }
 }
 
 extension CompareReport {
-  /// The metrics that the report's sections name, in the catalogue's order; its table of every
-  /// metric apart.
+  /// The metrics in the report's sections, except its table of every metric, in the catalogue's
+  /// order.
   package static let shownMetrics: [Metric] = MetricCatalogue.all.filter { metric in
     metric.isHeadline || metric.isDeclared || metric.isOutcome
-      || CoverageSection.metrics.contains(metric.id)
+      || CoverageSection.metrics.contains(metric.id) || TrainSection.metrics.contains(metric.id)
       || DelaySection.kinds.contains { $0.1 == metric.id }
   }
 }
 
-/// What a reader must know before believing the scores.
+/// Warnings that a reader needs before the scores.
 enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
     contest.circularities.map(circularity) + faults(contest)
       + contest.failures.map { "\($0.tracker) \($0.why)." }
       + contest.leftOut.prefix(1).map { first in
         "\(counted(contest.leftOut.count, "journey")) \(contest.leftOut.count == 1 ? "is" : "are") "
-          + "left out, because the files are wrong (--skip-bad). The first: \(first)."
+          + "left out, because their files have faults (--skip-bad). The first: \(first)."
       }
   }
 
@@ -195,8 +195,9 @@ enum ContestWarnings {
     return warnings.isEmpty ? [] : [.list(warnings.map { "\(strong: "Warning:") \($0)" })]
   }
 
-  /// Labels that could have been cut at a distance.
-  private static func circularity(_ suite: String, _ finding: CircularityCheck.Finding) -> String {
+  /// A warning about labels that may have been cut at a distance.
+  private static func circularity(_ suite: String, _ finding: CircularityCheck.Suspicion) -> String
+  {
     let low = NumberText.fixed(finding.metres.lowerBound, places: 0)
     let high = NumberText.fixed(finding.metres.upperBound, places: 0)
     let used =

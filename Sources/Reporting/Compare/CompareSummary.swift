@@ -1,57 +1,74 @@
 package import Scoring
 import Text
 
-/// What a person reads on the terminal after `compare` or `score`.
+/// The text on the terminal after `compare` or `score`.
 package enum CompareSummary {
-  /// So many contestants are shown, so that the answer fits on a screen of 24 rows.
-  private static let mostContestants = 14
+  /// The most contestants shown, so that the answer fits on a screen of 24 rows.
+  private static let mostContestants = 12
   private static let usualColumns = 80
 
   /// The answer on a screen: the contestants by suite, the best last and marked with `*`, its lead,
-  /// where it is weakest, and where more is written.
+  /// its weakest tags, the paths of the report, and `next`, the command that shows more.
   package static func text(
-    _ contest: Contest, _ report: CompareReport, paths: [String], columns: Int?
+    _ contest: Contest, _ report: CompareReport, paths: [String], next: String? = nil,
+    columns: Int?
   ) -> String {
-    let standing = report.answer.standing
-    let shown = Array(standing.ranking.prefix(mostContestants))
-    let table = report.answer.table(contest, shown: shown)
-    var lines = [Headline.blocks(contest, report.answer).plain(into: columns), written(paths)]
-    if let best = shown.first {
-      let cells = table.rows.map { $0.map(\.plain) }
-      let widths = table.columns.indices.map { index in
-        ([table.columns[index].title] + cells.map { $0[index] }).map(DisplayWidth.of).max() ?? 0
-      }
-      let taken = 2 + widths.dropFirst().reduce(0) { $0 + 2 + $1 }
-      let least = DisplayWidth.of(table.columns[0].title)
-      let space = columns.map { max($0 - taken, least) }
-      let rows = cells.enumerated().map { index, row in
-        ["\(index == shown.count - 1 ? "*" : " ") \(fitted(row[0], into: space))"]
-          + row.dropFirst()
-      }
-      var titles = table.columns
-      titles[0].title = "  " + titles[0].title
-      let text = TextTable(titles, rows).folded(into: columns).map(\.unruled)
-        .joined(separator: "\n")
-      lines = [String(text.dropLast())]
-      if standing.ranking.count > shown.count {
-        lines.append("  and \(standing.ranking.count - shown.count) more: --verbose")
-      }
-      if let note = contest.timetableNote { lines.append("  \(note)") }
-      lines += weakest(standing, best, contest, into: columns ?? usualColumns)
-      let warnings = ContestWarnings.texts(contest)
-      if !warnings.isEmpty { lines.append("  \(counted(warnings.count, "warning")): --verbose") }
-      lines.append(places(paths, into: columns ?? usualColumns))
+    let answer = report.answer
+    let standing = answer.standing
+    guard let best = standing.ranking.first else {
+      return Headline.blocks(contest, answer).plain(into: columns) + "\n"
+        + TerminalText.wrapped(written(paths), into: columns)
     }
-    return lines.joined(separator: "\n")
+    let shown = Array(standing.ranking.prefix(mostContestants))
+    let space = columns ?? usualColumns
+    let widths = widths(
+      answer.table(contest, shown: shown, short: ShortNames(contest, shown: shown)))
+    let room = max(widths[0].title, space - 2 - widths.dropFirst().reduce(0) { $0 + 2 + $1.whole })
+    let short = ShortNames(contest, shown: shown, into: room - "lead over ".count)
+    var notes = short.legend
+    if standing.ranking.count > shown.count {
+      notes.append("and \(standing.ranking.count - shown.count) more: --verbose")
+    }
+    notes += [answer.wordLegend, contest.timetableNote].compactMap(\.self)
+    let name = short.names[best].replacing(contest.mark(best), with: "")
+    notes += weakest(standing, best, name, contest)
+    let warnings = ContestWarnings.texts(contest)
+    if !warnings.isEmpty { notes.append("\(counted(warnings.count, "warning")): --verbose") }
+    notes += places(paths, into: space - 2) + [contest.signature.line]
+    let table = answer.table(contest, shown: shown, short: short)
+    return lines(table, best: shown.count - 1, into: columns, first: columns.map { _ in room })
+      + notes.map { TerminalText.wrapped("  \($0)", into: space, hanging: 2) }
+      .joined(separator: "\n") + (next.map { "\n  more: \($0)" } ?? "")
   }
 
-  /// A name with its settings, cut where it would make the table wider than the terminal.
+  /// For each column, the width of its title and of the whole column.
+  private static func widths(_ table: ReportTable) -> [(title: Int, whole: Int)] {
+    table.columns.indices.map { index in
+      let title = DisplayWidth.of(table.columns[index].title)
+      return (title, table.rows.reduce(title) { max($0, DisplayWidth.of($1[index].plain)) })
+    }
+  }
+
+  /// The lines of a table; row `best` is marked, and the first column is `first` wide.
+  private static func lines(
+    _ table: ReportTable, best: Int, into columns: Int?, first: Int?
+  ) -> String {
+    let rows = table.rows.enumerated().map { index, row in
+      ["\(index == best ? "*" : " ") \(fitted(row[0].plain, into: first))"]
+        + row.dropFirst().map(\.plain)
+    }
+    var titles = table.columns
+    titles[0].title = "  " + titles[0].title
+    return TextTable(titles, rows).folded(into: columns).map(\.unruled).joined(separator: "\n")
+  }
+
+  /// A name, cut if it would make the table wider than the terminal.
   private static func fitted(_ name: String, into space: Int?) -> String {
     guard let space, DisplayWidth.of(name) > space else { return name }
     return name.prefix(space - 1) + "…"
   }
 
-  /// What ``text(_:_:paths:columns:)`` leaves out; it stands above it.
+  /// The details that ``text(_:_:paths:columns:)`` leaves out, to be printed above it.
   package static func details(
     _ contest: Contest, _ report: CompareReport, times: [UpdateTimes.Summary] = [],
     paths: [String], columns: Int?
@@ -70,39 +87,41 @@ package enum CompareSummary {
       + [
         .table(Scoreboard.table(contest.counted, extra: [(TrackerCost.median.word, update)])),
         .paragraph("\(legend.joined(separator: "; "))."),
-      ] + SureSection.blocks(contest, report.answer)
+      ] + SignificanceSection.blocks(contest, report.answer)
     return blocks.plain(into: columns) + "\n\n"
       + TerminalText.wrapped(written(paths), into: columns) + "\n"
   }
 
+  /// The tags on which the best is right least often, in one line.
   private static func weakest(
-    _ standing: Standing, _ best: Int, _ contest: Contest, into space: Int
+    _ standing: Leaderboard, _ best: Int, _ name: String, _ contest: Contest
   ) -> [String] {
     let isShare = standing.metric.unit == .share
-    var line = ""
+    let start = "\(name) is weakest on "
+    var line = start
     var tags: Set<String> = []
     for (tag, suite, _, value) in standing.weakest(best, contest)
     where tags.insert(tag).inserted {
       let number = NumberText.fixed(isShare ? value * 100 : value, places: isShare ? 1 : 0)
       let place = standing.suites.count > 1 ? " (\(suite))" : ""
-      let part = "\(line.isEmpty ? "  weakest on  " : ", ")\(tag) \(number)\(place)"
-      guard DisplayWidth.of(line + part) <= space else { break }
+      let part = "\(line == start ? "" : ", ")\(tag) \(number)\(place)"
+      guard DisplayWidth.of(line + part) < usualColumns - 2 else { break }
       line += part
     }
-    return line.isEmpty ? [] : [line]
+    return line == start ? [] : [line]
   }
 
-  /// Where the report and the page are, in a line if that is wide enough.
-  private static func places(_ paths: [String], into space: Int) -> String {
+  /// The paths of the report and the page, in one line if it is wide enough.
+  private static func places(_ paths: [String], into space: Int) -> [String] {
     let found = [("report", "report.md"), ("page", "results.html")].compactMap { name, file in
       paths.first { $0.hasSuffix("/\(file)") }.map { "\(name): \($0)" }
     }
-    if found.isEmpty { return "  \(written(paths))" }
-    let line = "  " + found.joined(separator: "   ")
-    return DisplayWidth.of(line) <= space ? line : found.map { "  \($0)" }.joined(separator: "\n")
+    if found.isEmpty { return [written(paths)] }
+    let line = found.joined(separator: "   ")
+    return DisplayWidth.of(line) <= space ? [line] : found
   }
 
-  /// The files written, those in folders of their own by number.
+  /// The files written; those in their own folders only as a number.
   private static func written(_ paths: [String]) -> String {
     let charts = paths.filter { $0.contains("/charts/") }
     let replays = paths.filter { $0.contains("/replays/") }

@@ -10,7 +10,7 @@ enum ConfusionSection {
 
   private static let mostNamed = 3
 
-  static func summary(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+  static func summary(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
     guard let best = standing.ranking.first else { return [] }
     let wrong = pairs(contest.profiles[best].flatMap(\.confusions)).filter { $0.named != nil }
     guard !wrong.isEmpty else { return [] }
@@ -19,12 +19,12 @@ enum ConfusionSection {
     }
     return [
       .paragraph(
-        "What \(strong: contest.contestants[best].id) most often takes for another railway: "
+        "Most frequent confusions of \(strong: contest.contestants[best].id): "
           + .joined(items, by: ", ") + ".")
     ]
   }
 
-  static func blocks(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+  static func blocks(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
     let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
     let wrong = pairs(contest.compared.flatMap { totals[$0] })
     guard let leader = standing.ranking.first, !wrong.isEmpty else { return [] }
@@ -43,17 +43,17 @@ enum ConfusionSection {
     return [
       .heading("Confusion between railways", level: 2),
       .paragraph(
-        "Labelled minutes of all journeys in which one railway was true and another, or none, "
-          + "was named"
+        "Labelled minutes of all journeys in which one railway was true and the tracker named "
+          + "another, or none"
           + (wrong.count > tableRows
-            ? ": the \(tableRows) commonest of \(wrong.count) pairs." : ".")
+            ? ": the \(tableRows) most frequent of \(wrong.count) pairs." : ".")
       ),
       .table(table),
       .chart(name: "confusion", matrix(totals[leader], id: id)),
     ]
   }
 
-  /// Confusions of one pair added up, in the order in which the pairs first came up.
+  /// The sum for each pair, in the order in which the pairs first appear.
   private static func total(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
   {
     confusions.grouped { [$0.truth, $0.named] }.map { same in
@@ -61,7 +61,7 @@ enum ConfusionSection {
     }
   }
 
-  /// Wrong pairs by the time that was spent on them, longest first.
+  /// Wrong pairs, longest time first.
   private static func pairs(_ confusions: [JourneyProfile.Confusion]) -> [JourneyProfile.Confusion]
   {
     total(confusions.filter { $0.named != $0.truth }).enumerated().sorted { a, b in
@@ -76,7 +76,7 @@ enum ConfusionSection {
     total.first { $0.truth == truth && $0.named == named }?.milliseconds ?? 0
   }
 
-  /// The railways that went wrong for longest, with what was named instead.
+  /// The railways with the longest wrong time, and the railways named instead.
   static func matrix(_ total: [JourneyProfile.Confusion], id: String) -> GridChart {
     let wrong = pairs(total)
     let truths = wrong.map(\.truth).unique
@@ -99,8 +99,8 @@ enum ConfusionSection {
     var chart = GridChart(
       title: "Confusion between railways: \(id)",
       subtitle: (truths.count > matrixRailways
-        ? "the \(matrixRailways) railways of \(truths.count) that were wrong for longest"
-        : "railways that were ever wrong") + ", 100% a row",
+        ? "the \(matrixRailways) railways of \(truths.count) with the longest wrong time"
+        : "railways with wrong time") + ", 100% a row",
       rowTitle: "true railway", columnTitle: "named railway", rows: rows, columns: columns,
       cells: rows.map { truth in
         let whole = columns.reduce(0) { $0 + sum(truth, $1) }

@@ -1,9 +1,9 @@
 import Scoring
 import Text
 
-/// How often a named railway is right, the fewer of them are named.
+/// How often a named railway is right, by the share of time in which one is named.
 enum CoverageSection {
-  /// The metrics of a contestant that gives no probability.
+  /// The metrics of a contestant without probabilities.
   static let metrics = ["AB1.coverage", "AB1.accuracy"]
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
@@ -16,20 +16,21 @@ enum CoverageSection {
       ? []
       : [
         .paragraph(
-          "On \(open.count) of \(contest.journeys.count) no other railway lies within \(reach) km "
-            + "of any call: to name the one is no identification there, and they are left out.")
+          "\(open.count) of \(contest.journeys.count) journeys are excluded: no other railway is "
+            + "within \(reach) km, so naming the only one proves nothing.")
       ]
     return [.heading("Accuracy against coverage", level: 2)] + note
       + [.chart(name: "risk-coverage", chart(contest))]
   }
 
-  /// As the least probability that is shown falls; a contestant that gives none has a point.
+  /// The chart: the least probability shown decreases; a contestant without probabilities is a
+  /// point.
   static func chart(_ contest: Contest) -> LineChart {
     LineChart(
       title: "Accuracy against coverage",
-      subtitle: "railway, as the least probability shown falls; a point where none is given",
+      subtitle: "railway, with decreasing least probability; a point for a tracker without it",
       x: .share("coverage: share of the time in which a railway is named"),
-      y: .share("share of it in which that is right"),
+      y: .share("share of that time in which it is right"),
       series: contest.compared.map { index in
         let card = contest.scorecards[index].withChoice
         let curve = card.sum(MetricCatalogue["AB2"]) as? RiskCoverageCurve

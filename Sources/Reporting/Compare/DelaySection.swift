@@ -2,7 +2,7 @@ import Scoring
 import Text
 
 enum DelaySection {
-  /// A kind of delay: what it is called, and the metric that holds its observations.
+  /// Each kind of delay: its name, and the metric with its observations.
   static let kinds = [
     ("all changes", "LT1"), ("soon", "LT1.approach"), ("now", "LT1.arrive"),
     ("next", "LT1.depart"), ("all changes, uncertain labels", "LT1.uncertain"),
@@ -34,7 +34,7 @@ enum DelaySection {
     return [
       .heading("Delays", level: 2),
       .paragraph(
-        "How long before or after a change of the true display the tracker's showed it."),
+        "How early or late the tracker's display showed each change of the true one."),
       .chart(name: "delays", chart(contest)),
       .table(table),
     ]
@@ -45,7 +45,7 @@ enum DelaySection {
       !delays(contest.scorecards[$0], "LT1").isEmpty
     }
     let metric = isCertain ? "LT1" : "LT1.uncertain"
-    // One at a time: of many journeys they are large.
+    // One at a time, because they are large for many journeys.
     let samples = contest.compared.lazy.map { index in
       (name: contest.contestants[index].id, values: delays(contest.scorecards[index], metric))
     }

@@ -2,15 +2,15 @@ package import Gate
 package import Scoring
 import Text
 
-/// A gate's outcome: as Markdown, short enough for a comment on a pull request, and for a build
+/// The result of a gate: short Markdown for a comment on a pull request, and a file for a build
 /// server.
 package enum GateSummary {
   private static let mostShown = 20
 
-  /// What failed, if anything, the scores by suite and tracker, and what the baseline lacks.
+  /// The failures, the scores by suite and tracker, and what is missing in the baseline.
   ///
-  /// `gate` is the gate's file, `program` what the command is called here, `update` its words that
-  /// write the baseline.
+  /// `gate` is the gate's file, `program` the name of the command, `update` the command that writes
+  /// the baseline, without the program's name.
   package static func markdown(
     _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?,
     gate: String, program: String, update: String
@@ -20,11 +20,11 @@ package enum GateSummary {
     var blocks: [ReportBlock] =
       failed.isEmpty
       ? [
-        .heading("Gate passed", level: 2), .paragraph("\(checks.count) checks hold."),
+        .heading("Gate passed", level: 2), .paragraph("All \(checks.count) checks passed."),
       ]
       : [
         .heading("Gate failed", level: 2),
-        .paragraph("\(failed.count) of \(checks.count) checks do not hold:"),
+        .paragraph("\(failed.count) of \(checks.count) checks failed:"),
         .list(
           failed.prefix(mostShown).map {
             "\(strong: $0.name) \($0.message). (\($0.group.rawValue))\(next($0, program))"
@@ -39,7 +39,7 @@ package enum GateSummary {
     check.next.map { " Next: \(code: "\(program) \($0)")" } ?? ""
   }
 
-  /// What would help where checks of these groups do not hold.
+  /// Advice for failed checks of these groups.
   private static func advice(
     _ groups: Set<GateCheck.Group>, _ gate: String, _ update: String
   ) -> [ReportBlock] {
@@ -50,7 +50,7 @@ package enum GateSummary {
     }
     if groups.contains(.floors) || groups.contains(.zero) {
       blocks.append(
-        .paragraph("Bounds stand in \(code: gate): mend the tracker, or change the bound there."))
+        .paragraph("The bounds are in \(code: gate): fix the tracker, or change the bound there."))
     }
     return blocks
   }
@@ -76,7 +76,7 @@ package enum GateSummary {
     return text + "  </testsuite>\n</testsuites>\n"
   }
 
-  /// A row for each suite and tracker; metrics that are measured nowhere are left out.
+  /// A row for each suite and tracker; metrics without any value are left out.
   private static func scores(_ cards: [Scorecard], _ metrics: [Metric]) -> ReportTable {
     let suites = (cards.first?.journeys ?? []).map(\.journey.suite).unique
     let rows = suites.flatMap { suite in
@@ -96,14 +96,14 @@ package enum GateSummary {
     return table
   }
 
-  /// On how many journeys the metrics are measured: `20`, `12–20`.
+  /// The number of journeys with values of the metrics: `20`, `12–20`.
   private static func counts(_ card: Scorecard, _ metrics: [Metric]) -> String {
     let counts = metrics.map { card.measuredJourneys(MetricCatalogue[$0.id]) }
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
     return least == most ? "\(most)" : "\(least)–\(most)"
   }
 
-  /// Means that are better than the baseline's, and journeys that it does not hold.
+  /// Means that are better than the baseline's, and journeys that are not in it.
   private static func changes(
     _ cards: [Scorecard], _ metrics: [Metric], _ before: ScoreTable,
     _ update: String
@@ -112,7 +112,7 @@ package enum GateSummary {
     var missing: [String] = []
     for card in cards {
       let known = before.journeys(of: card.tracker)
-      // A journey on which nothing is measured has no line in a baseline.
+      // A journey without any value has no line in a baseline.
       missing += card.journeys.filter { score in
         !known.contains(score.journey.id) && !missing.contains(score.journey.id)
           && metrics.contains { score.value($0) != nil }
@@ -133,13 +133,13 @@ package enum GateSummary {
     var blocks: [ReportBlock] = []
     if !gains.isEmpty {
       blocks += [
-        .paragraph("Better than the baseline; \(code: update) keeps it:"),
+        .paragraph("Better than the baseline; to keep this, run \(code: update):"),
         .list(gains),
       ]
     }
     if !missing.isEmpty {
       blocks.append(
-        .paragraph("Not in the baseline, so not guarded by it: \(RichText.codes(missing))."))
+        .paragraph("Not in the baseline, so not checked against it: \(RichText.codes(missing))."))
     }
     return blocks
   }

@@ -2,8 +2,8 @@ import Journeys
 import Scoring
 import Text
 
-/// The outcome of a contest: who shows the right display most often, by how much, and how certain
-/// that is.
+/// The result of a contest: the tracker with the right display most often, its lead, and whether
+/// the lead is real.
 enum Headline {
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let shown = answer.standing.ranking
@@ -20,23 +20,23 @@ enum Headline {
     ] + contest.timetableBlocks
   }
 
-  /// Who is best, and on which suites that is proven, open, or reversed.
+  /// The best tracker, and the verdict on its lead on each suite.
   private static func sentence(_ contest: Contest, _ answer: Answer) -> RichText {
     let standing = answer.standing
     let best = standing.ranking[0]
     let id = contest.contestants[best].id
     let what =
-      standing.metric.id == Standing.display
+      standing.metric.id == Leaderboard.display
       ? "the right display most often" : "a railway without a train for the shortest time"
     guard standing.level.count == 1 else {
       let ids = standing.level.map { "\(strong: contest.contestants[$0].id)" as RichText }
-      return "\(RichText.joined(ids, by: ", ")) are level: they show \(what)."
+      return "\(RichText.joined(ids, by: ", ")) are equal: they show \(what)."
     }
     guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
     let groups: [(ComparisonVerdict, String)] = [
       (.better, "is proven"), (.equivalent, "is too small to matter"),
-      (.mayBeChance, "may be chance"), (.tooFewRailways, "rests on too few railways to generalise"),
-      (.tooFewRides, "rests on too few rides to generalise"), (.worse, "is reversed"),
+      (.mayBeChance, "may be chance"), (.tooFewRailways, "is from too few railways to generalise"),
+      (.tooFewRides, "is from too few rides to generalise"), (.worse, "is reversed"),
     ]
     let parts = groups.compactMap { verdict, word -> String? in
       let suites = answer.suites(verdict)
@@ -50,7 +50,7 @@ enum Headline {
     return "\(strong: id) shows \(what).\(lead)"
   }
 
-  private static func extent(_ contest: Contest, _ standing: Standing) -> RichText {
+  private static func extent(_ contest: Contest, _ standing: Leaderboard) -> RichText {
     let journeys = contest.journeys.count
     let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.journey.ride)).count
     let averaged = standing.ranking.first.map {
@@ -59,9 +59,9 @@ enum Headline {
     let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
     let few =
       clusters < Comparison.leastClusters
-      ? " From \(counted(clusters, "ride")) nothing can be claimed about rides in general." : ""
+      ? " \(counted(clusters, "ride")) \(clusters == 1 ? "is" : "are") too few to generalise." : ""
     let real = contest.journeys.compactMap(\.origin).summary.map { " Among them: \($0)." } ?? ""
-    return "Means over \(fewer)\(counted(journeys, "journey")), each weighing the same."
+    return "Means over \(fewer)\(counted(journeys, "journey")) with equal weights."
       + "\(real)\(few)"
   }
 }

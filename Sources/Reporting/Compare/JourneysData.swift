@@ -3,7 +3,7 @@ import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {
-  /// Hands JSON on ride by ride: all at once would take much memory.
+  /// Writes the JSON ride by ride, to save memory.
   package static func write(_ contest: Contest, to put: (String) -> Void) {
     let metrics = MetricCatalogue.all.indices.filter { index in
       MetricCatalogue.all[index].isHeadline
@@ -43,7 +43,7 @@ package enum JourneysData {
   }
 }
 
-/// Metrics and their values as the pages of reports take them.
+/// Metrics and their values in the format of report pages.
 enum ReportData {
   static func metric(_ metric: Metric) -> JSONValue {
     .members([
@@ -53,7 +53,7 @@ enum ReportData {
     ])
   }
 
-  /// To the sixth place; what never came has no number.
+  /// Rounded to six digits; nil if the event never came.
   static func number(_ value: Double?) -> JSONValue {
     guard let value else { return .null }
     return value.isFinite ? .number((value * 1e6).rounded() / 1e6) : .string("never")

@@ -2,16 +2,17 @@ import Maths
 import Scoring
 import Text
 
-/// Trackers by headline metrics, the best of each marked.
+/// A table of trackers and headline metrics, with the best of each marked.
 enum Scoreboard {
-  /// The columns that fit into a report that is not scrolled sideways.
+  /// The columns that fit into a report without horizontal scrolling.
   static let short = ["railway", "wrong", "display", "stops", "delay", "missed", "settled"]
 
   static let wide = short + ["told", "silent", "direction"]
 
-  /// Means over journeys: of all headline metrics or of those with these words in their order, and
-  /// over how many journeys each is a mean; `only` picks the journeys that count, and `extra` columns
-  /// stand at the end.
+  /// Means over journeys, of all headline metrics or of those with these words, in their order.
+  ///
+  /// It also has the number of journeys behind each mean; `only` selects the journeys, and `extra`
+  /// columns come last.
   static func table(
     _ contest: Contest, _ words: [String]? = nil,
     extra: [(title: String, cells: [RichText])] = [], only: (JourneyScore) -> Bool = { _ in true }
@@ -19,7 +20,7 @@ enum Scoreboard {
     let cards = contest.scorecards.map {
       Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
     }
-    // A column without any value is left out; where no train is ridden one metric is left.
+    // A column without values is left out; on suites without trains one metric remains.
     func measured(_ metrics: [Metric]) -> [Metric] {
       metrics.filter { metric in
         cards.contains { $0.value(MetricCatalogue[metric.id]) != nil }
@@ -60,7 +61,7 @@ enum Scoreboard {
     return table
   }
 
-  /// Over how many journeys a metric is a mean.
+  /// The number of journeys in a metric's mean.
   private static func counts(_ cards: [Scorecard], _ metric: Metric) -> RichText {
     let counts = cards.map { $0.measuredJourneys(MetricCatalogue[metric.id]) }.filter { $0 > 0 }
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)

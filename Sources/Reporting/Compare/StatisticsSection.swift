@@ -13,9 +13,9 @@ enum StatisticsSection {
       return [
         heading,
         .paragraph(
-          "\(counted(rides, "ride")): too few to tell any difference from chance. "
-            + "Below \(Comparison.leastClusters) rides no interval is given, since it would not "
-            + "hold as often as it says."),
+          "\(counted(rides, "ride")): too few to distinguish any difference from chance. "
+            + "Below \(Comparison.leastClusters) rides no interval is given, because it would be "
+            + "wrong too often."),
       ] + outcomes(contest)
     }
     let found = steps.map { a, b in
@@ -37,16 +37,17 @@ enum StatisticsSection {
     return [
       heading,
       .paragraph(
-        "On the same journeys, ride by ride. Rides on one railway count together: from ten "
-          + "railways on a studentised bootstrap draws them whole, of five to nine Student's t of "
-          + "their sums is used\(hasWorlds ? ", and what worlds add" : ""). The display is tested "
-          + "by itself at 5%, the other metrics are corrected by Holm for their number. Equivalent "
-          + "is a difference too small to matter. Below five railways or "
-          + "\(Comparison.leastClusters) rides nothing is said about others."),
+        "On the same journeys, ride by ride. Rides on one railway count together. With ten "
+          + "railways or more, a studentised bootstrap draws whole railways; with five to nine, "
+          + "Student's t of their sums is used"
+          + "\(hasWorlds ? ", and the variance between worlds is added" : ""). The display is "
+          + "tested alone at 5%; the other metrics are corrected by Holm. Equivalent means a "
+          + "difference too small to matter. With fewer than five railways or "
+          + "\(Comparison.leastClusters) rides there is no general verdict."),
     ] + tables + outcomes(contest)
   }
 
-  /// Rates of what is right or wrong, each with what so few journeys leave open.
+  /// The rates of yes-or-no outcomes, with their intervals.
   private static func outcomes(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([
       "tracker", "outcome", .right("right"), .right(MetricText.interval),
@@ -73,21 +74,21 @@ enum StatisticsSection {
     guard !table.rows.isEmpty else { return [] }
     return [
       .paragraph(
-        "What is right or wrong on a journey, with Wilson's interval for the rate, over as many "
-          + "journeys as these are worth where rides share railways:"),
+        "Yes-or-no outcomes of journeys, with Wilson's interval for the rate; the number of "
+          + "journeys is reduced if rides share railways:"),
       .table(table),
     ]
   }
 
-  /// What difference in the display these rides would show.
+  /// The difference in the display that these rides would show.
   private static func noticed(_ comparisons: [Comparison]) -> [ReportBlock] {
-    guard let display = comparisons.first(where: { $0.metric.id == Standing.display }),
+    guard let display = comparisons.first(where: { $0.metric.id == Leaderboard.display }),
       let effect = display.smallestEffect, effect.isFinite
     else { return [] }
     return [
       .paragraph(
-        "A difference in the display of \(MetricText.size(effect, display.metric.unit)) would be "
-          + "noticed four times in five.")
+        "These rides would show a difference in the display of "
+          + "\(MetricText.size(effect, display.metric.unit)) four times in five.")
     ]
   }
 

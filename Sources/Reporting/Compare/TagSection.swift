@@ -26,7 +26,7 @@ enum TagSection {
     return tables + contest.timetableBlocks + standingOut(contest)
   }
 
-  /// What stands out on the journeys of a tag: questions for another suite, not answers.
+  /// Tags with remarkable results: questions for another suite, not answers.
   private static func standingOut(_ contest: Contest) -> [ReportBlock] {
     var items: [RichText] = []
     for (a, b) in zip(contest.compared, contest.compared.dropFirst()) {
@@ -44,16 +44,16 @@ enum TagSection {
       }
     }
     return [
-      .heading("Tags that stand out", level: 2),
+      .heading("Remarkable tags", level: 2),
       .paragraph(
-        "Exploratory: p-values of all tags together corrected by Benjamini and Hochberg. What is "
-          + "found here is a question for other journeys."),
+        "Exploratory: the p-values of all tags are corrected together by Benjamini and Hochberg. "
+          + "Check these results on other journeys."),
       items.isEmpty ? .paragraph("None.") : .list(items),
     ]
   }
 }
 
-/// Whether a name comes before another where numbers in them count as numbers: E2 before E10.
+/// Compares names by the numbers in them: E2 comes before E10.
 package func naturally(_ a: String, _ b: String) -> Bool {
   a.compare(b, options: .numeric) == .orderedAscending
 }

@@ -1,16 +1,14 @@
 package import Scoring
 import Tracking
 
-/// Trackers that read the timetable from which rides are drawn know more of them than of real rides.
+/// Marks trackers that read the timetable of simulated rides, an advantage they lack on real rides.
 extension Contest {
-  private static let mark = " †"
+  /// A contestant's name in tables of simulated rides.
+  func name(_ contestant: Int) -> String { contestants[contestant].id + mark(contestant) }
 
-  /// A contestant as tables of drawn rides name it.
-  func name(_ contestant: Int) -> String {
-    contestants[contestant].id + (isMarked(contestant) ? Self.mark : "")
-  }
+  func mark(_ contestant: Int) -> String { isMarked(contestant) ? " †" : "" }
 
-  /// What the mark means; nil where no contestant has it.
+  /// The meaning of the mark; nil if no contestant has it.
   package var timetableNote: String? {
     contestants.indices.contains(where: isMarked)
       ? "† reads the timetable from which the simulated rides are drawn." : nil

@@ -3,14 +3,15 @@ import Maths
 import Scoring
 import Text
 
-/// What differs between trackers' scores, in Markdown that also reads well in a terminal: rows that
-/// changed, and last who got better or worse.
+/// The differences between trackers' scores, in Markdown that is also readable in a terminal.
+///
+/// It lists the changed rows, and last which trackers got better or worse.
 package enum DiffReport {
-  /// A terminal that is wider gets no wider lines.
+  /// The largest width of lines, even on a wider terminal.
   private static let mostColumns = 100
 
   ///
-  /// `onlyA` and `onlyB` are trackers that the other file does not have.
+  /// `onlyA` and `onlyB` are trackers that are in only one file.
   package static func text(
     _ changes: [ScoreDiff], hasSignatures: Bool, onlyA: [String] = [], onlyB: [String] = [],
     columns: Int?
@@ -19,8 +20,8 @@ package enum DiffReport {
     var text =
       hasSignatures
       ? ""
-      : "Without signature.json beside both files every journey counts as a ride of its own, and "
-        + "nothing vouches for the same data.\n\n"
+      : "Without signature.json beside both files, every journey counts as a separate ride, and "
+        + "the data may differ.\n\n"
     for change in changes where !change.isNone { text += section(change, columns) }
     if changes.contains(where: { !$0.changed.isEmpty }) { text += legend + "\n" }
     text += changes.map(answer).joined()
@@ -85,7 +86,7 @@ package enum DiffReport {
     return table.folded(into: columns).map(\.unruled).joined(separator: "\n")
   }
 
-  /// What the table has no room for.
+  /// Details that don't fit into the table.
   private static func note(_ comparison: Comparison) -> String {
     let unit = comparison.metric.unit
     let railways = comparison.railways.map { " on \($0) railways" } ?? ""
@@ -97,7 +98,7 @@ package enum DiffReport {
         "better in \(split.wins(comparison.metric)) of \(split.means.count) worlds, which make "
           + "\(MetricText.value(split.variance.share, .share)) of the variance"
       },
-      comparison.metric.id != Standing.display
+      comparison.metric.id != Leaderboard.display
         ? nil
         : comparison.smallestEffect.map {
           "\(MetricText.size($0, unit)) would be noticed four times in five"
@@ -107,16 +108,16 @@ package enum DiffReport {
   }
 
   private static let legend = """
-    A, B and B − A: means over journeys; of shares in points. Metrics that did not change are left \
-    out. Interval: rides on one railway count together; below five railways or \
-    \(Comparison.leastClusters) rides nothing can be said about others. p: sign-flip test of whole \
-    railways, of five to nine Student's (over worlds Student's if greater), corrected by Holm for \
-    the metrics declared beforehand but for the display, which is tested by itself; Wilcoxon's, \
-    over rides, is not corrected.
+    A, B and B − A are means over journeys; shares are in points. Metrics without a change are \
+    left out. Interval: rides on one railway count together; with fewer than five railways or \
+    \(Comparison.leastClusters) rides there is no general verdict. p: sign-flip test of whole \
+    railways, Student's t for five to nine (over worlds Student's t if it is greater), corrected \
+    by Holm for the metrics declared in advance, except for the display, which is tested alone. \
+    Wilcoxon's p, over rides, is not corrected.
 
     """
 
-  /// An outcome in a line: what turned, and whether that is more than chance; nil if nothing did.
+  /// An outcome in a line: the changed journeys, and whether that is chance; nil without a change.
   private static func outcome(
     _ metric: String, _ test: McNemar, _ flips: [ScoreDiff.Flip]
   ) -> String? {
@@ -129,11 +130,11 @@ package enum DiffReport {
     let chance =
       test.canTell
       ? "McNemar exact p \(p(test.exactP)), mid-p \(p(test.midP))"
-      : "with fewer than \(McNemar.leastFlips) that differ nobody can tell"
+      : "fewer than \(McNemar.leastFlips) differ, too few for a test"
     return "- \(metric) \(turned.joined(separator: "; ")); \(chance)\n"
   }
 
-  /// Whether it got better or worse, in a line.
+  /// A line that tells whether the tracker got better or worse.
   private static func answer(_ diff: ScoreDiff) -> String {
     let name = diff.a == diff.b ? diff.b : "\(diff.b) against \(diff.a)"
     guard !diff.isNone else {
@@ -152,7 +153,7 @@ package enum DiffReport {
     }
     return "\(name): "
       + (parts.isEmpty
-        ? "no metric declared beforehand changed" : parts.joined(separator: "; ")) + "\n"
+        ? "no metric declared in advance changed" : parts.joined(separator: "; ")) + "\n"
   }
 
   private static func p(_ value: Double) -> String {
@@ -161,7 +162,7 @@ package enum DiffReport {
 }
 
 extension ScoreDiff {
-  /// Whether nothing is known to have changed.
+  /// Whether there is no known change.
   fileprivate var isNone: Bool {
     changed.isEmpty && flips.isEmpty && onlyInA.isEmpty && onlyInB.isEmpty
   }

@@ -1,6 +1,6 @@
 import Text
 
-/// Writes a report as one HTML page that needs nothing else and reads without its script.
+/// Writes a report as one HTML page that loads nothing and is readable without its script.
 package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
@@ -9,7 +9,7 @@ package enum HTMLDocument {
     return head + data + tail
   }
 
-  /// The page up to its data, which may be long, and behind it.
+  /// The parts of the page before and after its data, which may be long.
   package static func parts(_ document: ReportDocument) -> (head: String, tail: String) {
     template.parts(title: MarkupText.escaped(document.title), body: body(document))
   }
@@ -68,7 +68,7 @@ package enum HTMLDocument {
     }.joined()
   }
 
-  /// As ``MarkupText/escaped(_:)``, line by line.
+  /// Escapes line by line like ``MarkupText/escaped(_:)``.
   private static func preformatted(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { MarkupText.escaped(String($0)) }.joined(separator: "\n")
@@ -76,7 +76,7 @@ package enum HTMLDocument {
 }
 
 enum LinkTarget {
-  /// A path or address in which all but harmless characters are percent-encoded.
+  /// A path or address with percent-encoding of all special characters.
   ///
   /// Only relative paths and `https` are kept: `javascript:` and the like become a fragment.
   static func escaped(_ target: String) -> String {

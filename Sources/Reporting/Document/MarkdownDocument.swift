@@ -23,7 +23,7 @@ package enum MarkdownDocument {
       for index in columns.indices {
         columns[index].title = MarkdownText.escaped(columns[index].title)
       }
-      // A number must not be parted from its unit where a table is squeezed.
+      // Keeps a number and its unit together in a narrow table.
       let rows = table.rows.map { row in
         zip(columns, row).map { column, cell in
           column.isRight ? inline(cell).replacing(" ", with: "\u{a0}") : inline(cell)
@@ -39,7 +39,7 @@ package enum MarkdownDocument {
     }
   }
 
-  /// Escapes a start that would make the line a list or a heading.
+  /// Escapes the start of a line that would become a list or a heading.
   private static func guarded(_ line: String) -> String {
     guard let first = line.first else { return line }
     if "-+=".contains(first) { return "\\" + line }
@@ -63,10 +63,10 @@ package enum MarkdownDocument {
 }
 
 package enum MarkdownText {
-  /// A text in which nothing is markup: no emphasis, link, code, table border, tag or new line.
+  /// A text without markup: no emphasis, link, code, table border, tag or new line.
   ///
-  /// Punctuation that means something to CommonMark or to tables is escaped with a backslash, `&`
-  /// and `<` as entities; line breaks become spaces, and what else is not shown is escaped as by
+  /// Punctuation with a meaning in CommonMark or in tables is escaped with a backslash, `&` and `<`
+  /// become entities, line breaks become spaces, and invisible characters are escaped by
   /// ``ForeignText``.
   package static func escaped(_ text: String) -> String {
     var result = ""
@@ -79,7 +79,7 @@ package enum MarkdownText {
         result += "\\"
         result.unicodeScalars.append(scalar)
       case "@":
-        // A name must not notify anybody on a code host.
+        // Prevents notifications of users with this name on a code host.
         result += "&#64;"
       default: result.unicodeScalars.append(scalar)
       }
@@ -87,15 +87,15 @@ package enum MarkdownText {
     return result
   }
 
-  /// A text as inline code, whatever backticks it holds.
+  /// A text as inline code, with any backticks.
   ///
-  /// A bar inside is escaped: tables need that even in code.
+  /// A bar inside is escaped, as tables require even in code.
   package static func code(_ text: String) -> String {
     let flat = Self.flat(text)
     guard !flat.isEmpty else { return "" }
     guard flat.contains("`") || flat.contains("|") || flat.hasPrefix(" ") || flat.hasSuffix(" ")
     else { return "`\(flat)`" }
-    // Entities work where backslashes and fences can't.
+    // Entities work where backslashes and fences don't.
     var text = ""
     for character in MarkupText.escaped(flat) {
       let isMarkup = "`|*_[]\\~!$@".contains(character)

@@ -1,11 +1,11 @@
 import Text
 
-/// A report as blocks, to be written as Markdown, HTML or plain text.
+/// A report as blocks, which can be written as Markdown, HTML or plain text.
 package struct ReportDocument: Sendable {
   var title: String
   var blocks: [ReportBlock]
 
-  /// The files that the Markdown text shows: each chart, in order.
+  /// The chart files to which the Markdown text links, in order.
   package var chartFiles: [(path: String, text: String)] {
     blocks.compactMap { block in
       guard case .chart(let name, let chart) = block else { return nil }
@@ -22,14 +22,14 @@ enum ReportBlock: Sendable {
   case paragraph(RichText)
   case list([RichText])
   case table(ReportTable)
-  /// The name is that of its file: lower case, no spaces.
+  /// The name is the file's name: lower case, no spaces.
   case chart(name: String, any Chart)
-  /// Lines to be typed in or read as they are.
+  /// Lines to type in or to read unchanged.
   case code(String)
 }
 
 extension [ReportBlock] {
-  /// Paragraphs, lists, headings and tables as lines for a terminal, at most so many columns wide.
+  /// Paragraphs, lists, headings and tables as lines for a terminal with at most this many columns.
   func plain(into space: Int? = nil) -> String {
     compactMap { block in
       switch block {
@@ -46,7 +46,7 @@ extension [ReportBlock] {
 
 /// A line of text with emphasis, code and links, independent of any markup.
 ///
-/// Whatever is interpolated is plain text, so a name from a data file can't become markup.
+/// Interpolated values are plain text, so a name from a data file can't become markup.
 package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
   package enum Span: Sendable, Equatable {
     case plain(String)
@@ -103,7 +103,7 @@ extension RichText {
       + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 
-  /// Texts one after another with something between.
+  /// Texts joined by a separator.
   package static func joined(_ texts: [RichText], by separator: String) -> RichText {
     var spans: [Span] = []
     for (index, text) in texts.enumerated() {

@@ -1,3 +1,4 @@
+import Foundation
 import Gate
 package import Journeys
 import RailNetwork
@@ -8,15 +9,16 @@ import Tracking
 /// Why a tracker was wrong on a journey, in words.
 package struct ExplainedJourney {
   let journey: Journey
-  let venue: Venue
+  let venue: PlaybackContext
   let tracker: ConfiguredTracker
   let performance: Performance
 
   private var network: RailNetwork { performance.network }
+  private var words: ReasonWords { ReasonWords(network: network) }
   private static let mostCandidates = 8
 
   package static func playing(
-    _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ venue: Venue
+    _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ venue: PlaybackContext
   ) -> ExplainedJourney {
     let judged = JudgedJourney(journey, suite: suite, network: venue.network)
     return ExplainedJourney(
@@ -99,6 +101,19 @@ package struct ExplainedJourney {
     return text
   }
 
+  /// The time of day of the network, as in the replay, and the seconds that `--at` takes.
+  private func clock(_ time: Timestamp) -> String {
+    let first = performance.journey.locationTimes.first ?? time
+    let seconds = NumberText.fixed(time.seconds(since: first), places: 0)
+    guard let zone = venue.context.timeZone else { return "\(time.iso8601) (+\(seconds))" }
+    let milliseconds = time.millisecondsSince1970
+    let moment = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    let local = milliseconds / 1_000 + Int64(zone.secondsFromGMT(for: moment))
+    let ofDay = ((local % 86_400) + 86_400) % 86_400
+    let parts = [ofDay / 3_600, ofDay / 60 % 60, ofDay % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(parts.joined(separator: ":")) (+\(seconds))"
+  }
+
   /// How many locations do not count, in a line.
   private var leftOut: String? {
     let recording = performance.journey.recording
@@ -115,7 +130,7 @@ package struct ExplainedJourney {
 
   private static let mostCauses = 5
   private static let mostExamples = 2
-  /// So many stretches of one cause are shown at most, the longest.
+  /// The most stretches of one cause that are shown, longest first.
   private static let mostStretches = 3
 
   private static func seconds(_ stretches: [WrongStretch]) -> Double {
@@ -129,7 +144,7 @@ package struct ExplainedJourney {
       : "\(NumberText.fixed(seconds / 60, places: 0)) min"
   }
 
-  /// What the recording lacks and the tracker can't do without, in words.
+  /// A text about values that the tracker needs and the recording lacks.
   private var lackOfNeeds: String? {
     let missing = tracker.entry.needs(tracker.values)
       .intersection(TrackerNeed.missing(in: journey.locations))
@@ -158,7 +173,7 @@ package struct ExplainedJourney {
   private func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let seconds = NumberText.fixed(stretch.seconds, places: 0)
     return """
-      \(stretch.start.iso8601)  \(stretch.kind.rawValue) for \(seconds) s
+      \(clock(stretch.start))  \(stretch.kind.rawValue) for \(seconds) s
         said  \(described(stretch.estimate))
         true  \(stretch.truth.map(truth) ?? "no train")
 
@@ -168,7 +183,7 @@ package struct ExplainedJourney {
   private func moment(_ location: Int, _ estimate: Estimate, _ trace: TrackerTrace) -> String {
     let time = performance.journey.locationTimes[location]
     let cell = performance.journey.cells.first { $0.start <= time && time < $0.end }
-    var text = "location \(location + 1) at \(time.iso8601)\n"
+    var text = "location \(location + 1) at \(clock(time))\n"
     if let reason = performance.journey.recording.reasons[location] {
       text += "does not count: \(reason.words)\n"
     }
@@ -178,12 +193,16 @@ package struct ExplainedJourney {
     for (rank, candidate) in trace.candidates.prefix(Self.mostCandidates).enumerated() {
       text += "  \(rank + 1). \(line(candidate))\n"
     }
+    let reason =
+      trace.candidates.count > 1
+      ? words.sentence(trace.candidates[0], over: trace.candidates[1]) : words.noTrain(trace)
+    if let reason, trace.candidates.count != 1 { text += "why:  \(reason)\n" }
     for candidate in shown(trace, estimate, cell) {
       text += "\nstations of \(network[candidate.railway].id)\(way(candidate)):\n"
       if candidate.stations.isEmpty { text += "  none has a state\n" }
       for station in candidate.stations {
         text += "  \(name(station.station, on: candidate.railway)): \(station.state.rawValue)"
-        text += station.since.map { " since \($0.iso8601)" } ?? ""
+        text += station.since.map { " since \(clock($0))" } ?? ""
         text += "\n"
         for decision in station.decisions { text += "      \(Self.text(decision))\n" }
       }
@@ -242,13 +261,26 @@ package struct ExplainedJourney {
 
   private func line(_ candidate: CandidateTrace) -> String {
     let direction = candidate.directionScore.map { ", direction sum \(number($0))" } ?? ""
-    return "\(network[candidate.railway].id)\(way(candidate)): score \(score(candidate))"
-      + direction
+    let start = "\(network[candidate.railway].id)\(way(candidate)): "
+    if let probability = candidate.probability {
+      return start + ReasonWords.percent(probability)
+        + (candidate.scoreTerms.isEmpty ? "" : " (\(terms(candidate)), in nat)")
+    }
+    return start + "score \(score(candidate))" + direction
   }
 
   private func score(_ candidate: CandidateTrace) -> String {
-    let terms = candidate.scoreTerms.map { "\($0.kind.rawValue) \(number($0.value))" }
-    return number(candidate.score) + (terms.isEmpty ? "" : " (\(terms.joined(separator: ", ")))")
+    number(candidate.score) + (candidate.scoreTerms.isEmpty ? "" : " (\(terms(candidate)))")
+  }
+
+  /// The sum of each kind of term: `distance -2.1, stations 3`.
+  private func terms(_ candidate: CandidateTrace) -> String {
+    candidate.scoreTerms.grouped(by: \.kind).map { own in
+      let sum = own.reduce(0) { $0 + $1.value }
+      let isNat = candidate.probability != nil
+      return "\(own[0].kind.rawValue) "
+        + (isNat ? NumberText.fixed(sum, places: 1) : number(sum))
+    }.joined(separator: ", ")
   }
 
   private func number(_ value: Double) -> String { NumberText.short(value, places: 4) }
@@ -265,7 +297,7 @@ package struct ExplainedJourney {
 
   /// What decided, and by how much it went this way.
   private func reasons(_ stretch: WrongStretch, _ trace: TrackerTrace) -> [String] {
-    guard let first = trace.candidates.first else { return [] }
+    guard let first = trace.candidates.first else { return words.noTrain(trace).map { [$0] } ?? [] }
     guard stretch.truth != nil else { return [line(first)] }
     let own = self.own(stretch, trace)
     switch stretch.kind {
@@ -273,7 +305,8 @@ package struct ExplainedJourney {
       guard let own else { return ["the true railway was no candidate"] }
       guard first.railway != own.railway else { return [line(own)] }
       return [
-        "\(network[first.railway].id) led by \(number(first.score - own.score)): "
+        words.sentence(first, over: own)
+          ?? "\(network[first.railway].id) led by \(number(first.score - own.score)): "
           + "\(score(first)) against \(score(own))"
       ]
     case .direction, .noDirection:

@@ -2,7 +2,7 @@ package import RailNetwork
 import Text
 
 package enum NetworkTables {
-  /// What the network holds in all, and one line a railway.
+  /// A summary of the network, and one line for each railway.
   package static func summary(of network: RailNetwork) -> String {
     var table = TextTable([
       "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
@@ -36,7 +36,7 @@ package enum NetworkTables {
       (
         "track",
         "\(kilometres(length)) km in \(vertices) vertices, \(kilometres(underground)) km of it "
-          + "underground; track that railways share counts for each"
+          + "underground; shared track counts once for each railway"
       ),
     ]
       + drawnRow(of: network, lengthMetres: length)
@@ -50,7 +50,7 @@ package enum NetworkTables {
       }
   }
 
-  /// What the track was drawn from, where anything is known of that.
+  /// The sources of the track, if known.
   private static func drawnRow(
     of network: RailNetwork, lengthMetres: Double
   ) -> [(String, String)] {
@@ -97,7 +97,7 @@ extension Track {
   fileprivate var undergroundMetres: Double { metres { isUnderground[$0] } }
 
   fileprivate func metres(_ isMeant: (_ part: Int) -> Bool) -> Double {
-    // Track of descending trains runs beside that of ascending ones.
+    // The track of descending trains is beside that of ascending ones.
     let parts = partRanges.indices.filter { directions[$0] != .descending && isMeant($0) }
     return parts.reduce(0) { sum, part in
       guard let first = partRanges[part].first, let last = partRanges[part].last else { return sum }

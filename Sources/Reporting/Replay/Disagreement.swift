@@ -1,16 +1,16 @@
 import Scoring
 import Tracking
 
-/// A stretch of time in which a tracker's estimate was not what was true.
+/// A stretch of time in which a tracker's estimate differs from the truth.
 struct Disagreement {
   var start: Timestamp
   var end: Timestamp
   var kind: Kind
 
-  /// The first thing that is wrong, in this order.
+  /// The first wrong property, in this order.
   enum Kind: Int {
     case noEstimate
-    /// Also any railway at all while the rider is on no train.
+    /// Includes any railway while the rider is on no train.
     case railway
     case direction
     case station
@@ -28,7 +28,7 @@ struct Disagreement {
     }
   }
 
-  /// Where a tracker's estimates are wrong, in order; stretches of one kind that touch are one.
+  /// The wrong stretches of a tracker, in order; adjacent ones of one kind are joined.
   static func all(in performance: Performance) -> [Disagreement] {
     let wrong = performance.wrongStretches().map {
       Disagreement(start: $0.start, end: $0.end, kind: Kind($0.kind))

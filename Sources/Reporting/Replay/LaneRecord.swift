@@ -1,23 +1,36 @@
 import Maths
 import RailNetwork
 import Scoring
+import Text
 import Tracking
 
 struct LaneRecord: Sendable {
-  /// As it stands in tables, such as `v3`.
+  /// Its name in tables, such as `v3`.
   let tracker: String
   let summary: String
-  /// All estimates in order: one per location, and those that came between.
+  /// All estimates in order: one per location, and those in between.
   private(set) var estimates: [TimedEstimate] = []
-  /// The estimates after each location, without the passing of time.
+  /// The estimates after each location, without ticks.
   private(set) var settled: [Estimate] = []
   private(set) var candidates: [CandidateRecord] = []
+  /// The texts of a display about the train, with their times.
+  private(set) var trains: [(time: Timestamp, text: String?)] = []
 
-  /// Takes an estimate, and why the tracker made it.
+  /// Finds the texts of a display about the named trains.
+  mutating func nameTrains(_ context: TrackerContext) {
+    for estimate in estimates {
+      let text = context.train(of: estimate.estimate)?.text()
+      if text != trains.last?.text { trains.append((estimate.timestamp, text)) }
+    }
+  }
+  /// Why the first candidate was named, from a location on, one entry for each change.
+  private(set) var reasons: [(location: Int, text: String?)] = []
+
+  /// Adds an estimate, with the tracker's reasons.
   ///
   /// A tracker without a trace is recorded by its hypotheses.
   mutating func append(
-    _ estimate: Estimate, at moment: PlayMoment, _ trace: TrackerTrace,
+    _ estimate: Estimate, at moment: PlayMoment, _ trace: TrackerTrace, reason: String? = nil,
     hypotheses: () -> [Hypothesis] = { [] }
   ) {
     estimates.append(
@@ -25,6 +38,7 @@ struct LaneRecord: Sendable {
     guard !moment.isTick else { return }
     let location = settled.count
     settled.append(estimate)
+    if reason != reasons.last?.text { reasons.append((location, reason)) }
     let traces = trace.candidates.isEmpty ? hypotheses().map(CandidateTrace.init) : trace.candidates
     for (rank, candidate) in traces.enumerated() {
       let index = index(of: candidate)
@@ -33,7 +47,7 @@ struct LaneRecord: Sendable {
     }
   }
 
-  /// Takes a location that has no estimate of its own: the last one still holds.
+  /// Adds a location without an estimate of its own: the last one still holds.
   mutating func leaveOut(at time: Timestamp) {
     let held = settled.last ?? .none
     estimates.append(TimedEstimate(timestamp: time, estimate: held, isLeftOut: true))
@@ -61,24 +75,25 @@ extension CandidateTrace {
   fileprivate init(_ hypothesis: Hypothesis) {
     self.init(
       railway: hypothesis.railway, direction: hypothesis.direction, score: hypothesis.score,
-      focus: hypothesis.focus)
+      probability: hypothesis.probability, focus: hypothesis.focus)
   }
 }
 
-/// What a tracker believed of one railway over a journey, one entry per location.
+/// A tracker's beliefs about one railway over a journey, one entry per location.
 struct CandidateRecord: Sendable {
   let railway: RailwayIndex
   private(set) var wasShown = false
   private(set) var score = ColumnText()
+  private(set) var probability = ColumnText()
   private(set) var direction = ColumnText()
   private(set) var directionScore = ColumnText()
   /// The focus from a location on, one entry for each change.
   private(set) var focuses: [(location: Int, focus: Focus?)] = []
   private(set) var terms: [(name: String, value: ColumnText)] = []
-  /// In the order in which they first had a state.
+  /// In the order of their first states.
   private(set) var stations: [StationRecord] = []
   private var stationIndices: [StationKey: Int] = [:]
-  /// The indices in ``stations`` of those that had a state at the last location.
+  /// The indices in ``stations`` of the stations with a state at the last location.
   private var current: [Int] = []
 
   init(railway: RailwayIndex) {
@@ -91,14 +106,18 @@ struct CandidateRecord: Sendable {
   mutating func append(_ trace: CandidateTrace, at location: Int, isShown: Bool) {
     wasShown = wasShown || isShown
     Self.set(&score, at: location, to: isShown ? Self.scaled(trace.score, Self.scoreScale) : nil)
+    Self.set(
+      &probability, at: location,
+      to: isShown ? trace.probability.flatMap { Self.scaled($0, Self.scoreScale) } : nil)
     Self.set(&direction, at: location, to: trace.direction?.replayCode)
     Self.set(
       &directionScore, at: location,
       to: trace.directionScore.flatMap { Self.scaled($0, Self.directionScoreScale) })
     if focuses.last?.focus != trace.focus { focuses.append((location, trace.focus)) }
-    for term in trace.scoreTerms where isShown {
-      let index = termIndex(term.kind.rawValue)
-      Self.set(&terms[index].value, at: location, to: Self.scaled(term.value, Self.scoreScale))
+    for own in trace.scoreTerms.grouped(by: \.kind) where isShown {
+      let index = termIndex(own[0].kind.rawValue)
+      let sum = own.reduce(0) { $0 + $1.value }
+      Self.set(&terms[index].value, at: location, to: Self.scaled(sum, Self.scoreScale))
     }
     appendStations(trace, at: location)
   }
@@ -141,12 +160,12 @@ private struct StationKey: Hashable {
   var direction: RailDirection?
 }
 
-/// What a tracker believed of one station, for travel in one direction, over a journey.
+/// A tracker's beliefs about one station, in one direction, over a journey.
 struct StationRecord: Sendable {
   let station: StationIndex
   let direction: RailDirection?
   private(set) var states: [StateRecord] = []
-  /// The indices of the locations that were given to the station, by what they are to it.
+  /// The indices of the locations that the tracker assigned to the station, by kind.
   private(set) var approaching: [Int] = []
   private(set) var visiting: [Int] = []
   private(set) var departure: [Int] = []
@@ -175,9 +194,9 @@ struct StationRecord: Sendable {
 /// A state that a tracker gave a station, from a location on.
 struct StateRecord: Sendable {
   var location: Int
-  /// Nil where the station stopped having one.
+  /// nil if the station has no state any more.
   var state: StationState?
   var since: Timestamp?
-  /// The comparisons behind it, as they stood when it ended.
+  /// The comparisons behind it, with their values at its end.
   var decisions: [ThresholdDecision]
 }

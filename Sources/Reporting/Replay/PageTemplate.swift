@@ -2,12 +2,12 @@ import Foundation
 import PageFiles
 import Text
 
-/// A page that loads nothing, from files in `Sources/Reporting/PageFiles/Page`, which are built
-/// into the program.
+/// A page that loads nothing; its files in `Sources/Reporting/PageFiles/Page` are part of the
+/// program.
 struct PageTemplate: Sendable {
   private let html: String
   private var style: String
-  /// In a scope of its own.
+  /// The script in its own scope.
   private let script: String
 
   private init(html: String, style: String, script: String) {
@@ -25,7 +25,7 @@ struct PageTemplate: Sendable {
     html: String(cString: report_html), style: String(cString: report_style),
     script: String(cString: report_script))
 
-  /// The same page with more rules behind its style.
+  /// The page with additional style rules.
   func styled(_ rules: String) -> PageTemplate {
     var styled = self
     styled.style += rules
@@ -37,11 +37,10 @@ struct PageTemplate: Sendable {
     return head + data + tail
   }
 
-  /// The page up to its data and behind it, with its title and body where the template leaves them
-  /// open.
+  /// The parts of the page before and after its data, with a title and a body for the template.
   ///
-  /// Browsers run only the script and use only the style that the page's own policy names by their
-  /// hashes (Content Security Policy Level 3, section 2.3.1).
+  /// The page's policy allows only its own script and style, by their hashes (Content Security
+  /// Policy Level 3, section 2.3.1). hashes (Content Security Policy Level 3, section 2.3.1).
   func parts(title: String? = nil, body: String? = nil) -> (head: String, tail: String) {
     let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),

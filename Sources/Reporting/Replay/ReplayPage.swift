@@ -8,12 +8,12 @@ import Tracking
 /// The page loads nothing: it contains its script, style and data. Texts from data files are only
 /// in the data, whose `<` are escaped, and the script shows them as plain text.
 package enum ReplayPage {
-  /// How far around the rides the map goes, at least.
+  /// The smallest distance between the rides and the edge of the map.
   private static let marginMetres = 3_000.0
-  /// The widths over heights that a map may have; it is filled when it shows a whole ride.
+  /// The aspect ratios of maps on the page; a map of a whole ride fills any of them.
   private static let mapAspects = 0.8...2.9
 
-  /// The page's text; `isEdited` opens it with the truth to be corrected.
+  /// The page's text; with `isEdited` it opens with the truth to correct.
   package static func html(_ rides: [ReplayRide], isEdited: Bool = false) -> String {
     let networks = rides.grouped(by: \.network.id)
     let excerpts = networks.map(excerpt)
@@ -55,7 +55,7 @@ package enum ReplayPage {
   }
 }
 
-/// The numbers by which the page's data names what there are only a few of.
+/// The number for a direction in the page's data.
 extension RailDirection {
   var replayCode: Int { self == .ascending ? 0 : 1 }
 }
@@ -75,7 +75,7 @@ struct NetworkData {
   let network: RailNetwork
   let excerpt: NetworkExcerpt
 
-  /// Places are kept in hundred thousandths of a degree, about a metre.
+  /// Places are in units of 0.00001 degrees, about a metre.
   static let degreeScale = 100_000.0
 
   var json: JSONValue {

@@ -9,19 +9,20 @@ package struct ReplayRide: Sendable {
   var lanes: [LaneRecord]
 
   package static func playing(
-    _ journey: Journey, venue: Venue, trackers: [ConfiguredTracker]
+    _ journey: Journey, venue: PlaybackContext, trackers: [ConfiguredTracker]
   ) -> ReplayRide {
     var running = trackers.map(venue.running)
     let recording = FilteredRecording(journey.locations)
     var recorder = ReplayRecorder(
       delivered: recording.delivered,
       records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },
-      check: EstimateCheck(network: venue.network))
+      check: EstimateCheck(network: venue.network), words: ReasonWords(network: venue.network))
     JourneyPlay.play(
       recording, finder: venue.finder, trackers: &running, recorder: &recorder)
     for (tracker, record) in zip(running, recorder.records) {
       tracker.finish(record.tracker, on: journey.truth.id)
     }
+    for index in recorder.records.indices { recorder.records[index].nameTrains(venue.context) }
     return ReplayRide(journey: journey, network: venue.network, lanes: recorder.records)
   }
 }
@@ -30,6 +31,7 @@ private struct ReplayRecorder: PlayRecorder {
   let delivered: [Timestamp]
   var records: [LaneRecord]
   let check: EstimateCheck
+  let words: ReasonWords
 
   mutating func leftOut(location: Int) {
     for index in records.indices { records[index].leaveOut(at: delivered[location]) }
@@ -38,8 +40,10 @@ private struct ReplayRecorder: PlayRecorder {
   mutating func said(
     _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
   ) {
+    let trace = check.checked(tracker.trace())
     records[index].append(
-      check.checked(estimate).estimate, at: moment, check.checked(tracker.trace()),
+      check.checked(estimate).estimate, at: moment, trace,
+      reason: moment.isTick ? nil : words.reason(trace),
       hypotheses: { tracker.hypotheses(withFocus: true).compactMap(check.checked) })
   }
 }

@@ -1,15 +1,16 @@
 package import Scoring
 import Text
 
-/// One tracker's values of one metric at rising severities of one degradation, which has a name,
-/// such as `noise`, and a title that says what its severity is, with the unit.
+/// One tracker's values of one metric at increasing severities of one degradation.
+///
+/// The degradation has a name, such as `noise`, and a title of its severity, with the unit.
 package typealias DegradationCurve = (
   name: String, title: String, tracker: String, metric: Metric, curve: SeverityCurve
 )
 
 /// Writes severity curves, ordered by degradation, metric and tracker.
 package enum DegradationReport {
-  /// `what,tracker,metric,severity,value`; an empty severity is the journeys as they are, an empty
+  /// `what,tracker,metric,severity,value`; an empty severity means the unchanged journeys, an empty
   /// value is not measured.
   package static func csv(_ curves: [DegradationCurve]) -> String {
     curves.reduce(into: CSVText.row(["what", "tracker", "metric", "severity", "value"])) {
@@ -23,9 +24,10 @@ package enum DegradationReport {
     }
   }
 
-  /// Where each tracker breaks, and a section with tables and charts for each degradation.
+  /// The break point of each tracker, and a section with tables and charts for each degradation.
   ///
-  /// `subject` is such as `80 journeys of test`, `command` what makes the report.
+  /// `subject` is for example `80 journeys of test`; `command` is the command that makes the
+  /// report.
   package static func document(
     _ curves: [DegradationCurve], subject: String, command: String
   ) -> ReportDocument {
@@ -36,7 +38,7 @@ package enum DegradationReport {
       blocks: [
         .paragraph(
           "\(subject), with one degradation at a time. A tracker breaks where it scores less than "
-            + "\(share)% of what it scores on the journeys as they are. The area is the mean score "
+            + "\(share)% of its score on the unchanged journeys. The area is the mean score "
             + "over all severities (RB1).")
       ] + breakTables(curves).map { .table($0) }
         + degradations.flatMap { curves in
@@ -58,7 +60,7 @@ package enum DegradationReport {
     }
   }
 
-  /// Recovery, for one, is measured only after what ends.
+  /// Whether there is any value: recovery, for example, needs a disturbance that ends.
   private static func isMeasured(_ curves: [DegradationCurve]) -> Bool {
     curves.contains { $0.curve.points.contains { $0.value != nil } }
   }
@@ -66,7 +68,7 @@ package enum DegradationReport {
   private static func section(_ curves: [DegradationCurve], _ subject: String) -> [ReportBlock] {
     let (name, title, _, metric, first) = curves[0]
     var table = ReportTable(
-      ["tracker", .right("as it is")]
+      ["tracker", .right("unchanged")]
         + first.points.map { .right(NumberText.short($0.severity, places: 2)) }
         + [.right("area"), .right("breaks at")])
     for curve in curves {

@@ -1,10 +1,10 @@
 package import Scoring
 import Text
 
-/// What trackers score with one map: as it is, or wrong in a way such as `warp=15`.
+/// The scores of trackers with one map: the correct one, or a wrong one such as `warp=15`.
 package struct MapResult: Sendable {
   package var name: String
-  /// In metres, where the way has an amount.
+  /// In metres, if this kind of error has an amount.
   package var amount: Double?
   /// In the order of the trackers.
   package var scorecards: [Scorecard]
@@ -16,7 +16,7 @@ package struct MapResult: Sendable {
   }
 }
 
-/// What is left of trackers on wrong maps, suite by suite.
+/// The scores of trackers on wrong maps, suite by suite.
 package struct MapReport: Sendable {
   private struct Cell {
     let suite: String
@@ -27,7 +27,7 @@ package struct MapReport: Sendable {
     let interval: ClosedRange<Double>?
   }
 
-  /// The indices in ``MetricCatalogue/all`` of what is shown.
+  /// The indices in ``MetricCatalogue/all`` of the shown metrics.
   private static let metrics = ["PH1.display", "RW1", "PH9.silent", "CA2"]
     .map { MetricCatalogue[$0] }
 
@@ -61,8 +61,8 @@ package struct MapReport: Sendable {
     self.cells = cells
   }
 
-  /// The mean over rides with its interval; of the calibration error, which means little within
-  /// one ride, that of all rides together.
+  /// The mean over rides with its interval; for the calibration error, which means little within
+  /// one ride, the error of all rides together.
   private static func value(
     _ card: Scorecard, _ metric: Int
   ) -> (value: Double?, interval: ClosedRange<Double>?) {
@@ -74,8 +74,8 @@ package struct MapReport: Sendable {
     )
   }
 
-  /// `maps.csv`: a row for each suite, map, tracker and metric, with the value and the ends of its
-  /// interval; a cell is empty where there is none.
+  /// The text of `maps.csv`: a row for each suite, map, tracker and metric, with the value and its
+  /// interval; the cells of a missing interval are empty.
   package var csv: String {
     cells.reduce(
       into: CSVText.row(["suite", "map", "tracker", "metric", "value", "low", "high"])
@@ -89,7 +89,7 @@ package struct MapReport: Sendable {
     }
   }
 
-  /// The report; `kinds` says what is wrong with the maps, `command` what makes the report.
+  /// The report; `kinds` describes the errors of the maps, `command` is the command that makes it.
   package func document(
     subject: String, kinds: [(syntax: String, summary: String)], command: String
   ) -> ReportDocument {
@@ -97,9 +97,9 @@ package struct MapReport: Sendable {
     var blocks: [ReportBlock] = [
       .paragraph(
         """
-        \(subject). Trackers are told a wrong map; what they say is judged by the map as it is. \
-        Means over rides, their 95% intervals as bands in the charts and in \
-        \(code: "maps.csv"); the calibration error is that of all rides together.
+        \(subject). Trackers get a wrong map; their estimates are judged by the correct map. \
+        Values are means over rides; their 95% intervals are bands in the charts and columns of \
+        \(code: "maps.csv"). The calibration error is that of all rides together.
         """),
       .list(legend),
     ]
@@ -130,7 +130,7 @@ package struct MapReport: Sendable {
     return table
   }
 
-  /// A chart for each kind of wrong map of which there are several amounts.
+  /// A chart for each kind of error with several amounts.
   private func charts(_ suite: String, _ metric: Int) -> [ReportBlock] {
     let definition = MetricCatalogue.all[metric]
     let own = cells.filter { $0.suite == suite && $0.metric == metric }

@@ -2,7 +2,7 @@ import Scoring
 import Sweeping
 import Text
 
-/// How sure the answer is: held-out journeys, exact optima, importance, trade-offs.
+/// Evidence for the answer: held-out journeys, exact optima, importance, trade-offs.
 enum ConfidenceSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     heldOut(answer) + exactOptima(answer) + importance(answer) + pareto(answer)
@@ -36,8 +36,8 @@ enum ConfidenceSection {
     return [
       .heading("On journeys held out", level: 2),
       .paragraph(
-        "Cross-validation on the tuning journeys: the best setting on the others, scored on those "
-          + "held out."), .table(table),
+        "Cross-validation on the tuning journeys: each time some journeys are held out; the best "
+          + "setting on the others is scored on them."), .table(table),
     ]
   }
 
@@ -68,10 +68,10 @@ enum ConfidenceSection {
     return [
       .heading("One parameter at a time, exactly", level: 2),
       .paragraph(
-        "The others at the default. Every value at which any estimate on any tuning journey "
-          + "changes was found, so between two critical values nothing can; the "
-          + "widest of equal optima is "
-          + "shown. As good are the values around it at which \(metric.id) is at most "
+        "With the others at their defaults. Every value at which an estimate on a tuning journey "
+          + "changes was found, so nothing changes between two critical values. The table has the "
+          + "widest of equal optima. "
+          + "As good are the values around it at which \(metric.id) is at most "
           + "\(SweepText.difference(metric.unit.margin, metric)) lower."),
       .table(table),
     ]
@@ -85,9 +85,9 @@ enum ConfidenceSection {
     return [
       .heading("What matters", level: 2),
       .paragraph(
-        "Of the variance of \(answer.objectives[0].id) over the settings, each parameter explains "
-          + "by itself: \(shares.joined(separator: ", ")); the rest, "
-          + "\(NumberText.fixed(importance.interactions * 100, places: 0))%, only together."),
+        "Share of the variance of \(answer.objectives[0].id) over the settings that each parameter "
+          + "explains alone: \(shares.joined(separator: ", ")). Combinations explain the rest, "
+          + "\(NumberText.fixed(importance.interactions * 100, places: 0))%."),
     ]
   }
 
@@ -100,7 +100,9 @@ enum ConfidenceSection {
     let ranked = indices.sorted {
       answer.findings.scores[$0][0] ?? -.infinity > answer.findings.scores[$1][0] ?? -.infinity
     }
-    for index in ranked.prefix(20) {
+    var shown: [[Double?]] = []
+    for index in ranked where shown.count < 20 && shown.last != answer.findings.scores[index] {
+      shown.append(answer.findings.scores[index])
       table.add(
         answer.findings.table.settings[index].map { "\(SweepText.number($0))" }
           + zip(answer.findings.scores[index], answer.objectives).map {
@@ -110,8 +112,8 @@ enum ConfidenceSection {
     return [
       .heading("Trade-offs", level: 2),
       .paragraph(
-        "\(indices.count) settings that no other beats in one objective without losing in another"
-          + (indices.count > 20 ? "; the 20 best by the first:" : ":")), .table(table),
-    ]
+        "\(indices.count) settings that no other beats in one objective without losing in another; "
+          + "the \(shown.count) best by the first, of equal ones one:"), .table(table),
+    ] + TradeOffChart.blocks(answer)
   }
 }

@@ -9,28 +9,29 @@ package struct SweepAnswer: Sendable {
   let experiment: Experiment
   package var objectives: [Metric] { experiment.objectives }
   let findings: SweepFindings
-  /// The chosen setting, the best one on the tuning journeys, and the tracker's own.
+  /// The chosen setting, the best one on the tuning journeys, and the default.
   let chosen, best, standard: Evaluated
-  /// What each parameter does by itself, where that was tried.
+  /// The results of each parameter alone, if they were tried.
   let singles: [SingleParameter]
-  /// By axis: the scores with this parameter alone changed, where that is better on the tuning
+  /// By axis: the scores with only this parameter changed, if that is better on the tuning
   /// journeys.
   let changed: [Int: Scorecard]
-  /// The suites of the test journeys, those of real rides first.
+  /// The suites of the test journeys, real rides first.
   let suites: [Suite]
-  /// By suite, the tuning journeys first, then those of real rides, and by metric: the outcomes of
-  /// each parameter by itself.
+  /// The outcomes of each parameter alone: by suite (the tuning journeys, then real rides first),
+  /// and by metric.
   private let oneAtATime: [(suite: Suite, byMetric: [TrialTable])]
   let parameters: [ParameterDeclaration]
   let curves: [ExactCurve]
   let trialCount: Int
-  /// What gains of this tracker on drawn rides came to on real ones, where that was studied.
+  /// How much of gains on simulated rides this tracker kept on real ones, if that was studied.
   package var carried: TransferTable.Carried?
   let signature: [(name: String, value: String)]
   let command: String
 
-  /// `evaluated` are the chosen, the best and the default setting; `oneAtATime` the outcomes on the
-  /// tuning journeys, then on each suite, by the first objective and then the metrics `otherwise`.
+  /// `evaluated` has the chosen, the best and the default setting; `oneAtATime` has the outcomes on
+  /// the tuning journeys, then on each suite, by the first objective and then the metrics
+  /// `otherwise`.
   package init(
     _ experiment: Experiment, of entry: TrackerEntry, findings: SweepFindings,
     evaluated: (Evaluated, Evaluated, Evaluated), singles: [SingleParameter],
@@ -53,10 +54,10 @@ package struct SweepAnswer: Sendable {
     self.command = command
   }
 
-  /// By suite, the tuning journeys first: the values of a parameter by itself that are about as
-  /// good as the best.
+  /// By suite, the tuning journeys first: the values of a parameter alone that are about as good as
+  /// the best.
   ///
-  /// None of an exact search, whose steps are wide.
+  /// Empty for an exact search, whose steps are wide.
   func nearBest(_ single: SingleParameter) -> [(suite: Suite, near: NearBestRange)] {
     guard experiment.search != .exact,
       let index = experiment.judges.firstIndex(of: single.metric)
@@ -68,7 +69,7 @@ package struct SweepAnswer: Sendable {
     }
   }
 
-  /// The means on each suite, the tuning journeys first, of each value of a parameter by itself.
+  /// The means of each value of a parameter alone on each suite, the tuning journeys first.
   func alone(
     _ single: SingleParameter
   ) -> [(suite: Suite, values: [(value: Double, mean: Double)])] {

@@ -2,7 +2,7 @@ import Scoring
 import Sweeping
 import Text
 
-/// A curve for each parameter, and a heat map of the two that matter most.
+/// A curve for each parameter, and a heat map of the two with the largest effect.
 enum SweepCharts {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     (answer.curves.isEmpty ? answer.singles.map { curve($0, answer) } : exact(answer))
@@ -25,8 +25,8 @@ enum SweepCharts {
     }
   }
 
-  /// A line a suite, the others at their defaults, with dots where a value is about as good as the
-  /// best.
+  /// A line for each suite, with the other parameters at their defaults; a dot marks a value that
+  /// is about as good as the best.
   private static func curve(_ single: SingleParameter, _ answer: SweepAnswer) -> ReportBlock {
     let metric = single.metric
     let name = answer.experiment.space.axes[single.axis].name
@@ -48,8 +48,7 @@ enum SweepCharts {
     return .chart(name: "alone-\(name.lowercased())", chart)
   }
 
-  /// Of a grid, the best mean for each pair of values of the two parameters that explain most,
-  /// whatever the others.
+  /// The best mean of a grid for each pair of values of the two parameters that explain most.
   private static func map(_ answer: SweepAnswer) -> [ReportBlock] {
     guard answer.experiment.search == .grid, let importance = answer.findings.importance else {
       return []
@@ -73,7 +72,7 @@ enum SweepCharts {
     }
     var chart = GridChart(
       title: "\(metric.id): \(rows.name) and \(columns.name)",
-      subtitle: "the best over all values of the other parameters",
+      subtitle: "the best over all values of the others; a ring: chosen, a dashed one: default",
       rowTitle: answer.title(rows.name),
       columnTitle: answer.title(columns.name),
       rows: rows.values.map { NumberText.short($0, places: 2) },
@@ -83,11 +82,11 @@ enum SweepCharts {
           score.map { .init(value: SweepText.shown($0, metric), text: SweepText.value($0, metric)) }
         }
       }, valueTitle: metric.id)
-    let setting = table.settings[answer.findings.best]
-    if let row = rows.values.firstIndex(of: setting[first]),
-      let column = columns.values.firstIndex(of: setting[second])
-    {
-      chart.marked = (row, column)
+    chart.marked = [answer.standard.setting, answer.chosen.setting].map { setting in
+      (
+        rows.values.firstIndex(of: setting[first]) ?? -1,
+        columns.values.firstIndex(of: setting[second]) ?? -1
+      )
     }
     return .chart(
       name: "map-\(rows.name.lowercased())-\(columns.name.lowercased())", chart)

@@ -6,7 +6,7 @@ import Tracking
 
 package enum SweepReport {
   package static func document(_ answer: SweepAnswer) -> ReportDocument {
-    // The question of an exact search is each parameter by itself: no setting is chosen.
+    // An exact search examines each parameter alone: no setting is chosen.
     let isExact = answer.experiment.search == .exact
     return ReportDocument(
       title: answer.experiment.question,
@@ -20,7 +20,7 @@ package enum SweepReport {
   }
 
   private static func provenance(_ answer: SweepAnswer) -> [ReportBlock] {
-    var table = ReportTable(["what", "value"])
+    var table = ReportTable(["item", "value"])
     for (name, value) in answer.signature { table.add(["\(name)", "\(code: value)"]) }
     return [
       .heading("What produced this", level: 2),
@@ -39,7 +39,7 @@ enum SweepText {
     MetricText.value(oriented.map { shown($0, metric) }, metric.unit)
   }
 
-  /// The metric's own value of an oriented one, of which higher is better.
+  /// The metric's own value; the argument has the sign that makes higher better.
   static func shown(_ oriented: Double, _ metric: Metric) -> Double {
     metric.polarity == .lower ? -oriented : oriented
   }
@@ -52,7 +52,7 @@ enum SweepText {
   static func number(_ value: Double) -> String { NumberText.short(value, places: 3) }
 }
 
-/// The settings side by side on all suites, and what was tried.
+/// The settings side by side on all suites, and the search.
 enum SettingsSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let axes = answer.experiment.space.axes
@@ -76,15 +76,15 @@ enum SettingsSection {
       .heading("The settings", level: 2),
       .paragraph(
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
-          + "\(answer.chosen.tuning.journeys.count) tuning journeys. Chosen is the setting nearest "
-          + "the default that is as good as the best within a standard error of the lead over "
-          + "rides, and no worse than the default. The test is on \(unseen(answer)) rides."
+          + "\(answer.chosen.tuning.journeys.count) tuning journeys. The chosen setting is the one "
+          + "nearest the default that is as good as the best, within a standard error of the lead "
+          + "over rides, and not worse than the default. The test is on \(unseen(answer)) rides."
           + "\(optimism(answer))\(unmeasured(answer))"),
       .table(table),
     ]
   }
 
-  /// How many rides each test suite has: `20 recorded and 99 test`.
+  /// The number of rides of each test suite: `20 recorded and 99 test`.
   private static func unseen(_ answer: SweepAnswer) -> String {
     answer.suites.map { suite in
       "\(answer.chosen.test.of(suite: suite.name).journeys.count) \(suite.name)"
@@ -109,7 +109,7 @@ enum SettingsSection {
   }
 }
 
-/// What the chosen setting changes for each kind of journey of the test suite.
+/// The effect of the chosen setting by tag of the test journeys.
 enum SweepTagSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]

@@ -4,10 +4,10 @@ import Sweeping
 import Text
 import Tracking
 
-/// Whether a setting should replace the default, by what each suite says, real rides first.
+/// Whether a setting should replace the default, by the comparison on each suite, real rides first.
 enum SweepVerdict {
-  /// What one suite says of a setting against the default.
-  typealias Finding = (suite: SweepAnswer.Suite, comparison: Comparison?)
+  /// The comparison of a setting with the default on one suite.
+  typealias SuiteResult = (suite: SweepAnswer.Suite, comparison: Comparison?)
 
   enum Advice: Equatable {
     case change
@@ -16,9 +16,9 @@ enum SweepVerdict {
     case disagree
     case keep
 
-    /// A setting is to replace the default if it is better on a suite, worse on none, and on real
-    /// rides, too few though they be, no worse on average.
-    init(_ findings: [Finding]) {
+    /// A setting replaces the default if it is better on a suite, worse on none, and on average not
+    /// worse on real rides, even if they are few.
+    init(_ findings: [SuiteResult]) {
       let verdicts = findings.compactMap(\.comparison?.verdict)
       let real = findings.filter(\.suite.isReal).compactMap(\.comparison)
       self =
@@ -32,7 +32,7 @@ enum SweepVerdict {
     }
   }
 
-  /// The advice, and what each parameter comes to together with the others and by itself.
+  /// The advice, and the result of each parameter, together with the others and alone.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     [.paragraph(text(answer))] + (answer.singles.isEmpty ? [] : parameters(answer))
   }
@@ -41,7 +41,8 @@ enum SweepVerdict {
     let isExact = answer.experiment.search == .exact
     var table = ReportTable(
       ["parameter", .right("default")] + (isExact ? [] : [.right("together")])
-        + [.right("alone")] + answer.suites.map { .right("alone on \($0.name)") })
+        + [.right("alone")] + answer.suites.map { .right("alone on \($0.name)") }
+        + ["carries over", "costs"])
     for single in answer.singles {
       let axis = single.axis
       let name = answer.experiment.space.axes[axis].name
@@ -55,19 +56,63 @@ enum SweepVerdict {
           + (isExact ? [] : ["\(SweepText.number(answer.chosen.setting[axis]))"]) + ["\(alone)"]
           + answer.suites.indices.map { suite in
             isMoved && found.indices.contains(suite) ? worth(found[suite].comparison) : "–"
-          })
+          }
+          + (isMoved
+            ? ["\(Carry(found).rawValue)", SweepCosts(single, answer).cell] : ["–", "–"]))
     }
     return [
       .heading("Each threshold", level: 2),
       .paragraph(
         "\(isExact ? "" : "Together: the setting that is chosen. ")Alone: the best value on the "
           + "tuning journeys with the others at their defaults, or the default where that is as "
-          + "good, and what it gains on test journeys, real rides first.\(otherwise(answer))"),
+          + "good, and what it gains on test journeys, which the search has not seen, real rides "
+          + "first. It carries over if it is better on a suite, worse on none, and not worse on real "
+          + "rides on average. Costs: the other metrics of the experiment that are worse there."
+          + "\(otherwise(answer))"),
       .table(table),
     ] + asGood(answer)
   }
 
-  /// What a parameter alone gains on a suite: `+2.9 points, better`.
+  /// Whether what a parameter gains by itself on the tuning journeys holds on others.
+  private enum Carry: String {
+    case yes
+    case no
+    case disagree = "suites disagree"
+
+    init(_ findings: [SuiteResult]) {
+      self =
+        switch Advice(findings) {
+        case .change, .unproven: .yes
+        case .disagree: .disagree
+        case .keep: .no
+        }
+    }
+  }
+
+  /// Which of the chosen values hold by themselves on journeys that the search has not seen.
+  private static func carriedAlone(_ answer: SweepAnswer) -> RichText {
+    let axes = answer.experiment.space.axes
+    let moved = answer.singles.filter {
+      $0.isSeen && $0.chosen != answer.standard.setting[$0.axis]
+    }
+    let parts = [
+      (Carry.yes, "a gain"), (.disagree, "a gain on some suites and a loss on others"),
+      (.no, "no gain"),
+    ].compactMap { carry, words -> RichText? in
+      let own = moved.filter { single in
+        answer.changed[single.axis].map { Carry(findings($0, single.metric, answer)) } == carry
+      }
+      guard !own.isEmpty else { return nil }
+      let names = own.map { "\(axes[$0.axis].name) \(SweepText.number($0.chosen))" }
+      return "\(words) by \(listed(names))"
+    }
+    return parts.isEmpty
+      ? ""
+      : " Each by itself, on journeys that the search has not seen: " + .joined(parts, by: "; ")
+        + "."
+  }
+
+  /// The gain of a parameter alone on a suite: `+2.9 points, better`.
   private static func worth(_ comparison: Comparison?) -> RichText {
     guard let comparison else { return "n/a" }
     let gain = MetricText.difference(comparison.difference, comparison.metric.unit)
@@ -99,7 +144,7 @@ enum SweepVerdict {
     ]
   }
 
-  /// `60 to 100`, `≤ 30 to 80` where it may go on below; bold where it holds a value.
+  /// `60 to 100`, or `≤ 30 to 80` at the end of the range; bold if it contains a value.
   static func range(_ near: NearBestRange, holding value: Double) -> RichText {
     let (low, high) = (near.range.lowerBound, near.range.upperBound)
     let (start, end) = (near.reachesLowEnd ? "≤ " : "", near.reachesHighEnd ? "≥ " : "")
@@ -123,7 +168,31 @@ enum SweepVerdict {
       + "judged by \(metrics.joined(separator: " and "))."
   }
 
-  static func text(_ answer: SweepAnswer) -> RichText { advice(answer) + carried(answer) }
+  static func text(_ answer: SweepAnswer) -> RichText {
+    advice(answer) + carriedAlone(answer) + carried(answer) + next(answer)
+  }
+
+  /// The command that compares the two settings.
+  private static func next(_ answer: SweepAnswer) -> RichText {
+    guard answer.chosen.setting != answer.standard.setting, answer.experiment.search != .exact
+    else { return "" }
+    let tracker = answer.experiment.tracker
+    let fixed = answer.experiment.space.fixed.sorted { $0.key < $1.key }
+      .map { ":\($0.key)=\(SweepText.number($0.value))" }.joined()
+    let changed = changes(answer).map { ":\($0.name)=\(SweepText.number($0.to))" }.joined()
+    let suites = answer.experiment.test.joined(separator: " ")
+    let command =
+      "railbench compare \(suites) -t \(tracker)\(fixed),\(tracker)\(fixed)\(changed)"
+    return " See: \(code: command)"
+  }
+
+  /// The parameters that the chosen setting changes.
+  private static func changes(_ answer: SweepAnswer) -> [(name: String, from: Double, to: Double)] {
+    answer.experiment.space.axes.enumerated().compactMap { index, axis in
+      let (from, to) = (answer.standard.setting[index], answer.chosen.setting[index])
+      return from == to ? nil : (axis.name, from, to)
+    }
+  }
 
   private static func advice(_ answer: SweepAnswer) -> RichText {
     let metric = answer.objectives[0]
@@ -138,16 +207,21 @@ enum SweepVerdict {
         + "tuning journeys, within a standard error, and the defaults are among them."
     }
     let findings = findings(answer.chosen.test, metric, answer)
-    let setting = SweepText.setting(answer.chosen.setting, answer.experiment.space.axes)
+    let changes = changes(answer)
+    let setting = changes.map { "\($0.name) \(SweepText.number($0.to))" }
+      .joined(separator: ", ")
+    let costs = SweepCosts(answer)
     let head: RichText =
       switch Advice(findings) {
       case .change:
-        "\(strong: "Change to \(setting).")"
+        "\(strong: change(changes, of: answer))"
+          + (costs.isEmpty ? "." : ", which costs \(costs.sentence).")
           + (isOpen(findings)
             ? " It is better on simulated rides; real rides are too few to tell." : "")
       case .unproven:
         "\(strong: "Keep the defaults until real rides confirm it.") \(setting) is better, on "
-          + "simulated rides only."
+          + "simulated rides only"
+          + (costs.isEmpty ? "." : ", and costs \(costs.sentence).")
       case .disagree:
         "\(strong: "Keep the defaults: the suites disagree") about \(setting)."
       case .keep: "\(strong: "Keep the defaults"): \(setting) is not better."
@@ -155,23 +229,34 @@ enum SweepVerdict {
     return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
   }
 
+  /// `V3: visitingRadius 200 → 100; keep the rest`.
+  private static func change(
+    _ changes: [(name: String, from: Double, to: Double)], of answer: SweepAnswer
+  ) -> String {
+    let texts = changes.map {
+      "\($0.name) \(SweepText.number($0.from)) → \(SweepText.number($0.to))"
+    }
+    let rest = changes.count < answer.experiment.space.axes.count ? "; keep the rest" : ""
+    return "Change \(texts.joined(separator: ", "))\(rest)"
+  }
+
   /// How far a gain on drawn rides is one on real rides, for settings that nobody chose.
   private static func carried(_ answer: SweepAnswer) -> RichText {
     guard let carried = answer.carried else { return "" }
     let share = NumberText.fixed(carried.share * 100, places: 0)
-    return " Of \(carried.settings) settings drawn at random, a gain on \(carried.drawn) was "
-      + "\(share)% of it on the real rides of \(carried.real) (τ "
+    return " Of \(carried.settings) random settings, a gain on \(carried.drawn) kept "
+      + "\(share)% on the real rides of \(carried.real) (τ "
       + "\(NumberText.fixed(carried.tau, places: 2)); see Reports/transfer)."
   }
 
-  /// Whether real rides show no difference, for or against.
-  private static func isOpen(_ findings: [Finding]) -> Bool {
+  /// Whether real rides show no difference in either direction.
+  private static func isOpen(_ findings: [SuiteResult]) -> Bool {
     findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict.isOpen == true }
   }
 
   private static func findings(
     _ card: Scorecard, _ metric: Metric, _ answer: SweepAnswer
-  ) -> [Finding] {
+  ) -> [SuiteResult] {
     answer.suites.map { suite in
       let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
       return (
@@ -181,9 +266,9 @@ enum SweepVerdict {
     }
   }
 
-  /// What each suite says, real rides first.
+  /// The comparison on each suite, real rides first.
   private static func sentence(
-    _ findings: [Finding], _ metric: Metric, title: String? = nil
+    _ findings: [SuiteResult], _ metric: Metric, title: String? = nil
   ) -> RichText {
     let title = title ?? metric.id
     let parts = findings.map { suite, comparison -> RichText in

@@ -3,7 +3,7 @@ import Scoring
 package import Sweeping
 import Text
 
-/// Whether what holds on drawn rides holds on real ones, for each tracker.
+/// Whether results on simulated rides also hold on real ones, for each tracker.
 package enum TransferReport {
   private static let shownParameters = 8
 
@@ -24,36 +24,36 @@ package enum TransferReport {
     if let first = studies.first, studies.count > 1 {
       blocks += [
         .heading("Leads", level: 2),
-        .paragraph("What each tracker's defaults lead those of \(code: first.tracker) by."),
+        .paragraph("The lead of each tracker's defaults over those of \(code: first.tracker)."),
         .table(leads(studies)),
       ]
     }
     blocks += studies.flatMap(influences)
     blocks.append(.paragraph("Made by \(code: command)."))
-    return ReportDocument(title: "Does it carry over?", blocks: blocks)
+    return ReportDocument(title: "From simulated to real rides", blocks: blocks)
   }
 
   private static let aboutTau = """
-    Kendall's τ-b between the scores on drawn and on real rides; in brackets, 95% of its values when the settings \
-    are drawn again. Halves: τ between two random halves of a suite's rides, on average of 200; \
-    where it is low, its rides are too few to order the settings at all.
+    Kendall's τ-b between the scores on simulated and on real rides; in brackets, 95% of its \
+    values if the settings are drawn again. Halves: the mean τ of 200 random splits of a suite's \
+    rides; if it is low, the rides are too few to order the settings at all.
     """
 
   private static let aboutWinners = """
-    The defaults (number 0) and the setting that is best on drawn rides: their places on each suite, \
-    and what they gain over the defaults.
+    The defaults (number 0) and the setting that is best on simulated rides: their places on each \
+    suite, and their gains over the defaults.
     """
 
   private static func introduction(_ studies: [TransferStudy], seed: UInt64) -> String {
     let count = studies.first.map { $0.settings.count - 1 } ?? 0
     return """
-      For each tracker, its defaults and \(count) settings that were drawn at random, every \
-      parameter from half to double its default within its declared range (seed \(seed)), on \
+      For each tracker, its defaults and \(count) random settings: every parameter is drawn \
+      between half and twice its default, within its declared range (seed \(seed)), on \
       \(worlds(studies)). All scores are in transfer.csv.
       """
   }
 
-  /// One line of it, for other pages.
+  /// A summary in one line, for other pages.
   package static func line(_ studies: [TransferStudy], seed: UInt64) -> RichText {
     let parts = studies.compactMap { study -> RichText? in
       guard let (drawn, real) = study.pair,
@@ -62,7 +62,7 @@ package enum TransferReport {
       return "\(code: study.tracker) \(text(tau))"
     }
     guard let study = studies.first, let (drawn, real) = study.pair else {
-      return "In short: no drawn suite stands beside a real one."
+      return "In short: there is no simulated suite to compare with a real one."
     }
     let (from, to) = (study.worlds[drawn].name, study.worlds[real].name)
     let head: RichText = "In short: how alike \(code: from) and the real rides of \(code: to) "
@@ -75,7 +75,8 @@ package enum TransferReport {
   private static func worlds(_ studies: [TransferStudy]) -> String {
     listed(
       (studies.first?.worlds ?? []).map { world in
-        "\(world.name) (\(counted(world.journeyCount, world.isReal ? "real ride" : "drawn ride")))"
+        let kind = world.isReal ? "real ride" : "simulated ride"
+        return "\(world.name) (\(counted(world.journeyCount, kind)))"
       }, most: 10)
   }
 
@@ -155,7 +156,7 @@ package enum TransferReport {
     return table
   }
 
-  /// The parameters by which drawn and real rides disagree the most.
+  /// The parameters on which simulated and real rides disagree most.
   private static func influences(_ study: TransferStudy) -> [ReportBlock] {
     guard let (drawn, real) = study.pair else { return [] }
     let found = study.drawn.compactMap { name -> (name: String, taus: [Double], apart: Double)? in
@@ -172,9 +173,9 @@ package enum TransferReport {
     let count = study.settings.count - 1
     let about = """
       τ between a parameter's value and \(study.metrics[0].name), for the \
-      \(min(found.count, shownParameters)) of \(counted(found.count, "parameter")) by which \
+      \(min(found.count, shownParameters)) of \(counted(found.count, "parameter")) on which \
       \(study.worlds[drawn].name) and \(study.worlds[real].name) differ most. With \
-      \(counted(count, "setting")) the τ of a parameter that does nothing is within \
+      \(counted(count, "setting")), the τ of a parameter without effect is within \
       ±\(number(chance(count))) in 19 of 20 cases.
       """
     return [
@@ -183,7 +184,7 @@ package enum TransferReport {
     ]
   }
 
-  /// 1.96 standard deviations of τ between two orders that have nothing to do with each other.
+  /// 1.96 standard deviations of τ between two unrelated orders.
   private static func chance(_ count: Int) -> Double {
     let n = Double(count)
     return n > 1 ? 1.96 * (2 * (2 * n + 5) / (9 * n * (n - 1))).squareRoot() : 1

@@ -3,7 +3,7 @@ package import Text
 package typealias ReportTable = Table<RichText>
 
 extension ReportTable {
-  /// A table of the report that is wider would be scrolled sideways on a code host.
+  /// The width up to which a code host shows a table without horizontal scrolling.
   static let mostColumns = 99
 
   package func plain(into space: Int? = nil) -> String {
@@ -12,16 +12,16 @@ extension ReportTable {
   }
 }
 
-/// How wide a text will be, without a font at hand.
+/// Estimates the width of a text without a font.
 ///
-/// The widths are those of DejaVu Sans, wider than the fonts that most readers have, so that what
-/// fits by this measure fits in the page.
+/// The widths are those of DejaVu Sans. It is wider than most readers' fonts, so a text that fits
+/// by this measure also fits on the page.
 enum TextMeasure {
   static func width(_ text: String, size: Double) -> Double {
     text.reduce(0) { $0 + share(of: $1) } * size
   }
 
-  /// The text, cut and ended with an ellipsis where it is wider than the space for it.
+  /// The text, cut and ended with an ellipsis if it is too wide.
   static func fitted(_ text: String, size: Double, into space: Double) -> String {
     guard width(text, size: size) > space else { return text }
     var kept = ""

@@ -22,7 +22,7 @@ package enum TrackerPage {
     return text + "\nMust hold: \(constraints.joined(separator: ", ")).\n"
   }
 
-  /// A line on the trackers that are put together from parts of others.
+  /// A line about the trackers that combine parts of others.
   package static func combinations(_ ids: [String], isMarkdown: Bool) -> String {
     let names = ids.map { isMarkdown ? MarkdownText.code($0) : $0 }.joined(separator: ", ")
     return "Combinations of parts, with the parameters of their parts: \(names).\n"

@@ -6,7 +6,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct ChartLayoutTests {
-  /// Every pair of a drawing's boxes that meet and should not, and every one that leaves the page.
+  /// Pairs of boxes that overlap but must not, and boxes that leave the page.
   private func clashes(_ canvas: ChartCanvas) -> [String] {
     let page = ChartBox(x: 0, y: 0, width: canvas.width, height: canvas.height)
     var clashes: [String] = []
@@ -21,7 +21,7 @@ import Testing
     return clashes
   }
 
-  @Test func `a series has a band where each of its points has an interval`() {
+  @Test func `a series has a band if each of its points has an interval`() {
     func bands(_ intervals: [ClosedRange<Double>?]) -> Int {
       let points = intervals.enumerated().map {
         LineChart.Point(x: Double($0), y: 0.5, interval: $1)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `nothing overlaps whatever the numbers and names`(seed: UInt64) {
+  func `nothing overlaps with any numbers and names`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func name(_ generator: inout SeededGenerator) -> String {
       let letters = Array("abcWMi |渋谷駅<&-%")

@@ -2,7 +2,7 @@ import Foundation
 import Maths
 @testable import Reporting
 
-/// Charts of every kind, made from numbers that mean nothing.
+/// Charts of every kind, with invented numbers.
 enum SampleCharts {
   static let all: [(name: String, chart: any Chart)] = [
     ("delays", delays),
@@ -86,7 +86,7 @@ enum SampleCharts {
           return .init(value: value, text: "\(Int(value * 1_000))")
         }
       }, valueTitle: "PH1 (thousandths)")
-    chart.marked = (3, 3)
+    chart.marked = [(4, 4), (3, 3)]
     return chart
   }
 

@@ -8,8 +8,8 @@ import Tracking
 @testable import Reporting
 
 @Suite struct CompareReportTests {
-  /// Of the files beside it that of every metric is left out, so that a new metric changes no golden
-  /// report.
+  /// Of the files beside it that of every metric is left out, so that a new metric changes no
+  /// golden report.
   @Test func `the report of a fixed contest`() throws {
     let report = CompareReport(SampleContest.contest)
     #expect(
@@ -35,29 +35,61 @@ import Tracking
     let contest = SampleContest.contest
     let report = CompareReport(contest)
     let text = CompareSummary.text(
-      contest, report, paths: ["out/report.md", "out/results.html"], columns: 80)
+      contest, report, paths: ["out/report.md", "out/results.html"], next: "railbench explain a",
+      columns: 80)
     #expect(
       text == """
-          display right, %                other              main
-          stuck                             0.0              11.4
-          tardy:lag=45                     30.5               0.0
-        * prompt                           93.0              89.2
-          lead over tardy:lag=45          +62.5             +89.2
-          is it real?             too few rides  too few railways
-            interval, 95%                     –                 –
-          stuck over prompt               -93.0             -77.8
+          display right, %         other       main
+          stuck                      0.0       11.4
+          tardy:lag=45              30.5        0.0
+        * prompt                    93.0       89.2
+          lead over tardy:lag=45   +62.5      +89.2
+          is it real?             rides?  railways?
+            interval, 95%              –          –
+          stuck over prompt        -93.0      -77.8
+          railways?: too few railways to generalise; rides?: too few rides to generalise
           report: out/report.md   page: out/results.html
+          \(contest.signature.line)
+          more: railbench explain a
         """)
   }
 
-  @Test func `a long name is cut where the table would be wider than the terminal`() {
+  /// Settings that all share are left out; names that are too wide get a number.
+  @Test(arguments: [40, 60, 80, nil])
+  func `long names fit any terminal, and what they stand for is below the table`(columns: Int?) {
     var contest = SampleContest.contest
+    let shared = "tardy:one=1000:two=2000"
+    contest.contestants[0] = SampleContest.contestant(shared)
     contest.contestants[1] = SampleContest.contestant(
-      "tardy" + String(repeating: ":setting=1000", count: 9))
-    let report = CompareReport(contest)
-    let text = CompareSummary.text(contest, report, paths: ["out/report.md"], columns: 80)
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    #expect(text.contains("setti…") || text.contains("…  "))
+      shared + (3...9).map { ":setting\($0)=1000" }.joined())
+    let text = CompareSummary.text(
+      contest, CompareReport(contest), paths: ["out/report.md"], columns: columns)
+    let lines = text.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= columns ?? 80 }, "\(text)")
+    #expect(lines.contains { $0.hasPrefix("* tardy ") })
+    #expect(lines.contains { $0.hasPrefix("  tardy [1] ") })
+    #expect(text.contains("each tardy has one=1000, two=2000"))
+    #expect(text.contains("[1] setting3=1000,"))
+  }
+
+  @Test func `a mean has a margin where rides and railways are enough for one`() {
+    var contest = SampleContest.contest
+    #expect(
+      !CompareSummary.text(contest, CompareReport(contest), paths: [], columns: 80)
+        .contains("±"))
+    contest.scorecards = contest.scorecards.map { card in
+      Scorecard(
+        tracker: card.tracker,
+        journeys: card.journeys.flatMap { journey in (0..<40).map { journey.copy($0) } })
+    }
+    contest.journeys = contest.scorecards[0].journeys.map(\.journey)
+    contest.profiles = contest.profiles.map { $0.flatMap { Array(repeating: $0, count: 40) } }
+    let answer = Answer(contest)
+    #expect(answer.margins[0].allSatisfy { $0.map { $0 >= 0 && $0 <= 0.5 } ?? false })
+    #expect(
+      answer.table(contest, shown: [0]).rows[0].dropFirst().allSatisfy {
+        $0.plain.contains(" ±")
+      })
   }
 
   private static func data(_ contest: Contest) -> String {
@@ -108,8 +140,8 @@ import Tracking
     arguments: [
       (
         1,
-        "prompt shows the right display most often. Its lead over tardy:lag=45 rests on too "
-          + "few railways to generalise on main; rests on too few rides to generalise on other. "
+        "prompt shows the right display most often. Its lead over tardy:lag=45 is from too "
+          + "few railways to generalise on main; is from too few rides to generalise on other. "
       ),
       (
         36,
@@ -117,7 +149,7 @@ import Tracking
           + "is reversed on other. "
       ),
     ])
-  func `the verdict of suites that disagree, by chance or not`(
+  func `gives the verdict of suites that disagree`(
     copies: Int, expected: String
   ) {
     var contest = SampleContest.contest
@@ -145,10 +177,10 @@ import Tracking
     }
   }
 
-  @Test func `risk and coverage come from the answers' confidence`() {
+  @Test func `risk and coverage come from the estimates' confidence`() {
     let chart = CoverageSection.chart(SampleContest.contest)
     let stuck = chart.series[2].points
-    // One confidence for all answers: one point, everything answered, the branch wrong.
+    // All estimates have one confidence: one point at full coverage, with the branch wrong.
     let seconds = SampleContest.judged.map { Double($0.labelledMilliseconds) }
     #expect(stuck.map(\.x) == [1])
     #expect(stuck.map(\.y) == [1 - seconds[2] / seconds.reduce(0, +)])
@@ -179,8 +211,8 @@ import Tracking
         "expected calibration error \(error), greatest \(error), Brier"))
   }
 
-  /// With 40 rides each, prompt is better on both; of the two only the other suite counts.
-  @Test func `says what is proven, leaving out suites that don't count`() {
+  /// With 40 rides each, prompt is better on both; only the other suite counts.
+  @Test func `the headline leaves out suites that don't count`() {
     var contest = SampleContest.contest
     contest.scorecards = contest.scorecards.map { card in
       Scorecard(
@@ -213,7 +245,7 @@ import Tracking
     #expect(!CompareSummary.text(contest, report, paths: [], columns: nil).contains("lead over"))
   }
 
-  @Test func `names all contestants that are level, and none in bold`() {
+  @Test func `names all equal contestants, without bold`() {
     var contest = SampleContest.contest
     for index in [1, 2] {
       contest.scorecards[index].journeys = contest.scorecards[0].journeys
@@ -221,7 +253,7 @@ import Tracking
     }
     #expect(
       Headline.blocks(contest, Answer(contest)).plain().hasPrefix(
-        "prompt, tardy:lag=45, stuck are level: they show the right display most often."))
+        "prompt, tardy:lag=45, stuck are equal: they show the right display most often."))
     let table = MarkdownDocument.text(
       ReportDocument(title: "", blocks: [.table(Scoreboard.table(contest))]))
     #expect(!table.contains("**"))
@@ -251,7 +283,7 @@ import Tracking
     let text = GateSummary.markdown(
       checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil,
       gate: "gate.json", program: "railbench", update: "")
-    #expect(text.contains("1 of 1 checks do not hold:"))
+    #expect(text.contains("1 of 1 checks failed:"))
     #expect(text.contains("- **&lt;img src=x&gt;: v3 \\*never\\* says \\|** is \\[not\\](met)."))
     #expect(!text.contains("<img"))
   }
@@ -310,8 +342,9 @@ import Tracking
     return contest
   }
 
-  /// b is better by 0.1 on 30 rides and by 0.4 on 12, of which each world has 3: of 11 rides by
-  /// 2/11, of 10 by 0.19.
+  /// b is better by 0.1 on 30 rides and by 0.4 on 12; each world has 3 of the 12.
+  ///
+  /// The mean gain is 2/11 in a world of 11 rides and 0.19 in one of 10.
   @Test func `compares world by world if rides are of several worlds`() {
     let groups = [(a: 0.5, b: 0.6, rides: 30), (a: 0.5, b: 0.9, rides: 12)]
     let before = MarkdownDocument.text(CompareReport(Self.contest(groups)).document)
@@ -322,14 +355,14 @@ import Tracking
     #expect(!text.contains("`world-"))
   }
 
-  @Test func `says how many journeys were averaged`() {
+  @Test func `gives the number of journeys in the mean`() {
     var contest = Self.contest([(0.8, 0.7, 20), (0.5, 0.3, 20)])
     for card in contest.scorecards.indices {
       contest.scorecards[card].journeys[3] = contest.scorecards[card].journeys[3].replacing(
         "PH1.display", by: nil, on: contest.journeys[3])
     }
     let text = Headline.blocks(contest, Answer(contest)).plain()
-    #expect(text.contains("Means over 39 of 40 journeys, each"))
+    #expect(text.contains("Means over 39 of 40 journeys with equal weights"))
   }
 
   @Test func `hides the railway if there is no other nearby`() {
@@ -353,7 +386,7 @@ import Tracking
     #expect(contest.scorecards[0].measuredJourneys(MetricCatalogue["RW1"]) == 1)
     #expect(contest.scorecards[0].notMeasured(MetricCatalogue["RW1"]) == ["there", "back"])
     let text = CoverageSection.blocks(contest).plain()
-    #expect(text.contains("On 2 of 3 no other railway lies within 5 km of any call"))
+    #expect(text.contains("2 of 3 journeys are excluded: no other railway is within 5 km"))
     hide(2)
     let titles = Scoreboard.table(contest).columns.map(\.title)
     #expect(!titles.contains("railway") && !titles.contains("wrong"))

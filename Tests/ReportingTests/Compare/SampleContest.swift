@@ -5,7 +5,7 @@ import TestKit
 import Tracking
 @testable import Reporting
 
-/// A contest that is the same for ever: rides drawn by hand, answers made from the truth.
+/// A contest that never changes: drawn rides, and estimates made from the truth.
 enum SampleContest {
   static let drawn = DrawnNetwork(
     """
@@ -35,7 +35,7 @@ enum SampleContest {
       journey, suite: index < 2 ? "main" : "other", network: drawn.network)
   }
 
-  /// Says the truth, late by some seconds.
+  /// Shows the truth, late by some seconds.
   static func late(_ id: String, bySeconds seconds: Double, _ journey: JudgedJourney)
     -> Transcript
   {
@@ -49,7 +49,7 @@ enum SampleContest {
       })
   }
 
-  /// Always says the main railway, and is never sure of it.
+  /// Always names the main railway, with a low probability.
   static func stuck(_ id: String, _ journey: JudgedJourney) -> Transcript {
     let estimate = Estimate(
       railway: RailwayIndex(0), direction: .ascending,

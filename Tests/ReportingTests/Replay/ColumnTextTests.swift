@@ -17,7 +17,7 @@ import Text
       ([0, 0, 0], "CBC"),
       // 2 + (100 << 1) = 202 = 6 · 32 + 10: the 10 with 32 for "more follows", then 6.
       ([100], "qG"),
-      // A difference is from the last value that was there.
+      // A difference counts from the last present value.
       ([1, nil, nil, 2], "EABBE"),
     ] as [([Int?], String)])
   func `packs values as documented`(values: [Int?], text: String) {

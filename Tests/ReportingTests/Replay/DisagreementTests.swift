@@ -65,7 +65,7 @@ import Tracking
     #expect(Disagreement.all(in: Performance(transcript, on: judged)).isEmpty)
   }
 
-  @Test func `names a disagreement by the first thing that is wrong`() {
+  @Test func `names a disagreement by its first wrong property`() {
     let answers = [
       answer(0, 0, .now),  // 0: right until the departure at 10, then the wrong station
       .none,  // 20
@@ -90,11 +90,11 @@ import Tracking
     #expect(found(answers, journey()) == ["noEstimate 0-180"])
   }
 
-  @Test func `counts stations and phases only where labels are certain`() {
+  @Test func `counts stations and phases only if labels are certain`() {
     let answers = Array(repeating: answer(0, 1), count: 10)
     #expect(
       found(answers, journey()) == ["station 0-10", "phase 50-100", "station 100-180"])
-    // Within 5 s of an arrival or a departure nothing can be told.
+    // Within 5 s of an arrival or a departure nothing is scored.
     #expect(
       found(answers, journey(uncertaintySeconds: 5)) == [
         "phase 50-75", "phase 85-95", "station 105-155", "station 165-175",

@@ -73,7 +73,7 @@ import Tracking
     let station = record.shown[0].stations[0]
     #expect(station.states.map(\.state) == [.approaching, .visiting, .visited, nil])
     #expect(station.states.map(\.location) == [0, 1, 3, 4])
-    // The comparisons as they stood when the state ended, and when it began.
+    // The comparisons at the end of the state, and at its start.
     #expect(station.states[1].decisions.map(\.value) == [3])
     #expect(station.states[1].since == Timestamp(millisecondsSince1970: 2))
     #expect(station.approaching == [0])

@@ -19,7 +19,7 @@ import Testing
       Frame(around: letters.map { drawn.coordinate($0) }, marginMetres: marginMetres))
   }
 
-  @Test func `leaves out what is far away`() throws {
+  @Test func `leaves out distant railways`() throws {
     let excerpt = NetworkExcerpt(
       of: drawn.network, frames: [try frame("A", marginMetres: 2_000)], keeping: [])
     #expect(excerpt.railways.map(\.railway) == [RailwayIndex(0)])

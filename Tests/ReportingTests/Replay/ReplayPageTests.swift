@@ -33,7 +33,7 @@ import Tracking
 
   private static func ride(_ journey: Journey, _ network: RailNetwork) -> ReplayRide {
     ReplayRide.playing(
-      journey, venue: Venue(network: network),
+      journey, venue: PlaybackContext(network: network),
       trackers: TrackerCatalogue.versions.prefix(3).map { ConfiguredTracker($0) })
   }
 
@@ -71,7 +71,7 @@ import Tracking
     }
   }
 
-  @Test func `shows the truth that trackers are judged by`() throws {
+  @Test func `shows the truth by which trackers are judged`() throws {
     for (ride, journey) in try shownRides() {
       let start = try #require(ride.journey.locations.first?.timestamp)
       let judged = JudgedJourney(ride.journey, suite: "", network: ride.network)

@@ -39,7 +39,7 @@ import Text
     BenchCost("v3", "ns/location", [900.25]),
   ]
 
-  @Test func `gives the median, least and most of the runs`() {
+  @Test func `gives the median, minimum and maximum of the runs`() {
     #expect(costs[0].median == 1_200 && costs[0].least == 1_000 && costs[0].most == 1_500)
     #expect(costs[0].runs == 3)
   }

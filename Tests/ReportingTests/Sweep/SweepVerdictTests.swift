@@ -4,9 +4,9 @@ import Testing
 @testable import Sweeping
 
 @Suite struct SweepVerdictTests {
-  /// Thirty rides that each gain nearly as much, in percentage points.
+  /// Thirty rides with nearly equal gains, in percentage points.
   private static func finding(_ gain: Double?, isReal: Bool, rides: Int = 30) throws
-    -> SweepVerdict.Finding
+    -> SweepVerdict.SuiteResult
   {
     let metric = try #require(MetricCatalogue.metric("PH1"))
     let pairs = (0..<rides).compactMap { ride in
@@ -17,7 +17,7 @@ import Testing
     return ((isReal ? "rides" : "made", isReal), Comparison(metric, pairs, draws: 200))
   }
 
-  /// What real and simulated rides gain, and what is advised.
+  /// The gains on real and simulated rides, and the advice.
   @Test(arguments: [
     (5.0, 5.0, SweepVerdict.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
     (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep),
@@ -30,7 +30,7 @@ import Testing
     #expect(SweepVerdict.Advice(findings) == expected)
   }
 
-  /// The values as good as the best of four; in bold where 1 is among them.
+  /// The values as good as the best of four; bold if 1 is among them.
   @Test(arguments: [([1], "**1**"), ([2], "2"), ([3], "≥ 3"), ([0, 1], "**≤ 0 to 1**")])
   func `says which values are about as good`(best: [Int], text: String) throws {
     let table = TrialTable(
@@ -54,8 +54,17 @@ import Testing
   }
 }
 
+@Suite struct TradeOffTests {
+  /// By two values, higher is better; the third pair has no second value, the last equals the first.
+  @Test func `the front has the trials that no other beats by both values, best first`() {
+    let values: [(Double?, Double?)] = [(3, 1), (1, 3), (9, nil), (2, 2), (1, 2), (2, 1), (3, 1)]
+    #expect(TradeOffChart.front(values) == [0, 3, 1])
+    #expect(TradeOffChart.front([]).isEmpty)
+  }
+}
+
 @Suite struct SweepTextTests {
-  /// What a search maximises is the negative of a metric that should be low.
+  /// A search maximises the negative of a metric that should be low.
   @Test(arguments: [
     ("TT2", -12.5, "12.5 s", "-12.50 s"), ("RW1", 0.125, "12.5%", "+12.50 points"),
     ("RW1", 0, "0.0%", "0.00 points"),

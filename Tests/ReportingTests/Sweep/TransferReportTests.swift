@@ -26,9 +26,9 @@ import Testing
     // The real order is the reverse.
     "In short: how alike `test` and the real rides of `recorded` order 4 settings of a tracker by",
     "| `v3`    | PH1.display | -1.00 (-1.00 to -1.00)",
-    // What is best on drawn rides is worst on real ones.
+    // The best setting on drawn rides is the worst on real ones.
     "number 3 |        1 of 4 |            4 of 4 | +30.00 points |    -30.00 points |",
-    // A fifth on one of two rides.
+    // A gain of a fifth on one of two rides.
     "| `v9`    | PH1.display | +10.00 points | +10.00 points |",
     "| `reach`   | 1.00 |    -1.00 |", "Made by `railbench transfer`.",
   ])

@@ -51,7 +51,7 @@ import Text
     #expect(TerminalText.wrapped("one two three", into: space) == text)
   }
 
-  @Test func `what is broken off stands under the text of its line`() {
+  @Test func `the rest of a wrapped line stands under its text`() {
     #expect(TerminalText.wrapped("- a bc\n  de fg", into: 6) == "- a bc\n  de\n  fg")
     #expect(TerminalText.wrapped("error: a b", into: 8, hanging: 2) == "error: a\n  b")
   }

@@ -23,13 +23,13 @@ enum ChartFrame {
     return y
   }
 
-  enum Look {
+  enum LegendMark {
     case line(series: Int)
     case filled(series: Int)
     case reference(dashes: String)
   }
 
-  typealias LegendItem = (look: Look, name: String)
+  typealias LegendItem = (mark: LegendMark, name: String)
 
   /// Draws a legend in as many rows as it needs and returns the y below it.
   static func legend(_ canvas: inout ChartCanvas, _ items: [LegendItem], y top: Double) -> Double {
@@ -46,7 +46,7 @@ enum ChartFrame {
         y += 20
       }
       canvas.reserve(.swatch, ChartBox(x: x, y: y - 6, width: swatch, height: 12))
-      draw(item.look, &canvas, x: x, y: y, width: swatch)
+      draw(item.mark, &canvas, x: x, y: y, width: swatch)
       canvas.text(name, x: x + swatch + 8, y: y, size: textSize)
       x += width + 20
     }
@@ -54,9 +54,9 @@ enum ChartFrame {
   }
 
   private static func draw(
-    _ look: Look, _ canvas: inout ChartCanvas, x: Double, y: Double, width: Double
+    _ mark: LegendMark, _ canvas: inout ChartCanvas, x: Double, y: Double, width: Double
   ) {
-    switch look {
+    switch mark {
     case .line(let series):
       let style = "s\(series % ChartStyle.seriesCount)"
       canvas.line(
@@ -72,14 +72,14 @@ enum ChartFrame {
   }
 }
 
-/// The area of a chart with two axes: grid, ticks and titles, and the place of a pair of values.
+/// The area of a chart with two axes: grid, ticks and titles, and the positions of values.
 struct PlotArea {
   let box: ChartBox
   let bottomOfTitles: Double
   private let xScale: ChartScale
   private let yScale: ChartScale
 
-  /// Draws the frame with the title of the y axis above it and that of the x axis below.
+  /// Draws the frame, with the title of the y axis above it and that of the x axis below.
   init(
     _ canvas: inout ChartCanvas, x xScale: ChartScale, y yScale: ChartScale, top: Double,
     height: Double
@@ -124,8 +124,8 @@ struct PlotArea {
     box.bottom - min(max(yScale.place(value), 0), 1) * box.height
   }
 
-  /// Draws a line; points outside the x axis are left out, those outside the y axis moved to its
-  /// end.
+  /// Draws a line; points outside the x axis are left out, those outside the y axis are moved to
+  /// its end.
   func draw(_ series: LineChart.Series, index: Int, _ canvas: inout ChartCanvas) {
     let style = index % ChartStyle.seriesCount
     let points = series.points.filter { xScale.range.contains($0.x) && $0.y.isFinite }

@@ -3,21 +3,21 @@ import Scoring
 import Text
 
 struct ChartAxis: Sendable, Equatable {
-  /// With its unit: `time since start (min)`.
+  /// The title with its unit: `time since start (min)`.
   var title: String
-  /// Only values above zero have a place on such an axis.
+  /// A logarithmic axis shows only values above zero.
   var isLogarithmic = false
   /// Whether values are shares, shown as 0% to 100%.
   var isShare = false
-  /// What the axis spans; nil is whatever the data spans.
+  /// The range of the axis; nil: the range of the data.
   var range: ClosedRange<Double>?
 
-  /// An axis of shares from none to all.
+  /// An axis of shares from 0% to 100%.
   static func share(_ title: String) -> ChartAxis {
     ChartAxis(title: title, isShare: true, range: 0...1)
   }
 
-  /// An axis of a metric's values, as far as they go.
+  /// An axis for values of a metric, within its range.
   static func of(_ metric: Metric) -> ChartAxis {
     metric.unit == .share
       ? ChartAxis(title: metric.id, isShare: true)
@@ -25,7 +25,7 @@ struct ChartAxis: Sendable, Equatable {
   }
 }
 
-/// An axis laid out: the place of each value, and the values that are written beside it.
+/// A laid-out axis: the position of each value, and the labelled values.
 struct ChartScale: Sendable, Equatable {
   let axis: ChartAxis
   let range: ClosedRange<Double>
@@ -43,7 +43,7 @@ struct ChartScale: Sendable, Equatable {
       ticks = marks.filter { $0 >= low * 0.999 && $0 <= high * 1.001 }
       decimals = 6
     } else {
-      // Values that hardly differ get an axis that shows so, with short numbers.
+      // Values with small differences get a narrow axis with short numbers.
       let size = max(abs(low), abs(high))
       let least = axis.isShare ? 0.01 : size > 0 ? size * 0.01 : 1
       let step = Self.niceStep(max(high - low, least) / Double(max(1, count)))
@@ -68,7 +68,7 @@ struct ChartScale: Sendable, Equatable {
     NumberText.short(axis.isShare ? tick * 100 : tick, places: decimals) + (axis.isShare ? "%" : "")
   }
 
-  /// The ticks that can all be written in a row of this many pixels without meeting.
+  /// The ticks whose labels fit into a row of this many pixels.
   func ticks(along pixels: Double, size: Double) -> [Double] {
     for skip in 1...max(1, ticks.count) {
       let kept = ticks.enumerated().filter { $0.offset % skip == 0 }.map(\.element)
@@ -81,7 +81,7 @@ struct ChartScale: Sendable, Equatable {
     return []
   }
 
-  /// The smallest of 1, 2 and 5 times a power of ten that is not below a step.
+  /// The smallest of 1, 2 and 5 times a power of ten that is at least a step.
   private static func niceStep(_ step: Double) -> Double {
     let power = pow(10, log10(step).rounded(.down))
     let share = step / power

@@ -3,7 +3,7 @@ import Text
 
 /// A drawing: its SVG elements, and the box of every text.
 struct ChartCanvas: Sendable {
-  /// What a box is for, so that a test can check which boxes overlap.
+  /// The purpose of a box, so that a test can check which boxes overlap.
   enum Role: Sendable, Hashable {
     case label
     case cellText
@@ -45,7 +45,7 @@ struct ChartCanvas: Sendable {
       + "\(MarkupText.escaped(text))</text>\n"
   }
 
-  /// Places a text that reads upwards and ends or starts at `y`; `x` is the middle of its line.
+  /// Places a text that is read upwards and ends or starts at `y`; `x` is the middle of its line.
   mutating func verticalText(
     _ text: String, x: Double, y: Double, size: Double = 12, style: String = "ink"
   ) {
@@ -67,7 +67,7 @@ struct ChartCanvas: Sendable {
       + "stroke-width=\"\(Self.number(width))\"\(Self.dashed(dashes))/>\n"
   }
 
-  /// Draws a line through places, rounded at the joins; what is too small to be seen is left out.
+  /// Draws a line through places, rounded at the joins; invisible details are left out.
   mutating func path(
     _ places: [(x: Double, y: Double)], style: String, width: Double = 2, dashes: String = ""
   ) {
@@ -79,7 +79,7 @@ struct ChartCanvas: Sendable {
       + "\(Self.dashed(dashes))/>\n"
   }
 
-  /// Fills the area between places, such that what lies below shows through.
+  /// Fills the area between places with a transparent colour.
   mutating func area(_ places: [(x: Double, y: Double)], style: String) {
     guard places.count > 2 else { return }
     elements +=
@@ -93,12 +93,13 @@ struct ChartCanvas: Sendable {
       + "class=\"\(style)\"/>\n"
   }
 
-  /// Fills a rectangle with a style or with a colour; `hint` is shown on hovering.
+  /// Fills a rectangle with a style or a colour; `hint` is shown under the pointer.
   mutating func rectangle(
     _ box: ChartBox, style: String? = nil, fill: String? = nil, hint: String? = nil,
-    strokeWidth: Double? = nil
+    strokeWidth: Double? = nil, dashes: String = ""
   ) {
     var attributes = style.map { " class=\"\($0)\"" } ?? ""
+    if !dashes.isEmpty { attributes += " stroke-dasharray=\"\(dashes)\"" }
     attributes += fill.map { " fill=\"\($0)\"" } ?? ""
     attributes += strokeWidth.map { " stroke-width=\"\(Self.number($0))\"" } ?? ""
     let shape =
@@ -132,7 +133,7 @@ struct ChartCanvas: Sendable {
       + "<title>\(name)</title>\n\(style)\(paper)\(elements)</svg>\n"
   }
 
-  /// How far from its places a line may be drawn: half a pixel is not visible.
+  /// The tolerance of a drawn line: half a pixel is not visible.
   private static let unseenPixels = 0.5
 
   private static func number(_ value: Double) -> String { NumberText.short(value, places: 1) }

@@ -1,12 +1,11 @@
 import Scoring
 import Text
 
-/// The colours and dash patterns of every chart: a style sheet that follows whether the reader's
-/// system prefers light or dark.
+/// The colours and dash patterns of every chart: a style sheet for light and dark systems.
 ///
-/// A series has the same hue on both, and a dash pattern besides. The first eight hues are Okabe
-/// and Ito's (Color Universal Design, 2008), which people with any common colour blindness can tell
-/// apart.
+/// A series has the same hue in both, and also a dash pattern. The first eight hues are from Okabe
+/// and Ito (Color Universal Design, 2008); people with any common colour blindness can distinguish
+/// them.
 enum ChartStyle {
   private static let light = [
     "#0072b2", "#d55e00", "#009e73", "#b3589a", "#b98300", "#3f9fd8", "#000000", "#7a7a7a",
@@ -17,7 +16,7 @@ enum ChartStyle {
     "#c69c6d", "#a3c34d", "#ff6b8b", "#a99cff",
   ]
 
-  /// How many series have a colour and a dash pattern of their own.
+  /// The number of series with their own colour and dash pattern.
   static var seriesCount: Int { light.count }
 
   static func colors(_ series: Int) -> [String] {
@@ -54,14 +53,15 @@ enum ChartStyle {
   }
 }
 
-/// One colour a contestant, in every chart and table and whoever else takes part.
+/// A colour for each contestant, the same in every chart and table, whatever other contestants
+/// there are.
 struct TrackerColors: Sendable {
   private static let known = [
     "v1": 0, "v2": 1, "v3": 2, "v4": 3, "v5": 4, "hmm": 5, "clairvoyant": 6, "null": 7,
     "geofence": 8, "nearest": 9,
   ]
 
-  /// The contestants by name; those that are not the project's own take what is left, in order.
+  /// The contestants by name; those from outside the project get the remaining colours in order.
   private let slots: [String: Int]
 
   init(_ ids: [String]) {
@@ -79,23 +79,23 @@ struct TrackerColors: Sendable {
 
   subscript(id: String) -> Int { slots[id] ?? 0 }
 
-  /// Whether it is one of the project's trackers, with whatever settings.
+  /// Whether it is one of the project's trackers, with any settings.
   static func isKnown(_ id: String) -> Bool {
     known[String(id.prefix { $0 != ":" })] != nil
   }
 }
 
-/// Colours from little to much that keep their order in grey and for colour-blind readers.
+/// Colours from low to high that keep their order in grey and for colour-blind readers.
 ///
-/// Nine places on the map cividis (Nuñez, Anderton and Renslow, 2018,
-/// doi 10.1371/journal.pone.0199239), straight between them.
+/// Interpolated between nine colours of the map cividis (Nuñez, Anderton and Renslow, 2018,
+/// doi 10.1371/journal.pone.0199239).
 enum SequentialColors {
   private static let stops: [SIMD3<Double>] = [
     [0, 34, 78], [18, 53, 112], [59, 73, 108], [87, 93, 109], [112, 113, 115], [138, 134, 120],
     [165, 156, 116], [195, 179, 105], [254, 232, 56],
   ]
 
-  /// The colour of a share, 0 for little and 1 for much.
+  /// The colour of a share from 0 to 1.
   static func fill(_ share: Double) -> String {
     let color = color(share)
     return "#" + color.indices.map { hex(color[$0]) }.joined()

@@ -1,6 +1,6 @@
 import Text
 
-/// Bars from the left, in groups: one group a tag or a metric, one bar a series.
+/// Horizontal bars in groups: a group for each tag or metric, a bar for each series.
 struct BarChart: Chart {
   struct Bar: Sendable, Equatable {
     var value: Double?
@@ -18,7 +18,7 @@ struct BarChart: Chart {
   var axis: ChartAxis
   var series: [String]
   var groups: [Group]
-  /// Where series are trackers, by name; else colours go by place.
+  /// The colours by tracker name, if series are trackers; else by index.
   var colors: TrackerColors?
 
   private static let barHeight = 14.0
@@ -30,7 +30,9 @@ struct BarChart: Chart {
     let margin = ChartFrame.margin
     var y = ChartFrame.heading(&canvas, title: title, subtitle: subtitle)
     if series.count > 1 {
-      let items = series.indices.map { (ChartFrame.Look.filled(series: color($0)), series[$0]) }
+      let items = series.indices.map {
+        (ChartFrame.LegendMark.filled(series: color($0)), series[$0])
+      }
       y = ChartFrame.legend(&canvas, items, y: y)
     }
     let labels = groups.map { TextMeasure.fitted($0.name, size: size, into: 200) }

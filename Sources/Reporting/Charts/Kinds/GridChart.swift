@@ -2,7 +2,7 @@
 struct GridChart: Chart {
   struct Cell: Sendable, Equatable {
     var value: Double
-    /// Written on the cell where there is room, and shown on hovering.
+    /// Written on the cell if there is room, and shown under the pointer.
     var text: String
   }
 
@@ -12,12 +12,12 @@ struct GridChart: Chart {
   var columnTitle: String
   var rows: [String]
   var columns: [String]
-  /// By row and column; nil is an empty cell.
+  /// By row and column; nil for an empty cell.
   var cells: [[Cell?]]
-  /// What the colours mean, with the unit.
+  /// The meaning of the colours, with the unit.
   var valueTitle: String
-  /// A cell with a ring around it, such as the best.
-  var marked: (row: Int, column: Int)?
+  /// Cells with a ring around them; the first ring is dashed, as the first line of a ``LineChart``.
+  var marked: [(row: Int, column: Int)] = []
   /// How 0 reads where the colours start there even if no cell does.
   var zeroText: String?
 
@@ -100,14 +100,15 @@ struct GridChart: Chart {
             cell.text, x: box.x + box.width / 2, y: box.y + box.height / 2, size: size,
             anchor: .middle, fill: SequentialColors.ink(on: share), role: .cellText)
         }
-        if let marked, marked == (row, column) {
-          canvas.rectangle(box, style: "ring", strokeWidth: 2.5)
+        for (index, mark) in marked.enumerated() where mark == (row, column) {
+          canvas.rectangle(
+            box, style: "ring", strokeWidth: 2.5, dashes: index == 0 ? "4 3" : "")
         }
       }
     }
   }
 
-  /// Draws what the colours mean and returns the y below it.
+  /// Draws the key of the colours and returns the y below it.
   private func drawKey(_ canvas: inout ChartCanvas, y top: Double) -> Double {
     let size = ChartFrame.textSize
     let all = cells.flatMap { $0 }.compactMap(\.self)

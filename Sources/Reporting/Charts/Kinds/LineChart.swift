@@ -5,15 +5,15 @@ struct LineChart: Chart {
   struct Point: Sendable, Equatable {
     var x: Double
     var y: Double
-    /// Drawn as a band around the line, where each point of a series has one.
+    /// Drawn as a band around the line, if every point of a series has one.
     var interval: ClosedRange<Double>?
   }
 
   enum Shape: Sendable, Equatable {
     case straight
-    /// Level until the next point, as a distribution is.
+    /// Constant until the next point, as in a distribution.
     case steps
-    /// Straight, with a dot at each point that was measured.
+    /// Straight, with a dot at each measured point.
     case dotted
   }
 
@@ -21,14 +21,14 @@ struct LineChart: Chart {
     var name: String
     var points: [Point]
     var shape = Shape.straight
-    /// Points of `x` in here have a dot.
+    /// Points with `x` in this range have a dot.
     var dots: ClosedRange<Double>?
   }
 
   /// A value of `x` marked by a line, such as a default.
   typealias Reference = (name: String, x: Double)
 
-  /// The first is dashed, one beside it is not.
+  /// The dash pattern: the first is dashed, a second one is not.
   private static func dashes(_ reference: Int) -> String { reference == 0 ? "4 3" : "" }
 
   var title: String
@@ -39,7 +39,7 @@ struct LineChart: Chart {
   var references: [Reference] = []
   /// The name of a line where `y` equals `x`; nil draws none.
   var diagonal: String?
-  /// Where series are trackers, by name; else colours go by place.
+  /// The colours by tracker name, if series are trackers; else by index.
   var colors: TrackerColors?
 
   func draw() -> ChartCanvas {
@@ -85,10 +85,10 @@ struct LineChart: Chart {
 }
 
 extension LineChart {
-  /// The share of each sample at or below each value, over a range; what lies outside is counted at
+  /// For each sample the share of values up to each value, over a range; values outside count at
   /// its ends.
   ///
-  /// What is infinite was never measured: a line ends below 100% by it.
+  /// Infinite values were never reached: because of them a line ends below 100%.
   static func cumulative(
     title: String, subtitle: String? = nil, x: ChartAxis, range: ClosedRange<Double>,
     samples: some Sequence<(name: String, values: [Double])>, colors: TrackerColors? = nil

@@ -13,7 +13,7 @@ class CandidatesPanel {
 
   content() {
     const { ride, lane, location, time } = this.app;
-    if (!lane) return element("p", { className: "quiet", textContent: "No tracker took part." });
+    if (!lane) return element("p", { className: "quiet", textContent: "No tracker to show." });
     const ranking = lane.ranking(location);
     const intro = element(
       "p", { className: "quiet", textContent: `${lane.tracker}: ${lane.summary}` });
@@ -27,7 +27,9 @@ class CandidatesPanel {
     const truth = ride.truth.at(time);
     const rows = ranking.map((candidate, rank) =>
       this.row(candidate, rank, location, { low, high }, truth));
+    const reason = lane.reason(location);
     return element("div", {}, intro,
+      reason ? element("p", { className: "reason", textContent: `${reason}.` }) : null,
       element("ol", { className: "candidates" }, ...rows));
   }
 
@@ -35,7 +37,9 @@ class CandidatesPanel {
     const { network } = this.app.ride;
     const railway = network.railways[candidate.railway];
     const score = candidate.score[location];
-    const share = high > low ? (score - low) / (high - low) : 1;
+    const probability = candidate.probability[location];
+    const share = typeof probability === "number"
+      ? probability / 1000 : high > low ? (score - low) / (high - low) : 1;
     const direction = candidate.direction[location];
     const focus = candidate.focus(location);
     const station = focus && focus.station !== null ? network.stations[focus.station] : null;
@@ -56,7 +60,10 @@ class CandidatesPanel {
       },
       swatch(railway), bilingual(railway),
       isTrue ? element("em", { className: "true-mark", textContent: "true" }) : null,
-      element("strong", { className: "score", textContent: scoreText(score) })),
+      element("strong", {
+        className: "score",
+        textContent: typeof probability === "number" ? percentText(probability) : scoreText(score),
+      })),
       element("span", {
         className: "bar-track", "aria-hidden": "true",
         style: { "--share": `${Math.round(share * 100)}%`, "--railway": railway.color },

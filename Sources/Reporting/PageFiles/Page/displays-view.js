@@ -59,7 +59,7 @@ class DisplaysView {
       className: `display ${state}${lane && lane === this.app.lane ? " chosen" : ""}`,
       "data-source": isTruth ? "truth" : name,
       style: railway ? { "--railway": railway.color } : {},
-      ...(isTruth ? {} : { type: "button", title: `Look into ${name}` }),
+      ...(isTruth ? {} : { type: "button", title: `Select ${name}` }),
     },
     element("span", { className: "display-head" },
       element("strong", {
@@ -82,7 +82,7 @@ class DisplaysView {
           textContent: isTruth ? truePhaseWords(estimate) : PHASE_WORDS[estimate.phase],
         })
         : element("span", { className: "phase phase-none", textContent: "—" }),
-      station ? element("span", { className: "clipped", textContent: station.en }) : null),
+      station ? element("span", { className: "display-station", textContent: station.en }) : null),
     element("span", { className: "display-ja", lang: "ja",
       textContent: station?.ja ? `${PHASE_WORDS_JA[estimate.phase]} ${station.ja}` : " " }));
     if (lane) card.addEventListener("click", () => this.app.chooseLane(lane));

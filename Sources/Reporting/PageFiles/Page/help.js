@@ -2,19 +2,19 @@
 
 const KEYS = [
   ["Space", "play or pause"],
-  ["← →", "location before, next location"],
-  ["Shift + ← →", "10 seconds back or on"],
-  ["n, p", "next disagreement, disagreement before"],
+  ["← →", "previous location, next location"],
+  ["Shift + ← →", "10 seconds back or forward"],
+  ["n, p", "next disagreement, previous disagreement"],
   ["+ −", "faster, slower"],
-  ["1 … 9", "look into the first, second … tracker"],
-  ["[ ]", "journey before, next journey"],
+  ["1 … 9", "select the first, second … tracker"],
+  ["[ ]", "previous journey, next journey"],
   ["f", "follow the phone on the map"],
   ["z", "show the whole ride"],
   ["Home, End", "to the start, to the end"],
   ["?", "this list"],
   [
     "← → ↑ ↓ s u",
-    "correcting the truth: 1 s back or on, the time before or after, stop or pass, undo",
+    "when you correct the truth: 1 s back or forward, previous or next time, stop or pass, undo",
   ],
 ];
 
@@ -30,10 +30,10 @@ function helpContent() {
   ]));
   return element("div", {}, keys,
     element("p", { textContent: "The track is dashed where it runs underground. Arrows point along "
-      + "the measured course, red when stopped over yellow to green when fast, longer the faster; "
-      + "a dot has no course, grey has no speed. The circle is the accuracy that the phone "
+      + "the measured course; a faster train has a longer arrow, red (stopped) to green (fast). "
+      + "A dot has no course; grey has no speed. The circle is the accuracy that the phone "
       + "claims." }),
-    element("p", { textContent: "Choose a station to see the locations that made its state: "
+    element("p", { textContent: "Choose a station to see the locations that set its state: "
       + "triangles (yellow) for approaching, discs (green) for visiting, a square (red) for the "
       + "departure." }));
 }

@@ -278,6 +278,7 @@ class Lane {
     this.summary = data.summary;
     this.colors = data.colors;
     this.rider = data.rider;
+    this.trains = data.trains ?? [];
     this.disagreements = data.disagreements.map(([from, to, kind]) => ({ from, to, kind }));
     this.estimates = {
       railway: decodeColumn(data.estimates.railway, count),
@@ -287,6 +288,13 @@ class Lane {
       nextStop: decodeColumn(data.estimates.nextStop, count),
     };
     this.candidates = data.candidates.map((candidate) => new Candidate(candidate, count));
+    this.reasonStarts = data.reasons.map(([location]) => location);
+    this.reasons = data.reasons.map(([, text]) => text);
+  }
+
+  /** Why the first candidate was named, in words; null where the tracker does not say. */
+  reason(location) {
+    return this.reasons[lastAtOrBefore(this.reasonStarts, location)] ?? null;
   }
 
   /** The estimate after a location: its railway is null where there is none. */
@@ -326,6 +334,7 @@ class Candidate {
   constructor(data, count) {
     this.railway = data.railway;
     this.score = decodeColumn(data.score, count);
+    this.probability = decodeColumn(data.probability, count);
     this.direction = decodeColumn(data.direction, count);
     this.directionScore = decodeColumn(data.directionScore, count);
     this.focusStarts = data.focuses.map(([location]) => location);

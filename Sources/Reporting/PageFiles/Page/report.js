@@ -185,15 +185,18 @@ class JourneysTable {
     this.status.textContent = `${rows.length} of ${this.journeys.length} journeys: `
       + `${metricText(metric)}. `
       + (this.journeys.some((journey) => journey.replay)
-        ? "A link leads into the replay, to where the display was wrong for longest. " : "")
+        ? "A link opens the replay at the longest wrong display. " : "")
       + (this.journeys.every((journey) => journey.replay)
-        ? "" : "compare --replays all writes the replays of all.");
+        ? "" : "To write the replays of all journeys: compare --replays all.");
     this.write();
   }
 
   /** The value, as a link to where this tracker's display was wrong for longest. */
   replayLink(journey, tracker, text) {
-    if (!journey.replay) return text;
+    // The replay has no lane of a reference.
+    const isBeside = this.trackers[tracker].reference
+      && this.trackers.some(({ reference }) => !reference);
+    if (!journey.replay || isBeside) return text;
     const moment = new URLSearchParams({ tracker: this.trackers[tracker].id });
     if (journey.worst[tracker] !== null) moment.set("at", journey.worst[tracker]);
     return element("a", { href: `${journey.replay}#${moment}`, textContent: text });

@@ -32,7 +32,7 @@ class RiderPanel {
       this.axis(),
       this.told("Truth", truthSpans, call, null),
       ...ride.lanes.map((lane) => this.told(
-        lane.tracker, this.spansAbout(lane, station), call, lane.rider)),
+        lane.tracker, this.spansAbout(lane, station), call, lane.rider, lane.trains)),
       element("p", { className: "quiet",
         textContent: "In time: “soon” or “now” (or “next” where the stop before is near) from "
           + "at least 30 s and at most 5 min before the arrival, and still shown at the "
@@ -70,7 +70,13 @@ class RiderPanel {
     return Math.min(100, Math.max(0, share * 100));
   }
 
-  told(name, spans, call, rider) {
+  /** What a tracker said of the train, with the moments from which on it did. */
+  trains(trains) {
+    return element("p", { className: "told-row" }, ...trains.map(([from, text]) =>
+      element("span", { className: "told" }, this.moment(from), ` ${text ?? "no train named"}`)));
+  }
+
+  told(name, spans, call, rider, trains = []) {
     const bars = spans.map((span) => {
       const left = this.share(span.from - call.arrival);
       const right = this.share(span.to - call.arrival);
@@ -107,7 +113,8 @@ class RiderPanel {
           style: { left: `${this.share(call.departure - call.arrival)}%` } })),
       element("p", { className: "told-row" },
         ...(isNever
-          ? [element("span", { className: "quiet", textContent: "never named" })] : sentences)));
+          ? [element("span", { className: "quiet", textContent: "never named" })] : sentences)),
+      trains.length > 0 ? this.trains(trains) : null);
   }
 
   relative(milliseconds) {

@@ -46,6 +46,12 @@ function numberText(value, places) {
   return value === null || Number.isNaN(value) ? "–" : value.toFixed(places).replace("-", "−");
 }
 
+/** A share in thousandths as text: 62%. */
+function percentText(thousandths) {
+  const percent = Math.round(thousandths / 10);
+  return thousandths > 0 && percent === 0 ? "under 1%" : `${percent}%`;
+}
+
 /** A score in thousandths as text: short where it is large. */
 function scoreText(thousandths) {
   const value = thousandths / 1000;

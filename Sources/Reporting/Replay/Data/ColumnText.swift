@@ -4,8 +4,8 @@ import Text
 ///
 /// The text is a row of numbers, each in groups of five bits, lowest first, one letter a group with
 /// 32 for "more follows": the variable-length quantities of source maps (Source Map Revision 3). A
-/// number is 0 for an absent value; 1, and then n, for the value before n times more; and 2 plus
-/// the difference from the last value that was there, its sign in the lowest bit.
+/// number is 0 for an absent value; 1, and then n, to repeat the value before n times; and 2 plus
+/// the difference from the last present value, with its sign in the lowest bit.
 struct ColumnText {
   private(set) var text = ""
   private(set) var count = 0

@@ -4,13 +4,13 @@ import Scoring
 import Text
 import Tracking
 
-/// The page's data of one journey: what was recorded, what was true, what the trackers estimated.
+/// The page's data of one journey: the recording, the ground truth and the estimates.
 struct JourneyData {
   let ride: ReplayRide
   let excerpt: NetworkExcerpt
   let judged: JudgedJourney
   private let networkIndex: Int
-  /// The moment from which the page counts.
+  /// The zero of the page's times.
   private let start: Timestamp
 
   init(_ ride: ReplayRide, networkIndex: Int, excerpt: NetworkExcerpt) {
@@ -53,7 +53,7 @@ struct JourneyData {
 
   private func milliseconds(_ moment: Timestamp) -> Int { Int(moment.milliseconds(since: start)) }
 
-  /// What the phone recorded, as columns; from when each location's estimate holds, never falling.
+  /// The recording as columns, with the times from which estimates hold, never decreasing.
   private var locations: JSONValue {
     let locations = ride.journey.locations
     let places = locations.map { ride.network.onMap($0.coordinate) }
@@ -76,7 +76,8 @@ struct JourneyData {
     ])
   }
 
-  /// A stretch of truth as the display may show it; where next and soon are right it is soon, marked.
+  /// A stretch of truth and its allowed displays; where next and soon are both right, a marked
+  /// soon.
   private func span(_ cell: TruthCell) -> JSONValue? {
     cell.truths.first.map { truth in
       .list([

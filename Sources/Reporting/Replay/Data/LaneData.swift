@@ -18,7 +18,10 @@ extension JourneyData {
           .list([time($0.start), time($0.end), .integer($0.kind.rawValue)])
         }),
       "rider": performance.destinationAlert.map(rider) ?? .null,
+      "trains": lane.trains.isEmpty
+        ? nil : .list(lane.trains.map { .list([time($0.time), .text($0.text)]) }),
       "candidates": .list(lane.shown.map(candidate)),
+      "reasons": .list(lane.reasons.map { .list([.integer($0.location), .text($0.text)]) }),
     ])
   }
 
@@ -43,6 +46,7 @@ extension JourneyData {
     .members([
       "railway": .integer(excerpt.index(of: record.railway)),
       "score": .column(record.score),
+      "probability": .column(record.probability),
       "direction": .column(record.direction),
       "directionScore": .column(record.directionScore),
       "focuses": .list(

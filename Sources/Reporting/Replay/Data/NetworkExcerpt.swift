@@ -1,6 +1,6 @@
 import RailNetwork
 
-/// The part of a network around some journeys, drawn no finer than a map needs.
+/// The part of a network around some journeys, simplified for a map.
 struct NetworkExcerpt: Sendable {
   typealias Railway = (railway: RailwayIndex, lines: [TrackPart])
 
@@ -42,7 +42,7 @@ struct NetworkExcerpt: Sendable {
 
   func index(of station: StationIndex) -> Int? { stationIndices[station] }
 
-  /// The parts of a line that run through any of the frames, each with the vertices around it.
+  /// The parts of a line that go through any of the frames, each with the vertices around it.
   private static func runs(of line: [Coordinate], in frames: [Frame]) -> [[Coordinate]] {
     var runs: [[Coordinate]] = []
     var run: [Coordinate] = []
@@ -67,7 +67,7 @@ struct Frame: Sendable, Equatable {
   var west: Double
   var east: Double
 
-  /// All places, those beyond 180° too, where a network lies across it.
+  /// All places, including those beyond 180° if a network crosses that meridian.
   static let world = Frame(south: -90, north: 90, west: -360, east: 360)
 
   fileprivate var plane: LocalPlane {
@@ -82,7 +82,7 @@ struct Frame: Sendable, Equatable {
     east += longitude
   }
 
-  /// The smallest frame around this one that fills any map whose width over height is in a range.
+  /// The smallest frame around this one that fills any map with an aspect ratio in this range.
   func widened(toAspects aspects: ClosedRange<Double>) -> Frame {
     let plane = plane
     let width = (east - west) * plane.metresPerDegreeLongitude
@@ -98,9 +98,9 @@ struct Frame: Sendable, Equatable {
 
   func contains(_ place: Coordinate) -> Bool { mayMeet(place, place) }
 
-  /// Whether a straight line between two places may run through the frame.
+  /// Whether a straight line between two places may cross the frame.
   ///
-  /// True for all that do, and for some that only pass near a corner.
+  /// True for all lines that do, and for some that only pass near a corner.
   func mayMeet(_ start: Coordinate, _ end: Coordinate) -> Bool {
     max(start.latitude, end.latitude) >= south && min(start.latitude, end.latitude) <= north
       && max(start.longitude, end.longitude) >= west

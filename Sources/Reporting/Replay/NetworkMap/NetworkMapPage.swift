@@ -1,14 +1,14 @@
 import RailNetwork
 package import Text
 
-/// One page of HTML with the map of a whole network, which needs nothing else.
+/// One HTML page with the map of a whole network, which loads nothing.
 package enum NetworkMapPage {
-  /// How far a track may be drawn from where it runs.
+  /// The tolerance of drawn track.
   private static let toleranceMetres = 3.0
 
-  /// The page of a network's file, with a mark at the place of each warning.
+  /// The page of a network's file, with a mark at each warning's place.
   ///
-  /// - Throws: every fault of the file.
+  /// - Throws: all faults of the file.
   package static func html(
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (page: String, warnings: [Fault]) {
@@ -36,7 +36,7 @@ package enum NetworkMapPage {
     ])
   }
 
-  /// The place of a field of a network's file: the position that it names, else one of its feature.
+  /// The place of a field in a network's file: its position, else a position of its feature.
   static func place(of field: String, in root: JSONNode) -> Coordinate? {
     let numbers = field.split { !$0.isNumber }.compactMap { Int($0) }
     guard field.hasPrefix("features["), let first = numbers.first,

@@ -60,7 +60,7 @@ import Text
   @Test func `marks a warning at its station`() throws {
     let place = "[139.711035,35.600000]"
     #expect(Self.text.contains(place))
-    // The last place of the main line's track, and the station there stays.
+    // Removes the last position of the main line's track; the station there is kept.
     let text = Self.text.replacing(
       "\"Point\", \"coordinates\": \(place)",
       with: "\"Point\", \"coordinates\": [139.711035,35.602000]")
@@ -85,7 +85,7 @@ import Text
            "geometry": {"coordinates": [[[1, 0.5], [1, 1.5], [1, 2.5]]]}},
           {"properties": {"kind": "station", "id": "b"}, "geometry": {"coordinates": [1, 3.5]}}]}
         """.utf8))
-    // A position that is not there gives the middle of what is.
+    // A missing position gives the middle of the others.
     let wanted = field.contains("[9]") ? 1.5 : latitude
     #expect(NetworkMapPage.place(of: field, in: root)?.latitude == wanted)
   }
@@ -97,7 +97,7 @@ import Text
     }
   }
 
-  @Test func `refuses a file with faults`() {
+  @Test func `rejects a file with faults`() {
     let text = Self.text.replacing("\"order\": 1", with: "\"order\": 7")
     #expect(throws: Faults.self) { try page(text) }
     #expect(throws: Faults.self) { try page("track") }

@@ -3,12 +3,11 @@ import Journeys
 import Scoring
 import Text
 
-/// Where the best contestant is wrong: its weakest tags and its worst journeys, the others beside
-/// it.
-enum WhereSection {
+/// The weakest tags and the worst journeys of the best contestant, with the others for comparison.
+enum WeakSpotsSection {
   private static let mostTags = 12
   private static let mostJourneys = 10
-  private static let display = MetricCatalogue[Standing.display]
+  private static let display = MetricCatalogue[Leaderboard.display]
 
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let standing = answer.standing
@@ -23,13 +22,13 @@ enum WhereSection {
         }
         let table = Scoreboard.table(contest, Scoreboard.short) { $0.journey.suite == suite }
         return table.columns.count < 2
-          ? [] : [.paragraph("\(suite), where no train is ridden:"), .table(table)]
+          ? [] : [.paragraph("\(suite), without a train:"), .table(table)]
       }
     return blocks.isEmpty ? [] : [.heading("Where \(code: id) is wrong", level: 2)] + blocks
   }
 
   private static func tags(
-    _ contest: Contest, _ standing: Standing, _ best: Int
+    _ contest: Contest, _ standing: Leaderboard, _ best: Int
   ) -> [ReportBlock] {
     let weakest = standing.weakest(best, contest).prefix(mostTags)
     guard let widest = weakest.map({ $0.tag.count + $0.suite.count }).max() else { return [] }
@@ -46,7 +45,7 @@ enum WhereSection {
     return [.paragraph("The weakest tags, by how often the display is right:"), .table(table)]
   }
 
-  private static func journeys(_ contest: Contest, _ standing: Standing) -> [ReportBlock] {
+  private static func journeys(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
     let worst = Array(standing.worstJourneys(contest).prefix(mostJourneys))
     let names = worst.map { contest.journeys[$0].id }
     guard let widest = names.map(DisplayWidth.of).max() else { return [] }
@@ -69,17 +68,17 @@ enum WhereSection {
     }
     return [
       .paragraph(
-        "The worst journeys, by how often the display is right; \(code: "railbench replay") shows "
-          + "any, and \(code: "railbench explain") says why:"),
+        "The worst journeys, by how often the display is right. To see one, use "
+          + "\(code: "railbench replay"); for the causes, \(code: "railbench explain"):"),
       .table(table),
     ] + (replays.isEmpty ? [] : [.paragraph("Replays: \(RichText.joined(replays, by: ", ")).")])
   }
 }
 
-/// How sure the lead is, suite by suite.
-enum SureSection {
+/// The significance of the lead, suite by suite.
+enum SignificanceSection {
   private static let mostRivals = 5
-  /// A difference in the display that is worth a recording campaign.
+  /// A difference in the display that would justify new recordings.
   private static let wanted = 0.02
 
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
@@ -117,16 +116,16 @@ enum SureSection {
     return [
       .heading("Is it real?", level: 2),
       .paragraph(
-        "What \(strong: contest.contestants[best].id) leads by, ride by ride on the same journeys. "
-          + "Rides on one railway count together: from ten railways on whole railways are drawn, of "
-          + "five to nine a test made for few is used, and below five, or below "
-          + "\(Comparison.leastClusters) rides, nothing is said about others. Better or worse is a "
-          + "difference that is told from chance at 5%; equivalent is one too small to matter."
+        "The lead of \(strong: contest.contestants[best].id), ride by ride on the same journeys. "
+          + "Rides on one railway count together. With ten railways or more, whole railways are "
+          + "drawn; with five to nine, a test for small numbers is used; with fewer, or below "
+          + "\(Comparison.leastClusters) rides, there is no general verdict. Better or worse: a "
+          + "difference that is not chance at 5%; equivalent: a difference too small to matter."
           + "\(hasWorlds ? " Worlds: in how many simulated worlds it leads." : "")"),
       .table(table),
     ]
       + (reasons.isEmpty
-        ? [] : [.paragraph("Why, where the interval does not say:"), .list(reasons)])
+        ? [] : [.paragraph("Reasons that the interval does not show:"), .list(reasons)])
       + ridesNeeded(contest, answer)
   }
 
@@ -135,20 +134,20 @@ enum SureSection {
     return lead.verdict.isOpen ? "\(verdict)" : "\(strong: verdict)"
   }
 
-  /// How many rides would tell the first from the second.
+  /// The number of rides that would show a difference between the first and the second.
   private static func ridesNeeded(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let ids = answer.standing.ranking.prefix(2).map { contest.contestants[$0].id }
     return answer.rides(toSee: wanted, contest).map { rides in
       [
         .paragraph(
           "To notice a difference of 2 points between \(code: ids[0]) and \(code: ids[1]) four "
-            + "times in five you need about \(rides) rides, on as many more railways.")
+            + "times in five, you need about \(rides) rides, on proportionally more railways.")
       ]
     } ?? []
   }
 }
 
-/// Which journeys were played.
+/// The journeys that were played.
 enum DataSection {
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     var table = ReportTable([
@@ -170,6 +169,6 @@ enum DataSection {
         "\(own.reduce(0) { $0 + contest.journeys[$1].locationCount })",
       ])
     }
-    return [.heading("What data", level: 2), .table(table)] + (real.isEmpty ? [] : [.list(real)])
+    return [.heading("Data", level: 2), .table(table)] + (real.isEmpty ? [] : [.list(real)])
   }
 }

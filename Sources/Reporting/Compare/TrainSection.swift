@@ -1,0 +1,60 @@
+import Scoring
+import Text
+
+/// The named trains and predicted arrivals, for trackers that name trains, compared with the
+/// timetable alone.
+enum TrainSection {
+  static let metrics =
+    ["TR1", "TR1.time", "TR1.timetable"]
+    + ["AR1", "AR1.timetable", "AR1.delay"]
+    .flatMap { id in ["", ".p90", ".alight", ".alight.p90"].map { id + $0 } }
+
+  static func blocks(_ contest: Contest) -> [ReportBlock] {
+    let named = contest.compared.filter {
+      contest.contestants[$0].namesTrains && value(contest.scorecards[$0], "TR1") != nil
+    }
+    guard let first = named.first.map({ contest.scorecards[$0] }) else { return [] }
+    var table = ReportTable(
+      ["who"]
+        + ["train", "right after", "next stop", "9 of 10", "rider's stop", "9 of 10"]
+        .map { .right($0) })
+    for index in named {
+      let card = contest.scorecards[index]
+      table.add(
+        ["\(code: contest.name(index))", text(card, "TR1"), text(card, "TR1.time")]
+          + arrivals(card, "AR1"))
+    }
+    let train = text(first, "TR1.timetable")
+    table.add(["the timetable alone", train, ""] + arrivals(first, "AR1.timetable"))
+    table.add(["the timetable and the delay", train, ""] + arrivals(first, "AR1.delay"))
+    return [
+      .heading("Trains and arrivals", level: 2),
+      .paragraph(
+        "\(code: "TR1"): how much of the time the right train was named; \(code: "TR1.time"): how "
+          + "long after the departure it was named for good. \(code: "AR1"): the error of predicted "
+          + "arrivals at the next stop and at the rider's, as the median and the value that nine of "
+          + "ten don't exceed, of all minutes together; a missing prediction counts as 600 s. For "
+          + "comparison: the train with the nearest scheduled time at the last stop, on time or "
+          + "with its delay there. Measured on "
+          + "\(counted(first.measuredJourneys(MetricCatalogue["TR1"]), "journey")) with a known "
+          + "train."
+      ),
+      .table(table),
+    ]
+  }
+
+  private static func arrivals(_ card: Scorecard, _ id: String) -> [RichText] {
+    ["", ".p90", ".alight", ".alight.p90"].map { suffix in
+      let index = MetricCatalogue[id + suffix]
+      return "\(MetricText.value(card.sum(index)?.value, MetricCatalogue.all[index].unit))"
+    }
+  }
+
+  private static func value(_ card: Scorecard, _ id: String) -> Double? {
+    card.value(MetricCatalogue[id])
+  }
+
+  private static func text(_ card: Scorecard, _ id: String) -> RichText {
+    "\(MetricText.value(value(card, id), MetricCatalogue.all[MetricCatalogue[id]].unit))"
+  }
+}
