@@ -7,8 +7,9 @@ package struct Trial: Sendable, Equatable {
   package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]
-  /// Why the tracker, a program, failed on a journey: then nothing is measured, and the setting is
-  /// tried again when the sweep goes on.
+  /// Why the tracker, a program, failed on a journey.
+  ///
+  /// Then nothing is measured, and the sweep tries the setting again when it is continued.
   package var failure: String?
 
   package init(number: Int, setting: [Double], values: [TrialValues], failure: String? = nil) {
@@ -58,7 +59,7 @@ package struct Trial: Sendable, Equatable {
     self.setting = setting
   }
 
-  /// What stands before the reason of a failure, in place of values.
+  /// Written before the reason of a failure, in place of values.
   private static let failed = "failed: "
 
   /// The lines of a file that end with a line break, without it, and how many bytes they are with

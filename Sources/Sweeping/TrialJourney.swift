@@ -11,8 +11,8 @@ extension [Metric] {
 }
 
 extension Metric {
-  /// A value as tables of trials hold it: higher is better, and what never came counts as the
-  /// ceiling.
+  /// A value as tables of trials hold it: higher is better, and an event that never came counts as
+  /// the ceiling.
   package func oriented(_ value: Double?) -> Double? {
     guard let value else { return nil }
     return polarity == .lower ? -compared(value) : compared(value)
@@ -42,7 +42,7 @@ package struct TrialJourney: Sendable {
   package private(set) var failure: String?
 
   package init(
-    _ judged: JudgedJourney, told venue: Venue, entry: TrackerEntry, varying: Set<String>,
+    _ judged: JudgedJourney, told venue: PlaybackContext, entry: TrackerEntry, varying: Set<String>,
     metrics: [Metric]
   ) {
     self.judged = judged

@@ -1,6 +1,7 @@
 package import Scoring
 
-/// The outcomes of many settings on the same journeys: what all findings of a sweep start from.
+/// The outcomes of many settings on the same journeys, from which all findings of a sweep
+/// start.
 package struct TrialTable: Sendable {
   package let axes: [SearchAxis]
   /// By trial: one value per axis.

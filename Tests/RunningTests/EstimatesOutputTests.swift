@@ -9,9 +9,9 @@ import Tracking
 @Suite struct EstimatesOutputTests {
   private let scratch = ScratchFolder()
 
-  private static let venue = Venue(network: SampleSuite.drawn.network)
+  private static let venue = PlaybackContext(network: SampleSuite.drawn.network)
 
-  /// Two trackers on a journey of this number, of which the second says more.
+  /// The rows of two trackers on a numbered journey; the second has more.
   private static func rows(_ journey: Int) -> [EstimateRows] {
     ["a", "b"].map { tracker in
       let estimates = (0..<(tracker == "a" ? 1 : 2)).map { _ in
@@ -25,7 +25,7 @@ import Tracking
 
   @Test func `orders rows by tracker and journey`() throws {
     var output = try OutputFolder.open(scratch.path + "/out")
-    let files = try EstimatesOutput(trackers: 2, in: output)
+    let files = try EstimatesOutput([.reference(.geofence), .reference(.clairvoyant)], in: output)
     for journey in [2, 0, 3, 1] { files.add(Self.rows(journey), journey: journey) }
     files.add(to: &output)
     try output.write()

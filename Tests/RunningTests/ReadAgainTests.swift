@@ -19,7 +19,7 @@ import Tracking
   }
 
   @Test(arguments: [0, 60])
-  func `locations that are read again give the same report`(mostKept: Int) async throws {
+  func `rereading locations gives the same report`(mostKept: Int) async throws {
     let datasets = try SampleSuite.write(to: scratch)
     func texts(_ suite: LoadedSuite) async throws -> [String] {
       let contestants: [Contestant] = [

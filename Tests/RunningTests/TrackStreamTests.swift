@@ -34,11 +34,11 @@ import Tracking
     var recording = TrackedRecording()
     for row in ["timestamp,latitude,longitude"] + rows { try recording.take(row) }
     var lines: [String] = []
-    recording.play(Self.tracker, in: Venue(network: Self.network)) { lines.append($0) }
+    recording.play(Self.tracker, in: PlaybackContext(network: Self.network)) { lines.append($0) }
     return lines
   }
 
-  @Test func `a recording gets the seconds that a client would have to send`() throws {
+  @Test func `a recording is played with the ticks of whole seconds`() throws {
     var stream = stream
     var answers: [String] = []
     var last: Timestamp?
@@ -71,7 +71,7 @@ import Tracking
     #expect(stream.take(#"{"timestamp": "\#(later)"}"#)?.contains("Test.Main") == true)
   }
 
-  @Test func `sessions are followed apart, saved, restored and begun anew`() throws {
+  @Test func `sessions are independent, and can be saved, restored and restarted`() throws {
     var (both, alone) = (stream, stream)
     for (index, location) in Self.ride.enumerated() {
       let said = both.take(event(location, #", "session": "a""#))
@@ -103,7 +103,7 @@ import Tracking
     (#"{"event": "restore", "state": "{}"}"#, "state: was not saved"),
     (#"{"timestamp""#, ""), ("35,139", ""),
   ])
-  func `answers a line that can't be used, and changes nothing`(text: String, expected: String) {
+  func `answers an invalid line, and changes nothing`(text: String, expected: String) {
     var (stream, other) = (stream, stream)
     _ = stream.take(event(Self.ride[0]))
     _ = other.take(event(Self.ride[0]))
@@ -119,7 +119,7 @@ import Tracking
     ("2024-01-01T00:00:00Z,95,139", "latitude: "),
     ("2024-01-01T00:00:00Z,35", "has 2 fields where the header has 3"),
   ])
-  func `answers a row that can't be used in its place`(row: String, expected: String) throws {
+  func `answers an invalid row in its place`(row: String, expected: String) throws {
     let rows = Self.ride.prefix(3).map(self.row)
     let lines = try played([rows[0], row] + rows[1...])
     let place = try #require(lines.firstIndex { $0.contains(#""error": "\#(expected)"#) })

@@ -35,19 +35,21 @@ import Tracking
   {
     TrialJourney(
       JudgedJourney(journey, suite: "drawn", network: drawn.network),
-      told: Venue(network: drawn.network), entry: entry, varying: varying, metrics: metrics)
+      told: PlaybackContext(network: drawn.network), entry: entry, varying: varying,
+      metrics: metrics)
   }
 
   static func full(_ journey: Journey, _ entry: TrackerEntry, _ values: ParameterValues)
     -> TrialValues
   {
-    let score = score(journey, Venue(network: drawn.network), ConfiguredTracker(entry, values))
+    let score = score(
+      journey, PlaybackContext(network: drawn.network), ConfiguredTracker(entry, values))
     return metrics.map(score.value)
   }
 
-  /// What `compare` gives.
+  /// The values that `compare` gives.
   static func score(
-    _ journey: Journey, _ venue: Venue, _ tracker: ConfiguredTracker
+    _ journey: Journey, _ venue: PlaybackContext, _ tracker: ConfiguredTracker
   ) -> JourneyScore {
     let judged = JudgedJourney(journey, suite: "", network: venue.network)
     let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
@@ -137,7 +139,7 @@ import Tracking
   @Test(arguments: ["v1", "v3", "nearest"])
   func `a sweep gives every metric the value that compare gives`(id: String) throws {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == id })
-    let venue = Venue(network: try SampleNetworks.greaterTokyo())
+    let venue = PlaybackContext(network: try SampleNetworks.greaterTokyo())
     let settings: [ParameterValues] =
       entry.parameters.isEmpty ? [[:]] : [[:], ["visitingRadius": 80, "approachingRadius": 700]]
     let parts = [

@@ -5,15 +5,15 @@ package import Scoring
 import Synchronization
 package import Text
 
-/// What came of one journey of a part.
+/// The results of one journey of a part.
 package struct PlayedJourney: Codable, Sendable {
   package var suite: String
-  /// Nil where nothing is judged.
+  /// nil if nothing is judged.
   package var outcome: JourneyOutcome?
-  /// What each contestant said, where that is written.
+  /// The rows of each contestant's estimates, if they are written.
   package var rows: [EstimateRows]
   package var digests: [String]
-  /// Why programs failed on it, where nothing is judged.
+  /// Why programs failed on it, if nothing is judged.
   package var failures: [String]
   /// Why the journey was left out, if it was.
   package var leftOut: String?
@@ -27,19 +27,18 @@ package struct PlayedJourney: Codable, Sendable {
   }
 }
 
-/// What a part belongs to: the first line of its file.
+/// The header of a part: the first line of its file.
 package struct PartHeader: Codable, Sendable, Equatable {
-  /// The command without the options that change no byte.
+  /// The command without options that change no byte.
   package var words: [String]
-  /// How many pieces of work there are in all parts.
+  /// The number of pieces of work in all parts.
   package var count: Int
   package var shard: String
-  /// Of the program, of the metrics and of the format of parts.
+  /// The versions of the program, of the metrics and of the format of parts.
   package var versions = ownVersions
-  /// Digests of what the part was played with, by name; parts of one whole have the same under
-  /// each name that they share.
+  /// Digests of the inputs of the part, by name; parts of one run agree in each common name.
   package var inputs: [String: String]
-  /// Digests of the files that lie beside the part, by name.
+  /// Digests of the files beside the part, by name.
   package var files: [String: String]
 
   static let ownVersions =
@@ -57,23 +56,23 @@ package struct PartHeader: Codable, Sendable, Equatable {
 /// A part of a command's work: a header, then a line for each piece of work, in order.
 package enum PartFile {
   package static let name = "part.jsonl"
-  /// Rises whenever a line of a part would be read otherwise.
+  /// The version of the format; it rises with every change.
   static let version = 4
 
-  /// A hash of the rest, a tab, the number of a piece and a tab, and a value in JSON.
+  /// A line: a hash of the rest, a tab, the number of a piece, a tab, and a value in JSON.
   fileprivate static func line(_ value: some Encodable, number: Int? = nil) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     guard let body = try? encoder.encode(value) else {
-      preconditionFailure("a part holds nothing but numbers and texts")
+      preconditionFailure("a part contains only numbers and texts")
     }
     let text = (number.map { "\($0)\t" } ?? "") + String(decoding: body, as: UTF8.self)
     return "\(ContentHash(text.utf8).short)\t\(text)\n"
   }
 
-  /// The value in a line; nil of a damaged one, or of another number.
+  /// The value in a line; nil if the line is damaged or has another number.
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, _ line: [UInt8], number: Int? = nil
   ) -> Value? {
@@ -90,10 +89,10 @@ package enum PartFile {
   }
 }
 
-/// The file of a part as it is written; pieces come in any order.
+/// Writes the file of a part; pieces may come in any order.
 package final class PartOutput: Sendable {
   private let draft: Draft
-  private let lines: InTurn<String>
+  private let lines: OrderedQueue<String>
   private let shard: Shard
 
   package init(_ header: PartHeader, in output: OutputFolder) throws(Faults) {
@@ -101,10 +100,10 @@ package final class PartOutput: Sendable {
     draft.put(Data(PartFile.line(header).utf8))
     self.draft = draft
     shard = try Shard(header.shard, in: "--shard")
-    lines = InTurn { draft.put(Data($0.utf8)) }
+    lines = OrderedQueue { draft.put(Data($0.utf8)) }
   }
 
-  /// Adds a piece by its index among those of the part.
+  /// Adds a piece by its index in the part.
   package func add(_ piece: some Encodable, at index: Int) {
     lines.add(PartFile.line(piece, number: shard.number - 1 + index * shard.count), at: index)
   }
@@ -115,8 +114,8 @@ package final class PartOutput: Sendable {
   }
 }
 
-/// Hands on in order what comes in any order.
-final class InTurn<Value: Sendable>: Sendable {
+/// Reorders results that finish out of order.
+final class OrderedQueue<Value: Sendable>: Sendable {
   private let state = Mutex((next: 0, waiting: [Int: Value]()))
   private let take: @Sendable (Value) -> Void
 
@@ -133,8 +132,9 @@ final class InTurn<Value: Sendable>: Sendable {
   }
 }
 
-/// The lines of a part's file, some at a time: the file is open only while it is read, since there
-/// may be more parts than files can be open.
+/// Reads the lines of a part's file in chunks.
+///
+/// The file is open only while it is read, because there may be more parts than open files allowed.
 private struct PartReader {
   private static let chunkBytes = 1 << 18
 
@@ -143,7 +143,7 @@ private struct PartReader {
   private var lines: ArraySlice<[UInt8]> = []
   private var rest: [UInt8] = []
   private var isAtEnd = false
-  /// The number of the latest line, from 1.
+  /// The number of the last line read, from 1.
   private(set) var line = 0
 
   init(_ path: String) { self.path = path }
@@ -166,20 +166,20 @@ private struct PartReader {
   }
 }
 
-/// The parts of one command, to be put together.
+/// The parts of one command, to merge.
 package struct Parts: Sendable {
-  /// The command whose parts they are.
+  /// The command of the parts.
   package let words: [String]
   package let count: Int
   /// In the order of the shards.
   package let folders: [String]
 
-  /// - Throws: whatever stops these folders from being all parts of one command.
+  /// - Throws: if these folders are not all parts of one command.
   package static func open(_ folders: [String]) throws(Faults) -> Parts {
     var faults = FaultCollector()
     var parts: [(shard: Shard, folder: String)] = []
     var first: (header: PartHeader, folder: String)?
-    /// By name, each with the part that has it.
+    /// By name, each with its part's folder.
     var inputs: [String: (digest: String, folder: String)] = [:]
     for folder in folders {
       _ = faults.attempt { () throws(Faults) in
@@ -201,12 +201,12 @@ package struct Parts: Sendable {
   private static func header(of folder: String, _ file: String) throws(Faults) -> PartHeader {
     guard Files.exists(file) else {
       throw Faults(
-        folder, "holds no part", remedy: "a part that was killed leaves none: run it again")
+        folder, "has no part", remedy: "if the part was interrupted, run it again")
     }
     var reader = PartReader(file)
     guard let line = try reader.next(), let header = PartFile.value(PartHeader.self, line),
       header.count >= 0
-    else { throw Faults(file, line: 1, "not the file of a part") }
+    else { throw Faults(file, line: 1, "is not the file of a part") }
     guard header.versions == PartHeader.ownVersions else {
       throw Faults(
         file: file, line: 1, field: "versions",
@@ -227,7 +227,7 @@ package struct Parts: Sendable {
     return header
   }
 
-  /// Makes sure that files lie in a part's folder, no links, and are as they were written.
+  /// Checks that the files of a part are in its folder, are not links, and are unchanged.
   package static func checkFiles(
     _ files: [String: String], in folder: String
   ) throws(Faults) {
@@ -243,7 +243,7 @@ package struct Parts: Sendable {
       if let bytes, ContentHash(bytes).short == digest { continue }
       let problem =
         isLink
-        ? "is a link" : bytes == nil ? "is missing" : "is not as the part was written"
+        ? "is a link" : bytes == nil ? "is missing" : "has changed since the part was written"
       faults.add(Fault(file: path, problem: problem, remedy: "run this part again"))
     }
     try faults.throwIfAny()
@@ -261,11 +261,11 @@ package struct Parts: Sendable {
       differences.map { field, own, other in
         Fault(
           file: folder, field: field, problem: "'\(own)', but '\(other)' in \(first.folder)",
-          remedy: "name the parts of one command")
+          remedy: "give the parts of one command")
       })
   }
 
-  /// Makes sure that a part was played with what the others were played with.
+  /// Checks that a part had the same inputs as the others.
   private static func check(
     _ header: PartHeader, _ folder: String,
     _ inputs: inout [String: (digest: String, folder: String)]
@@ -284,7 +284,7 @@ package struct Parts: Sendable {
     try faults.throwIfAny()
   }
 
-  /// Gives the pieces of all parts in the order of one process, each with its part's folder.
+  /// Passes on the pieces of all parts in the order of one process, each with its part's folder.
   package func forEach<Piece: Decodable>(
     _ type: Piece.Type, _ take: (Piece, _ folder: String) throws(Faults) -> Void
   ) throws(Faults) {
@@ -310,7 +310,7 @@ package struct Parts: Sendable {
 }
 
 extension Parts {
-  /// The contest on the journeys of all parts; what was said goes to `files`, if there are such.
+  /// The contest on the journeys of all parts; estimates go to `files`, if given.
   package func contest(
     _ contestants: [Contestant], files: EstimatesOutput?, command: String
   ) throws(Faults) -> Contest {
@@ -337,7 +337,7 @@ extension Parts {
       harness: SuiteSignature.harness, truth: signatures[0].truth, networks: [], journeys: [],
       trackers: signatures[0].trackers)
     var owners: [String: String] = [:]
-    // Of each part, how many journeys have come.
+    // The number of journeys read from each part.
     var places = folders.map { _ in 0 }
     var pieces = 0
     try forEach(PlayedJourney.self) { played, folder throws(Faults) in
@@ -352,8 +352,8 @@ extension Parts {
       if let owner = owners.updateValue(folder, forKey: outcome.journey.id) {
         faults.add(
           Fault(
-            file: folder, problem: "journey '\(outcome.journey.id)' is in \(owner) too",
-            remedy: "scores are kept by journey id: give each its own"))
+            file: folder, problem: "journey '\(outcome.journey.id)' is also in \(owner)",
+            remedy: "give each journey its own id"))
       }
       files?.add(played.rows, journey: signature.journeys.count)
       signature.journeys.append(own.journeys[place])
@@ -373,13 +373,13 @@ extension Parts {
     let differences = signature.differences(from: first.signature)
     guard signature.harness != first.signature.harness || !differences.isEmpty else { return }
     throw Faults(
-      folder, "is not as \(first.folder): \(listed(differences))",
+      folder, "differs from \(first.folder): \(listed(differences))",
       remedy: "run all parts with the same journeys, datasets and build")
   }
 
-  /// What trackers said in all parts goes to `files`, if there are such.
+  /// Writes the estimates of all parts to `files`, if given.
   ///
-  /// - Returns: the digests, of each journey with its suite.
+  /// - Returns: the digests of each journey, with its suite.
   package func estimates(
     of trackers: Int, to files: EstimatesOutput?, failed: (_ why: String) -> Void
   ) throws(Faults) -> [(suite: String, digests: [String])] {

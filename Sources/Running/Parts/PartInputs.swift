@@ -4,12 +4,13 @@ import Journeys
 package import RailNetwork
 package import Text
 
-/// Digests of what a part is played with: parts that differ in one can't be put together.
+/// Digests of a part's inputs; parts with a difference can't be merged.
 package enum PartInputs {
-  /// Of so many journeys, evenly spread, the content counts; of others, in a larger suite, the size.
+  /// The number of journeys, evenly spread, whose content is hashed; the size of the others is.
   private static let mostRead = 1_000
 
-  /// Of the journeys of all parts, of the networks and timetables of a suite, and of this program.
+  /// Digests of the journeys of all parts, the networks and timetables of a suite, and this
+  /// program.
   package static func digests(
     of folders: [String], _ suite: LoadedSuite, timetables: Bool
   ) throws(Faults) -> [String: String] {
@@ -24,7 +25,7 @@ package enum PartInputs {
     return digests
   }
 
-  /// Of this program alone.
+  /// The digest of this program alone.
   package static var program: [String: String] {
     guard let path = Bundle.main.executablePath,
       let bytes = FileManager.default.contents(atPath: path)
@@ -32,7 +33,7 @@ package enum PartInputs {
     return ["build": fingerprint(bytes)]
   }
 
-  /// Of scenarios, by their paths, of the networks that they are on, and of this program.
+  /// Digests of scenarios by their paths, of their networks, and of this program.
   package static func digests(
     ofScenarios paths: [String], on networks: [RailNetwork]
   ) -> [String: String] {
@@ -60,7 +61,7 @@ package enum PartInputs {
     return hash.short
   }
 
-  /// Of a file, or of all that is in a folder.
+  /// A hash of a file, or of everything in a folder.
   private static func content(of path: String) -> String {
     var hash = ContentHash()
     if Files.isFolder(path) {
@@ -74,7 +75,7 @@ package enum PartInputs {
     return hash.short
   }
 
-  /// A hash of eight bytes at a time, since a program is large.
+  /// A hash over eight bytes at a time, because a program is large.
   private static func fingerprint(_ bytes: Data) -> String {
     var hash = UInt64(bytes.count)
     unsafe bytes.withUnsafeBytes { bytes in

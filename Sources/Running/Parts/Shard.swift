@@ -2,7 +2,7 @@ package import Text
 
 /// One of several equal parts of a whole: `2/5` does every fifth piece of work, from the second on.
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
-  /// From 1.
+  /// Counts from 1.
   package let number: Int
   package let count: Int
 
@@ -25,7 +25,7 @@ extension Shard {
     self.init(number: parts[0], count: parts[1])
   }
 
-  /// Makes sure that parts in folders make up a whole, each given once.
+  /// Checks that the folders are all parts of one run, each given once.
   static func check(_ parts: [(shard: Shard, folder: String)]) throws(Faults) {
     var faults = FaultCollector()
     guard let count = parts.first?.shard.count else { return }
@@ -35,12 +35,12 @@ extension Shard {
         faults.add(
           Fault(
             file: folder, problem: "is part \(shard), but \(parts[0].folder) is one of \(count)",
-            remedy: "name the parts of one whole"))
+            remedy: "give the parts of one run"))
       } else if let other = folders.updateValue(folder, forKey: shard.number) {
         faults.add(
           Fault(
-            file: folder, problem: "part \(shard) is given twice, as \(other) too",
-            remedy: "name each part once"))
+            file: folder, problem: "part \(shard) is given twice; it is also \(other)",
+            remedy: "give each part once"))
       }
     }
     try faults.throwIfAny()
@@ -51,7 +51,7 @@ extension Shard {
         missing.count == 1
           ? "part \(missing[0]) is missing"
           : "\(missing.count) of \(count) parts are missing: \(listed(missing, most: 10))",
-        remedy: "name the folders of all parts; run what is lost again with --shard \(missing[0])")
+        remedy: "give the folders of all parts; to run a lost one again: --shard \(missing[0])")
     }
   }
 }

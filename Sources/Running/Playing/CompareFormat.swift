@@ -5,7 +5,7 @@ package import Reporting
 package import Scoring
 import Text
 
-/// What `compare` and `score` can write.
+/// The output formats of `compare` and `score`.
 package enum CompareFormat: String, CaseIterable, Sendable {
   /// `report.md` with its charts and the files beside it.
   case markdown
@@ -16,9 +16,9 @@ package enum CompareFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputFolder {
-  /// Adds the files of the formats asked for.
+  /// Adds the files of the selected formats.
   ///
-  /// The scores are those of the metrics that the report shows, or of every metric.
+  /// The scores contain the metrics of the report, or every metric.
   package mutating func add(
     _ contest: Contest, as formats: [CompareFormat], hasEveryMetric: Bool
   ) async -> CompareReport {

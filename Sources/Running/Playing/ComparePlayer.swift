@@ -7,31 +7,33 @@ import Synchronization
 package import Text
 import Tracking
 
-/// Plays a suite to contestants and judges what they say, journey by journey.
+/// Plays a suite to contestants and judges their estimates, journey by journey.
 package struct ComparePlayer: Sendable {
   package let suite: LoadedSuite
   package let contestants: [Contestant]
-  let venues: [Venue]
+  let venues: [PlaybackContext]
 
   package static func ready(
     _ suite: LoadedSuite, for contestants: [Contestant]
   ) async throws(Faults) -> ComparePlayer {
     ComparePlayer(
       suite: suite, contestants: contestants,
-      venues: try await suite.venues(for: contestants.trackers.map(\.entry)))
+      venues: try await suite.venues(
+        for: contestants.trackers.map(\.entry), judgingTrains: contestants.nameTrains))
   }
 
   package struct Result: Sendable {
-    /// Without journeys where a part has them.
+    /// Without journeys if they go to a part.
     package var draft: ContestDraft
-    /// A hash of what each contestant said, by journey; none unless asked for.
+    /// A hash of each contestant's estimates, by journey; empty unless requested.
     package var digests: [[String]] = []
     package var costs: UpdateTimes
     package var leftOut: LeftOutLocations
   }
 
-  /// Plays all journeys; the estimates go to `files`, if there are such, and all that came of each
-  /// journey to a part, with estimates where it keeps some.
+  /// Plays all journeys.
+  ///
+  /// Estimates go to `files`, if given. All results of a journey go to the part, if there is one.
   package func play(
     jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
     part: PartOutput? = nil, keepsRows: Bool = false, finished: (Int) -> Void
@@ -40,7 +42,7 @@ package struct ComparePlayer: Sendable {
     let costs = Mutex(UpdateTimes(trackers: trackers))
     let leftOut = Mutex(LeftOutLocations())
     let draft = Mutex(ContestDraft(contestants: contestants.count))
-    let outcomes = InTurn { outcome in draft.withLock { $0.add(outcome) } }
+    let outcomes = OrderedQueue { outcome in draft.withLock { $0.add(outcome) } }
     for bad in suite.bad {
       draft.withLock { $0.leaveOut(bad.text) }
       part?.add(PlayedJourney(suite: bad.folder.suite, leftOut: bad.text), at: bad.place)
@@ -50,7 +52,8 @@ package struct ComparePlayer: Sendable {
       let journey = try item.journey
       var times: UpdateTimes? = UpdateTimes(trackers: trackers)
       let judged = JudgedJourney(
-        journey, suite: item.suite, isCounted: item.isCounted, network: venue.network)
+        journey, suite: item.suite, isCounted: item.isCounted, network: venue.network,
+        day: contestants.nameTrains ? venue.context : nil)
       let performances = judged.judge(contestants, in: venue, times: &times)
       leftOut.withLock { $0.add(judged) }
       if let times { costs.withLock { $0.add(times) } }
@@ -83,7 +86,7 @@ package struct ComparePlayer: Sendable {
       first, _ in first
     }
     var rest = indices[...]
-    // Pages are large: only a few are kept at once.
+    // Pages are large, so only a few are kept at the same time.
     while !rest.isEmpty {
       let some = Array(rest.prefix(4 * suite.jobs))
       rest = rest.dropFirst(some.count)
@@ -91,8 +94,8 @@ package struct ComparePlayer: Sendable {
       let pages = try await JobPool.attempt(journeys, jobs: suite.jobs) { one throws(Faults) in
         guard let item = items[one.id], item.hash == one.hash else {
           throw Faults(
-            "journey \(one.id)", "is not as it was played, or not where it was",
-            remedy: "run the parts again, or write no replay pages: --replays 0")
+            "journey \(one.id)", "was changed or moved since the shard ran",
+            remedy: "run the parts again, or skip replay pages: --replays 0")
         }
         return ReplayPage.html([
           ReplayRide.playing(
@@ -101,7 +104,7 @@ package struct ComparePlayer: Sendable {
       }
       for (index, page) in zip(some, pages) {
         let path = "replays/\(contest.journeys[index].id).html"
-        // An id may hold what a link takes for a query or a fragment.
+        // An id may contain characters of a query or a fragment.
         contest.replays[contest.journeys[index].id] =
           path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
         output.add(page, as: path)

@@ -2,16 +2,15 @@ import Reporting
 package import Scoring
 import Text
 
-/// A hash of all that a contestant said on a suite.
+/// A hash of a contestant's estimates on a suite.
 package struct EstimatesDigest: Sendable {
   package let contestant: String
   package let suite: String
   package let journeys: Int
-  /// SHA-256 over the hashes of the journeys, one after another.
+  /// SHA-256 over the hashes of the journeys in order.
   package let digest: String
 
-  /// By contestant and then by suite; of each journey there are its suite, and the digest of each
-  /// contestant.
+  /// Digests by contestant and then by suite, from each journey's suite and contestants' digests.
   package static func all(
     _ contestants: [String], _ journeys: [(suite: String, digests: [String])]
   ) -> [EstimatesDigest] {
@@ -44,7 +43,7 @@ extension [EstimatesDigest] {
     return table.markdown
   }
 
-  /// The file `digests.csv`: a row for each contestant and suite.
+  /// The text of `digests.csv`: a row for each contestant and suite.
   package var csv: String {
     reduce(into: CSVText.row(["tracker", "suite", "journeys", "sha256"])) { text, row in
       text += CSVText.row([row.contestant, row.suite, "\(row.journeys)", row.digest])

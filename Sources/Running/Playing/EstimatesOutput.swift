@@ -4,15 +4,22 @@ package import Scoring
 package import Text
 import Tracking
 
-/// What a contestant said on a journey, as the rows of `estimates.csv`.
+/// A contestant's estimates on a journey, as rows of `estimates.csv`.
 package struct EstimateRows: Codable, Sendable {
   fileprivate let text: String
+  private let hasArrivals: Bool
 
-  package init(_ transcript: Transcript, _ venue: Venue) {
+  package init(_ transcript: Transcript, _ venue: PlaybackContext) {
+    hasArrivals = transcript.hasArrivals
     text = EstimatesFile.rows(transcript, network: venue.network)
   }
 
   var lines: [Substring] { text.split(separator: "\n") }
+
+  /// With the column of arrivals, if these rows have it not and others do.
+  fileprivate func text(hasArrivals: Bool) -> String {
+    hasArrivals && !self.hasArrivals ? EstimatesFile.withArrivals(text) : text
+  }
 
   /// SHA-256 over the rows.
   package var digest: String {
@@ -22,30 +29,35 @@ package struct EstimateRows: Codable, Sendable {
   }
 }
 
-/// The file of estimates, by contestant and then by journey.
+/// Writes the file of estimates, by contestant and then by journey.
 ///
-/// Journeys come one by one, each with the rows of all contestants, so that rows wait in a draft
-/// for each contestant and take no memory.
+/// Journeys come one by one, each with the rows of all contestants. The rows are therefore kept in
+/// a draft file for each contestant, not in memory.
 package final class EstimatesOutput: Sendable {
   /// By tracker.
   private let drafts: [Draft]
-  private let rows: InTurn<[EstimateRows]>
+  private let rows: OrderedQueue<[EstimateRows]>
+  private let hasArrivals: Bool
 
-  package init(trackers: Int, in output: OutputFolder) throws(Faults) {
+  package init(_ contestants: [Contestant], in output: OutputFolder) throws(Faults) {
     var drafts: [Draft] = []
-    for tracker in 0..<trackers { drafts.append(try output.draft("estimates-\(tracker)")) }
+    for place in contestants.indices { drafts.append(try output.draft("estimates-\(place)")) }
     self.drafts = drafts
-    rows = InTurn { [drafts] rows in
-      for (draft, row) in zip(drafts, rows) { draft.put(Data(row.text.utf8)) }
+    let hasArrivals = contestants.nameTrains
+    self.hasArrivals = hasArrivals
+    rows = OrderedQueue { [drafts] rows in
+      for (draft, row) in zip(drafts, rows) {
+        draft.put(Data(row.text(hasArrivals: hasArrivals).utf8))
+      }
     }
   }
 
   package func add(_ rows: [EstimateRows], journey: Int) { self.rows.add(rows, at: journey) }
 
-  /// Adds the file once all journeys have come.
+  /// Adds the file after the last journey.
   package func add(to output: inout OutputFolder) {
     output.stage(EstimatesFile.name) { put in
-      put(Data(EstimatesFile.header.utf8))
+      put(Data(EstimatesFile.header(hasArrivals: hasArrivals).utf8))
       return drafts.allSatisfy { $0.copy(to: put) }
     }
     output.list(EstimatesFile.name)

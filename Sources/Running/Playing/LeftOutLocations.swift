@@ -2,7 +2,7 @@ import Scoring
 import Text
 import Tracking
 
-/// How many locations of a suite do not count, and why.
+/// The number of locations of a suite that don't count, and the reasons.
 package struct LeftOutLocations: Sendable {
   private var counts: [LocationFilter.Reason: Int] = [:]
   private var locations = 0
@@ -16,7 +16,7 @@ package struct LeftOutLocations: Sendable {
     self.counts.merge(counts, uniquingKeysWith: +)
   }
 
-  /// A line about them; nil where all count.
+  /// A line about them; nil if all count.
   package var note: String? {
     guard let first = journeys.min() else { return nil }
     let kinds = LocationFilter.Reason.allCases.compactMap { reason in

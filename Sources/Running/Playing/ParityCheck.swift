@@ -6,31 +6,30 @@ package import Simulation
 package import Text
 import Tracking
 
-/// Plays journeys to trackers behind every door, and finds where one says something else.
+/// Plays journeys to trackers in several modes, and finds differences between the estimates.
 ///
-/// The doors are those through which a tracker meets locations: the bench (`compare`), the session
-/// that an app runs, a recording on standard input (`track`), and a program that answers events.
-/// Each journey is played as it is and once more with a fault: one of the kinds of `degrade`, the
-/// next one for each journey.
+/// The modes are the ways in which a tracker receives locations: the bench (`compare`), the session
+/// of an app, a recording on standard input (`track`), and a program that answers events. Each
+/// journey is played unchanged and again with a fault: the kinds of `degrade` take turns.
 package struct ParityCheck: Sendable {
-  package enum Door: String, Sendable, CaseIterable {
+  package enum Mode: String, Sendable, CaseIterable {
     case session
     case recording
     case program
-    /// The bench with the first half of the recording: a tracker must not look ahead.
+    /// The bench with the first half of the recording, because a tracker must not look ahead.
     case half
   }
 
-  /// What one tracker came to behind one door on one suite.
+  /// The results of one tracker in one mode on one suite.
   package struct Row: Sendable {
     package let suite: String
     package let tracker: String
-    package let door: Door
+    package let mode: Mode
     package var plays = 0
     package var estimates = 0
-    /// How many values of metrics were compared.
+    /// The number of compared values of metrics.
     package var values = 0
-    /// In words, the first of each play that differs.
+    /// Descriptions of the first difference in each play.
     package var differences: [String] = []
   }
 
@@ -40,10 +39,9 @@ package struct ParityCheck: Sendable {
   /// Each tracker as a program, if there is one.
   private let programs: [ConfiguredTracker]
 
-  /// A check of trackers on a suite.
+  /// Prepares a check of trackers on a suite.
   ///
-  /// `executable` is the `railbench` that runs as a program; without
-  /// one this door is left out.
+  /// `executable` is the `railbench` to run as a program; without one, this mode is left out.
   package init(
     _ suite: LoadedSuite, _ trackers: [ConfiguredTracker], executable: String?,
     faults: [Degradation] = Degradation.all
@@ -63,7 +61,7 @@ package struct ParityCheck: Sendable {
     self.programs = programs
   }
 
-  /// By suite, tracker and door.
+  /// The results by suite, tracker and mode.
   package func rows(finished: (Int) -> Void) async throws(Faults) -> [Row] {
     let venues = try await suite.venues(for: trackers.map(\.entry))
     let played = try await suite.map(on: venues, finished: finished) {
@@ -73,10 +71,10 @@ package struct ParityCheck: Sendable {
       let step = kind.steps[(index / faults.count) % kind.steps.count]
       var worse = journey
       worse.locations = kind.applied(step, to: journey.locations, journey: journey.id, seed: 1)
-      return rows(item.suite, journey, "as it is", venue)
+      return rows(item.suite, journey, "unchanged", venue)
         + rows(item.suite, worse, "\(kind.name) \(NumberText.short(step, places: 2))", venue)
     }
-    return played.flatMap(\.self).grouped { [$0.suite, $0.tracker, $0.door.rawValue] }.map { same in
+    return played.flatMap(\.self).grouped { [$0.suite, $0.tracker, $0.mode.rawValue] }.map { same in
       same.dropFirst().reduce(into: same[0]) { sum, row in
         sum.plays += row.plays
         sum.estimates += row.estimates
@@ -86,21 +84,24 @@ package struct ParityCheck: Sendable {
     }
   }
 
-  private func rows(_ suite: String, _ journey: Journey, _ how: String, _ venue: Venue) -> [Row] {
-    let judged = JudgedJourney(journey, suite: suite, network: venue.network)
+  private func rows(_ suite: String, _ journey: Journey, _ how: String, _ venue: PlaybackContext)
+    -> [Row]
+  {
+    let judged = JudgedJourney(
+      journey, suite: suite, network: venue.network, day: venue.context)
     let bench = judged.judge(trackers, in: venue)
-    // A timetable is not told to a program.
+    // A program gets no timetable.
     let asPrograms = judged.judge(programs, in: venue)
     return trackers.indices.flatMap { index in
-      Door.allCases.compactMap { door -> Row? in
+      Mode.allCases.compactMap { mode -> Row? in
         let expected = bench[index]
-        var row = Row(suite: suite, tracker: trackers[index].id, door: door)
+        var row = Row(suite: suite, tracker: trackers[index].id, mode: mode)
         row.plays = 1
         row.estimates = expected.transcript.estimates.count
         row.values = MetricCatalogue.all.count
         do throws(Faults) {
           let said: Transcript
-          switch door {
+          switch mode {
           case .session:
             said = session(
               trackers[index], journey, venue, trace: expected.transcript.finalTrace)
@@ -124,9 +125,9 @@ package struct ParityCheck: Sendable {
     }
   }
 
-  /// The first row of `estimates.csv`, or the first metric, that is another.
+  /// The first different row of `estimates.csv`, else the first different metric.
   private func difference(
-    _ expected: Performance, _ other: Performance, _ venue: Venue
+    _ expected: Performance, _ other: Performance, _ venue: PlaybackContext
   ) -> String? {
     func lines(_ performance: Performance) -> [Substring] {
       var transcript = performance.transcript
@@ -143,11 +144,11 @@ package struct ParityCheck: Sendable {
       .map { "another value of \($0.0.id)" }
   }
 
-  /// What the bench gets, with the estimates at the first half of the locations from a play that
+  /// The estimates of the bench, with those at the first half of the locations from a play that
   /// ends there.
   private func half(
     _ tracker: ConfiguredTracker, _ judged: JudgedJourney, _ journey: Journey,
-    _ whole: Transcript, _ venue: Venue
+    _ whole: Transcript, _ venue: PlaybackContext
   ) -> Transcript {
     let locations = Array(journey.locations.prefix(journey.locations.count / 2))
     let first = judged.judge([tracker], in: venue, playing: locations)[0].transcript
@@ -160,9 +161,9 @@ package struct ParityCheck: Sendable {
     return transcript
   }
 
-  /// What the session says that an app runs; halfway the ride is saved, and goes on elsewhere.
+  /// The estimates of an app's session that is saved and restored halfway.
   private func session(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue, trace: TrackerTrace?
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext, trace: TrackerTrace?
   ) -> Transcript {
     func fresh() -> TrackingSession {
       TrackingSession(venue.context, tracker: tracker.entry, values: tracker.values)
@@ -198,9 +199,9 @@ package struct ParityCheck: Sendable {
     return transcript
   }
 
-  /// What `track < locations.csv` writes, read again as `score` reads it.
+  /// The output of `track < locations.csv`, read in the same way as by `score`.
   private func recording(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
   ) throws(Faults) -> Transcript {
     var recording = TrackedRecording()
     for line in LocationsWriter.text(journey.locations).split(separator: "\n") {

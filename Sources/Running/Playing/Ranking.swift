@@ -4,10 +4,10 @@ package import Scoring
 package import Text
 
 extension LoadedSuite {
-  /// So many journeys tell who is best: as many as the largest suites of the project have.
+  /// The most journeys used for a ranking: the size of the project's largest suites.
   private static let mostRanked = 100
 
-  /// Trackers, best first by ``Standing`` on the journeys that count, or on some of very many.
+  /// Trackers, best first by ``Leaderboard`` on the journeys that count, or on a part of many.
   package func ranked(
     _ trackers: [ConfiguredTracker]
   ) async throws(Faults) -> [ConfiguredTracker] {
@@ -15,11 +15,11 @@ extension LoadedSuite {
     let suite = only((counted.isEmpty ? items : counted).spread(Self.mostRanked))
     let player = try await ComparePlayer.ready(suite, for: trackers.map(Contestant.tracker))
     let cards = try await player.play { _ in }.draft.scorecards(trackers.map(\.id))
-    let ranking = Standing(cards, Array(cards.indices), on: suite.suiteNames).ranking
+    let ranking = Leaderboard(cards, Array(cards.indices), on: suite.suiteNames).ranking
     return (ranking + cards.indices).unique.map { trackers[$0] }
   }
 
-  /// The journeys beside this one, and itself; itself alone where not all can be read.
+  /// The journeys beside this one, and itself; only itself if the others can't all be read.
   package static func around(
     _ item: Item, network: String?, timetable: String?, jobs: Int
   ) async throws -> LoadedSuite {
@@ -34,7 +34,7 @@ extension LoadedSuite {
 }
 
 extension Array {
-  /// At most so many of them, evenly spread.
+  /// At most `most` of them, evenly spread.
   fileprivate func spread(_ most: Int) -> [Element] {
     let kept = Swift.min(count, most)
     return (0..<kept).map { self[$0 * count / kept] }

@@ -17,8 +17,8 @@ package struct ScoredFile {
     let estimates = try reader.read(try Files.read(path), file: path)
     guard !estimates.trackers.isEmpty else {
       throw Faults(
-        path, "no estimates on the journeys asked for",
-        remedy: "name their suite with --journeys")
+        path, "has no estimates on the selected journeys",
+        remedy: "select their suite with --journeys")
     }
     return ScoredFile(path: path, suite: suite, estimates: estimates)
   }
@@ -27,8 +27,8 @@ package struct ScoredFile {
     var notes: [String] = []
     if !estimates.otherJourneys.isEmpty {
       notes.append(
-        "note: left out estimates on \(counted(estimates.otherJourneys.count, "journey")) not among "
-          + "those asked for: \(listed(estimates.otherJourneys))")
+        "note: left out estimates on \(counted(estimates.otherJourneys.count, "journey")) that are "
+          + "not selected: \(listed(estimates.otherJourneys))")
     }
     for (tracker, transcripts) in zip(estimates.trackers, estimates.transcripts) {
       let missing = suite.items.indices.filter { transcripts[$0] == nil }
@@ -36,13 +36,13 @@ package struct ScoredFile {
       if !missing.isEmpty {
         notes.append(
           "note: \(tracker) has no estimates on \(missing.count) of \(suite.items.count) journeys "
-            + "and is scored there as if it had said nothing: \(listed(missing))")
+            + "and is scored there as if it named nothing: \(listed(missing))")
       }
     }
     return notes
   }
 
-  /// The trackers of the file, some of which only bound tables.
+  /// The trackers of the file; some may be references.
   package func contestants(references: [String]) -> [Contestant] {
     zip(estimates.trackers, estimates.transcripts).map { id, transcripts in
       var own: [String: Transcript] = [:]

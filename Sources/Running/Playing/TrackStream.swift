@@ -5,15 +5,15 @@ import Scoring
 package import Text
 package import Tracking
 
-/// Any number of rides, followed by events in lines of JSON: what `railbench track` answers.
+/// Any number of rides with events in lines of JSON, answered by `railbench track`.
 package struct TrackStream {
   /// A session at the start of a ride.
   private var fresh: TrackingSession
-  /// By what events call them; events that name none share one.
+  /// By the names in events; events without a name share one.
   private var sessions: [String: TrackingSession] = [:]
   private let file: String
   private var line = 0
-  /// What was wrong with the latest line; it has been answered.
+  /// The faults of the last line; it has been answered.
   package private(set) var faults: Faults?
 
   package init(_ session: TrackingSession, file: String = "standard input") {
@@ -21,7 +21,7 @@ package struct TrackStream {
     self.file = file
   }
 
-  /// The network that a line asks for.
+  /// The network named in a line.
   package static func network(in line: String) -> String? {
     guard line.hasPrefix("{"), line.contains("network"),
       let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
@@ -29,17 +29,17 @@ package struct TrackStream {
     return object["path"]?.string
   }
 
-  /// Goes on with another network; all rides start anew.
+  /// Changes to another network; all rides start anew.
   package mutating func restart(_ session: TrackingSession) {
     fresh = session
     sessions = [:]
     line += 1
   }
 
-  /// Takes a line of input.
+  /// Processes a line of input.
   ///
-  /// - Returns: the answer; nil for an empty line and for an event that has none. A line that can't
-  ///   be used is answered by what is wrong with it, and changes nothing.
+  /// - Returns: the answer; nil for an empty line and for an event without an answer. An invalid
+  ///   line is answered by its fault, and changes nothing.
   package mutating func take(_ text: String) -> String? {
     line += 1
     faults = nil
@@ -73,7 +73,7 @@ package struct TrackStream {
       throw Faults(file: file, field: "session", problem: "expected a text")
     }
     let members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
-    // Taken out while it changes, so that it is not copied.
+    // Removed from the dictionary during the change, so that it is not copied.
     var session = sessions.removeValue(forKey: name ?? "") ?? fresh
     defer { sessions[name ?? ""] = session }
     switch try event(node) {
@@ -100,7 +100,7 @@ package struct TrackStream {
     }
   }
 
-  /// A line that names no event is a location, or a time that passes without one.
+  /// A line without an event is a location, or a tick if it has no place.
   private func event(_ node: JSONNode) throws(Faults) -> Event {
     guard let named = node["event"] else {
       let isTick = node["latitude"] == nil && node["longitude"] == nil
@@ -149,21 +149,21 @@ package struct TrackStream {
       trace: trace.map(check.checked), network)
   }
 
-  /// A text, so that clients keep it as it is.
+  /// The state is a text, so that clients store it unchanged.
   private func state(of session: TrackingSession) throws(Faults) -> JSONValue {
     do {
       return .string(String(decoding: try session.savedState(), as: UTF8.self))
     } catch {
       throw Faults(
         file: file, field: "event", problem: "'\(session.tracker.id)' can't be saved",
-        remedy: "choose a tracker that offers 'state': railbench trackers")
+        remedy: "choose a tracker with 'state': railbench trackers")
     }
   }
 
   private func restore(_ session: inout TrackingSession, _ node: JSONNode) throws(Faults) {
     guard let state = node["state"] else {
       throw Faults(
-        file: file, field: "state", problem: "missing", remedy: "give what \"save\" answered")
+        file: file, field: "state", problem: "missing", remedy: "give the answer to \"save\"")
     }
     do {
       try session.restore(Data((state.string ?? JSONText.compact(state.value)).utf8))

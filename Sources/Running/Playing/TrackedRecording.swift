@@ -4,8 +4,8 @@ package import Scoring
 package import Text
 import Tracking
 
-/// A recording on standard input: rows of `locations.csv`, played as `railbench compare` plays them,
-/// with the whole seconds between them.
+/// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`, with
+/// the whole seconds between them.
 package struct TrackedRecording {
   private static let mostFaults = 100
 
@@ -13,17 +13,17 @@ package struct TrackedRecording {
   private var header: [String] = []
   private var line = 0
   private var locations: [Location] = []
-  /// Rows that can't be used, each with the number of locations before it.
+  /// Invalid rows, each with the number of locations before it.
   private var wrong: [(before: Int, answer: String)] = []
-  /// What is wrong with them.
+  /// Their faults.
   package private(set) var faults: [Fault] = []
   package var wrongCount: Int { wrong.count }
 
   package init(file: String = "standard input") { self.file = file }
 
-  /// Takes a line of the file.
+  /// Processes a line of the file.
   ///
-  /// - Throws: what is wrong with the header.
+  /// - Throws: the faults of the header.
   package mutating func take(_ text: String) throws(Faults) {
     line += 1
     guard !text.allSatisfy(\.isWhitespace) else { return }
@@ -64,10 +64,10 @@ package struct TrackedRecording {
     try CSVReader.read(Array(text.utf8), file: file).first?.fields ?? []
   }
 
-  /// Plays the recording, once its last line has been taken; gives a line for each location and for
-  /// each estimate that came between.
+  /// Plays the recording after its last line; writes a line for each location and for each estimate
+  /// in between.
   package func play(
-    _ tracker: ConfiguredTracker, in venue: Venue, to put: (String) -> Void
+    _ tracker: ConfiguredTracker, in venue: PlaybackContext, to put: (String) -> Void
   ) {
     let truth = GroundTruth(
       id: "recording", title: "", network: venue.network.id, source: .recorded, legs: [])

@@ -1,19 +1,18 @@
 import Foundation
 
-/// A shell with a command, in a process group of its own, with pipes for its three streams.
+/// A shell with a command, in its own process group, with pipes for its three streams.
 ///
-/// `Foundation.Process` leaves open what belongs to a process that has ended, and traps where no
-/// descriptor is left.
+/// `Foundation.Process` leaves files of an ended process open, and traps if no descriptor is left.
 struct ChildProcess: Sendable {
   private let id: pid_t
-  /// Our ends; they don't block.
+  /// Our ends of the pipes; they don't block.
   let input: Int32
   let output: Int32
   let errors: Int32
 
   /// - Throws: why it can't be started.
   init(_ command: String) throws(ProgramFailure) {
-    // A process that is started before the pipes are marked would inherit them.
+    // Another process that starts before the pipes are marked would inherit them.
     Process.starting.lock()
     defer { Process.starting.unlock() }
     var pipes: [(read: Int32, write: Int32)] = []
@@ -76,11 +75,12 @@ struct ChildProcess: Sendable {
     return id
   }
 
-  /// Ends all of the group; to be asked for before the process has been waited for.
+  /// Kills the whole group; only valid before the process was waited for.
   func killGroup() { kill(-id, SIGKILL) }
 
-  /// How the process ended, such as `exit status 3`, once it has: it is then forgotten by the
-  /// system, with all of its group.
+  /// How the process ended, such as `exit status 3`; nil while it runs.
+  ///
+  /// After that, the system does not know the process and its group any more.
   func ending() -> String? {
     var status: Int32 = 0
     guard unsafe waitpid(id, &status, WNOHANG) == id else { return nil }
@@ -89,7 +89,7 @@ struct ChildProcess: Sendable {
     return signal == 0 ? "exit status \(status >> 8 & 0xff)" : "signal \(signal)"
   }
 
-  /// Ends the group for good.
+  /// Kills the group and waits for it.
   func end() {
     killGroup()
     var status: Int32 = 0

@@ -8,7 +8,7 @@ package import Tracking
 ///
 /// In the command `{name}` is a parameter, and `{name=2.5}` one with a default.
 package struct Program: Sendable {
-  /// What a contestant is written as: `mine=python3 my_tracker.py`.
+  /// The name and command of a program: `mine=python3 my_tracker.py`.
   package typealias Text = (name: String, command: String)
 
   package let id: String
@@ -17,7 +17,7 @@ package struct Program: Sendable {
   private let failures: ProgramFailures
   package let entry: TrackerEntry
 
-  /// The parts of a contestant that is a program; nil where it is none.
+  /// Splits a contestant that is a program; nil if it is not one.
   package static func text(_ contestant: String) -> Text? {
     let parts = contestant.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: { ":.".contains($0) })
@@ -31,7 +31,7 @@ package struct Program: Sendable {
     return (parts[0].lowercased(), command)
   }
 
-  /// - Throws: that the name can't be one, or that there is no command.
+  /// - Throws: if the name is invalid, or the command is missing.
   package init(
     _ text: Text, seconds: Int, failures: ProgramFailures, option: String
   ) throws(Faults) {
@@ -52,7 +52,7 @@ package struct Program: Sendable {
     let (id, command) = (id, command)
     var entry = TrackerEntry(
       id: id, summary: "the program \(command)", parameters: Self.parameters(in: command),
-      offers: [.ranking, .probability, .ticks]
+      offers: [.ranking, .probability, .ticks, .train]
     ) { context, values in
       ProgramTracker(
         Self.command(command, values), seconds: seconds, failures: failures, context.table(),
@@ -90,7 +90,7 @@ package final class ProgramFailures: Sendable {
 
   package init() {}
 
-  /// Notes that a part of a whole holds them: who merges the parts is told, and others go on.
+  /// Notes that the failures are in a part: merge reports them, so that this process does not fail.
   package func keepInPart() { isPart.withLock { $0 = true } }
 
   package var areInPart: Bool { isPart.withLock { $0 } }
@@ -99,12 +99,12 @@ package final class ProgramFailures: Sendable {
     all.withLock { $0[tracker, default: [:]][journey] = failure }
   }
 
-  /// Whether one failed for want of what the machine did not give.
+  /// Whether a program failed because the machine lacked resources.
   package var isOfMachine: Bool {
     all.withLock { all in all.values.contains { $0.values.contains(where: \.isOfMachine) } }
   }
 
-  /// In words, a line a tracker.
+  /// Descriptions, a line for each tracker.
   package var texts: [String] {
     all.withLock { all in
       all.sorted { $0.key < $1.key }.map { tracker, journeys in

@@ -4,27 +4,27 @@ package import Foundation
 import Synchronization
 import Text
 
-/// Why a program is given up.
+/// Why a program is not used any more.
 struct ProgramFailure: Error {
   let why: String
-  /// Whether the machine is to blame, not the program.
+  /// Whether the machine is the cause, not the program.
   var isOfMachine = false
 
   static let noDescriptors = ProgramFailure(
-    why: "the limit of open files (ulimit -n) leaves none for another program: raise it, or take "
+    why: "the limit of open files (ulimit -n) leaves none for another program: raise it, or use "
       + "fewer --jobs", isOfMachine: true)
 }
 
 extension Process {
-  /// Held while pipes are made and a process is started with them: another one that is started at
-  /// the same moment would keep their ends open.
+  /// Locked while pipes are made and a process starts with them: another process that starts at the
+  /// same time would keep their ends open.
   package static let starting = NSLock()
 }
 
-/// A program at work: events go to its standard input, its answers come from its standard output.
+/// A running program: events go to its standard input, answers come from its standard output.
 ///
-/// All three pipes are served while an answer is awaited, so that none of them fills up. What comes
-/// from standard error is kept for the program's last words.
+/// All three pipes are served while it waits for an answer, so that none of them fills up. Text
+/// from standard error is kept for error messages.
 final class ProgramProcess: Sendable {
   private struct State {
     var outbox: [UInt8] = []
@@ -34,12 +34,12 @@ final class ProgramProcess: Sendable {
     var hasOutput = true
     var hasErrors = true
     var isStopped = false
-    /// What is read into.
+    /// The buffer for reading.
     var part = [UInt8](repeating: 0, count: 1 << 14)
     var journeys = 0
   }
 
-  /// A line without an end would fill the memory.
+  /// Limits the memory that a line without an end can take.
   private static let mostBytes = 1 << 20
   private static let mostWords = 1 << 12
   private let child: ChildProcess
@@ -56,13 +56,13 @@ final class ProgramProcess: Sendable {
 
   deinit { stop() }
 
-  /// Whether a shell can become the program, so that it is seen how that ends.
+  /// Whether the program can replace the shell, so that its own exit status is seen.
   private static func isSimple(_ command: String) -> Bool {
     let first = command.split(separator: " ").first ?? ""
     return !first.contains("=") && !command.contains { ";&|()<>`\n".contains($0) }
   }
 
-  /// A journey's number, counted from 1.
+  /// Begins a journey and returns its number, from 1.
   func beginJourney() -> Int {
     state.withLock { state in
       state.words = []
@@ -71,7 +71,7 @@ final class ProgramProcess: Sendable {
     }
   }
 
-  /// Takes what has come on standard error: it belongs to the journey that ends.
+  /// Reads standard error: its text belongs to the journey that ends.
   func endJourney() {
     state.withLock { state in while state.hasErrors, read(child.errors, &state) > 0 {} }
   }
@@ -85,7 +85,7 @@ final class ProgramProcess: Sendable {
         send(&state)
         guard let end = state.inbox.firstIndex(of: 0x0a) else {
           guard state.inbox.count < Self.mostBytes else {
-            throw ProgramFailure(why: "an answer has more than 1 MB" + words(state))
+            throw ProgramFailure(why: "an answer is longer than 1 MB" + words(state))
           }
           guard state.hasOutput else { throw ProgramFailure(why: ended(&state)) }
           guard wait(&state, until: deadline) else {
@@ -100,7 +100,7 @@ final class ProgramProcess: Sendable {
     }
   }
 
-  /// Ends programs: the end of their input tells them so, and who then stays a second is killed.
+  /// Ends programs: their input ends; a program that still runs after a second is killed.
   static func end(_ processes: [ProgramProcess]) {
     for process in processes { process.state.withLock { process.closeInput(&$0) } }
     let deadline = now + 1_000_000_000
@@ -117,7 +117,7 @@ final class ProgramProcess: Sendable {
     state.hasInput = false
   }
 
-  /// Kills the program if it still runs, and lets go of its pipes.
+  /// Kills the program if it still runs, and closes its pipes.
   func stop() {
     state.withLock { state in
       guard !state.isStopped else { return }
@@ -132,7 +132,7 @@ final class ProgramProcess: Sendable {
 
   private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// Writes what the pipe takes; a program that has closed its input may still answer.
+  /// Writes until the pipe is full; a program that has closed its input may still answer.
   private func send(_ state: inout State) {
     while state.hasInput, !state.outbox.isEmpty {
       let count = unsafe state.outbox.withUnsafeBytes {
@@ -148,7 +148,7 @@ final class ProgramProcess: Sendable {
     }
   }
 
-  /// Serves the pipes once; false if the time is over before one of them is ready.
+  /// Serves the pipes once; returns false if none is ready in time.
   private func wait(_ state: inout State, until deadline: UInt64) -> Bool {
     func watched(_ end: Int32, _ events: Int32, _ isWanted: Bool) -> pollfd {
       pollfd(fd: isWanted ? end : -1, events: Int16(events), revents: 0)
@@ -166,7 +166,7 @@ final class ProgramProcess: Sendable {
     return true
   }
 
-  /// Reads what is there; 0 at the end, less than 0 if there is nothing now.
+  /// Reads the available bytes; returns 0 at the end, less than 0 without bytes.
   @discardableResult
   private func read(_ end: Int32, _ state: inout State) -> Int {
     let count = unsafe Foundation.read(end, &state.part, state.part.count)
@@ -182,7 +182,7 @@ final class ProgramProcess: Sendable {
     return count
   }
 
-  /// How a program ended whose output is closed, which may take a moment.
+  /// How a program with a closed output ended, which may take a moment.
   private func ended(_ state: inout State) -> String {
     let deadline = Self.now + 1_000_000_000
     while state.hasErrors, wait(&state, until: deadline) {}

@@ -7,9 +7,9 @@ import Synchronization
 import Text
 import Tracking
 
-/// A program on one journey, played as any tracker is.
+/// A program that tracks one journey, like any other tracker.
 ///
-/// Once it failed it says nothing more.
+/// After a failure it gives no more estimates.
 final class ProgramTracker: ForeignTracker {
   private struct Ride {
     var process: ProgramProcess?
@@ -17,7 +17,7 @@ final class ProgramTracker: ForeignTracker {
     var lastTime: Timestamp?
     var failure: ProgramFailure?
     var said = SpokenEstimate.nothing
-    /// What the answer to the last tick says.
+    /// The trace in the answer to the last tick.
     var trace: TrackerTrace?
     var ranks = false
     var givesProbabilities = false
@@ -74,7 +74,7 @@ final class ProgramTracker: ForeignTracker {
     }
   }
 
-  // What a journey that was not finished left behind is not known.
+  // The remains of an unfinished journey are unknown.
   deinit { ride.withLock { giveUp(&$0) } }
 
   private func giveUp(_ ride: inout Ride) {
@@ -82,7 +82,7 @@ final class ProgramTracker: ForeignTracker {
     ride.process = nil
   }
 
-  /// One tick more: whatever comes before its answer was left over by this journey.
+  /// Sends one more tick: anything before its answer was left over by this journey.
   private func drain(_ ride: inout Ride) {
     guard let last = ride.lastTime, ride.process != nil else { return }
     let time = last.advanced(byMilliseconds: 1_000)
@@ -130,7 +130,7 @@ final class ProgramTracker: ForeignTracker {
       } catch {
         let fault = error.all[0]
         let what = (fault.field.map { "\($0): " } ?? "") + fault.problem
-        throw ProgramFailure(why: "a wrong answer, \(what): \(text)")
+        throw ProgramFailure(why: "invalid answer, \(what): \(text)")
       }
     }
     let file = "answer"
@@ -148,18 +148,18 @@ final class ProgramTracker: ForeignTracker {
   }
 }
 
-/// The events that a program is sent, a line each.
+/// The events for a program, one line each.
 private enum ProgramEvent {
   static func network(_ path: String) -> String {
     "{\"event\": \"network\", \"path\": \(JSONText.quoted(path))}\n"
   }
 
-  /// By a number, since the journey's id may tell what is true.
+  /// Uses a number, because the journey's id may reveal the truth.
   static func journey(_ number: Int) -> String {
     "{\"event\": \"journey\", \"id\": \"j\(number)\"}\n"
   }
 
-  /// The last of a journey asks what the program believes of stations: its `trace`.
+  /// The last tick of a journey requests the program's `trace`, its beliefs about stations.
   static func tick(_ time: Timestamp, isLast: Bool = false) -> String {
     "{\"event\": \"tick\", \"timestamp\": \"\(time.iso8601)\""
       + (isLast ? ", \"last\": true}\n" : "}\n")
@@ -174,17 +174,17 @@ private enum ProgramEvent {
   }
 }
 
-/// The programs that were told of a network, and wait for their next journey.
+/// The programs that know a network and wait for their next journey.
 final class ProgramPool: NetworkTable {
   private typealias Idle = (pool: String, command: String, process: ProgramProcess)
 
-  /// More than this are ended: of a sweep each setting is another command.
+  /// If more are idle, they are ended: in a sweep each setting is another command.
   private static let mostIdle = 64
-  /// Of all pools; those that waited longest come first.
+  /// The idle programs of all pools, longest first.
   private static let idle = Mutex<[Idle]>([])
-  /// How many programs live.
+  /// The number of live programs.
   private static let live = Mutex(0)
-  /// Files, folders and other pipes need descriptors, too; a program has three.
+  /// Files, folders and other pipes also need descriptors; a program needs three.
   private static let mostLive = max(4, (sysconf(Int32(_SC_OPEN_MAX)) - 32) / 3)
 
   private let folder: String
@@ -200,7 +200,7 @@ final class ProgramPool: NetworkTable {
     isWritten = (try? Files.write(NetworkWriter.text(network), to: file)) != nil
   }
 
-  /// The network's file, which may be a map made worse.
+  /// The network's file, which may be a degraded map.
   var networkFile: String {
     get throws(ProgramFailure) {
       guard isWritten else { throw ProgramFailure(why: "the network can't be written to \(file)") }
@@ -208,7 +208,7 @@ final class ProgramPool: NetworkTable {
     }
   }
 
-  /// A program that runs with this command; a new one has still to be told of the network.
+  /// A program with this command; a new one does not know the network yet.
   func take(_ command: String) throws(ProgramFailure) -> (process: ProgramProcess, isNew: Bool) {
     let waiting = Self.idle.withLock { idle in
       idle.lastIndex { $0.pool == folder && $0.command == command }
@@ -224,7 +224,7 @@ final class ProgramPool: NetworkTable {
     }
   }
 
-  /// Counts one more program that lives; those that wait make room for it.
+  /// Counts one more live program; idle ones are ended to make room.
   private static func makeRoom() throws(ProgramFailure) {
     while true {
       let hasRoom = live.withLock { live in
@@ -243,7 +243,7 @@ final class ProgramPool: NetworkTable {
     live.withLock { $0 -= processes.count }
   }
 
-  /// Ends a program that was taken.
+  /// Ends a program that is in use.
   func end(_ process: ProgramProcess) {
     process.stop()
     Self.live.withLock { $0 -= 1 }

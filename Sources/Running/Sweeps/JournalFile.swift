@@ -3,7 +3,7 @@ import Foundation
 package import Sweeping
 package import Text
 
-/// A sweep's journal on disk: opened once, lines appended and flushed as trials finish.
+/// A sweep's journal on disk: opened once; lines are appended and flushed when trials finish.
 package final class JournalFile {
   package static let name = "journal.tsv"
 
@@ -11,10 +11,10 @@ package final class JournalFile {
   private let handle: FileHandle
   private let path: String
 
-  /// Opens the journal in a folder, making it if it is missing, and locks it against other sweeps.
+  /// Opens the journal in a folder, makes it if it is missing, and locks it against other sweeps.
   ///
-  /// A last line that is not whole is cut off. A journal of another sweep is a fault, and nothing
-  /// is changed; so is one at which another process is at work.
+  /// An incomplete last line is removed. It is a fault if the journal belongs to another sweep or
+  /// another process uses it; then nothing is changed.
   package static func open(
     _ folder: String, header: SweepJournal.Header, shape: SweepJournal.Shape
   ) throws(Faults) -> JournalFile {
@@ -26,11 +26,11 @@ package final class JournalFile {
     let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw Faults(
-        path, "another process is at work on this sweep",
-        remedy: "wait for it, or give another output folder")
+        path, "another process is running this sweep",
+        remedy: "wait for it, or choose another output folder")
     }
     let bytes = try Files.read(path)
-    // A process may have been killed before its first line was whole.
+    // A process may have been killed before its first line was complete.
     let isNew = header.line.utf8.starts(with: bytes)
     let old = isNew ? nil : try SweepJournal(bytes, file: path)
     try old?.check(header, shape, file: path)
@@ -62,7 +62,7 @@ package final class JournalFile {
     do {
       _ = try body()
     } catch {
-      throw Faults(path, "can't be written", remedy: "check that the disk has room")
+      throw Faults(path, "can't be written", remedy: "check for free space on the disk")
     }
   }
 }

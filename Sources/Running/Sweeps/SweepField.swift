@@ -8,30 +8,30 @@ import Synchronization
 import Text
 package import Tracking
 
-/// A journey ready for trials, which change it where it lies.
+/// A journey prepared for trials, which change it in place.
 package final class PreparedJourney: Sendable {
   let judged: JudgedJourney
-  /// What the tracker's own setting comes to.
+  /// The outcome of the tracker's own setting.
   let standard: TrialJourney.Outcome
   let journey: Mutex<TrialJourney>
 
   init(_ journey: TrialJourney, standard: ParameterValues) {
     var journey = journey
     judged = journey.judged
-    // A replay lets go of the surroundings when it has gathered what it needs of them.
+    // Frees the surroundings after the data for trials is collected.
     self.standard = (journey.values(standard), journey.failure)
     self.journey = Mutex(journey)
   }
 }
 
-/// The journeys of a sweep, ready for trials, in the order in which searches take them.
+/// The prepared journeys of a sweep, in the order in which searches use them.
 package struct SweepField {
   package let journeys: [PreparedJourney]
   let entry: TrackerEntry
   let metrics: [Metric]
   let jobs: Int
 
-  /// Finds what surrounds every location, once on each map, and gathers what the trials share.
+  /// Finds the surroundings of every location, once for each map, and the data that trials share.
   package static func prepare(
     _ session: SweepSession, finished: (Int) -> Void = { _ in }
   ) async throws -> SweepField {
@@ -42,7 +42,7 @@ package struct SweepField {
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
     let venues = try await suite.venues(for: [entry])
-    let told = try MapLab.venues(venues, session.maps, seed: experiment.seed)
+    let told = try MapExperiment.venues(venues, session.maps, seed: experiment.seed)
     let plays = items.flatMap { item in told.map { (item, $0[item.network]) } }
     let standard = experiment.space.values(of: experiment.space.defaultSetting)
     let journeys = try await JobPool.attempt(plays, jobs: suite.jobs, finished: finished) {
@@ -55,7 +55,7 @@ package struct SweepField {
       journeys: journeys, entry: entry, metrics: metrics, jobs: suite.jobs)
   }
 
-  /// The outcomes of settings on some of the journeys, by setting, then by journey.
+  /// The outcomes of settings on some journeys, by setting, then by journey.
   package func run(
     _ settings: [ParameterValues], on some: Range<Int>
   ) async -> [[TrialJourney.Outcome]] {

@@ -9,19 +9,20 @@ extension SweepSession {
     (_ todo: [(number: Int, setting: [Double])], _ journeys: Range<Int>) async throws(Faults) ->
     [Trial]
 
-  /// So many trials of a grid are run between two writes to the journal.
+  /// Trials of a grid per journal write.
   package static let chunkSize = 81
 
-  /// Tries what the search asks for of a shard; every finished trial goes to the journal.
+  /// Runs the search's trials of a shard; every finished trial goes to the journal.
   ///
-  /// `progress` is told how many plays of how many are done, and how many since the start.
-  /// - Returns: the trials on all journeys, and how many settings were tried.
+  /// `progress` gets the number of finished plays, the total, and the number since the start.
+  /// - Returns: the trials on all journeys, and the number of settings tried.
   package func run(
     _ shard: Shard, on field: SweepField, journal: JournalFile,
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void
   ) async throws(Faults) -> (trials: [Trial], tried: Int) {
     var (done, run) = (0, 0)
     let all = plays(shard, journeys: field.journeys.count)
+    progress(done, all, run)
     return try await trials(of: shard, on: field, known: journal.trials) { known in
       done += known
       progress(done, all, run)
@@ -39,7 +40,7 @@ extension SweepSession {
     }
   }
 
-  /// The trials of the parts in folders, in order, once it is sure that none is missing.
+  /// The trials of all parts, in order; checks that none is missing.
   package func merged(
     _ folders: [String], on field: SweepField
   ) async throws(Faults) -> (trials: [Trial], tried: Int) {
@@ -66,19 +67,19 @@ extension SweepSession {
       throw Faults(
         shards.first { $0.shard.contains(piece) }?.folder ?? folders[0],
         "trials are missing, the first is \(first)",
-        remedy: "run the same command again: it goes on where it was")
+        remedy: "run the same command again to continue")
     }
   }
 
   private func plays(_ shard: Shard, journeys: Int) -> Int {
     guard case .race(let plays, let islands) = experiment.search else {
-      let count = SearchPlan.settings(experiment.space).count
+      let count = experiment.search.settings(experiment.space)?.count ?? 0
       return (0..<count).count(where: shard.contains) * journeys
     }
     return plays / islands * (0..<islands).count(where: shard.contains) * journeys
   }
 
-  /// Those trials that are known, and the others as `run` gives them.
+  /// The trials known already, and new ones from `run`.
   private func trials(
     of shard: Shard, on field: SweepField, known: [Int: Trial],
     finished: (_ plays: Int) -> Void = { _ in }, run: Run
@@ -104,7 +105,7 @@ extension SweepSession {
       return all.compactMap { found[$0.number] }
     }
     guard case .race(let plays, let islands) = experiment.search else {
-      let all = SearchPlan.settings(experiment.space).enumerated()
+      let all = (experiment.search.settings(experiment.space) ?? []).enumerated()
         .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains($0.number) }
       let order = TrialJourney.order(
         all.map { experiment.space.values(of: $0.setting) }, entry: entry)
@@ -121,7 +122,7 @@ extension SweepSession {
       var race = Race(
         experiment.space, plays: plays / islands, journeys: field.journeys.map(\.judged.info),
         by: experiment.objectives[0], seed: experiment.seed, island: island)
-      // Numbers of islands interleave, so that each trial has its own.
+      // The numbers of islands interleave, so that every trial's number is unique.
       var number = island - islands
       let own = try await race.run { settings, journeys throws(Faults) in
         let numbered = settings.map { setting in

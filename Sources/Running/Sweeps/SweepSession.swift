@@ -8,9 +8,9 @@ import Synchronization
 package import Text
 package import Tracking
 
-/// One sweep from its experiment's file to its answer: what `sweep` and `merge` share.
+/// One sweep from its experiment's file to its answer: the common code of `sweep` and `merge`.
 package struct SweepSession {
-  /// The name under which an experiment is kept beside its results.
+  /// The name of the copy of an experiment beside its results.
   package static let experimentFile = "experiment.json"
 
   let experiment: Experiment
@@ -18,9 +18,9 @@ package struct SweepSession {
   let entry: TrackerEntry
   package let tuning: LoadedSuite
   package let test: LoadedSuite
-  /// The wrong maps on which tuning journeys are played too.
+  /// The wrong maps on which tuning journeys are played as well.
   let maps: [WrongMap]
-  /// The hash of the experiment's file, and of the journeys and networks that it is tried on.
+  /// The hash of the experiment's file and of its journeys and networks.
   let experimentHash: String
   let journeysHash: String
 
@@ -30,7 +30,7 @@ package struct SweepSession {
     let bytes = try Files.read(file)
     let experiment = try ExperimentReader.read(bytes, file: file, trackers: trackers)
     guard let entry = trackers.first(where: { $0.id == experiment.tracker })
-    else { throw Faults(file, "not an experiment") }
+    else { throw Faults(file, "is not an experiment") }
     let asked =
       experiment.objectives.map { (member: "objectives", metric: $0) }
       + experiment.otherwise.map { (member: "otherwise", metric: $0) }
@@ -54,9 +54,9 @@ package struct SweepSession {
     guard seen.isEmpty else {
       throw Faults(
         file: file, field: "test",
-        problem: "\(seen.count) journeys are among the tuning journeys too: "
+        problem: "\(seen.count) journeys are also among the tuning journeys: "
           + listed(seen.map(\.id)),
-        remedy: "test on journeys that the tuning has not seen")
+        remedy: "choose test journeys that are not used for tuning")
     }
     return SweepSession(
       experiment: experiment, experimentText: String(decoding: bytes, as: UTF8.self), entry: entry,
@@ -71,19 +71,21 @@ package struct SweepSession {
       versions: "\(SuiteSignature.harness)/\(MetricCatalogue.version)", shard: shard.description)
   }
 
-  /// A journey made ready for trials that metrics judge, by a venue with the right map; `told` is
-  /// the one that trackers know.
+  /// A journey prepared for trials, judged by the correct map; `told` is the map for trackers.
   func trialJourney(
-    _ item: LoadedSuite.Item, _ venue: Venue, told: Venue? = nil, _ metrics: [Metric]
+    _ item: LoadedSuite.Item, _ venue: PlaybackContext, told: PlaybackContext? = nil,
+    _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
     let journey = try item.journey
     return TrialJourney(
-      JudgedJourney(journey, suite: item.suite, network: venue.network),
+      JudgedJourney(
+        journey, suite: item.suite, network: venue.network,
+        day: entry.offers.contains(.train) ? venue.context : nil),
       told: told ?? venue, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
       metrics: metrics)
   }
 
-  /// Makes sure that the first objective can be measured, before anything is written.
+  /// Checks that the first objective can be measured, before anything is written.
   package func checkObjective(_ field: SweepField) throws(Faults) {
     let failures = field.journeys.compactMap(\.standard.failure)
     guard failures.isEmpty else {
@@ -91,7 +93,7 @@ package struct SweepSession {
         entry.id,
         "failed with its own settings on \(failures.count) of "
           + "\(counted(field.journeys.count, "tuning journey")), \(failures[0])",
-        remedy: "mend the program and run the sweep again; nothing is recommended")
+        remedy: "fix the program and run the sweep again; there is no recommendation")
     }
     let isMeasured = field.journeys.contains { journey in
       journey.standard.values.first.flatMap { experiment.objectives.first?.oriented($0) } != nil
@@ -105,16 +107,16 @@ package struct SweepSession {
       remedy: "choose another metric, or other tuning journeys")
   }
 
-  /// What every trial in a journal is held against.
+  /// The experiment's properties that every trial in a journal must match.
   package var shape: SweepJournal.Shape {
     (
-      settings: experiment.search.isRace ? nil : SearchPlan.settings(experiment.space),
+      settings: experiment.search.settings(experiment.space),
       axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
       objectives: experiment.objectives
     )
   }
 
-  /// The folders of suites: in the datasets' journeys, or beside the working folder.
+  /// The folders of suites: in the datasets' journeys, or relative to the working folder.
   private static func folders(
     _ suites: [String], member: String, file: String
   ) throws(Faults) -> [String] {
@@ -137,13 +139,17 @@ package struct SweepSession {
 }
 
 extension SweepSession {
-  /// What all trials together say, with the settings that matter played in full on both suites.
+  /// What all trials together say, with the settings that matter played in full on both suites;
+  /// `stage` is told what it is at.
   package func answer(
-    _ trials: [Trial], tried count: Int, field: consuming SweepField
+    _ trials: [Trial], tried count: Int, field: consuming SweepField,
+    stage: (String) -> Void = { _ in }
   ) async throws -> SweepAnswer {
+    stage("comparing settings")
+    defer { stage("") }
     let curves = experiment.search == .exact ? await curves(field) : []
     let journeys = field.journeys.map(\.judged.info)
-    // What was prepared for many trials need not be there while journeys are played in full.
+    // Frees the data prepared for trials before journeys are played in full.
     _ = consume field
     let standard = experiment.space.defaultSetting
     guard
@@ -155,14 +161,20 @@ extension SweepSession {
     // A setting that failed is not played again.
     let lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
     let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
+    stage("trying each parameter by itself on the tuning journeys")
     let tunedAlone = try await tables(alone, on: tuning)
-    let singles = findings.singles.map { seen($0, tunedAlone) }
+    // Where no trial has the others at their defaults, as in a race, the outcomes of one at a time.
+    let singles = experiment.space.axes.indices.compactMap { axis in
+      findings.singles.first { $0.axis == axis }
+        ?? SingleParameter(tunedAlone[0], axis: axis, by: experiment.objectives[0])
+    }.map { seen($0, tunedAlone) }
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
       var setting = standard
       setting[single.axis] = single.chosen
       return setting
     }
+    stage("scoring the settings that matter on all journeys")
     let tuned = try await scorecards(settings, on: tuning)
     let unseen = try await scorecards(settings + changed, on: test)
     func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
@@ -174,6 +186,7 @@ extension SweepSession {
     let suites = all.filter(\.isReal) + all.filter { !$0.isReal }
     var unseenAlone: [[TrialTable]] = []
     for suite in suites {
+      stage("trying each parameter by itself on \(suite.name)")
       unseenAlone.append(try await tables(alone, on: test.only(suite.name)))
     }
     var answer = SweepAnswer(
@@ -189,12 +202,12 @@ extension SweepSession {
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"),
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
-    answer.carried = TransferLab.own?.carried(
+    answer.carried = TransferExperiment.own?.carried(
       tracker: entry.id, metric: experiment.objectives[0].id)
     return answer
   }
 
-  /// What the first objective does not see is judged by the first other metric that does.
+  /// Judges a parameter without effect on the first objective by the first metric that shows one.
   private func seen(
     _ single: SingleParameter, _ tunedAlone: [TrialTable]
   ) -> SingleParameter {
@@ -231,7 +244,9 @@ extension SweepSession {
     let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
     let scores = try await suite.map(for: [entry]) { item, venue throws(Faults) in
       let journey = try item.journey
-      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
+      let judged = JudgedJourney(
+        journey, suite: item.suite, network: venue.network,
+        day: entry.offers.contains(.train) ? venue.context : nil)
       return judged.judge(trackers, in: venue).map(JourneyScore.init)
     }
     return trackers.indices.map { index in
@@ -239,7 +254,7 @@ extension SweepSession {
     }
   }
 
-  /// The exact curve of each parameter over its range, the others at their defaults.
+  /// The exact curve of each parameter over its range, with the others at their defaults.
   private func curves(_ field: SweepField) async -> [ExactCurve] {
     var curves: [ExactCurve] = []
     for axis in experiment.space.axes {

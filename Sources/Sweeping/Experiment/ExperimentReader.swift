@@ -7,14 +7,14 @@ package struct Experiment: Sendable, Equatable {
   package var question: String
   package var tracker: String
   package var space: SearchSpace
-  /// The suites, as paths beside the experiment's file or in the datasets' journeys.
+  /// The suites: names of folders in `Datasets/journeys`, or paths.
   package var tuning: [String]
   package var test: [String]
-  /// The first decides, the others are weighed against it.
+  /// The first decides; the report shows what the others lose.
   package var objectives: [Metric]
-  /// What judges a parameter by itself that the first objective does not see.
+  /// Metrics that judge a parameter that hardly changes the first objective.
   package var otherwise: [Metric] = []
-  /// Wrong maps that each tuning journey is played on too, as `network degrade` names them.
+  /// Wrong maps on which each tuning journey is played, too, by their names in `network degrade`.
   package var maps: [String] = []
   package var search: SearchPlan
   package var seed: UInt64
@@ -86,7 +86,7 @@ package struct ExperimentReader {
       "suite", remedy: "give a list of folders of journeys, such as [\"\(name)\"]")
   }
 
-  /// A metric of which more, or less, is better.
+  /// A metric whose values can be better or worse.
   private static var objective: JSONKind<Metric> {
     JSONKind(standIn: MetricCatalogue.all[0]) { field in
       guard let id = field.text else { return nil }

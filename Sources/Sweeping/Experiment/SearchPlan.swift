@@ -5,13 +5,13 @@ package enum SearchPlan: Sendable, Hashable {
   case grid
   /// The grid, and every critical value of one parameter at a time, the others at their defaults.
   case exact
-  /// As many plays as `plays` settings take on all journeys, in races that know nothing of each
-  /// other, so that machines can share them.
+  /// As many plays as `plays` settings take on all journeys, in `islands` independent races, which
+  /// machines can share.
   case race(plays: Int, islands: Int)
 
   /// The names in experiment files.
   package static let kinds = ["grid", "exact", "race"]
-  /// Fewer plays leave nothing to race with once the survivors are played on all journeys.
+  /// With fewer plays none are left for a race once the survivors are played on all journeys.
   private static let leastPlays = 20
 
   package var kind: String {
@@ -22,13 +22,18 @@ package enum SearchPlan: Sendable, Hashable {
     }
   }
 
-  package var isRace: Bool { kind == "race" }
-
-  /// The settings of a grid, all known from the start, so that machines can share the work; the
-  /// default is among them, the last if the grid does not hold it.
-  package static func settings(_ space: SearchSpace) -> [[Double]] {
-    let (settings, standard) = (space.grid, space.defaultSetting)
-    return settings.contains(standard) || !space.allows(standard) ? settings : settings + [standard]
+  /// The settings to try, where all are known from the start, so that machines can share the work;
+  /// nil for a race.
+  ///
+  /// The default is among them; it is the last one if the grid does not have it.
+  package func settings(_ space: SearchSpace) -> [[Double]]? {
+    switch self {
+    case .race: return nil
+    case .grid, .exact:
+      let (settings, standard) = (space.grid, space.defaultSetting)
+      let isComplete = settings.contains(standard) || !space.allows(standard)
+      return isComplete ? settings : settings + [standard]
+    }
   }
 
   /// The member `search` of an experiment: `{"kind": "race", "plays": 300}`.

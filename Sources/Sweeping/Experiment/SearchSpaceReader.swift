@@ -10,7 +10,7 @@ import Tracking
 ///     "fixed": {"visitedDwell": 70},
 ///     "constraints": ["visitingRadius < approachingRadius"]
 ///
-/// What the tracker itself declares holds too.
+/// The tracker's own constraints hold, too.
 struct SearchSpaceReader {
   private static let mostSteps = 100_000
 

@@ -41,16 +41,16 @@ package struct CrossValidation: Sendable, Equatable {
       })
   }
 
-  /// The mean over the folds' journeys of what was held out, by the trial that each fold chose or
-  /// by one; nil if nothing was measured.
+  /// The mean over all journeys held out, by the trial that each fold chose or by a given one; nil
+  /// if nothing was measured.
   package func meanHeldOut(_ table: TrialTable, of trial: Int? = nil) -> Double? {
     table.aggregate.of(
       folds.flatMap { fold in fold.heldOut.compactMap { table.values[trial ?? fold.chosen][$0] } }
     )
   }
 
-  /// What the best trial gains over the default on the journeys that chose it, and what trials
-  /// chosen without them gain on those held out.
+  /// The gain of the best trial over the default on the journeys that chose it, and the gain of
+  /// trials on journeys that were held out when they were chosen.
   ///
   /// The difference is the optimism of the gain (Efron 1983, doi 10.1080/01621459.1983.10477973).
   /// Nil if the default was not measured.

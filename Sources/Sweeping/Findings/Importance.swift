@@ -2,8 +2,8 @@
 ///
 /// Main effects (Sobol's first-order indices) from settings that are there anyway: the variance of
 /// the means of groups with one value of a parameter. Where each setting has a value of its own, as
-/// on a random design, the values are put into bins of one size and what chance alone would explain
-/// is taken off (ε², Kelley 1935).
+/// on a random design, the values are put into bins of one size, and the share that chance alone
+/// would explain is subtracted (ε², Kelley 1935).
 /// Sources: Hutter, Hoos and Leyton-Brown 2014, "An Efficient Approach for Assessing Hyperparameter
 /// Importance", ICML; Plischke 2010, doi 10.1016/j.ress.2009.11.005 (given data).
 package struct Importance: Sendable, Equatable {
@@ -13,7 +13,7 @@ package struct Importance: Sendable, Equatable {
   }
 
   package let mainEffects: [Share]
-  /// What no parameter explains by itself; on a grid with holes an approximation.
+  /// The share that no parameter explains by itself; approximate on a grid with holes.
   package let interactions: Double
   private static let mostBins = 20
 
@@ -44,7 +44,7 @@ package struct Importance: Sendable, Equatable {
     interactions = max(0, 1 - mainEffects.reduce(0) { $0 + $1.share })
   }
 
-  /// As many bins as each can hold settings, all of one size but for one.
+  /// About as many bins as each bin has settings, all nearly of one size.
   private static func bins(_ values: [Double]) -> [[Double]] {
     let count = min(mostBins, max(1, Int(Double(values.count).squareRoot())))
     return (0..<count).map { bin in

@@ -5,7 +5,7 @@ import Scoring
 package struct NearBestRange: Sendable, Equatable {
   package let best: Double
   package let range: ClosedRange<Double>
-  /// Whether it ends where the tried values do: it may go on.
+  /// Whether it ends at the lowest value tried, so that it may go on below.
   package let reachesLowEnd: Bool
   package let reachesHighEnd: Bool
 

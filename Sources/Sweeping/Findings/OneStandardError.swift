@@ -1,5 +1,5 @@
-/// The least change from the default that is as good as the best, within a standard error, and no
-/// worse than the default.
+/// The setting nearest the default that is within a standard error of the best, and no worse than
+/// the default.
 ///
 /// Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984, section 3.4.
 /// The standard error is that of the best setting's lead over the other, over clusters of journeys,

@@ -1,17 +1,17 @@
 package import Scoring
 
-/// What one parameter does by itself on the tuning journeys, the others at their defaults.
+/// The effect of one parameter on the tuning journeys, with the others at their defaults.
 package struct SingleParameter: Sendable, Equatable {
   package let metric: Metric
   package let axis: Int
   package let range: ClosedRange<Double>
   /// The best value, or the default where that is as good.
   package let chosen: Double
-  /// How much the best value gains over the worst.
+  /// The gain of the best value over the worst.
   package let spread: Double
 
-  /// By the trials that differ from the default in this parameter only, as good meaning within a
-  /// standard error.
+  /// From the trials that differ from the default in this parameter only; values within a standard
+  /// error count as equally good.
   ///
   /// Nil if the default or any other value of the axis was not tried.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
@@ -29,8 +29,8 @@ package struct SingleParameter: Sendable, Equatable {
     spread = most - least
   }
 
-  /// By the exact curve, as good meaning lower by `tolerance` at most: the middle of the values
-  /// around the optimum that are.
+  /// From the exact curve; values at most `tolerance` below the optimum count as equally good, and
+  /// the middle of those around the optimum is chosen.
   init?(_ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double) {
     guard let optimum = curve.optimum, let near = curve.nearOptimum(tolerance: tolerance),
       let least = curve.steps.map(\.mean).min(), let now = curve.mean(at: standard)

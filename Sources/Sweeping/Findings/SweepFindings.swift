@@ -1,6 +1,6 @@
 package import Scoring
 
-/// All that the trials of a sweep say about its question.
+/// All findings from the trials of a sweep.
 package struct SweepFindings: Sendable {
   package let table: TrialTable
   /// By trial, then by objective: means over all journeys, higher is better.
@@ -17,7 +17,7 @@ package struct SweepFindings: Sendable {
 
   package static let foldCount = 5
 
-  /// What finished trials on all journeys say; nil if nothing was measured.
+  /// The findings of finished trials on all journeys; nil if nothing was measured.
   package init?(
     _ experiment: Experiment, trials: [Trial], journeys: [JourneyInfo],
     curves: [ExactCurve]

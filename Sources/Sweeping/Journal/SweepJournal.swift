@@ -6,7 +6,7 @@ package import Text
 /// A sweep that is killed leaves at most one line that is not whole, at the end; it is dropped, and
 /// the sweep goes on from the lines before it.
 package struct SweepJournal: Sendable {
-  /// What the trials belong to; trials of another experiment or other journeys don't mix.
+  /// Identifies the sweep; trials of another experiment or of other journeys are refused.
   package struct Header: Sendable, Equatable {
     package var experiment: String
     /// The hash of the tuning journeys and their networks.
@@ -44,8 +44,8 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// What the trials are held against: the settings of a grid by number, nil for a race, whose
-  /// trials are of some of the journeys.
+  /// What trials in the file are checked against: the settings of a grid by number; nil for a race,
+  /// whose trials may cover some of the journeys only.
   package typealias Shape = (
     settings: [[Double]]?, axes: Int, journeys: Int, objectives: [Metric]
   )
@@ -63,9 +63,8 @@ package struct SweepJournal: Sendable {
 
   /// Reads a journal's bytes.
   ///
-  /// - Throws: a file that is not a journal, a damaged line that is not the last, a trial that is
-  ///   there
-  ///   twice with different values.
+  /// - Throws: if the file is not a journal, if a line before the last is damaged, or if a trial is
+  ///   there twice with different values.
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
     var (rows, end) = Trial.wholeLines(bytes)
     guard let first = rows.popFirst(), let header = Header(line: first) else {
@@ -91,8 +90,7 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// Throws if the journal belongs to another sweep than the one that is to go on, or holds what no
-  /// trial of it can be.
+  /// Throws if the journal belongs to another sweep, or has a trial that this sweep can't have.
   package func check(_ wanted: Header, _ shape: Shape, file: String) throws(Faults) {
     var log = FaultLog(file: file)
     for fault in header.faults(wanted, file: file) { log.add(fault) }

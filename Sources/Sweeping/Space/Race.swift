@@ -1,8 +1,11 @@
 import Maths
 package import Scoring
 
-/// A race: a few settings at a time meet the journeys, those that are significantly worse than the
-/// best so far go, and the best two of those that met all journeys breed the next.
+/// A race: a few settings at a time are tried on more and more journeys.
+///
+/// A setting that is
+/// significantly worse than the best one known is dropped. New settings are drawn around the best two
+/// that were tried on all journeys.
 ///
 /// Source: irace (López-Ibáñez, Dubois-Lacoste, Pérez Cáceres, Birattari and Stützle 2016,
 /// doi 10.1016/j.orp.2016.09.002), with its paired t test, since means decide here, but with small
@@ -12,18 +15,18 @@ package struct Race {
   package typealias Play<Failure: Error> =
     (_ settings: [[Double]], _ journeys: Range<Int>) async throws(Failure) -> [[TrialValues]]
 
-  private struct Candidate {
+  private struct Contender {
     var setting: [Double]
     /// On the first journeys, as far as it was played.
     var values: [TrialValues] = []
   }
 
   private static let childCount = 4
-  /// Two-sided and not corrected for the number of tests, as in irace: a good setting that goes by
-  /// chance costs less than bad ones that stay.
+  /// Two-sided and not corrected for the number of tests, as in irace: to drop a good setting by
+  /// chance costs less than to keep bad ones.
   private static let significance = 0.1
-  /// The standard deviation of a child around its parent, in shares of an axis: at first, and what
-  /// is left of it at last.
+  /// The standard deviation of a child around its parent, in shares of an axis: at the start, and
+  /// the factor on it at the end.
   private static let spread = (first: 0.4, left: 0.25)
   private static let mostDraws = 10_000
 
@@ -36,7 +39,7 @@ package struct Race {
   private var spent = 0
   private var seen: Set<[Double]> = []
 
-  /// A race of as many plays of journeys as so many settings take on all of them.
+  /// A race with as many plays as `plays` settings would take on all journeys.
   package init(
     _ space: SearchSpace, plays: Int, journeys: [JourneyInfo], by metric: Metric,
     seed: UInt64, island: Int
@@ -59,9 +62,9 @@ package struct Race {
     _ play: Play<Failure>
   ) async throws(Failure) -> (trials: [Trial], tried: Int) {
     seen = [space.defaultSetting]
-    var candidates = seen.filter(space.allows).map { Candidate(setting: $0) }
+    var candidates = seen.filter(space.allows).map { Contender(setting: $0) }
     if candidates.isEmpty { candidates = children(of: []) }
-    var done: [Candidate] = []
+    var done: [Contender] = []
     while !candidates.isEmpty {
       done += try await survivors(of: candidates, against: done.first, play)
       done = ranked(done, over: rides.count)
@@ -75,8 +78,8 @@ package struct Race {
 
   /// The candidates that met all journeys and were nowhere significantly worse than the best.
   private mutating func survivors<Failure>(
-    of candidates: [Candidate], against best: Candidate?, _ play: Play<Failure>
-  ) async throws(Failure) -> [Candidate] {
+    of candidates: [Contender], against best: Contender?, _ play: Play<Failure>
+  ) async throws(Failure) -> [Contender] {
     var alive = candidates
     for block in blocks {
       alive.removeLast(max(0, alive.count - (budget - spent) / block.count))
@@ -92,7 +95,7 @@ package struct Race {
   }
 
   /// The best on the first journeys first.
-  private func ranked(_ candidates: [Candidate], over count: Int) -> [Candidate] {
+  private func ranked(_ candidates: [Contender], over count: Int) -> [Contender] {
     let scores = candidates.map { candidate in
       metric.aggregate.of(candidate.values.prefix(count).compactMap { metric.oriented($0[0]) })
         ?? -.infinity
@@ -101,7 +104,7 @@ package struct Race {
       .map { candidates[$0] }
   }
 
-  private func isWorse(_ one: Candidate, than best: Candidate, over count: Int) -> Bool {
+  private func isWorse(_ one: Contender, than best: Contender, over count: Int) -> Bool {
     let table = TrialTable(
       space, [best.setting, one.setting],
       rides.prefix(count).map { JourneyInfo(id: $0, suite: "") },
@@ -113,17 +116,18 @@ package struct Race {
       lead.mean / lead.standardError, degrees: lead.clusters - 1) < Self.significance
   }
 
-  /// New settings as far as there are plays for them: evenly drawn at first, then around one of the
-  /// best two, of which the best is twice as likely.
-  private mutating func children(of parents: [Candidate]) -> [Candidate] {
+  /// New settings while plays are left: drawn evenly at first, then around one of the best two.
+  ///
+  /// The best is chosen twice as often as the second.
+  private mutating func children(of parents: [Contender]) -> [Contender] {
     let count = min(Self.childCount, (budget - spent) / max(1, blocks.first?.count ?? 1))
     let isFirst = seen.count == 1
-    var children: [Candidate] = []
+    var children: [Contender] = []
     for _ in 0..<Self.mostDraws where children.count < count {
       let parent = parents.prefix(random.index(below: 3) == 0 ? 2 : 1).last
       let setting = drawn(around: isFirst ? nil : parent?.setting)
       guard space.allows(setting), seen.insert(setting).inserted else { continue }
-      children.append(Candidate(setting: setting))
+      children.append(Contender(setting: setting))
     }
     return children
   }

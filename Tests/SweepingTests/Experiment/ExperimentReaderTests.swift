@@ -37,7 +37,7 @@ import Trackers
   @Test func `the tracker's own constraints hold`() throws {
     let experiment = try Self.read(
       Self.text(parameters: #"{"visitingRadius": {"from": 300, "to": 700, "steps": 5}}"#))
-    #expect(SearchPlan.settings(experiment.space) == [[300], [400], [200]])
+    #expect(experiment.search.settings(experiment.space) == [[300], [400], [200]])
   }
 
   @Test(arguments: [

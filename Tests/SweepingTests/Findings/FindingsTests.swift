@@ -3,7 +3,7 @@ import Scoring
 import Testing
 @testable import Sweeping
 
-/// Trial i has the setting i, and each journey is a ride of its own, if nothing else is said.
+/// By default trial i has the setting i, and each journey is a ride of its own.
 private func table(
   _ values: [[Double?]], axes: [SearchAxis]? = nil, settings: [[Double]]? = nil,
   railways: [[String]]? = nil, clusters: [String]? = nil, standard: [Double] = [0]
@@ -18,7 +18,7 @@ private func table(
     }, values: values, defaultSetting: standard)
 }
 
-/// Small tables worked by hand.
+/// Small tables with results calculated by hand.
 @Suite struct FindingsTests {
   private static let metric = MetricCatalogue.all[0]
 
@@ -51,7 +51,7 @@ private func table(
   }
 
   /// Trial 0 is best on j0 and j1, trial 1 on j2 and j3.
-  @Test func `held-out journeys don't choose`() throws {
+  @Test func `the setting is chosen without the journeys held out`() throws {
     let trials = table(
       [[1, 1, 0, 0], [0, 0, 1, 1]], railways: [["a"], ["a"], ["b"], ["b"]])
     let validation = CrossValidation.leaveOneRailwayOut(trials)
@@ -62,7 +62,8 @@ private func table(
 
   /// Setting 1 owes its lead of 0.25 to j0; without it the default is chosen, with it setting 1
   /// scores 0 on each of the others.
-  @Test func `compares the gain where it was chosen with the gain held out`() throws {
+  @Test func `compares the gain on the journeys that chose with the gain on those held out`() throws
+  {
     let trials = table([[1, 1, 1, 1], [5, 0, 0, 0]])
     let gain = try #require(CrossValidation.grouped(trials, folds: 4, seed: 1).gain(trials))
     #expect(gain.apparent == 0.25)
@@ -136,7 +137,7 @@ private func table(
 
   /// The lead of 2, the best, is over 1: 0.1, within the margin; over 3: 0 and 0.4, within a
   /// standard error; over 0 and 4 more than either.
-  @Test func `values that the best leads by little or by chance are near the best`() throws {
+  @Test func `values within the margin or within chance are near the best`() throws {
     let trials = table(
       [[0, 0], [0.9, 0.9], [1, 1], [1, 0.6], [0, 0.1], [1, 0.9]], standard: [2])
     let near = try #require(NearBestRange(trials, axis: 0, margin: 0.15))
@@ -151,7 +152,7 @@ private func table(
 
   /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.
   @Test(arguments: [(5.0, 0.5, 25.0), (30, 0.5, 30), (30, 0.1, 15), (5, 4, 5)])
-  func `the best value of an exact curve is the default or the middle of what is as good`(
+  func `an exact curve prefers the default, else the middle of the best plateau`(
     standard: Double, tolerance: Double, chosen: Double
   ) throws {
     let curve = ExactCurve(
@@ -167,7 +168,7 @@ private func table(
   /// Two journeys: 0 then 1 from 5 on; 1 then 0 from 7 on.
   ///
   /// Means: 0.5, 1 on 5 ..< 7, 0.5.
-  @Test func `journeys add up to a curve with its optimum`() throws {
+  @Test func `adds the curves of journeys, and finds the optimum`() throws {
     let curve = ExactCurve(
       name: "x", range: 0...10, journeys: [[(0, 0), (5, 1)], [(0, 1), (7, 0)]])
     #expect(curve.steps.map(\.from) == [0, 5, 7])
@@ -194,7 +195,7 @@ private func table(
 }
 
 @Suite struct TrialTableTests {
-  @Test func `means leave out what was not measured`() {
+  @Test func `means leave out journeys without a value`() {
     let trials = table([[1, nil, 2], [nil, nil, nil]])
     #expect(trials.score(0, over: [0, 1, 2]) == 1.5)
     #expect(trials.score(1, over: [0, 1, 2]) == nil)

@@ -67,7 +67,7 @@ import Text
     #expect(faults?.all.map(\.field) == ["experiment", "journeys"])
   }
 
-  /// Lines whose check is right and whose content is not, as a hand would leave them.
+  /// Lines edited by hand: the check is right, the content is not.
   @Test(arguments: ["x", "nan", "inf"])
   func `names the line of a value that is not a number`(coordinate: String) {
     let torn = Self.header.line + Self.trial(0).line + checked("1\t\(coordinate),200\t1;2;3")
@@ -77,7 +77,7 @@ import Text
     #expect(faults?.all.map(\.line) == [3])
   }
 
-  /// Lines whose check is right, of a journal that another version or a hand wrote.
+  /// Lines with a right check, from another version or edited by hand.
   @Test(arguments: [
     (7, "1,,1;1,,1", "needs 2 parameters, and 3 values on each of 3 journeys"),
     (7, "1,1;1,1;1,1", "needs 2 parameters, and 3 values on each of 3 journeys"),

@@ -14,7 +14,8 @@ import Testing
   }
   private static let metric = MetricCatalogue.all[MetricCatalogue["PH1.display"]]
 
-  /// How right a setting is on a journey, which is as hard for all, and noise of its own.
+  /// The score of a setting on a journey: how near it is to the best, the journey's difficulty, and
+  /// noise.
   private static func value(_ setting: [Double], _ journey: Int) -> Double {
     let miss = setting.reduce(0) { $0 + ($1 - 7) * ($1 - 7) } / (49 * Double(setting.count))
     var hard = SeededGenerator(seed: UInt64(journey))
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `finds more than as many plays of settings drawn evenly`(seed: UInt64) async {
+  func `a race finds a better setting than an even draw with as many plays`(seed: UInt64) async {
     let run = await Self.run(seed: seed)
     var random = SeededGenerator(seed: seed)
     let drawn =
@@ -63,7 +64,7 @@ import Testing
     #expect(run.best > drawn)
   }
 
-  @Test func `spends what it may, and most on the good`() async {
+  @Test func `a race spends all its plays, most of them on good settings`() async {
     let run = await Self.run()
     #expect(run.plays <= 40 * Self.journeys.count)
     #expect(run.plays > 30 * Self.journeys.count)
@@ -74,13 +75,13 @@ import Testing
     #expect(run.trials.allSatisfy { $0.values.count == Self.journeys.count })
   }
 
-  @Test func `the same seed is the same race`() async {
+  @Test func `the same seed gives the same race`() async {
     let first = await Self.run()
     #expect(await Self.run() == first)
     #expect(await Self.run(seed: 2) != first)
   }
 
-  @Test func `keeps the constraints, and ends where a space has few settings`() async {
+  @Test func `a race keeps the constraints, and ends when all settings were tried`() async {
     let space = SampleSpaces.constrained
     let run = await Self.run(space, plays: 200)
     #expect(Set(run.met.keys).isSubset(of: space.grid))

@@ -4,7 +4,7 @@ import Tracking
 @testable import Sweeping
 
 @Suite struct SearchSpaceTests {
-  @Test func `axes are walked by name, the last fastest`() {
+  @Test func `a grid runs through the axes by name, the last one fastest`() {
     let space = SampleSpaces.constrained
     #expect(space.axes.map(\.name) == ["a", "b"])
     #expect(space.gridCount == 12)
@@ -48,7 +48,7 @@ import Tracking
 }
 
 enum SampleSpaces {
-  /// 4 × 3 settings, of which those with a < b are allowed.
+  /// 4 × 3 settings; only those with a < b are allowed.
   static let constrained = SearchSpace(
     axes: [
       SearchAxis(name: "b", values: [2, 4, 6]), SearchAxis(name: "a", values: [1, 3, 5, 7]),

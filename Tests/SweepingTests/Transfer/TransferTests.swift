@@ -17,7 +17,7 @@ import Tracking
     #expect(abs(try #require(KendallTau.of(a, b)) - tau) < 1e-12)
   }
 
-  @Test func `tau of things that are all alike is not measured`() {
+  @Test func `tau is nil if all values are equal`() {
     #expect(KendallTau.of([1, 1, 1], [1, 2, 3]) == nil)
     #expect(KendallTau.interval([], [], seed: 1) == nil)
   }
@@ -79,7 +79,7 @@ import Tracking
     #expect(study.influence(of: "reach", in: 1, metric: 0) == 1)
   }
 
-  @Test func `several drawn suites come together, too`() {
+  @Test func `adds a world of all drawn suites together`() {
     let one = Self.study()
     let study = TransferStudy(
       tracker: one.tracker, settings: one.settings, metrics: one.metrics,
@@ -90,7 +90,7 @@ import Tracking
     #expect(study.pair.map { [$0.drawn, $0.real] } == [0, 3])
   }
 
-  @Test func `a table is read back, and says what a gain came to on real rides`() throws {
+  @Test func `reads a table back, and compares gains on drawn and on real rides`() throws {
     let text = TransferTable.csv([Self.study()])
     let table = try #require(TransferTable(Array(text.utf8)))
     let carried = try #require(table.carried(tracker: "v9", metric: "PH1.display"))
@@ -103,7 +103,7 @@ import Tracking
   }
 
   @Test(arguments: ["", "a,b\n1,2\n", "tracker,setting,values,suite,real,journeys\nv1\n"])
-  func `a file of something else says nothing`(text: String) {
+  func `ignores a file that is not a transfer table`(text: String) {
     #expect(
       TransferTable(Array(text.utf8))?.carried(tracker: "v1", metric: "PH1.display") == nil)
   }

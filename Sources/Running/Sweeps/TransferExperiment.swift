@@ -5,8 +5,8 @@ package import Sweeping
 import Text
 package import Tracking
 
-/// Plays settings of trackers that were drawn at random on suites of drawn and real rides.
-package enum TransferLab {
+/// Plays random settings of trackers on suites of simulated and real rides.
+package enum TransferExperiment {
   package static let file = "transfer.csv"
 
   package static func study(
@@ -39,7 +39,7 @@ package enum TransferLab {
       tracker: entry.id, settings: settings, metrics: metrics, worlds: worlds)
   }
 
-  /// The project's own study, in `Reports` beside its datasets; nil without one.
+  /// The project's own study in `Reports`; nil without one.
   package static var own: TransferTable? {
     guard let datasets = try? DatasetFolder.find() else { return nil }
     let path = Files.beside(datasets.path, "Reports/transfer/\(file)")

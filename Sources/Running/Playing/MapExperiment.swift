@@ -4,14 +4,14 @@ package import Scoring
 package import Text
 import Tracking
 
-package enum MapLab {
+package enum MapExperiment {
   static func venues(
-    _ right: [Venue], _ maps: [WrongMap], seed: UInt64
-  ) throws(Faults) -> [[Venue]] {
+    _ right: [PlaybackContext], _ maps: [WrongMap], seed: UInt64
+  ) throws(Faults) -> [[PlaybackContext]] {
     [right]
       + (try maps.map { map throws(Faults) in
         try right.map { venue throws(Faults) in
-          Venue(
+          PlaybackContext(
             TrackerContext(
               network: try map.degradation.applied(to: venue.network, seed: seed),
               timetables: venue.context.timetables))
@@ -19,10 +19,10 @@ package enum MapLab {
       })
   }
 
-  /// The scores of each tracker with the map as it is, then with each wrong one.
+  /// The scores of each tracker with the correct map, then with each wrong one.
   ///
-  /// What trackers say is judged by the map as it is, so the wrong ones must have all of its
-  /// railways and stations.
+  /// Estimates are judged by the correct map, so the wrong ones must have all of its railways and
+  /// stations.
   package static func results(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite,
     _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
@@ -37,7 +37,7 @@ package enum MapLab {
         judged.judge(trackers, in: venues[item.network]).map(JourneyScore.init)
       }
     }
-    let names = [("as it is", nil)] + maps.map { ($0.name, $0.degradation.amount) }
+    let names = [("correct map", nil)] + maps.map { ($0.name, $0.degradation.amount) }
     return names.enumerated().map { index, map in
       MapResult(
         name: map.0, amount: map.1,

@@ -6,16 +6,16 @@ package import Simulation
 import Text
 import Tracking
 
-package enum DegradationLab {
+package enum DegradationExperiment {
   package static func curves(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ degradations: [Degradation],
     _ metrics: [Metric], seed: UInt64, finished: (Int) -> Void
   ) async throws -> [DegradationCurve] {
-    // By tracker: the scores on a journey as it is, and by degradation and step.
+    // By tracker: the scores on an unchanged journey, and by degradation and step.
     let journeys = try await suite.map(for: trackers.map(\.entry), finished: finished) {
       item, venue throws(Faults) in
       let source = try item.journey
-      // The truth is that of the recording as it is: what a worse one lacks is still to be said.
+      // The truth is that of the unchanged recording, also for locations that a degraded one lacks.
       let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
       func scores(_ locations: [Location], on judged: JudgedJourney) -> [JourneyScore] {
         judged.judge(trackers, in: venue, playing: locations).map(JourneyScore.init)
