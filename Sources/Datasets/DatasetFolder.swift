@@ -17,11 +17,11 @@ package struct DatasetFolder: Sendable, Equatable {
 
   package static let variable = "RAILBENCH_DATASETS"
 
-  /// The folder that the environment names or else `Datasets` in a folder or in one above it,
-  /// trying the starting places in turn.
+  /// The folder named in the environment, else `Datasets` in one of the starting places or above
+  /// it.
   ///
-  /// By default from the working folder, the folder of this program, `../share/railbench` from
-  /// there, and the checkout that it was built from.
+  /// The default starting places are the working folder, the folder of this program,
+  /// `../share/railbench` from there, and the checkout in which it was built.
   package static func find(
     from starts: [String] = defaultStarts(),
     environment: [String: String] = ownEnvironment
@@ -29,7 +29,7 @@ package struct DatasetFolder: Sendable, Equatable {
     if let path = environment[variable], !path.isEmpty {
       guard isDatasets(path) else {
         throw Faults(
-          variable, "'\(path)' has no folder networks or journeys", remedy: "name such a folder")
+          variable, "'\(path)' has no folder networks or journeys", remedy: "name one that does")
       }
       return DatasetFolder(path: path)
     }
@@ -38,7 +38,7 @@ package struct DatasetFolder: Sendable, Equatable {
       while true {
         let candidate = folder.appendingPathComponent("Datasets").path
         if isDatasets(candidate) { return DatasetFolder(path: candidate) }
-        // A working folder that was removed has no path.
+        // A removed working folder has no path.
         guard folder.path != "/", folder.path.hasPrefix("/") else { break }
         folder.deleteLastPathComponent()
       }
@@ -49,9 +49,9 @@ package struct DatasetFolder: Sendable, Equatable {
         + "and --network")
   }
 
-  /// The dataset folder, in which to look for a name that is no file or folder here.
+  /// The dataset folder, to look up a name that is not a file or folder.
   ///
-  /// - Throws: that there is no such file, and where datasets were looked for.
+  /// - Throws: if there is no such file and no dataset folder; lists the searched places.
   package static func find(
     for name: String, from starts: [String] = defaultStarts()
   ) throws(Faults) -> DatasetFolder {
@@ -66,16 +66,16 @@ package struct DatasetFolder: Sendable, Equatable {
     Files.isFolder(path + "/networks") || Files.isFolder(path + "/journeys")
   }
 
-  /// The folder of a suite or of a journey, by the name that it has in ``journeys``; of a journey a
-  /// part is enough that no other has.
+  /// The folder of a suite or a journey by its name in ``journeys``; a unique part of a journey's
+  /// name is enough.
   ///
-  /// - Returns: the name itself where there is such a folder, or where nothing else is found.
+  /// - Returns: the name itself if it is a folder, or if nothing is found.
   package static func journeys(named name: String) throws(Faults) -> String {
     var names = JourneyNames()
     return try names.folder(name)
   }
 
-  /// The file of an experiment: as it is named, or by its name in `Experiments` beside `Datasets`.
+  /// The file of an experiment, by its path or by its name in `Experiments` beside `Datasets`.
   package static func experiment(named name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.contains("/"), let datasets = try? find() else { return name }
     let folder = Files.beside(datasets.path, "Experiments")
@@ -101,8 +101,7 @@ package struct DatasetFolder: Sendable, Equatable {
   }
 }
 
-/// The names of all suites and journeys of the datasets, which are read once, however many names are
-/// looked up.
+/// The names of all suites and journeys of the datasets, which are read only once.
 struct JourneyNames {
   /// The datasets' folder of journeys; suites; journeys as `suite/journey`; the last parts of both.
   private typealias Known = (
@@ -110,7 +109,7 @@ struct JourneyNames {
   )
   private var known: Known?
 
-  /// As ``DatasetFolder/journeys(named:)``.
+  /// See ``DatasetFolder/journeys(named:)``.
   mutating func folder(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
     if known == nil { known = try Self.read(for: name) }
@@ -135,8 +134,9 @@ struct JourneyNames {
     return (journeys, suites, inner, (suites + inner).map(Files.lastPart))
   }
 
-  /// The one among `suite/journey` whose name begins with another or else has it in it; of variants
-  /// of one journey, the one from which the others have their names.
+  /// The one `suite/journey` whose name begins with a text or else contains it.
+  ///
+  /// Of several variants of one journey, it is the one without a suffix.
   private static func meant(_ name: String, among known: [String]) throws(Faults) -> String? {
     func isFound(_ path: String, _ holds: (Substring) -> Bool) -> Bool {
       holds(name.contains("/") ? path[...] : path.split(separator: "/").last ?? "")
@@ -147,8 +147,8 @@ struct JourneyNames {
     let others = found.filter { !$0.hasPrefix(shortest) }
     guard others.isEmpty || name.isEmpty else {
       throw Faults(
-        name, "is in the names of \(listed(found.map(Files.lastPart), most: 3))",
-        remedy: "name one of them")
+        name, "matches several names: \(listed(found.map(Files.lastPart), most: 3))",
+        remedy: "give more of the name")
     }
     return shortest
   }

@@ -1,11 +1,11 @@
 import Synchronization
 package import Text
 
-/// Spreads independent work over the cores; results stand in the order of the inputs.
+/// Runs independent work on all cores; results are in the order of the inputs.
 package enum JobPool {
   /// Does the work for each input, at most `jobs` at a time.
   ///
-  /// `finished` is told after each piece how many are done.
+  /// After each piece, `finished` gets the number of finished pieces.
   package static func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], jobs: Int, finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Input) -> Output
@@ -18,7 +18,7 @@ package enum JobPool {
     return outputs.withLock { $0 }.compactMap(\.self)
   }
 
-  /// The same for work that may fail.
+  /// Does work that may fail for each input.
   ///
   /// - Throws: the faults of all inputs.
   package static func attempt<Input: Sendable, Output: Sendable>(
@@ -30,11 +30,11 @@ package enum JobPool {
     }.values()
   }
 
-  /// The same for all types: a copy of a task group for each would be a tenth of the room's build.
+  /// The implementation for all types.
   private static func run(
     _ count: Int, jobs: Int, finished: (Int) -> Void, _ work: @escaping @Sendable (Int) -> Void
   ) async {
-    // A task does several pieces, since each begins on a thread whose caches know nothing of it.
+    // A task does several pieces, since a new one starts on a thread with cold caches.
     let most = min(max(count / (32 * max(jobs, 1)), 1), 16)
     await withTaskGroup(of: Int.self) { group in
       var started = 0

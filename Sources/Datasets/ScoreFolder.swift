@@ -2,7 +2,7 @@ package import Gate
 package import Scoring
 package import Text
 
-/// A score file with the signature that may stand beside it.
+/// A score file, with the signature beside it if there is one.
 package struct ScoreFolder {
   package let path: String
   package let scores: ScoreTable
@@ -18,7 +18,7 @@ package struct ScoreFolder {
       signature: Files.exists(file) ? try Signature.read(try Files.read(file), file: file) : nil)
   }
 
-  /// What the signatures differ in; a fault unless that is allowed.
+  /// The differences between the signatures; each is a fault unless differences are allowed.
   package func differences(
     from other: ScoreFolder, areAllowed: Bool
   ) throws(Faults) -> [String] {
@@ -29,14 +29,14 @@ package struct ScoreFolder {
         differences.map {
           Fault(
             file: other.path, field: "signature", problem: "differs from \(path) in \($0)",
-            remedy: "make both again, or compare them with --anyway")
+            remedy: "make both again with the same version and data, or compare them with --anyway")
         })
     }
     return differences
   }
 
-  /// The trackers here and there that are compared: those that `--tracker` and `--against` name, by
-  /// default each in both.
+  /// The pairs of trackers to compare: those of `--tracker` and `--against`, by default each with
+  /// itself.
   package func pairs(
     with other: ScoreFolder, _ tracker: String?, against: String?
   ) throws(Faults) -> [(String, String)] {
@@ -44,8 +44,8 @@ package struct ScoreFolder {
       let pairs = ScoreDiff.pairs(scores.trackers, other.scores.trackers)
       if pairs.isEmpty {
         throw Faults(
-          other.path, "no tracker in common with \(path)",
-          remedy: "name one with --tracker and another with --against")
+          other.path, "has no tracker in common with \(path)",
+          remedy: "choose one with --tracker and another with --against")
       }
       return pairs
     }

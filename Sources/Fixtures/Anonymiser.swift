@@ -4,20 +4,20 @@ package import Text
 import Tracking
 
 extension Journey {
-  /// Locations at the ends that are farther than this from their station go.
+  /// Locations at the ends that are farther than this from their station are removed.
   private static let stationReachMetres = 500.0
-  /// A home lies within this distance of where it is left.
+  /// A home is assumed to be within this distance of the start or end.
   private static let homeReachMetres = 300.0
   private static let weekSeconds = 604_800.0
 
-  /// The journey without what could tell where its rider lives, and when they were there.
+  /// The journey without data that could reveal where its rider lives, and when they travelled.
   ///
-  /// The date moves to the same weekday of a fixed week, with the time of day kept, as timetables
-  /// need it. Locations before the first call's arrival and after the last call's departure go, and
-  /// so do those beside them that are far from the first and the last station; of a journey without
-  /// a train, those within a street or two of where it began and ended. Members of the truth that
-  /// this program doesn't know go too. Variants of one ride still share its name, which
-  /// becomes a hash, since it may hold a date.
+  /// The date moves to the same weekday of a fixed week; the time of day is kept for timetables.
+  /// Locations before the first call's arrival and after the last call's departure are removed, and
+  /// so are those next to them that are far from the first and the last station. In a journey
+  /// without a train, locations near its start and end are removed. Unknown members of the truth
+  /// are removed as well. Variants of one ride still share its name, which becomes a hash, because
+  /// it may contain a date.
   ///
   /// - Throws: a fault of `file` if no location is left.
   package func anonymised(
@@ -83,7 +83,8 @@ extension GroundTruth {
     truth.unknownMembers = []
     truth.disturbances = disturbances.map { $0.moved(bySeconds: shift) }
     for leg in legs.indices {
-      truth.legs[leg].train = nil
+      // One found in a timetable tells no date: it runs on every such weekday.
+      if legs[leg].labelling?.trainConfidence == nil { truth.legs[leg].train = nil }
       truth.legs[leg].unknownMembers = []
       truth.legs[leg].labelling?.unknownMembers = []
       for call in legs[leg].calls.indices {

@@ -36,7 +36,7 @@ import Text
     #expect(throws: Faults.self) { try found(scratch.path) }
   }
 
-  @Test func `a path with a zero in it is not the file before the zero`() throws {
+  @Test func `a path with a zero byte does not end at it`() throws {
     let file = try scratch.write("a", to: "a.txt")
     for path in [file + "\0", file + "\0b", scratch.path + "\0"] {
       #expect(!Files.exists(path) && !Files.isFolder(path))
@@ -53,7 +53,7 @@ import Text
     #expect(faults?.description.hasSuffix("(did you mean 'recorded'?)") == true)
   }
 
-  @Test func `says of a name where no datasets are`() {
+  @Test func `lists the searched places if there are no datasets`() {
     let faults = #expect(throws: Faults.self) {
       try DatasetFolder.find(for: "recorded", from: ["/none", "/nowhere"])
     }

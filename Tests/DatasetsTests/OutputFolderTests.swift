@@ -21,7 +21,7 @@ import Tracking
     #expect(try Files.read(scratch.path + "/out/a.txt") == Array("new".utf8))
   }
 
-  @Test func `writes nothing when one file can't be written`() throws {
+  @Test func `writes nothing if one file can't be written`() throws {
     try scratch.write("old", to: "out/a.txt")
     try scratch.write("a file where a folder is needed", to: "out/charts")
     var folder = try OutputFolder.open(scratch.path + "/out")
@@ -42,7 +42,7 @@ import Tracking
       #expect(faults?.description == "\(path): is larger than 1 GB (split the file)")
     }
     #expect(try Files.read("/dev/null") == [])
-    // JSON is refused by its reader's limit, before any of it is read.
+    // The reader of JSON rejects it by its own limit, before reading.
     let json = try scratch.write("", to: "large.geojson")
     try FileHandle(forWritingTo: URL(fileURLWithPath: json)).truncate(atOffset: 300 << 20)
     let faults = #expect(throws: Faults.self) { try Files.read(json) }
@@ -54,7 +54,7 @@ import Tracking
       [0xff, 0xfe, 0x74, 0x00], [0xfe, 0xff, 0x00, 0x74], [0x74, 0x00, 0x69, 0x00],
       [0x00, 0x74, 0x00, 0x69],
     ] as [[UInt8]])
-  func `rejects a whole text in UTF-16, and reads it by pieces`(bytes: [UInt8]) throws {
+  func `rejects a text in UTF-16, but reads it in pieces`(bytes: [UInt8]) throws {
     let file = scratch.path + "/text"
     try Files.write(bytes, to: file)
     let whole = #expect(throws: Faults.self) { try Files.read(file) }
@@ -111,13 +111,13 @@ import Tracking
     #expect(scratch.files == ["out/.railbench-2-ABC/a.txt", "out/.railbench-notes/a.txt"])
   }
 
-  @Test func `one writer of a folder at a time puts files in place`() throws {
+  @Test func `only one writer at a time moves files into a folder`() throws {
     let path = scratch.path + "/out"
     try scratch.write("old", to: "out/a.txt")
     let lock = unsafe open(path, O_RDONLY | O_CLOEXEC)
     #expect(flock(lock, LOCK_EX) == 0)
     let written = DispatchSemaphore(value: 0)
-    // A thread of its own: one of the pool that waits here could be the last.
+    // Uses its own thread: a waiting thread of the pool could be the last one.
     Thread.detachNewThread {
       var folder = try? OutputFolder.open(path)
       folder?.add("new", as: "a.txt")

@@ -31,7 +31,7 @@ import Tracking
     }
   }
 
-  @Test func `takes suites, suites of suites and journeys, each journey once`() async throws {
+  @Test func `loads suites, suites of suites and journeys, each journey once`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let network = datasets + "/networks/drawn.geojson"
     let ids = SampleSuite.journeys.map(\.id)
@@ -46,7 +46,7 @@ import Tracking
     #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
   }
 
-  @Test func `a folder that is named again, or is linked to, is not read again`() async throws {
+  @Test func `a folder named twice, or reached by a link, is read once`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let rides = "\(datasets)/journeys/rides"
     let links = [("\(rides)/back", rides), ("\(rides)/further-back", datasets)]
@@ -67,7 +67,7 @@ import Tracking
     #expect(Files.distinct([rides, "gone", "\(rides)/back", "gone"]) == [rides, "gone"])
   }
 
-  @Test func `suite.json says that a suite does not count in means`() async throws {
+  @Test func `suite.json can exclude a suite from means`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let network = datasets + "/networks/drawn.geojson"
     try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "set-aside/one")
@@ -84,7 +84,7 @@ import Tracking
   }
 
   /// The first ride is on a Wednesday in Tokyo, still Tuesday in UTC; the second on a Thursday.
-  @Test func `rides are told the timetables of their own day of the week`() async throws {
+  @Test func `rides get the timetables of their own day of the week`() async throws {
     let drawn = SampleSuite.drawn.network
     let network = RailNetwork(
       id: drawn.id, title: drawn.title, version: drawn.version, timeZone: "Asia/Tokyo",
@@ -167,7 +167,7 @@ import Tracking
     try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "Datasets/journeys/rides/copy")
     let found = await faults([datasets], network: datasets + "/networks/drawn.geojson")
     #expect(found.count == 1)
-    #expect(found.first?.contains("'branch-local' is the id of") == true)
+    #expect(found.first?.contains("'branch-local' is also the id of") == true)
   }
 }
 
@@ -175,7 +175,7 @@ import Tracking
   private let scratch = ScratchFolder()
 
   @Test(arguments: ["locations.csv", "truth.json"])
-  func `a change of either file of a journey changes its hash alone`(name: String) async throws {
+  func `changing either file of a journey changes only its hash`(name: String) async throws {
     let datasets = try SampleSuite.write(to: scratch)
     func load() async throws -> LoadedSuite {
       try await SuiteLoader.load(

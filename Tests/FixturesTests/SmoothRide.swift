@@ -3,7 +3,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// A train that accelerates and brakes evenly, seen by a phone with an error drawn from a seed.
+/// A train that accelerates and brakes evenly, recorded by a phone with random errors.
 struct SmoothRide {
   var accelerationMetresPerSecondSquared = 0.8
   var cruiseMetresPerSecond = 18.0
@@ -14,7 +14,7 @@ struct SmoothRide {
   var isSilentWhenStanding = false
   var seed: UInt64 = 1
 
-  /// The calls of a ride over stations in the order of travel, and what the phone saw of it from
+  /// The calls of a ride over stations in the order of travel, and the phone's locations from
   /// `start` on, when the train stands at the first.
   func ride(
     _ stops: [(station: StationIndex, isStop: Bool)], direction: RailDirection,

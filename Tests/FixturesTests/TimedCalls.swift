@@ -3,7 +3,7 @@ import RailNetwork
 import Tracking
 @testable import Fixtures
 
-/// So many seconds into a ride.
+/// A time in seconds since the start of a ride.
 func time(_ seconds: Double) -> Timestamp {
   Timestamp(millisecondsSince1970: 1_772_000_000_000).advanced(bySeconds: seconds)
 }

@@ -3,7 +3,7 @@ package import Interchange
 import Synchronization
 package import Text
 
-/// A file or folder, by whatever path it is named.
+/// Identifies a file or folder, whatever path leads to it.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
@@ -14,23 +14,23 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// The disk: whole files in, whole files out, faults instead of surprises.
+/// Reads and writes whole files, and reports faults.
 package enum Files {
   private static let mostBytes = 1 << 30
   private static let mostStreamedBytes = 1 << 28
 
-  /// What came through pipes and devices: it can be read there only once.
+  /// The content of pipes and devices, which can be read only once.
   private static let streamed = Mutex<[FileIdentity: [UInt8]]>([:])
 
-  /// All that comes through a pipe or device, however often it is asked for; nil of a file.
+  /// The content of a pipe or device, kept for later reads; nil for a file.
   private static func stream(_ path: String) throws(Faults) -> [UInt8]? {
     guard isPath(path) else { throw Faults(path, "no such file") }
     var status = stat()
     guard unsafe stat(path, &status) == 0, isStream(status) else { return nil }
-    // A folder that somebody made may hold one, to which nobody writes.
+    // A folder may contain a pipe without a writer.
     guard status.st_mode & S_IFMT != S_IFIFO || path.hasPrefix("/dev/") else {
       throw Faults(
-        path, "is a named pipe, which is not read", remedy: "read it as /dev/stdin < \(path)")
+        path, "is a named pipe", remedy: "use it as standard input: /dev/stdin < \(path)")
     }
     let key = FileIdentity(status)
     return try streamed.withLock { streamed throws(Faults) in
@@ -42,9 +42,9 @@ package enum Files {
     }
   }
 
-  /// The bytes of a text file, or of a pipe or device up to its end.
+  /// Reads a text file, or a pipe or device up to its end.
   ///
-  /// A file that is too large, for JSON by its reader, is refused before it is read.
+  /// A file that is too large for its reader is rejected before it is read.
   package static func read(_ path: String) throws(Faults) -> [UInt8] {
     let bytes = try whole(path)
     if let fault = Faults(utf16: path, start: bytes) { throw fault }
@@ -80,19 +80,19 @@ package enum Files {
     }
   }
 
-  /// What a path leads to, through links; nil where there is nothing.
+  /// The file or folder at a path, through links; nil if nothing is there.
   static func identity(_ path: String) -> FileIdentity? {
     var status = stat()
     return unsafe isPath(path) && stat(path, &status) == 0 ? FileIdentity(status) : nil
   }
 
-  /// Each file or folder once, under the name that it has first.
+  /// Each file or folder once, under its first name.
   package static func distinct(_ paths: [String]) -> [String] {
     var seen: Set<FileIdentity> = []
     return paths.unique.filter { identity($0).map { seen.insert($0).inserted } ?? true }
   }
 
-  /// The size of a regular file, or of that which a link points at.
+  /// The size of a regular file, also through a link.
   package static func size(_ path: String) -> Int? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -106,12 +106,12 @@ package enum Files {
       do {
         return [UInt8](try handle.read(upToCount: 1 << 18) ?? Data())
       } catch {
-        throw Faults(path, "can't be read to its end")
+        throw Faults(path, "can't be read completely")
       }
     }
   }
 
-  /// A file's size, and its bytes from an offset on.
+  /// A file's size, and a function that reads bytes from an offset.
   static func randomAccess(_ path: String) throws(Faults) -> (
     size: Int, read: ZipArchive.Read
   ) {
@@ -161,9 +161,9 @@ package enum Files {
     guard isFolder(path) else { throw Faults(path, "is a file, not a folder") }
   }
 
-  /// Writes a whole file, or leaves the old one as it was; makes the folders above it.
+  /// Writes a whole file, or leaves the old one unchanged; makes the folders above it.
   ///
-  /// A link of this name is replaced, not what it points at.
+  /// A link with this name is replaced, not its target.
   package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(Faults) {
     if isStream(path) {
       guard let handle = FileHandle(forWritingAtPath: path),
@@ -184,7 +184,7 @@ package enum Files {
     try write(text.utf8, to: path)
   }
 
-  /// Whether the folder that a path lies in is there now.
+  /// Makes the folder above a path; returns whether it exists then.
   package static func makeFolder(above path: String) -> Bool {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     return
@@ -203,7 +203,7 @@ package enum Files {
     isPath(path) && FileManager.default.fileExists(atPath: path)
   }
 
-  /// Whether the system takes all of a path: it would end at a zero.
+  /// Whether the system would accept the whole path: it ends at a zero byte.
   private static func isPath(_ path: String) -> Bool { !path.utf8.contains(0) }
 
   package static func isFolder(_ path: String) -> Bool {
@@ -232,7 +232,7 @@ package enum Files {
     throw unreadable(folder)
   }
 
-  /// The last part of a path, whatever slashes and dots are in it.
+  /// The last part of a path, with any slashes and dots.
   package static func lastPart(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
   }
@@ -258,7 +258,7 @@ package enum Files {
     noDescriptors(path) ?? Faults(path, "can't be read", remedy: "check its permissions")
   }
 
-  /// The fault where no more files can be opened; nil where they can.
+  /// A fault if no more files can be opened, else nil.
   private static func noDescriptors(_ path: String) -> Faults? {
     let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard file < 0 else {
@@ -267,7 +267,7 @@ package enum Files {
     }
     return Faults(
       path, "can't be opened: the limit of open files (ulimit -n) is reached",
-      remedy: "raise it, or take fewer --jobs")
+      remedy: "raise it, or use fewer --jobs")
   }
 
   package static func isLink(_ path: String) -> Bool {
@@ -277,7 +277,7 @@ package enum Files {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Some bytes of a file from an offset on; none at its end.
+  /// Some bytes of a file from an offset on; empty at its end.
   package static func bytes(_ path: String, from offset: UInt64, count: Int) throws(Faults)
     -> [UInt8]
   {

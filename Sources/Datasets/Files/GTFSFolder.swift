@@ -2,7 +2,7 @@ package import Interchange
 package import Text
 
 package enum GTFSFolder {
-  /// The tables of a zip archive, or of a folder; of the routes only those named, if any are.
+  /// The tables of a zip archive or a folder; only the given routes, if any are given.
   package static func files(
     _ path: String, routes: [String] = [], progress: @escaping (String) -> Void = { _ in }
   ) throws(Faults) -> GTFSFiles {

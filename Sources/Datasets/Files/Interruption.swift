@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Ends the process cleanly on SIGINT and SIGTERM: nothing half-written stays.
+/// Ends the process cleanly on SIGINT and SIGTERM, without half-written files.
 package enum Interruption {
-  /// What has to go when the process ends early, by a number of its own.
+  /// The work to do when the process ends early, by an id.
   private static let cleanups = Mutex<(next: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
 
-  /// Where a signal's handler, which may do next to nothing, leaves its number.
+  /// The pipe for a signal handler, which may do almost nothing itself.
   nonisolated(unsafe) private static var inbox: Int32 = -1
 
-  /// From now on SIGINT and SIGTERM end the process with 130 and 143, and a closed pipe does not.
+  /// From now on SIGINT and SIGTERM end the process with 130 and 143; a closed pipe does not end
+  /// it.
   package static func watch(last: @escaping @Sendable () -> Void = {}) {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -35,7 +36,7 @@ package enum Interruption {
     }
   }
 
-  /// Has something done if the process ends before ``forget(_:)``; it may run on any thread.
+  /// Registers work for an early end, until ``forget(_:)``; it may run on any thread.
   package static func remember(_ cleanup: @escaping @Sendable () -> Void) -> Int {
     cleanups.withLock { state in
       state.next += 1
@@ -48,7 +49,7 @@ package enum Interruption {
     cleanups.withLock { _ = $0.all.removeValue(forKey: number) }
   }
 
-  /// Does something that must not be cut short.
+  /// Does work that a signal must not interrupt.
   static func held<Result>(_ work: () throws -> Result) rethrows -> Result {
     try cleanups.withLock { _ in try work() }
   }

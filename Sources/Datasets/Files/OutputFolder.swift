@@ -3,8 +3,8 @@ package import Text
 
 /// The files that one command writes: all of them, or none.
 ///
-/// Each is written into a hidden folder beside its place as soon as it is added, so that results
-/// need not stay in memory; ``write()`` moves them to their places once all are whole.
+/// Each file is written at once into a hidden folder, so that results need not stay in memory.
+/// ``write()`` moves all of them to their places when they are complete.
 package struct OutputFolder {
   package let path: String
   private let staging: Staging
@@ -13,7 +13,7 @@ package struct OutputFolder {
 
   package static let defaultPath = "railbench-output"
 
-  /// Checks that the folder is one, or can be made, before any work is done for it.
+  /// Checks that the path is a folder or can become one, before any work is done.
   package static func open(_ path: String) throws(Faults) -> OutputFolder {
     try Files.checkIsFolder(path, mayBeMissing: true)
     return OutputFolder(path: path, staging: Staging(in: path))
@@ -24,7 +24,7 @@ package struct OutputFolder {
     self.staging = staging
   }
 
-  /// Keeps a file for ``write()``, which tells if that fails; the name may have folders in it.
+  /// Adds a file for ``write()``, which reports failures; the name may contain folders.
   package mutating func add(_ text: String, as name: String) {
     list(name)
     stage(name) { put in
@@ -38,8 +38,8 @@ package struct OutputFolder {
     }
   }
 
-  /// Writes a file part by part into the hidden folder, if that succeeds; it takes its place if
-  /// it is listed too.
+  /// Writes a file in parts into the hidden folder, if that succeeds; it is moved only if it is
+  /// listed as well.
   package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
     guard failure == nil, !staging.write(as: name, write) else { return }
     failure = Files.unwritable(path)
@@ -63,7 +63,7 @@ package struct OutputFolder {
     return name
   }
 
-  /// Puts every file in place, while no other process does so in this folder.
+  /// Moves every file to its place, while no other process does so in this folder.
   ///
   /// - Returns: the paths written, in the order in which they were added.
   @discardableResult

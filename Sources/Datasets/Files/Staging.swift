@@ -1,14 +1,14 @@
 package import Foundation
 import Synchronization
 
-/// The hidden folder; it vanishes with the last who holds it, or with the process.
+/// The hidden folder; it is removed with its last owner, or with the process.
 final class Staging {
   private static let prefix = ".railbench-"
   private let target: String
   private let hidden: String
   private let removal: @Sendable () -> Void
   private let cleanup: Int
-  /// Held on the hidden folder, so that others can tell it from one that a killed process left.
+  /// The lock on the hidden folder, which distinguishes it from one left by a killed process.
   private var lock: Int32 = -1
 
   init(in target: String) {
@@ -36,7 +36,7 @@ final class Staging {
 
   func draft(_ name: String) -> Draft? {
     let path = "\(hidden)/\(name)"
-    // While a signal ends the process, which removes the folder, nothing is made anew.
+    // Makes nothing new while a signal ends the process and removes the folder.
     return Interruption.held {
       guard hold(), Files.makeFolder(above: path),
         FileManager.default.createFile(atPath: path, contents: nil)
@@ -46,7 +46,7 @@ final class Staging {
   }
 
   private func hold() -> Bool {
-    // Another process may take the folder for a left-over before it is locked.
+    // Another process may take the folder for an old one before it is locked.
     for _ in 0..<10 where lock < 0 {
       guard Files.makeFolder(above: "\(hidden)/x") else { return false }
       lock = unsafe open(hidden, O_RDONLY | O_CLOEXEC)
@@ -57,14 +57,15 @@ final class Staging {
     return lock >= 0
   }
 
-  /// Locks an open folder, unless another process has it; where nothing can be locked it is free.
+  /// Locks an open folder unless another process has it; without support for locks it counts as
+  /// free.
   private static func isFree(_ folder: Int32) -> Bool {
     flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
   /// Moves files to their places; others that write to the same folder wait.
   func move(_ names: [String], to paths: [String]) -> Bool {
-    // A child that inherited the lock would hold it for as long as it lives.
+    // A child process that inherits the lock would hold it as long as it lives.
     let lock = unsafe open(target, O_RDONLY | O_CLOEXEC)
     defer { close(lock) }
     flock(lock, LOCK_EX)
@@ -80,7 +81,7 @@ final class Staging {
     lock = -1
   }
 
-  /// Removes what was staged, and the target if it was made for nothing.
+  /// Removes the hidden folder, and the target if it was made in vain.
   private static func remove(_ hidden: String, in target: String, wasThere: Bool) {
     let files = FileManager.default
     try? files.removeItem(atPath: hidden)
@@ -103,7 +104,7 @@ final class Staging {
   deinit { discard() }
 }
 
-/// A file of the hidden folder that grows.
+/// A growing file in the hidden folder.
 package final class Draft: Sendable {
   private let file: FileHandle
   private let state = Mutex((isWhole: true, isEmpty: true))
@@ -120,7 +121,7 @@ package final class Draft: Sendable {
     }
   }
 
-  /// Passes all that was put to `put`; false if the file could not hold or give it.
+  /// Passes the whole content to `put`; returns false if writing or reading failed.
   package func copy(to put: (Data) -> Void) -> Bool {
     guard isWhole else { return false }
     do {

@@ -3,7 +3,7 @@ package import RailNetwork
 package import Text
 
 extension GTFSCity {
-  /// - Throws: also what keeps the network from being one.
+  /// - Throws: also faults that prevent a valid network.
   package static func read(
     _ feed: String, routes: [String], isStrict: Bool, label: NetworkLabel, underground: String?,
     progress: @escaping (String) -> Void
@@ -20,7 +20,7 @@ extension GTFSCity {
 }
 
 extension RailNetwork {
-  /// The network with what lies underground by a file, if one is given.
+  /// The network with underground track from a file, if one is given.
   package func marked(byFile file: String?) throws(Faults) -> RailNetwork {
     guard let file else { return self }
     return try UndergroundTrack.marked(self, try Files.read(file), file: file)

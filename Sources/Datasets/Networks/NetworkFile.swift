@@ -7,11 +7,11 @@ package struct NetworkFile: Sendable {
 
   package let path: String
   package let network: RailNetwork
-  /// The day of the week of journeys for which there are timetables of its own.
+  /// The day of the week of the journeys, if it has its own timetables.
   package var day: String?
 
-  /// Reads a network's file, or the one in `Datasets/networks` that has this id; without a name,
-  /// the default one.
+  /// Reads a network's file, or the one in `Datasets/networks` with this id; without a name, the
+  /// default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
     guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
     let path = try path(name)
@@ -26,9 +26,9 @@ package struct NetworkFile: Sendable {
     return try NetworkReader.review(try Files.read(path), file: path)
   }
 
-  /// Writes a network that was made of a file, once it is known to be sound.
+  /// Writes an imported network after its check.
   ///
-  /// - Returns: what looks wrong with it.
+  /// - Returns: its warnings.
   package static func write(
     _ network: RailNetwork, to output: String, of input: String
   ) throws(Faults) -> [Fault] {
@@ -45,19 +45,19 @@ package struct NetworkFile: Sendable {
     return warnings
   }
 
-  /// The railway or station whose feature a fault names, for a file that was not written.
+  /// The railway or station of a fault, for a file that was not written.
   private static func place(of fault: Fault, in network: RailNetwork) -> String? {
     guard let match = fault.field?.prefixMatch(of: /features\[(\d+)\]\.properties/),
       let index = Int(match.1)
     else { return nil }
     let things =
       network.railways.map { "railway \($0.id)" } + network.stations.map { "station \($0.id)" }
-    // Some problems name it themselves.
+    // Some faults name it themselves.
     return things.indices.contains(index) && !fault.problem.contains(things[index])
       ? things[index] : nil
   }
 
-  /// The file of this name, or the one in `Datasets/networks` that has this id.
+  /// The file with this name, or the one in `Datasets/networks` with this id.
   package static func path(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson") else { return name }
     let file = try DatasetFolder.find(for: name).network(id: name)

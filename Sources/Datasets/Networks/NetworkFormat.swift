@@ -10,7 +10,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
 
   package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The format of a file by its first bytes, or of a folder by the names in it.
+  /// The format of a file by its first bytes, or of a folder by its names.
   package static func recognised(_ path: String) throws(Faults) -> NetworkFormat? {
     if Files.isFolder(path) { return Files.exists("\(path)/routes.txt") ? .gtfs : nil }
     let start = try Files.start(path, count: 1 << 12)
@@ -26,7 +26,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
 
   package var takesSeveral: Bool { self == .geojson || self == .kml }
 
-  /// What the sources of a format say of themselves nowhere in their data.
+  /// The labels of a format's sources, which are not in their data.
   package var defaults: NetworkLabelDraft {
     switch self {
     case .osm:

@@ -3,7 +3,7 @@ package import Interchange
 import RailNetwork
 package import Text
 
-/// What a network is called and where it comes from, as far as that is known.
+/// The known parts of a network's name and sources.
 package struct NetworkLabelDraft: Sendable {
   package var id: String?
   package var title: String?

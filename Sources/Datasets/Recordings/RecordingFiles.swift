@@ -5,7 +5,7 @@ import Tracking
 
 package struct RecordingFiles {
   private let hints: RecordingHints
-  /// The columns in which 0 stands for "not measured".
+  /// The columns in which 0 means "not measured".
   private let zeroIsMissing: Set<LocationColumn>
 
   package init(_ hints: RecordingHints, zeroIsMissing: Set<LocationColumn>) {
@@ -13,7 +13,7 @@ package struct RecordingFiles {
     self.zeroIsMissing = zeroIsMissing
   }
 
-  /// What a file holds, with its bytes, unpacked if gzip packed them; a database has none.
+  /// The format of a file and its bytes, unpacked if necessary; a database has no bytes.
   private static func open(
     _ file: String
   ) throws(Faults) -> (format: RecordingFormat, source: ByteSource?) {
@@ -26,10 +26,10 @@ package struct RecordingFiles {
     return (format, format == .database ? nil : source)
   }
 
-  /// Whether a file is a recording, whatever is wrong with it.
+  /// Whether a file is a recording, even with faults.
   package static func recognises(_ file: String) -> Bool { (try? open(file)) != nil }
 
-  /// When a recording of phyphox began, by the table that it writes into a folder beside it.
+  /// The start of a phyphox recording, from the table in a folder beside it.
   private static func start(of file: String) -> Timestamp? {
     guard let bytes = try? Files.read(Files.beside(file, "meta/time.csv")) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -38,11 +38,10 @@ package struct RecordingFiles {
     return fields.count > 2 ? NumberReader.double(fields[2]).flatMap(Timestamp.init(epoch:)) : nil
   }
 
-  /// Reads a file and hands over each ride of its recordings as soon as it is read.
+  /// Reads a file and passes on each ride of its recordings at once.
   ///
-  /// A recording that is alone in its file has no name but the file's: whoever names the file knows
-  /// its folder.
-  /// - Returns: the format, and how many sessions have no location.
+  /// A single recording is named after its file.
+  /// - Returns: the format, and the number of sessions without a location.
   package func read(
     _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {

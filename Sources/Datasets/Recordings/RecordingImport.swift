@@ -3,14 +3,14 @@ import Journeys
 package import Text
 package import Tracking
 
-/// Recordings on their way into folders, and what there is to say about them.
+/// Recordings that are turned into folders, with warnings.
 package struct RecordingImport {
   package var output: OutputFolder
   private let files: RecordingFiles
   private let derives: Bool
   private var fileLines: [String] = []
   private var rows: [ReportedRecording] = []
-  /// What can hardly be true of what was read.
+  /// Warnings about suspicious data.
   package private(set) var warnings: [Fault] = []
 
   package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {

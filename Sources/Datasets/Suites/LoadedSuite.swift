@@ -4,33 +4,36 @@ package import Scoring
 package import Text
 package import Tracking
 
-/// Journeys, each with the network that its truth is written for.
+/// Journeys, each with the network of its ground truth.
 ///
-/// All are checked; of a large suite locations and calls are not kept but read again where they are
-/// needed, so that memory does not grow with them.
+/// All are checked. Of a large suite, locations and calls are not kept but read again when they are
+/// needed, to save memory.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
-    /// Its number among the journeys that were asked for, from 0.
+    /// Its index among the requested journeys.
     package let place: Int
-    /// Without title, notes, unknown members and calls where the journey is read again.
+    /// Without title, notes, unknown members and calls if the journey is read again.
     package internal(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
     /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
     let day: String?
-    /// Why the journey can hardly be true.
+    /// Warnings about suspicious data.
     package let warnings: [Fault]
     package let locationCount: Int
-    /// What no location has.
+    /// The values that no location has.
     package let missing: Set<TrackerNeed>
-    /// Of the journey's two files.
+    /// The hash of the journey's two files.
     package let hash: String
-    /// Whether its suite counts in means over several.
+    /// Whether means over several suites include its suite.
     package let isCounted: Bool
+    /// Whether it lies in the project's folder of datasets.
+    package var isOwn: Bool { Self.ownFolder.map { folder.path.hasPrefix($0) } ?? false }
+    private static let ownFolder = (try? DatasetFolder.find()).map { "\($0.journeys)/" }
     /// Nil where the journey is read again.
     private var locations: [Location]?
-    /// The network alone, in an array that all items share.
+    /// The network, in an array that all items share.
     private let map: [RailNetwork]
 
     init(
@@ -51,7 +54,7 @@ package struct LoadedSuite: Sendable {
       self.map = map
     }
 
-    /// Keeps no more than what cannot be read again at any time.
+    /// Drops everything that can be read again at any time.
     mutating func forget() {
       locations = nil
       (truth.title, truth.notes, truth.unknownMembers) = ("", "", [])
@@ -61,7 +64,7 @@ package struct LoadedSuite: Sendable {
     package var id: String { truth.id }
     package var suite: String { folder.suite }
 
-    /// With its locations; a fault if it is read again and one of its files is not as it was.
+    /// The journey with its locations; a fault if it is read again and a file has changed.
     package var journey: Journey {
       get throws(Faults) {
         if let locations { return Journey(locations: locations, truth: truth) }
@@ -71,7 +74,7 @@ package struct LoadedSuite: Sendable {
             folder.path, "has changed since it was checked", remedy: "run the command again")
         }
         var truth = try TruthReader.read(bytes.truth, file: folder.truthFile, network: map[0])
-        // One copy of each for all that is kept of a ride.
+        // One copy of each for all data of a ride.
         (truth.id, truth.ride, truth.tags) = (self.truth.id, self.truth.ride, self.truth.tags)
         return Journey(
           locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
@@ -80,31 +83,35 @@ package struct LoadedSuite: Sendable {
     }
   }
 
-  /// Each once, and once more for a day of the week with timetables of its own, in the order in
-  /// which the journeys first need them.
+  /// Each network once, and again for each day of the week with its own timetables, in the order of
+  /// the journeys.
   package let networks: [NetworkFile]
   package let items: [Item]
   package let jobs: Int
-  /// Folders that were left out because they have no truth.
+  /// Folders that were left out because they have no ground truth.
   package internal(set) var unlabelled: [String] = []
-  /// Journeys that were left out because their files are wrong.
+  /// Journeys that were left out because their files have faults.
   package internal(set) var bad: [BadJourney] = []
-  /// Where the timetables are, if not in the datasets.
+  /// The path of the timetables, if they are not in the datasets.
   var timetable: String?
-  /// How many journeys there are where these are a part of them.
+  /// The number of journeys in the whole suite, if these are a part of it.
   package internal(set) var wholeCount = 0
 
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }
 
-  /// For each network, what trackers are told of it.
+  /// The inputs of trackers for each network.
   ///
-  /// Timetables are read where a tracker needs them and the network has some.
-  package func venues(for trackers: [TrackerEntry]) async throws(Faults) -> [Venue] {
-    var venues: [Venue] = []
+  /// Timetables are read if the network has some, and a tracker needs them or names trains, or trains
+  /// are judged.
+  package func venues(
+    for trackers: [TrackerEntry], judgingTrains: Bool = false
+  ) async throws(Faults) -> [PlaybackContext] {
+    var venues: [PlaybackContext] = []
     for file in networks {
       venues.append(
         try await TimetableFolder.venue(
-          file.network, from: file, for: trackers, path: timetable, jobs: jobs))
+          file.network, from: file, for: trackers, judgingTrains: judgingTrains,
+          path: timetable, jobs: jobs))
     }
     return venues
   }
@@ -121,27 +128,27 @@ package struct LoadedSuite: Sendable {
     LoadedSuite(networks: networks, items: items, jobs: jobs, timetable: timetable)
   }
 
-  /// The folder with the timetables of a network, if there are some.
+  /// The folder with the timetables of a network, if there is one.
   package func timetables(of file: NetworkFile) -> String? {
     TimetableFolder.path(of: file.network, from: file.path, timetable)
   }
 
-  /// How many journeys of which suites, in words: `80 journeys of test`; of real rides also what
-  /// they were made on and with.
+  /// A text such as `80 journeys of test`; for real rides also their origin.
   package var summary: String {
     "\(counted(items.count, "journey")) of \(suiteNames.joined(separator: ", "))"
       + (realRides.map { ", among them \($0)" } ?? "")
   }
 
-  /// See ``Swift/Collection/summary``; nil where there are none.
+  /// See ``Swift/Collection/summary``; nil without real rides.
   package var realRides: String? {
     items.compactMap { RideOrigin($0.truth, in: network(of: $0)) }.summary
   }
 
-  /// Does the work for each journey, several at once; results stand in the suite's order.
+  /// Does work for each journey, several at the same time; results are in the suite's order.
   package func map<Output: Sendable>(
-    on venues: [Venue], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
-    _ work: @escaping @Sendable (_ item: Item, Venue, _ index: Int) throws(Faults) -> Output
+    on venues: [PlaybackContext], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    _ work:
+      @escaping @Sendable (_ item: Item, PlaybackContext, _ index: Int) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
     try await JobPool.attempt(
       Array(items.indices), jobs: jobs ?? self.jobs, finished: finished
@@ -150,7 +157,7 @@ package struct LoadedSuite: Sendable {
 
   package func map<Output: Sendable>(
     for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
-    _ work: @escaping @Sendable (Item, Venue) throws(Faults) -> Output
+    _ work: @escaping @Sendable (Item, PlaybackContext) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
     try await map(on: try await venues(for: trackers), finished: finished) {
       item, venue, _ throws(Faults) in try work(item, venue)
@@ -158,21 +165,21 @@ package struct LoadedSuite: Sendable {
   }
 }
 
-/// A journey whose files are wrong.
+/// A journey whose files have faults.
 package struct BadJourney: Sendable {
   package let folder: JourneyFolder
   /// See ``LoadedSuite/Item/place``.
   package let place: Int
   package let faults: Faults
 
-  /// The first fault, and how many there are.
+  /// The first fault, and the number of others.
   package var text: String {
     "\(faults.all[0])"
       + (faults.all.count > 1 ? ", and \(counted(faults.all.count - 1, "more fault"))" : "")
   }
 }
 
-/// The one journey that a subcommand works on, with its network.
+/// The only journey of a subcommand, with its network.
 package struct SingleJourney {
   package let suite: LoadedSuite
   package let item: LoadedSuite.Item

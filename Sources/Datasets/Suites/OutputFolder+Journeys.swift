@@ -3,15 +3,15 @@ package import RailNetwork
 package import Text
 
 extension OutputFolder {
-  /// Adds a journey's two files, in a folder of its own where one is named.
+  /// Adds a journey's two files, in its own folder if one is named.
   package mutating func add(_ journey: Journey, network: RailNetwork, in folder: String? = nil) {
     let start = folder.map { "\($0)/" } ?? ""
     for (name, text) in journey.files(network) { add(text, as: start + name) }
   }
 
-  /// Adds one file a railway, with `folder` before its name.
+  /// Adds one file for each railway, with `folder` before its name.
   ///
-  /// - Returns: the timetables as they are read from these files.
+  /// - Returns: the timetables as read back from these files.
   package mutating func add(
     _ timetables: [Timetable], network: RailNetwork, in folder: String = ""
   ) throws(Faults) -> [Timetable] {
@@ -27,7 +27,7 @@ extension OutputFolder {
 }
 
 extension Journey {
-  /// Its files by name, with that of a network of its own, where it has one.
+  /// The journey's files by name, with the file of its own network if it has one.
   package func files(
     _ network: RailNetwork, with networkText: String? = nil
   ) -> [(name: String, text: String)] {

@@ -5,9 +5,9 @@ package import Text
 package import Tracking
 
 package enum RecordingFolder {
-  /// The recording: its locations, and the names and notes that lie beside them.
+  /// Reads a recording: its locations, and the names and notes beside them.
   ///
-  /// A truth, where there is one, is only asked for its id and notes, so no network is needed.
+  /// Only the id and notes of a ground truth are read, so no network is needed.
   package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
     var recording = ImportedRecording(locations: try locations(in: folder))
     let notesFile = "\(folder)/\(RecordingNotesFile.name)"
@@ -29,14 +29,15 @@ package enum RecordingFolder {
     return try LocationsReader.read(Files.read(file), file: file)
   }
 
-  /// What a recording's folder is called, from its own name or failing that its file's: a name that
-  /// is safe in paths, ids and tables.
+  /// The name of a recording's folder, from its own name or else its file's.
+  ///
+  /// The name is safe in paths, ids and tables.
   package static func name(_ name: String, file: String) -> String {
     let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return [name, base].map(safe).first { !$0.isEmpty } ?? "recording"
   }
 
-  /// Small letters and digits of ASCII, and single dashes for all that lies between them.
+  /// Lower-case letters and digits of ASCII; everything between becomes a dash.
   private static func safe(_ name: String) -> String {
     var result = ""
     for character in name.lowercased() {

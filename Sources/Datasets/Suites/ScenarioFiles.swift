@@ -5,18 +5,18 @@ package import Text
 /// The planned journeys of scenarios that share a network.
 package struct ScenarioBatch: Sendable {
   package let network: RailNetwork
-  /// The network's file where it lies beside the scenario, to go with each journey.
+  /// The network's file if it is beside the scenario; it is copied with each journey.
   package let networkText: String?
   package fileprivate(set) var journeys: [PlannedJourney]
 }
 
 /// Reads scenario files, with the networks and timetables that they name.
 package enum ScenarioFiles {
-  /// The journeys of scenarios, by network, in the order in which networks are first named.
+  /// The journeys of scenarios, by network, in the order in which networks first appear.
   ///
   /// A scenario's network is `<id>.geojson` in its folder, else that of `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once. With a rotation the journeys are
-  /// those of the scenarios that it makes of these, on trains that nobody rides in these.
+  /// All faults of all files are thrown at once. With a rotation, the journeys are those of new
+  /// scenarios made from these, on trains that no original journey uses.
   package static func batches(
     _ paths: [String], timetable: String? = nil, rotated: ((Scenario) -> Scenario)? = nil
   ) throws(Faults) -> [ScenarioBatch] {
@@ -54,7 +54,7 @@ package enum ScenarioFiles {
     }
   }
 
-  /// A network in use on one kind of day, and what has been planned on it.
+  /// A network on one kind of day, and the journeys planned on it.
   private struct ScenarioWorld {
     var path: String
     var calendar: String?
@@ -87,12 +87,12 @@ package enum ScenarioFiles {
     let path = try DatasetFolder.find().network(id: id)
     guard Files.exists(path) else {
       throw Faults(
-        file, field: "network", "no network '\(id)'", remedy: "it would be \(path) or \(beside)")
+        file, field: "network", "no network '\(id)'", remedy: "expected file: \(path) or \(beside)")
     }
     return (path, false)
   }
 
-  /// The index of a network and calendar among those in use; reads the network the first time.
+  /// The index of a network and calendar in the list; reads a new network.
   private static func world(
     _ file: (path: String, isBeside: Bool), calendar: String?, of scenario: String,
     timetable: String?, _ worlds: inout [ScenarioWorld]
@@ -103,7 +103,7 @@ package enum ScenarioFiles {
     let network = try NetworkReader.read(bytes, file: file.path)
     let source: TimetableFolder
     if let timetable {
-      // The user's own are of whatever day they are meant to be.
+      // The user's own timetables are for any day.
       source = try TimetableFolder.read(timetable, network: network)
     } else {
       var timetables = try DatasetFolder.find().timetables(of: network.id)

@@ -5,17 +5,17 @@ import Synchronization
 package import Text
 import Tracking
 
-/// A folder that holds a journey, not read yet.
+/// A folder with a journey that is not read yet.
 package struct JourneyFolder: Sendable, Hashable {
-  /// As the user named it, or below what the user named.
+  /// As the user named it, or below that.
   package let path: String
-  /// The folder around it, whose name is the suite's.
+  /// The folder around it, which gives the suite its name.
   package let suite: String
-  /// The folders above it up to the one that the user named, but in any case the suite's.
+  /// The folders above it up to the one that the user named, and at least the suite's.
   let above: [String]
   package let named: String
 
-  /// The folders in which a `network.geojson` may lie.
+  /// The folders that are searched for `network.geojson`.
   package var reach: [String] { [path] + above }
   package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
@@ -26,8 +26,8 @@ package struct JourneyBytes: Sendable {
   package let locations: [UInt8]
   package let truth: [UInt8]
 
-  /// - Throws: what is wrong with either file; faults inside the locations' table too, where the
-  ///   truth, or what else stops the journey from being read, is at fault.
+  /// - Throws: faults of both files; faults in the table of locations even if the truth or another
+  ///   fault prevents the journey from being read.
   package static func read(
     _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
   ) throws(Faults) -> JourneyBytes {
@@ -57,8 +57,7 @@ package struct JourneyBytes: Sendable {
 package enum JourneyFinder {
   /// The journeys below folders, each once: in the order of the folders, then by name.
   ///
-  /// A folder that is named again, in whatever way, is not read again. Everything that is wrong
-  /// with any of them is thrown at once.
+  /// A folder that is named again in any way is not read again. All faults are thrown at once.
   package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
     var faults = FaultCollector()
     var search = JourneySearch()
@@ -73,7 +72,7 @@ package enum JourneyFinder {
 private struct JourneySearch {
   private(set) var found: [JourneyFolder] = []
   private var names = JourneyNames()
-  /// Whether a folder holds journeys, of those that were read.
+  /// Whether each folder already searched has journeys.
   private var holdsAny: [FileIdentity: Bool] = [:]
 
   mutating func take(_ name: String) throws(Faults) {
@@ -87,12 +86,12 @@ private struct JourneySearch {
     }
   }
 
-  /// - Returns: whether the folder holds journeys, also some that were found before.
+  /// - Returns: whether the folder has journeys, including those found before.
   private mutating func search(_ folder: String, reach: [String]) throws(Faults) -> Bool {
     let identity = Files.identity(folder)
     if let identity, let known = holdsAny[identity] { return known }
     let names = try Files.names(in: folder)
-    // A link may lead back to where it lies.
+    // A link may lead back to a folder above it.
     if let identity { holdsAny[identity] = false }
     var isAny =
       names.contains(JourneyReader.truthFile) || names.contains(JourneyReader.locationsFile)
@@ -113,19 +112,17 @@ private struct JourneySearch {
 }
 
 package enum SuiteLoader {
-  /// About 30 MB of locations.
+  /// The most locations kept, about 30 MB.
   package static let mostKept = 300_000
 
-  /// The journeys below folders, by default all but those of held-out suites.
+  /// The journeys below folders; by default all except those of held-out suites.
   ///
-  /// A journey's network is the file given, else `network.geojson` in its folder or in one above
-  /// it up to the one named (or its suite's), else the file of the id that it names in
-  /// `Datasets/networks`.
-  /// Everything that is wrong with any file is thrown at once. With `skipsUnlabelled`, rides
-  /// without a truth are left out where there are others; with `skipsBad`, so are journeys whose
-  /// files are wrong. Of the journeys that are left, by index,
-  /// only those of `only` are read. Of a suite with more than `mostKept` locations, they are read
-  /// again where they are needed.
+  /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
+  /// (up to the one named, or its suite's), else the file with its network's id in
+  /// `Datasets/networks`. All faults of all files are thrown at once. With `skipsUnlabelled`, rides
+  /// without a ground truth are left out if there are others. With `skipsBad`, so are journeys
+  /// whose files have faults. Of the remaining journeys, only those with an index in `only` are
+  /// read. Locations of a suite with more than `mostKept` are read again when they are needed.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
@@ -136,7 +133,7 @@ package enum SuiteLoader {
     let wholeCount = found.count
     if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
-    // The truths are read again with the locations: all at once would be too much.
+    // The truths are read again with the locations, to save memory.
     let sources = await JobPool.map(found, jobs: jobs) { folder in
       (
         folder,
@@ -158,7 +155,7 @@ package enum SuiteLoader {
       found.map(\.suiteFile).unique.filter { path in
         faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
       })
-    // A journey whose network can't be read has no result: the network's faults say why.
+    // A journey without a readable network has no result; the network's faults give the reason.
     let unused = Mutex(mostKept)
     let read = await JobPool.map(Array(sources.enumerated()), jobs: jobs) { place, source in
       let (folder, path) = source
@@ -227,7 +224,7 @@ package enum SuiteLoader {
     return (found.filter { !skipped.contains($0) }, unlabelled)
   }
 
-  /// One copy of tags for all journeys with the same, and a network with its timetable for each day.
+  /// Shares equal tags among journeys, and loads a network with its timetables for each day.
   private static func share(
     _ items: inout [LoadedSuite.Item], _ files: inout [NetworkFile], timetable: String?
   ) {
@@ -253,8 +250,8 @@ package enum SuiteLoader {
     let suite = try await load([folder], network: network, jobs: jobs)
     guard let item = suite.items.first, suite.items.count == 1 else {
       throw Faults(
-        folder, "has \(suite.items.count) journeys, not one",
-        remedy: "name the journey's own folder")
+        folder, "has \(suite.items.count) journeys, expected one",
+        remedy: "give the journey's own folder")
     }
     return SingleJourney(
       suite: suite, item: item, journey: try item.journey, file: suite.networks[item.network])
@@ -277,7 +274,7 @@ package enum SuiteLoader {
     guard Files.exists(path) else {
       throw Faults(
         folder.truthFile, field: "network", "no network '\(id)' (\(path))",
-        remedy: "name its file with --network, or put it beside the journey as network.geojson")
+        remedy: "give its file with --network, or put it beside the journey as network.geojson")
     }
     return path
   }
@@ -290,8 +287,8 @@ package enum SuiteLoader {
         faults.add(
           Fault(
             file: item.folder.truthFile, field: "id",
-            problem: "'\(item.id)' is the id of \(other) too",
-            remedy: "scores are kept by journey id: give each its own"))
+            problem: "'\(item.id)' is also the id of \(other)",
+            remedy: "give each journey its own id"))
       }
     }
     try faults.throwIfAny()
@@ -299,7 +296,7 @@ package enum SuiteLoader {
 }
 
 extension RailNetwork {
-  /// The day of the week, by the network's clocks, on which a journey begins.
+  /// The day of the week on which a journey begins, in the network's time zone.
   fileprivate func weekday(of journey: Journey) -> String? {
     let start = journey.locations.first.map { Double($0.timestamp.millisecondsSince1970) / 1_000 }
     guard let start, let offset = utcOffsetSeconds(atSecondsSince1970: start) else { return nil }
@@ -311,14 +308,14 @@ extension RailNetwork {
   }
 }
 
-/// What a suite says of itself: `suite.json` beside its journeys, if it is there.
+/// The optional file `suite.json` of a suite, beside its journeys.
 package enum SuiteFile {
   package static let name = "suite.json"
-  /// The file of a suite that does not count in means over several.
+  /// The file of a suite that means over several suites don't include.
   package static let notInMeans = "{\"inMeans\": false}\n"
 
-  /// Whether a suite's journeys count in means over several suites, and whether they are played only
-  /// where the suite is named.
+  /// Whether means over several suites include the suite, and whether it is played only if it is
+  /// named.
   typealias Content = (isInMeans: Bool, isHeldOut: Bool)
 
   static func read(_ path: String) throws(Faults) -> Content {

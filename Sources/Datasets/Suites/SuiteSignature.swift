@@ -3,7 +3,7 @@ import RailNetwork
 package import Scoring
 package import Text
 
-/// Tells data apart by what is in the files of networks, which are read once more, and of journeys.
+/// Identifies data by the content of network files, which are read again, and of journeys.
 package enum SuiteSignature {
   /// The version of the harness, as in `CHANGELOG.md`.
   package static let harness = "0.5.0"
@@ -13,7 +13,7 @@ package enum SuiteSignature {
     _ suite: LoadedSuite, _ contestants: [Contestant]
   ) throws(Faults) -> Signature {
     let networks = try networks(of: suite)
-    let journeys: [Signature.Journey] = suite.items.map { item in
+    let journeys: [Signature.JourneyDigest] = suite.items.map { item in
       (
         id: item.id, suite: item.suite, network: networks[item.network].hash,
         ride: item.truth.rideID,
@@ -23,7 +23,7 @@ package enum SuiteSignature {
     }
     return Signature(
       harness: harness, truth: Signature.truthDefinition,
-      // Several files of one network are told apart by their content.
+      // Several files of one network differ in their content.
       networks: networks.grouped { [$0.id, $0.hash] }.map { $0[0] },
       journeys: journeys, trackers: contestants.map(\.signature))
   }

@@ -5,18 +5,18 @@ import Simulation
 package import Text
 package import Tracking
 
-/// A folder of timetables, one file a railway, read as they are needed.
+/// A folder of timetables, one file for each railway, read when they are needed.
 package struct TimetableFolder: TimetableSource {
   package let path: String
   package let network: RailNetwork
   private var known: [RailwayIndex: Timetable?] = [:]
-  /// The railways whose timetables are known, where no others are to be looked for.
+  /// The railways with known timetables, if no others exist.
   private var only: [RailwayIndex]?
 
-  /// The end of a timetable's file name; before it stands the railway's id.
+  /// The end of a timetable's file name, after the railway's id.
   package static let suffix = ".timetable"
 
-  /// A folder, or one file; a fault where there is neither.
+  /// Opens a folder or one file; a fault if neither exists.
   package static func read(
     _ path: String, network: RailNetwork
   ) throws(Faults) -> TimetableFolder {
@@ -31,7 +31,7 @@ package struct TimetableFolder: TimetableSource {
     return TimetableFolder(optional: path, network: network)
   }
 
-  /// Timetables that are read already, or not files yet.
+  /// Timetables that are already read, or that are not files yet.
   package init(_ timetables: [Timetable], network: RailNetwork, path: String = "") {
     self.network = network
     self.path = path
@@ -39,7 +39,7 @@ package struct TimetableFolder: TimetableSource {
     only = timetables.map(\.railway).sorted()
   }
 
-  /// A folder that need not be there: then no railway has a timetable.
+  /// A folder that may be missing: then no railway has a timetable.
   package init(optional path: String, network: RailNetwork) {
     self.path = path
     self.network = network
@@ -49,7 +49,7 @@ package struct TimetableFolder: TimetableSource {
     "\(path)/\(network[railway].id)\(Self.suffix)"
   }
 
-  /// The railways that have a timetable here, in the network's order.
+  /// The railways with a timetable here, in the network's order.
   package func railways() -> [RailwayIndex] {
     if let only { return only }
     return network.railways.indices.map { RailwayIndex($0) }.filter { Files.exists(file($0)) }
@@ -66,9 +66,10 @@ package struct TimetableFolder: TimetableSource {
     return timetable
   }
 
-  /// The train of an id such as `Tokyu.Toyoko.002051`, or nil if there is none.
+  /// The train with an id such as `Tokyu.Toyoko.002051`; nil if there is no such train.
   package mutating func train(id: String) throws(Faults) -> TimetableTrain? {
-    // A number may hold points, a railway's id too, so the longest railway that fits is taken.
+    // A number may contain dots, and so may a railway's id, so the longest matching railway is
+    // used.
     var end = id.lastIndex(of: ".")
     while let cut = end {
       if let railway = network.railway(id: String(id[..<cut])) {
@@ -79,23 +80,25 @@ package struct TimetableFolder: TimetableSource {
     return nil
   }
 
-  /// What trackers are told of a network, with its timetables where one of them needs them.
+  /// The inputs of trackers on a network, with its timetables if a tracker needs them.
   package static func venue(
     _ network: RailNetwork, from file: NetworkFile? = nil, for trackers: [TrackerEntry],
-    path: String?, jobs: Int
-  ) async throws(Faults) -> Venue {
-    let needsTimetables = trackers.contains { $0.needs.contains(.timetable) }
+    judgingTrains: Bool = false, path: String?, jobs: Int
+  ) async throws(Faults) -> PlaybackContext {
+    let needsTimetables =
+      judgingTrains
+      || trackers.contains { $0.needs.contains(.timetable) || $0.offers.contains(.train) }
     let path =
       file?.day.flatMap { day in
         Self.path(of: network, from: file?.path, path).map { "\($0)/\(day)" }
       } ?? path
     let timetables =
       needsTimetables ? try await all(of: network, from: file?.path, path: path, jobs: jobs) : nil
-    return Venue(TrackerContext(network: network, timetables: timetables))
+    return PlaybackContext(TrackerContext(network: network, timetables: timetables))
   }
 
-  /// All timetables below `path`, by default those that came with a `network.geojson` or else those
-  /// of the network in the datasets; nil where it has none there.
+  /// All timetables below `path`; by default those beside `network.geojson`, else those of the
+  /// network in the datasets; nil if it has none.
   package static func all(
     of network: RailNetwork, from file: String? = nil, path: String? = nil, jobs: Int
   ) async throws(Faults) -> TimetableSet? {
@@ -113,7 +116,7 @@ package struct TimetableFolder: TimetableSource {
     return timetables.isEmpty ? nil : TimetableSet(timetables, network: network)
   }
 
-  /// Whether there are timetables of a day of the week besides the usual ones.
+  /// Whether there are timetables for a day of the week besides the usual ones.
   static func hasDay(_ day: String, of file: NetworkFile, path: String?) -> Bool {
     Self.path(of: file.network, from: file.path, path).map { Files.isFolder("\($0)/\(day)") }
       ?? false
@@ -125,10 +128,10 @@ package struct TimetableFolder: TimetableSource {
     given ?? file.flatMap(beside) ?? (try? DatasetFolder.find())?.timetables(of: network.id)
   }
 
-  /// The name of the folder that `suite new` makes for the timetables of a feed.
+  /// The name of the folder in which `suite new` writes the timetables of a feed.
   package static let name = "timetables"
 
-  /// Such a folder beside a `network.geojson`, or beside the folder that it is in.
+  /// Such a folder beside a `network.geojson`, or beside its folder.
   private static func beside(_ network: String) -> String? {
     let url = URL(fileURLWithPath: network).standardizedFileURL
     guard url.lastPathComponent == NetworkFile.besideJourneys else { return nil }

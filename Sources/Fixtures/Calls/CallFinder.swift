@@ -4,51 +4,49 @@ import Tracking
 
 /// Finds when a train stopped at, or passed, each station along a ride of one leg.
 ///
-/// Where the train stands is read off its progress; where locations are missing, the time left over
-/// after the shortest possible run is the stand.
+/// Standstills come from the train's progress. Where locations are missing, the time beyond the
+/// shortest possible run counts as the stop.
 struct CallFinder: Sendable {
   let network: RailNetwork
   let railway: RailwayIndex
   let direction: RailDirection
-  /// Where the leg starts and ends, where that is known.
+  /// The first and the last station of the leg, if known.
   var from: StationIndex?
   var to: StationIndex?
   /// Whether the train is known to stop at every station.
   var stopsEverywhere = false
-  /// Whether the recording may begin, and end, on the way between two stations.
+  /// Whether the recording may begin, and end, between two stations.
   var isOpen = (start: true, end: true)
 
-  /// A stand within this distance of a station's point is a stop there.
+  /// A standstill within this distance of a station's point is a stop there.
   static let stationReachMetres = 400.0
-  /// The nearest station is where a recording starts or ends if it is within this distance.
+  /// A recording starts or ends at the nearest station if it is within this distance.
   static let endReachMetres = 300.0
-  /// Farther, where a person named it.
+  /// A larger distance, if a person named the station.
   static let namedEndReachMetres = 2_500.0
-  /// The longest run between two stations that a recording may begin or end in.
+  /// The longest run between two stations in which a recording may begin or end.
   static let endRunMetres = 15_000.0
-  /// No train gathers speed, or brakes, harder all the time.
+  /// The hardest acceleration or braking over the whole change of speed.
   static let hardestMetresPerSecondSquared = 1.3
-  /// At its ends a train is hardly faster than on open line.
+  /// The speed at the ends of the ride is at most this multiple of the speed on open line.
   static let mostOfCruise = 1.25
-  /// The time between two locations from which on they don't show what the train does.
+  /// A gap of this length between two locations hides what the train does.
   static let gapSeconds = 10.0
   static let shortestHiddenStand = 8.0
-  /// A pass that took so long that it was more likely a stop than this is one, unless its time is
-  /// less sure than that.
+  /// A pass with at least these odds of a stop becomes a stop, unless its time is less certain.
   static let hiddenStopOdds = 0.9
   static let hiddenStopSeconds = 60.0
   static let hiddenStopConfidence = 0.75
-  /// What happens between two locations is never surer than this.
+  /// The highest confidence of a call between two locations.
   static let mostHiddenConfidence = 0.8
 
-  /// The calls of the leg, in order, given where the train stands; empty where the curve reaches no
-  /// station.
-  func calls(on curve: ProgressCurve, standings: [Standing]) -> [TimedCall] {
+  /// The calls of the leg, in order, from its standstills; empty if the curve reaches no station.
+  func calls(on curve: ProgressCurve, standstills: [Standstill]) -> [TimedCall] {
     guard let start = curve.start, let end = curve.end else { return [] }
     let stations = stations(along: curve, from: start.metres, to: end.metres)
     let motion = TrainMotion(cruiseMetresPerSecond: cruise(curve))
     let stands = StandAssignment.assign(
-      standings, to: stations, reachMetres: Self.stationReachMetres)
+      standstills, to: stations, reachMetres: Self.stationReachMetres)
     let timer = CallTimer(curve: curve, motion: motion)
     var calls: [TimedCall] = []
     var index = 0
@@ -83,7 +81,7 @@ struct CallFinder: Sendable {
       }
     }
     if stopsEverywhere { return CallOrder.rising(checked(calls.map(\.asStop), stations, motion)) }
-    // Where the ride begins and ends, the train stopped; where it is seen to stand, too.
+    // At the ends of the ride, and at standstills, the train stopped.
     for index in [0, calls.count - 1] where calls.indices.contains(index) {
       calls[index] = calls[index].asStop
     }
@@ -104,8 +102,8 @@ struct CallFinder: Sendable {
     return CallOrder.rising(checked(calls, stations, motion))
   }
 
-  /// The stations that the curve covers, with those just beyond its ends, and those that a train
-  /// which is under way at its ends came from and goes to.
+  /// The stations within the curve, those just beyond its ends, and the nearest ones before and
+  /// after if the train is moving at the ends.
   private func stations(
     along curve: ProgressCurve, from start: Double, to end: Double
   ) -> [StationAlong] {
@@ -143,8 +141,8 @@ struct CallFinder: Sendable {
     return Array(near[first...last])
   }
 
-  /// The calls, one a station, with more doubt where no train makes the way from one stop to the
-  /// next in the time.
+  /// The calls, one for each station, with more uncertainty if no train can run from one stop to
+  /// the next in that time.
   private func checked(
     _ calls: [TimedCall], _ stations: [StationAlong], _ motion: TrainMotion
   ) -> [TimedCall] {
@@ -169,7 +167,7 @@ struct CallFinder: Sendable {
       .min { abs(stations[$0].metres - metres) < abs(stations[$1].metres - metres) }
   }
 
-  /// A speed that the train reaches on open line: one that it exceeds on a fifth of its distance.
+  /// The train's speed on open line: the speed that it exceeds on a fifth of its distance.
   private func cruise(_ curve: ProgressCurve) -> Double {
     var speeds: [(speed: Double, metres: Double)] = []
     for (a, b) in zip(curve.knots, curve.knots.dropFirst()) {
@@ -188,17 +186,17 @@ struct CallFinder: Sendable {
   }
 }
 
-/// Gives each station the stand that is its stop.
+/// Assigns to each station the standstill that is its stop.
 private enum StandAssignment {
-  /// For each station its stand, or nil.
+  /// For each station its standstill, or nil.
   ///
-  /// A stand belongs to the nearest station within reach; of several, the longest wins unless it is
-  /// much farther away, so that a halt before the platform does not.
+  /// A standstill belongs to the nearest station within reach. Of several the longest is used
+  /// unless it is much farther away, so that a halt before the platform is not.
   static func assign(
-    _ standings: [Standing], to stations: [StationAlong], reachMetres: Double
-  ) -> [Standing?] {
-    var assigned: [Standing?] = stations.map { _ in nil }
-    for standing in standings {
+    _ standstills: [Standstill], to stations: [StationAlong], reachMetres: Double
+  ) -> [Standstill?] {
+    var assigned: [Standstill?] = stations.map { _ in nil }
+    for standing in standstills {
       let nearest = stations.indices.min {
         abs(stations[$0].metres - standing.metres) < abs(stations[$1].metres - standing.metres)
       }
@@ -216,7 +214,7 @@ private enum StandAssignment {
     return assigned
   }
 
-  private static func cost(_ standing: Standing, _ station: StationAlong) -> Double {
+  private static func cost(_ standing: Standstill, _ station: StationAlong) -> Double {
     abs(standing.metres - station.metres) / 10 - min(standing.seconds, 40)
   }
 
@@ -228,7 +226,7 @@ private enum StandAssignment {
   }
 }
 
-/// Makes sure that times rise from call to call, by a second where they would not.
+/// Makes times increase from call to call, by at least a second.
 enum CallOrder {
   static func rising(_ calls: [TimedCall]) -> [TimedCall] {
     var result: [TimedCall] = []
@@ -251,16 +249,16 @@ enum CallOrder {
   }
 }
 
-/// A station and its progress in the direction of travel.
+/// A station, and its distance in the direction of travel.
 struct StationAlong: Sendable, Equatable {
   var station: StationIndex
   var metres: Double
 }
 
 extension RailNetwork {
-  /// The stations of a railway in the direction of travel whose progress lies within a range.
+  /// The stations of a railway in the direction of travel within a range of progress.
   ///
-  /// On a loop they repeat lap after lap.
+  /// On a loop they repeat every lap.
   func stationsAlong(
     _ railway: RailwayIndex, _ direction: RailDirection, within range: ClosedRange<Double>
   ) -> [StationAlong] {

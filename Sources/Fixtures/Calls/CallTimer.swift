@@ -6,15 +6,14 @@ import Tracking
 package struct TimedCall: Sendable, Equatable {
   package var call: Call
   package var basis: LabelOrigin.Basis
-  /// How far the times may be off.
+  /// The uncertainty of the times.
   package var uncertaintySeconds: Double
-  /// How surely it is a stop, or a pass, as it says.
+  /// The confidence that it is a stop, or a pass, as given.
   var kindConfidence = 1.0
-  /// From 0 to 1: how surely the train stopped or passed as the call says, within half a minute of
-  /// then.
+  /// The confidence, from 0 to 1, that the train stopped or passed as given, within half a minute.
   ///
-  /// Measured on simulated rides with every phone: a stand that is seen badly is mostly a wrong one;
-  /// a stand that was worked out is seldom far off.
+  /// Measured on simulated rides with every phone: a standstill with few locations is mostly wrong;
+  /// one that was computed is seldom far off.
   package var confidence: Double {
     guard basis == .observed else { return kindConfidence / (1 + uncertaintySeconds / 100) }
     let share = uncertaintySeconds / Self.halfSureSeconds
@@ -23,9 +22,9 @@ package struct TimedCall: Sendable, Equatable {
 
   private static let halfSureSeconds = 35.0
 
-  /// The uncertainty that the truth gets.
+  /// The uncertainty in the ground truth.
   ///
-  /// Where it is in doubt whether the train stopped, the time around the call is not scored.
+  /// If it is unclear whether the train stopped, the time around the call is not scored.
   var truthUncertaintySeconds: Double {
     kindConfidence < Self.leastKindConfidence
       ? max(uncertaintySeconds, Self.unscoredSeconds) : uncertaintySeconds
@@ -36,12 +35,11 @@ package struct TimedCall: Sendable, Equatable {
 }
 
 extension TimedCall {
-  /// How long a stop is that nothing shows, at the least.
+  /// The shortest length of a stop without evidence.
   private static let unseenStopSeconds = 16.0
   private static let unseenDoubtSeconds = 40.0
 
-  /// A pass as the stop that it has to be where trains stop everywhere: the phone was too slow, or
-  /// silent, to show it.
+  /// The pass as a stop, if trains stop everywhere: the phone was too slow or silent to show it.
   var asStop: TimedCall {
     guard case .pass(let time) = call.kind else { return self }
     let half = Self.unseenStopSeconds / 2
@@ -68,23 +66,23 @@ struct CallTimer {
   let curve: ProgressCurve
   let motion: TrainMotion
 
-  /// What no reading of a curve can do better than.
+  /// The best accuracy that any reading of a curve can have.
   private static let finestSeconds = 2.0
-  /// The factor from the error that the locations suggest to the error that nine in ten stands keep
-  /// to.
+  /// The factor from the error of the locations to the error that nine in ten standstills don't
+  /// exceed.
   private static let nineInTen = 1.6
   /// A train this near to a station's point is within its platform.
   static let platformMetres = 60.0
-  /// How fast trains roll along platforms, roughly.
+  /// The typical speed of trains along platforms.
   private static let platformMetresPerSecond = 10.0
   private static let scatterWindowSeconds = 15.0
   private static let unknownAccuracyMetres = 10.0
-  /// The monotone fit averages what is worse than this away.
+  /// The monotone fit averages larger errors out.
   private static let worstAccuracyMetres = 100.0
-  /// How long a train takes over a platform's last metres, roughly.
+  /// The typical time for a platform's last metres.
   private static let platformSeconds = 15.0
 
-  func stop(at station: StationAlong, standing: Standing) -> TimedCall {
+  func stop(at station: StationAlong, standing: Standstill) -> TimedCall {
     var arrival = standing.start
     var departure = standing.end
     var uncertainty = max(errorSeconds(around: arrival), errorSeconds(around: departure))
@@ -103,11 +101,11 @@ struct CallTimer {
       within: Self.nineInTen * uncertainty)
   }
 
-  /// When a stand begins or ends between a knot at which the train moves and its neighbour.
+  /// The start or end of a standstill between a knot in motion and its neighbour.
   ///
-  /// - Returns: no time where the two are near enough to each other for the curve's own to hold.
+  /// - Returns: nil if the two are close together, so that the curve itself is exact enough.
   private func edge(
-    of standing: Standing, moving: Int, resting: Int
+    of standing: Standstill, moving: Int, resting: Int
   ) -> (time: Timestamp?, uncertaintySeconds: Double) {
     let (from, to) = (curve.knots[moving], curve.knots[resting])
     let gap = to.time.seconds(since: from.time)
@@ -118,10 +116,10 @@ struct CallTimer {
     return (time, min(abs(to.time.seconds(since: time)), max(run, Self.platformSeconds)) / 2)
   }
 
-  /// How surely a train stopped at a station, by the time that it took past it and past those near it.
+  /// The odds that a train stopped at a station, from its time past it and past nearby stations.
   ///
-  /// What is left after the shortest run is about 10 s at a pass and 40 s at a stop; how far off
-  /// that is, the accuracy at both ends tells. The shortest run is at the speed beside the station.
+  /// The time beyond the shortest run is about 10 s at a pass and 40 s at a stop; the accuracy at
+  /// both ends gives its error. The shortest run assumes the speed beside the station.
   func stopOdds(at station: StationAlong, among stations: [StationAlong]) -> Double {
     let reach = Self.stopReachMetres
     let after = min(curve.knot(reaching: station.metres + reach), curve.knots.count - 1)
@@ -152,10 +150,10 @@ struct CallTimer {
     return seconds > CallFinder.gapSeconds ? after : nil
   }
 
-  /// The call at a station that the train is seen to go by, or that lies beyond the curve's ends.
+  /// The call at a station that the train passes, or that lies beyond the curve's ends.
   func moving(at station: StationAlong) -> TimedCall {
     guard let start = curve.start, let end = curve.end else {
-      preconditionFailure("a curve without knots times no call")
+      preconditionFailure("a curve without knots has no calls")
     }
     if station.metres <= start.metres {
       let run = motion.seconds(over: start.metres - station.metres, from: 0, to: speed(0))
@@ -171,7 +169,7 @@ struct CallTimer {
     return pass(station, uncertainty: Self.finestSeconds, basis: .observed)
   }
 
-  /// The stop at the last station of a recording that ends while the train still rolls there.
+  /// The stop at the last station of a recording that ends while the train rolls in.
   func rolling(into station: StationAlong) -> TimedCall? {
     guard let end = curve.end, station.metres <= end.metres else { return nil }
     let speed = curve.speed(at: end.time, windowSeconds: 2 * CallFinder.gapSeconds)
@@ -191,8 +189,8 @@ struct CallTimer {
       within: max(Self.finestSeconds, end.time.seconds(since: arrival), before / 6))
   }
 
-  /// The call at the first station of a recording that starts within its platform and is then
-  /// silent until the train has left.
+  /// The call at the first station of a recording that starts within its platform and then has no
+  /// location until the train has left.
   func leaving(_ station: StationAlong, in gap: Int) -> TimedCall {
     let to = curve.knots[gap]
     let run = motion.seconds(over: to.metres - station.metres, from: 0, to: speed(gap))
@@ -202,8 +200,9 @@ struct CallTimer {
       within: max(5, run / 3))
   }
 
-  /// How far off a stand's end may be for the error of the locations around it: how long the train
-  /// takes over their scatter, and over a part of the accuracy that the phone claims.
+  /// The uncertainty of a standstill's end from the error of the locations around it.
+  ///
+  /// It is the time that the train takes for their scatter, and for a part of the claimed accuracy.
   private func errorSeconds(around time: Timestamp) -> Double {
     let first = curve.knot(atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
     var scatter = 0.0
@@ -257,14 +256,14 @@ struct CallTimer {
       uncertaintySeconds: uncertainty)
   }
 
-  /// A stop beyond the recording's ends, of no length, as its other end is unknown.
+  /// A stop beyond the recording's ends, without length because its other end is unknown.
   private func extrapolated(
     _ station: StationAlong, at time: Timestamp, seconds: Double
   ) -> TimedCall {
     TimedCall(stopAt: station, from: time, to: time, .extrapolated, within: max(15, seconds))
   }
 
-  /// The speed at a knot: the phone's, else that of the way around it.
+  /// The speed at a knot: the phone's, else that of the curve around it.
   private func speed(_ knot: Int) -> Double {
     if let speed = curve.knots[knot].speedMetresPerSecond { return speed }
     var best = 0.0
@@ -276,7 +275,7 @@ struct CallTimer {
     return min(best, motion.cruiseMetresPerSecond)
   }
 
-  /// The last knot before a time that is not yet where the train stands.
+  /// The last knot before a time at which the train does not stand yet.
   private func knot(before time: Timestamp, unless metres: Double) -> Int? {
     curve.knots.indices.last {
       $0 + 1 < curve.knots.count && curve.knots[$0].time <= time
@@ -284,7 +283,7 @@ struct CallTimer {
     }
   }
 
-  /// The first knot after a time that is no longer where the train stands.
+  /// The first knot after a time at which the train stands no longer.
   private func knot(after time: Timestamp, unless metres: Double) -> Int? {
     curve.knots.indices.first {
       $0 > 0 && curve.knots[$0].time >= time && curve.knots[$0].metres > metres + 25

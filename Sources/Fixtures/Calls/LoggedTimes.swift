@@ -1,7 +1,7 @@
 import Journeys
 package import Tracking
 
-/// A moment at which the rider noted that the train stood still, or moved off.
+/// A moment at which the rider noted that the train stopped, or departed.
 package struct LoggedTime: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case arrival, departure
@@ -17,18 +17,18 @@ package struct LoggedTime: Sendable, Hashable {
 }
 
 extension LabelProposal {
-  /// A rider's note is taken for a call whose own time is at most this far away.
+  /// A rider's note belongs to a call at most this far from its time.
   static let loggedReachSeconds = 60.0
-  /// How far a note may be off: a thumb that waits for the train to stand.
+  /// The uncertainty of a note: the delay of a person who taps when the train stands.
   static let loggedUncertaintySeconds = 2.0
 
-  /// The proposal with its times drawn to what the rider noted.
+  /// The proposal with its times moved to the rider's notes.
   ///
-  /// A note says no station: it is taken for the call with the nearest time of its kind. A pass at
-  /// which the rider noted something becomes a stop. Of two notes for one time the nearer counts,
-  /// and none is taken that would put calls out of order.
+  /// A note has no station: it belongs to the call with the nearest time of its kind. A pass with a
+  /// note becomes a stop. Of two notes for one time the nearer is used. A note that would put calls
+  /// out of order is ignored.
   ///
-  /// - Returns: the proposal, and how many notes were taken.
+  /// - Returns: the proposal, and the number of notes used.
   package func drawn(to times: [LoggedTime]) -> (proposal: LabelProposal, taken: Int) {
     var proposal = self
     var taken: Set<LoggedTime> = []
@@ -54,7 +54,7 @@ extension LabelProposal {
     var kind: LoggedTime.Kind
   }
 
-  /// For each time of a call the nearest note for which no other call is nearer.
+  /// For each time of a call, the nearest note that has no nearer call.
   private func nearest(_ notes: [LoggedTime], to calls: [TimedCall]) -> [CallTime: LoggedTime] {
     func seconds(_ note: LoggedTime, _ call: Int) -> Double {
       let own = note.kind == .arrival ? calls[call].call.arrival : calls[call].call.departure
@@ -74,7 +74,7 @@ extension LabelProposal {
 }
 
 extension TimedCall {
-  /// The call with one or both times as noted, or nil if nothing was, or it can't be so.
+  /// The call with one or both times as noted; nil without notes, or if the times are impossible.
   fileprivate func drawn(arrival: Timestamp?, departure: Timestamp?) -> TimedCall? {
     guard arrival != nil || departure != nil else { return nil }
     let from = arrival ?? min(call.arrival, departure ?? call.arrival)

@@ -2,19 +2,19 @@ import RailNetwork
 import Tracking
 
 struct MatchedRecording: Sendable {
-  /// In order of time, one a moment.
+  /// In order of time, with one location per moment.
   let locations: [Location]
-  /// The railways that come near the ride at all, in network order.
+  /// The railways near the ride, in network order.
   let railways: [RailwayIndex]
-  /// For each location, for each of ``railways``: its nearest point, or nil if it is out of reach.
+  /// For each location and each of ``railways``: its nearest point, or nil if it is out of reach.
   let matches: [[TrackMatch?]]
 
-  /// Railways farther than this from a location say nothing about it.
+  /// Railways farther than this from a location are ignored.
   static let reachMetres = 600.0
 
   /// Matches a recording against every railway of a network.
   ///
-  /// - Complexity: the cost of finding what surrounds each location.
+  /// - Complexity: one search of the surroundings for each location.
   init(_ recording: [Location], finder: SurroundingsFinder) {
     let ordered = Self.ordered(recording)
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
@@ -23,12 +23,12 @@ struct MatchedRecording: Sendable {
       let searchRange = SearchRange(trackMetres: Self.reachMetres)
       let railways = follower.surroundings(of: location, within: searchRange).railways
       near.append(
-        railways.filter { $0.trackMetres <= Self.reachMetres }.map {
-          (
-            $0.railway,
-            TrackMatch(
-              location: location, positionMetres: $0.positionMetres, offsetMetres: $0.trackMetres)
-          )
+        railways.compactMap { nearby in
+          nearby.positionMetres.map { position in
+            let match = TrackMatch(
+              location: location, positionMetres: position, offsetMetres: nearby.trackMetres)
+            return (nearby.railway, match)
+          }
         })
     }
     let railways = Set(near.flatMap { $0.map(\.railway) }).sorted()
@@ -63,14 +63,15 @@ struct MatchedRecording: Sendable {
     railways = matches.contains { $0[0] != nil } ? [railway] : []
   }
 
-  /// The matches to one railway over a range of locations, those out of reach left out.
+  /// The matches to one railway over a range of locations, without those out of reach.
   func matches(to railway: RailwayIndex, in range: Range<Int>) -> [TrackMatch] {
     guard let index = railways.firstIndex(of: railway) else { return [] }
     return range.compactMap { matches[$0][index] }
   }
 
-  /// Whether a recording may begin, and end, in the middle of a run: nothing before and after the
-  /// curve shows that it goes on for long, or elsewhere.
+  /// Whether a recording may begin, and end, in the middle of a run.
+  ///
+  /// It may if no locations before or after the curve show a longer ride, or one elsewhere.
   func isOpen(_ railway: Int, beside curve: ProgressCurve) -> (start: Bool, end: Bool) {
     guard let start = curve.start?.time, let end = curve.end?.time else { return (true, true) }
     func isNear(_ index: Int, _ time: Timestamp) -> Bool {
@@ -88,7 +89,7 @@ struct MatchedRecording: Sendable {
   private static let openSeconds = 120.0
   private static let openMetres = 300.0
 
-  /// Oldest first; of several locations of one moment the last, and none that is far from sure.
+  /// Oldest first; of several locations at one moment the last, without inaccurate ones.
   private static func ordered(_ recording: [Location]) -> [Location] {
     let sorted = recording.enumerated().sorted {
       ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset)

@@ -8,21 +8,21 @@ struct PathStretch: Sendable, Equatable {
   var range: Range<Int>
 }
 
-/// Finds the likeliest sequence of railways and directions over a whole recording.
+/// Finds the most likely sequence of railways and directions over a whole recording.
 ///
-/// The least-cost path by dynamic programming (Viterbi, 1967, doi 10.1109/TIT.1967.1054010): each
-/// location costs by its distance to the railway's track and by how far it rolls back against the
-/// direction, and each change costs too, less at an interchange. Being on no train is one state
-/// more.
+/// It is the path of least cost by dynamic programming (Viterbi, 1967, doi
+/// 10.1109/TIT.1967.1054010). Each location costs by its distance to the railway's track and by how
+/// far it rolls back against the direction. Each change costs as well, less at an interchange.
+/// There is one more state, for no train.
 struct RailwayPath {
   let network: RailNetwork
   let recording: MatchedRecording
-  /// For each railway of the recording, where its stations are that others share.
+  /// For each railway of the recording, the positions of stations that it shares with others.
   private let interchangeMetres: [[Double]]
-  /// How far off each railway's track may be mapped.
+  /// The mapping error of each railway's track.
   private let errorMetres: [Double]
 
-  /// The cost of a location for which a railway is out of reach, and the most any distance costs.
+  /// The cost of a location if a railway is out of reach, and the highest cost of any distance.
   static let farCost = 18.0
   static let mapErrorMetres = 25.0
   static let straightErrorMetres = 60.0
@@ -33,7 +33,7 @@ struct RailwayPath {
   static let boardingCost = 25.0
   static let rollBackCostPerMetre = 0.05
   static let rollBackMostMetres = 150.0
-  /// A change is likely within this distance of a station that another railway shares.
+  /// A change is likely within this distance of a shared station.
   static let interchangeReachMetres = 500.0
 
   init(network: RailNetwork, recording: MatchedRecording) {
@@ -51,7 +51,7 @@ struct RailwayPath {
   private var stateCount: Int { recording.railways.count * 2 + 1 }
   private var noTrain: Int { recording.railways.count * 2 }
 
-  /// The stretches in order; locations on no train belong to none.
+  /// The stretches in order; locations on no train are in none.
   func stretches() -> [PathStretch] {
     guard !recording.locations.isEmpty, !recording.railways.isEmpty else { return [] }
     let path = cheapestPath()
@@ -118,7 +118,7 @@ struct RailwayPath {
     return isNear ? Self.interchangeCost : Self.changeCost
   }
 
-  /// What a location costs in a state: half the square of its distance in standard deviations.
+  /// The cost of a location in a state: half the square of its distance in standard deviations.
   func cost(of state: Int, at index: Int) -> Double {
     guard state != noTrain else { return Self.noTrainCost }
     guard let match = recording.matches[index][state / 2] else { return Self.farCost }
@@ -133,7 +133,7 @@ struct RailwayPath {
     return cost
   }
 
-  /// How far the train went against the state's direction; negative where it went along.
+  /// The distance that the train moved against the state's direction; negative if it moved along.
   private func rollBack(from before: TrackMatch, to match: TrackMatch, state: Int) -> Double {
     let track = network.tracks[recording.railways[state / 2].offset]
     var metres = match.positionMetres - before.positionMetres

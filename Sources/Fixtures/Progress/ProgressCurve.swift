@@ -1,24 +1,25 @@
 import Maths
 import Tracking
 
-/// How far along its line a train has come, as a function of time that never falls.
+/// The distance that a train has come along its line, as a non-decreasing function of time.
 ///
-/// Straight between knots; knots rise in time. Progress counts in the direction of travel.
+/// It is linear between knots, and knots are in order of time. Distance counts in the direction of
+/// travel.
 struct ProgressCurve: Sendable, Equatable {
   struct Knot: Sendable, Equatable {
     var time: Timestamp
     var metres: Double
-    /// As the phone reports it.
+    /// As reported by the phone.
     var speedMetresPerSecond: Double?
-    /// How far the location itself was from the curve.
+    /// The distance of the location itself from the curve.
     var scatterMetres = 0.0
-    /// As the phone claims.
+    /// As claimed by the phone.
     var accuracyMetres: Double?
   }
 
   let knots: [Knot]
 
-  /// The curve through knots in order of time, of which the last of one time counts.
+  /// The curve through knots in order of time; of several at one time the last is used.
   init(knots: [Knot]) {
     var kept: [Knot] = []
     for knot in knots {
@@ -31,12 +32,12 @@ struct ProgressCurve: Sendable, Equatable {
   var start: Knot? { knots.first }
   var end: Knot? { knots.last }
 
-  /// The progress at a time, held at the ends.
+  /// The progress at a time; constant beyond the ends.
   func metres(at time: Timestamp) -> Double {
     metres(at: time, firstAfter: firstKnot { $0.time > time })
   }
 
-  /// The same where the first knot after the time is known.
+  /// The progress at a time, with the first knot after it.
   private func metres(at time: Timestamp, firstAfter after: Int) -> Double {
     guard after > 0 else { return knots.first?.metres ?? 0 }
     let a = knots[after - 1]
@@ -51,7 +52,7 @@ struct ProgressCurve: Sendable, Equatable {
     firstKnot { $0.metres >= metres }
   }
 
-  /// When a progress is reached, or nil if the curve doesn't cover it.
+  /// The time at which a progress is reached; nil outside the curve.
   func time(reaching metres: Double) -> Timestamp? {
     let index = knot(reaching: metres)
     guard index < knots.count else { return nil }
@@ -63,15 +64,15 @@ struct ProgressCurve: Sendable, Equatable {
     return a.time.advanced(bySeconds: b.time.seconds(since: a.time) * share)
   }
 
-  /// The mean speed in a window around a time, the window cut off at the curve's ends.
+  /// The mean speed in a window around a time; the window is cut at the curve's ends.
   func speed(at time: Timestamp, windowSeconds: Double) -> Double {
     speeds(at: [time], windowSeconds: windowSeconds)[0]
   }
 
-  /// The same for each of some rising times.
+  /// The mean speeds at increasing times.
   func speeds(at times: [Timestamp], windowSeconds: Double) -> [Double] {
     guard let start, let end else { return times.map { _ in 0 } }
-    // The first knots after the ends of the window.
+    // The first knots after the window's ends.
     var (first, last) = (0, 0)
     return times.map { time in
       let from = max(start.time, time.advanced(bySeconds: -windowSeconds / 2))
@@ -84,14 +85,14 @@ struct ProgressCurve: Sendable, Equatable {
     }
   }
 
-  /// No rider walks, and few ride a bicycle, this fast.
+  /// Faster than walking, and than most bicycles.
   private static let trainMetresPerSecond = 5.0
   private static let underWaySeconds = 10.0
   private static let platformMetres = 100.0
 
   /// The distance beyond which a train that moves at the start has not just left a station.
   ///
-  /// Nil where the train stands, or jumps faster than `cruise`.
+  /// nil if the train stands, or jumps faster than `cruise`.
   func startsUnderWay(upTo cruise: Double) -> Double? {
     let first = knots.indices.first {
       knots[$0].time.seconds(since: knots[0].time) >= Self.underWaySeconds
@@ -99,7 +100,7 @@ struct ProgressCurve: Sendable, Equatable {
     return first.flatMap { underWay(knots[0], knots[$0], at: knots[0], upTo: cruise) }
   }
 
-  /// The same for its end.
+  /// The corresponding distance at the end.
   func endsUnderWay(upTo cruise: Double) -> Double? {
     guard let end else { return nil }
     let last = knots.indices.last {
@@ -125,7 +126,7 @@ struct ProgressCurve: Sendable, Equatable {
     firstKnot { $0.time >= time }
   }
 
-  /// The first knot for which a condition holds that holds for all after it.
+  /// The first knot from which on a condition holds for all.
   private func firstKnot(where holds: (Knot) -> Bool) -> Int {
     Bisection.first(below: knots.count) { holds(knots[$0]) }
   }

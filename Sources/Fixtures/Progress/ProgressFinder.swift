@@ -4,19 +4,19 @@ import Tracking
 /// A location's nearest point on one railway's track.
 struct TrackMatch: Sendable, Equatable {
   var location: Location
-  /// Along the line in ascending order; see `Track`.
+  /// The position along the line in ascending order; see `Track`.
   var positionMetres: Double
-  /// From the location to that point.
+  /// The distance from the location to that point.
   var offsetMetres: Double
 }
 
 extension Track {
-  /// Whether it runs straight from station to station, so that curves lie beside it.
+  /// Whether it runs straight from station to station, so that the real curves are beside it.
   var isStraight: Bool { vertices.count <= stationPositionMetres.count + 1 }
 }
 
 extension Location {
-  /// The accuracy; an accuracy of 0 stands for none.
+  /// The accuracy; 0 means that it is missing.
   var claimedAccuracyMetres: Double? {
     horizontalAccuracyMetres.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -26,13 +26,13 @@ extension Location {
 struct ProgressFinder: Sendable {
   let track: Track
   let direction: RailDirection
-  /// Locations farther from the track than this, and than thrice their accuracy, are left out.
+  /// Locations farther from the track than this, and than three times their accuracy, are left out.
   static let trustedOffsetMetres = 120.0
-  /// The same for a track that runs straight from station to station.
+  /// The same limit for a track that runs straight from station to station.
   static let straightOffsetMetres = 300.0
   /// Locations less accurate than this are left out.
   static let trustedAccuracyMetres = 400.0
-  /// No train is faster: a jump beyond this is the phone's, not the train's.
+  /// No train is faster: a larger jump is an error of the phone.
   static let fastestMetresPerSecond = 95.0
 
   /// Progress in the direction of travel of a position along the line.
@@ -40,7 +40,7 @@ struct ProgressFinder: Sendable {
     direction == .ascending ? position : -position
   }
 
-  /// The train's progress over matched locations in order of time, or nil if none can be trusted.
+  /// The train's progress over matched locations in order of time; nil if none can be trusted.
   func curve(_ matches: [TrackMatch]) -> ProgressCurve? {
     let near = Self.fresh(matches).filter(isTrusted)
     let trusted = PlausibleChain.kept(near, isReachable: isReachable).map { near[$0] }
@@ -61,9 +61,10 @@ struct ProgressFinder: Sendable {
       })
   }
 
-  /// Without those at the very place of the one before, or beside it and much less accurate: phones
-  /// repeat a location when they have no new one, standing or not, so that a repeated place is
-  /// evidence of nothing.
+  /// Removes locations at the same place as the one before, or near it and much less accurate.
+  ///
+  /// Phones repeat a location when they have no new one, whether the train stands or not, so a
+  /// repeated place is not evidence.
   private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
     matches.reduce(into: []) { kept, match in
       guard let last = kept.last?.location else { return kept.append(match) }
@@ -88,8 +89,8 @@ struct ProgressFinder: Sendable {
       && match.offsetMetres <= max(reach, 3 * accuracy)
   }
 
-  /// Whether a train can get from one place to the other in the time between, allowing for the
-  /// error of both.
+  /// Whether a train can get from one place to the other in the given time, allowing for both
+  /// errors.
   private func isReachable(_ a: TrackMatch, _ b: TrackMatch) -> Bool {
     let seconds = b.location.timestamp.seconds(since: a.location.timestamp)
     let metres = a.location.coordinate.metres(to: b.location.coordinate)
@@ -98,7 +99,7 @@ struct ProgressFinder: Sendable {
     return metres <= Self.fastestMetresPerSecond * seconds + 3 * error
   }
 
-  /// On a loop, the lap's progress nearest to one that is known.
+  /// On a loop, the progress nearest to a known one, by adding laps.
   private func unwrapped(_ progress: Double, near known: Double) -> Double {
     guard track.isLoop, track.lengthMetres > 0 else { return progress }
     let laps = ((known - progress) / track.lengthMetres).rounded()
@@ -106,14 +107,14 @@ struct ProgressFinder: Sendable {
   }
 }
 
-/// Leaves out locations that no train could have reached: a stale first one, a wild cluster.
+/// Removes locations that no train could have reached: an outdated first one, a wild cluster.
 private enum PlausibleChain {
-  /// How many locations back a link may reach.
+  /// The largest number of locations between two neighbours in the chain.
   static let longestSkip = 40
 
   /// The indices of the longest chain of matches in which each can be reached from the one before.
   ///
-  /// Of equally long chains the one that ends last wins.
+  /// Of equally long chains, the one that ends last is used.
   /// - Complexity: O(n) with a factor of ``longestSkip``.
   static func kept(_ matches: [TrackMatch], isReachable: (TrackMatch, TrackMatch) -> Bool) -> [Int]
   {
@@ -142,15 +143,15 @@ private enum PlausibleChain {
   }
 }
 
-/// The non-falling sequence nearest to a sequence in the sum of absolute differences.
+/// The non-decreasing sequence nearest to a sequence, by the sum of absolute differences.
 ///
 /// Robust isotonic regression by pooling adjacent violators, each pool at its median (Robertson and
-/// Waltman, 1968, doi 10.1214/aoms/1177698258). A train that seems to overshoot and roll back pools
-/// into one flat stretch: standing.
+/// Waltman, 1968, doi 10.1214/aoms/1177698258). A train that seems to overshoot and roll back
+/// becomes one flat stretch: a standstill.
 enum MonotoneFit {
   /// The fitted values, one for each of `values`.
   ///
-  /// - Complexity: O(n²) at worst, near O(n) where the values mostly rise.
+  /// - Complexity: O(n²) at worst, near O(n) if the values mostly increase.
   static func values(_ values: [Double]) -> [Double] {
     var pools: [Pool] = []
     for value in values {

@@ -1,13 +1,13 @@
 import Tracking
 
-/// How long trains take: even acceleration and braking, and a speed that they don't exceed.
+/// Running times of trains, from constant acceleration and braking, and a highest speed.
 struct TrainMotion: Sendable, Equatable {
   var accelerationMetresPerSecondSquared = 0.8
   var cruiseMetresPerSecond: Double
 
   /// The shortest time over a distance from one speed to another.
   ///
-  /// Where the distance is too short to get from one speed to the other, they are taken as a mean.
+  /// If the distance is too short for the change of speed, the mean of both speeds is used.
   func seconds(over metres: Double, from start: Double, to end: Double) -> Double {
     guard metres > 0 else { return 0 }
     let a = accelerationMetresPerSecondSquared
@@ -22,7 +22,7 @@ struct TrainMotion: Sendable, Equatable {
 }
 
 /// A stretch of time in which a train hardly moves.
-struct Standing: Sendable, Equatable {
+struct Standstill: Sendable, Equatable {
   var start: Timestamp
   var end: Timestamp
   var metres: Double
@@ -30,34 +30,34 @@ struct Standing: Sendable, Equatable {
   var seconds: Double { end.seconds(since: start) }
 }
 
-enum StandingFinder {
-  /// The window over which speed is taken.
+enum StandstillFinder {
+  /// The window for computing speed.
   static let windowSeconds = 16.0
-  /// A mean speed over the window below this is standing.
+  /// A lower mean speed over the window is a standstill.
   ///
-  /// A train that brakes evenly at 0.8 m/s² comes to rest just where the mean over a window of 16 s
-  /// falls to this.
+  /// A train that brakes evenly at 0.8 m/s² comes to rest exactly where the mean over a window of
+  /// 16 s falls to this.
   static let slowMetresPerSecond = 1.6
-  /// Standings no farther apart in time and place than this are one.
+  /// Standstills this near in time and place are joined.
   static let joinSeconds = 20.0
   static let joinMetres = 60.0
-  /// Shorter standings are left out.
+  /// Shorter standstills are left out.
   static let shortestSeconds = 6.0
 
-  static func standings(on curve: ProgressCurve) -> [Standing] {
+  static func standstills(on curve: ProgressCurve) -> [Standstill] {
     guard let first = curve.start, let last = curve.end else { return [] }
-    var found: [Standing] = []
+    var found: [Standstill] = []
     var begin: Timestamp?
     func close(_ end: Timestamp) {
       guard let start = begin else { return }
       begin = nil
       let middle = start.advanced(bySeconds: end.seconds(since: start) / 2)
-      let standing = Standing(start: start, end: end, metres: curve.metres(at: middle))
+      let standing = Standstill(start: start, end: end, metres: curve.metres(at: middle))
       if let before = found.last, standing.start.seconds(since: before.end) <= joinSeconds,
         standing.metres - before.metres <= joinMetres
       {
         let metres = before.seconds >= standing.seconds ? before.metres : standing.metres
-        found[found.count - 1] = Standing(start: before.start, end: standing.end, metres: metres)
+        found[found.count - 1] = Standstill(start: before.start, end: standing.end, metres: metres)
       } else {
         found.append(standing)
       }

@@ -3,33 +3,33 @@ package import RailNetwork
 package import Text
 package import Tracking
 
-/// What speaks against taking over a proposed truth unseen.
+/// Reasons to check a proposed truth before it is used.
 package struct LabelDoubts {
   private let truth: GroundTruth
-  /// All locations, and those that are accurate.
+  /// All locations, and the accurate ones.
   private let all: [Location]
   private let locations: [Location]
   private let network: RailNetwork
-  /// What a person said, which is in no doubt.
+  /// The user's facts, which are not doubted.
   private let hint: LegHint?
 
-  /// A railway that is less likely than this, or has a rival that is likelier than the rest.
+  /// A railway is doubtful below this confidence.
   private static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
-  /// A stand at an end that is less likely than this is somewhere else.
+  /// A stop at an end of the ride is doubtful below this confidence.
   private static let leastEndConfidence = 0.3
-  /// No train's mean speed from stop to stop is less where stations are this far apart.
+  /// The lowest mean speed of trains from stop to stop if stations are this far apart.
   private static let slowestMetresPerSecond = 5.5
   private static let farApartMetres = 800.0
-  /// The most of the way that may be on no leg.
+  /// The largest share of the distance on no leg.
   private static let mostUnlabelled = 0.1
-  /// A location this far beyond the last station shows that the ride goes on.
+  /// A location this far beyond the last station shows that the ride continues.
   private static let endReachMetres = 500.0
-  /// And one this long before or after the train called, that the ride was there.
+  /// A location this long before or after a call shows that the phone was there.
   private static let seenSeconds = 60.0
-  /// The way is measured between locations that are as accurate as this.
+  /// Distances are measured between locations of at least this accuracy.
   private static let trustedMetres = 100.0
-  /// Between locations that are nearer to each other in time, the way is not measured.
+  /// Distances are not measured between locations that are nearer in time.
   private static let stepSeconds = 20.0
 
   package init(
@@ -40,31 +40,31 @@ package struct LabelDoubts {
     self.locations = all.filter { ($0.horizontalAccuracyMetres ?? 0) <= Self.trustedMetres }
   }
 
-  /// Each doubt with what to do about it.
+  /// All doubts, each with a remedy.
   package func faults(file: String) -> [Fault] {
     let doubts =
       railways + changes + [slowness, unclear, unlabelled, lostStart, lostEnd].compactMap(\.self)
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
   }
 
-  /// A warning about calls at which the train may have stopped or passed; they are not scored.
+  /// A warning about calls where it is unclear whether the train stopped; they are not scored.
   package func unsureStops(file: String) -> Fault? {
     let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
     let unsure = calls.filter { ($0.labelling?.confidence ?? 1) < Self.leastConfidence }
     guard !unsure.isEmpty else { return nil }
     return Fault(
       file: file,
-      problem: "whether and when the train stopped is in doubt, and not scored, at \(unsure.count) "
-        + "of \(calls.count) stations on the way: "
+      problem: "it is unclear whether and when the train stopped at \(unsure.count) "
+        + "of \(calls.count) stations on the way, which are not scored: "
         + unsure.prefix(3).map { network[$0.station].id }.joined(separator: ", "),
-      remedy: "say --stops everywhere if it did, or edit the proposal")
+      remedy: "use --stops everywhere if it did, or edit the proposal")
   }
 
-  private static let edit = "name a station that it reaches, or edit the proposal"
+  private static let edit = "give a station that the ride reaches, or edit the proposal"
 
   private typealias Doubt = (problem: String, remedy: String)
 
-  /// Legs on which another railway is about as likely.
+  /// Legs for which another railway is about as likely.
   private var railways: [Doubt] {
     guard hint?.railway == nil else { return [] }
     return truth.legs.compactMap { leg in
@@ -74,14 +74,14 @@ package struct LabelDoubts {
       guard sum > 1 - Self.leastConfidence else { return nil }
       let names = rivals.prefix(3).map { network[$0.railway].id }
       return (
-        "the railway is in doubt: \(network[leg.railway].id), or "
+        "the railway is uncertain: \(network[leg.railway].id), or "
           + names.joined(separator: ", or "),
-        "say it: --railway \(network[leg.railway].id)"
+        "give it: --railway \(network[leg.railway].id)"
       )
     }
   }
 
-  /// Changes of railway that nobody can make: at a stop without length, or too far on foot.
+  /// Impossible changes of railway: at a stop without length, or too far on foot.
   private var changes: [Doubt] {
     zip(truth.legs, truth.legs.dropFirst()).compactMap { leg, next in
       guard let last = leg.calls.last, let first = next.calls.first else { return nil }
@@ -90,7 +90,7 @@ package struct LabelDoubts {
       return (
         "the change from \(network[last.station].id) to \(network[first.station].id) is impossible "
           + "in \(Int(max(0, seconds))) s",
-        "if it was one train, say its railway: --railway \(network[leg.railway].id) or "
+        "if it was one train, give its railway: --railway \(network[leg.railway].id) or "
           + "\(network[next.railway].id)"
       )
     }
@@ -110,7 +110,7 @@ package struct LabelDoubts {
     }
   }
 
-  /// A ride that hardly shows where the train stopped.
+  /// A doubt about a ride with mostly unclear stops.
   private var unclear: Doubt? {
     guard hint?.railway == nil else { return nil }
     let calls = truth.legs.flatMap(\.calls)
@@ -118,11 +118,11 @@ package struct LabelDoubts {
     guard 2 * count > calls.count else { return nil }
     return (
       "at \(count) of \(calls.count) stations it is unclear whether and when the train stopped",
-      "say what you know: --railway, --from, --to, --stops everywhere, or edit the proposal"
+      "give what you know: --railway, --from, --to, --stops everywhere, or edit the proposal"
     )
   }
 
-  /// A way as slow as a bus's, beside a railway whose stations are far apart.
+  /// A doubt about a ride as slow as a bus's, beside a railway with distant stations.
   private var slowness: Doubt? {
     guard hint?.railway == nil else { return nil }
     let runs = allRuns
@@ -138,7 +138,7 @@ package struct LabelDoubts {
     else { return nil }
     return (
       "it is as slow as a bus: \(Int(metres)) m in \(Int(seconds)) s without the stops",
-      "if it was no train, say --no-train; else its railway: "
+      "if it was not a train, use --no-train; else give its railway: "
         + "--railway \(network[runs[0].leg.railway].id)"
     )
   }
@@ -166,12 +166,12 @@ package struct LabelDoubts {
     }
     guard total > 0, without > Self.mostUnlabelled * total else { return nil }
     return (
-      "\(Int((100 * without / total).rounded())) % of the way is on no train",
-      "say where the ride began and ended: --from STATION --to STATION, or edit the proposal"
+      "\(Int((100 * without / total).rounded())) % of the distance is on no train",
+      "give the start and end of the ride: --from STATION --to STATION, or edit the proposal"
     )
   }
 
-  /// Whether the phone was on the way of a leg, beyond its end.
+  /// Whether the phone was on the line of a leg, beyond its end.
   private func goesOn(_ leg: Leg, beyond call: Call, _ locations: [Location]) -> Bool {
     let place = network[call.station].coordinate
     let track = network.tracks[leg.railway.offset]
@@ -186,7 +186,7 @@ package struct LabelDoubts {
     }
   }
 
-  /// How far from a station a ride may begin and end that is not another's.
+  /// How far a ride may begin and end from a station without being at another one.
   private func reach(of station: StationIndex) -> Double {
     let place = network[station].coordinate
     let others = network[network[station].railway].stations.filter { $0 != station }
@@ -194,7 +194,7 @@ package struct LabelDoubts {
     return min(Self.endReachMetres, 0.4 * nearest)
   }
 
-  /// Whether the phone was at a station about when the train called there.
+  /// Whether the phone was at a station at about the time of the train's call.
   private func isSeen(_ call: Call) -> Bool {
     if call.labelling?.basis == .extrapolated { return true }
     guard call.labelling?.confidence ?? 1 >= Self.leastEndConfidence else { return false }
@@ -218,7 +218,7 @@ package struct LabelDoubts {
     else { return nil }
     return (
       "the ride may have begun elsewhere than at \(network[call.station].id)",
-      "say where it began: --railway \(network[leg.railway].id) --from STATION"
+      "give the start: --railway \(network[leg.railway].id) --from STATION"
     )
   }
 
@@ -233,7 +233,7 @@ package struct LabelDoubts {
     else { return nil }
     return (
       "the ride may have ended elsewhere than at \(network[call.station].id)",
-      "say where it ended: --railway \(network[leg.railway].id) --to STATION"
+      "give the end: --railway \(network[leg.railway].id) --to STATION"
     )
   }
 }

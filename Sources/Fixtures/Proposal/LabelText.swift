@@ -5,24 +5,28 @@ import Tracking
 
 /// A truth's legs as a short text that a person can edit.
 ///
-///     leg JR-East.Yamanote InnerLoop
+///     leg JR-East.Yamanote InnerLoop JR-East.Yamanote.524G
 ///     stop 2022-09-24T05:26:26.000Z 2022-09-24T05:27:19.000Z JR-East.Yamanote.Yoyogi
 ///     pass 2022-09-24T05:30:00.000Z JR-East.Yamanote.Harajuku
 ///
-/// Times of a stop are arrival and departure; a third time before the station is the approach,
-/// given first. What follows a `#` is for the reader.
+/// The times of a stop are arrival and departure; a third time, given first, is the approach. The
+/// train of a leg is optional. Text after a `#` is a comment.
 package enum LabelText {
-  /// The text of legs, with what is proposed of them and what its times rest on in the comments.
+  /// The text of legs; comments contain what is proposed and the evidence of times.
   package static func text(_ legs: [Leg], network: RailNetwork) -> String {
     var text = ""
     for leg in legs {
       let railway = network[leg.railway]
       text += "leg \(railway.id) \(railway.directionID(leg.direction))"
+      if let train = leg.train { text += " \(train)" }
       if let confidence = leg.labelling?.confidence {
         text += "  # confidence \(NumberText.fixed(confidence, places: 2))"
         for other in leg.labelling?.alternatives.prefix(3) ?? [] {
           text += ", \(network[other.railway].id) "
           text += NumberText.fixed(other.confidence, places: 2)
+        }
+        if let train = leg.labelling?.trainConfidence {
+          text += ", train \(NumberText.fixed(train, places: 2))"
         }
       }
       text += "\n"
@@ -50,11 +54,11 @@ package enum LabelText {
     return text
   }
 
-  /// The legs that an edited text says, with the railways whose track they run on.
+  /// The legs of an edited text, with the railways that share their track.
   ///
   /// Order and times are not checked here: ``GroundTruth/faults(on:)`` does that.
   ///
-  /// - Throws: every line that says nothing.
+  /// - Throws: every invalid line.
   package static func legs(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> [Leg] {
@@ -86,9 +90,9 @@ package enum LabelText {
     return legs.map { $0.sharingTrack(on: network) }
   }
 
-  /// What is wrong with a truth whose legs a text said, with the lines of that text.
+  /// Turns faults of a truth into faults of the text that it came from, with its lines.
   ///
-  /// Faults that are about no leg stay as they are.
+  /// Faults that are not about a leg are kept.
   package static func faults(_ faults: Faults, of bytes: [UInt8], file: String) -> Faults {
     var lineOfPath: [String: Int] = [:]
     var (legs, calls) = (-1, 0)
@@ -111,7 +115,7 @@ package enum LabelText {
       })
   }
 
-  /// The lines that say something, without what follows a `#`, as words.
+  /// The lines with content, without comments, as words.
   private static func lines(of bytes: [UInt8]) -> [(line: Int, words: [String])] {
     String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated()
@@ -128,8 +132,8 @@ package enum LabelText {
     _ given: ArraySlice<String>, _ network: RailNetwork, _ fault: (String, String?) -> Void
   ) -> Leg? {
     let words = Array(given)
-    guard words.count == 2 else {
-      fault("a leg is written as: leg RAILWAY DIRECTION", nil)
+    guard (2...3).contains(words.count) else {
+      fault("invalid leg; expected: leg RAILWAY DIRECTION [TRAIN]", nil)
       return nil
     }
     guard let railway = network.railway(id: words[0]) else {
@@ -143,7 +147,8 @@ package enum LabelText {
         "its directions are \(record.ascending) and \(record.descending)")
       return nil
     }
-    return Leg(railway: railway, direction: direction, calls: [])
+    return Leg(
+      railway: railway, direction: direction, train: words.count == 3 ? words[2] : nil, calls: [])
   }
 
   private static func call(
@@ -160,7 +165,7 @@ package enum LabelText {
     }
     guard isStop ? (2...3).contains(times.count) : times.count == 1, let name = words.last else {
       let form = isStop ? "stop [APPROACH] ARRIVAL DEPARTURE STATION" : "pass TIME STATION"
-      fault("a \(isStop ? "stop" : "pass") is written as: \(form)", nil)
+      fault("invalid \(isStop ? "stop" : "pass"); expected: \(form)", nil)
       return nil
     }
     guard let station = network.station(id: name) else {

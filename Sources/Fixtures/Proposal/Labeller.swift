@@ -3,33 +3,41 @@ import Maths
 package import RailNetwork
 package import Tracking
 
-/// Proposes a truth from a recording alone, offline and with hindsight.
+/// Proposes a truth from a whole recording, offline.
 package struct Labeller: Sendable {
   package let network: RailNetwork
   private let finder: SurroundingsFinder
+  private let trains: TrainFinder?
 
-  /// Stretches shorter than this in time or distance are no legs.
+  /// Stretches shorter than this in time or distance are not legs.
   static let shortestLegSeconds = 45.0
   static let shortestLegMetres = 400.0
   /// Railways whose cost is within this of the best are listed as alternatives.
   static let alternativeCost = 60.0
-  /// The scale on which costs turn into shares of belief.
+  /// The scale that turns costs into shares of belief.
   static let beliefScale = 8.0
-  /// The cost of a stand at no station of the railway, if it is at least so long.
+  /// The cost of a standstill outside all stations of the railway, if it is at least this long.
   static let unmatchedStandCost = 6.0
   static let unmatchedStandSeconds = 15.0
-  /// The cost of a station passed by.
+  /// The cost of a passed station.
   static let passCost = 1.0
 
-  package init(network: RailNetwork) {
+  /// The share of belief from which on a train is proposed, and from which on it tells where the
+  /// ride stopped.
+  static let likelyTrain = 0.5
+  static let sureTrain = 0.9
+
+  /// With the timetables of a day, trains are proposed, and help to find railways and calls.
+  package init(network: RailNetwork, day: TrackerContext? = nil) {
     self.network = network
+    trains = TrainFinder(day)
     finder = SurroundingsFinder(network: network)
   }
 
-  /// The likeliest truth of a recording, in any order of locations; without legs where none fits.
+  /// The most likely truth of a recording, with locations in any order; without legs if none fits.
   ///
-  /// A hint, what a person knows of the ride, makes the whole recording one leg if it names a
-  /// railway.
+  /// A hint contains what a person knows of the ride; if it has a railway, the whole recording is
+  /// one leg.
   package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
     let recording =
       hint?.railway.map { MatchedRecording(locations, to: $0, of: network) }
@@ -53,7 +61,7 @@ package struct Labeller: Sendable {
         found.append((stretch.range, leg))
         continue
       }
-      // Two stretches of one ride with something else between them are explained together.
+      // Two stretches of one ride with another between them are explained together.
       let whole = last.range.lowerBound..<stretch.range.upperBound
       var hint = hint
       hint.direction = leg.direction
@@ -63,8 +71,8 @@ package struct Labeller: Sendable {
     return LabelProposal(legs: LegJoints.join(legs, network: network))
   }
 
-  /// Neighbours between which nobody can have changed, as one leg of a railway that fits both,
-  /// where there is one.
+  /// Neighbouring legs without a possible change between them, as one leg of a railway that fits
+  /// both, if there is one.
   private func asOneTrain(
     _ found: [FoundLeg], _ path: RailwayPath, _ hint: LegHint
   ) -> [FoundLeg] {
@@ -84,7 +92,7 @@ package struct Labeller: Sendable {
     }
   }
 
-  /// The railways that come as near to most of a stretch as the one found.
+  /// The railways that are as near to most of a stretch as the one found.
   private func rivals(of stretch: PathStretch, _ recording: MatchedRecording) -> [RailwayIndex] {
     recording.railways.filter { railway in
       railway == stretch.railway
@@ -101,13 +109,15 @@ package struct Labeller: Sendable {
       && first.location.coordinate.metres(to: last.location.coordinate) >= Self.shortestLegMetres
   }
 
-  /// The best railway over a range, with the others that fit.
+  /// The best railway over a range, and the others that fit.
   private func leg(
     _ railways: [RailwayIndex], in range: Range<Int>, _ path: RailwayPath, _ hint: LegHint
   ) -> ProposedLeg? {
     var candidates = railways.compactMap { candidate($0, in: range, path, hint) }
       .filter { $0.calls.count > 1 }
-      .enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }
+      .map(onTrain).enumerated().sorted {
+        ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)
+      }
       .map(\.element)
     guard let lowest = candidates.first?.cost else { return nil }
     let beliefs = candidates.map { belief(lowest - $0.cost) }
@@ -119,7 +129,7 @@ package struct Labeller: Sendable {
     return leg
   }
 
-  /// A stretch explained by a railway, in the direction given or in the one that fits better.
+  /// A stretch explained by a railway, in the given direction or else the one that fits better.
   private func candidate(
     _ railway: RailwayIndex, in range: Range<Int>, _ path: RailwayPath, _ hint: LegHint
   ) -> ProposedLeg? {
@@ -132,13 +142,13 @@ package struct Labeller: Sendable {
       track: network.tracks[railway.offset].lane(direction), direction: direction)
     let matches = path.recording.matches(to: railway, in: range)
     guard let curve = finder.curve(matches) else { return nil }
-    let standings = StandingFinder.standings(on: curve)
+    let standstills = StandstillFinder.standstills(on: curve)
     let calls = CallFinder(
       network: network, railway: railway, direction: direction, from: hint.from, to: hint.to,
       stopsEverywhere: hint.stopsEverywhere || network[railway].stopsEverywhere,
       isOpen: path.recording.isOpen(index, beside: curve)
-    ).calls(on: curve, standings: standings)
-    let unmatched = standings.count { standing in
+    ).calls(on: curve, standstills: standstills)
+    let unmatched = standstills.count { standing in
       standing.seconds >= Self.unmatchedStandSeconds
         && !calls.contains {
           $0.call.isStop && $0.call.arrival <= standing.end && $0.call.departure >= standing.start
@@ -149,6 +159,24 @@ package struct Labeller: Sendable {
     cost += Double(calls.count { !$0.call.isStop }) * Self.passCost
     return ProposedLeg(
       railway: railway, direction: direction, calls: calls, confidence: 1, cost: cost)
+  }
+
+  /// The candidate with the train that it fits; one that fits none costs more.
+  private func onTrain(_ candidate: ProposedLeg) -> ProposedLeg {
+    guard let trains else { return candidate }
+    var leg = candidate
+    let found = trains.train(of: leg.calls, on: leg.railway, leg.direction)
+    leg.cost += Self.beliefScale * min(found?.cost ?? .infinity, TrainFinder.noTrainCost)
+    guard let found, found.confidence >= Self.likelyTrain else { return leg }
+    leg.train = ProposedTrain(
+      id: found.train.id, type: found.train.type, confidence: found.confidence)
+    guard found.confidence >= Self.sureTrain else { return leg }
+    leg.calls = leg.calls.map { call in
+      call.following(
+        stops: found.train.stops.contains { $0.station == call.call.station },
+        confidence: found.confidence)
+    }
+    return leg
   }
 
   private func belief(_ lead: Double) -> Double {

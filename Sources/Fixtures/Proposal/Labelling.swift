@@ -5,18 +5,18 @@ package import Tracking
 
 package struct Labelling: Sendable {
   package let network: RailNetwork
-  /// Nil where nothing is known.
+  /// nil if nothing is known.
   package let hint: LegHint?
   private let title: String?
   private let notes: String?
   private let tags: [String]
   private let uncertaintySeconds: Double?
 
-  /// What a person says of a ride; of one that is one leg, by ids of the network.
+  /// A person's facts about a ride; if it is one leg, by ids of the network.
   ///
-  /// Where nil or empty, the draft's own title, notes, tags and uncertainty stay.
+  /// If a value is nil or empty, the draft keeps its own title, notes, tags and uncertainty.
   ///
-  /// - Throws: everything that is wrong, by the options that said it.
+  /// - Throws: all faults, by option.
   package init(
     network: RailNetwork, railway: String?, direction: String?, from: String?, to: String?,
     stopsEverywhere: Bool = false, title: String?, notes: String?, tags: [String],
@@ -32,7 +32,7 @@ package struct Labelling: Sendable {
     self.uncertaintySeconds = uncertaintySeconds
   }
 
-  /// What speaks against taking over a draft of a recording unseen.
+  /// Reasons not to use a draft of a recording without a check.
   package func doubts(about draft: GroundTruth, _ locations: [Location]) -> LabelDoubts {
     LabelDoubts(draft, locations, network: network, hint: hint)
   }
@@ -45,7 +45,7 @@ package struct Labelling: Sendable {
     return try described(truth)
   }
 
-  /// A draft with the legs of an edited text; what it left as proposed stays proposed.
+  /// A draft with the legs of an edited text; unchanged parts stay proposed.
   package func edited(
     _ bytes: [UInt8], file: String, draft: GroundTruth
   ) throws(Faults) -> GroundTruth {
@@ -62,9 +62,9 @@ package struct Labelling: Sendable {
     }
   }
 
-  /// The truth with what the person says of the whole ride.
+  /// The truth with the person's facts about the whole ride.
   ///
-  /// - Throws: all that keeps it from being one.
+  /// - Throws: all faults that make it invalid.
   private func described(_ given: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = given
     if let title { truth.title = title }
@@ -111,7 +111,7 @@ package struct Labelling: Sendable {
         }
       } else {
         faults.add(
-          Fault(file: "--direction", problem: "needs a railway", remedy: "give --railway too"))
+          Fault(file: "--direction", problem: "needs a railway", remedy: "give --railway as well"))
       }
     }
     try faults.throwIfAny()
@@ -120,7 +120,7 @@ package struct Labelling: Sendable {
 }
 
 extension Leg {
-  /// A leg that a person wrote, with what they took over from the proposal marked as proposed.
+  /// A leg that a person wrote; calls equal to the proposal are marked as proposed.
   func marked(proposed: [Leg]) -> Leg {
     let source = proposed.first {
       $0.railway == railway && $0.direction == direction
@@ -128,7 +128,9 @@ extension Leg {
     }
     var marked = self
     marked.trainType = source?.trainType
+    marked.train = train ?? source?.train
     marked.labelling = source?.labelling ?? .confirmed
+    if marked.train != source?.train { marked.labelling?.trainConfidence = nil }
     for (index, call) in calls.enumerated() {
       let same = source?.calls.first { $0.station == call.station && $0.kind == call.kind }
       marked.calls[index].labelling = same?.labelling ?? .confirmed

@@ -2,9 +2,9 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// Makes neighbouring legs meet: as one train that runs through, or as two trains.
+/// Connects neighbouring legs: as one train that continues, or as two trains.
 enum LegJoints {
-  /// The end of one leg and the start of the next may be one stop if they lie this close in time.
+  /// The end of one leg and the start of the next may be one stop if they are this near in time.
   static let sameStopSeconds = 240.0
 
   static func join(_ legs: [ProposedLeg], network: RailNetwork) -> [ProposedLeg] {
@@ -16,7 +16,7 @@ enum LegJoints {
     return joined
   }
 
-  /// Lets two legs share the call at which one becomes the other, and drops calls that overlap.
+  /// Makes two legs share the call between them, and removes calls that overlap.
   private static func share(
     _ a: inout ProposedLeg, _ b: inout ProposedLeg, _ network: RailNetwork
   ) {
@@ -60,10 +60,10 @@ enum LegJoints {
 }
 
 extension RailNetwork {
-  /// A rider needs longer to change, and a train to stop.
+  /// The shortest time in which a train stops and a rider changes.
   private static let shortestChangeSeconds = 15.0
   private static let walkMetresPerSecond = 3.0
-  /// Farther apart, two stations are no interchange unless the network says so.
+  /// Stations farther apart are an interchange only if they are one in the network.
   private static let changeReachMetres = 500.0
 
   /// Whether a rider can leave a train at one call and be on another at the next.

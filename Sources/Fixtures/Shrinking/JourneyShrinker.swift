@@ -7,25 +7,25 @@ import Tracking
 
 /// Finds the smallest part of a journey and of its network on which a claim still holds.
 ///
-/// First railways go, then locations, then stations at the ends of railways, then locations again;
-/// at each step the tracker is played anew, and what the claim needs stays.
+/// It removes railways, then locations, then stations at the ends of railways, then locations
+/// again. At each step the tracker is played again, and everything that the claim needs is kept.
 struct JourneyShrinker: Sendable {
   let claim: Claim
   let tracker: ConfiguredTracker
-  /// Where the claim was read, for faults.
+  /// The source of the claim, for faults.
   var file = "claim"
-  /// How many times a tracker may be played over each list that is shrunk.
+  /// The limit of plays for each list that is shrunk.
   var budget = 6_000
 
   /// Whether the claim holds on a journey.
   func holds(on journey: Journey, network: RailNetwork) throws(Faults) -> Bool {
     let judge = try ClaimJudge(claim, network: network, file: file)
-    return judge.judge(.playing(tracker, journey, Venue(network: network))).holds
+    return judge.judge(.playing(tracker, journey, PlaybackContext(network: network))).holds
   }
 
-  /// A smaller journey, which stands on its own with its network.
+  /// A smaller journey that is complete with its network.
   ///
-  /// - Throws: a fault if the claim doesn't hold on the whole, or names what isn't there.
+  /// - Throws: a fault if the claim doesn't hold on the whole journey, or names something unknown.
   func shrink(
     _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
   ) throws(Faults) -> ShrinkStage {
@@ -34,20 +34,20 @@ struct JourneyShrinker: Sendable {
     guard stage.failsOnAll() else {
       throw Faults(
         file, field: claim.text, "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
-        remedy: "claim what the tracker does wrong")
+        remedy: "give a claim that describes an error of the tracker")
     }
     guard !judge.holdsForTruth(of: journey, network: network) else {
       throw Faults(
         file, field: claim.text,
         "also holds for the ground truth of \(journey.id), so it can't fail",
-        remedy: "claim what the tracker does wrong")
+        remedy: "give a claim that describes an error of the tracker")
     }
     if let leg = judge.equalLeg(atEndOf: journey) {
       throw Faults(
         file, field: claim.text,
-        "can't be mended: it runs on the track of \(network[leg.railway].id) at the end, so that "
-          + "either is right",
-        remedy: "claim what the tracker does wrong")
+        "can't be corrected: the ride ends on track of \(network[leg.railway].id) too, so both "
+          + "are right",
+        remedy: "give a claim that describes an error of the tracker")
     }
     progress("railways")
     stage = stage.withFewerRailways()
@@ -60,16 +60,16 @@ struct JourneyShrinker: Sendable {
   }
 }
 
-/// A journey on the way to being smaller, with what surrounds each of its locations.
+/// A journey while it shrinks, with the surroundings of its locations.
 struct ShrinkStage {
   private(set) var journey: Journey
   let network: RailNetwork
   private let judge: ClaimJudge
   private let shrinker: JourneyShrinker
   private let rideCheck: RideCheck
-  private let venue: Venue
+  private let venue: PlaybackContext
   private(set) var plays = 0
-  /// What the judge saw last, in words.
+  /// The judge's last description.
   private(set) var lastSeen = ""
 
   init(
@@ -82,10 +82,10 @@ struct ShrinkStage {
     self.shrinker = shrinker
     self.rideCheck =
       rideCheck ?? RideCheck(judge.claim, stations: judge.subjects.stations, journey: journey)
-    venue = Venue(network: network)
+    venue = PlaybackContext(network: network)
   }
 
-  /// Whether the claim holds on some of the locations, and somebody could mend it there.
+  /// Whether the claim holds on some of the locations, and a correct tracker would refute it there.
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
@@ -118,7 +118,7 @@ struct ShrinkStage {
     return shorter.holds(Array(kept.indices)) ? shorter : stage
   }
 
-  /// Fewer railways; those that the truth and the claim name stay.
+  /// Fewer railways; those in the truth and the claim are kept.
   func withFewerRailways() -> ShrinkStage {
     var needed = Set(journey.truth.legs.flatMap(\.railways))
     needed.formUnion(judge.subjects.railways)
@@ -142,7 +142,7 @@ struct ShrinkStage {
       return holds ? stage : nil
     }
     if !needed.isEmpty, let bare = stage(with: []) { return bare }
-    // With every location each try costs the whole ride; a coarse sieve is enough at first.
+    // With all locations each try costs the whole ride; a coarse selection is enough at first.
     var tries = min(
       shrinker.budget, max(24, 400_000 / max(1, journey.locations.count * all.count)))
     let kept = DeltaDebugging.minimised(count: spare.count, budget: &tries) { indices in
@@ -151,7 +151,7 @@ struct ShrinkStage {
     return stage(with: kept.map { spare[$0] }) ?? self
   }
 
-  /// Railways without the stations at their ends that the claim does not need.
+  /// Railways without stations at their ends that the claim does not need.
   func withFewerStations() -> ShrinkStage {
     var stage = self
     for railway in network.railways {
@@ -161,7 +161,7 @@ struct ShrinkStage {
     return stage
   }
 
-  /// Cuts as many stations as possible off one end of a railway, by halves.
+  /// Removes as many stations as possible from one end of a railway, by halves.
   private func shortened(_ id: String, fromStart: Bool) -> ShrinkStage {
     guard let railway = network.railway(id: id), !network[railway].isLoop else { return self }
     var best = self
@@ -185,7 +185,7 @@ struct ShrinkStage {
     return best
   }
 
-  /// The same journey on another network, or nil if the claim or the whole truth is gone there.
+  /// The journey on another network; nil if the claim or the whole truth does not exist there.
   private func moved(to smaller: RailNetwork) -> ShrinkStage? {
     var moved = journey
     moved.truth = journey.truth.moved(from: network, to: smaller)
@@ -202,13 +202,12 @@ struct ShrinkStage {
 /// Finds a small part of a list that still fails.
 ///
 /// The minimising algorithm of Zeller and Hildebrandt, 2002, doi 10.1109/32.988498, by complements
-/// only: pieces are left out, larger ones first, for as long as the rest still fails.
+/// only: it removes pieces, larger ones first, as long as the rest still fails.
 enum DeltaDebugging {
-  /// The indices that remain of `count`, in order: unless the budget ran out, no single one can be
-  /// left out.
+  /// The remaining indices of `count`, in order; unless the budget ran out, none can be removed.
   ///
-  /// `budget` is how many more times `stillFails` may be asked whether the elements at some indices
-  /// fail on their own; that all of them do is taken for granted.
+  /// `budget` limits the calls of `stillFails`, which tells whether the elements at some indices
+  /// fail on their own. All of them together are assumed to fail.
   static func minimised(count: Int, budget: inout Int, stillFails: ([Int]) -> Bool) -> [Int] {
     var kept = Array(0..<count)
     var piece = max(1, count / 2)
@@ -236,17 +235,17 @@ enum DeltaDebugging {
   }
 }
 
-/// The least of a ride on which a tracker goes wrong, with its own network and what is expected.
+/// The smallest part of a ride with a tracker's error, with its own network and expectation.
 package struct ShrunkFixture {
   package let journey: Journey
   package let network: RailNetwork
   package let expectation: JourneyExpectation
-  /// How much of the ride is left, in words.
+  /// A text that says how much of the ride is left.
   package let summary: String
 
-  /// The least of a ride, which was `recorded` before its ends were left out.
+  /// Shrinks a ride; `recorded` is the ride before its ends were removed.
   ///
-  /// - Throws: that the claim does not hold, can't be mended, or needs what was left out.
+  /// - Throws: if the claim does not hold, can't be corrected, or needs the removed ends.
   package static func shrinking(
     _ ride: Journey, recorded: Journey?, network: RailNetwork, until claim: Claim,
     of tracker: ConfiguredTracker, id: String, because: String?, file: String,
@@ -259,9 +258,9 @@ package struct ShrunkFixture {
       let cut = recorded.locations.count - ride.locations.count
       throw Faults(
         file, field: claim.text,
-        "holds on the recording, but no more once \(counted(cut, "location")) at its ends are left "
-          + "out, which tell where the rider lives",
-        remedy: "claim what goes wrong on the way, or name the end of the ride: --from, --to")
+        "holds on the recording, but not without \(counted(cut, "location")) at its ends, which "
+          + "are removed because they reveal where the rider lives",
+        remedy: "claim an error along the way, or give the end of the ride: --from, --to")
     }
     let result = try shrinker.shrink(ride, network: network) { progress("shrinking: \($0)") }
     progress("")
@@ -272,7 +271,7 @@ package struct ShrunkFixture {
     return ShrunkFixture(
       journey: journey, network: result.network,
       expectation: JourneyExpectation(
-        claim: claim.opposite, because: because, knownFailure: "not mended yet"),
+        claim: claim.opposite, because: because, knownFailure: "not corrected yet"),
       summary: "\(counted(ride.locations.count, "location")) on "
         + "\(counted(network.railways.count, "railway")) with "
         + "\(counted(network.stations.count, "station")) became "

@@ -5,14 +5,14 @@ import Scoring
 import Tracking
 
 extension ClaimJudge {
-  /// Whether a tracker that says the truth refutes the claim.
+  /// Whether a tracker that shows the truth refutes the claim.
   func isMendable(on journey: Journey, network: RailNetwork) -> Bool {
     !holdsForTruth(of: journey, network: network) && equalLeg(atEndOf: journey) == nil
   }
 
-  /// Whether the claim also holds for a tracker that says the truth.
+  /// Whether the claim also holds for a tracker that shows the truth.
   ///
-  /// For an `ends on` claim, that tracker has to name a railway, too.
+  /// For an `ends on` claim, that tracker must also name a railway.
   func holdsForTruth(of journey: Journey, network: RailNetwork) -> Bool {
     let judged = JudgedJourney(journey, suite: "", network: network)
     var said = Clairvoyant.transcript(of: judged)
@@ -25,7 +25,7 @@ extension ClaimJudge {
     return judge(ClaimEvidence(journey, Performance(said, on: judged))).holds
   }
 
-  /// The last leg, if the railway of an `ends on` claim shares its track, so that either is right.
+  /// The last leg, if the railway of an `ends on` claim shares its track, so that both are right.
   func equalLeg(atEndOf journey: Journey) -> Leg? {
     guard case .endsOn = claim.content, !claim.isNegated, !subjects.railways.isEmpty,
       let end = journey.locations.map(\.timestamp).max(),

@@ -3,7 +3,7 @@ package import RailNetwork
 import Tracking
 
 package struct NetworkCut: Sendable, Equatable {
-  /// The railways that stay, in network order, each with the indices of the stations that stay.
+  /// The railways to keep, in network order, each with the indices of stations to keep.
   package var railways: [Kept]
 
   package struct Kept: Sendable, Equatable {
@@ -11,7 +11,7 @@ package struct NetworkCut: Sendable, Equatable {
     package var stations: Range<Int>
   }
 
-  /// Track this far beyond the last station that stays is kept.
+  /// Track is kept up to this far beyond the last kept station.
   static let trackMarginMetres = 300.0
 
   package init(_ railways: [RailwayIndex], of network: RailNetwork) {
@@ -20,7 +20,7 @@ package struct NetworkCut: Sendable, Equatable {
     }
   }
 
-  /// The network of what stays; ids, order and coordinates are as they were.
+  /// The network of the kept parts; ids, order and coordinates don't change.
   package func network(from source: RailNetwork) -> RailNetwork {
     var railways: [Railway] = []
     var stations: [Station] = []
@@ -85,9 +85,9 @@ package struct NetworkCut: Sendable, Equatable {
 }
 
 extension GroundTruth {
-  /// The truth as another network's indices say it, calls at stations that it lacks left out.
+  /// The truth with another network's indices, without calls at missing stations.
   ///
-  /// A leg ends where a station is missing, and goes if its railway is.
+  /// A leg ends at a missing station; it is removed if its railway is missing.
   func moved(from source: RailNetwork, to network: RailNetwork) -> GroundTruth {
     var truth = self
     truth.legs = legs.compactMap { leg in
@@ -115,7 +115,7 @@ extension GroundTruth {
     return truth.withAlightOnRide
   }
 
-  /// The truth over a time, with one call more on either side.
+  /// The truth within a time, with one more call on either side.
   func cut(from start: Timestamp, to end: Timestamp) -> GroundTruth {
     var truth = self
     truth.legs = legs.compactMap { leg in

@@ -3,21 +3,22 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// Keeps a shrunk ride a ride where next to nothing would fail too.
+/// Prevents a shrunk ride from losing its evidence.
 ///
-/// That a tracker says or passes something needs evidence, which shrinking keeps. That it never
-/// does, or scores low, is so without any: a tracker that is shown one location settles nowhere, on
-/// what it ends there nobody can mend, and one location does not tell that there is no train. For
-/// such claims locations may not grow too sparse, and must cover the time in question.
+/// A claim that a tracker names or passes something needs evidence, which shrinking keeps. A claim
+/// that it never does, or scores low, holds without any: with one location a tracker settles
+/// nowhere, no correct tracker could end on the railway, and nobody can tell that there is no
+/// train. For such claims locations must not become too sparse, and must cover the time in
+/// question.
 struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity
   private var shortestSpanSeconds = 0.0
   private var from: Timestamp?
   private var to: Timestamp?
 
-  /// A gap that any recording may have.
+  /// A gap that is normal in recordings.
   static let usualGapSeconds = 60.0
-  /// How long before and after a call the ride must be seen.
+  /// The time before and after a call that locations must cover.
   static let callMarginSeconds = 60.0
   static let shortestRideSeconds = 180.0
 

@@ -2,7 +2,7 @@ import Scoring
 package import Text
 package import Tracking
 
-/// Something that is true or false of what a tracker makes of a journey.
+/// A statement about a tracker on a journey, which is true or false.
 ///
 ///     v3 settles within 120 s
 ///     v3 never says Tokaido
@@ -13,10 +13,10 @@ package import Tracking
 ///     v3 names no railway
 ///     v3 is silent for 90 %
 ///
-/// `never` turns a claim into its opposite.
+/// `never` negates a claim.
 package struct Claim: Sendable, Equatable {
   package var text: String
-  /// As on the command line: `v3`, `r3-d1-s2`, `v3:visitingRadius=150`.
+  /// The tracker as on the command line: `v3`, `r3-d1-s2`, `v3:visitingRadius=150`.
   package var tracker: String
   package var isNegated: Bool
   package var content: Content
@@ -24,10 +24,10 @@ package struct Claim: Sendable, Equatable {
   package enum Content: Sendable, Hashable {
     /// At some time the tracker names a railway, a direction or a station.
     case says(phase: FocusPhase?, name: String)
-    /// The tracker's last answer names it.
+    /// The tracker's last estimate names it.
     case endsOn(name: String)
     case passes(name: String)
-    /// From so long after the first departure on the railway stays right for a minute.
+    /// At most this long after the first departure, the railway becomes right for a minute.
     case settles(withinSeconds: Double)
     case metric(id: String, relation: Relation, value: Double)
     /// At some time the tracker names a railway.
@@ -72,7 +72,7 @@ package enum ClaimParser {
     + "'T settles within 120 s', 'T RW1 >= 0.9', 'T names no railway' or 'T is silent for 90 %', "
     + "with 'never' after T for the opposite"
 
-  /// The claim that a text makes.
+  /// Parses a claim.
   ///
   /// `file`, `line` and `field` are where a fault is reported.
   package static func read(

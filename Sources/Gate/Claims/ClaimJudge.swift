@@ -4,20 +4,20 @@ package import Scoring
 package import Text
 package import Tracking
 
-/// Decides whether a claim is true, and says what was seen.
+/// Decides whether a claim holds, and describes the evidence.
 package struct ClaimJudge: Sendable {
-  package struct Finding: Sendable, Equatable {
+  package struct Judgement: Sendable, Equatable {
     package var holds: Bool
-    /// In a few words, such as "settled after 310 s".
+    /// A short description, such as "settled after 310 s".
     package var seen: String
   }
 
   package let claim: Claim
-  private let things: NamedThings?
+  private let things: NameLookup?
 
-  /// A judge of claims on journeys in one network.
+  /// Makes a judge of claims on journeys in one network.
   ///
-  /// `file` and `field` are where a name that the network doesn't know is reported.
+  /// A name that is not in the network is reported at `file` and `field`.
   package init(
     _ claim: Claim, network: RailNetwork, file: String, line: Int? = nil, field: String? = nil
   ) throws(Faults) {
@@ -27,7 +27,7 @@ package struct ClaimJudge: Sendable {
       case .says(_, let name), .endsOn(let name), .passes(let name): name
       case .settles, .metric, .namesRailway, .isSilent: nil
       }
-    things = name.map { NamedThings($0, in: network) }
+    things = name.map { NameLookup($0, in: network) }
     let isStation: Bool =
       switch claim.content {
       case .passes: true
@@ -37,7 +37,7 @@ package struct ClaimJudge: Sendable {
     guard let name, let things else { return }
     if isStation ? things.stations.isEmpty : things.isEmpty {
       let kind = isStation ? "station" : "railway, station or direction"
-      let near = NamedThings.ids(like: name, in: network).prefix(3)
+      let near = NameLookup.ids(like: name, in: network).prefix(3)
       throw Faults(
         file, line: line, field: field, "network \(network.id) has no \(kind) '\(name)'",
         remedy: near.isEmpty ? nil : "it has \(near.joined(separator: ", "))")
@@ -48,19 +48,19 @@ package struct ClaimJudge: Sendable {
     (things?.railways ?? [], things?.stations ?? [])
   }
 
-  package func judge(_ evidence: ClaimEvidence) -> Finding {
+  package func judge(_ evidence: ClaimEvidence) -> Judgement {
     let finding = judgeUnnegated(evidence)
-    return claim.isNegated ? Finding(holds: !finding.holds, seen: finding.seen) : finding
+    return claim.isNegated ? Judgement(holds: !finding.holds, seen: finding.seen) : finding
   }
 
-  private func judgeUnnegated(_ evidence: ClaimEvidence) -> Finding {
+  private func judgeUnnegated(_ evidence: ClaimEvidence) -> Judgement {
     switch claim.content {
     case .says(let phase, let name): says(phase, name, evidence)
     case .endsOn:
-      Finding(
+      Judgement(
         holds: evidence.transcript.estimates.last.map { names($0.estimate, nil, evidence) }
           ?? false,
-        seen: "ends on \(last(evidence) ?? "no answer")")
+        seen: "ends on \(last(evidence) ?? "no estimate")")
     case .passes: passes(evidence)
     case .settles(let seconds): settles(seconds, evidence)
     case .metric(let id, let relation, let bound): metric(id, relation, bound, evidence)
@@ -69,10 +69,10 @@ package struct ClaimJudge: Sendable {
     }
   }
 
-  private func says(_ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence) -> Finding {
+  private func says(_ phase: FocusPhase?, _ name: String, _ evidence: ClaimEvidence) -> Judgement {
     let first = evidence.transcript.estimates.first { names($0.estimate, phase, evidence) }
     let words = [phase?.rawValue, name].compactMap(\.self).joined(separator: " ")
-    return Finding(
+    return Judgement(
       holds: first != nil,
       seen: first.map { "says \(words) at \($0.timestamp.iso8601)" } ?? "never says \(words)")
   }
@@ -92,27 +92,28 @@ package struct ClaimJudge: Sendable {
     return things.directions.contains(evidence.performance.network[railway].directionID(direction))
   }
 
-  private func namesRailway(_ evidence: ClaimEvidence) -> Finding {
+  private func namesRailway(_ evidence: ClaimEvidence) -> Judgement {
     guard let first = evidence.performance.given.first(where: \.namesRailway) else {
-      return Finding(holds: false, seen: "names no railway")
+      return Judgement(holds: false, seen: "names no railway")
     }
     let name = first.estimate.railway.map { evidence.performance.network[$0].id }
-    return Finding(
+    return Judgement(
       holds: true, seen: "names \(name ?? "an unknown railway") at \(first.start.iso8601)")
   }
 
-  /// Whether no railway is named for this share of the time from the first to the last location.
-  private func isSilent(_ share: Double, _ evidence: ClaimEvidence) -> Finding {
+  /// Whether no railway is named for this share of the time between the first and the last
+  /// location.
+  private func isSilent(_ share: Double, _ evidence: ClaimEvidence) -> Judgement {
     let times = evidence.journey.locations.map(\.timestamp)
     guard let first = times.min(), let last = times.max() else {
-      return Finding(holds: true, seen: "has no location")
+      return Judgement(holds: true, seen: "has no location")
     }
     let named = evidence.performance.given.filter(\.namesRailway).reduce(0.0) {
       $0 + max(0, min($1.end, last).seconds(since: max($1.start, first)))
     }
     let total = last.seconds(since: first)
     let silent = total > 0 ? 1 - named / total : 1
-    return Finding(
+    return Judgement(
       holds: silent >= share,
       seen: "is silent for \(NumberText.short(100 * silent, places: 1)) % of the time")
   }
@@ -121,11 +122,11 @@ package struct ClaimJudge: Sendable {
     evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
-  /// Whether the tracker's trace has the station as passed at the end.
+  /// Whether the station is passed in the tracker's final trace.
   ///
-  /// A tracker without states of stations passes one that it names as next or soon, and then
-  /// another, without ever naming it as "now".
-  private func passes(_ evidence: ClaimEvidence) -> Finding {
+  /// A tracker without station states passes a station if it names it as next or soon, and then
+  /// another, but never as "now".
+  private func passes(_ evidence: ClaimEvidence) -> Judgement {
     let all = things?.stations ?? []
     let onRide = Set(evidence.journey.truth.legs.flatMap(\.calls).map(\.station))
     let stations = all.isDisjoint(with: onRide) ? all : all.intersection(onRide)
@@ -133,25 +134,25 @@ package struct ClaimJudge: Sendable {
     if !states.isEmpty {
       let state = states.first { stations.contains($0.station) && $0.state == .passed }
       let other = states.first { stations.contains($0.station) }?.state
-      return Finding(
+      return Judgement(
         holds: state != nil, seen: "has it as \((state?.state ?? other)?.rawValue ?? "not met")")
     }
     let shown = evidence.transcript.estimates.compactMap(\.estimate.focus)
     guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {
-      return Finding(holds: false, seen: "never names it")
+      return Judgement(holds: false, seen: "never names it")
     }
     let isNow = shown.contains { $0.phase == .now && stations.contains($0.station) }
     let goesOn = shown[first...].contains { !stations.contains($0.station) }
-    return Finding(
+    return Judgement(
       holds: !isNow && goesOn,
       seen: isNow ? "says now of it" : goesOn ? "never says now of it" : "still has it ahead")
   }
 
-  private func settles(_ seconds: Double, _ evidence: ClaimEvidence) -> Finding {
+  private func settles(_ seconds: Double, _ evidence: ClaimEvidence) -> Judgement {
     guard let value = evidence.performance.secondsUntilSettled else {
-      return Finding(holds: false, seen: "there is no labelled time in which to settle")
+      return Judgement(holds: false, seen: "there is no labelled time in which to settle")
     }
-    return Finding(
+    return Judgement(
       holds: value <= seconds,
       seen: value.isFinite
         ? "settles after \(NumberText.short(value, places: 1)) s" : "never settles")
@@ -159,11 +160,11 @@ package struct ClaimJudge: Sendable {
 
   private func metric(
     _ id: String, _ relation: Claim.Relation, _ bound: Double, _ evidence: ClaimEvidence
-  ) -> Finding {
+  ) -> Judgement {
     guard let value = value(id, evidence) else {
-      return Finding(holds: false, seen: "\(id) is not defined on this journey")
+      return Judgement(holds: false, seen: "\(id) is not defined on this journey")
     }
-    return Finding(
+    return Judgement(
       holds: relation.holds(value, bound), seen: "\(id) is \(NumberText.short(value, places: 4))")
   }
 
@@ -177,7 +178,7 @@ extension HeldEstimate {
   fileprivate var namesRailway: Bool { estimate.railway != nil || isUnknown }
 }
 
-/// What a tracker made of a journey: all that a claim is judged by.
+/// A tracker's estimates on a journey: the evidence for claims.
 package struct ClaimEvidence {
   package let journey: Journey
   package let performance: Performance
@@ -190,23 +191,23 @@ package struct ClaimEvidence {
     self.performance = performance
   }
 
-  /// What a fresh tracker makes of a journey.
+  /// The evidence from playing a journey to a new tracker.
   package static func playing(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: Venue
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
   ) -> ClaimEvidence {
     let judged = JudgedJourney(journey, suite: "", network: venue.network)
     return ClaimEvidence(journey, judged.judge([tracker], in: venue)[0])
   }
 }
 
-/// All that a name stands for in a network: railways, stations and directions.
+/// Everything that a name can mean in a network: railways, stations and directions.
 ///
 /// A name is an id, the last part of an id, or a title in English or Japanese; case, hyphens and
 /// spaces don't matter.
-package struct NamedThings: Sendable, Equatable {
+package struct NameLookup: Sendable, Equatable {
   package var railways: Set<RailwayIndex> = []
   package var stations: Set<StationIndex> = []
-  /// Ids of directions, as the network writes them.
+  /// Ids of directions in the network's spelling.
   package var directions: Set<String> = []
 
   package var isEmpty: Bool { railways.isEmpty && stations.isEmpty && directions.isEmpty }
@@ -236,7 +237,7 @@ package struct NamedThings: Sendable, Equatable {
     }
   }
 
-  /// The ids of railways and stations in which a name is contained, in network order.
+  /// The ids of railways and stations that contain a name, in network order.
   static func ids(like name: String, in network: RailNetwork) -> [String] {
     let wanted = plain(name)
     return (network.railways.map(\.id) + network.stations.map(\.id)).filter {

@@ -1,11 +1,11 @@
 package import Text
 
-/// A gate of a journey's own: what must be true of a tracker on it.
+/// An expectation of a journey: a claim that must hold for a tracker.
 package struct JourneyExpectation: Sendable, Equatable {
   package var claim: Claim
-  /// Why it matters, printed when it fails.
+  /// The reason for the expectation, printed if it fails.
   package var because: String?
-  /// Why it is known to fail; then it is wrong once it holds.
+  /// Why it is known to fail; once it holds, this mark is a failure.
   package var knownFailure: String?
   package var line: Int
 
@@ -20,7 +20,7 @@ package struct JourneyExpectation: Sendable, Equatable {
     case met
     case notMet = "not met"
     case knownFailure = "known failure"
-    /// It is marked as a known failure, and holds: the mark must go.
+    /// It is marked as a known failure but holds, so the mark must be removed.
     case unexpectedlyMet = "unexpectedly met"
 
     package var isRed: Bool { self == .notMet || self == .unexpectedlyMet }
@@ -36,7 +36,7 @@ package struct JourneyExpectation: Sendable, Equatable {
   }
 }
 
-/// Reads and writes `expect.json`, the expectations that lie beside a journey.
+/// Reads and writes `expect.json`, the file of expectations beside a journey.
 ///
 ///     {"expectations": [
 ///       {"claim": "v3 settles within 120 s", "because": "…"},
@@ -44,10 +44,10 @@ package struct JourneyExpectation: Sendable, Equatable {
 package enum ExpectationsFile {
   package static let name = "expect.json"
 
-  /// The expectations of a file, in order.
+  /// Reads the expectations of a file, in order.
   ///
-  /// - Throws: everything that is wrong with it; a member of an unknown name too, since a mistyped
-  ///   `knownFailure` would turn a gate around.
+  /// - Throws: all faults of the file. An unknown member is one, because a mistyped `knownFailure`
+  ///   would invert an expectation.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
     let expectations = JSONKind.object(unknown: .refused) { object in
       object.required("expectations", .list(expectation))

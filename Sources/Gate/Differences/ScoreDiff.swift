@@ -2,12 +2,12 @@ package import Maths
 package import Scoring
 import Text
 
-/// What differs between a tracker's scores in one table and one's in another.
+/// The differences between one tracker's scores in a table and one's in another.
 package struct ScoreDiff: Sendable {
   package struct Flip: Sendable, Equatable {
     package var metric: String
     package var journey: String
-    /// Whether it is right now that was wrong.
+    /// Whether a wrong outcome became right.
     package var isGain: Bool
   }
 
@@ -15,21 +15,21 @@ package struct ScoreDiff: Sendable {
 
   package let a: String
   package let b: String
-  /// By the metrics declared beforehand, corrected by Holm.
+  /// By the metrics declared in advance, corrected by Holm.
   package let comparisons: [Comparison]
-  /// Those by which anything changed on any journey.
+  /// The comparisons with any change on any journey.
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
-  /// The display on each suite, where the signature says of which suite journeys are.
+  /// The display on each suite, if the signature has the suites of journeys.
   package let bySuite: [(suite: String, comparison: Comparison)]
   package let flips: [Flip]
-  /// McNemar's test of each metric whose values are right or wrong, A first.
+  /// McNemar's test of each yes-or-no metric, A first.
   package let outcomeTests: [(metric: String, test: McNemar)]
   package let onlyInA: [String]
   package let onlyInB: [String]
   package let common: Int
 
-  /// Compares two sides journey by journey; `signature` says which journeys are of one ride,
-  /// railway or world.
+  /// Compares two sides journey by journey; `signature` has the ride, railway and world of each
+  /// journey.
   package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
     self.a = a.tracker
     self.b = b.tracker
@@ -53,7 +53,7 @@ package struct ScoreDiff: Sendable {
       }
     }
     comparisons = Comparison.declared(draws: draws, values)
-    let display = MetricCatalogue.all[MetricCatalogue[Standing.display]]
+    let display = MetricCatalogue.all[MetricCatalogue[Leaderboard.display]]
     bySuite = values(display).grouped(by: \.journey.suite).compactMap { own in
       Comparison(display, own, draws: draws).map { (own[0].journey.suite, $0) }
     }
@@ -68,11 +68,12 @@ package struct ScoreDiff: Sendable {
 }
 
 extension ScoreDiff {
-  /// What stands before a contestant's settings.
+  /// The tracker's id, without settings.
   private static func trackerID(_ name: String) -> Substring { name.prefix { $0 != ":" } }
 
-  /// Each with itself; one that has no namesake with the only other of its tracker, as after
-  /// `--set`.
+  /// The pairs to compare: equal names, else the only other contestant of the same tracker.
+  ///
+  /// The latter is for settings changed by `--set`.
   package static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
     func kin(of name: String, in all: [String], but others: [String]) -> [String] {
       let tracker = trackerID(name)

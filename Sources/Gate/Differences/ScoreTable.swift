@@ -2,23 +2,22 @@ import Maths
 package import Scoring
 package import Text
 
-/// The values of journeys in a `scores.csv` or a gate's baseline, by tracker; aggregates are left
-/// out.
+/// The values of journeys in a `scores.csv` or a gate's baseline, by tracker; without aggregates.
 package struct ScoreTable: Sendable {
-  /// In the order of first rows.
+  /// In the order of their first rows.
   package private(set) var trackers: [String] = []
   private var journeysByTracker: [String: [String]] = [:]
   /// The row in ``values`` of a tracker and a journey.
   private var rows: [[String]: Int] = [:]
   /// In the order of ``MetricCatalogue/all``.
   private var values: [[Double?]] = []
-  /// The key in ``rows`` that was set last: rows of one journey stand together.
+  /// The key in ``rows`` that was set last; rows of one journey are together.
   private var last: (key: [String], row: Int) = ([], 0)
 
   private static let columns = ["tracker", "journey", "metric", "value"]
   package static let baselineHeader = columns.joined(separator: ",")
 
-  /// The values of scorecards, rounded as their file would have them.
+  /// The values of scorecards, rounded as in their file.
   package init(_ cards: [Scorecard]) {
     for card in cards {
       for journey in card.journeys {
@@ -31,14 +30,14 @@ package struct ScoreTable: Sendable {
     }
   }
 
-  /// The values of a file, each row held against the declaration of its metric.
+  /// Reads the values of a file, and checks each row against the declaration of its metric.
   ///
-  /// A value of a baseline must not be empty.
+  /// A value in a baseline must not be empty.
   ///
-  /// - Throws: everything that is wrong with the file, by line and column.
+  /// - Throws: all faults of the file, by line and column.
   package init(_ bytes: [UInt8], file: String, isBaseline: Bool = false) throws(Faults) {
     var log = FaultLog(file: file)
-    // By row and metric, 0 where there was none.
+    // By row and metric; 0 without a row.
     var lines: [[Int]] = []
     let optional = ["tag", "unit", "count"]
     if var table = CSVTable(bytes, required: Self.columns, optional: optional, log: &log) {
@@ -57,7 +56,7 @@ package struct ScoreTable: Sendable {
         if lines[row][index] > 0 {
           log.add(
             line: table.line, field: "metric",
-            "\(key.joined(separator: " ")) stands on line \(lines[row][index]) already")
+            "\(key.joined(separator: " ")) is already on line \(lines[row][index])")
         }
         lines[row][index] = table.line
       }
@@ -66,7 +65,7 @@ package struct ScoreTable: Sendable {
     try log.throwIfAny()
   }
 
-  /// The metric of a row; nil for an unknown one, which is logged.
+  /// The metric of a row; an unknown one is logged, and nil.
   private static func metric(
     _ row: CSVTable, isAggregate: Bool, _ log: inout FaultLog
   ) -> Int? {
@@ -77,12 +76,12 @@ package struct ScoreTable: Sendable {
     if index == nil {
       log.add(
         line: row.line, field: "metric", "unknown metric '\(metric)'",
-        remedy: "see railbench metrics, or make the file again with this version")
+        remedy: "see railbench metrics, or write the file again with this version")
     }
     return index
   }
 
-  /// The value of a row, nil where it is not measured; what can't be one of the metric's is logged.
+  /// The value of a row, nil if it is not measured; an invalid value is logged.
   private static func value(
     _ row: CSVTable, _ metric: Metric, _ isBaseline: Bool, _ log: inout FaultLog
   ) -> Double? {
@@ -106,7 +105,8 @@ package struct ScoreTable: Sendable {
     return value
   }
 
-  /// A baseline's text, one row a value: by tracker, journey and metric, in their order.
+  /// The text of a baseline, one row for each value: by tracker, journey and metric, in their
+  /// order.
   package static func baseline(_ cards: [Scorecard], metrics: [Metric]) -> String {
     var text = CSVText.row(columns)
     for card in cards.sorted(by: { $0.tracker < $1.tracker }) {

@@ -2,68 +2,68 @@ package import Scoring
 package import Text
 
 package struct Gate: Sendable, Equatable {
-  /// Something that is asked of a tracker's values of a metric.
-  struct Demand: Sendable, Equatable {
+  /// A condition on a tracker's values of a metric.
+  struct Requirement: Sendable, Equatable {
     var tracker: String
     var metric: Metric
-    var what: What
-    /// In the gate file.
+    var kind: Kind
+    /// The line in the gate file.
     var line: Int
     var field: String
 
     var map: WrongMap? {
-      guard case .floor(_, let map, _, _) = what else { return nil }
+      guard case .floor(_, let map, _, _) = kind else { return nil }
       return map
     }
 
-    enum What: Sendable, Equatable {
-      /// Bounds for the aggregate, of all journeys or of those with a tag, on the map as it is or
-      /// on a wrong one.
+    enum Kind: Sendable, Equatable {
+      /// Bounds for the aggregate, of all journeys or of those with a tag, on the correct map or on
+      /// a wrong one.
       case floor(tag: String?, map: WrongMap?, atLeast: Double?, atMost: Double?)
-      /// 0 on every journey but those that are known to fail.
+      /// 0 on every journey, except known failures.
       case zero(except: [String])
     }
   }
 
-  /// Folders of journeys, seen from the gate file's folder.
+  /// Folders of journeys, relative to the gate file's folder.
   package var journeys: [String]
   package var trackers: [String]
-  /// The baseline's file, seen from the gate file's folder; nil for none.
+  /// The baseline's file, relative to the gate file's folder; nil without one.
   package var baseline: String?
   package var noWorse: [Metric]
   /// The line of ``noWorse`` in the gate file.
   var noWorseLine: Int?
-  var demands: [Demand]
+  var requirements: [Requirement]
 
-  /// The gate in a file.
+  /// Reads a gate file.
   ///
-  /// - Throws: everything that is wrong with the file, by member.
+  /// - Throws: all faults of the file, by member.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
     try format.read(bytes, file: file)
   }
 
-  package var maps: [WrongMap] { demands.compactMap(\.map).unique }
+  package var maps: [WrongMap] { requirements.compactMap(\.map).unique }
 
-  package var mapTrackers: [String] { demands.filter { $0.map != nil }.map(\.tracker).unique }
+  package var mapTrackers: [String] { requirements.filter { $0.map != nil }.map(\.tracker).unique }
 
-  /// Throws if the gate excuses a journey that is not among those it plays, or tells a reference
-  /// a wrong map.
+  /// Throws if the gate excepts a journey that it does not play, or has a wrong map for a
+  /// reference.
   package func check(
     journeys: [String], references: [String], file: String
   ) throws(Faults) {
     var log = FaultLog(file: file)
-    for demand in demands {
-      if demand.map != nil, references.contains(demand.tracker) {
+    for requirement in requirements {
+      if requirement.map != nil, references.contains(requirement.tracker) {
         log.add(
-          line: demand.line, field: "\(demand.field).map",
-          "'\(demand.tracker)' is a reference, which is told no wrong map")
+          line: requirement.line, field: "\(requirement.field).map",
+          "'\(requirement.tracker)' is a reference, which can't have a wrong map")
       }
-      guard case .zero(let except) = demand.what else { continue }
+      guard case .zero(let except) = requirement.kind else { continue }
       for id in except where !journeys.contains(id) {
         log.add(
-          line: demand.line, field: "\(demand.field).except", "unknown journey '\(id)'",
+          line: requirement.line, field: "\(requirement.field).except", "unknown journey '\(id)'",
           remedy: Suggestion.nearest(to: id, among: journeys).map { "did you mean '\($0)'?" }
-            ?? "take it out")
+            ?? "remove it")
       }
     }
     try log.throwIfAny()
@@ -80,8 +80,8 @@ package struct Gate: Sendable, Equatable {
         trackers: trackers, baseline: object.optional("baseline", .text),
         noWorse: object.optional("noWorse", .list(.metric).distinct(by: \.id)) ?? [],
         noWorseLine: object["noWorse"]?.line,
-        demands: (object.optional("floors", .list(demand(of: trackers, floor))) ?? [])
-          + (object.optional("zero", .list(demand(of: trackers, zero))) ?? []))
+        requirements: (object.optional("floors", .list(requirement(of: trackers, floor))) ?? [])
+          + (object.optional("zero", .list(requirement(of: trackers, zero))) ?? []))
       if gate.baseline == nil, !gate.noWorse.isEmpty {
         object.fault("baseline", "missing, but noWorse needs one")
       }
@@ -89,9 +89,9 @@ package struct Gate: Sendable, Equatable {
     }
   }
 
-  private static func demand(
-    of trackers: [String], _ what: @escaping (JSONObject, Metric) -> Demand.What
-  ) -> JSONKind<Demand> {
+  private static func requirement(
+    of trackers: [String], _ kind: @escaping (JSONObject, Metric) -> Requirement.Kind
+  ) -> JSONKind<Requirement> {
     .object(unknown: .refused) { object in
       let tracker = object.required(
         "tracker",
@@ -99,13 +99,13 @@ package struct Gate: Sendable, Equatable {
           trackers.contains(id) ? nil : "'\(id)' is not among the gate's trackers"
         })
       let metric = object.required("metric", .metric)
-      return Demand(
-        tracker: tracker, metric: metric, what: what(object, metric), line: object.line,
+      return Requirement(
+        tracker: tracker, metric: metric, kind: kind(object, metric), line: object.line,
         field: object.path.description)
     }
   }
 
-  private static func floor(_ object: JSONObject, _ metric: Metric) -> Demand.What {
+  private static func floor(_ object: JSONObject, _ metric: Metric) -> Requirement.Kind {
     let isKnown = object.isSound
     let bound = JSONKind.number.checked { isKnown ? metric.problem($0) : nil }
     let least = object.optional("atLeast", bound)
@@ -118,7 +118,7 @@ package struct Gate: Sendable, Equatable {
       atLeast: least, atMost: most)
   }
 
-  private static func zero(_ object: JSONObject, _ metric: Metric) -> Demand.What {
+  private static func zero(_ object: JSONObject, _ metric: Metric) -> Requirement.Kind {
     .zero(except: object.optional("except", .list(.text)) ?? [])
   }
 }

@@ -7,13 +7,13 @@ package struct GateJudge: Sendable {
   private let cards: [Scorecard]
   private let mapCards: [WrongMap: [Scorecard]]
   private let baseline: ScoreTable?
-  /// The words that rewrite the baseline, after the program's name.
+  /// The command that rewrites the baseline, without the program's name.
   private let update: String
-  /// Where journeys are, by id.
+  /// The folders of journeys, by id.
   private let folders: [String: String]
   private let draws: Int
 
-  /// With a card for each of the gate's trackers, and for each that is told a wrong map.
+  /// Has a scorecard for each of the gate's trackers, and for each tracker on a wrong map.
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
     baseline: ScoreTable?, update: String = "baseline update", folders: [String: String] = [:],
@@ -30,27 +30,29 @@ package struct GateJudge: Sendable {
 
   package func checks() -> [GateCheck] {
     noWorse()
-      + gate.demands.map { demand in
+      + gate.requirements.map { requirement in
         let card =
-          (demand.map.map { mapCards[$0] ?? [] } ?? cards).first { $0.tracker == demand.tracker }
-          ?? Scorecard(tracker: demand.tracker, journeys: [])
-        var check =
-          switch demand.what {
-          case .floor(let tag, _, let least, let most):
-            floor(demand, tag.map(card.tagged) ?? card, tag, least, most)
-          case .zero(let except): zero(demand, card, except)
+          (requirement.map.map { mapCards[$0] ?? [] } ?? cards).first {
+            $0.tracker == requirement.tracker
           }
-        check.line = demand.line
+          ?? Scorecard(tracker: requirement.tracker, journeys: [])
+        var check =
+          switch requirement.kind {
+          case .floor(let tag, _, let least, let most):
+            floor(requirement, tag.map(card.tagged) ?? card, tag, least, most)
+          case .zero(let except): zero(requirement, card, except)
+          }
+        check.line = requirement.line
         return check
       }
   }
 
   private func floor(
-    _ floor: Gate.Demand, _ card: Scorecard, _ tag: String?, _ least: Double?, _ most: Double?
+    _ floor: Gate.Requirement, _ card: Scorecard, _ tag: String?, _ least: Double?, _ most: Double?
   ) -> GateCheck {
     let name =
       "\(floor.tracker) \(floor.metric.id)" + (tag.map { " of \($0)" } ?? "")
-      + (floor.map.map { " told \($0.name)" } ?? "")
+      + (floor.map.map { " on \($0.name)" } ?? "")
     guard let value = card.value(floor.metric.id) else {
       return GateCheck(.floors, name, "is not measured on any journey", holds: false)
     }
@@ -71,7 +73,7 @@ package struct GateJudge: Sendable {
       holds: bounds.allSatisfy(\.1), next: worst.map { explain($0.journey.id, floor.tracker) })
   }
 
-  private func zero(_ zero: Gate.Demand, _ card: Scorecard, _ except: [String]) -> GateCheck {
+  private func zero(_ zero: Gate.Requirement, _ card: Scorecard, _ except: [String]) -> GateCheck {
     let name = "\(zero.tracker) \(zero.metric.id)"
     func size(_ journey: JourneyScore) -> Double { abs(journey.value(zero.metric) ?? 0) }
     let failing = card.journeys.filter { size($0) != 0 && !except.contains($0.journey.id) }
@@ -88,7 +90,7 @@ package struct GateJudge: Sendable {
       holds: false, next: explain(worst.journey.id, zero.tracker))
   }
 
-  /// The words that say why a tracker was wrong on a journey.
+  /// The command that explains a tracker's errors on a journey.
   private func explain(_ journey: String, _ tracker: String) -> String {
     "explain \(ShellText.quoted(folders[journey] ?? journey)) "
       + "--tracker \(ShellText.quoted(tracker))"
@@ -108,25 +110,26 @@ package struct GateJudge: Sendable {
     }
   }
 
-  /// The baseline must be of this tracker and these journeys: one that left would hide its losses.
+  /// Checks that the baseline has this tracker and these journeys; a missing journey would hide
+  /// losses.
   private func sameJourneys(_ card: Scorecard, _ baseline: ScoreTable) -> GateCheck {
     let own = card.journeys.map(\.journey.id)
     let known = baseline.journeys(of: card.tracker)
     let left = known.filter { !own.contains($0) }
-    // A journey on which nothing is measured has no line in a baseline.
+    // A journey without any value has no line in a baseline.
     let new = card.journeys.count { score in
       !known.contains(score.journey.id) && gate.noWorse.contains { score.value($0) != nil }
     }
     if known.isEmpty, new > 0 {
       return GateCheck(
-        .noWorse, "\(card.tracker)", "is not in the baseline, so nothing guards it; add it",
+        .noWorse, "\(card.tracker)", "is not in the baseline, so it can't be compared; add it",
         holds: false)
     }
     let message =
       left.isEmpty
       ? "\(counted(own.count, "journey")), \(new) of them not in the baseline"
       : "\(counted(left.count, "journey")) of the baseline \(left.count == 1 ? "is" : "are") gone: "
-        + "\(listed(left, most: 3)); if that is meant, update the baseline"
+        + "\(listed(left, most: 3)); if you removed them on purpose, update the baseline"
     return GateCheck(.noWorse, "\(card.tracker) journeys", message, holds: left.isEmpty)
   }
 
@@ -159,7 +162,7 @@ package struct GateJudge: Sendable {
     }
     let pairs = card.journeys.compactMap { PairedValue($0.journey, a: old($0), b: new($0)) }
     guard let comparison = Comparison(metric, pairs, draws: draws) else {
-      return check("has nothing to compare with", holds: true)
+      return check("has no value to compare", holds: true)
     }
     let losses = Self.losses(comparison, pairs)
     return check(
@@ -168,7 +171,7 @@ package struct GateJudge: Sendable {
 
   private typealias Loss = (journey: String, loss: Double)
 
-  /// The journeys on which B does worse, the worst first.
+  /// The journeys on which B does worse, worst first.
   private static func losses(_ comparison: Comparison, _ pairs: [PairedValue]) -> [Loss] {
     let metric = comparison.metric
     return pairs.compactMap { pair -> Loss? in
@@ -206,7 +209,7 @@ package struct GateJudge: Sendable {
 extension Comparison {
   /// Whether B is not worse than A by more than the margin: non-inferiority.
   ///
-  /// The interval's worse end decides; with fewer than ten rides or five railways, the mean
+  /// The worse end of the interval decides; with fewer than ten rides or five railways, the mean
   /// difference.
   package var isNoWorse: Bool {
     let margin = metric.unit.margin
@@ -226,19 +229,19 @@ package struct GateCheck: Sendable, Equatable {
     case noWorse = "no worse than the baseline"
     case floors
     case zero = "zero tolerance"
-    case expectations = "what journeys expect"
+    case expectations = "expectations of journeys"
     case determinism
   }
 
   package var group: Group
   /// Such as `v3 RW1`.
   package var name: String
-  /// What was found, in a sentence without its full stop; for a failure also what was allowed.
+  /// The result, in a sentence without full stop; for a failure also the limit.
   package var message: String
   package var holds: Bool
-  /// The words of the command that helps where it does not hold, after the program's name.
+  /// A command that helps if the check fails, without the program's name.
   package var next: String?
-  /// Where it is asked; without a file, in the gate's.
+  /// The file of the condition; nil: the gate's file.
   package var file: String?
   package var line: Int?
 

@@ -13,7 +13,7 @@ import Tracking
     StationAlong(station: StationIndex(index), metres: metres)
   }
 
-  /// 10 m/s in knots of 5 s.
+  /// 10 m/s, with knots every 5 s.
   private func rolling(_ range: ClosedRange<Int>, by metres: Double = 0) -> [(Double, Double)] {
     range.map { (Double($0) * 5, Double($0) * 50 - metres) }
   }
@@ -24,28 +24,28 @@ import Tracking
     #expect(call.basis == .observed)
   }
 
-  @Test func `takes a stand seen from end to end for the stop`() {
+  @Test func `a fully visible standstill is the stop`() {
     let stand = [(105.0, 1_000.0), (110, 1_000), (115, 1_000), (120, 1_000)]
     let timer = timer(rolling(0...20) + stand + rolling(25...40, by: 250))
-    let standing = Standing(start: time(100), end: time(121), metres: 1_000)
+    let standing = Standstill(start: time(100), end: time(121), metres: 1_000)
     let call = timer.stop(at: station(0, at: 1_000), standing: standing)
     #expect(call.call.arrival == time(100))
     #expect(call.call.departure == time(121))
     #expect(abs(call.uncertaintySeconds - 4.8) < 1e-9)
   }
 
-  @Test func `in a gap the train stands for the time that running leaves`() {
-    // Seen until 500 m at 50 s, and again from 1,000 m at 200 s: 50 m of braking from 10 m/s at
+  @Test func `in a gap the train stands for the time beyond the run`() {
+    // Visible until 500 m at 50 s, and again from 1,000 m at 200 s: 50 m of braking from 10 m/s at
     // 0.8 m/s² takes 62.5 m and 12.5 s, and so does starting.
     let timer = timer(rolling(0...10) + [(200, 1_000), (205, 1_050), (210, 1_100)])
-    let standing = Standing(start: time(120), end: time(130), metres: 750)
+    let standing = Standstill(start: time(120), end: time(130), metres: 750)
     let call = timer.stop(at: station(0, at: 750), standing: standing)
     let run = TrainMotion(cruiseMetresPerSecond: 20).seconds(over: 250, from: 10, to: 0)
     #expect(call.call.arrival == time(50).advanced(bySeconds: run))
     #expect(call.call.departure == time(200).advanced(bySeconds: -run))
   }
 
-  @Test func `stations in one gap share the time that is left`() {
+  @Test func `stations in one gap share the remaining time`() {
     let timer = timer(rolling(0...10) + [(300, 1_500), (305, 1_550), (310, 1_600)])
     let stations = [station(3, at: 750), station(4, at: 1_250)]
     let calls = timer.hidden(stations, in: 11)
@@ -66,7 +66,7 @@ import Tracking
     #expect(short.hidden(stations, in: 11).allSatisfy { !$0.call.isStop })
   }
 
-  @Test func `moves times that do not rise by a second`() {
+  @Test func `makes equal times increase by a second`() {
     let stations = (0...3).map { StationIndex($0) }
     let calls = CallOrder.rising([
       .stop(stations[0], 0, 10, within: 5), .pass(stations[1], 8, within: 5),

@@ -65,18 +65,18 @@ import Tracking
 }
 
 @Suite struct MonotoneFitTests {
-  @Test func `keeps rising values`() {
+  @Test func `keeps increasing values`() {
     #expect(MonotoneFit.values([1, 2, 2, 5]) == [1, 2, 2, 5])
     #expect(MonotoneFit.values([]) == [])
   }
 
-  @Test func `pools an overshoot into a stand`() {
+  @Test func `an overshoot becomes a standstill`() {
     #expect(MonotoneFit.values([0, 10, 50, 20, 20, 20, 40]) == [0, 10, 20, 20, 20, 20, 40])
     #expect(MonotoneFit.values([2, 1]) == [1, 1])
   }
 
   @Test(arguments: 0..<40)
-  func `no rising sequence is nearer`(seed: UInt64) {
+  func `no increasing sequence is nearer`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let values = (0..<8).map { Double($0) + Double(generator.index(below: 6)) }
     let fitted = MonotoneFit.values(values)
@@ -88,7 +88,7 @@ import Tracking
     zip(a, b).reduce(0) { $0 + abs($1.0 - $1.1) }
   }
 
-  /// The least cost over all non-falling sequences of the values themselves, which hold a best one.
+  /// The least cost of all non-decreasing sequences of these values; a best one is among them.
   private func leastCost(_ values: [Double]) -> Double {
     let levels = Set(values).sorted()
     var costs = levels.map { abs($0 - values[0]) }
@@ -119,7 +119,7 @@ import Tracking
     #expect(abs(motion.seconds(over: metres, from: from, to: to) - seconds) < 1e-9)
   }
 
-  @Test func `accelerates before braking to rest`() {
+  @Test func `accelerates before it brakes to rest`() {
     // The peak p of 80 m from 8 m/s to rest: p² = 0.8 · 80 + 32.
     let peak = 96.0.squareRoot()
     #expect(abs(motion.seconds(over: 80, from: 8, to: 0) - (2 * peak - 8) / 0.8) < 1e-9)

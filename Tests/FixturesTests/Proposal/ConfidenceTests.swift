@@ -4,14 +4,14 @@ import Testing
 import Tracking
 @testable import Fixtures
 
-/// The weights of ``TimedCall/confidence`` were chosen on every other ride of the suites; these are
-/// of the rest.
+/// The weights of ``TimedCall/confidence`` were chosen on every other ride of the suites; this test
+/// uses the others.
 @Suite struct ConfidenceTests {
   private static let rides =
     ["extra", "late-express", "late-local"].flatMap { ["\($0)-02", "\($0)-04", "\($0)-06"] }
     + ["late-subway", "late-through", "phones"].flatMap { ["\($0)-02", "\($0)-04"] }
 
-  /// What was proposed of a stop or a pass, and whether it was so within half a minute.
+  /// A proposed stop or pass with its confidence, and whether it was right within half a minute.
   private func calls() throws -> [(confidence: Double, isRight: Bool)] {
     let network = try SampleNetworks.greaterTokyo()
     let labeller = Labeller(network: network)
@@ -31,7 +31,7 @@ import Tracking
     }
   }
 
-  @Test func `of calls given nine in ten, nine in ten are right`() throws {
+  @Test func `nine in ten calls with confidence 0.9 are right`() throws {
     let calls = try calls()
     for (from, to) in [(0.95, 1.01), (0.85, 0.95), (0.6, 0.85)] {
       let some = calls.filter { $0.confidence >= from && $0.confidence < to }

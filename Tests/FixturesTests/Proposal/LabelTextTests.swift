@@ -92,14 +92,14 @@ import Tracking
         "t:1: a call before the first leg",
         "t:2: expected a direction of T.Main, found 'Up' (its directions are Outbound and Inbound)",
         "t:3: network drawn has no railway 'T.Mine'",
-        "t:5: a stop is written as: stop [APPROACH] ARRIVAL DEPARTURE STATION",
+        "t:5: invalid stop; expected: stop [APPROACH] ARRIVAL DEPARTURE STATION",
         "t:6: expected a time, found 'noon' (write it as 2026-03-02T08:15:30.000Z)",
         "t:7: network drawn has no station 'T.Main.X'",
         "t:8: expected leg, stop or pass, found 'halt' (a line starts with one of these words)",
       ])
   }
 
-  @Test func `tells proposed calls from those a person changed`() throws {
+  @Test func `separates proposed calls from calls that a person changed`() throws {
     #expect(proposed.legs[0].labelling?.status == .proposed)
     #expect(proposed.uncertaintySeconds == 8)
     var edited = try legs(LabelText.text(proposed.legs, network: network))[0]

@@ -1,3 +1,4 @@
+import Foundation
 import Journeys
 import Maths
 import RailNetwork
@@ -47,7 +48,7 @@ import Tracking
     }
   }
 
-  /// The greatest error of a time, in seconds.
+  /// The largest error of a time, in seconds.
   private func worst(_ proposal: LabelProposal, _ calls: [Call]) -> Double {
     let proposed = proposal.legs.flatMap(\.calls).map(\.call)
     guard proposed.count == calls.count else { return .infinity }
@@ -71,7 +72,7 @@ import Tracking
   }
 
   @Test(arguments: [5, 40, 0] as [Double])
-  func `does not take a repeated location for a stop`(accuracy: Double) throws {
+  func `a repeated location is not a stop`(accuracy: Double) throws {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let left = calls[1].departure.advanced(bySeconds: 8)
@@ -87,6 +88,45 @@ import Tracking
       return again
     }
     #expect(worst(label(sent), calls) <= 6)
+  }
+
+  /// A day on which a local train leaves A with this ride, another ten minutes later, and an express
+  /// with it that passes B.
+  private func day(_ calls: [Call]) throws -> TrackerContext {
+    let zone = TimeZone(secondsFromGMT: 0)
+    let midnight = try #require(
+      TrackerContext(network: Self.network, timeZone: zone).midnight(before: calls[0].departure))
+    func train(_ id: String, _ later: Int, passing: Int? = nil) -> TimetableTrain {
+      let stops = calls.indices.filter { $0 != passing }.map { index in
+        TimetableStop(
+          station: calls[index].station,
+          departureMinutes: Int(calls[index].departure.seconds(since: midnight) / 60) + later)
+      }
+      return TimetableTrain(id: id, type: "T.Local", direction: .ascending, stops: stops)
+    }
+    let timetable = Timetable(
+      railway: Self.drawing.railway("T.Main"), calendar: "Weekday", source: "",
+      trains: [train("T.Main.2", 10), train("T.Main.9", 0, passing: 1), train("T.Main.1", 0)])
+    return TrackerContext(
+      network: Self.network, timetables: TimetableSet([timetable], network: Self.network),
+      timeZone: zone)
+  }
+
+  @Test(arguments: [("Main.A Main.B Main.C Main.D", "1"), ("Main.A (Main.B) Main.C Main.D", "9")])
+  func `proposes the train that stopped where the ride did`(way: String, train: String) throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations(way), direction: .ascending, in: Self.network)
+    let labeller = Labeller(network: Self.network, day: try day(calls))
+    let truth = labeller.propose(locations).truth(
+      GroundTruth(id: "", title: "", network: "", source: .recorded, legs: []),
+      network: Self.network)
+    #expect(truth.legs.map(\.train) == ["T.Main.\(train)"])
+    #expect(truth.legs[0].trainType == "T.Local")
+    #expect(truth.legs[0].labelling?.trainConfidence ?? 0 > 0.8)
+    let text = LabelText.text(truth.legs, network: Self.network)
+    #expect(text.hasPrefix("leg T.Main Outbound T.Main.\(train)  # confidence"))
+    let read = try LabelText.legs(Array(text.utf8), file: "", network: Self.network)
+    #expect(read.map(\.train) == truth.legs.map(\.train))
   }
 
   @Test func `tells a stop from a pass`() {
@@ -131,7 +171,7 @@ import Tracking
     #expect(words(label(passing)) == ["Outbound T.Main.A (T.Main.B) T.Main.C T.Main.D"])
   }
 
-  @Test func `is unsure of a pass that took as long as a stop, and sure of a fast one`() throws {
+  @Test func `a pass as long as a stop has a low confidence, a fast one a high one`() throws {
     func locations(_ ids: String) -> [Location] {
       SmoothRide().ride(stations(ids), direction: .ascending, in: Self.network).locations
     }
@@ -150,7 +190,7 @@ import Tracking
     #expect(try confidence(slow) < 0.9)
   }
 
-  @Test func `a train that is known to stop everywhere passes nothing`() {
+  @Test func `a train that stops everywhere passes no station`() {
     let (locations, _) = SmoothRide().ride(
       stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
     let proposal = label(locations, hint: LegHint(stopsEverywhere: true))
@@ -158,7 +198,7 @@ import Tracking
     #expect(proposal.legs[0].calls[1].uncertaintySeconds >= 16)
   }
 
-  @Test func `a network may know that trains stop everywhere`() {
+  @Test func `a network can state that trains stop everywhere`() {
     let (locations, _) = SmoothRide().ride(
       stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
     var railways = Self.network.railways
@@ -170,7 +210,7 @@ import Tracking
     #expect(leg.calls.allSatisfy { $0.call.isStop })
   }
 
-  @Test func `a recording that begins and ends on the way has the stations before and after`() {
+  @Test func `a recording between stations gets the stations before and after`() {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let from = calls[0].departure.advanced(bySeconds: 35)
@@ -181,7 +221,7 @@ import Tracking
     #expect(proposal.legs[0].calls.map(\.basis).last == .extrapolated)
   }
 
-  @Test func `a rider who leaves the railway has reached no station beyond`() throws {
+  @Test func `a rider who leaves the railway does not reach the next station`() throws {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let to = calls[3].arrival.advanced(bySeconds: -35)
@@ -196,7 +236,7 @@ import Tracking
     #expect(words(label(ride + away)) == ["Outbound T.Main.A T.Main.B T.Main.C"])
   }
 
-  @Test func `doubts stops between which no train can run in the time`() throws {
+  @Test func `doubts stops that are too close in time for any train`() throws {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
     let end = calls[2].arrival
@@ -307,7 +347,8 @@ import Tracking
           0,
           [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 100, 130, within: before)]),
         leg(
-          1, [try call("T.On.B", 104, 140, within: after), try call("T.On.C", 200, 210, within: 5)]),
+          1,
+          [try call("T.On.B", 104, 140, within: after), try call("T.On.C", 200, 210, within: 5)]),
       ], network: Self.network)
     #expect(joined.map(\.calls.count) == [2, 2])
     #expect(joined[0].calls[1].call.arrival == time(arrival))
@@ -327,7 +368,7 @@ import Tracking
 
 @Suite struct MatchedRecordingTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `matches to one railway exactly as among all`(seed: UInt64) throws {
+  func `matches one railway exactly as among all`(seed: UInt64) throws {
     let network = try SampleNetworks.greaterTokyo()
     var generator = SeededGenerator(seed: seed)
     let railway = RailwayIndex(generator.index(below: network.railways.count))

@@ -36,7 +36,7 @@ import Tracking
       claim: try ClaimParser.read(text, file: "f"), tracker: ConfiguredTracker(entry))
   }
 
-  @Test func `shrinks a short stop taken for a pass to its surroundings`() throws {
+  @Test func `shrinks a missed short stop to its surroundings`() throws {
     let whole = journey()
     let shrinker = try shrinker("v3 passes D")
     let result = try shrinker.shrink(whole, network: network)
@@ -47,7 +47,7 @@ import Tracking
     try expectStandsAlone(result, claim: shrinker)
   }
 
-  @Test func `shrinks a journey on which a metric is bad`() throws {
+  @Test func `shrinks a journey with a bad metric`() throws {
     let whole = journey()
     let shrinker = try shrinker("v3 TT2 > 1")
     let result = try shrinker.shrink(whole, network: network)
@@ -58,7 +58,7 @@ import Tracking
     try expectStandsAlone(result, claim: shrinker)
   }
 
-  /// Written and read again, the fixture shows the same failure.
+  /// The fixture shows the same failure after writing and reading it.
   private func expectStandsAlone(
     _ result: ShrinkStage, claim shrinker: JourneyShrinker
   ) throws {
@@ -70,7 +70,7 @@ import Tracking
       folder: "", network: network)
     let judge = try ClaimJudge(shrinker.claim, network: network, file: "f")
     let finding = judge.judge(
-      ClaimEvidence.playing(shrinker.tracker, journey, Venue(network: network)))
+      ClaimEvidence.playing(shrinker.tracker, journey, PlaybackContext(network: network)))
     #expect(finding.holds, "\(finding.seen)")
   }
 
@@ -80,7 +80,7 @@ import Tracking
     ("v3 ends on Main", "also holds for"), ("v3 RW1 >= 0.5", "also holds for"),
     ("v3 never says Across", "also holds for"),
   ])
-  func `rejects a claim that does not hold, or holds for the ground truth too`(
+  func `rejects a claim that fails, or also holds for the ground truth`(
     claim: String, problem: String
   ) throws {
     let error = #expect(throws: Faults.self) {
@@ -89,10 +89,12 @@ import Tracking
     #expect(error?.all.first?.problem.hasPrefix(problem) == true)
   }
 
-  @Test func `refuses a claim that nobody can mend, since both railways run on one track`() throws {
+  @Test func `rejects a claim that no tracker can refute, on shared track`()
+    throws
+  {
     var journey = journey()
     journey.truth.legs[0].equivalent = [RailwayIndex(1)]
-    // At the side, where the tracker ends on it.
+    // Beside it, where the tracker ends on it.
     for index in journey.locations.indices {
       journey.locations[index].coordinate.latitude =
         network.stations[7].coordinate.latitude
@@ -101,11 +103,12 @@ import Tracking
       try shrinker("v3 ends on Side").shrink(journey, network: network)
     }
     #expect(
-      error?.all.first?.problem.hasPrefix("can't be mended") == true, "\(String(describing: error))"
+      error?.all.first?.problem.hasPrefix("can't be corrected") == true,
+      "\(String(describing: error))"
     )
   }
 
-  @Test func `a part that ends where both railways run on one track can't be mended`() throws {
+  @Test func `a part that ends on shared track is not a failure`() throws {
     var journey = journey()
     let calls = journey.truth.legs[0].calls
     journey.truth.legs[0].calls[3].equivalent = [RailwayIndex(1)]
@@ -116,7 +119,7 @@ import Tracking
     #expect(!judge.isMendable(on: journey, network: network))
   }
 
-  @Test func `shrinks a journey without a train to what still shows a ride`() throws {
+  @Test func `a shrunk journey without a train still shows a ride`() throws {
     var whole = journey()
     whole.truth.legs = []
     let shrinker = try shrinker("v3 names a railway")
@@ -128,7 +131,7 @@ import Tracking
     try expectStandsAlone(result, claim: shrinker)
   }
 
-  @Test func `says that a claim holds only with the ends that are left out`() throws {
+  @Test func `reports a claim that holds only with the removed ends`() throws {
     let whole = journey()
     var cut = whole
     cut.locations.removeFirst(whole.locations.count / 2)
@@ -138,7 +141,7 @@ import Tracking
         cut, recorded: whole, network: network, until: shrinker.claim, of: shrinker.tracker,
         id: "x", because: nil, file: "f", progress: { _ in })
     }
-    #expect(error?.all.first?.problem.hasPrefix("holds on the recording, but no more") == true)
+    #expect(error?.all.first?.problem.hasPrefix("holds on the recording, but not without") == true)
   }
 
   @Test func `cuts the truth with the locations`() {
@@ -152,7 +155,7 @@ import Tracking
     #expect(truth.cut(from: far, to: far.advanced(bySeconds: 9)).legs.isEmpty)
   }
 
-  @Test func `finds what a truth names in a smaller network`() throws {
+  @Test func `moves a truth to a smaller network`() throws {
     var truth = journey().truth
     truth.ride = "there"
     truth.legs[0].equivalent = [RailwayIndex(1), RailwayIndex(2)]
@@ -177,7 +180,7 @@ import Tracking
     #expect(leg.calls[1].labelling == .confirmed)
   }
 
-  @Test func `a cut network shares the track that is left of it`() {
+  @Test func `a cut network still shares its remaining track`() {
     let whole = DrawnNetwork(
       "A----B----C----D----E",
       [.init("T.Main", "ABCDE"), .init("T.Twin", "ABCDE"), .init("T.Far", "DE")],
@@ -208,7 +211,7 @@ import Tracking
     #expect(smaller.stations.map(\.group) == Array(repeating: nil, count: 6))
     let track = smaller.tracks[0]
     #expect(track.lengthMetres > 2_000 && track.lengthMetres < 3_000)
-    // Track goes on for some way beyond the stations at both ends.
+    // Track continues for some distance beyond the stations at both ends.
     let ends = [
       track.stationPositionMetres[0], track.lengthMetres - track.stationPositionMetres[2],
     ]
@@ -236,7 +239,7 @@ import Tracking
     #expect(budget > 0)
   }
 
-  @Test func `nothing that remains can be left out`() {
+  @Test func `no remaining element can be removed`() {
     func fails(_ places: [Int]) -> Bool {
       places.reduce(0, +) >= 100 && places.count >= 3
     }
@@ -250,7 +253,7 @@ import Tracking
     }
   }
 
-  @Test func `stops when the budget is spent`() {
+  @Test func `stops when the budget is used up`() {
     var budget = 5
     var asked = 0
     let kept = DeltaDebugging.minimised(count: 1_000, budget: &budget) { places in
@@ -290,7 +293,7 @@ import Tracking
   }
 
   @Test func `keeps a minute of locations before and after the call`() throws {
-    // The stand of 31 s and a minute on either side are too short for a ride.
+    // The stop of 31 s and a minute on either side are too short for a ride.
     #expect(try !allows("x never says B") { margin($0, $1) <= 60 })
     #expect(try allows("x never says B") { margin($0, $1) <= 75 })
     for (seconds, isAllowed) in [(-59.0, false), (-60, true)] {

@@ -36,13 +36,13 @@ import Tracking
 
   private func finding(
     _ text: String, _ estimates: [Estimate], trace: TrackerTrace = TrackerTrace()
-  ) throws -> ClaimJudge.Finding {
+  ) throws -> ClaimJudge.Judgement {
     let claim = try ClaimParser.read(text, file: "f")
     return try ClaimJudge(claim, network: network, file: "f").judge(
       ClaimEvidence.playing(
         ConfiguredTracker(
           TrackerEntry(id: "x", summary: "") { _, _ in ScriptedTracker(estimates, trace: trace) }),
-        journey, Venue(network: network)))
+        journey, PlaybackContext(network: network)))
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ import Tracking
     #expect(finding.holds == holds, "\(finding.seen)")
   }
 
-  @Test func `a tracker's own states decide what it passes`() throws {
+  @Test func `a tracker's own states decide whether it passes a station`() throws {
     func trace(_ state: StationState) -> TrackerTrace {
       TrackerTrace(candidates: [
         CandidateTrace(
@@ -98,7 +98,7 @@ import Tracking
   }
 }
 
-/// A tracker that answers by rote.
+/// A tracker with a fixed list of estimates.
 struct ScriptedTracker: TrainTracker {
   var estimates: [Estimate]
   var finalTrace = TrackerTrace()
@@ -152,7 +152,7 @@ struct ScriptedTracker: TrainTracker {
     #expect(holds(3) == [true, false, true, false])
   }
 
-  @Test func `rejects a bound that the metric never has`() {
+  @Test func `rejects a bound outside the metric's range`() {
     let error = #expect(throws: Faults.self) { try ClaimParser.read("v3 RW1 >= 1.5", file: "f") }
     #expect(error?.all.map(\.problem) == ["1.5 is out of range: RW1 lies in 0…1"])
   }

@@ -12,7 +12,7 @@ import Testing
     return try ScoreTable(Array(text.utf8), file: "scores.csv")
   }
 
-  /// Journeys of one suite, each a ride of its own.
+  /// Journeys of one suite, each a separate ride.
   private static func signature(
     _ journeys: [(id: String, world: String)]
   ) -> Signature {

@@ -53,7 +53,7 @@ import Text
     }
   }
 
-  /// Aggregates too, though no value is taken from them.
+  /// Aggregates too, although their values are not used.
   @Test(arguments: [
     ("v3,*,,RW99,0.5,1,3", "metric", "unknown metric 'RW99'"),
     ("v3,b,,RW1.micro,0.5,1,3", "metric", "unknown metric 'RW1.micro'"),
@@ -62,11 +62,11 @@ import Text
     ("v3,b,,RW1,0.5,1,-3", "count", "expected a count, found '-3'"),
     (
       "=v3,b,,RW1,0.5,1,3", "tracker",
-      "'=v3' begins with =, which a spreadsheet takes for a formula"
+      "'=v3' begins with =, so that spreadsheets read it as a formula"
     ),
     ("v3,,,RW1,0.5,1,3", "journey", "'' is empty"),
   ])
-  func `holds every row against the declaration of its metric`(
+  func `checks every row against the declaration of its metric`(
     row: String, field: String, problem: String
   ) {
     let text = "tracker,journey,tag,metric,value,unit,count\nv3,a,,RW1,0.5,1,60\n\(row)\n"
@@ -91,6 +91,6 @@ import Text
   @Test func `rejects a duplicate row with both lines`() {
     let found = Self.faults(["v3,a,,RW1,0.5", "v3,b,,RW1,0.5", "v3,a,,RW1,0.6"])
     #expect(found.map(\.line) == [4])
-    #expect(found.first?.problem == "v3 a RW1 stands on line 2 already")
+    #expect(found.first?.problem == "v3 a RW1 is already on line 2")
   }
 }

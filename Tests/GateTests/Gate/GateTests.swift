@@ -22,7 +22,7 @@ import Text
     ("\"atLeast\": 1, \"map\": \"warp=x\"", "map", "expected warp=METRES, 0 to 10000, found 'x'"),
     (
       "\"atLeast\": 1, \"map\": \"without=A\"", "map",
-      "'without=A' leaves out what journeys name"
+      "'without=A' removes items that journeys name"
     ),
     ("\"atLeast\": 1, \"map\": 30", "map", "expected a text, found 30"),
   ])
@@ -61,7 +61,7 @@ import Text
     }
     #expect(
       faults?.description
-        == "gate.json:2: floors[0].map: 'v3' is a reference, which is told no wrong map")
+        == "gate.json:2: floors[0].map: 'v3' is a reference, which can't have a wrong map")
   }
 
   @Test func `rejects an exception for an unknown journey`() throws {
@@ -73,10 +73,10 @@ import Text
     }
     #expect(
       faults?.description
-        == "gate.json:2: zero[0].except: unknown journey 'gone' (take it out)")
+        == "gate.json:2: zero[0].except: unknown journey 'gone' (remove it)")
   }
 
-  /// `Main` runs A B C D, `Side` along it from A to C and then to E.
+  /// `Main` runs A B C D; `Side` runs along it from A to C and then to E.
   private static let ride: JudgedJourney = {
     let drawn = DrawnNetwork(
       """
@@ -89,7 +89,7 @@ import Text
     return JudgedJourney(journey, suite: "test", network: drawn.network)
   }()
 
-  /// A ride for each, on which the tracker is right or silent.
+  /// One ride for each value: the tracker is right or names nothing.
   private static func card(isRight: [Bool]) -> Scorecard {
     let silent = Transcript(tracker: "v3", journey: ride.id, estimates: [])
     return Scorecard(
@@ -129,7 +129,7 @@ import Text
         + "worse on 1; a loss of 0.5 points is allowed; lost most on j1 (100.0 points)")
   }
 
-  @Test func `a journey on which nothing is measured is not missing in the baseline`() throws {
+  @Test func `a journey without values is not missing in the baseline`() throws {
     let card = Self.card(isRight: [true, true])
     var unmeasured = card
     unmeasured.journeys[1].tallies = Tallies(MetricCatalogue.all.map { _ in Ratio(0, of: 0) })
@@ -144,7 +144,7 @@ import Text
     }
   }
 
-  @Test func `fails if the tracker is not in the baseline, with what adds it`() throws {
+  @Test func `a tracker missing in the baseline fails, with the command to add it`() throws {
     let judge = GateJudge(
       gate: try Self.read("\"zero\": []"), cards: [Self.card(isRight: [true, true])],
       baseline: try ScoreTable(
@@ -170,7 +170,7 @@ import Text
     #expect(gone[0].hasPrefix("fails: v3 journeys 1 journey of the baseline is gone: j9"))
   }
 
-  @Test func `a floor for a wrong map is held by the scores on that map`() throws {
+  @Test func `a floor for a wrong map uses the scores on that map`() throws {
     let gate = try Self.read(
       #"""
       "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 1},
@@ -180,10 +180,10 @@ import Text
       gate: gate, cards: [Self.card(isRight: [true])],
       mapCards: [gate.maps[0]: [Self.card(isRight: [false])]], baseline: nil)
     #expect(judge.checks().map(\.holds) == [true, false])
-    #expect(judge.checks()[1].name == "v3 RW1 told straight")
+    #expect(judge.checks()[1].name == "v3 RW1 on straight")
   }
 
-  @Test func `reports floors and zeros with the values found`() throws {
+  @Test func `reports floors and zeros with the actual values`() throws {
     let floors = #"{"tracker": "v3", "metric": "RW1", "atLeast": 1, "atMost": 0.5}"#
     let zeros = #"{"tracker": "v3", "metric": "RW1", "except": ["j0"]}"#
     let found = try Self.checks(
