@@ -7,32 +7,33 @@ import Scoring
 import Text
 import Tracking
 
-/// The contestants that can be named: every tracker and, where the truth is at hand, the references
-/// that see it.
+/// The contestants that the user can name.
+///
+/// They are all trackers, and the references that see the truth if the subcommand has it.
 struct KnownContestants: Sendable {
   /// In the order of lists, with default settings.
   let all: [Contestant]
 
-  init(_ workbench: Workbench, withReferences: Bool) {
+  init(_ workbench: CommandContext, withReferences: Bool) {
     all =
       workbench.trackers.map { .tracker(ConfiguredTracker($0)) }
       + (withReferences ? Reference.allCases.map(Contestant.reference) : [])
   }
 
-  /// The ids of those that only bound tables.
+  /// The ids of the references.
   var references: [String] { all.filter(\.isReference).map(\.id) }
 
-  /// The ids of those that are put together from parts of others.
+  /// The ids of the trackers that combine parts of others.
   var combinations: [String] {
     all.filter { $0.tracker?.entry.role == .combination }.map(\.id)
   }
 
-  /// The ids of those that take part when none is named.
+  /// The ids of the contestants that run if the user names none.
   var defaults: [String] {
     all.filter { $0.tracker?.entry.role == .version }.map(\.id) + references
   }
 
-  /// The contestant of this id, in any case; faults name the option that carried it.
+  /// The contestant with this id, in upper or lower case; faults name the option.
   func contestant(id: String, option: String) throws(Faults) -> Contestant {
     let wanted = id.lowercased()
     if let contestant = all.first(where: { $0.id == wanted }) { return contestant }
@@ -43,16 +44,16 @@ struct KnownContestants: Sendable {
   }
 }
 
-/// Reads `--trackers` and `--set`: who takes part, and with which settings.
+/// Reads `--trackers` and `--set`: the trackers and their settings.
 ///
-/// A tracker is written as its id, followed by settings of its own: `v3:visitingRadius=150`.
+/// A tracker is its id with optional settings: `v3:visitingRadius=150`.
 /// `--set v3.visitingRadius=150` sets a parameter of every `v3` that does not set it itself.
 enum TrackerSelection {
   private typealias Choice = (contestant: Contestant, values: ParameterValues)
 
-  /// Those that take part under these names, in order.
+  /// The contestants of these names, in order.
   ///
-  /// Everything that is wrong with the two options is thrown at once.
+  /// Throws all faults of the two options at once.
   static func contestants(
     _ names: [String], settings: [String] = [], known: KnownContestants
   ) throws(Faults) -> [Contestant] {
@@ -74,7 +75,7 @@ enum TrackerSelection {
         guard let setting, chosen[index].values[setting.name] == nil else { continue }
         chosen[index].values[setting.name] = setting.value
       }
-      // A setting of a mistyped tracker is told once, with the tracker.
+      // A mistyped tracker is reported once, not again for each of its settings.
       if faults.faults.isEmpty || names.count == chosen.count {
         own.faults.forEach { faults.add($0) }
       }
@@ -97,7 +98,7 @@ enum TrackerSelection {
     return contestants
   }
 
-  /// Refuses a setting that a comma cuts off from its tracker: it would be run as a program.
+  /// Rejects a setting after a comma, which would otherwise run as a program.
   private static func refuseSetting(
     _ text: String, after before: String?, _ known: KnownContestants
   ) throws(Faults) {
@@ -139,7 +140,7 @@ enum TrackerSelection {
     let contestant = try known.contestant(id: String(name[..<point]), option: "--set")
     guard present.contains(contestant.id) else {
       throw Faults(
-        "--set", field: text, "\(contestant.id) does not take part", remedy: "add it to --trackers")
+        "--set", field: text, "\(contestant.id) is not in --trackers", remedy: "add it there")
     }
     let (parameter, value) = try assignment(
       String(text[name.index(after: point)...]), option: "--set", of: text, contestant)
@@ -172,12 +173,12 @@ enum TrackerSelection {
 }
 
 extension Request {
-  /// The trackers that can be named, and the references too where a subcommand has the truth.
+  /// The trackers that can be named, with the references if the subcommand has the truth.
   func known(withReferences: Bool) -> KnownContestants {
     KnownContestants(workbench, withReferences: withReferences)
   }
 
-  /// The trackers of these names, as `--set` changes them.
+  /// The trackers of these names, with the settings of `--set`.
   func configured(
     _ names: [String], settings: [String] = []
   ) throws(Faults) -> [ConfiguredTracker] {
@@ -186,7 +187,7 @@ extension Request {
     ).trackers
   }
 
-  /// The versions, best first on some journeys: of one journey, on all beside it.
+  /// The versions, best first: on the suite of a single journey, else on these journeys.
   func ranked(
     _ suite: LoadedSuite, network: String?, timetable: String?
   ) async throws -> (trackers: [ConfiguredTracker], journeys: String) {
@@ -199,7 +200,7 @@ extension Request {
     return (try await suite.ranked(versions), suite.summary)
   }
 
-  /// Tells in a line which trackers can do nothing with recordings that lack what is missing.
+  /// Prints a note that names trackers that need a course or speed which recordings lack.
   func warnOfNeeds(
     _ trackers: [ConfiguredTracker], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
     remedy: String? = nil
@@ -217,21 +218,21 @@ extension Request {
     warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
   }
 
-  /// The same for the journeys of a suite.
+  /// Prints the note for the journeys of a suite.
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
     warnOfNeeds(trackers, items.map { ($0.folder.path, $0.missing) })
   }
 }
 
 extension Request<TrackerOptions> {
-  /// The contestants that the options name, by default every version and reference.
+  /// The contestants that the options name; by default every version and reference.
   func contestants() throws(Faults) -> [Contestant] {
     let known = known(withReferences: true)
     return try TrackerSelection.contestants(
       has(\.trackers) ? self.trackers : known.defaults, settings: self.settings, known: known)
   }
 
-  /// The trackers that the options name, by default these or else every version.
+  /// The trackers that the options name; by default those given, else every version.
   func configured(default names: [String]? = nil) throws(Faults) -> [ConfiguredTracker] {
     let standard = names ?? known(withReferences: false).defaults
     return try configured(has(\.trackers) ? self.trackers : standard, settings: self.settings)
@@ -239,7 +240,7 @@ extension Request<TrackerOptions> {
 }
 
 extension ParameterFault {
-  /// The problem in words, with the option that carried the value.
+  /// A fault about the value that this option carried.
   fileprivate func fault(option: String, _ contestant: Contestant) -> Fault {
     let parameters = contestant.tracker?.entry.parameters ?? []
     func fault(_ parameter: String, _ problem: String, _ remedy: String? = nil) -> Fault {

@@ -4,20 +4,20 @@ import Running
 import Text
 public import Tracking
 
-/// The command `railbench` as a library: an app of one line runs it with trackers of its own.
+/// The command `railbench` as a library: a program of one line runs it with its own trackers.
 public enum RailBench {
   /// The version of the harness, as in `CHANGELOG.md`.
   public static let version = SuiteSignature.harness
 
   /// Runs the command with this process's arguments and exits.
   ///
-  /// - Parameter trackers: who can take part: `TrackerCatalogue.all`, and yours.
+  /// - Parameter trackers: the available trackers: `TrackerCatalogue.all`, and yours.
   public static func main(trackers: [TrackerEntry]) -> Never {
     let words = Array(CommandLine.arguments.dropFirst())
     let console = Console.own
     do throws(Faults) {
       try ProcessLimits.prepare()
-      // A path that is no text would become another one.
+      // Decoding a path that is not UTF-8 would change it.
       if let word = words.firstIndex(where: { $0.contains("\u{FFFD}") }) {
         throw Faults(
           "railbench", "argument \(word + 1) is not UTF-8: '\(words[word])'",
@@ -28,12 +28,12 @@ public enum RailBench {
       exit(ExitStatus.badInput.rawValue)
     }
     Interruption.watch {
-      // Colours off, progress line away.
+      // Resets colours and clears the progress line.
       if isatty(STDOUT_FILENO) == 1 { StandardOutput.write("\u{1b}[0m\n") }
       console.progress("")
     }
     Task {
-      var workbench = Workbench(trackers: trackers, console: console)
+      var workbench = CommandContext(trackers: trackers, console: console)
       if let path = CommandLine.arguments.first, !path.isEmpty {
         workbench.program = ShellText.quoted(URL(fileURLWithPath: path).lastPathComponent)
       }
@@ -47,17 +47,18 @@ public enum RailBench {
     dispatchMain()
   }
 
-  /// Runs the command inside this process, and hands over what it prints.
+  /// Runs the command inside this process, and returns its output.
   package static func run(
     _ words: [String], trackers: [TrackerEntry], output: @escaping @Sendable (String) -> Void,
     errors: @escaping @Sendable (String) -> Void
   ) async -> Int32 {
     let console = Console(showsProgress: false, output: output, errors: errors)
-    return await run(words, workbench: Workbench(trackers: trackers, console: console)).rawValue
+    return await run(words, workbench: CommandContext(trackers: trackers, console: console))
+      .rawValue
   }
 
-  /// Runs the command; a tracker that is a program and failed is named, and no success.
-  static func run(_ words: [String], workbench: Workbench) async -> ExitStatus {
+  /// Runs the command; if a tracker's program failed, it is reported and the command fails.
+  static func run(_ words: [String], workbench: CommandContext) async -> ExitStatus {
     let status = await attempt(words, workbench: workbench)
     let failures = workbench.failures.texts
     for text in failures { workbench.console.error(text) }
@@ -66,7 +67,7 @@ public enum RailBench {
     return status == .success && !failures.isEmpty ? .failedGate : status
   }
 
-  private static func attempt(_ words: [String], workbench: Workbench) async -> ExitStatus {
+  private static func attempt(_ words: [String], workbench: CommandContext) async -> ExitStatus {
     do {
       return try await dispatch(words, workbench: workbench)
     } catch is FailedGate {
@@ -77,13 +78,13 @@ public enum RailBench {
       return .badInput
     } catch {
       workbench.console.progress("")
-      workbench.console.error("\(error)", label: "internal fault")
+      workbench.console.error("\(error)", label: "internal error")
       return .internalFault
     }
   }
 
   private static func dispatch(
-    _ words: [String], workbench: Workbench
+    _ words: [String], workbench: CommandContext
   ) async throws -> ExitStatus {
     let subcommands = SubcommandCatalogue.all
     let columns = min(workbench.console.columns ?? 80, 100)

@@ -1,12 +1,12 @@
-/// All that the command can do, in the order of `railbench --help`.
+/// All subcommands, in the order of `railbench --help`.
 enum SubcommandCatalogue {
-  /// What people come for, each with the subcommands that do it.
+  /// Help sections and their subcommands.
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
       [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
-    ("See why", [.explain, .replay]),
+    ("Find causes", [.explain, .replay]),
     ("Tune", [.sweep, .transfer, .degrade, .degradeMaps, .bench]),
     ("Gate CI", [.check, .checkParity, .baselineUpdate]),
     (

@@ -2,10 +2,10 @@
   public import CoreLocation
 
   extension Location {
-    /// What Core Location measured; nil if the place is invalid.
+    /// Converts a Core Location value; nil if the place is invalid.
     ///
-    /// A negative course, speed or accuracy says that the value is invalid, and a vertical accuracy
-    /// of 0 or less that the altitude is.
+    /// A negative course, speed or accuracy is invalid; a vertical accuracy of 0 or less means that
+    /// the altitude is.
     public init?(_ location: CLLocation) {
       guard location.horizontalAccuracy >= 0 else { return nil }
       func valid(_ value: Double) -> Double? { value >= 0 ? value : nil }

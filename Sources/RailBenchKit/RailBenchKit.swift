@@ -4,7 +4,7 @@ public import Foundation
 @_exported public import Tracking
 
 extension TrackingSession {
-  /// A session at the start of a ride, followed by V4 with its defaults.
+  /// Starts a session at the start of a ride, with V4 and its defaults.
   public init(network: RailNetwork, timetables: TimetableSet? = nil) {
     self.init(network: network, tracker: V4Tracker.entry, timetables: timetables)
   }
@@ -13,7 +13,7 @@ extension TrackingSession {
 extension RailNetwork {
   /// Reads a network's GeoJSON file.
   ///
-  /// - Throws: ``NetworkFileError`` with everything that is wrong with it.
+  /// - Throws: ``NetworkFileError`` with all faults of the file.
   public init(contentsOf url: URL) throws(NetworkFileError) {
     do {
       self = try NetworkReader.read(
@@ -31,7 +31,7 @@ public struct NetworkFileError: Error, Equatable, CustomStringConvertible, Local
 
   /// All problems, a line each.
   public var description: String { problems.joined(separator: "\n") }
-  /// The same, for an alert.
+  /// The description, for an alert.
   public var errorDescription: String? { description }
 }
 

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Somebody else's package: an app, and an evaluation of trackers.
+/// A package outside the project: an app, and an evaluation of trackers.
 let package = Package(
   name: "ExampleDisplay",
   platforms: [.macOS(.v15)],

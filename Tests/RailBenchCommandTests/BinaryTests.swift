@@ -6,11 +6,11 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// What the built command does with what a process is given: its standard input and its memory.
+/// Tests of the built command with its standard input and limited memory.
 @Suite struct BinaryTests {
   private let scratch = ScratchFolder()
 
-  /// Runs a line of the shell in which `railbench` is the command; one that takes minutes is ended.
+  /// Runs a shell line in which `railbench` is the command; it is ended if it takes minutes.
   private func shell(_ line: String) throws -> (status: Int32, output: String, errors: String) {
     let products = Bundle.module.bundleURL.deletingLastPathComponent().path
     let process = Process.bounded(
@@ -33,7 +33,7 @@ import Testing
     #expect(run.errors.hasPrefix("error: standard input:1: is longer than 1 MB"), "\(run.errors)")
   }
 
-  @Test func `each fault of a line of standard input has a line of its own`() throws {
+  @Test func `each fault in a line of standard input is printed on its own line`() throws {
     let run = try track("printf 'timestamp,latitude,longitude\\nnever,95,x\\n' |")
     #expect(run.status == 2)
     let lines = run.errors.split(separator: "\n")
@@ -51,32 +51,34 @@ import Testing
   @Test func `takes the last line without a line end, and lines with a carriage return`() throws {
     let time = "2026-03-02T08:15:3"
     let run = try track(
-      "printf 'timestamp,latitude,longitude\\r\\n\(time)0Z,35.6,139.7\\r\\n\\n\(time)1Z,35.6,139.7' |"
+      "printf 'timestamp,latitude,longitude\\r\\n\(time)0Z,35.6,139.7\\r\\n\\n"
+        + "\(time)1Z,35.6,139.7' |"
     )
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.split(separator: "\n").count == 2)
   }
 
   @Test(arguments: ["--version", "metrics", "compare -J nowhere", "network info bart", "track"])
-  func `too little memory for threads ends at once, with a word`(words: String) throws {
+  func `too little memory for threads ends the command at once with an error`(words: String) throws
+  {
     let run = try shell("ulimit -v 110000; railbench \(words) </dev/null")
     #expect(run.status == 2)
     #expect(run.errors.contains("not enough memory"), "\(run.errors)")
   }
 
   @Test(arguments: [160_000, 180_000])
-  func `memory that is used up later ends a command with a word`(kilobytes: Int) throws {
+  func `running out of memory later ends the command with an error`(kilobytes: Int) throws {
     let run = try shell("ulimit -v \(kilobytes); railbench compare edge-cases -o out")
     #expect(run.status == 0 || run.status == 2 && run.errors.contains("not enough memory"))
   }
 
   @Test(arguments: 4...15)
-  func `few open files end at once, with a word`(files: Int) throws {
+  func `a low limit of open files ends the command at once with an error`(files: Int) throws {
     let run = try shell("ulimit -n \(files); railbench metrics")
     #expect(run.errors.contains(/not enough open files|cannot open shared object/), "\(run.errors)")
   }
 
-  @Test func `a closed standard stream is not taken for the next file`() throws {
+  @Test func `the next file does not replace a closed standard stream`() throws {
     let input = try track("<&-")
     #expect(input.status == 2)
     #expect(input.errors.contains("standard input: can't be read: Bad file descriptor"))
@@ -87,13 +89,13 @@ import Testing
     #expect(all.status == 2)
   }
 
-  @Test func `a working folder that was removed ends no command late`() throws {
+  @Test func `a removed working folder does not end a command late`() throws {
     let run = try shell("mkdir gone; cd gone; rmdir ../gone; railbench compare x")
     #expect(run.status == 2)
   }
 
   @Test(arguments: ["metrics", "--version"])
-  func `little memory is enough for little work`(words: String) throws {
+  func `little work needs little memory`(words: String) throws {
     let run = try shell("ulimit -v 250000; railbench \(words)")
     #expect(run.status == 0, "\(run.errors)")
   }

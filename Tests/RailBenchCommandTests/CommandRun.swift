@@ -6,7 +6,7 @@ import Trackers
 import Tracking
 @testable import RailBenchCommand
 
-/// One run of the command inside the test process: its status and all that it printed.
+/// A run of the command inside the test process: its status and its output.
 struct CommandRun {
   let status: RailBenchCommand.ExitStatus
   let output: String
@@ -20,7 +20,7 @@ struct CommandRun {
     let console = Console(
       showsProgress: false, output: { sink.add(output: $0) }, errors: { sink.add(errors: $0) })
     let status = await RailBench.run(
-      words, workbench: Workbench(trackers: trackers, console: console))
+      words, workbench: CommandContext(trackers: trackers, console: console))
     let (output, errors) = sink.texts
     return CommandRun(status: status, output: output, errors: errors)
   }
@@ -48,20 +48,20 @@ struct CommandRun {
   }
 }
 
-extension Workbench {
-  /// With our trackers, and a console that prints nowhere.
-  static let silent = Workbench(
+extension CommandContext {
+  /// Our trackers, and a console that prints nothing.
+  static let silent = CommandContext(
     trackers: TrackerCatalogue.all,
     console: Console(showsProgress: false, output: { _ in }, errors: { _ in }))
 }
 
-/// The sample suite in a folder of its own.
+/// The sample suite in its own folder.
 struct SampleProject {
   let scratch = ScratchFolder()
   let datasets: String
   let network: String
   let suite: String
-  /// The words that name the suite.
+  /// The options that select the suite.
   let words: [String]
 
   init() throws {

@@ -9,10 +9,9 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// Every command that a guide shows: all are read as the command reads them, and those that take no
-/// minutes and no file from elsewhere run as they stand there, in order.
+/// Parses every command of a guide, and runs those that are quick and need no external file.
 @Suite struct GuideTests {
-  /// What a command that isn't run says: an ellipsis, a file from elsewhere, or minutes of work.
+  /// Marks of a command that isn't run: an ellipsis, an external file, or minutes of work.
   private static let onlyRead = [
     "…", "path/to/", "SampleJY.gpx", "LEG.csv", "railbench sweep ", "/scenarios -o",
     "-J suites", " --whole ",
@@ -57,7 +56,7 @@ import Testing
     #expect(count > 30)
   }
 
-  /// All texts of the program are searched, so that no error can name what is not there.
+  /// Searches all texts of the program, so that no error names an unknown command.
   @Test func `commands and options that the program advises exist`() throws {
     let options = Set(SubcommandCatalogue.all.flatMap(\.options).map(\.name))
     var count = 0
@@ -101,7 +100,7 @@ private struct Advice: CustomStringConvertible {
   static let foreignOptions: Set<String> = [
     "--help", "--isolation", "--quiet", "--version", "--scratch-path",
   ]
-  /// What follows the program's name where no command is meant.
+  /// Words after the program's name that are not a command.
   private static let prose: Set<String> = ["writes", "that", "SUBCOMMAND", "gate", "railbenchkit"]
 
   static var all: [Advice] {
@@ -141,7 +140,7 @@ struct Guide: CustomTestStringConvertible, CustomStringConvertible {
   let page: String
   /// The code blocks in which there is a command, as whole lines without comments.
   let blocks: [[String]]
-  /// The words after `railbench` in what is said of commands.
+  /// The words after `railbench` in prose about commands.
   let mentions: [[String]]
 
   var description: String { page }
@@ -189,11 +188,11 @@ struct Guide: CustomTestStringConvertible, CustomStringConvertible {
   }
 }
 
-/// A folder in which a guide is followed, with the files that guides name.
+/// A folder for the commands of a guide, with the files that guides name.
 private struct GuideFolder {
   private let scratch: ScratchFolder
 
-  /// What guides name, and how it is made.
+  /// Files that guides name, and how to make them.
   private static let samples = [
     (
       "ride.csv",
@@ -211,7 +210,7 @@ private struct GuideFolder {
     let products = Bundle.module.bundleURL.deletingLastPathComponent()
     try link(products.appending(path: "railbench").path, "bin/railbench")
     try script("[ $1 != run ] || { shift 4; exec railbench \"$@\"; }", "bin/swift")
-    // The railway of the ride is enough, and soon gone through.
+    // Only the railway of the ride, to save time.
     let tokyo = try SampleNetworks.greaterTokyo()
     let yamanote = try #require(tokyo.railway(id: "JR-East.Yamanote"))
     try scratch.write(
@@ -236,7 +235,7 @@ private struct GuideFolder {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
   }
 
-  /// What comes of a line of a guide; what it names and nobody made yet is made first.
+  /// The result of a line of a guide; files that it names are made first.
   func run(_ line: String) throws -> (status: Int32, output: String) {
     for (name, command) in Self.samples
     where line.contains(name) && !line.contains("-o \(name)")
@@ -260,7 +259,7 @@ private struct GuideFolder {
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))
   }
 
-  /// The words after `railbench`, as a shell parts them.
+  /// The words after `railbench`, split like a shell does.
   static func words(of line: String) throws -> [String] {
     let scratch = ScratchFolder()
     let process = Process.bounded([

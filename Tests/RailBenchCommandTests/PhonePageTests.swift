@@ -19,7 +19,7 @@ import Text
     get throws { try Array(lines.drop { !$0.hasPrefix("| phone ") }.prefix { $0.hasPrefix("|") }) }
   }
 
-  @Test func `the page about phones matches the code, its measured table apart`() throws {
+  @Test func `the page about phones matches the code, except its measured table`() throws {
     let figures = try Self.table.map { $0 + "\n" }.joined()
     Golden.expect(PhonePage.markdown(figures: figures), equals: Self.page)
   }
@@ -28,7 +28,7 @@ import Text
     ("all simulated", "all recorded"), ("iphone", "phone-mobilitynet-ios-3"),
     ("android", "phone-mobilitynet-android-3"), ("logger", "phone-trainlcd"),
   ])
-  func `drawn phones stay near the real ones`(drawn: String, real: String) throws {
+  func `simulated phones are similar to real ones`(drawn: String, real: String) throws {
     let rows = try Self.table.map { row in
       row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }

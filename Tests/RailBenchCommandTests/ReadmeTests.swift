@@ -12,7 +12,7 @@ import Testing
       .map(String.init)
   }
 
-  @Test func `the README says nothing twice`() throws {
+  @Test func `the README has no repetitions`() throws {
     let lines = try lines("README.md").filter { $0.hasPrefix("#") || $0.count > 40 }
     let places = Dictionary(grouping: lines.indices, by: { lines[$0] })
     let repeated = places.filter { $0.value.count > 1 && !$0.key.allSatisfy { "|- ".contains($0) } }
@@ -23,7 +23,7 @@ import Testing
     #expect(try lines("README.md").count <= 100)
   }
 
-  /// Relative links, which a moved file breaks without a word.
+  /// Relative links, which break silently if a file moves.
   @Test func `links of hand-written pages lead to files`() throws {
     let pages = Guide.all.map(\.page)
     #expect(pages.count > 15)

@@ -5,8 +5,7 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// What is refused writes nothing: every subcommand with `--output`, with files that are none;
-/// `metrics` reads no file.
+/// Every subcommand with `--output` writes nothing for an invalid file; `metrics` reads no file.
 @Suite struct RefusedInputTests {
   private let scratch = ScratchFolder()
 
@@ -14,7 +13,7 @@ import Testing
     $0.option("--output") != nil && $0.name != "metrics"
   }
 
-  /// What a subcommand needs before it looks at its files.
+  /// The inputs that a subcommand needs before it reads its files.
   static let words: [String: [String]] = [
     "baseline update": ["--gate", "BAD"], "check": ["--gate", "BAD"],
     "bench": ["--network", "BAD"],

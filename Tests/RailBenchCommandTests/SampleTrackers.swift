@@ -18,7 +18,7 @@ struct SampleParameters: TrackerParameters {
   static let constraints = [ParameterConstraint("innerRadius", isLessThan: "outerRadius")]
 }
 
-/// Never answers.
+/// Never names a railway.
 struct SilentTracker: TrainTracker {
   mutating func update(_ surroundings: Surroundings) -> Estimate { .none }
 }

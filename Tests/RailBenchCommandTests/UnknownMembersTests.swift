@@ -7,7 +7,7 @@ import Testing
 import Trackers
 @testable import RailBenchCommand
 
-/// A member that means nothing is refused by name, wherever it stands in a file that people write.
+/// An unknown member is rejected by name, wherever it is in a file that people write.
 @Suite struct UnknownMembersTests {
   private static let files = [
     ".ci/gate.json", "Experiments/v3-thresholds.json",
@@ -20,7 +20,7 @@ import Trackers
     {"expectations": [{"claim": "v3 says Tokaido", "because": "so"}, {"claim": "v3 RW1 > 0.5"}]}
     """#
 
-  @Test(arguments: files) func `refuses an unknown member at every depth`(file: String) throws {
+  @Test(arguments: files) func `rejects an unknown member at every depth`(file: String) throws {
     let text = file == "expect.json" ? Self.expectations : try Checkout.text(file)
     #expect(throws: Never.self) { try Self.read(text, file) }
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
@@ -46,7 +46,7 @@ import Trackers
     }
   }
 
-  /// The value with one member more, once for each object in it.
+  /// Variants of the value with one more member, one for each object in it.
   private static func variants(of value: Any) -> [Any] {
     if let list = value as? [Any] {
       return list.indices.flatMap { index in

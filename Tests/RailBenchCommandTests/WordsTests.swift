@@ -5,7 +5,7 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// Words that a person is likely to type: each does what is meant, or says what to type.
+/// Input that a person is likely to type: it works, or the error tells what to type.
 @Suite struct WordsTests {
   @Test(arguments: [
     (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
@@ -27,10 +27,10 @@ import Testing
     ),
     (
       ["explain", "e13"],
-      "e13: is in the names of e13-late-recovery, e13-tunnel (name one of them)"
+      "e13: matches several names: e13-late-recovery, e13-tunnel (give more of the name)"
     ),
   ])
-  func `says what to type`(words: [String], error: String) async {
+  func `an error tells what to type`(words: [String], error: String) async {
     let run = await CommandRun.refused(words)
     #expect(run.errors == "error: \(error)\n")
   }
@@ -69,10 +69,5 @@ import Testing
     let end = lines.drop { !$0.hasPrefix("Example") }.dropFirst()
     #expect(end.contains { $0.hasPrefix("  railbench \(name)") }, "\(page)")
     #expect(end.allSatisfy { $0.hasPrefix("  ") })
-  }
-
-  @Test func `help names v1 to v5`() async {
-    let page = await CommandRun.of(["compare", "--help"]).output
-    #expect(page.contains("v1 to v5"))
   }
 }

@@ -57,7 +57,7 @@ import Testing
     #expect(shown.contains("Test.Main for D: now C"))
   }
 
-  @Test func `locations that can't be used change nothing`() throws {
+  @Test func `invalid locations change nothing`() throws {
     var session = TrackingSession(network: Self.network)
     for location in Self.ride.prefix(60) { session.update(location) }
     let before = session
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `says why a location does not count`() {
+  @Test func `gives the reason why a location does not count`() {
     var session = TrackingSession(network: Self.network)
     for location in Self.ride.prefix(60) { session.update(location) }
     #expect(session.leftOut == nil)

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Process {
-  /// A process that is killed, with all that it started, after minutes in which a test waits for it.
+  /// A process that is killed with its children if a test waits for minutes.
   package static func bounded(_ words: [String]) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")

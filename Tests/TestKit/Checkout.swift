@@ -1,6 +1,6 @@
 import Foundation
 
-/// The checkout that the tests belong to.
+/// The checkout that contains the tests.
 package enum Checkout {
   /// The path of the repository's root, without a slash at the end.
   package static let root = URL(fileURLWithPath: #filePath)

@@ -1,18 +1,18 @@
 package import RailNetwork
 
-/// A small network drawn with letters, the drawing being the fixture.
+/// A small network drawn with letters; the drawing is the fixture.
 ///
 ///     A----B----C
 ///          |  1  2
 ///          D
 ///
-/// Capitals are stations, small letters are bends of the track, digits are phones; all else is
-/// decoration. North is up, east is right, and a cell is as wide as it is high.
+/// Capitals are stations, small letters are bends of the track, digits are phones; other characters
+/// have no meaning. North is up, east is right, and a cell is a square.
 package struct DrawnNetwork: Sendable {
   /// One railway of a drawing.
   package struct Line: Sendable {
     package var id: String
-    /// The letters that its track runs through, straight from one to the next, in ascending order.
+    /// The letters along its track in ascending order, with straight lines between them.
     package var through: String
     package var isLoop = false
     package var isUnderground = false
@@ -36,9 +36,9 @@ package struct DrawnNetwork: Sendable {
   ///
   /// - Parameters:
   ///   - drawing: the picture.
-  ///   - lines: the railways; a letter that isn't drawn is a mistake in the test and traps.
+  ///   - lines: the railways; a letter that isn't drawn is an error of the test and traps.
   ///   - metresPerCell: the size of a character.
-  ///   - vertexSpacingMetres: the greatest distance between two vertices of the track.
+  ///   - vertexSpacingMetres: the largest distance between two vertices of the track.
   ///   - origin: the place of the drawing's upper left corner.
   package init(
     _ drawing: String, _ lines: [Line], metresPerCell: Double = 100,
@@ -92,7 +92,7 @@ package struct DrawnNetwork: Sendable {
     return railway
   }
 
-  /// The station of an id that was drawn: its railway's, a point and its letter.
+  /// The station with an id: its railway's id, a point and its letter.
   package func station(_ id: String) -> StationIndex {
     guard let station = network.station(id: id) else { preconditionFailure("no station \(id)") }
     return station
@@ -103,7 +103,7 @@ package struct DrawnNetwork: Sendable {
     Self.place(character, in: places)
   }
 
-  /// The places of the digits 1 to 9, then 0, as far as they are drawn.
+  /// The places of the digits 1 to 9, then 0, until one is not drawn.
   package var phones: [Coordinate] {
     "1234567890".compactMap { places[$0] }
   }

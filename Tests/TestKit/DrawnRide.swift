@@ -9,7 +9,7 @@ package struct DrawnRide {
   package var speedMetresPerSecond = 15.0
   package var stopSeconds = 30.0
   package var intervalSeconds = 1.0
-  /// The places in the ascending list of stations at which the train stops.
+  /// The indices of the stations at which the train stops, in ascending order.
   package var stops: Set<Int>?
   package var start = Timestamp(millisecondsSince1970: 1_700_000_000_000)
 
@@ -18,7 +18,7 @@ package struct DrawnRide {
     self.direction = direction
   }
 
-  /// The locations from the track's one end to its other.
+  /// The locations from one end of the track to the other.
   package func locations(in network: RailNetwork) -> [Location] {
     let track = network.tracks[railway.offset]
     let isAscending = direction == .ascending
@@ -68,7 +68,7 @@ package func play(
 }
 
 extension SurroundingsFinder {
-  /// What surrounds locations, whether they count or not.
+  /// The surroundings of locations, whether they count or not.
   package func surroundings(along locations: [Location]) -> [Surroundings] {
     var follower = SurroundingsFollower(self)
     return locations.map { follower.surroundings(of: $0) }
@@ -76,7 +76,7 @@ extension SurroundingsFinder {
 }
 
 extension DrawnRide {
-  /// The ride as a labelled journey; soon begins 40 s before an arrival, or with the departure.
+  /// The ride as a labelled journey; soon begins 40 s before an arrival, or at the departure.
   package func journey(
     id: String, in network: RailNetwork, tags: [String] = [], title: String? = nil
   ) -> Journey {

@@ -2,16 +2,16 @@ import Foundation
 package import Testing
 import Text
 
-/// Expected texts kept in files beside the tests.
+/// Expected texts in files beside the tests.
 package enum Golden {
-  /// Expects `text` to be, byte for byte, what a file holds.
+  /// Expects `text` to equal the content of a file, byte for byte.
   ///
-  /// A file that is missing is written, and the test fails, so that nothing passes unread; with
-  /// `RAILBENCH_RECORD=1` in the environment every file is written anew. Read the diff before
-  /// committing it.
+  /// If the file is missing, it is written and the test fails, so that a person reads it; with
+  /// `RAILBENCH_RECORD=1` in the environment every file is written again. Read the diff before you
+  /// commit it.
   ///
   /// - Parameters:
-  ///   - text: what the code under test made.
+  ///   - text: the output of the code under test.
   ///   - path: the file, from the repository's root, such as
   ///     `Tests/ReportingTests/Fixtures/report.md`.
   ///   - sourceLocation: where a failure is reported.
@@ -33,7 +33,7 @@ package enum Golden {
       sourceLocation: sourceLocation)
   }
 
-  /// Expects the faults of invalid inputs, each with a name, to be what a file holds.
+  /// Expects the faults of invalid inputs, each with a name, to equal the content of a file.
   package static func expectFaults<Input>(
     of inputs: [(name: String, input: Input)], equal path: String,
     _ read: (Input) throws -> Void
@@ -71,7 +71,7 @@ package enum Golden {
   }
 }
 
-/// The faults that some work throws, as texts; none if it succeeds.
+/// The faults of some work as texts; empty if it succeeds.
 package func faultTexts(_ work: () throws -> Any) -> [String] {
   do {
     _ = try work()

@@ -4,7 +4,7 @@ import RailNetwork
 import Text
 import Tracking
 
-/// Recordings as files of other programs, with all that a location holds.
+/// Recordings as files of other programs, with all values of locations.
 package enum RecordingText {
   /// GPX 1.1, one track a recording: speed and course in Garmin's TrackPointExtension v2.
   package static func gpx(_ recordings: [ImportedRecording]) -> String {

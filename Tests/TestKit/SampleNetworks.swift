@@ -32,7 +32,7 @@ package enum SampleNetworks {
 
 /// A small network where two railways meet, and trains on it.
 package enum Junction {
-  /// Main runs east and through at C; the branch goes on south; the loop is a square.
+  /// Main runs east and through C; the branch goes on south; the loop is a square.
   package static let network = DrawnNetwork(
     """
     A---------B---------C

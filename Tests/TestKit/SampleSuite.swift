@@ -4,7 +4,7 @@ import Tracking
 
 /// A small network and a few rides on it, as files in the public formats.
 package enum SampleSuite {
-  /// Two railways that share a stretch and part.
+  /// Two railways that share some track and then part.
   package static let drawn = DrawnNetwork(
     """
     A---------B---------C---------D---------E

@@ -1,9 +1,9 @@
-/// Zip archives as a packer would write them.
+/// Zip archives as other programs write them.
 package enum SampleZip {
-  /// A file that was packed by somebody else.
+  /// A file packed by another program.
   package typealias Packed = (name: String, bytes: [UInt8], size: Int, checksum: UInt32)
 
-  /// An archive of stored files, and of one that is packed.
+  /// An archive of stored files, and of one compressed file.
   package static func archive(
     _ files: [String: [UInt8]], packed: Packed? = nil, isWide: Bool = false, flags: Int = 0
   ) -> [UInt8] {

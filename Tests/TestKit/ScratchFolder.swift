@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that lives as long as one test.
+/// A folder that is removed after one test.
 package final class ScratchFolder {
   package let path: String
 

@@ -1,7 +1,7 @@
 package import RailNetwork
 package import Tracking
 
-/// What surrounds a location, by looking at everything: the oracle of `SurroundingsFinder`.
+/// The surroundings of a location by a full search: the oracle of `SurroundingsFinder`.
 package func slowSurroundings(of location: Location, in network: RailNetwork) -> Surroundings {
   let plane = LocalPlane(origin: location.coordinate)
   var railways: [NearbyRailway] = []

@@ -6,21 +6,21 @@ import Text
 
 /// The terminal: results go to standard output, progress and faults to standard error.
 ///
-/// Texts may hold names from files, so nothing in them is obeyed by a terminal.
+/// Texts may contain names from files, so control characters in them are made harmless.
 struct Console: Sendable {
   /// Whether a person watches standard error.
   var showsProgress: Bool
   var usesColor = false
-  /// The columns of the terminal that standard output is; nil in a pipe.
+  /// The width of the terminal that standard output goes to; nil in a pipe.
   var columns: Int?
-  /// The same of standard error.
+  /// The width of the terminal that standard error goes to; nil in a pipe.
   var errorColumns: Int?
   var output: @Sendable (String) -> Void
   var errors: @Sendable (String) -> Void
   var tellsNotes = true
-  /// Whether work that takes long says so in lines of its own, where it can't rewrite one.
+  /// Whether long work prints lines of progress where it can't rewrite one line.
   var tellsProgress = false
-  /// Where faults are annotated as GitHub's workflow commands, the folder of the repository.
+  /// The root folder of the repository, if faults are annotated by GitHub's workflow commands.
   var annotated: String?
 
   /// This process's own standard output and standard error.
@@ -42,7 +42,7 @@ struct Console: Sendable {
 
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
 
-  /// The same; a line that starts with `* ` is bold on a terminal with colours.
+  /// Prints a text; a line that starts with `* ` is bold on a terminal with colours.
   func print(marked text: String) {
     let lines = TerminalText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { line in
@@ -52,7 +52,7 @@ struct Console: Sendable {
     output(shown.joined(separator: "\n") + "\n")
   }
 
-  /// The same without progress and notes.
+  /// This console without progress and notes.
   var quiet: Console {
     var console = self
     console.showsProgress = false
@@ -61,7 +61,7 @@ struct Console: Sendable {
     return console
   }
 
-  /// Prints a remark of one line, unless it is a note and those are not wanted.
+  /// Prints a warning or a note of one line; `--quiet` hides notes.
   func warn(_ text: String) {
     if tellsNotes { errors(wrapped(text) + "\n") }
   }
@@ -79,8 +79,9 @@ struct Console: Sendable {
     annotate(fault)
   }
 
-  /// Tells GitHub's pages of a fault at its line, where it is they that show the job: a workflow
-  /// command, as docs.github.com/actions describes them.
+  /// Annotates a fault at its line with a workflow command, if GitHub Actions runs the job.
+  ///
+  /// See docs.github.com/actions.
   func annotate(_ fault: Fault) {
     guard let annotated else { return }
     func escaped(_ text: String, _ special: String = "") -> String {
@@ -89,7 +90,7 @@ struct Console: Sendable {
         return text.replacing("\(scalar)", with: "%" + (code.count < 2 ? "0" : "") + code)
       }
     }
-    // An option is no file.
+    // An option has no file to annotate.
     guard Files.exists(fault.file) else { return errors("::error::\(escaped("\(fault)"))\n") }
     let root = annotated.hasSuffix("/") ? annotated : annotated + "/"
     let file = fault.file.hasPrefix(root) ? String(fault.file.dropFirst(root.count)) : fault.file
@@ -104,16 +105,31 @@ struct Console: Sendable {
     TerminalText.wrapped(TerminalText.line(text), into: errorColumns, hanging: 2)
   }
 
-  /// As <https://no-color.org> asks: never with `NO_COLOR`, nor on a terminal that knows none.
+  /// Whether to use colours: never with `NO_COLOR` (see <https://no-color.org>) or on a dumb
+  /// terminal.
   static func usesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
+  /// `COLUMNS`, where it is set, else the width of the terminal; nil for a pipe.
   private static func terminalColumns(_ file: Int32) -> Int? {
+    if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init), columns > 0 {
+      return max(columns, leastColumns)
+    }
     var size = winsize()
     guard isatty(file) == 1, unsafe ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
     return Int(size.ws_col)
+  }
+
+  /// A table of one column and its numbers still fits.
+  private static let leastColumns = 20
+
+  /// Says on standard error how long the work took, if a person could wonder.
+  func tellTime(since start: ContinuousClock.Instant) {
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    guard tellsNotes, showsProgress || tellsProgress, seconds >= 1 else { return }
+    errors("took \(NumberText.fixed(seconds, places: 1)) s\n")
   }
 
   /// Rewrites the progress line on a terminal; does nothing in a pipe.
@@ -128,7 +144,7 @@ struct Console: Sendable {
 enum StandardOutput {
   private static let failure = Mutex<String?>(nil)
 
-  /// Why something could not be written, in words; a reader that has gone away is no failure.
+  /// Why standard output could not be written; nil if all is well or the reader closed the pipe.
   static var problem: String? { failure.withLock(\.self) }
 
   static func write(_ text: String) {
@@ -148,16 +164,18 @@ enum StandardOutput {
   }
 }
 
-/// One line on a terminal that says how far a long piece of work is; in a pipe a line each tenth of
-/// work that takes over ten seconds.
+/// Progress of long work: one rewritten line on a terminal.
+///
+/// In a pipe, work that takes over ten seconds prints a line at each tenth.
 struct ProgressLine {
   let console: Console
-  /// What is being done, such as `tracking`.
+  /// The kind of work, such as `tracking`.
   let label: String
   let start = ContinuousClock.now
 
-  /// Shows that so many of the pieces are done, and clears the line after the last; `run` of them
-  /// took the time since the start, where the others were done before.
+  /// Shows how many pieces are done, and clears the line after the last.
+  ///
+  /// `run` is how many of them this process did; the others were done before it started.
   func show(_ done: Int, of total: Int, run: Int? = nil) {
     guard total > 0 else { return }
     if console.tellsProgress, done < total, done * 10 / total != (done - 1) * 10 / total,
@@ -167,6 +185,7 @@ struct ProgressLine {
     }
     guard console.showsProgress else { return }
     guard done < total else { return console.progress("") }
+    if done == 0 { return console.progress("\(label) \(Self.bar(done: 0, of: total)) 0/\(total)") }
     let percent = done * 100 / total
     guard run != nil || done <= 1 || percent != (done - 1) * 100 / total else { return }
     let timed = run ?? done
@@ -177,13 +196,13 @@ struct ProgressLine {
         + (left.map { ", \($0) s left" } ?? ""))
   }
 
-  /// How long the rest takes if it goes on like this; nil in the first two seconds.
+  /// The estimated time for the rest; nil in the first two seconds.
   static func secondsLeft(after elapsed: Duration, done: Int, of total: Int) -> Int? {
     guard elapsed >= .seconds(2), done > 0 else { return nil }
     return Int((elapsed / .seconds(1) * Double(total - done) / Double(done)).rounded(.up))
   }
 
-  /// Thirty cells, filled as far as the work is done.
+  /// A bar of thirty cells, filled by the share of the work that is done.
   static func bar(done: Int, of total: Int) -> String {
     let filled = min(max(done, 0) * 30 / max(total, 1), 30)
     return String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)

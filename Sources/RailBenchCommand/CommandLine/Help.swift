@@ -1,6 +1,6 @@
 import Text
 
-/// The texts of `--help`, in lines of so many columns.
+/// The texts of `--help`, wrapped to the terminal's width.
 enum Help {
   static func overview(
     _ groups: [(title: String, subcommands: [Subcommand])], columns: Int = 80
@@ -16,16 +16,16 @@ enum Help {
       Usage: railbench SUBCOMMAND [options]
 
       \(lists.joined(separator: "\n"))
-      railbench SUBCOMMAND --help says what one takes; --version which this is.
+      railbench SUBCOMMAND --help describes one; --version prints the version.
       \(TerminalText.wrapped(exitStatus, into: columns))
       """
   }
 
   private static let exitStatus =
     "Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, "
-    + "3 a fault of railbench."
+    + "3 an internal error."
 
-  /// A subcommand's words with its arguments: `railbench network map FILE [options]`.
+  /// How to call a subcommand: `railbench network map FILE [options]`.
   private static func usage(_ subcommand: Subcommand) -> String {
     let arguments = subcommand.arguments.map { argument in
       switch argument.count {
@@ -65,7 +65,7 @@ enum Help {
     return text + "\nExample:\n  \(subcommand.example.replacing("\n", with: "\n  "))\n"
   }
 
-  /// Paragraphs, with those lines as they are that begin with a space.
+  /// Wraps paragraphs; lines that begin with a space are kept as they are.
   private static func prose(_ text: String, _ columns: Int) -> String {
     var result = ""
     var paragraph: [Substring] = []
@@ -84,7 +84,7 @@ enum Help {
     return String(result.dropLast())
   }
 
-  /// A name, and beside it what it means.
+  /// A name with its meaning beside it.
   private static func row(
     _ name: String, _ summary: String, _ width: Int, _ columns: Int
   ) -> String {

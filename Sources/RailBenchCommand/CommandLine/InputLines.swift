@@ -3,21 +3,21 @@ package import Text
 
 /// The lines of standard input, as they come.
 package struct InputLines {
-  /// A line without an end would fill the memory.
+  /// Limits the memory that a line without an end can take.
   private static let mostBytes = 1_000_000
-  /// What was read and not yet given out.
+  /// Bytes that were read but not yet returned.
   private var bytes: [UInt8] = []
   private var count = 0
   private let input: Int32
   private let name: String
 
-  /// The lines of an open file, by its descriptor and what faults call it.
+  /// Reads an open file by its descriptor; `name` is its name in faults.
   package init(_ input: Int32 = STDIN_FILENO, name: String = "standard input") {
     self.input = input
     self.name = name
   }
 
-  /// The next line without its end; nil after the last.
+  /// Returns the next line without its line end; nil after the last.
   package mutating func next() throws(Faults) -> String? {
     var searched = 0
     while true {
@@ -25,7 +25,7 @@ package struct InputLines {
       guard (end ?? bytes.count) <= Self.mostBytes else {
         throw Faults(
           name, line: count + 1, "is longer than 1 MB",
-          remedy: "end each location with a line end")
+          remedy: "end each location with a newline")
       }
       if let end { return line(upTo: end, next: end + 1) }
       searched = bytes.count
@@ -40,7 +40,7 @@ package struct InputLines {
     return String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
   }
 
-  /// Waits for more; false at the end.
+  /// Waits for more bytes; returns false at the end.
   private mutating func read() throws(Faults) -> Bool {
     var part = [UInt8](repeating: 0, count: 1 << 14)
     while true {

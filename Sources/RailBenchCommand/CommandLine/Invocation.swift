@@ -5,28 +5,28 @@ import Running
 import Scoring
 import Text
 
-/// The words of one call of a subcommand, told apart, and what it works with.
+/// One call of a subcommand: its parsed words, and its context.
 struct Invocation: Sendable {
   let subcommand: Subcommand
-  private(set) var workbench: Workbench
+  private(set) var workbench: CommandContext
   /// The positional arguments, in order.
   private(set) var arguments: [String] = []
-  /// What was given, by the name of its argument or option.
+  /// The words given, by the name of their argument or option.
   private(set) var given: [String: [String]] = [:]
-  /// The parts that are put together in place of the work, if that is asked for.
+  /// The parts of a sharded run to merge; nil if the subcommand does the work itself.
   let parts: Parts?
 
   /// Reads the words after a subcommand's name.
   ///
-  /// - Throws: every fault of the words at once, with the nearest right name for a mistyped one.
+  /// - Throws: all faults of the words at once, each with the nearest valid name.
   init(
-    words: [String], for subcommand: Subcommand, _ workbench: Workbench, parts: Parts? = nil
+    words: [String], for subcommand: Subcommand, _ workbench: CommandContext, parts: Parts? = nil
   ) throws(Faults) {
     self.subcommand = subcommand
     self.workbench = workbench
     self.parts = parts
     var faults = FaultCollector()
-    // What follows an option that is unknown is its value, most likely, and no argument.
+    // A word after an unknown option is probably its value, not an argument.
     if take(words, &faults) {
       takeArguments(&faults)
       findEmpty(&faults)
@@ -44,7 +44,7 @@ struct Invocation: Sendable {
     if value(of: CommonOptions().quiet) { self.workbench.console = workbench.console.quiet }
   }
 
-  /// Tells options from arguments.
+  /// Separates options from arguments.
   ///
   /// - Returns: whether all options are known.
   private mutating func take(_ words: [String], _ faults: inout FaultCollector) -> Bool {
@@ -88,7 +88,7 @@ struct Invocation: Sendable {
     return areKnown
   }
 
-  /// Hands out the arguments to their declarations, in order; the last may take all that are left.
+  /// Assigns the arguments to their declarations in order; the last may take all that remain.
   private mutating func takeArguments(_ faults: inout FaultCollector) {
     var rest = arguments[...]
     for argument in subcommand.arguments {
@@ -107,7 +107,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// `--output "$folder"` gives an empty word where the variable is not set.
+  /// Finds empty words, as `--output "$folder"` gives if the variable is not set.
   private func findEmpty(_ faults: inout FaultCollector) {
     for option in subcommand.declared.map(\.declaration) {
       let isArgument = option.count != nil
@@ -122,7 +122,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Adds the programs that are given to the trackers that can be named.
+  /// Adds the programs in `--trackers` to the known trackers.
   private mutating func addPrograms(_ faults: inout FaultCollector) {
     let texts = items(given["--trackers"] ?? []) + (given["--tracker"] ?? [])
     for text in texts.compactMap(Program.text) {
@@ -142,7 +142,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// `-t v3 v4` names no journey `v4`.
+  /// Finds trackers among the arguments: in `-t v3 v4` the word `v4` is meant as a tracker.
   private func findTrackers(_ faults: inout FaultCollector) {
     guard let list = given["--trackers"] else { return }
     let known = KnownContestants(workbench, withReferences: true).all.map(\.id)
@@ -167,7 +167,7 @@ struct Invocation: Sendable {
     }
   }
 
-  /// `--jobs=2` and `-j2` in two parts; other words as they are.
+  /// Splits `--jobs=2` and `-j2` into name and value; other words stay whole.
   static func nameAndValue(_ word: String) -> [Substring] {
     guard word.hasPrefix("--") else {
       let value = word.dropFirst(2)
@@ -183,15 +183,14 @@ struct Invocation: Sendable {
 }
 
 extension Invocation {
-  /// The command that does the same again, for reports.
+  /// The command that repeats this run, for reports.
   var reproduction: String {
     "swift run -c release railbench " + words.map(ShellText.quoted).joined(separator: " ")
   }
 
-  /// The words that do the same again.
+  /// The words that repeat this run.
   ///
-  /// Where it writes, and how it is spread over cores and machines, is left out: that changes no
-  /// byte.
+  /// The output folder, the number of jobs and the shard are left out: they change no byte.
   var words: [String] {
     var words = subcommand.path + arguments
     for option in subcommand.options
@@ -205,8 +204,8 @@ extension Invocation {
 }
 
 extension Request {
-  var workbench: Workbench { invocation.workbench }
-  /// How many journeys are worked on at once.
+  var workbench: CommandContext { invocation.workbench }
+  /// The number of journeys that run at the same time.
   var jobs: Int { invocation.value(of: .jobs) }
   var reproduction: String { invocation.reproduction }
   var parts: Parts? { invocation.parts }
@@ -216,7 +215,7 @@ extension Request {
 
   func print(_ table: ReportTable) { console.print(table.plain(into: console.columns)) }
 
-  /// Prints a table without a rule.
+  /// Prints a table without the line under its header.
   func print(_ table: TextTable) {
     let parts = table.folded(into: console.columns).map { String($0.unruled.dropLast()) }
     print(parts.joined(separator: "\n\n"))
@@ -224,8 +223,9 @@ extension Request {
 
   func warn(_ text: String) { console.warn(text) }
 
-  /// Tells what a long piece of work is at: on a terminal in one line, which an empty text clears;
-  /// else in a line every few seconds.
+  /// Reports stages of long work.
+  ///
+  /// On a terminal they share one line, which an empty text clears; else a line every few seconds.
   func stages() -> (_ text: String) -> Void {
     var shown = ContinuousClock.now
     return { text in
@@ -236,7 +236,7 @@ extension Request {
     }
   }
 
-  /// Tells the terminal how many of the pieces of a long piece of work are done.
+  /// Shows on the terminal how many pieces of long work are done.
   func progress(_ label: String, of total: Int) -> (_ done: Int) -> Void {
     let line = ProgressLine(console: console, label: label)
     return { line.show($0, of: total) }

@@ -1,16 +1,16 @@
 import Foundation
 import Text
 
-/// An argument or an option of a subcommand: its declaration, and how its words become a value.
+/// An argument or an option of a subcommand: its declaration, and how to parse its value.
 ///
-/// It is a stored property of an ``Options``, by which a ``Request`` gives the value.
+/// It is a stored property of an ``Options``; a ``Request`` returns its value.
 struct Option<Value: Sendable>: Sendable {
   let declaration: Declaration
-  /// The value of what was given, in order; of nothing where the user did not give it.
+  /// Parses the words given, in order; the list is empty if the user did not give the option.
   let value: @Sendable (_ given: [String]) throws(Faults) -> Value
 }
 
-/// An argument or an option as the parser and help take it.
+/// The data that the parser and help need of an argument or an option.
 struct Declaration: Sendable {
   enum Count: Sendable {
     case one
@@ -19,11 +19,11 @@ struct Declaration: Sendable {
     case any
   }
 
-  /// With its dashes, or an argument's in capitals: `--output`, `FILE`.
+  /// An option's name with its dashes, or an argument's in capitals: `--output`, `FILE`.
   let name: String
   /// A short form such as `-o`.
   var short: String?
-  /// What stands for an option's value, such as `DIR`; nil for a flag.
+  /// The placeholder for an option's value, such as `DIR`; nil for a flag.
   var placeholder: String?
   let summary: String
   var isRepeatable = false
@@ -31,7 +31,8 @@ struct Declaration: Sendable {
   var count: Count?
 }
 
-/// What a subcommand takes, or a part of it: each stored property is an ``Option`` or such a part.
+/// The options of a subcommand or some of them; each stored property is an ``Option`` or another
+/// set.
 protocol Options: Sendable {}
 
 extension Options {
@@ -44,11 +45,11 @@ extension Options {
   }
 }
 
-/// An option of whatever value.
+/// An option with any type of value.
 protocol DeclaredOption: Sendable {
   var declaration: Declaration { get }
 
-  /// - Throws: what is wrong with what was given.
+  /// - Throws: the faults of the words given.
   func check(_ given: [String]) throws(Faults)
 }
 
@@ -56,7 +57,7 @@ extension Option: DeclaredOption {
   func check(_ given: [String]) throws(Faults) { _ = try value(given) }
 }
 
-/// What the user asked one subcommand for: the values of its options, and the terminal.
+/// A call of one subcommand: the values of its options, and the terminal.
 @dynamicMemberLookup
 struct Request<Given: Options>: Sendable {
   let options: Given
@@ -138,7 +139,7 @@ extension Option where Value == String {
     }
   }
 
-  /// An option that can't be left out; the remedy says what to write.
+  /// A required option; the remedy tells the user what to write.
   static func required(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, remedy: String
   ) -> Option {
@@ -150,7 +151,7 @@ extension Option where Value == String {
 }
 
 extension Option where Value == Int {
-  /// A whole number; the summary ends with its default, unless that says nothing to a reader.
+  /// A whole number; the summary ends with its default, unless that would not help a reader.
   static func integer(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
     in range: ClosedRange<Int>, default standard: Int, isShown: Bool = true
@@ -161,19 +162,19 @@ extension Option where Value == Int {
     }
   }
 
-  /// How long a program may take for an answer.
+  /// The time limit for an answer of a program.
   static var timeout: Option {
     .integer(
       "--timeout", "SECONDS",
-      "how long a tracker that is a program may take for an answer, its start included",
+      "longest time that a program may take for an answer, including its start",
       in: 1...86_400, default: 60)
   }
 
-  /// How many journeys are worked on at once.
+  /// The number of journeys that run at the same time.
   static var jobs: Option {
     .integer(
       "--jobs", short: "-j", "N",
-      "how many journeys are worked on at once (default: the number of cores)", in: 1...1_024,
+      "number of journeys to run at the same time (default: the number of cores)", in: 1...1_024,
       default: max(1, ProcessInfo.processInfo.activeProcessorCount), isShown: false)
   }
 }
@@ -211,7 +212,7 @@ extension Option where Value == [String] {
     .many(name, short: short, placeholder, summary) { texts in texts }
   }
 
-  /// The same, where commas may stand between several values.
+  /// An option that may be given several times, also with several values separated by commas.
   static func list(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String
   ) -> Option {
@@ -220,7 +221,7 @@ extension Option where Value == [String] {
 }
 
 extension Option {
-  /// An option that lists names of few things, as those things; all that are unknown are told.
+  /// An option that lists names from a small set; all unknown names are reported at once.
   static func choices<Choice: Sendable>(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
     kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = []
@@ -246,7 +247,7 @@ extension Option {
   }
 }
 
-/// The values between commas, in order; in `mine="a, b"` a comma parts nothing.
+/// The values separated by commas, in order; a comma in quotes does not separate.
 func items(_ texts: [String]) -> [String] {
   texts.flatMap { text in
     var isAssignment = false

@@ -5,23 +5,23 @@ import Scoring
 import Text
 import Tracking
 
-// Options that several subcommands have, and what they name.
+// Options that several subcommands share.
 
 extension Option where Value == String {
   /// The folder of a subcommand's output.
   static var folder: Option {
     .text(
-      "--output", short: "-o", "DIR", "where files are written", default: OutputFolder.defaultPath)
+      "--output", short: "-o", "DIR", "output folder", default: OutputFolder.defaultPath)
   }
 
-  /// The file of a network that is made.
+  /// The file for a network that the subcommand makes.
   static var networkOutput: Option {
     .required(
       "--output", short: "-o", "FILE", "the network file to write",
-      remedy: "say where to write the network: -o FILE.geojson")
+      remedy: "give the file for the network: -o FILE.geojson")
   }
 
-  /// A network that a subcommand is about.
+  /// The network that a subcommand reads.
   static var networkFile: Option {
     .argument("FILE", "the network's file, or its id in Datasets/networks")
   }
@@ -31,8 +31,7 @@ extension Option where Value == Shard {
   static var shard: Option {
     .one(
       "--shard", "K/N",
-      "does only every N-th piece of the work, from the K-th on; railbench merge puts the parts "
-        + "together"
+      "does only every N-th piece of the work, from the K-th on; railbench merge joins the parts"
     ) { text throws(Faults) in
       try text.map { text throws(Faults) in try Shard(text, in: "--shard") } ?? .whole
     }
@@ -63,24 +62,27 @@ extension Option where Value == [String] {
   static var settings: Option {
     .texts(
       "--set", "TRACKER.NAME=VALUE",
-      "gives a parameter another value, such as v3.visitingRadius=150")
+      "sets a parameter to another value, such as v3.visitingRadius=150")
   }
 }
 
-/// Which journeys are meant, with their networks and timetables.
+/// Selects journeys, with their networks and timetables.
 struct SuiteOptions: Options {
-  var folders = Option.arguments("JOURNEYS", "the same as --journeys", count: .any)
+  var folders = Option.arguments("JOURNEYS", "same as --journeys", count: .any)
   let journeys = Option.texts(
     "--journeys", short: "-J", "DIR",
-    "a suite or a journey, or its name in Datasets/journeys (default: all there)")
+    "a suite or a journey, or its name in Datasets/journeys (default: all of them)")
   let network = Option.journeysNetwork
   let timetable = Option.timetable
 }
 
 extension Request<SuiteOptions> {
   /// The journeys that `--journeys` and the arguments name, by default all.
+  ///
+  /// Warnings on journeys in `Datasets` are for who maintains them: `tellsOfOwn` prints them, too.
   func load(
-    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil
+    skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
+    tellsOfOwn: Bool = false
   ) async throws -> LoadedSuite {
     let suite = try await SuiteLoader.load(
       self.folders + self.journeys, network: self.network, timetable: self.timetable,
@@ -89,7 +91,7 @@ extension Request<SuiteOptions> {
     for path in suite.unlabelled {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }
-    let suspicious = suite.items.filter { !$0.warnings.isEmpty }
+    let suspicious = suite.items.filter { !$0.warnings.isEmpty && (tellsOfOwn || !$0.isOwn) }
     if let first = suspicious.first?.warnings.first {
       warn(
         "warning: \(first) (railbench journey validate lists all warnings, on "
@@ -100,7 +102,7 @@ extension Request<SuiteOptions> {
 }
 
 extension Request<SuiteOptions> {
-  /// Digests of what a part of these journeys is played with.
+  /// Digests of the files that are used with these journeys, to check a merge.
   func inputs(
     _ suite: LoadedSuite, _ trackers: [ConfiguredTracker]
   ) throws(Faults) -> [String: String] {
@@ -110,23 +112,23 @@ extension Request<SuiteOptions> {
   }
 }
 
-/// Who takes part, and with which settings.
+/// Selects trackers and their settings.
 struct TrackerOptions: Options {
   let trackers = Option.list(
     "--trackers", short: "-t", "LIST",
-    "who takes part: v1 to v5 and others, as in v3,v5,v3:visitingRadius=150; a program: "
+    "trackers to use: by id, with settings as in v3,v5,v3:visitingRadius=150; a program: "
       + "mine='python3 mine.py'")
   let settings = Option.settings
   let timeout = Option.timeout
 }
 
-/// The programs that an experiment, a gate or an expectation may name.
+/// The programs that an experiment, a gate or an expectation may use as trackers.
 ///
-/// The commands come from the command line alone, so that no file can run anything.
+/// Their commands come only from the command line, so that no file can run a program.
 struct ProgramOptions: Options {
   let programs = Option.many(
     "--trackers", short: "-t", "LIST",
-    "the programs among the trackers that the file names: mine='python3 mine.py'"
+    "the commands of trackers in the file that are programs: mine='python3 mine.py'"
   ) { texts throws(Faults) in
     let items = items(texts)
     for item in items where Program.text(item) == nil {
@@ -138,23 +140,23 @@ struct ProgramOptions: Options {
   let timeout = Option.timeout
 }
 
-/// The routes of a GTFS feed, and how strictly it is read.
+/// Selects routes of a GTFS feed, and how strictly to read it.
 struct FeedOptions: Options {
   let routes = Option.list(
-    "--routes", "NAME", "the routes that are meant, by id or name (default: all railways)")
+    "--routes", "NAME", "the routes to import, by id or name (default: all railways)")
   let strict = Option.flag(
-    "--strict", "refuses a source with anything wrong in it, and says what")
+    "--strict", "rejects a source that has any fault, and lists the faults")
 }
 
 extension Request {
-  /// Writes everything, naming each file on standard error.
+  /// Writes all files and prints the name of each to standard error.
   func writeAll(_ output: OutputFolder) throws(Faults) {
     for path in try output.write() { warn("wrote \(path)") }
   }
 
   var given: [String] { options.all.map(\.declaration.name).filter(invocation.has) }
 
-  /// - Throws: that options have no meaning for something.
+  /// - Throws: a fault for each option that has no meaning here.
   func refuse(_ useless: [String], for what: String) throws(Faults) {
     guard useless.isEmpty else {
       throw Faults(useless.map { Fault(file: $0, problem: "has no meaning \(what)") })

@@ -2,21 +2,22 @@ import Datasets
 import Running
 import Tracking
 
-/// One thing that the command can do: its name, what it takes, and the code behind it.
+/// A subcommand: its name, its options, and the code that runs it.
 struct Subcommand: Sendable {
   /// Such as `["network", "info"]`.
   let path: [String]
   /// One line, no full stop.
   let summary: String
-  /// What a user needs beyond the options: formats, defaults; lines that begin with a space are
-  /// shown as they are.
+  /// Details beyond the options: formats, defaults.
+  ///
+  /// Lines that begin with a space are shown unchanged.
   let discussion: String
-  /// What a user may type, in lines of at most 78 columns.
+  /// An example command, in lines of at most 78 columns.
   let example: String
   let declared: [any DeclaredOption]
   let arguments: [Declaration]
   let options: [Declaration]
-  /// Throws ``FailedGate`` where all went well but for a gate.
+  /// Throws ``FailedGate`` if only a gate failed.
   let run: @Sendable (Invocation) async throws -> Void
 
   init<Given: Options>(
@@ -46,17 +47,17 @@ struct Subcommand: Sendable {
 
 struct CommonOptions: Options {
   let quiet = Option.flag(
-    "--quiet", short: "-q", "neither progress nor notes, only results and errors")
+    "--quiet", short: "-q", "prints only results and errors, no progress or notes")
 
   static let declarations = CommonOptions().all.map(\.declaration)
 }
 
-/// What a subcommand works with: the contestants, and the terminal.
-struct Workbench: Sendable {
+/// The context of a subcommand: the trackers, and the terminal.
+struct CommandContext: Sendable {
   var trackers: [TrackerEntry]
   var console: Console
   let failures = ProgramFailures()
-  /// What the command is called here: an app of one's own has a name of its own.
+  /// The name of the command; an app that embeds it has its own.
   var program = "railbench"
 }
 
@@ -70,6 +71,5 @@ enum ExitStatus: Int32, Sendable {
   case internalFault = 3
 }
 
-/// The way out of a subcommand whose gate does not hold, or that found nothing; all is said
-/// already.
+/// Ends a subcommand whose gate failed or that found nothing; the reason is already printed.
 struct FailedGate: Error {}

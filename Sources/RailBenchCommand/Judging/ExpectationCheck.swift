@@ -8,7 +8,7 @@ import Scoring
 import Text
 import Tracking
 
-/// Runs the expectations that lie beside journeys.
+/// Checks the expectations in `expect.json` of each journey.
 enum ExpectationCheck {
   struct Row: Sendable {
     var journey: String
@@ -19,13 +19,13 @@ enum ExpectationCheck {
 
     private var folder: String { String(file.dropLast(ExpectationsFile.name.count + 1)) }
 
-    /// What is red about it.
+    /// The fault to print for a failed expectation.
     var fault: Fault {
       let reason = expectation.because.map { ": \($0)" } ?? ""
       return Fault(
         file: file, line: expectation.line, field: expectation.claim.text,
         problem: "\(outcome.rawValue), \(seen)\(reason)",
-        remedy: outcome == .unexpectedlyMet ? "take out its knownFailure" : nil)
+        remedy: outcome == .unexpectedlyMet ? "remove knownFailure" : nil)
     }
 
     var gateCheck: GateCheck {
@@ -51,7 +51,7 @@ enum ExpectationCheck {
   }
 
   private static func rows(
-    _ item: LoadedSuite.Item, venue: Venue, known: KnownContestants
+    _ item: LoadedSuite.Item, venue: PlaybackContext, known: KnownContestants
   ) throws(Faults) -> [Row] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
@@ -75,7 +75,7 @@ enum ExpectationCheck {
 }
 
 extension Claim {
-  /// The tracker that the claim is about.
+  /// The tracker of the claim.
   ///
   /// - Throws: a fault at the file and field given if there is no such tracker.
   func configuredTracker(

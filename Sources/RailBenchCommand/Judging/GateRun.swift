@@ -7,7 +7,7 @@ import Scoring
 import Simulation
 import Text
 
-/// A gate at work: its file, the journeys that it names, and its trackers' scores.
+/// A run of a gate: its file, its journeys, and the scores of its trackers.
 struct GateRun {
   private static let usualPath = ".ci/gate.json"
   static let file = Option.text("--gate", "FILE", "the gate file", default: usualPath)
@@ -18,12 +18,12 @@ struct GateRun {
   private(set) var mapCards: [WrongMap: [Scorecard]] = [:]
   /// Trackers that could not be judged.
   private(set) var failures: [GateCheck] = []
-  /// Whether a second run, with another number of jobs, said the same.
+  /// Whether a second run with another number of jobs gave the same estimates.
   private(set) var determinism: [GateCheck] = []
-  /// What the journeys themselves expect of trackers.
+  /// The results of the journeys' own expectations.
   private(set) var expectations: [GateCheck] = []
 
-  /// Where the journeys are, by id.
+  /// The folders of the journeys, by id.
   private(set) var folders: [String: String] = [:]
 
   /// Reads a gate file.
@@ -34,25 +34,25 @@ struct GateRun {
 
   private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
-  /// The path of a name that is seen from the gate file's folder.
+  /// Resolves a name relative to the gate file's folder.
   private func resolved(_ name: String) -> String {
     name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
   }
 
-  /// The folder of journeys of a name: seen from the gate file's folder, else by its name in the
+  /// Resolves a folder of journeys: relative to the gate file's folder, else a name in the
   /// datasets.
   private func journeys(_ name: String) -> String {
     let path = resolved(name)
     return Files.exists(path) || name.contains("/") ? path : name
   }
 
-  /// The words that write the baseline, after the program's name.
+  /// The command that writes the baseline, without the program's name.
   var update: String {
     "baseline update"
       + (path == Self.usualPath ? "" : " --gate \(ShellText.quoted(path))")
   }
 
-  /// The baseline that the gate names, if it names one.
+  /// Reads the gate's baseline; nil if the gate has none.
   func baseline(_ program: String) throws(Faults) -> ScoreTable? {
     guard let path = gate.baseline.map(resolved) else { return nil }
     guard Files.exists(path) else {
@@ -61,8 +61,9 @@ struct GateRun {
     return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
   }
 
-  /// Where a new baseline is written: where the user says, else where the gate says, if that is in
-  /// the gate's folder; over nothing but a baseline.
+  /// The path for a new baseline: the user's, else the gate's if it is in the gate's folder.
+  ///
+  /// Only a baseline is ever replaced.
   func newBaseline(_ given: String?) throws(Faults) -> String {
     guard let path = given ?? gate.baseline.map(resolved) else {
       throw Faults(
@@ -75,8 +76,8 @@ struct GateRun {
     guard given != nil || other == own || other.hasPrefix(own == "/" ? own : own + "/") else {
       throw Faults(
         self.path, field: "baseline",
-        "'\(gate.baseline ?? "")' is outside the gate's folder, where nothing is written unasked",
-        remedy: "say where to write it: -o FILE")
+        "'\(gate.baseline ?? "")' is outside the gate's folder",
+        remedy: "if you want to write there, name the file: -o FILE")
     }
     if Files.exists(path), !Files.isStream(path) {
       let header = ScoreTable.baselineHeader.utf8
@@ -90,10 +91,10 @@ struct GateRun {
     return path
   }
 
-  /// Plays the gate's journeys through its trackers, and scores them.
+  /// Plays the gate's journeys with its trackers, and scores them.
   ///
-  /// For a new baseline only the scores on the map as it is are needed. Settings may change
-  /// parameters of the gate's trackers, which keep their names.
+  /// A new baseline needs only the scores on the correct map. Settings may change parameters of the
+  /// gate's trackers, which keep their names.
   mutating func play<Given>(
     _ request: Request<Given>, network: String?, timetable: String? = nil,
     settings: [String] = [], forBaseline: Bool
@@ -122,8 +123,8 @@ struct GateRun {
     ).map(\.gateCheck)
     guard !gate.maps.isEmpty else { return }
     let told = zip(names, all).filter { gate.mapTrackers.contains($0.0) }
-    // Drawn as by degrade maps.
-    let results = try await MapLab.results(
+    // The same draws as in `degrade maps`.
+    let results = try await MapExperiment.results(
       of: told.map(\.1).trackers, on: suite, gate.maps, seed: 1, finished: progress)
     for (map, result) in zip(gate.maps, results.dropFirst()) {
       mapCards[map] = zip(told, result.scorecards).map {
@@ -150,7 +151,7 @@ struct GateRun {
     }
   }
 
-  /// Whether each tracker says the same in a second run with another number of jobs.
+  /// Checks that each tracker gives the same estimates with another number of jobs.
   private static func determinism(
     of names: [String], _ player: ComparePlayer, _ digests: [[String]],
     _ progress: (Int) -> Void
@@ -164,8 +165,8 @@ struct GateRun {
       return GateCheck(
         .determinism, tracker,
         differing.isEmpty
-          ? "says the same in two runs, with \(jobs.0) jobs and with \(jobs.1)"
-          : "says something else in a second run with another number of jobs, on "
+          ? "gives the same estimates in two runs, with \(jobs.0) jobs and with \(jobs.1)"
+          : "gives other estimates in a second run with another number of jobs, on "
             + "\(counted(differing.count, "journey")), such as \(first)",
         holds: differing.isEmpty,
         next: differing.first.map {

@@ -6,14 +6,14 @@ import Scoring
 import Text
 import Tracking
 
-/// Measures what a network and trackers cost, several times each.
+/// Measures the time that a network and trackers take, in several runs.
 struct Bench {
   let entries: [TrackerEntry]
   let runs: Int
 
   /// The time of each run: in milliseconds, or in nanoseconds for each of `count` locations.
   ///
-  /// The time of `ready`, which is called before each run, does not count.
+  /// `ready` runs before each measurement, and its time does not count.
   private func cost(
     _ what: String, each count: Int? = nil, ready: () -> Void = {}, _ body: () -> Void
   ) -> BenchCost {
@@ -26,7 +26,7 @@ struct Bench {
     return BenchCost(what, "ns/location", seconds.map { $0 * 1e9 / Double(max(1, count)) })
   }
 
-  /// The network, the index, what surrounds a location, and each tracker.
+  /// Measures the network, the index, the surroundings of a location, and each tracker.
   func costs(network name: String?) async throws(Faults) -> [BenchCost] {
     var loaded: [Result<NetworkFile, Faults>] = []
     let load = cost("network load") {
@@ -81,7 +81,7 @@ struct Bench {
     }
   }
 
-  /// A ride from end to end of every tenth railway, each with times of its own.
+  /// Rides over every tenth railway from end to end, one after the other.
   private static func rides(over network: RailNetwork) -> [[Location]] {
     let metresPerLocation = 20.0
     return stride(from: 0, to: network.railways.count, by: 10).map { index in

@@ -1,14 +1,14 @@
 import Foundation
 import Text
 
-/// What whoever starts this process leaves to it: standard streams, open files, address space; and
-/// how it takes memory.
+/// Limits inherited from the parent process (standard streams, open files, address space), and
+/// settings of the memory allocator.
 enum ProcessLimits {
-  /// For standard streams, the system's own, a folder of output, and what each job opens.
+  /// Enough for the standard streams, system files, a folder of output, and the files of each job.
   private static let leastFiles = 24 + 4 * ProcessInfo.processInfo.activeProcessorCount
 
   #if os(Linux)
-    /// Sets one of glibc's `M_…`; another C library has no such function.
+    /// Sets one of glibc's `M_…` parameters; other C libraries have no such function.
     private static func setMalloc(_ parameter: Int32, _ value: Int32) {
       guard let symbol = unsafe dlsym(nil, "mallopt") else { return }
       _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (Int32, Int32) -> Int32).self)(
@@ -20,7 +20,7 @@ enum ProcessLimits {
     private static let arenaMax: Int32 = -8
   #endif
 
-  /// Gives freed memory back to the system, which glibc does by itself for large blocks only.
+  /// Returns freed memory to the system; glibc does so by itself only for large blocks.
   static func trim() {
     #if os(Linux)
       guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }
@@ -28,13 +28,14 @@ enum ProcessLimits {
     #endif
   }
 
-  /// Takes the places of closed standard streams, sets how memory is taken, and ends the process
-  /// where threads can't be made: the system would crash or try for ever.
+  /// Opens closed standard streams on the null device, sets up the allocator, and checks limits.
   ///
-  /// - Throws: how little there is, before any thread is needed.
+  /// Without enough memory for threads the system would crash or try forever.
+  ///
+  /// - Throws: a fault with the limit that is too low, before any thread is needed.
   static func prepare() throws(Faults) {
-    // The next file would stand in place of a closed stream. What is opened the wrong way round
-    // fails to be read or written, as a closed stream does.
+    // Else the next file would take the number of a closed stream. The null device is opened in
+    // the wrong mode, so that reading or writing fails as on a closed stream.
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) == -1 {
       _ = unsafe open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
@@ -45,14 +46,14 @@ enum ProcessLimits {
         remedy: "raise it to \(leastFiles) or more")
     }
     #if os(Linux)
-      // Else glibc keeps freed blocks of up to 32 MB, once it has seen such.
+      // By default glibc keeps freed blocks of up to 32 MB.
       setMalloc(mmapThreshold, 4 << 20)
       setMalloc(trimThreshold, 16 << 20)
       var limit = rlimit()
       guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
         limit.rlim_cur != .max
       else { return }
-      // A heap a thread, glibc's usual way, asks for 64 MB again and again where there are none.
+      // By default glibc takes 64 MB for each thread, and retries when that fails.
       setMalloc(arenaMax, 1)
       // Each thread's stack takes 8 MB.
       let threads = ProcessInfo.processInfo.activeProcessorCount + 3
@@ -64,12 +65,12 @@ enum ProcessLimits {
           remedy: "raise it, to 1 GB for a city such as Tokyo")
       }
       unsafe munmap(block, bytes)
-      // What is refused memory later is aborted, or reads where there is none; a backtrace of that
-      // would need more memory, and may wait for it for ever.
+      // Later failures to allocate abort or read an invalid address; a backtrace of that would need
+      // more memory, and could block forever.
       for kind in [SIGABRT, SIGSEGV] {
         _ = signal(kind) { _ in
           let word: StaticString = """
-            error: railbench: stopped by a signal, most likely for not enough memory under ulimit \
+            error: railbench: stopped by a signal, probably not enough memory under ulimit \
             -v (raise it, to 1 GB for a city such as Tokyo)
 
             """
@@ -81,9 +82,9 @@ enum ProcessLimits {
   }
 }
 
-/// How much memory this process has used at most.
+/// The most memory that this process has used.
 package enum PeakMemory {
-  /// Bytes resident at the peak, or nil where the system does not say.
+  /// Bytes resident at the peak; nil if the system does not report them.
   package static func bytes() -> Int? {
     var usage = rusage()
     #if os(Linux)

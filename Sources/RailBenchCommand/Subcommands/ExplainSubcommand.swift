@@ -9,11 +9,11 @@ struct ExplainOptions: Options {
   let journey = Option.argument("JOURNEY", "the folder of a journey")
   let tracker = Option.text(
     "--tracker", short: "-t", "ID",
-    "who is asked, with settings if wanted: v3:visitingRadius=150 (default: the best on the "
+    "the tracker, with optional settings: v3:visitingRadius=150 (default: the best on the "
       + "journey's suite)")
   let at = Option.text("--at", "TIME", "a time, or seconds: +90")
   let least = Option.integer(
-    "--least", "SECONDS", "leaves out what was wrong for less", in: 0...3_600, default: 5)
+    "--least", "SECONDS", "leaves out shorter errors", in: 0...3_600, default: 5)
   let verbose = Option.flag("--verbose", "shows more stretches of every cause")
   let settings = Option.settings
   let network = Option.journeysNetwork
@@ -24,14 +24,15 @@ struct ExplainOptions: Options {
 extension Subcommand {
   static let explain = Subcommand(
     path: ["explain"],
-    summary: "says why a tracker was wrong on a journey, and which threshold decided",
+    summary: "explains why a tracker was wrong on a journey, and which threshold decided",
     discussion: """
-      Without --at: why the tracker was wrong, what cost most first; then of the first causes the
-      longest stretch, with what was said, what was true, and the comparison that came nearest to
-      going the other way; then the stations that were taken for passed though the train stopped
-      there, or the other way round. With --at: all that it believed at that time, the candidates
-      with their scores and the state of every station. TIME is a time such as
-      2026-03-02T08:15:30Z, or seconds from the first location: +90.
+      Without --at: the causes of wrong displays, the most costly first. For the first causes it
+      shows the longest stretch: the display, the truth, and the comparison that was closest to
+      going the other way. Then follow the stations where the tracker mistook a stop for a pass, or
+      a pass for a stop. With --at: everything the tracker believed at that time, the candidates
+      with their scores or probabilities and the state of every station. TIME is a time such as
+      2026-03-02T08:15:30Z, or seconds from the first location: +90. Times are printed in the
+      time zone of the network, as in the replay, with these seconds beside them.
       """,
     example: """
       railbench explain yamanote-inner
@@ -54,7 +55,7 @@ extension Subcommand {
       tracker = try configured(ranked.trackers[0].id)
       request.print(
         "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
-          + "\(ranked.journeys); --tracker asks another\n")
+          + "\(ranked.journeys); to choose another, use --tracker\n")
     }
     request.warnOfNeeds([tracker], in: [source.item])
     let venue = try await TimetableFolder.venue(

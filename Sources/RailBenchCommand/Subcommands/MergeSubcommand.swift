@@ -14,12 +14,12 @@ struct MergeOptions: Options {
 extension Subcommand {
   static let merge = Subcommand(
     path: ["merge"],
-    summary: "puts the parts of --shard together, to the bytes of one process",
+    summary: "merges --shard outputs; the result is identical to an unsharded run",
     discussion: """
       DIR are the output folders of compare, run, simulate or sweep with --shard 1/N to N/N, in any
-      order. What is written is what the same command writes without --shard, timings apart. A part
-      that is missing, not finished or given twice is named, and nothing is written. Run it where
-      the parts were run: paths in their commands are seen from here.
+      order. The output is the same as without --shard, except for timings. If a part is missing,
+      not finished or given twice, it is named and nothing is written. Run it in the folder where
+      the parts ran, because their commands contain relative paths.
       """,
     example: "railbench merge part-1 part-2 part-3 -o whole",
     takes: MergeOptions()
@@ -39,14 +39,14 @@ extension Subcommand {
     var workbench = request.workbench
     workbench.trackers.removeAll { one in given.contains { $0.hasPrefix("\(one.id)=") } }
     let invocation = try Invocation(words: words, for: subcommand, workbench, parts: parts)
-    // No file can run anything.
+    // No file may run a program.
     let strays = items(invocation.given["--trackers"] ?? []).filter {
       Program.text($0) != nil && !given.contains($0)
     }
     guard strays.isEmpty else {
       throw Faults(
         request.folders[0], "its trackers are programs: \(strays.joined(separator: ", "))",
-        remedy: "name them to merge, too: --trackers")
+        remedy: "give their commands to merge as well: --trackers")
     }
     try await subcommand.run(invocation)
   }
@@ -67,7 +67,7 @@ extension Subcommand {
 }
 
 extension Request {
-  /// The file of a part of this command's work, of so many pieces.
+  /// The file of this command's part of the work.
   func part(
     _ shard: Shard, of count: Int, in output: OutputFolder, inputs: [String: String],
     files: [String: String] = [:]
@@ -78,7 +78,7 @@ extension Request {
       in: output)
   }
 
-  /// Writes a part, and says what to do with it.
+  /// Writes a part, and prints the next step.
   func finish(
     _ part: PartOutput, _ shard: Shard, _ pieces: Int, in folder: OutputFolder
   ) throws(Faults) {
@@ -87,7 +87,7 @@ extension Request {
     try output.write()
     workbench.failures.keepInPart()
     print(
-      "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Put the parts together with "
+      "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Join the parts with "
         + "railbench merge.")
   }
 }

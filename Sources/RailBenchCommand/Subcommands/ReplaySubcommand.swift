@@ -19,12 +19,12 @@ struct ReplayOptions: Options {
 extension Subcommand {
   static let replay = Subcommand(
     path: ["replay"],
-    summary: "shows journeys and what trackers made of them, as a page",
+    summary: "shows journeys and the estimates of trackers on a page",
     discussion: """
-      Writes one HTML file that opens from disk in any browser and loads nothing: the map, the
-      locations, the truth and each tracker on one time axis, and why each answer was given. Without
-      --trackers the three best on these journeys (of one journey: on its suite) and v3 take part.
-      The page opens where their answers differ for longest;
+      Writes one HTML file that any browser opens from disk and that loads nothing else: the map,
+      the locations, the truth and each tracker on one time axis, and the reason for each estimate.
+      Without --trackers it shows v3 and the three best trackers on these journeys (for one journey:
+      on its suite). The page opens at the longest disagreement;
       FILE.html#journey=ID&at=SECONDS&tracker=v3 opens it at a journey, a time and a tracker.
       """,
     example: "railbench replay recorded --trackers v1,v2,v3 -o replay.html",
@@ -42,7 +42,7 @@ extension Subcommand {
       let best = try await request.ranked(
         suite, network: request.network, timetable: request.timetable
       ).trackers.map(\.id)
-      // The best stands last, as in tables, and is chosen when the page opens.
+      // The best is last, as in tables; the page opens with it selected.
       let shown = (best.prefix(3) + best.filter { $0 == "v3" }).unique
       trackers = try request.trackers.configured(default: shown.reversed())
     }

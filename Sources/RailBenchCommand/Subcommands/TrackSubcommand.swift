@@ -8,7 +8,7 @@ import Tracking
 
 struct TrackOptions: Options {
   let tracker = Option.text(
-    "--tracker", short: "-t", "ID", "who tracks, such as v3:visitingRadius=150", default: "v4")
+    "--tracker", short: "-t", "ID", "the tracker, such as v3:visitingRadius=150", default: "v4")
   let settings = Option.settings
   let network = Option.network
   let timetable = Option.timetable
@@ -17,27 +17,28 @@ struct TrackOptions: Options {
 extension Subcommand {
   static let track = Subcommand(
     path: ["track"],
-    summary: "tracks locations from standard input, and writes estimates as they come",
+    summary: "reads locations from standard input and writes estimates immediately",
     discussion: """
-      Standard input is a recording, rows of CSV under a header as in locations.csv, or a live
-      stream of events, a line of JSON each. A recording is played as railbench compare plays it,
-      with the whole seconds between its locations, and railbench score gives what compare gives.
+      Standard input is a recording (rows of CSV under a header as in locations.csv) or a live
+      stream of events, one JSON object per line. A recording is played as railbench compare plays
+      it, with the whole seconds between its locations, so railbench score gives the same scores as
+      compare.
 
-      Events are those that a program among --trackers of railbench compare gets:
-      {"event": "location", "timestamp": …, "latitude": …, "longitude": …} and {"event": "tick",
-      "timestamp": …}, each answered by a line of JSON with what the tracker says from then on;
-      {"event": "journey"} starts anew and {"event": "network", "path": FILE} on another network,
-      and neither is answered. With "session": "phone-7" in events any number of phones are followed
-      at once. {"event": "save"} is answered by {"state": …}, which {"event": "restore", "state":
-      …} takes, answered by what is said then. A line that can't be used changes nothing and is
-      answered by {"timestamp": …, "error": …}; at the end such lines are counted, and the exit
-      status is 2. A line of more than 1 MB ends the command.
+      Events are those that a program in --trackers of railbench compare gets. A location, {"event":
+      "location", "timestamp": …, "latitude": …, "longitude": …}, and a tick, {"event": "tick",
+      "timestamp": …}, are each answered by a line of JSON with the estimate from then on. {"event":
+      "journey"} starts anew, and {"event": "network", "path": FILE} starts anew on another network;
+      neither is answered. With "session": "phone-7" in events, any number of phones can be followed
+      at the same time. {"event": "save"} is answered by {"state": …}; the event {"event":
+      "restore", "state": …} takes it and is answered by the current estimate. An invalid line
+      changes nothing and is answered by {"timestamp": …, "error": …}; at the end such lines are
+      counted, and the exit status is 2. A line of more than 1 MB ends the command.
       """,
     example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()
   ) { request in
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]
-    // What the options name is checked before the first line comes.
+    // Checks the options before the first line is read.
     let isNamed = request.has(\.network) || request.has(\.timetable)
     let known = isNamed ? try await request.context(request.named, tracker) : nil
     var lines = InputLines()
@@ -81,7 +82,7 @@ extension Request<TrackOptions> {
     }
     let context: TrackerContext
     if let known { context = known } else { context = try await self.context(nil, tracker) }
-    recording.play(tracker, in: Venue(context)) { print($0) }
+    recording.play(tracker, in: PlaybackContext(context)) { print($0) }
     for fault in recording.faults { warn("\(fault)") }
     try report(recording.wrongCount)
   }

@@ -1,9 +1,9 @@
 import Foundation
 public import RailBenchKit
 
-/// A network that comes with the package, as a resource.
+/// A network that the package contains as a resource.
 ///
-/// Each is under its sources' licences: an app that shows one names their attributions, see
+/// Each has its sources' licences: an app that shows one must print their attributions, see
 /// `RailNetwork.sources`.
 public enum BundledNetwork: String, Sendable, CaseIterable {
   case bart
@@ -13,9 +13,9 @@ public enum BundledNetwork: String, Sendable, CaseIterable {
 }
 
 extension RailNetwork {
-  /// Reads a network that comes with the package; greater Tokyo's takes about 50 ms.
+  /// Reads a network that the package contains; greater Tokyo's takes about 50 ms.
   ///
-  /// - Throws: why the resource can't be read, as where an app was built without its bundle.
+  /// - Throws: why the resource can't be read, for example because the app has no resource bundle.
   public init(bundled network: BundledNetwork) throws {
     guard let url = Bundle.module.url(forResource: network.rawValue, withExtension: "geojson")
     else { throw CocoaError(.fileNoSuchFile) }

@@ -13,7 +13,7 @@ import Text
 @Suite struct ConsoleTests {
   private let scratch = ScratchFolder()
 
-  @Test func `shows control characters of names and obeys none`() async throws {
+  @Test func `shows control characters of names without effect`() async throws {
     let drawn = SampleSuite.drawn.network
     let network = RailNetwork(
       id: "odd", title: "a\u{1b}[2Jb c\u{202e}d e\u{7}f", version: "1", sources: [],

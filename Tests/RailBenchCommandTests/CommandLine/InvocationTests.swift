@@ -45,7 +45,8 @@ import Testing
     let sink = Sink()
     let console = Console(
       showsProgress: true, output: { sink.add($0) }, errors: { sink.add($0) })
-    let loud = try Invocation(words: [], for: .compare, Workbench(trackers: [], console: console))
+    let loud = try Invocation(
+      words: [], for: .compare, CommandContext(trackers: [], console: console))
     let quiet = try Invocation(words: ["-q"], for: .compare, loud.workbench).workbench.console
     loud.workbench.console.warn("note: one")
     quiet.warn("note: two")

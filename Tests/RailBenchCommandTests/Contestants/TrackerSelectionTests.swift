@@ -9,13 +9,14 @@ import Tracking
   private func select(_ names: [String], _ settings: [String] = []) throws(Faults)
     -> [ConfiguredTracker]
   {
-    let workbench = Workbench(trackers: TrackerEntry.samples, console: Workbench.silent.console)
+    let workbench = CommandContext(
+      trackers: TrackerEntry.samples, console: CommandContext.silent.console)
     return try TrackerSelection.contestants(
       names, settings: settings, known: KnownContestants(workbench, withReferences: true)
     ).trackers
   }
 
-  @Test func `keeps the order asked for and names each setting that is not the default`() throws {
+  @Test func `keeps the given order and names each setting that is not the default`() throws {
     let chosen = try select(["b1", "A1:outerRadius=450.5:innerRadius=150", "a1:innerRadius=200"])
     #expect(chosen.map(\.id) == ["b1", "a1:innerRadius=150:outerRadius=450.5", "a1"])
     #expect(chosen[1].values == ["innerRadius": 150, "outerRadius": 450.5])
@@ -50,7 +51,7 @@ import Tracking
     (["a1", "a1:innerRadius=100", "outerRadius=700"], []),
   ]
 
-  @Test func `reports what is wrong and suggests a name`() {
+  @Test func `reports faults and suggests a name`() {
     Golden.expectFaults(
       of: Self.invalid.map { (($0.names + $0.settings).joined(separator: " "), $0) },
       equal: "Tests/RailBenchCommandTests/Fixtures/tracker-faults.txt"

@@ -10,7 +10,7 @@ import Text
 import Tracking
 @testable import RailBenchCommand
 
-/// Runs every `expect.json` in `Datasets`: a fixture with one needs no test of its own.
+/// Checks every `expect.json` in `Datasets`, so a fixture with one needs no separate test.
 @Suite struct DatasetExpectationsTests {
   @Test func `the expectations of journeys hold`() async throws {
     let all = try JourneyFinder.find([Checkout.path("Datasets/journeys")])

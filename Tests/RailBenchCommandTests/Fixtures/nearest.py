@@ -1,7 +1,7 @@
 """A tracker for `railbench compare --trackers mine="python3 nearest.py {radius=200}"`."""
 import json, math, sys
 
-radius = float(sys.argv[1])  # so near to a station, the train is at it
+radius = float(sys.argv[1])  # within this distance of a station, the train is at it
 stations, answer = [], {}
 
 def metres(station, event):

@@ -42,7 +42,7 @@ import Tracking
     #expect(made.status == .success, "\(made.errors)")
     #expect(made.output.hasPrefix("leg Test.Main Outbound"))
     #expect(made.output.hasSuffix("Next: railbench compare -J \(output) && git add \(output)\n"))
-    // The network is in no Datasets, so the fixture brings it along.
+    // The network is not in Datasets, so it is written with the fixture.
     #expect(
       written == ["locations.csv", "network.geojson", "truth.json"].map { "mine/small/\($0)" })
     let truth = try truth()
@@ -66,12 +66,13 @@ import Tracking
     let made = await run("--yes")
     #expect(made.status == .success)
     #expect(
-      made.errors.contains("left out, locations hours or a jump away from the others: 1"))
+      made.errors.contains("left out, locations separated from the others by hours or by a jump: 1")
+    )
   }
 
-  @Test func `refuses to accept what is in doubt, and says what to do`() async throws {
+  @Test func `rejects a doubtful proposal with a remedy`() async throws {
     let lines = String(decoding: try Files.read(ride), as: UTF8.self)
-    // The ride's first third, then by car to where no railway is.
+    // The first third of the ride, then by car to a place without railways.
     let away = (0..<60).map { minute in
       "<trkpt lat=\"\(36 + Double(minute) / 100)\" lon=\"139\">"
         + "<time>2023-11-14T23:\(String("0\(minute)".suffix(2))):00Z</time></trkpt>"
@@ -81,7 +82,7 @@ import Tracking
       lines.replacingCharacters(in: end, with: away.joined() + "</trkseg>"), to: "ride.gpx")
     let refused = await run("--yes")
     #expect(refused.status == .failedGate)
-    #expect(refused.errors.contains(/\d+ % of the way is on no train \(say where/))
+    #expect(refused.errors.contains(/\d+ % of the distance is on no train \(give the start/))
     #expect(written == [])
   }
 
@@ -97,7 +98,7 @@ import Tracking
     #expect(both.errors.contains("--railway: has no meaning with --no-train"))
   }
 
-  @Test func `shows the proposal, and takes what a person changed in it`() async throws {
+  @Test func `shows the proposal, and accepts a person's changes`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)
     #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
@@ -131,7 +132,7 @@ import Tracking
     #expect(written == [])
   }
 
-  @Test func `keeps only what shows the failure`() async throws {
+  @Test func `keeps only the failing part`() async throws {
     let same = await run("--yes", "--failing", "v3 says Test.Main")
     #expect(same.status == .badInput)
     #expect(same.errors.contains("also holds for the ground truth of small"))
@@ -149,7 +150,7 @@ import Tracking
     #expect(check.output.contains("known failure"))
   }
 
-  @Test func `keeps the whole ride with what is expected of a tracker`() async throws {
+  @Test func `keeps the whole ride with its expectations`() async throws {
     let mistyped = await run("--yes", "--expect", "v33 says D")
     #expect(mistyped.errors.contains("unknown tracker 'v33'"))
     let station = await run("--yes", "--expect", "v3 passes X")
@@ -183,6 +184,6 @@ import Tracking
     let recording = ImportedRecording(locations: SampleSuite.journeys[2].locations)
     let two = try scratch.write(RecordingText.gpx([recording, recording]), to: "two.gpx")
     let several = await CommandRun.refused(["fixture", two, "--network", network, "--yes"])
-    #expect(several.errors.contains("two.gpx: has 2 recordings, not one"))
+    #expect(several.errors.contains("two.gpx: has 2 recordings, expected one"))
   }
 }

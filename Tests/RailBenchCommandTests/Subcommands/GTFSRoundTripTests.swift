@@ -7,7 +7,7 @@ import Testing
 import Text
 @testable import RailBenchCommand
 
-/// From a feed to a scoreboard, as somebody in another city would.
+/// From a feed to a scoreboard, as for a user in another city.
 @Suite struct GTFSRoundTripTests {
   private let scratch = ScratchFolder()
   private var feed: String { "\(scratch.path)/feed" }
@@ -29,7 +29,7 @@ import Text
     let made = try await run(
       "timetable", "import", feed, "--network", network, "-o", timetables)
     #expect(made.output == "\(timetables): 1 railway, 20 trains\n")
-    #expect(made.errors == "note: the trains of 2026-01-05 stand for every Weekday\n")
+    #expect(made.errors == "note: the timetable for 'Weekday' has the trains of 2026-01-05\n")
     let scenario = try scratch.write(
       """
       {"id": "ride", "network": "town", "count": 2,
@@ -69,7 +69,7 @@ import Text
     #expect(
       day.hasPrefix("error: --calendar: expected a kind of day, found 'Easter' (known: Weekday"))
     let sunday = await CommandRun.of(words + ["--date", "2026-01-11"]).errors
-    #expect(sunday.contains("\(feed): no train runs on a day of the kind Sunday"))
+    #expect(sunday.contains("\(feed): no train runs on 'Sunday' days"))
     let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)
     #expect(track.contains("no such folder of timetables"))
     #expect(
@@ -78,7 +78,7 @@ import Text
     #expect(scratch.files == before)
   }
 
-  /// The feed has locals alone, so these stand in for every other kind.
+  /// The feed has only locals, so they replace every other kind.
   @Test func `draws a suite on an imported network`() async throws {
     _ = try await run("network", "import", feed, "-o", network)
     _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
@@ -91,7 +91,7 @@ import Text
     #expect(try await draw("suites", "1").contains("6 journeys, 6 local, 0 express, "))
     _ = try await draw("again", "2")
     let made = scratch.files.filter { $0.hasPrefix("suites/") }
-    // Two suites of three journeys and a network each, and what tuning says of itself.
+    // Two suites with three journeys and a network each, and the suite.json of tuning.
     #expect(made.count == 15)
     #expect(made.contains("suites/tuning/suite.json"))
     for file in made {
@@ -116,7 +116,7 @@ import Text
     #expect(
       made.output.hasPrefix(
         "town: 1 railway and 5 stations, 20 trains (Weekday)\n\(city): 6 journeys, "))
-    // The same as step by step.
+    // The result is the same as step by step.
     _ = try await run("network", "import", feed, "-o", network)
     _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
     _ = try await run(
@@ -131,7 +131,7 @@ import Text
     let trains = "TownRail.1.timetable"
     #expect(
       try Files.read("\(timetables)/\(trains)") == Files.read("\(city)/timetables/\(trains)"))
-    // V5 finds the trains: it scores as if it were told of them, and not as without.
+    // V5 finds the trains: it scores as with the timetable given, and not as without.
     func scores(_ more: [String]) async throws -> [Substring] {
       let words = ["compare", city, "-t", "v5", "--format", "csv", "-o", "\(scratch.path)/out"]
       let compared = await CommandRun.of(words + more)
@@ -144,7 +144,7 @@ import Text
     let none = try scratch.write("", to: "none/readme.txt").dropLast("/readme.txt".count)
     #expect(try await scores(["--timetable", String(none)]) != found)
     let both = await CommandRun.of(["suite", "new", feed, "--network", network, "-o", city + "2"])
-    #expect(both.errors == "error: --network: given together with a feed (leave one out)\n")
+    #expect(both.errors == "error: --network: can't be used with a feed (remove one of the two)\n")
   }
 
   @Test func `makes one whole suite on chosen routes, partly underground`() async throws {
@@ -176,7 +176,7 @@ import Text
     #expect(scratch.files == before)
   }
 
-  /// A green line runs beside the first from Harbour to Mill, and on to a quay of its own.
+  /// A green line runs beside the first from Harbour to Mill, and on to its own quay.
   @Test func `draws a suite on track that two railways share`() async throws {
     let file = { (name: String) in "\(scratch.path)/feed/\(name)" }
     func append(_ text: String, to name: String) throws {
@@ -213,7 +213,7 @@ import Text
     func railwayRight() async throws -> Double {
       _ = try await run(
         "compare", "-J", "\(scratch.path)/suites", "-t", "v1", "-o", "\(scratch.path)/out")
-      // The mean over both suites, of which one counts in no aggregate.
+      // The mean over both suites; one of them is in no aggregate.
       let rows = try CSVReader.read(Array(scratch.text("out/scores.csv").utf8)).map(\.fields)
       let values = rows.filter { $0[1] != "*" && $0[3] == "RW1" }.compactMap { Double($0[4]) }
       return values.reduce(0, +) / Double(try #require(values.isEmpty ? nil : values.count))
@@ -237,7 +237,7 @@ import Text
       }
       try Files.write(TruthWriter.text(truth, network: town), to: "\(scratch.path)/\(file)")
     }
-    // The first tracker takes either railway where they share track.
+    // Where the railways share track, the first tracker names either.
     #expect(try await railwayRight() < right - 0.1, "\(right)")
   }
 }

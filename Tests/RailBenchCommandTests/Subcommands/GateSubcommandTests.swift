@@ -25,7 +25,7 @@ import Testing
         + (words[0] == "check" ? ["--output", scratch.file(output)] : []))
   }
 
-  @Test func `an unchanged tracker passes, a worsened one fails and says what it lost`()
+  @Test func `an unchanged tracker passes, a worse one fails with its losses`()
     async throws
   {
     let missing = await run(["check"])
@@ -53,7 +53,7 @@ import Testing
     #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
   }
 
-  @Test func `a passing gate lists scores, gains and journeys that are not guarded`() async throws {
+  @Test func `a passing gate lists scores, gains and journeys outside the baseline`() async throws {
     _ = await run(["baseline", "update"])
     var rows = try scratch.text("baseline.csv").split(separator: "\n").map(String.init)
     rows.removeAll { $0.hasPrefix("v3,main-local,") }
@@ -66,7 +66,8 @@ import Testing
     #expect(checked.output.contains("\n| rides | `v3`    |        3 |"))
     #expect(checked.output.contains("\n- `v3` RW1: "))
     #expect(!checked.output.contains("\n- `v3` PH1: "))
-    #expect(checked.output.contains("Not in the baseline, so not guarded by it: `main-local`."))
+    #expect(
+      checked.output.contains("Not in the baseline, so not checked against it: `main-local`."))
   }
 
   @Test func `a journey that left the suite fails the gate`() async throws {
@@ -115,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["-o", "baseline.csv"]])
-  func `replaces a baseline, and nothing else`(words: [String]) async throws {
+  func `replaces only a baseline`(words: [String]) async throws {
     let words = words.map { $0 == "baseline.csv" ? scratch.file($0) : $0 }
     try scratch.write("export PATH\n", to: "baseline.csv")
     let refused = await run(["baseline", "update"] + words)
@@ -130,7 +131,7 @@ import Testing
     #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1,"))
   }
 
-  @Test func `a floor for a wrong map holds what degrade maps measures`()
+  @Test func `a floor for a wrong map uses the scores of degrade maps`()
     async throws
   {
     let floor = #"{"tracker": "v3", "metric": "RW1", "map": "warp=300", "atLeast": 1}"#
@@ -152,11 +153,11 @@ import Testing
     let value = try #require(Double(row.split(separator: ",")[4]))
     let percent = String(format: "%.1f%%", value * 100)
     let line =
-      "**v3 RW1 told warp=300** is \(percent) over 3 journeys, has to be at least 100.0%"
+      "**v3 RW1 on warp=300** is \(percent) over 3 journeys, has to be at least 100.0%"
     #expect(checked.output.contains(line), "\(checked.output)")
   }
 
-  @Test func `takes journeys by the names that they have in the datasets`() async throws {
+  @Test func `accepts journeys by their names in the datasets`() async throws {
     try scratch.write(#"{"journeys": ["e52-one-fix"], "trackers": ["null"]}"#, to: "gate.json")
     let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]
     #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
@@ -169,7 +170,7 @@ import Testing
         == "error: \(gate): trackers: unknown tracker 'nul' (did you mean 'null'?)\n")
   }
 
-  @Test func `advice fits what failed`() async throws {
+  @Test func `gives advice for the failed checks`() async throws {
     let gate = scratch.file("gate.json")
     let missing = await run(["check"])
     #expect(
@@ -185,14 +186,14 @@ import Testing
     let low = await run(["check"])
     #expect(low.status == .failedGate)
     #expect(!low.output.contains("baseline update"), "\(low.output)")
-    #expect(low.output.contains("Bounds stand in `\(gate)`"))
+    #expect(low.output.contains("The bounds are in `\(gate)`"))
   }
 
   @Test(arguments: [
     (#""atLeast": 0.1}"#, #""atLeast": 0.1, "atMots": 1}"#, "floors[0].atMots"),
     (#""metric": "AB3"}"#, #""metric": "AB3", "excpet": []}"#, "zero[0].excpet"),
   ])
-  func `a misspelt member inside a demand is refused by name`(
+  func `rejects a misspelt member inside a requirement by name`(
     right: String, wrong: String, field: String
   ) async throws {
     try scratch.write(scratch.text("gate.json").replacing(right, with: wrong), to: "gate.json")

@@ -22,7 +22,7 @@ import Text
     return run
   }
 
-  /// Runs a command as it is and in so many parts, which are `part-1` and so on.
+  /// Runs a command as a whole and in several parts, `part-1` and so on.
   private func run(_ words: [String], parts: Int) async -> CommandRun {
     for part in 1...parts {
       _ = await CommandRun.succeeding(
@@ -41,14 +41,16 @@ import Text
       })
   }
 
-  // More parts than journeys leave some with nothing to do.
+  // With more parts than journeys, some have no work.
   @Test(arguments: [
     (["compare", "--format", "markdown,csv,html", "--every-metric", "--estimates"], 2),
     (["compare", "--trackers", "v4,v5", "--replays", "0"], 5),
     (["compare", "--trackers", "v3,nearest", "--replays", "all"], 2),
     (["run", "--trackers", "v3,v4"], 1), (["run", "--digest", "--trackers", "v1,v3"], 3),
   ])
-  func `parts merge to the bytes of one process`(words: [String], parts: Int) async throws {
+  func `merged parts have the same bytes as an unsharded run`(words: [String], parts: Int)
+    async throws
+  {
     let whole = await run(words + project.words, parts: parts)
     let merged = await merge((1...parts).reversed().map { "part-\($0)" })
     #expect(try bytes("merged") == bytes("whole"))
@@ -58,7 +60,9 @@ import Text
           ", \(scratch.file("merged/timings.csv"))", with: ""))
   }
 
-  @Test func `a bad journey is left out of its part, and counted in the report`() async throws {
+  @Test func `a journey with faults is left out of its part, and counted in the report`()
+    async throws
+  {
     let file = try #require(scratch.files.first { $0.hasSuffix("truth.json") })
     try scratch.write("{", to: file)
     let words = ["compare", "--trackers", "v3,nearest", "--replays", "all"] + project.words
@@ -71,7 +75,7 @@ import Text
     #expect(try scratch.text("merged/report.md").contains("1 journey is left out"))
   }
 
-  @Test func `simulated parts merge to the bytes of one process`() async throws {
+  @Test func `merged simulated parts have the same bytes as an unsharded run`() async throws {
     let scenarios = ["e22-turn-back", "e27-high-speed-sparse"].map {
       Checkout.path("Datasets/journeys/edge-cases/scenarios/\($0).json")
     }
@@ -81,7 +85,7 @@ import Text
     #expect(try bytes("merged") == bytes("whole"))
   }
 
-  @Test func `names what stops parts from being one whole`() async throws {
+  @Test func `reports why parts can't be merged`() async throws {
     _ = await run(["run", "--trackers", "v3"] + project.words, parts: 3)
     _ = await CommandRun.succeeding(
       ["run", "--trackers", "v1", "--shard", "2/3", "-o", scratch.file("other")] + project.words)
@@ -94,7 +98,7 @@ import Text
     await refused(["part-1", "part-2"], "part 3/3 is missing")
     await refused(["part-1"], "2 of 3 parts are missing: 2/3, 3/3")
     await refused(["part-1", "part-2", "part-3", "part-2"], "part 2/3 is given twice")
-    await refused(["part-1", "whole", "part-3"], "whole: holds no part")
+    await refused(["part-1", "whole", "part-3"], "whole: has no part")
     await refused(["part-1", "other", "part-3"], "other: command: 'run --journeys")
     var header = PartHeader(words: ["run"], count: 3, shard: .whole)
     header.versions = "0.1.0/4"
@@ -116,8 +120,7 @@ import Text
     }
   }
 
-  @Test func `refuses parts of two editions of journeys, and files that were changed`() async throws
-  {
+  @Test func `rejects parts of two versions of journeys, and changed files`() async throws {
     let words = ["compare", "--trackers", "v1", "--replays", "0"] + project.words
     _ = await run(words, parts: 2)
     let truth = "Datasets/journeys/rides/main-local/truth.json"
@@ -130,12 +133,12 @@ import Text
     let signature = "part-2/signature.json"
     try scratch.write(try scratch.text(signature) + "\n", to: signature)
     let changed = await merge(["part-1", "part-2"], status: .badInput)
-    #expect(changed.errors.contains("part-2/part.jsonl:1: signature.json: is not as the part"))
+    #expect(changed.errors.contains("part-2/part.jsonl:1: signature.json: has changed since"))
     #expect(!Files.exists(scratch.file("merged")))
   }
 
   @Test(arguments: [0, 1, 2])
-  func `refuses a part with a line twice or too many`(line: Int) async throws {
+  func `rejects a part with a repeated or extra line`(line: Int) async throws {
     _ = await run(["run", "--trackers", "v1"] + project.words, parts: 1)
     var lines = try scratch.text("part-1/part.jsonl").split(separator: "\n")
     lines.insert(lines[line + 1], at: line + 2)
@@ -145,7 +148,7 @@ import Text
   }
 
   @Test(arguments: ["cut", "missing", "link"])
-  func `refuses simulated files that are not as they were made`(how: String) async throws {
+  func `rejects changed simulated files`(how: String) async throws {
     let scenario = Checkout.path("Datasets/journeys/edge-cases/scenarios/e22-turn-back.json")
     _ = await run(["simulate", scenario], parts: 1)
     let folder = scratch.file("part-1/e22-turn-back")
@@ -158,13 +161,13 @@ import Text
         atPath: folder, withDestinationPath: scratch.file("elsewhere"))
     }
     let merged = await merge(["part-1"], status: .badInput)
-    let problem = ["cut": "is not as the part was written", "missing": "is missing"][how]
+    let problem = ["cut": "has changed since the part was written", "missing": "is missing"][how]
     #expect(merged.errors.contains("part-1/e22-turn-back/"), "\(merged.errors)")
     #expect(merged.errors.contains(problem ?? "is a link"), "\(merged.errors)")
     #expect(!Files.exists(scratch.file("merged")))
   }
 
-  @Test func `a program that fails fails the merge, not its part`() async throws {
+  @Test func `a failed program fails the merge, not its part`() async throws {
     let program = "mine=exit 7"
     let words = ["compare", "-t", "v1,\(program)", "--replays", "0"] + project.words
     for part in 1...2 {
@@ -180,18 +183,18 @@ import Text
     #expect(try scratch.text("merged/report.md").contains("mine failed on 3 of 3 journeys"))
   }
 
-  /// What somebody else wrote may be anything, but ends no process.
+  /// A part from another person may contain anything, but must not crash the process.
   @Test(arguments: [
     (#""count":3"#, #""count":-1"#), (#""words":["run""#, #""words":["merge""#),
     (#""words":["run""#, #""words":["no"#), (#""shard":"1/1""#, #""shard":"0/0""#),
     (#""texts":[""#, #""texts":["","","#), (#""rows":["#, #""rows":[],"old":["#),
   ])
-  func `a forged part is refused or merged`(old: String, new: String) async throws {
+  func `a forged part is rejected or merged`(old: String, new: String) async throws {
     let words = ["run", "--trackers", "v3"] + project.words
     let header = PartHeader(words: words, count: 3, shard: .whole)
     let rows = EstimateRows(
       Transcript(tracker: "v3", journey: "j", estimates: []),
-      Venue(network: SampleSuite.drawn.network))
+      PlaybackContext(network: SampleSuite.drawn.network))
     var output = try OutputFolder.open(scratch.file("part"))
     let part = try PartOutput(header, in: output)
     for index in 0..<3 { part.add(PlayedJourney(suite: "a", rows: [rows]), at: index) }

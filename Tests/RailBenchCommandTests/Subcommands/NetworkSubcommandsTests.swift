@@ -23,7 +23,9 @@ import Testing
     file = try scratch.write(NetworkWriter.text(drawn.network), to: "drawn.geojson")
   }
 
-  @Test func `degrade writes a sound map that says what it is, the same each time`() async throws {
+  @Test func `degrade writes a valid map with its changes in the version, always the same`()
+    async throws
+  {
     let outputs = ["one.geojson", "two.geojson"].map(scratch.file)
     for output in outputs {
       _ = await CommandRun.succeeding(
@@ -95,10 +97,10 @@ import Testing
       ["network", "validate", file, far, bad, scratch.path, scratch.path + "/none.geojson"])
     #expect(
       run.output == """
-        \(file): fit for use, 2 railways and 10 stations, no warnings
+        \(file): valid, 2 railways and 10 stations, no warnings
         warning: \(far):7: features[3].properties.id: the station Caltrain.Caltrain.Bayshore lies \
         359 m from the track of Caltrain.Caltrain
-        \(far): fit for use, 1 railway and 31 stations, 1 warning
+        \(far): valid, 1 railway and 31 stations, 1 warning
 
         """)
     #expect(
@@ -113,7 +115,7 @@ import Testing
 
   @Test func `finds a network of the project by id`() async {
     let run = await CommandRun.succeeding(["network", "validate", "caltrain"])
-    #expect(run.output == "caltrain: fit for use, 1 railway and 31 stations, no warnings\n")
+    #expect(run.output == "caltrain: valid, 1 railway and 31 stations, no warnings\n")
   }
 
   @Test func `a feed becomes a file that reads back`() async throws {
@@ -123,7 +125,7 @@ import Testing
       "-o", output, "--title", "Caltrain", "--retrieved", "2026-03-02", "--licence", "MIT",
     ])
     #expect(run.output == "\(output): 1 railway and 11 stations\n")
-    #expect(run.errors.contains("note: left out, no railway: TaSJ-Shuttle\n"))
+    #expect(run.errors.contains("note: left out, routes that are not railways: TaSJ-Shuttle\n"))
     let network = try NetworkFile.read(output).network
     #expect([network.id, network.title, network.version] == ["feed", "Caltrain", "2026-03-02"])
     #expect(
@@ -145,7 +147,7 @@ import Testing
     let unsaid = await CommandRun.of(["network", "import", scratch.path])
     #expect(
       unsaid.errors
-        == "error: --output: missing (say where to write the network: "
+        == "error: --output: missing (give the file for the network: "
         + "-o FILE.geojson)\n")
   }
 }

@@ -3,7 +3,7 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// `.ci/run` builds, tests and runs the package that is written here.
+/// `.ci/run` builds, tests and runs the package written here.
 @Suite struct NewTrackerSubcommandTests {
   private let scratch = ScratchFolder()
 
@@ -11,7 +11,7 @@ import Testing
     await CommandRun.of(["new-tracker", "-o", scratch.file("Mine")] + words)
   }
 
-  @Test func `writes the package that the guide shows, and says how to run it`() async throws {
+  @Test func `writes the package of the guide, and prints how to run it`() async throws {
     let run = await make("mine")
     #expect(run.status == .success, "\(run.errors)")
     let files = scratch.files.filter { !$0.hasSuffix(".gitignore") }
@@ -47,12 +47,12 @@ import Testing
     (["my tracker"], "expected a name of letters and digits, found 'my tracker'"),
     (["4you"], "expected a name of letters and digits"),
     (["V4"], "'V4' is a tracker already"),
-    (["Train"], "'Train' is a word of Swift or a type of RailBenchKit (choose another name"),
-    (["location"], "'location' is a word of Swift or a type of RailBenchKit"),
-    (["class"], "'class' is a word of Swift or a type of RailBenchKit"),
-    (["Mine", "--railbench", "/tmp"], "--railbench: '/tmp' is no checkout of RailBench"),
+    (["Train"], "'Train' is a keyword of Swift or a type of RailBenchKit (choose another name"),
+    (["location"], "'location' is a keyword of Swift or a type of RailBenchKit"),
+    (["class"], "'class' is a keyword of Swift or a type of RailBenchKit"),
+    (["Mine", "--railbench", "/tmp"], "--railbench: '/tmp' is not a checkout of RailBench"),
   ])
-  func `refuses a name or a checkout that can't be one`(
+  func `rejects an invalid name or checkout`(
     words: [String], expected: String
   ) async {
     let run = await CommandRun.refused(["new-tracker", "-o", scratch.file("Mine")] + words)

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `of one journey shows those that are best on its suite`() async throws {
+  @Test func `for one journey, shows the best trackers on its suite`() async throws {
     #expect(try await replay(journey: "main-local").output.hasPrefix("1 journey, 4 trackers, "))
   }
 

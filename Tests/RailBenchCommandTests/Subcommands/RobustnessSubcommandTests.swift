@@ -9,7 +9,7 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {
-  @Test func `a step's value is that of the ride made worse by that step`() async throws {
+  @Test func `a step's value is that of the ride degraded by that step`() async throws {
     let project = try SampleProject()
     let run = await CommandRun.succeeding(
       ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"] + project.words
@@ -19,7 +19,7 @@ import Tracking
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
     let tracker = ConfiguredTracker(
       try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
-    let venue = Venue(network: SampleSuite.drawn.network)
+    let venue = PlaybackContext(network: SampleSuite.drawn.network)
     var expected = ["what,tracker,metric,severity,value"]
     for step in [nil] + degradation.steps.map(Optional.some) {
       let values = SampleSuite.journeys.compactMap { whole in
@@ -42,7 +42,7 @@ import Tracking
     #expect(Set(expected).count > 4)
   }
 
-  @Test func `degrade maps judges by the map as it is what trackers say on a wrong one`()
+  @Test func `degrade maps judges estimates on a wrong map by the correct one`()
     async throws
   {
     let project = try SampleProject()
@@ -62,12 +62,12 @@ import Tracking
       try #require(rows.first { $0[1] == map && $0[2] == tracker && $0[3] == "PH1.display" })[4]
     }
     for tracker in ["v3", "v4"] {
-      #expect(try value("shift=0", tracker) == value("as it is", tracker))
-      #expect(try value("shift=400", tracker) != value("as it is", tracker))
+      #expect(try value("shift=0", tracker) == value("correct map", tracker))
+      #expect(try value("shift=400", tracker) != value("correct map", tracker))
     }
     let refused = await CommandRun.refused(
       ["degrade", "maps", "--maps", "without=Test.Main,stations=5:missing=0.5"] + project.words)
-    #expect(refused.errors.contains("'without=Test.Main' leaves out what journeys name"))
+    #expect(refused.errors.contains("'without=Test.Main' removes items that journeys name"))
     #expect(refused.errors.contains("'stations=5:missing=0.5'"))
   }
 
@@ -88,7 +88,7 @@ import Tracking
     #expect(rows.count == 1 + 2 * 4)
   }
 
-  @Test func `degrade suggests the right name of a thing or a metric`() async throws {
+  @Test func `degrade suggests the right name of a kind or a metric`() async throws {
     let thing = await CommandRun.refused(["degrade", "--what", "nois"])
     #expect(thing.errors.contains("did you mean 'noise'?"))
     let metric = await CommandRun.of(["degrade", "--metrics", "RW"])

@@ -29,8 +29,7 @@ import Tracking
     await run("score", ["--estimates", scratch.file("said/estimates.csv")] + words, into: "scored")
   }
 
-  @Test func `a file's scores are those of compare, every metric of every contestant`() async throws
-  {
+  @Test func `a file has the scores of compare, for every metric and contestant`() async throws {
     let trackers = ["--trackers", "v1,v3,v4,geofence,clairvoyant", "--every-metric"]
     _ = await run("compare", trackers + ["--estimates"], into: "compared")
     _ = await CommandRun.succeeding(
@@ -42,7 +41,9 @@ import Tracking
   }
 
   @Test(arguments: ["v3", "v4"])
-  func `a tracked recording scores what compare gives, every metric`(tracker: String) async throws {
+  func `a tracked recording has the scores of compare, for every metric`(tracker: String)
+    async throws
+  {
     let ride = "\(project.suite)/main-local"
     let said = scratch.file("\(tracker).jsonl")
     var recording = TrackedRecording()
@@ -52,7 +53,8 @@ import Tracking
     var lines = ""
     let entry = try #require(TrackerCatalogue.all.first { $0.id == tracker })
     recording.play(
-      ConfiguredTracker(entry), in: Venue(network: try NetworkFile.read(project.network).network)
+      ConfiguredTracker(entry),
+      in: PlaybackContext(network: try NetworkFile.read(project.network).network)
     ) { lines += $0 + "\n" }
     try scratch.write(lines, to: "\(tracker).jsonl")
     let words = [ride, "--network", project.network, "--every-metric", "-o"]
@@ -80,14 +82,14 @@ import Tracking
     }
   }
 
-  @Test func `scores a journey without rows as silence, with a note`() async throws {
+  @Test func `scores a journey without rows as if nothing was named, with a note`() async throws {
     _ = await run("run", ["--trackers", "v1"], journey: "main-local", into: "said")
     let scored = await score(["--every-metric"])
     #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
     #expect(try scratch.text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))
   }
 
-  @Test func `names a column that an estimates file lacks`() async throws {
+  @Test func `reports a missing column of an estimates file`() async throws {
     let file = try scratch.write("tracker,journey\nv1,x\n", to: "bad.csv")
     let scored = await CommandRun.refused(["score", "--estimates", file] + project.words)
     #expect(scored.errors.contains("timestamp: the column is missing"))

@@ -34,7 +34,9 @@ import Text
     }
   }
 
-  @Test func `a rotated suite has the same balance on other trains in other worlds`() async throws {
+  @Test func `a rotated suite has the same numbers of each kind, with other trains and worlds`()
+    async throws
+  {
     let scenario = try Checkout.text("Datasets/journeys/hard/scenarios/weekend-holiday.json")
     _ = try scratch.write(scenario, to: "suite/scenarios/weekend-holiday.json")
     func rotated(_ seed: Int, _ folder: String) async throws -> [String: String] {
@@ -66,7 +68,7 @@ import Text
     let rides = [
       (
         #""kind": "train", "train": "Tokyu.Toyoko.01410""#,
-        "1: ride[0].train: no train 'Tokyu.Toyoko.01410' is in the timetables"
+        "1: ride[0].train: train 'Tokyu.Toyoko.01410' is not in the timetables"
           + " (did you mean Tokyu.Toyoko.014101?)"
       ),
       (

@@ -3,6 +3,7 @@ import Reporting
 import Running
 import Scoring
 import Text
+import Tracking
 
 struct CompareOptions: Options {
   let suite = SuiteOptions()
@@ -11,54 +12,59 @@ struct CompareOptions: Options {
   let formats = Option.formats
   let everyMetric = Option.everyMetric
   let estimates = Option.flag(
-    "--estimates", "also writes what each tracker said: estimates.csv")
+    "--estimates", "also writes the estimates of each tracker: estimates.csv")
   let replays = Option.replays
   let verbose = Option.verbose
   let shard = Option.shard
   let skipBad = Option.flag(
-    "--skip-bad", "leaves out journeys whose files are wrong, and counts them in the report")
+    "--skip-bad", "skips journeys whose files have faults, and counts them in the report")
   let jobs = Option.jobs
 }
 
 extension Subcommand {
   static let compare = Subcommand(
     path: ["compare"],
-    summary: "plays journeys through trackers and says which is right how often",
+    summary: "compares trackers on labelled journeys",
     discussion: """
-      Takes part who is named: a version (v1 to v5), the map matcher hmm, a combination of parts
-      (r3-d1-s2), or one of the references null, nearest, geofence (an alarm that knows the ride
-      and its stops beforehand) and clairvoyant (the truth), which don't compete. Settings follow a
-      tracker's id, each after a colon: v3:visitingRadius=150:stoppedDwell=30 takes part under
-      that very name, so that --trackers v3,v3:visitingRadius=150 compares two settings of one
-      tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does not set it
-      itself. railbench trackers lists trackers and parameters.
+      --trackers takes: a version such as v5, the map matcher hmm, a combination of parts
+      (r3-d1-s2), a program, or a reference. References (null, nearest, geofence, clairvoyant) are
+      shown but not ranked: geofence is an alarm that is given the ride and its stops, and
+      clairvoyant shows the truth. Settings follow the id, each after a colon:
+      v3:visitingRadius=150:stoppedDwell=30. So --trackers v3,v3:visitingRadius=150 compares two
+      settings of one tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does
+      not set it itself. railbench trackers lists trackers and parameters.
 
       Prints how often each tracker's display is right on each suite, the best last and marked, and
-      whether its lead over the best of the others is real: yes, no, same (too small to matter), may
-      be chance, or too few railways or rides to say. --verbose adds every metric.
+      whether its lead over the best of the others is real. ± is half the width of the 95 % interval
+      around a mean; it is left out where rides or railways are too few. Settings that all share,
+      and names too long for the terminal, stand below the table. The line railbench:… is a
+      signature: scores with the same signature can be compared. --verbose adds every metric, and
+      notes on journeys in Datasets.
 
       Writes to the output folder: report.md with its charts and the files that it links to,
       results.html (a page to sort and filter journeys), scores.csv
-      (tracker,journey,tag,metric,value,unit,count), signature.json (what produced the scores),
-      replay pages of the worst journeys or of all (--replays all), with --estimates also
-      estimates.csv, and timings.csv. All but timings.csv have the same bytes in every run, whatever
-      --jobs says. With --shard each of n machines plays a part into a folder of its own; railbench
-      merge puts the parts together.
+      (tracker,journey,tag,metric,value,unit,count), signature.json (the data and versions behind
+      the scores), replay pages of the worst journeys or of all (--replays all), with --estimates
+      also estimates.csv, and timings.csv. All files except timings.csv have the same bytes in every
+      run, whatever the number of jobs. With --shard each of n machines plays a part into its own
+      folder; railbench merge joins the parts.
       """,
     example: "railbench compare --journeys recorded --trackers v4,v5",
     takes: CompareOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
+    let start = ContinuousClock.now
     let all = try request.contestants.contestants()
     if let parts = request.parts { return try await mergeParts(parts, all, output, request) }
     let shard = request.shard
     guard let played = try await request.played(all, shard, &output) else { return }
-    // The rides are needed no more, and neither is what was read to play them.
+    // The rides and the data to play them are not needed any more.
     ProcessLimits.trim()
     try await request.write(played.contest, times: played.times, files: played.files, to: output)
+    request.console.tellTime(since: start)
   }
 
-  /// Does what remains once all parts have been played.
+  /// Merges the parts and writes the report.
   private static func mergeParts(
     _ parts: Parts, _ contestants: [Contestant], _ folder: OutputFolder,
     _ request: Request<CompareOptions>
@@ -68,7 +74,7 @@ extension Subcommand {
     var contest = try parts.contest(contestants, files: files, command: request.reproduction)
     let replayed = request.replayed(contest)
     if !replayed.isEmpty {
-      // Where some were left out, the places of the others are not those in the folders.
+      // With journeys left out, indices differ from those in the folders.
       let only = contest.leftOut.isEmpty ? replayed.contains : nil
       let suite = try await request.suite.load(
         skipsUnlabelled: true, skipsBad: request.skipBad, only: only)
@@ -85,13 +91,15 @@ extension Request<CompareOptions> {
     contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?
   )
 
-  /// Plays the journeys and adds replay pages; nil once a part of them has been written.
+  /// Plays the journeys and adds replay pages; returns nil if this process wrote only a part.
   fileprivate func played(
     _ contestants: [Contestant], _ shard: Shard, _ output: inout OutputFolder
   ) async throws -> Played? {
     let suite = try await self.suite.load(
-      skipsUnlabelled: true, skipsBad: self.skipBad, only: shard.contains)
-    warnOfNeeds(contestants.trackers, in: suite.items)
+      skipsUnlabelled: true, skipsBad: self.skipBad, only: shard.contains,
+      tellsOfOwn: self.verbose)
+    let tells = self.verbose || !suite.items.allSatisfy(\.isOwn)
+    if tells { warnOfNeeds(contestants.trackers, in: suite.items) }
     let player = try await ComparePlayer.ready(suite, for: contestants)
     let signature = has(\.shard) ? try SuiteSignature.make(suite, contestants).text : nil
     let part = try signature.map { signature throws(Faults) in
@@ -104,7 +112,7 @@ extension Request<CompareOptions> {
     let result = try await player.play(
       files: files, part: part, keepsRows: self.estimates,
       finished: progress("tracking", of: suite.items.count))
-    if let note = result.leftOut.note { warn(note) }
+    if tells, let note = result.leftOut.note { warn(note) }
     if let part, let signature {
       output.add(signature, as: SuiteSignature.file)
       try finish(part, shard, suite.items.count, in: output)
@@ -118,16 +126,21 @@ extension Request<CompareOptions> {
   fileprivate func estimatesFiles(
     _ contestants: [Contestant], in output: OutputFolder
   ) throws(Faults) -> EstimatesOutput? {
-    self.estimates ? try EstimatesOutput(trackers: contestants.count, in: output) : nil
+    self.estimates ? try EstimatesOutput(contestants, in: output) : nil
   }
 
   /// The journeys that get a replay page.
   fileprivate func replayed(_ contest: Contest) -> [Int] {
-    // Only these link to the pages.
+    // Only the report and the page of results link to replay pages.
     let isLinked = self.formats.contains(.markdown) || self.formats.contains(.html)
     guard isLinked else { return [] }
     guard let count = self.replays.count else { return Array(contest.journeys.indices) }
-    return Array(Standing(contest).worstJourneys(contest).prefix(count))
+    // A ride that is no more than an edge case shows little.
+    let counted = contest.counted
+    let worst = Leaderboard(counted).worstJourneys(counted).prefix(count).map {
+      counted.journeys[$0].id
+    }
+    return worst.compactMap { id in contest.journeys.firstIndex { $0.id == id } }
   }
 
   fileprivate func write(
@@ -144,17 +157,17 @@ extension Request<CompareOptions> {
 }
 
 extension Option where Value == [CompareFormat] {
-  /// What `compare` and `score` write.
+  /// The formats that `compare` and `score` write.
   static var formats: Option {
     .choices(
-      "--format", "LIST", "what is written, of markdown,csv,html (default: all)",
+      "--format", "LIST", "formats to write, of markdown,csv,html (default: all)",
       kind: "format", among: CompareFormat.allCases.map { ($0.rawValue, $0) },
       default: CompareFormat.allCases)
   }
 }
 
 extension Request {
-  /// Prints the answer, below all that it rests on if that is asked for.
+  /// Prints the summary, with `--verbose` below all metrics.
   func print(
     _ contest: Contest, _ report: CompareReport, times: [UpdateTimes.Summary] = [],
     paths: [String], isVerbose: Bool
@@ -164,7 +177,27 @@ extension Request {
       print(
         CompareSummary.details(contest, report, times: times, paths: paths, columns: columns))
     }
-    console.print(marked: CompareSummary.text(contest, report, paths: paths, columns: columns))
+    console.print(
+      marked: CompareSummary.text(
+        contest, report, paths: paths, next: next(contest, isVerbose), columns: columns))
+  }
+
+  /// The command that shows more: why the best is wrong on its worst journey, where a name is enough
+  /// to find that; else the same command with every metric.
+  private func next(_ all: Contest, _ isVerbose: Bool) -> String? {
+    let contest = all.counted
+    let standing = Leaderboard(contest)
+    if let worst = standing.worstJourneys(contest).first, let best = standing.ranking.first,
+      let tracker = contest.contestants[best].tracker, !tracker.entry.isProgram
+    {
+      let id = contest.journeys[worst].id
+      if let folder = try? DatasetFolder.journeys(named: id), Files.isFolder(folder) {
+        return "\(workbench.program) explain \(ShellText.quoted(id)) --tracker "
+          + ShellText.quoted(tracker.id)
+      }
+    }
+    let words = invocation.words.map(ShellText.quoted).joined(separator: " ")
+    return isVerbose ? nil : "\(workbench.program) \(words) --verbose"
   }
 }
 
@@ -173,7 +206,7 @@ enum ReplayCount: Sendable {
   case all
   case worst(Int)
 
-  /// Nil for all.
+  /// nil: all journeys.
   var count: Int? { if case .worst(let count) = self { count } else { nil } }
 }
 
@@ -194,13 +227,13 @@ extension Option where Value == ReplayCount {
 }
 
 extension Option where Value == Bool {
-  /// What `compare` and `score` print.
+  /// Whether `compare` and `score` print every metric.
   static var verbose: Option {
     .flag("--verbose", "also prints every metric and the intervals")
   }
 
-  /// Which metrics `compare` and `score` write.
+  /// Whether `compare` and `score` write every metric.
   static var everyMetric: Option {
-    .flag("--every-metric", "scores.csv holds every metric, not only those that the report shows")
+    .flag("--every-metric", "writes every metric to scores.csv, not only those in the report")
   }
 }

@@ -11,22 +11,23 @@ struct DiffOptions: Options {
   let tracker = Option.text("--tracker", "ID", "the tracker in A (default: each in both)")
   let against = Option.text("--against", "ID", "the tracker in B (default: the same)")
   let anyway = Option.flag(
-    "--anyway", "compares scores of different data or definitions too")
+    "--anyway", "compares scores of different data or definitions as well")
 }
 
 extension Subcommand {
   static let diff = Subcommand(
     path: ["diff"],
-    summary: "says what differs between two score files, and whether it is more than chance",
+    summary: "compares two score files, and separates real changes from chance",
     discussion: """
       A and B are folders that compare or score wrote, or score files. Each tracker in both is
-      compared with itself; --tracker and --against name others. Metrics declared beforehand are
-      tested ride by ride and end in better, worse, equivalent, may be chance, or too few railways
-      (or rides) to generalise; those that did not change are left out. Then come the display on
-      each suite, the journeys whose outcome turned, and those in only one file. The last lines say
-      of each tracker whether it got better or worse, and name those in only one file.
+      compared with itself; --tracker and --against select others. The metrics declared in advance
+      are tested ride by ride. Each change is better, worse, equivalent, may be chance, or too few
+      railways (or rides) to generalise; metrics without a change are not shown. Then follow the
+      display on each suite, the journeys that changed between right and wrong, and the journeys
+      that are in only one file. The last lines give the result for each tracker, and list trackers
+      that are in only one file.
 
-      If the signatures beside the files differ in what matters (metric version, definition of
+      If the signatures beside the files differ in essential data (metric version, definition of
       truth, the content of networks or journeys), nothing is compared and the exit status is 2,
       unless --anyway is given.
       """,
@@ -48,7 +49,7 @@ extension Subcommand {
         (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
     }
-    // Where trackers are named, the others are not asked for.
+    // If trackers are named, the others don't matter.
     let isAll = !request.has(\.tracker) && !request.has(\.against)
     func only(_ one: ScoreFolder, _ named: [String]) -> [String] {
       isAll ? one.scores.trackers.filter { !named.contains($0) } : []

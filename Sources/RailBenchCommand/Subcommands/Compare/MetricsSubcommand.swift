@@ -4,17 +4,17 @@ import Scoring
 import Text
 
 struct MetricsOptions: Options {
-  let metric = Option.optionalArgument("METRIC", "only this one, by its id or name, such as RW1")
+  let metric = Option.optionalArgument("METRIC", "only this metric, by id or name, such as RW1")
   let output = Option.output("FILE", "writes the page to a file")
 }
 
 extension Subcommand {
   static let metrics = Subcommand(
     path: ["metrics"],
-    summary: "says what every metric measures: formula, unit, which way is better, source",
+    summary: "describes every metric: formula, unit, which way is better, source",
     discussion: """
-      Prints a page of Markdown made from the metrics' own declarations, or what is said there of
-      one metric. Reports/metrics.md in the project is this page: railbench metrics --output
+      Prints a page of Markdown from the metrics' declarations, or the section of one metric.
+      Reports/metrics.md in the project is this page: railbench metrics --output
       Reports/metrics.md
       """,
     example: "railbench metrics RW1",
@@ -31,7 +31,7 @@ extension Subcommand {
         throw Faults(
           .unknown(
             "metric", name, in: "METRIC", among: metrics.map(\.id),
-            remedy: "railbench metrics lists them"))
+            remedy: "list them: railbench metrics"))
       }
       text = MetricsPage.text(of: metric)
     }

@@ -10,7 +10,7 @@ struct RunOptions: Options {
   let trackers = TrackerOptions()
   let output = Option.folder
   let digest = Option.flag(
-    "--digest", "writes a hash of the estimates of each tracker and suite, and no more")
+    "--digest", "writes only a hash of the estimates of each tracker and suite")
   let shard = Option.shard
   let jobs = Option.jobs
 }
@@ -18,16 +18,15 @@ struct RunOptions: Options {
 extension Subcommand {
   static let run = Subcommand(
     path: ["run"],
-    summary: "plays journeys through trackers and writes what they say: estimates.csv",
+    summary: "plays journeys to trackers and writes their estimates: estimates.csv",
     discussion: """
       Writes estimates.csv (tracker,journey,timestamp,tick,railway,direction,station,phase,nextStop,
-      score,probability,train,more; an empty field is no answer), one row for each location in
-      order, and one with tick 1 for each change between locations. It scores nothing: railbench
-      score does that, for any file of this form. more holds in JSON what scores need besides:
-      candidates, and a trace of stations at the end. --digest writes digests.csv alone: a hash of
-      all that each tracker says on each suite, to hold two versions or two machines against each
-      other. With --shard each of n machines plays a part into a folder of its own; railbench merge
-      puts the parts together.
+      score,probability,train,more; an empty field means no value): one row for each location in
+      order, and one with tick 1 for each change between locations. It computes no scores; railbench
+      score does, for any file in this format. The field more has JSON with data that some metrics
+      need: candidates, and a trace of stations at the end. --digest writes only digests.csv: a hash
+      of all estimates of each tracker on each suite, to compare two versions or two machines. With
+      --shard each of n machines plays a part into its own folder; railbench merge joins the parts.
       """,
     example: "railbench run --journeys recorded --trackers v3 -o said",
     takes: RunOptions()
@@ -37,7 +36,7 @@ extension Subcommand {
     let shard = request.shard
     let files =
       request.digest || request.has(\.shard)
-      ? nil : try EstimatesOutput(trackers: trackers.count, in: output)
+      ? nil : try EstimatesOutput(trackers.map(Contestant.tracker), in: output)
     if let parts = request.parts {
       var failures = 0
       let journeys = try parts.estimates(of: trackers.count, to: files) { why in

@@ -23,17 +23,18 @@ extension Subcommand {
     summary: "scores an estimates file made by any program in any language",
     discussion: """
       Reads estimates.csv (tracker,journey,timestamp,tick,railway,direction,station,phase,nextStop,
-      score,probability,train,more; an empty field is no answer), or lines of JSON with members of
-      these names, as railbench track writes them: without tracker they are of the file's name,
-      without journey of the only one asked for. A tracker's rows on a journey must be one for each
-      location, in the order and with the timestamps of its locations.csv; rows with tick 1 stand
-      between them. A journey on which a tracker has no rows is scored as if it had said nothing.
-      --trackers puts trackers beside it.
+      score,probability,train,more,arrivals; an empty field means no value; arrivals are
+      STATION=TIME, joined by ;), or lines of JSON with members of these names, as railbench track
+      writes them. Lines without tracker get the file's name; lines without journey belong to the
+      only journey given. A tracker must have one row for each location of a journey, with the order
+      and the timestamps of its locations.csv; rows with tick 1 may stand between them. A journey
+      without rows is scored as if the tracker named nothing. --trackers adds trackers of RailBench
+      to the comparison.
 
-      Writes the files that compare writes, with the same scores, and prints a Markdown row for each
-      tracker and suite, with hashes of the estimates and of the journeys, for a table of results of
-      several programs: rows whose journeys' hash is the same can be compared. A file without
-      candidates in more has no rankings, and metrics that need them are not measured.
+      Writes the same files as compare, with the same scores. Prints a Markdown row for each tracker
+      and suite, with hashes of the estimates and of the journeys, for a table of results of several
+      programs: only rows with the same hash of the journeys can be compared. Without candidates in
+      more there are no rankings, and metrics that need them are not measured.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
@@ -46,7 +47,7 @@ extension Subcommand {
     let beside = request.trackers.has(\.trackers) ? try request.trackers.contestants() : []
     if let twice = beside.first(where: { one in contestants.contains { $0.id == one.id } }) {
       throw Faults(
-        "--trackers", field: twice.id, "is in \(request.estimates) too",
+        "--trackers", field: twice.id, "is also in \(request.estimates)",
         remedy: "leave it out, or give it another name in the file")
     }
     let player = try await ComparePlayer.ready(scored.suite, for: contestants + beside)

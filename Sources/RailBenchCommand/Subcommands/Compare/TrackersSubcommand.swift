@@ -4,7 +4,7 @@ import Tracking
 
 struct TrackersOptions: Options {
   let trackers = Option.arguments(
-    "TRACKER", "only these (default: all but the combinations of parts)", count: .any)
+    "TRACKER", "only these (default: all except the combinations of parts)", count: .any)
   let markdown = Option.flag("--markdown", "prints Markdown tables, for documentation")
 }
 
@@ -13,8 +13,8 @@ extension Subcommand {
     path: ["trackers"],
     summary: "lists the trackers and their parameters",
     discussion: """
-      Each parameter with its default, its unit and the range in which it can be set, as in
-      railbench compare --trackers v3,v3:visitingRadius=150.
+      Lists each parameter with its default, its unit and its range. To set one: railbench compare
+      --trackers v3,v3:visitingRadius=150.
       """,
     example: "railbench trackers v3",
     takes: TrackersOptions()

@@ -7,26 +7,26 @@ import Running
 import Scoring
 import Text
 
-/// What goes wrong on a ride: a claim, and the tracker that it is about.
+/// A claim about an error on a ride, and its tracker.
 struct FailingClaim {
   let claim: Claim
   let tracker: ConfiguredTracker
 
   static let option = Option.text(
-    "--failing", "CLAIM", "keeps the least on which this is so: 'v3 passes Kawasaki'")
+    "--failing", "CLAIM", "keeps the smallest part on which this claim holds: 'v3 passes Kawasaki'")
 
-  /// What `--failing` says, if it is given.
+  /// Reads the claim of `--failing`; nil if the option is not given.
   init?(_ text: String?, among known: KnownContestants) throws(Faults) {
     guard let text else { return nil }
     claim = try ClaimParser.read(text, file: "--failing")
     tracker = try claim.configuredTracker(known, file: "--failing", field: claim.tracker)
   }
 
-  /// Adds the least of a ride on which it still goes wrong, with its network and what is expected.
+  /// Adds the smallest part of a ride on which the error remains, its network and the expectation.
   ///
-  /// `recorded` is the ride before its ends were left out.
+  /// `recorded` is the ride before its ends were removed.
   ///
-  /// - Returns: how much of the ride is left, in words.
+  /// - Returns: a text that says how much of the ride is left.
   func add(
     _ ride: Journey, recorded: Journey?, network: RailNetwork, to output: inout OutputFolder,
     because: String?,

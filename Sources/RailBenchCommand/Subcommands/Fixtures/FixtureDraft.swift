@@ -12,16 +12,16 @@ import Simulation
 import Text
 import Tracking
 
-/// A fixture on its way from a recording, a journey or a scenario into its folder.
+/// A fixture in progress, made from a recording, a journey or a scenario.
 struct FixtureDraft {
   let request: Request<FixtureOptions>
   let failing: FailingClaim?
 
   private var file: String { request.file }
-  /// Where it comes from, as a name for files beside it.
+  /// A name for files beside the source, from its file name.
   private var name: String { RecordingFolder.name("", file: file) }
 
-  /// Whether the file is JSON that is no recording.
+  /// Whether the file is JSON that is not a recording.
   func isScenario() throws(Faults) -> Bool {
     guard !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
@@ -51,10 +51,10 @@ struct FixtureDraft {
     try write(journey, recorded: nil, batch.network, expectations, to: &output)
   }
 
-  /// Makes the fixture of a recording, whose legs and calls a person decides, or of a journey.
+  /// Makes the fixture of a recording (a person decides its legs and calls) or of a journey.
   func label() async throws {
     let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
-    let recorded = isLabelled ? try await labelled() : try proposed()
+    let recorded = isLabelled ? try await labelled() : try await proposed()
     let labelling = recorded.labelling
     let network = labelling.network
     let expectations = try expectations(network)
@@ -66,7 +66,7 @@ struct FixtureDraft {
     var journey = try Journey(locations: recorded.journey.locations, truth: truth).anonymised(
       network, id: Files.lastPart(output.path), file: file)
     let cut = recorded.journey.locations.count - journey.locations.count
-    if cut > 0 { request.warn("\(counted(cut, "location")) at the ends left out") }
+    if cut > 0 { request.warn("removed \(counted(cut, "location")) at the ends") }
     let isDerived = recorded.isDerived
     journey.truth.title = request.labelling.title ?? title
     journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.note : "")
@@ -83,7 +83,7 @@ struct FixtureDraft {
       journey, recorded: cut > 0 ? whole : nil, network, expectations, to: &output)
   }
 
-  /// The truth as a person decided by options; nil where a page is written to correct it on.
+  /// The truth that a person confirmed by options; nil if a page to correct it was written instead.
   private func decided(_ recorded: Recorded, isLabelled: Bool) async throws -> GroundTruth? {
     let (draft, labelling) = (recorded.journey.truth, recorded.labelling)
     if let file = request.labelling.apply {
@@ -117,7 +117,7 @@ struct FixtureDraft {
     return try labelling.accepted(draft)
   }
 
-  /// Locations with the truth as it is so far.
+  /// Locations with the truth found until now.
   private typealias Recorded = (journey: Journey, labelling: Labelling, isDerived: Bool)
 
   private func labelled() async throws -> Recorded {
@@ -127,7 +127,7 @@ struct FixtureDraft {
     return (source.journey, labelling, false)
   }
 
-  private func proposed() throws -> Recorded {
+  private func proposed() async throws -> Recorded {
     let recording = try recording()
     let derived = recording.derived()
     for warning in recording.warnings { request.warn("warning: \(file): \(warning)") }
@@ -137,12 +137,14 @@ struct FixtureDraft {
       id: name, title: name, network: network.id, source: .recorded,
       legs: [], ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
     request.console.progress("labelling")
-    let draft = try request.labelling.draft(recording.locations, head: head, labelling)
+    let draft = try await request.labelling.draft(
+      recording.locations, head: head, labelling, timetable: request.timetable,
+      jobs: request.jobs)
     request.console.progress("")
     guard !draft.legs.isEmpty || request.labelling.noTrain else {
       throw Faults(
         file, "no railway of \(network.id) fits this recording",
-        remedy: "name its network with --network, what you know of it with --railway, or say "
+        remedy: "give its network with --network, what you know of it with --railway, or use "
           + "--no-train")
     }
     return (
@@ -150,21 +152,21 @@ struct FixtureDraft {
     )
   }
 
-  /// The one recording of the file or of the folder.
+  /// The only recording of the file or the folder.
   private func recording() throws(Faults) -> ImportedRecording {
     if Files.isFolder(file) { return try RecordingFolder.read(file) }
     var found: [ImportedRecording] = []
     _ = try request.recordings.reader.read(file) { recording, _ in found.append(recording) }
     guard found.count == 1 else {
       throw Faults(
-        file, "has \(found.count) recordings, not one",
-        remedy: "railbench journey import \(file) -o rides, and name the folder of one")
+        file, "has \(found.count) recordings, expected one",
+        remedy: "run railbench journey import \(file) -o rides, and give the folder of one of them")
     }
     try found[0].checkIsJourney(file: file)
     return found[0]
   }
 
-  /// What is expected, checked as far as it can be without playing.
+  /// The expectations, checked as far as possible without playing the journey.
   private func expectations(_ network: RailNetwork) throws(Faults) -> [JourneyExpectation] {
     try request.expect.map { claim throws(Faults) in
       _ = try ClaimJudge(claim, network: network, file: "--expect", field: claim.text)
@@ -182,12 +184,12 @@ struct FixtureDraft {
       return try OutputFolder.open("\(mine)/\(free)")
     }
     guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {
-      throw Faults(path, "is a journey already", remedy: "name a new folder")
+      throw Faults(path, "is a journey already", remedy: "choose a new folder")
     }
     return try OutputFolder.open(path)
   }
 
-  /// Writes the fixture, and its network where the datasets have none of this id.
+  /// Writes the fixture, and its network unless the datasets have one with this id.
   private func write(
     _ journey: Journey, recorded: Journey?, _ network: RailNetwork,
     _ expectations: [JourneyExpectation],

@@ -9,20 +9,20 @@ import Text
 struct FixtureOptions: Options {
   let file = Option.argument("FILE", "a recording, a journey or a scenario")
   let failing = FailingClaim.option
-  let expect = Option.many("--expect", "CLAIM", "what must be true of a tracker") {
+  let expect = Option.many("--expect", "CLAIM", "a claim that must hold for a tracker") {
     texts throws(Faults) in
     try texts.map { text throws(Faults) in try ClaimParser.read(text, file: "--expect") }
   }
   let knownFailure = Option.text(
-    "--known-failure", "WHY", "why the expectations are not met yet")
-  let yes = Option.flag("--yes", "accepts the legs and calls as they are proposed")
+    "--known-failure", "WHY", "the reason why the expectations are not met yet")
+  let yes = Option.flag("--yes", "accepts the proposed legs and calls")
   let edit = Option.flag(
-    "--edit", "writes a page beside FILE in which to correct the legs and calls")
+    "--edit", "writes a page beside FILE to correct the legs and calls")
   let network = Option.network
   let timetable = Option.timetable
   let output = Option.output(
     "DIR",
-    "the fixture's folder (default: one in Datasets/journeys/mine, named after what is in it)")
+    "the fixture's folder (default: one in Datasets/journeys/mine, named by its content)")
   let labelling = LabellingOptions()
   let recordings = RecordingOptions()
 }
@@ -34,14 +34,15 @@ extension Subcommand {
       "makes a fixture of a recording or a scenario: labelled, anonymous, small",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
-      \(JourneyReader.locationsFile), or a labelled journey. Speed and course are derived where
-      there are none, the legs and calls are proposed for you to accept with --yes, or to correct on
-      a page (--edit) or in the text that is shown (--apply); --yes refuses what is in doubt (exit
-      status 1). With --no-train it is a journey without any. The date and the ends of the ride go.
-      With --failing only the least of what is left is kept on which the tracker still goes wrong;
-      what the truth says too is refused. With --expect the whole ride is
-      kept, with what must be true of a tracker. The folder is written whole or not at all. FILE may
-      also be a scenario, whose first journey is simulated.
+      \(JourneyReader.locationsFile), a labelled journey, or a scenario, whose first journey is
+      simulated. If speed and course are missing, they are derived. RailBench proposes the legs and
+      calls. Accept them with --yes, or correct them on a page (--edit) or in the text shown
+      (--apply); --yes rejects a doubtful proposal (exit status 1). --no-train makes a journey
+      without a train. The date and the ends of the ride are removed.
+
+      With --failing only the smallest part on which the tracker is still wrong is kept; a claim
+      that also holds for the truth is rejected. With --expect the whole ride is kept, with the
+      claims that must hold for a tracker. The folder is written completely or not at all.
       """,
     example: """
       railbench fixture ride.gpx --failing 'v3 passes Kawasaki'

@@ -15,11 +15,11 @@ struct BaselineUpdateOptions: Options {
 extension Subcommand {
   static let baselineUpdate = Subcommand(
     path: ["baseline", "update"],
-    summary: "rewrites a gate's baseline with what its trackers score now",
+    summary: "writes the current scores of a gate's trackers as its baseline",
     discussion: """
-      The one way in which a baseline changes: a small file, sorted, of the metrics that the gate
-      watches, to be read in review. Nothing else rewrites it. It is written in the gate's folder,
-      or where -o says, and replaces nothing but a baseline.
+      The baseline is a small sorted file with the metrics that the gate watches, so that a review
+      can read its changes. Only this command changes it. It writes in the gate's folder, or to the
+      file of -o, and never replaces a file that is not a baseline.
       """,
     example: "railbench baseline update --gate .ci/gate.json",
     takes: BaselineUpdateOptions()
@@ -30,7 +30,7 @@ extension Subcommand {
       request, network: request.network, forBaseline: true)
     guard run.failures.isEmpty else {
       for one in run.failures { request.console.error("\(one.name) \(one.message)") }
-      request.console.error("no baseline is written while a tracker fails")
+      request.console.error("no baseline is written, because a tracker failed")
       throw FailedGate()
     }
     try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)

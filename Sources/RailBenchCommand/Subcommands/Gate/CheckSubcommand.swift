@@ -8,12 +8,12 @@ struct CheckOptions: Options {
   let gate = GateOptions()
   let suite = SuiteOptions(
     folders: .arguments(
-      "JOURNEYS", "journeys or suites of which only what they expect is checked", count: .any))
+      "JOURNEYS", "journeys or suites; checks only their own expectations", count: .any))
   let programs = ProgramOptions()
   let jobs = Option.jobs
 }
 
-/// Options that mean nothing where journeys are named.
+/// Options that have no meaning if journeys are named.
 struct GateOptions: Options {
   let file = GateRun.file
   let settings = Option.settings
@@ -24,12 +24,13 @@ extension Subcommand {
   static let check = Subcommand(
     path: ["check"],
     summary:
-      "holds trackers to a gate, or to what journeys expect; exit status 1 if they fail",
+      "checks trackers against a gate, or against expectations of journeys",
     discussion: """
-      With journeys only their \(ExpectationsFile.name) is checked, without a gate; see below.
+      If journeys are given, only their \(ExpectationsFile.name) is checked, without a gate; see
+      below. The exit status is 1 if a check fails.
 
-      The gate file is JSON; paths in it are seen from its folder, and journeys may have the names
-      that they have in Datasets/journeys:
+      The gate file is JSON; its paths are relative to its folder, and journeys may also be names in
+      Datasets/journeys:
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
          "baseline": "baseline.csv", "noWorse": ["RW1", "PH1.display", "TT2"],
          "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop",
@@ -38,20 +39,21 @@ extension Subcommand {
                      "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
 
-      noWorse: against the baseline, journey by journey, the 95% interval of the change must not
-      reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides or 5 railways the mean
-      change must not. floors: aggregates, over all journeys or those of a tag; with a map of trackers that are
-      told a wrong one (see railbench degrade maps --help). zero: metrics that must be 0 on every
-      journey, such as PH8 (a display out of order) and AL2.false (a false alert). Always: the
-      expect.json beside any of the journeys holds, and two runs with different numbers of jobs must
-      say the same. A program that fails on a journey is named, and the others are judged. A tracker
-      in Swift that crashes ends the command, which is a failure too.
+      noWorse: compared with the baseline, journey by journey, the 95% interval of the change must
+      not reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides or 5 railways only
+      the mean change must not. floors: limits for aggregates, over all journeys or those with a
+      tag; with map, the trackers get a wrong map (see railbench degrade maps --help). zero: metrics
+      that must be 0 on every journey, such as PH8 (a display out of order) and AL2.false (a false
+      alert). Always checked: the expect.json of each journey, and that two runs with different
+      numbers of jobs give the same estimates. A program that fails on a journey is reported, and
+      the other trackers are judged. A tracker in Swift that crashes ends the command, which is also
+      a failure.
 
-      Prints a summary in Markdown and writes it to the output folder as gate.md, beside
-      gate.junit.xml. Where GITHUB_ACTIONS is true, every failure is annotated at its line. --set
-      tries another value of a parameter without changing the gate.
+      Prints a summary in Markdown and writes it to the output folder as gate.md, with
+      gate.junit.xml. If GITHUB_ACTIONS is true, every failure is annotated at its line. --set tries
+      another value of a parameter without a change of the gate.
 
-      A journey may carry \(ExpectationsFile.name):
+      A journey may have an \(ExpectationsFile.name):
 
         {"expectations": [
           {"claim": "v3 settles within 120 s"},
@@ -59,8 +61,8 @@ extension Subcommand {
 
       Claims are: T says NAME, T says now STATION, T passes STATION, T ends on NAME,
       T settles within 120 s, T RW1 >= 0.9; 'never' after the tracker means the opposite.
-      An expectation that is not met makes the exit status 1, and so does a known failure that is
-      met: then its mark has to go.
+      The exit status is 1 if an expectation is not met, and also if a known failure is met: then
+      remove its knownFailure.
       """,
     example: "railbench check --gate .ci/gate.json",
     takes: CheckOptions()
@@ -98,14 +100,14 @@ extension Subcommand {
     if !checks.allSatisfy(\.holds) { throw FailedGate() }
   }
 
-  /// Checks what journeys expect, and prints it.
+  /// Checks the expectations of journeys, and prints the results.
   private static func checkExpectations(_ request: Request<CheckOptions>) async throws {
     let suite = try await request.suite.load()
     let rows = try await ExpectationCheck.rows(suite, known: request.known(withReferences: false))
     let table = TextTable(
       ["", "", "", ""],
       rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })
-    // The first line has the titles, of which there are none.
+    // Remove the empty header row.
     if !rows.isEmpty { request.print(String(table.unruled.dropFirst().dropLast())) }
     let red = rows.filter(\.outcome.isRed)
     for row in red {

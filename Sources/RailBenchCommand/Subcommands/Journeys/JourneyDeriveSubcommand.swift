@@ -14,11 +14,11 @@ extension Subcommand {
     path: ["journey", "derive"],
     summary: "copies a journey with speed and course derived from its locations",
     discussion: """
-      Speed and course are derived from the locations up to 8 s before and after each, for
-      recordings that have none. The copy has the tag derived, and its notes say so; what the phone
-      did measure stays as it was. In statistics the two count as one ride.
+      Derives speed and course from the locations up to 8 s before and after each, for recordings
+      that have none. Measured values are kept. The copy has the tag derived and says so in its
+      notes. Statistics count the two as one ride.
 
-      To make a journey anonymous, or as small as still fails: railbench fixture DIR.
+      To make a journey anonymous, or to find its smallest failing part: railbench fixture DIR.
       """,
     example: "railbench journey derive rides/ride",
     takes: JourneyDeriveOptions()

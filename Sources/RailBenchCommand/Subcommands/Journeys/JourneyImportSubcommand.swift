@@ -10,35 +10,35 @@ import Tracking
 struct JourneyImportOptions: Options {
   let files = Option.arguments("FILE", "a file with recordings")
   let output = Option.required(
-    "--output", short: "-o", "DIR", "where the folders are made",
-    remedy: "say where to make the folders: -o DIR")
+    "--output", short: "-o", "DIR", "the folder for the new folders",
+    remedy: "give the folder for the new folders: -o DIR")
   let derive = Option.flag(
-    "--derive", "puts in speed and course where a recording has none")
+    "--derive", "derives speed and course if a recording has none")
   let recordings = RecordingOptions()
 }
 
-/// How files of recordings are read.
+/// How to read files of recordings.
 struct RecordingOptions: Options {
   let columns = Option.many(
     "--map", "NAME=COLUMN[:UNIT],…",
-    "what a CSV file's columns mean: \(columnNames.joined(separator: ", ")); UNIT is one of "
+    "the meaning of a CSV file's columns: \(columnNames.joined(separator: ", ")); UNIT is one of "
       + units.joined(separator: ", "),
     value: Self.columns)
   let zeroIsMissing = Option.choices(
     "--zero-is-missing", "COLUMN,…",
-    "where 0 means not measured, as in Android's logs; one or more of: "
+    "columns where 0 means not measured, as in Android's logs; one or more of: "
       + optionalNames.joined(separator: ", "),
     kind: "optional column",
     among: LocationColumn.allCases.filter { !$0.isRequired }.map { ($0.rawValue, $0) })
 
   let timezone = Option.one(
-    "--timezone", "ZONE", "the zone of times that name none: Asia/Tokyo, +09:00 (default: UTC)",
+    "--timezone", "ZONE", "the zone of times without one: Asia/Tokyo, +09:00 (default: UTC)",
     value: Self.zone)
 
   let start = Option.one(
     "--start", "TIME",
-    "when a recording began whose times count from there: 2026-05-12T23:15:19Z (default: as "
-      + "meta/time.csv beside FILE says)"
+    "the start of a recording whose times count from it: 2026-05-12T23:15:19Z (default: from "
+      + "meta/time.csv beside FILE)"
   ) { text throws(Faults) -> Timestamp? in
     guard let text else { return nil }
     guard let time = Timestamp(iso8601: text) else {
@@ -55,7 +55,7 @@ struct RecordingOptions: Options {
   @Sendable private static func zone(_ text: String?) throws(Faults) -> TimeZone? {
     guard let text else { return nil }
     if text.contains("/") || text == "UTC", let zone = TimeZone(identifier: text) { return zone }
-    // An offset is read as that of a time.
+    // Parses an offset as part of a time.
     if let first = Timestamp(iso8601: "1970-01-02T00:00:00\(text)"),
       let zone = TimeZone(
         secondsFromGMT: Int(86_400 - first.millisecondsSince1970 / 1_000))
@@ -114,14 +114,14 @@ extension Request<RecordingOptions> {
 extension Subcommand {
   static let journeyImport = Subcommand(
     path: ["journey", "import"],
-    summary: "turns recordings of other programs into folders to be labelled",
+    summary: "turns recordings of other programs into folders ready for labelling",
     discussion: """
-      The formats are told apart by what is in the files: the recording app's SQLite database, GPX,
-      CSV (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON (GeoJSON points as of
-      Overland, OwnTracks, Google's Timeline, the lines of railbench track); gzip may have packed
-      them. Each recording becomes a folder in DIR with its
-      locations.csv, and recording.json where there are notes to be kept. A recording is no journey
-      yet: railbench journey label proposes what was true on it.
+      The format is recognised from the content: the recording app's SQLite database, GPX, CSV
+      (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON (GeoJSON points from
+      Overland, OwnTracks, Google's Timeline, the lines of railbench track), also packed by gzip.
+      Each recording becomes a folder in DIR with its locations.csv, and with recording.json if
+      there are notes to keep. A recording is not a journey yet: railbench journey label proposes
+      its ground truth.
       """,
     example: """
       railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides

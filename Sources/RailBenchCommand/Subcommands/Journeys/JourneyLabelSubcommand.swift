@@ -9,7 +9,8 @@ import Text
 struct JourneyLabelOptions: Options {
   let folder = Option.argument("DIR", "a folder with \(JourneyReader.locationsFile)")
   let network = Option.network
-  let write = Option.flag("--write", "writes the proposal as it is")
+  let timetable = Option.timetable
+  let write = Option.flag("--write", "writes the proposal without changes")
   let labelling = LabellingOptions()
   let id = Option.text("--id", "ID", "the journey's id (default: the folder's name)")
 }
@@ -17,25 +18,26 @@ struct JourneyLabelOptions: Options {
 extension Subcommand {
   static let journeyLabel = Subcommand(
     path: ["journey", "label"],
-    summary: "proposes what was true on a recording, and writes it as you decide",
+    summary: "proposes the ground truth of a recording, and writes it as you decide",
     discussion: """
-      Takes a folder with a \(JourneyReader.locationsFile) and works out, with hindsight over the
-      whole ride, the railway, the direction, and the times of every stop and pass, each with a
-      confidence. The proposal is shown; nothing is written without --write or --apply.
+      Takes a folder with a \(JourneyReader.locationsFile). From the whole ride it finds the
+      railway, the direction, and the times of every stop and pass, each with a confidence. It shows
+      the proposal, and writes it only with --write or --apply.
 
         To accept it:  railbench journey label DIR --write --id my-ride
         To change it:  railbench journey label DIR > ride.txt, edit ride.txt,
                        railbench journey label DIR --apply ride.txt --id my-ride
         To say more:   --railway, --direction, --from and --to make it one leg;
-                       --stops everywhere; --no-train
+                       --stops everywhere; --no-train; --timetable, to look for
+                       trains in it
 
-      --write refuses what is in doubt (exit status 1): the railway, an impossible change, a tenth
-      of the way on no train, a lost end, a way as slow as a bus's, stops of which most are unclear.
-      Of calls with confidence 0.9, nine in ten are right within half a minute. Where it is in doubt
-      whether the train stopped, the time around the call is not scored.
+      --write rejects a doubtful proposal (exit status 1): an uncertain railway, an impossible
+      change, a tenth of the distance on no train, a lost end, a ride as slow as a bus's, or mostly
+      unclear stops. Of calls with confidence 0.9, nine in ten are right within half a minute. If it
+      is unclear whether the train stopped, the time around the call is not scored.
 
-      In \(JourneyReader.truthFile), what a person gave or edited has the status "confirmed", what
-      the program found "proposed".
+      In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed",
+      those that the program found "proposed".
       """,
     example: "railbench journey label rides/ride --write --id my-ride",
     takes: JourneyLabelOptions()
@@ -57,14 +59,15 @@ extension Subcommand {
       if head.title == head.id { head.title = id }
       head.id = id
     }
-    let draft = try request.labelling.draft(recording.locations, head: head, labelling)
+    let draft = try await request.labelling.draft(
+      recording.locations, head: head, labelling, timetable: request.timetable)
     var truth = draft
     if let edited = request.labelling.apply {
       truth = try labelling.edited(Files.read(edited), file: edited, draft: draft)
     } else {
       guard !draft.legs.isEmpty || request.labelling.noTrain else {
         request.warn(
-          "no railway of \(network.id) fits this recording; if there was no train, say --no-train")
+          "no railway of \(network.id) fits this recording; if there was no train, use --no-train")
         throw FailedGate()
       }
       let text = LabelText.text(draft.legs, network: network)

@@ -13,9 +13,9 @@ extension Subcommand {
     path: ["journey", "validate"],
     summary: "checks journeys against their networks and lists every fault",
     discussion: """
-      A fault names its file, line and field, and makes the exit status 2. A warning is about what
-      is legal but suspicious: locations out of order or repeated, calls outside the recording,
-      members that look mistyped.
+      A fault has its file, line and field, and makes the exit status 2. A warning is about legal
+      but suspicious data: locations out of order or repeated, calls outside the recording, members
+      that look mistyped.
       """,
     example: "railbench journey validate Datasets/journeys/mine",
     takes: JourneyValidateOptions()

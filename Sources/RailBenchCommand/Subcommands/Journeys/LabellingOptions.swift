@@ -7,9 +7,9 @@ import Running
 import Text
 import Tracking
 
-/// What a person knows of a ride that is labelled, and how it is labelled.
+/// Facts that the user knows about a ride, and how to label it.
 struct LabellingOptions: Options {
-  let railway = Option.text("--railway", "ID", "the railway, where you know it")
+  let railway = Option.text("--railway", "ID", "the railway, if you know it")
   let direction = Option.text("--direction", "ID", "the direction of travel")
   let from = Option.text("--from", "STATION", "the first station, by id")
   let to = Option.text("--to", "STATION", "the last station, by id")
@@ -23,16 +23,16 @@ struct LabellingOptions: Options {
     return true
   }
   let noTrain = Option.flag(
-    "--no-train", "the rider was on no train: by bus, by car, on foot, waiting")
+    "--no-train", "the rider was not on a train: by bus, by car, on foot, waiting")
   let events = Option.text(
-    "--events", "FILE", "what the rider logged: the ground-truth logger's database")
-  let apply = Option.text("--apply", "FILE", "takes what an edited proposal says")
+    "--events", "FILE", "the rider's log: the ground-truth logger's database")
+  let apply = Option.text("--apply", "FILE", "uses an edited proposal")
   let title = Option.text("--title", "TEXT", "one line for people")
-  let notes = Option.text("--notes", "TEXT", "what a reader should know")
+  let notes = Option.text("--notes", "TEXT", "notes for readers")
   let tags = Option.list("--tag", "TAG", "a tag; several by comma")
   let uncertainty = Option.one(
     "--uncertainty", "SECONDS",
-    "how far times may be off (default: what nine in ten calls keep to)"
+    "possible error of times (default: nine in ten calls are within it)"
   ) { text throws(Faults) -> Double? in
     guard let text else { return nil }
     guard let seconds = NumberReader.double(text),
@@ -53,7 +53,7 @@ extension Request<LabellingOptions> {
       uncertaintySeconds: self.uncertainty)
   }
 
-  /// - Throws: that a draft is in doubt, with each doubt on standard error.
+  /// - Throws: if the draft is doubtful; each doubt is printed to standard error.
   func checkSure(
     _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
   ) throws {
@@ -65,10 +65,13 @@ extension Request<LabellingOptions> {
     if !faults.isEmpty { throw FailedGate() }
   }
 
-  /// The truth that is proposed for a recording; without legs where no railway fits.
+  /// The proposed truth of a recording; without legs if no railway fits.
+  ///
+  /// It names trains if there are timetables.
   func draft(
-    _ locations: [Location], head: GroundTruth, _ labelling: Labelling
-  ) throws(Faults) -> GroundTruth {
+    _ locations: [Location], head: GroundTruth, _ labelling: Labelling, timetable: String?,
+    jobs: Int = 1
+  ) async throws(Faults) -> GroundTruth {
     guard !self.noTrain else {
       let useless = [
         "--railway", "--direction", "--from", "--to", "--stops", "--events", "--apply",
@@ -77,7 +80,13 @@ extension Request<LabellingOptions> {
       return head
     }
     let network = labelling.network
-    var proposal = Labeller(network: network).propose(locations, hint: labelling.hint)
+    var day: TrackerContext?
+    if let timetable {
+      day = TrackerContext(
+        network: network,
+        timetables: try await TimetableFolder.all(of: network, path: timetable, jobs: jobs))
+    }
+    var proposal = Labeller(network: network, day: day).propose(locations, hint: labelling.hint)
     if let file = self.events {
       let times = try LoggerEventReader.read(SQLiteDatabase(reading: file)).map { event in
         LoggedTime(

@@ -7,7 +7,7 @@ import Text
 struct NetworkDegradeOptions: Options {
   let file = Option.networkFile
   let degradations = Option.arguments(
-    "KIND=AMOUNT", "what is wrong with the map; several are applied in this order")
+    "KIND=AMOUNT", "the errors of the map; several are applied in this order")
   let seed = Option.seed
   let output = Option.networkOutput
 }
@@ -15,18 +15,17 @@ struct NetworkDegradeOptions: Options {
 extension Subcommand {
   static let networkDegrade = Subcommand(
     path: ["network", "degrade"],
-    summary: "makes a map wrong: bent, displaced, coarse, straight, or with something missing",
+    summary: "adds errors to a map: bent, displaced, coarse or straight track, missing parts",
     discussion: """
       Kinds of wrong maps:
       \(MapDegradation.kinds.map { "  \($0.syntax)\n\(indented($0.summary))" }
         .joined(separator: "\n"))
 
-      What is moved is moved by standard deviations of METRES, east and north each. A map that is
-      warped or shifted is off as a whole: stations move with their track. The ends of lines, and of
-      track that they share, are never missing. Ids stay, so that journeys and timetables go on
-      fitting, unless what they name is left out. Draws depend on the seed and on ids alone; a
-      greater amount moves the same things in the same directions. The network's version says what
-      was done.
+      Items move by a standard deviation of METRES, to the east and to the north each. On a warped
+      or shifted map, stations move with their track. The ends of lines, and the ends of track that
+      they share, are never removed. Ids are kept, so journeys and timetables still fit, unless the
+      item that they name is removed. Draws depend only on the seed and on ids; a greater amount
+      moves the same items in the same directions. The network's version says what was done.
       """,
     example: """
       railbench network degrade bart warp=15 -o wrong.geojson

@@ -5,9 +5,9 @@ import Running
 import Text
 
 struct NetworkImportOptions: Options {
-  let files = Option.arguments("FILE", "the source; of geojson and kml several")
+  let files = Option.arguments("FILE", "the source; geojson and kml may have several")
   let format = Option.choices(
-    "--format", short: "-f", "FORMAT", "\(NetworkFormat.names) (default: what is recognised)",
+    "--format", short: "-f", "FORMAT", "\(NetworkFormat.names) (default: the recognised one)",
     kind: "format", among: NetworkFormat.allCases.map { ($0.rawValue, $0) })
   let output = Option.networkOutput
   let feed = FeedOptions()
@@ -21,30 +21,30 @@ extension Subcommand {
     path: ["network", "import"],
     summary: "makes a network from GTFS, OpenStreetMap, GeoJSON, KML or another source",
     discussion: """
-      The format is recognised by what is in FILE; --format insists on one.
+      The format is recognised from the content of FILE, unless --format gives it.
 
-      gtfs: a feed, a zip archive or a folder, with \(gtfsFiles) and, where there are,
+      gtfs: a feed, a zip archive or a folder, with \(gtfsFiles) and optionally
       \(gtfsOptionalFiles). Buses are left out. Routes of one agency, kind and color that share
-      track become one trunk, the way of most trains, and branches that begin where they leave it;
-      local and express are trains on one railway. Routes of another color, or of another agency,
-      stay railways of their own, unless they run on one line only; a few odd trips that run onto
-      another line change neither. A broken row costs that row.
+      track become one trunk, along the path of most trains, and branches that begin where they
+      leave it; local and express are trains on one railway. Routes of another color or agency stay
+      separate railways, unless all their trains run on one line; a few exceptional trips to another
+      line make no difference. A row with a fault is skipped.
 
-      osm: what the Overpass API answers in JSON (out body, or out geom), or .osm XML, packed by
-      gzip or bzip2 or not; of .osm.pbf make XML first: osmium cat input.osm.pbf -o output.osm.
-      Its route relations of trains, subways, light rail, trams, monorails and funiculars become railways.
-      Ways may lie in any order; gaps up to \(gapMetres) m are joined straight. What branches off
-      the longest course of a line is a railway of its own.
+      osm: the JSON of the Overpass API (out body, or out geom), or .osm XML, plain or packed by
+      gzip or bzip2. Convert .osm.pbf to XML first: osmium cat input.osm.pbf -o output.osm. Its
+      route relations of trains, subways, light rail, trams, monorails and funiculars become
+      railways. Ways may be in any order; gaps up to \(gapMetres) m are joined by a straight line. A
+      branch off the longest course of a line becomes its own railway.
 
-      geojson, kml: lines and points, in one file or in several. Each line is a railway; its
-      stations are the points that name it (in GeoJSON), or that lie within \(nearMetres) m of it
-      and nearest to it. Pieces of one name are one line, in any order; what branches off it is a
-      railway of its own. Of KML, points in the folder of a line come before others. Japan's N02 is
-      read as it is: give its file of sections and its file of stations.
+      geojson, kml: lines and points, in one file or in several. Each line is a railway. Its
+      stations are the points that name it (in GeoJSON), or the points that lie within \(nearMetres)
+      m of it and are nearest to it. Lines with the same name are joined, in any order; a branch
+      becomes its own railway. In KML, points in the folder of a line have priority. Japan's N02 is
+      read without conversion: give its file of sections and its file of stations.
 
       railway-sqlite: the talk's railway database, railway.sqlite of the app SessionViewer.
 
-      A query that asks Overpass for routes, their ways and stop areas:
+      An Overpass query for routes, their ways and stop areas:
 
         [out:json]; rel[type=route][route=subway](south,west,north,east)->.r;
         node(r.r)->.s;
@@ -58,12 +58,12 @@ extension Subcommand {
     let file = files[0]
     guard let format = try request.format.last ?? NetworkFormat.recognised(file) else {
       throw Faults(
-        file, "is in no format that is recognised",
-        remedy: "name it with --format: \(NetworkFormat.names)")
+        file, "has no format that is recognised",
+        remedy: "give it with --format: \(NetworkFormat.names)")
     }
     try request.refuse(useless(request, of: format), for: "for \(format.rawValue)")
     if !format.takesSeveral, files.count > 1 {
-      throw Faults(files[1], "\(format.rawValue) is read from one file only")
+      throw Faults(files[1], "only one file of \(format.rawValue) can be read")
     }
     var reading = NetworkFormat.Reading()
     reading.routes = request.feed.routes

@@ -12,10 +12,10 @@ struct NetworkInfoOptions: Options {
 extension Subcommand {
   static let networkInfo = Subcommand(
     path: ["network", "info"],
-    summary: "says what a network holds",
+    summary: "prints a summary of a network",
     discussion: """
-      Without options a summary and one line a railway; with --railway the stations of one railway
-      with their place along its track.
+      Without options it prints a summary and one line for each railway; with --railway the stations
+      of one railway with their distance along its track.
       """,
     example: "railbench network info bart",
     takes: NetworkInfoOptions()

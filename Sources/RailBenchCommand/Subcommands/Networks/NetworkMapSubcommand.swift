@@ -13,9 +13,9 @@ extension Subcommand {
     path: ["network", "map"],
     summary: "draws a network as a page",
     discussion: """
-      Writes one HTML file that opens from disk in any browser and loads nothing: railways in their
-      colours, dashed where they are underground, stations, interchanges, a search for stations,
-      and what network validate warns of, where it is.
+      Writes one HTML file that any browser opens from disk and that loads nothing else: railways in
+      their colours, dashed where they are underground, stations, interchanges, a search for
+      stations, and the warnings of network validate at their places.
       """,
     example: "railbench network map city.geojson -o map.html",
     takes: NetworkMapOptions()

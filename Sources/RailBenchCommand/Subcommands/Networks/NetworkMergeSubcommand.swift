@@ -9,19 +9,20 @@ struct NetworkMergeOptions: Options {
   let other = Option.argument("OTHER", "the network whose track is taken")
   let output = Option.networkOutput
   let onlyMatched = Option.flag(
-    "--only-matched", "leaves out what only one of the two has")
+    "--only-matched", "leaves out railways that only one of the two has")
 }
 
 extension Subcommand {
   static let networkMerge = Subcommand(
     path: ["network", "merge"],
-    summary: "puts the track of one network under the railways of another",
+    summary: "combines the railways of one network with the track of another",
     discussion: """
-      BASE keeps its railways, stations, titles and ids, such as those of a GTFS feed; OTHER gives
-      them its track with what of it is underground, such as that of OpenStreetMap, and names in
+      BASE keeps its railways, stations, titles and ids, for example those of a GTFS feed. OTHER
+      provides the track with its underground parts, for example from OpenStreetMap, and names in
       more languages. A railway matches another if its stations lie within
-      \(Int(NetworkMerger.reachMetres)) m of that one's track, and best if stations and titles have
-      the same names too. What only one of the two has is kept. Prints what became of each railway.
+      \(Int(NetworkMerger.reachMetres)) m of the other's track; equal names of stations and titles
+      make a better match. Railways in only one of the two are kept. Prints the result for each
+      railway.
       """,
     example: "railbench network merge feed.geojson map.geojson -o city.geojson",
     takes: NetworkMergeOptions()
@@ -33,8 +34,8 @@ extension Subcommand {
         base.network, other.network, onlyMatched: request.onlyMatched)
     else {
       throw Faults(
-        other.path, "no railway of it matches one of \(base.path)",
-        remedy: "are the two of the same place? see railbench network map")
+        other.path, "no railway in it matches a railway of \(base.path)",
+        remedy: "check with railbench network map that both show the same place")
     }
     try request.writeNetwork(
       merged.network, warnings: merged.warnings, to: request.output, of: base.path)

@@ -15,9 +15,9 @@ extension Subcommand {
     path: ["network", "nearest"],
     summary: "lists the railways and stations around a place",
     discussion: """
-      Lists the railways within \(reachMetres / 1_000) km with the distance to the nearest vertex,
-      by which the simplest trackers rank them, and to the track between two vertices; then the
-      nearest stations. Nearest first.
+      Lists the railways within \(reachMetres / 1_000) km, each with its distance to the nearest
+      vertex (the simplest trackers rank by it) and to the track between vertices; then the nearest
+      stations. Nearest first.
       """,
     example: "railbench network nearest greater-tokyo 35.53495 139.63380",
     takes: NetworkNearestOptions()

@@ -5,12 +5,12 @@ import Reporting
 import Running
 import Text
 
-/// What GeoJSON's properties are called.
+/// The names of GeoJSON properties.
 struct DrawingOptions: Options {
   let lineName = Option.text(
     "--line-name", "PROPERTY", "the lines' names (default: name, route_long_name, …)")
   let lineID = Option.text(
-    "--line-id", "PROPERTY", "what tells lines apart (default: their names)")
+    "--line-id", "PROPERTY", "the property that identifies a line (default: its name)")
   let stationName = Option.text(
     "--station-name", "PROPERTY", "the stations' names (default: name, stop_name, …)")
   let stationLine = Option.text(
@@ -28,7 +28,7 @@ extension Request<DrawingOptions> {
   }
 }
 
-/// What a network is called and where it comes from.
+/// The name of a network, and its source.
 struct NetworkLabelOptions: Options {
   let id = Option.text("--id", "ID", "the network's id (default: the file's name)")
   let title = Option.text("--title", "TEXT", "the network's title (default: its id)")
@@ -39,7 +39,7 @@ struct NetworkLabelOptions: Options {
     "the time zone of its timetables, such as Asia/Tokyo (default of gtfs: agency_timezone)")
   let source = Option.text("--source", "TEXT", "the source's title")
   let licence = Option.text("--licence", "TEXT", "the source's licence")
-  let attribution = Option.text("--attribution", "TEXT", "whom the source wants named")
+  let attribution = Option.text("--attribution", "TEXT", "the attribution that the source requires")
   let retrieved = Option.text(
     "--retrieved", "DATE", "when the data was fetched, as 2026-03-02")
 }
@@ -57,12 +57,12 @@ extension Option where Value == String? {
   static var underground: Option {
     .text(
       "--underground", "FILE",
-      "CSV with the columns from and to: stations between which track is underground")
+      "CSV with the columns from and to: stations with underground track between them")
   }
 }
 
 extension Request {
-  /// Writes a network that was made of a file, and says what looks wrong with it.
+  /// Writes an imported network, and prints its warnings.
   func writeNetwork(
     _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String
   ) throws(Faults) {

@@ -11,10 +11,10 @@ struct NetworkValidateOptions: Options {
 extension Subcommand {
   static let networkValidate = Subcommand(
     path: ["network", "validate"],
-    summary: "lists all that is wrong with network files",
+    summary: "lists all faults and warnings of network files",
     discussion: """
-      A fault makes a file unusable, a warning doesn't. The exit status is 2 if any file has a
-      fault.
+      A file with a fault can't be used; a warning does not prevent use. The exit status is 2 if any
+      file has a fault.
       """,
     example: "railbench network validate city.geojson",
     takes: NetworkValidateOptions()
@@ -26,7 +26,7 @@ extension Subcommand {
       for warning in review.warnings { request.print("warning: \(warning)") }
       let count = review.warnings.count
       request.print(
-        "\(name): fit for use, \(review.network.sizeText), "
+        "\(name): valid, \(review.network.sizeText), "
           + (count == 0 ? "no warnings" : counted(count, "warning")))
     }
     try faults.throwIfAny()

@@ -8,7 +8,7 @@ struct TimetableImportOptions: Options {
   let feed = Option.argument("FEED", "a zip archive, or a folder")
   let output = Option.required(
     "--output", short: "-o", "DIR", "the folder to write to",
-    remedy: "say where to write the timetables: -o DIR")
+    remedy: "give the folder for the timetables: -o DIR")
   let network = Option.network
   let calendar = Option.one(
     "--calendar", "DAY",
@@ -18,7 +18,7 @@ struct TimetableImportOptions: Options {
     throw Faults(.expected("a kind of day, such as Weekday", found: text, in: "--calendar"))
   }
   let date = Option.text(
-    "--date", "DATE", "the day whose trains are meant, as 2026-03-02")
+    "--date", "DATE", "the day of the trains, such as 2026-03-02")
   let reading = FeedOptions()
 }
 
@@ -27,10 +27,11 @@ extension Subcommand {
     path: ["timetable", "import"],
     summary: "makes timetables from a GTFS feed",
     discussion: """
-      One file a railway is written; Datasets/timetables/README.md describes it. The network must
-      come from the same feed, by railbench network import: its trunks and branches are found again, and a train that runs from one onto the other is several
-      trains that continue each other. The trains are those of one day: of --date, or of a kind of
-      day the first with the services that give the most trains over the feed's days.
+      Writes one file for each railway; Datasets/timetables/README.md describes the format. The
+      network must come from the same feed, by railbench network import: its trunks and branches are
+      found again. A train that runs from one railway to another becomes several trains, each the
+      continuation of the one before. The trains are those of one day: of --date, or of the first
+      day of a kind, with the services that give the most trains over the feed's days.
       """,
     example: "railbench timetable import feed.zip --network city.geojson -o timetables",
     takes: TimetableImportOptions()
@@ -50,7 +51,7 @@ extension Subcommand {
       request.warn("no train runs on a railway of \(network.id): nothing is written")
       throw FailedGate()
     }
-    // Each is read again before any is written.
+    // Reads each file again before any is written.
     let written = try output.add(found.timetables, network: network)
     let trains = Timetable.countText(trains: found.trainCount, written)
     try output.write()
@@ -62,7 +63,7 @@ extension Subcommand {
       "\(output.path): \(counted(found.timetables.count, "railway")), \(trains)")
   }
 
-  /// The day that `--date` or `--calendar` names.
+  /// The day of `--date` or `--calendar`.
   private static func day(_ request: Request<TimetableImportOptions>) throws(Faults) -> GTFSDay {
     let kind = request.calendar
     if let date = request.date {
@@ -76,7 +77,7 @@ extension Subcommand {
       throw Faults(
         .expected(
           "a kind of day", found: kind ?? "", in: "--calendar",
-          remedy: "known: Weekday, Saturday, Sunday, SaturdayHoliday; for another give --date"))
+          remedy: "known: Weekday, Saturday, Sunday, SaturdayHoliday; for another use --date"))
     }
     return day
   }

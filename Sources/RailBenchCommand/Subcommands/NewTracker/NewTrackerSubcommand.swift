@@ -5,7 +5,7 @@ import Text
 import Tracking
 
 struct NewTrackerOptions: Options {
-  let name = Option.argument("NAME", "what it is called, such as Mine")
+  let name = Option.argument("NAME", "the tracker's name, such as Mine")
   let railbench = Option.text(
     "--railbench", "PATH",
     "a checkout of RailBench, or its repository's URL (default: where this command was built)")
@@ -15,12 +15,12 @@ struct NewTrackerOptions: Options {
 extension Subcommand {
   static let newTracker = Subcommand(
     path: ["new-tracker"],
-    summary: "writes a package with a tracker of your own, ready to run",
+    summary: "creates a package with your own tracker, ready to run",
     discussion: """
-      The package holds a tracker of a few lines, with one parameter and one test, and runs the
-      whole command with it: in the new folder, swift run -c release mine compare plays it beside
-      the trackers of RailBench on its datasets, and swift test tests it. With --scratch-path
-      CHECKOUT/.build nothing is built again that the checkout has built.
+      The package has a tracker of a few lines, with one parameter and one test, and it can run the
+      whole command: in the new folder, swift run -c release mine compare compares it with the
+      trackers of RailBench on its datasets, and swift test tests it. With --scratch-path
+      CHECKOUT/.build, the build of the checkout is used again.
       """,
     example: "railbench new-tracker Mine",
     takes: NewTrackerOptions()
@@ -28,7 +28,7 @@ extension Subcommand {
     let name = try name(request.name, among: request.workbench.trackers.map(\.id))
     let folder = request.output ?? name
     if Files.isFolder(folder), try !Files.names(in: folder).isEmpty {
-      throw Faults(folder, "is not empty", remedy: "name another folder with -o DIR")
+      throw Faults(folder, "is not empty", remedy: "choose another folder with -o DIR")
     }
     let template = TrackerTemplate(
       name: name, in: folder, railbench: try railbench(request.railbench))
@@ -59,17 +59,18 @@ extension Subcommand {
     }
     guard !taken.contains(text.lowercased()) else {
       throw Faults(
-        "NAME", "'\(text)' is a word of Swift or a type of RailBenchKit",
+        "NAME", "'\(text)' is a keyword of Swift or a type of RailBenchKit",
         remedy: "choose another name, such as My\(text)")
     }
     return first.uppercased() + text.dropFirst()
   }
 
-  /// What a package of this name would have to tell apart from its own types.
+  /// Names that would collide with keywords or types in the package.
   private static let taken: Set<String> = Set(
     """
-    any as associatedtype async await break case catch class continue default defer deinit do else \
-    enum extension fallthrough false fileprivate for func guard if import in init inout internal is \
+    any as associatedtype async await break case catch class continue default defer deinit do \
+    else enum extension fallthrough false fileprivate for func guard if import in init inout \
+    internal is \
     let nil open operator package precedencegroup private protocol public repeat rethrows return \
     self static struct subscript super switch throw throws true try typealias var where while \
     array bool data date double error int optional result set string task test type void \
@@ -79,7 +80,7 @@ extension Subcommand {
     trackingsession train
     """.split(separator: " ").map { String($0) })
 
-  /// A checkout that is one, or a URL.
+  /// The path of a checkout, checked, or a URL.
   private static func railbench(_ given: String?) throws(Faults) -> String {
     let built = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
     let place = given ?? String(built.dropFirst())
@@ -88,9 +89,9 @@ extension Subcommand {
       throw Faults(
         "--railbench",
         given == nil
-          ? "missing, and \(place) is gone, where this command was built"
-          : "'\(place)' is no checkout of RailBench",
-        remedy: "name one, or the URL of the repository")
+          ? "missing; the checkout at \(place), where this command was built, is gone"
+          : "'\(place)' is not a checkout of RailBench",
+        remedy: "give the path of a checkout, or the URL of the repository")
     }
     return place
   }

@@ -1,17 +1,17 @@
 import Foundation
 import Text
 
-/// The files of a package with a tracker in it: what the guide shows, and what CI builds and runs.
+/// The files of a package with a tracker, as in the guide; CI builds and runs them.
 struct TrackerTemplate {
   /// In upper camel case: `Mine`.
   let name: String
-  /// The dependency as the manifest declares it, and the name by which it goes there.
+  /// The dependency as the manifest declares it, and its name there.
   let dependency: String
   let package: String
-  /// The way to the checkout; nil of a URL.
+  /// The path of the checkout; nil for a URL.
   private let checkout: String?
 
-  /// Runs the package; what a checkout has built already is not built again.
+  /// The command that runs the package; it reuses the build of the checkout.
   var run: String {
     let scratch = checkout.map { "--scratch-path \(ShellText.quoted("\($0)/.build")) " } ?? ""
     return "swift run -c release \(scratch)\(id)"
@@ -19,7 +19,7 @@ struct TrackerTemplate {
 
   var id: String { name.lowercased() }
 
-  /// In the order in which they are to be read.
+  /// In the order in which to read them.
   var files: [(path: String, text: String)] {
     [
       ("Sources/\(name)Tracker/\(name)Tracker.swift", tracker),
@@ -54,7 +54,7 @@ struct TrackerTemplate {
         static let axes = [
           ParameterAxis(
             "radius", \\Parameters.radius, unit: "m", range: 10...1_000,
-            summary: "nearer to a station than this, the train is at it")
+            summary: "distance from a station within which the train is at it")
         ]
       }
 
@@ -126,7 +126,7 @@ struct TrackerTemplate {
 }
 
 extension TrackerTemplate {
-  /// A tracker in a folder, which takes RailBench from a checkout, or from a URL.
+  /// The package in a folder, with RailBench from a checkout or from a URL.
   init(name: String, in folder: String, railbench: String) {
     self.name = name
     if railbench.contains("://") || railbench.hasPrefix("git@") {
@@ -142,7 +142,7 @@ extension TrackerTemplate {
     }
   }
 
-  /// The way from a folder to another.
+  /// The relative path from one folder to another.
   private static func path(from folder: String, to other: String) -> String {
     func parts(_ path: String) -> [String] {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.pathComponents

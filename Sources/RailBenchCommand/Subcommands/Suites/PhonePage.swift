@@ -4,62 +4,65 @@ import Reporting
 import Simulation
 import Text
 
-/// The page about phones in scenarios, made from the code's own declarations.
+/// The page about phones in scenarios, from the code's own declarations.
 enum PhonePage {
-  /// The whole page, with a table of figures.
+  /// The whole page, with a table of measurements.
   static func markdown(figures: String) -> String {
     """
     # Phones in scenarios
 
-    The member `phone` of a scenario says what the phone is like and what goes wrong with it:
+    The member `phone` of a scenario describes the phone and its faults:
 
         {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
          "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
 
-    Every member may be missing. A number may be a list of two, between which each ride draws one.
-    This page is made by `railbench phones --output Datasets/journeys/PHONES.md`.
+    All members are optional. A number may be a range: of a list of two, each ride draws one
+    between. This page is made by `railbench phones --output Datasets/journeys/PHONES.md`.
 
     ## Profiles
 
-    `profile` names one (default: `\(PhoneProfile.iPhone.name)`), and any of these members changes one
-    of its numbers. `mixed` takes these in turn, from a place that follows from the seed: \(mixture).
+    `profile` names one (default: `\(PhoneProfile.iPhone.name)`), and any of these members changes
+    one of its numbers. `mixed` takes these in turn, from an index that follows from the seed:
+    \(mixture).
 
     \(profiles.markdown)
     ## Drawn and real
 
     `railbench phones JOURNEYS` measures these from labelled rides, from the first call to the last.
-    `unseen` is not among them: no profile may be set by it. Where a suite is drawn on purpose with
-    another phone (`hard`), its profile's row has that too.
+    `unseen` is not included: no profile may be tuned on it. If a suite uses another phone on
+    purpose (`hard`), its profile's row includes it.
 
     \(figures)
-    A stop is one between the ends of a leg, of 10 s or more, not dated by a timetable alone. *speed in stand* is, of the speeds that
-    the phone claims in the middle third of a stand, how many are above 1.5 m/s. *errors alike* is the
-    correlation of the distances from the track, left and right, of two locations 8 to 12 s apart (of
-    30 pairs or more; what is farther off than 19 of 20 counts as that far).
+    A stop is included if it is between the ends of a leg, takes 10 s or more, and is not dated by
+    a timetable alone. *speed in stand*: of the speeds in the middle third of a stand, the share
+    above 1.5 m/s. *errors alike*: the correlation of the distances from the track, left and right,
+    of two locations 8 to 12 s apart (of 30 pairs or more; the farthest 1 in 20 count as far as the
+    limit of the others).
 
     ## Under the ground
 
-    `underground` says what the phone receives there (default: `\(UndergroundReception.cell.rawValue)`):
+    `underground` sets the reception there (default:
+    `\(UndergroundReception.cell.rawValue)`):
 
     \(underground)
 
     ## Faults
 
-    `faults` is a list; each has a `kind`, and its numbers where they are not to be the usual ones.
-    Faults that depend on the train's way strike first, then the others, both in the order of the
-    list. Each has random streams of its own, so none disturbs another. `at` is a place in the ride: 0
-    is its start, 1 its end.
+    `faults` is a list; each has a `kind`, and its numbers if they differ from the defaults. Faults
+    that depend on the train's position apply first, then the others, both in the order of the
+    list. Each has its own random streams, so they don't affect each other. `at` is a position in
+    the ride: 0 is its start, 1 its end.
 
     \(faults.markdown)
     """
   }
 
-  /// A row for each number, a column for each profile.
+  /// A row for each number, with a column for each profile.
   static var profiles: TextTable {
     var table = TextTable(
       ["member"]
         + PhoneProfile.all.map { .right($0.name) }
-        + ["what it is", "may be"])
+        + ["meaning", "range"])
     for path in PhoneProfile.numbers {
       let number = PhoneProfile.iPhone[keyPath: path]
       table.add(
@@ -74,7 +77,7 @@ enum PhonePage {
   static var faults: TextTable {
     var table = TextTable([
       "kind", "number", .right("usual"),
-      "may be", "what it is",
+      "range", "meaning",
     ])
     for fault in PhoneFaultCatalogue.all {
       table.add([MarkdownText.code(fault.kind), "", "", "", fault.summary])
@@ -88,7 +91,7 @@ enum PhonePage {
     return table
   }
 
-  /// A row for each phone, the real ones first.
+  /// A row for each phone; real ones come first.
   static func table(_ groups: [(name: String, figures: PhoneFigures)]) -> TextTable {
     var table = TextTable(
       ["phone", .right("rides"), .right("locations a minute")]
@@ -123,7 +126,7 @@ enum PhonePage {
     value.map { "\(NumberText.fixed($0 * 100, places: 0)) %" } ?? "—"
   }
 
-  /// Such as `4 of 20 iphone, 4 of 20 steady`.
+  /// The shares of a mixture, such as `4 of 20 iphone, 4 of 20 steady`.
   private static var mixture: String {
     PhoneProfile.all.compactMap { profile in
       let count = PhoneProfile.mixture.count { $0.name == profile.name }

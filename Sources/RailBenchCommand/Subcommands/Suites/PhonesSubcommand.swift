@@ -14,13 +14,13 @@ struct PhonesOptions: Options {
 extension Subcommand {
   static let phones = Subcommand(
     path: ["phones"],
-    summary: "measures what the phones of labelled rides are like",
+    summary: "measures the phones of labelled rides",
     discussion: """
-      A row for each phone of the rides given, real ones by their tag, drawn ones by their profile:
-      how many stops have no location, how much of the time passes in gaps, what fields are missing,
-      how often a place is sent again, how long errors last, what accuracy is claimed.
+      Prints a row for each phone of the rides given: real ones by tag, simulated ones by profile.
+      It shows how many stops have no location, the time in gaps, the missing fields, how often a
+      location repeats, how long errors last, and the claimed accuracy.
 
-      Without rides it prints the page about phones in scenarios, with the rows of all suites but
+      Without rides it prints the page about phones in scenarios, with rows for all suites except
       unseen. Datasets/journeys/PHONES.md in the project is this page: railbench phones --output
       Datasets/journeys/PHONES.md
       """,
@@ -38,7 +38,7 @@ extension Subcommand {
 
   private static let measuredSuites = ["recorded", "tuning", "test", "hard", "bart", "septa"]
 
-  /// The figures of each phone, and of all that are real and all that are drawn.
+  /// The measurements of each phone, of all real ones and of all simulated ones.
   private static func phoneFigures(
     of suite: LoadedSuite
   ) throws(Faults) -> [(name: String, figures: PhoneFigures)] {
@@ -46,7 +46,7 @@ extension Subcommand {
     var seen: Set<String> = []
     for item in suite.items {
       let journey = try item.journey
-      // A variant of a ride is no ride more.
+      // A variant of a ride is not another ride.
       guard seen.insert(journey.truth.rideID).inserted else { continue }
       let source = journey.truth.source
       for name in ["all \(source.rawValue)", phone(journey.truth)] {

@@ -17,11 +17,10 @@ extension Subcommand {
     path: ["simulate"],
     summary: "makes journeys from scenarios",
     discussion: """
-      A scenario says what is ridden, what goes wrong and with which phone;
-      Datasets/journeys/SCENARIOS.md describes the files. Each journey becomes a folder with
-      locations.csv and truth.json. The same scenario gives the same bytes on every machine. With
-      --shard each of n machines makes a part of the journeys in a folder of its own; railbench
-      merge puts them into one.
+      A scenario describes the ride, its faults and the phone; Datasets/journeys/SCENARIOS.md
+      describes the files. Each journey becomes a folder with locations.csv and truth.json. The same
+      scenario gives the same bytes on every machine. With --shard each of n machines makes a part
+      of the journeys in its own folder; railbench merge joins them.
       """,
     example: "railbench simulate Datasets/journeys/test/scenarios/loop.json -o rides",
     takes: SimulateOptions()
@@ -37,7 +36,7 @@ extension Subcommand {
         }
         if let owner = owners.updateValue(folder, forKey: journey.id) {
           throw Faults(
-            folder, field: journey.id, "is in \(owner) too", remedy: "give each its own id")
+            folder, field: journey.id, "is also in \(owner)", remedy: "give each its own id")
         }
         try Parts.checkFiles(journey.files, in: "\(folder)/\(journey.id)")
         for file in journey.files.keys.sorted() {
@@ -55,7 +54,7 @@ extension Subcommand {
       into: output, request)
   }
 
-  /// A journey of a part, with a digest of each of its files.
+  /// A journey of a part, with digests of its files.
   private struct MadeJourney: Codable {
     let id: String
     let files: [String: String]
@@ -68,7 +67,7 @@ extension Subcommand {
     }
   }
 
-  /// So many journeys are made before they are written.
+  /// The number of journeys made between two writes.
   private static let chunkSize = 1_000
 
   /// Makes the journeys of scenarios and writes them, with a suffix to their ids.

@@ -8,17 +8,17 @@ import Simulation
 import Text
 
 struct SuiteNewOptions: Options {
-  let feed = Option.optionalArgument("FEED", "a GTFS feed of a network that is not made yet")
+  let feed = Option.optionalArgument("FEED", "a GTFS feed, to make the network first")
   let network = Option.network
   let timetable = Option.timetable
   let count = Option.integer("--count", "N", "rides in each suite", in: 1...1_000, default: 60)
   let worlds = Option.integer(
-    "--worlds", "N", "worlds that the rides take in turn (default: 1, the usual one)",
+    "--worlds", "N", "number of worlds, which the rides take in turn (default: 1, the usual one)",
     in: 1...999, default: 1, isShown: false)
-  let whole = Option.flag("--whole", "writes one suite, which nothing is to be tuned on")
+  let whole = Option.flag("--whole", "writes one suite, which must not be used for tuning")
   let seed = Option.seed
   let id = Option.text(
-    "--id", "ID", "the id of the network that is made (default: the output folder's name)")
+    "--id", "ID", "the id of the new network (default: the output folder's name)")
   let underground = Option.underground
   let output = Option.folder
   let jobs = Option.jobs
@@ -28,19 +28,19 @@ struct SuiteNewOptions: Options {
 extension Subcommand {
   static let suiteNew = Subcommand(
     path: ["suite", "new"],
-    summary: "draws a suite of simulated rides on any network with timetables",
+    summary: "creates a suite of simulated rides on any network with timetables",
     discussion: """
-      Rides of every kind that the trains offer take turns: locals, expresses, trains under the
-      ground, trains that run through onto another railway, changes of train; on all railways alike,
-      with phones of several kinds. Two suites are written, tuning and test, and no train is in
-      both; with --whole it is one. Each brings its network.geojson. The same options give the same
+      All kinds of rides that the trains offer take turns: locals, expresses, trains underground,
+      trains that continue on another railway, changes of train. All railways get equal shares, and
+      phones of several kinds are used. Writes two suites, tuning and test, without a train in
+      common; with --whole only one. Each has its network.geojson. The same options give the same
       bytes.
 
-      Where railways run on the same track, as the network says, each of them is as right.
+      Where railways share track according to the network, each of them is correct.
 
-      With FEED, network and timetables are made of it first and written beside the suites, where
-      other subcommands find them; name the network with --id. Rides are then of all days of a week
-      on which the feed has trains, days with the same trains as one.
+      With FEED, the network and timetables are made from it first and written beside the suites,
+      where other subcommands find them; set the network's id with --id. Rides are then from all
+      days of a week on which the feed has trains; days with the same trains count as one.
       """,
     example: """
       railbench suite new feed.zip -o city
@@ -88,8 +88,8 @@ extension Subcommand {
     weekdays: [Int], timetables: TimetableFolder, railways: [RailwayIndex]
   )
 
-  /// The trains of the timetables that the options name, or of the days of the feed's week, which
-  /// are added to the output.
+  /// The trains of the given timetables, or of a week of the feed; the latter are added to the
+  /// output.
   private static func days(
     _ request: Request<SuiteNewOptions>, into output: inout OutputFolder
   ) throws -> (network: RailNetwork, days: [Day]) {
@@ -100,7 +100,7 @@ extension Subcommand {
       return (network, [([0], folder, folder.railways())])
     }
     for option in ["--network", "--timetable"] where request.given.contains(option) {
-      throw Faults(option, "given together with a feed", remedy: "leave one out")
+      throw Faults(option, "can't be used with a feed", remedy: "remove one of the two")
     }
     let progress = request.stages()
     defer { progress("") }
@@ -127,7 +127,7 @@ extension Subcommand {
 
   private static let mostWarnings = 3
 
-  /// Tells the worst that looks wrong with a network, and how to see the rest.
+  /// Prints the most serious warnings of a network, and how to list the rest.
   private static func warn(
     of warnings: [Fault], _ file: String, _ request: Request<SuiteNewOptions>
   ) {
@@ -146,7 +146,7 @@ extension Subcommand {
 }
 
 extension Timetable {
-  /// Such as `16 trains (48 legs)`: a train is written once for each railway that it runs on.
+  /// Such as `16 trains (48 legs)`: a train has one leg for each railway that it runs on.
   static func countText(
     trains: Int, _ timetables: [Timetable], of day: String? = nil
   ) -> String {

@@ -6,7 +6,7 @@ struct SuiteRotateOptions: Options {
   let suite = Option.argument("SUITE", "a suite with a folder of scenarios")
   let seed = Option.seed
   let worlds = Option.integer(
-    "--worlds", "N", "worlds that the journeys take in turn", in: 1...999, default: 8)
+    "--worlds", "N", "number of worlds, which the journeys take in turn", in: 1...999, default: 8)
   let output = Option.folder
   let timetable = Option.timetable
   let jobs = Option.jobs
@@ -15,13 +15,13 @@ struct SuiteRotateOptions: Options {
 extension Subcommand {
   static let suiteRotate = Subcommand(
     path: ["suite", "rotate"],
-    summary: "draws a suite's scenarios anew: a hidden set that nothing was tuned on",
+    summary: "creates new rides from a suite's scenarios: a hidden set, not used for tuning",
     discussion: """
-      The same scenarios, phones and faults in the same numbers, but other trains, other draws and
-      other worlds, in which trains stop elsewhere, announce otherwise and run later, and phones
-      err otherwise than usual; Datasets/journeys/SCENARIOS.md says what a world decides. No train
-      that a scenario draws is ridden in the suite too. Ids end in the seed. The same options give
-      the same bytes.
+      Uses the same scenarios, phones and faults in the same numbers, with other trains, other
+      random draws and other worlds. In each world trains stop at other places, announce at other
+      times and run later, and phones have other errors; Datasets/journeys/SCENARIOS.md describes
+      worlds. No train that a scenario draws is in the original suite as well. Ids end in the seed.
+      The same options give the same bytes.
       """,
     example: """
       railbench suite rotate test --seed 7 -o hidden-7

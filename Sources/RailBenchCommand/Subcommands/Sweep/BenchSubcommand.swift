@@ -10,18 +10,18 @@ struct BenchOptions: Options {
   let trackers = Option.list(
     "--trackers", "IDS", "trackers to measure (default: v1,v2,v3)")
   let runs = Option.integer("--runs", "N", "runs of each", in: 1...1_000, default: 5)
-  let output = Option.output("DIR", "where bench.csv is written (default: nowhere)")
+  let output = Option.output("DIR", "the folder for bench.csv (default: not written)")
 }
 
 extension Subcommand {
   static let bench = Subcommand(
     path: ["bench"],
-    summary: "measures speed and memory of a network and of trackers",
+    summary: "measures the speed and memory of a network and of trackers",
     discussion: """
-      Plays a ride over every tenth railway of the network, one location for each 20 m, on one core.
-      Prints the median of several runs, with the least and the most; peak memory is that of the
-      whole command. Build with -c release. Timings depend on the machine.
-      With --output, bench.csv holds all values.
+      Plays a ride over every tenth railway of the network, with one location every 20 m, on one
+      core. Prints the median, the minimum and the maximum of several runs; peak memory is for the
+      whole command. Build with -c release. Timings depend on the machine. With --output, bench.csv
+      has all values.
       """,
     example: "railbench bench --trackers v3,v4 --output now",
     takes: BenchOptions()

@@ -13,7 +13,7 @@ struct DegradeMapsOptions: Options {
   let trackers = TrackerOptions()
   let maps = Option.list(
     "--maps", "LIST",
-    "wrong maps, as network degrade makes them (default: \(maps.joined(separator: ", ")))")
+    "wrong maps, as in network degrade (default: \(maps.joined(separator: ", ")))")
   let seed = Option.seed
   let jobs = Option.jobs
   let output = Option.folder
@@ -22,14 +22,13 @@ struct DegradeMapsOptions: Options {
 extension Subcommand {
   static let degradeMaps = Subcommand(
     path: ["degrade", "maps"],
-    summary: "tells trackers wrong maps, and says what is left of each",
+    summary: "measures trackers on degraded maps",
     discussion: """
-      Plays journeys as they are to trackers that are told a wrong map, which railbench network
-      degrade --help describes, and judges what they say by the map as it is: the display, the
-      railway, silence and calibration, by suite. A map that lacks a railway or stations can't be
-      among them.
-      Writes README.md with tables, charts over the amounts of each kind that comes several times,
-      and maps.csv.
+      Plays unchanged journeys to trackers that get a wrong map (railbench network degrade --help
+      describes them), and judges the estimates by the correct map: the display, the railway,
+      missing answers and calibration, by suite. A map without a railway or stations can't be used.
+      Writes README.md with tables, a chart for each kind of error with several amounts, and
+      maps.csv.
       """,
     example: "railbench degrade maps test recorded -t v4,v5 --maps warp=15,straight",
     takes: DegradeMapsOptions()
@@ -40,7 +39,7 @@ extension Subcommand {
     var output = try OutputFolder.open(request.output)
     let suite = try await request.suite.load()
     let report = MapReport(
-      try await MapLab.results(
+      try await MapExperiment.results(
         of: trackers, on: suite, maps, seed: request.seed,
         finished: request.progress("tracking", of: suite.items.count)))
     output.add(

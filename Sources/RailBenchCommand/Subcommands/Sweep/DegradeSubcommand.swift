@@ -12,7 +12,7 @@ struct DegradeOptions: Options {
   let suite = SuiteOptions()
   let trackers = TrackerOptions()
   let what = Option.choices(
-    "--what", "LIST", "only these things, comma-separated", kind: "thing",
+    "--what", "LIST", "only these kinds, comma-separated", kind: "kind",
     among: Degradation.all.map { ($0.name, $0.name) }, default: Degradation.all.map(\.name))
   let metrics = Option.choices(
     "--metrics", "LIST",
@@ -27,15 +27,15 @@ struct DegradeOptions: Options {
 extension Subcommand {
   static let degrade = Subcommand(
     path: ["degrade"],
-    summary: "makes journeys worse step by step, and finds where each tracker breaks",
+    summary: "degrades journeys step by step, and finds where each tracker breaks",
     discussion: """
-      Things that can get worse, each alone while all else stays as it was recorded:
+      Kinds of degradation; each changes one thing and leaves the rest as recorded:
       \(Degradation.all.map { "  \($0.name): \($0.title): \(stepText($0))" }
         .joined(separator: "\n"))
-      The same seed strikes the same places at every step. A tracker breaks where it keeps less
-      than \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of what it scores on \
-      the journeys as they are.
-      Writes degradation.csv, degradation.md and a chart for each thing and metric.
+      With the same seed, every step affects the same places. A tracker breaks where it keeps less
+      than \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of its score on the \
+      unchanged journeys.
+      Writes degradation.csv, degradation.md and a chart for each kind and metric.
       """,
     example: "railbench degrade --journeys recorded --trackers v3,v4 --what noise",
     takes: DegradeOptions()
@@ -44,7 +44,7 @@ extension Subcommand {
     let (what, metrics) = (request.what, request.metrics)
     var output = try OutputFolder.open(request.output)
     let suite = try await request.suite.load()
-    let results = try await DegradationLab.curves(
+    let results = try await DegradationExperiment.curves(
       of: trackers, on: suite, Degradation.all.filter { what.contains($0.name) },
       MetricCatalogue.all.filter { metrics.contains($0.id) }, seed: request.seed,
       finished: request.progress("degrading", of: suite.items.count))

@@ -6,7 +6,9 @@ import Text
 
 struct SweepOptions: Options {
   let file = Option.argument("FILE", "the experiment, or its name in Experiments")
-  let output = Option.folder
+  let output = Option.text(
+    "--output", short: "-o", "DIR",
+    "where files are written (default: \(OutputFolder.defaultPath)/NAME of the experiment)")
   let shard = Option.shard
   let programs = ProgramOptions()
   let jobs = Option.jobs
@@ -15,30 +17,34 @@ struct SweepOptions: Options {
 extension Subcommand {
   static let sweep = Subcommand(
     path: ["sweep"],
-    summary: "finds a tracker's best thresholds, and says how far to trust them",
+    summary: "finds a tracker's best thresholds, and how far to trust them",
     discussion: """
-      FILE is an experiment: {"question", "tracker", "parameters": {NAME: {"values": […]} or
-      {"from", "to", "steps", "scale"}}, "fixed", "constraints", "tuning": […], "test": […],
-      "objectives": […], "search": {"kind": …}, "seed"}. Experiments/README.md says it all.
-      Searches: \(SearchPlan.kinds.joined(separator: ", ")).
+      FILE is an experiment in JSON: a question, a tracker, the values to try of its parameters, the
+      journeys to choose on (tuning) and to judge on (test), the metrics that decide (objectives),
+      and the search: \(SearchPlan.kinds.joined(separator: ", ")). Experiments/README.md describes
+      each member.
 
-      Every finished trial is kept in journal.tsv of the output folder; run the same command again
-      and a sweep that was killed goes on where it was, to the same bytes. With --shard each of n
-      machines runs its part into a folder of its own; railbench merge puts them together.
-      Writes results.csv, report.md with its charts, the same as report.html, and timings.csv.
+      The report advises a setting, or the defaults, and says in the same sentence which other metric
+      of the experiment that costs. It shows what each parameter is worth by itself, and whether that
+      carries over to the test journeys. It writes report.md with its charts, the same as
+      report.html, results.csv (every setting) and timings.csv.
 
-      A program that fails with a setting is named; the setting is not measured, the others go on,
-      and the exit status is 1. A tracker in Swift that crashes ends the sweep. Run it again, and it
-      goes on with the trials that were not finished.
+      Ctrl-C loses nothing: the output folder keeps every finished trial in journal.tsv. The same
+      command goes on from there, to the same bytes. With --shard each of n machines runs its part
+      into a folder of its own; railbench merge puts the parts together.
+
+      If a program fails with a setting, the setting is not measured, the others go on, and the exit
+      status is 1. A tracker in Swift that crashes ends the sweep; the same command goes on with the
+      trials that are missing.
       """,
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
     let shard = request.shard
-    var output = try OutputFolder.open(request.output)
+    let file = try DatasetFolder.experiment(named: request.file)
+    var output = try OutputFolder.open(request.output ?? SweepOptions.folder(of: file))
     let session = try await SweepSession.load(
-      DatasetFolder.experiment(named: request.file), trackers: request.workbench.trackers,
-      jobs: request.jobs)
+      file, trackers: request.workbench.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
@@ -48,7 +54,9 @@ extension Subcommand {
     let clock = ContinuousClock()
     let start = clock.now
     let journeys = field.journeys.count
-    let progress = ProgressLine(console: request.console, label: "plays")
+    let progress = ProgressLine(console: request.console, label: "trying settings, plays")
+    let farewell = Interruption.remember(request.farewell(output.path))
+    defer { Interruption.forget(farewell) }
     let (records, tried) = try await session.run(shard, on: field, journal: journal) {
       progress.show($0, of: $1, run: $2)
     }
@@ -57,12 +65,13 @@ extension Subcommand {
     guard shard == .whole else {
       request.print(
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
-          + "Put the parts together with railbench merge.")
-      // The journal has the failures: the merge tells of them.
+          + "Join the parts with railbench merge.")
+      // The journal keeps the failures; merge prints them.
       request.workbench.failures.keepInPart()
       return
     }
-    let answer = try await session.answer(records, tried: tried, field: field)
+    let answer = try await session.answer(
+      records, tried: tried, field: field, stage: request.stages())
     session.add(answer, records, to: &output)
     output.add(
       [["what", "value", "unit"], ["settings", "\(tried)", ""], ["sweep", seconds, "s"]]
@@ -80,8 +89,30 @@ extension Subcommand {
   }
 }
 
+extension SweepOptions {
+  /// A folder of the experiment's own, so that no other report is overwritten.
+  static func folder(of file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    return "\(OutputFolder.defaultPath)/\(stem)"
+  }
+}
+
+extension Request<SweepOptions> {
+  /// The message for an interrupted sweep: how to continue.
+  fileprivate func farewell(_ folder: String) -> @Sendable () -> Void {
+    let shard = invocation.given["--shard"]?.last.map { ["--shard", $0] } ?? []
+    let words = (invocation.words + ["-o", folder] + shard).map(ShellText.quoted)
+    let (console, command) = (console, "\(workbench.program) \(words.joined(separator: " "))")
+    return {
+      console.progress("")
+      console.warn("stopped; finished trials are kept, and this command goes on: \(command)")
+    }
+  }
+}
+
 extension Request {
-  /// Names the settings of a sweep with which a program failed; whether there are any.
+  /// Prints the settings with which a program failed; returns whether there are any.
   func warnOfFailures(among trials: [Trial]) -> Bool {
     let failed = trials.filter { $0.failure != nil }
     guard let first = failed.first else { return false }

@@ -12,7 +12,8 @@ struct TransferOptions: Options {
   let trackers = TrackerOptions()
   let suites = Option.arguments(
     "JOURNEYS",
-    "suites, or their names in Datasets/journeys (default: \(standardSuites.joined(separator: " ")))",
+    "suites, or their names in Datasets/journeys (default: "
+      + "\(standardSuites.joined(separator: " ")))",
     count: .any)
   let network = Option.journeysNetwork
   let count = Option.integer(
@@ -25,15 +26,15 @@ struct TransferOptions: Options {
 extension Subcommand {
   static let transfer = Subcommand(
     path: ["transfer"],
-    summary: "asks whether what is best on simulated rides is best on real ones",
+    summary: "measures whether the best settings on simulated rides are best on real ones",
     discussion: """
-      Draws settings of each tracker at random (default: v3, v4 and hmm), every parameter from half
-      to double its default within its range, plays them on each suite, and ranks them there by the
-      display and by the railway. Says how far the rankings agree, where the setting that is best on
-      simulated rides stands on real ones, by how much each tracker leads the first one, and by
-      which parameters the suites disagree.
+      Draws random settings of each tracker (default: v3, v4 and hmm): every parameter between half
+      and twice its default, within its range. It plays them on each suite and ranks them by the
+      display and by the railway. It prints how well the rankings agree, the rank on real rides of
+      the setting that is best on simulated ones, the lead of each tracker over the first, and the
+      parameters for which the suites disagree.
 
-      Writes report.md and transfer.csv, which reports of sweeps quote from Reports/transfer.
+      Writes report.md and transfer.csv; reports of sweeps use the one in Reports/transfer.
       """,
     example: "railbench transfer -t v3 -o railbench-output/transfer",
     takes: TransferOptions()
@@ -51,11 +52,11 @@ extension Subcommand {
     var studies: [TransferStudy] = []
     for tracker in trackers {
       studies.append(
-        try await TransferLab.study(
+        try await TransferExperiment.study(
           of: tracker.entry, count: request.count, seed: request.seed, on: suites, metrics,
           finished: request.progress("playing \(tracker.entry.id)", of: journeys)))
     }
-    output.add(TransferTable.csv(studies), as: TransferLab.file)
+    output.add(TransferTable.csv(studies), as: TransferExperiment.file)
     let document = TransferReport.document(
       studies, seed: request.seed, command: request.reproduction)
     output.add(markdown: document)

@@ -28,7 +28,7 @@ var shown = Display.blank
   print("\(time.iso8601)  \(railway)\(towards)\(station)")
 }
 
-/// What an app does that is stopped in the middle of a ride and started again.
+/// Saves and restores a session, as an app does that is stopped in the middle of a ride.
 @MainActor func suspendAndResume() throws {
   let saved = try session.savedState()
   session = TrackingSession(network: session.context.network)

@@ -14,7 +14,7 @@ import Tracking
   static let recording = ImportedRecording(
     name: "Ride To Work", notes: "crowded", locations: SampleSuite.journeys[0].locations)
 
-  @Test func `makes a folder per recording and says what is in each`() async throws {
+  @Test func `makes a folder for each recording and describes it`() async throws {
     let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
     let csv = try scratch.write(
       "Zeit;breite;laenge\n1754291740;35.5;139.6\n1754291800;35.6;139.6\n", to: "log.txt")
@@ -26,7 +26,7 @@ import Tracking
       run.errors
         == "note: v2 and v3 need a course; 1 of 2 recordings have none: "
         + "import it with --derive\n")
-    // A recording that is alone in its file is called like the file, whatever its title.
+    // A single recording is named after its file, whatever its title.
     #expect(
       scratch.files == [
         "log.txt", "ride.gpx", "rides/log/locations.csv", "rides/ride/locations.csv",
@@ -45,13 +45,13 @@ import Tracking
     #expect(run.output.contains("Next: railbench journey label"))
   }
 
-  @Test func `takes a database's sessions`() async throws {
+  @Test func `imports the sessions of a database`() async throws {
     let file = Checkout.path("Tests/RailBenchCommandTests/Fixtures/app.sqlite")
     let all = await CommandRun.succeeding(["journey", "import", file, "-o", scratch.path + "/all"])
     #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))
   }
 
-  @Test func `derives speed and course where there are none`() async throws {
+  @Test func `derives missing speed and course`() async throws {
     let csv = try scratch.write(
       "time,lat,lon\n1754291740,35.5,139.6\n1754291800,35.501,139.6\n", to: "log.csv")
     let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
@@ -66,14 +66,14 @@ import Tracking
     #expect(measured.locations == Self.recording.locations)
   }
 
-  @Test func `reads phyphox's table, whose times count from its start`() async throws {
+  @Test func `reads phyphox's table with times from its start`() async throws {
     let csv = try scratch.write(
       "\"Time (s)\",\"Latitude (°)\",\"Longitude (°)\",\"Height (m)\",\"Velocity (m/s)\","
         + "\"Direction (°)\",\"Horizontal Accuracy (m)\"\n"
         + "1.5E0,35.5,139.6,12,20,90,5\n4.5E0,35.5,139.601,12,20,90,5\n", to: "Raw.csv")
     let folder = scratch.path + "/rides"
     let unknown = await CommandRun.succeeding(["journey", "import", csv, "-o", folder])
-    #expect(unknown.output.contains("the times count from the start of the recording"))
+    #expect(unknown.output.contains("times count from the start of the recording"))
     _ = await CommandRun.succeeding([
       "journey", "import", csv, "--start", "2026-03-02T08:00:00Z", "-o", folder,
     ])
@@ -102,11 +102,11 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("", "is empty"), ("hello", "not a known kind of recording"),
+    ("", "is empty"), ("hello", "not a known recording format"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
-    ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "has declarations of its own"),
+    ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "declarations in the document type"),
     ("<kml></kml>", "is KML"),
-    ("SQLite format 3\u{0}", "is damaged or cut short"),
+    ("SQLite format 3\u{0}", "is damaged or cut off"),
   ])
   func `writes nothing if one of the files is invalid`(
     text: String, problem: String

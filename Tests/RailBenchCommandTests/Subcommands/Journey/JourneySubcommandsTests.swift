@@ -27,7 +27,7 @@ import Tracking
     await CommandRun.of(["journey"] + words)
   }
 
-  @Test func `validates a suite and names its faults`() async throws {
+  @Test func `validates a suite and lists its faults`() async throws {
     let good = await run("validate", "\(datasets)/journeys", "--network", network)
     #expect(good.status == .success)
     #expect(good.output.hasPrefix("3 journeys with "))
@@ -44,7 +44,7 @@ import Tracking
     #expect(bad.errors.contains("unknown station 'Test.Main.X' in network drawn"))
   }
 
-  @Test func `labels a recording, and takes an edited label`() async throws {
+  @Test func `labels a recording, and accepts an edited label`() async throws {
     let folder = "\(scratch.path)/rec"
     try scratch.write(
       scratch.text("Datasets/journeys/rides/main-local/locations.csv"), to: "rec/locations.csv")
@@ -72,7 +72,7 @@ import Tracking
     #expect(refused.errors.contains("bad.txt:2"))
   }
 
-  @Test func `finds no label where no railway is near`() async throws {
+  @Test func `finds no label if no railway is near`() async throws {
     try scratch.write(
       """
       timestamp,latitude,longitude
@@ -85,16 +85,16 @@ import Tracking
     #expect(found.errors.contains("fits this recording"))
   }
 
-  @Test func `copies a journey derived`() async throws {
+  @Test func `copies a journey with derived values`() async throws {
     let derived = await run("derive", ride, "--network", network)
     #expect(derived.status == .success)
     #expect(scratch.files.contains("Datasets/journeys/rides/main-local-derived/truth.json"))
     let suite = await run("derive", "\(datasets)/journeys", "--network", network)
     #expect(suite.status == .badInput)
-    #expect(suite.errors.contains("has 4 journeys, not one"))
+    #expect(suite.errors.contains("has 4 journeys, expected one"))
   }
 
-  @Test func `shrinks a journey and checks what it expects`() async throws {
+  @Test func `shrinks a journey and checks its expectations`() async throws {
     let small = "\(scratch.path)/mine/small"
     let shrunk = await CommandRun.of([
       "fixture", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small,

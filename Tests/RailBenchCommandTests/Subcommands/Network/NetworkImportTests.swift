@@ -6,7 +6,7 @@ import Testing
 import Text
 @testable import RailBenchCommand
 
-/// Networks from maps, and drawn.
+/// Imports of networks, and their maps.
 @Suite struct NetworkPlacesTests {
   private let scratch = ScratchFolder()
   private let file: String
@@ -28,7 +28,7 @@ import Text
        "members": [{"type": "way", "ref": 9, "role": ""}]}]}
     """
 
-  @Test func `OpenStreetMap becomes a network, or with --strict nothing`() async throws {
+  @Test func `imports OpenStreetMap, or rejects its faults with --strict`() async throws {
     let answer = try scratch.write(Self.answer, to: "answer.json")
     let output = "\(scratch.path)/trams.geojson"
     let strict = await CommandRun.refused(
@@ -44,7 +44,7 @@ import Text
     #expect(network.railways.map(\.id) == ["Trams.5"])
   }
 
-  @Test func `GeoJSON takes lines and stations from two files`() async throws {
+  @Test func `imports lines and stations from two GeoJSON files`() async throws {
     let lines = try scratch.write(
       """
       {"type": "Feature", "properties": {"l": "Red"}, "geometry":
@@ -66,7 +66,7 @@ import Text
     #expect(try NetworkFile.read(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
   }
 
-  @Test func `map writes one page, of a file without faults`() async throws {
+  @Test func `map writes one page for a valid file`() async throws {
     let page = "\(scratch.path)/map.html"
     let run = await CommandRun.of(["network", "map", file, "-o", page])
     #expect(run.status == .success && run.errors.isEmpty)
@@ -79,7 +79,7 @@ import Text
     #expect(!scratch.files.contains("n.html"))
   }
 
-  @Test func `merge takes the other's track`() async throws {
+  @Test func `merge uses the other's track`() async throws {
     let map = DrawnNetwork(
       "A----B----C----D", [.init("M.Main", "ABCD", isUnderground: true)])
     let other = try scratch.write(NetworkWriter.text(map.network), to: "map.geojson")
@@ -109,7 +109,7 @@ import Text
     #expect(read.railways.map(\.id) == ["T.Main", "T.Side", "T.On"])
   }
 
-  @Test func `a fault of what was made of a database names the railway or the station`() {
+  @Test func `a fault of an imported database names the railway or the station`() {
     let drawn = DrawnNetwork("A--B", [.init("T.Main", "AB")]).network
     var (railways, stations) = (drawn.railways, drawn.stations)
     railways[0].color = "red"
@@ -122,13 +122,13 @@ import Text
     #expect(
       faults?.all.map(\.description) == [
         "in.sqlite: railway T.Main: expected a color, found 'red'",
-        "in.sqlite: station T.Main/B: must be a name that a folder can have: it holds a slash or a "
+        "in.sqlite: station T.Main/B: not a valid folder name: it contains a slash or a "
           + "control character",
       ])
     #expect(scratch.files == [])
   }
 
-  @Test func `a file's name that is too long for an id is named as such`() async throws {
+  @Test func `reports a file name that is too long for an id`() async throws {
     let file = try scratch.write("<kml></kml>", to: "bus.kml")
     let name = String(repeating: "n", count: 101)
     let run = await CommandRun.refused(
@@ -139,7 +139,7 @@ import Text
         + "(give another with --id)\n")
   }
 
-  @Test func `a bus service's route file becomes a network`() async throws {
+  @Test func `imports the routes of a bus service`() async throws {
     let kml = try scratch.write(
       """
       <kml><Placemark><name>98</name><LineString><coordinates>139.0,35.0 139.1,35.0</coordinates>
@@ -161,7 +161,7 @@ import Text
   @Test(arguments: [
     ([], "<kml></kml>", "has no line"),
     (["--format", "railway-sqlite"], "hello", "not an SQLite database"),
-    ([], "hello", "is in no format that is recognised (name it with --format: gtfs, osm,"),
+    ([], "hello", "has no format that is recognised (give it with --format: gtfs, osm,"),
     (["--routes", "1"], "<kml></kml>", "--routes: has no meaning for kml"),
     (["--format", "kmz"], "<kml></kml>", "did you mean 'kml'?"),
   ])

@@ -28,12 +28,12 @@ import Testing
     (["139.63380", "35.53495"], "LATITUDE: expected degrees from -90 to 90, found '139.63380'"),
     (["x", "200"], "LONGITUDE: expected degrees from -180 to 180, found '200'"),
   ])
-  func `refuses what is no place`(words: [String], fault: String) async {
+  func `rejects an invalid place`(words: [String], fault: String) async {
     let refused = await CommandRun.refused(["network", "nearest", "greater-tokyo"] + words)
     #expect(refused.errors.contains(fault))
   }
 
-  @Test func `says where nothing is near`() async {
+  @Test func `reports if no railway is near`() async {
     let output = await CommandRun.succeeding([
       "network", "nearest", "caltrain", "-33.86", "151.2",
     ]).output

@@ -13,7 +13,7 @@ import Testing
   ]
   private let scratch = ScratchFolder()
 
-  /// A project with two suites and an experiment of 12 settings and the default; returns the
+  /// Makes a project with two suites and an experiment of 12 settings and the default; returns the
   /// experiment's path.
   private func project(
     search: String = #"{"kind": "grid"}"#, seed: Int = 1
@@ -37,6 +37,11 @@ import Testing
       """, to: "experiment.json")
   }
 
+  @Test(arguments: ["thresholds", "thresholds.json", "my/own/thresholds.json"])
+  func `without a folder a sweep writes to one of its experiment's name`(file: String) {
+    #expect(SweepOptions.folder(of: file) == "railbench-output/thresholds")
+  }
+
   private func bytes(_ folder: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for name in scratch.files where name.hasPrefix(folder + "/") {
@@ -51,7 +56,7 @@ import Testing
     await CommandRun.of(["sweep", experiment] + words)
   }
 
-  /// A sweep that is refused, for this reason, and writes nothing.
+  /// Expects that a sweep is rejected for this reason, and writes nothing.
   private func expectRefused(_ experiment: String, _ problem: String) async {
     let run = await CommandRun.refused(["sweep", experiment, "-o", scratch.file("out")])
     #expect(run.errors.contains(problem), "\(run.errors)")
@@ -68,11 +73,14 @@ import Testing
     let report = try scratch.text("out/report.md")
     #expect(report.contains("# Which?"))
     #expect(report.contains("optimism"))
+    // The default radius, 200, is not among the values, nor is the default dwell, 20.
+    for name in ["stoppedDwell", "visitingRadius"] { #expect(report.contains("| `\(name)` (")) }
+    #expect(report.contains("![PH1 against LT1.bounded](charts/trade-off.svg)"))
   }
 
-  /// Wherever the journal is cut off, the sweep goes on to the same bytes.
+  /// A sweep with a truncated journal must continue to the same result.
   @Test(arguments: searches)
-  func `a killed sweep resumes to the same bytes`(search: String) async throws {
+  func `an interrupted sweep continues to the same bytes`(search: String) async throws {
     let experiment = try project(search: search)
     _ = await sweep(experiment, ["-o", scratch.path + "/out"])
     let whole = try bytes("out")
@@ -93,7 +101,9 @@ import Testing
   }
 
   @Test(arguments: searches)
-  func `shards merge to the bytes of one process, whatever the jobs`(search: String) async throws {
+  func `merged shards have the same bytes as one process, for any number of jobs`(search: String)
+    async throws
+  {
     let experiment = try project(search: search)
     _ = await sweep(experiment, ["-o", scratch.path + "/whole", "--jobs", "1"])
     for shard in 1...3 {
@@ -120,7 +130,7 @@ import Testing
     #expect(merged["report.md"] == whole["report.md"])
   }
 
-  @Test func `a journal of another experiment is left alone`() async throws {
+  @Test func `a journal of another experiment is not changed`() async throws {
     _ = try await sweep(project(), ["-o", scratch.path + "/out"])
     let before = try bytes("out")
     let journal = try Files.read(scratch.path + "/out/journal.tsv")
@@ -137,11 +147,11 @@ import Testing
     #expect(run.status == .success, "\(run.errors)")
   }
 
-  @Test func `a journey can't be tuned on and tested on`() async throws {
+  @Test func `rejects a journey that is both for tuning and for testing`() async throws {
     let experiment = try project()
     let journey = SampleSuite.journeys[0]
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
-    await expectRefused(experiment, "1 journeys are among the tuning journeys too: \(journey.id)")
+    await expectRefused(experiment, "1 journeys are also among the tuning journeys: \(journey.id)")
   }
 
   @Test func `rejects an objective that is measured nowhere`() async throws {
