@@ -1,4 +1,4 @@
-// Keeps one comment on a pull request: the first run writes it, every other rewrites it.
+// Keeps one comment on a pull request: the first run writes it, later runs replace its text.
 module.exports = async (github, context, file = "railbench-output/gate.md") => {
   const fs = require("fs");
   if (!fs.existsSync(file)) return;

@@ -1,4 +1,4 @@
-"""Drives a headless Chromium over its DevTools protocol, with nothing but the standard library."""
+"""Drives a headless Chromium over its DevTools protocol, with only the standard library."""
 
 import base64
 import json
@@ -13,11 +13,11 @@ NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 class PageFault(Exception):
-    """The page threw, or answered what it must not."""
+    """The page threw an error, or gave an unexpected answer."""
 
 
 class Chromium:
-    """One browser with one page; all it has to say about faults is kept in `faults`."""
+    """One browser with one page. It keeps error messages in `faults`."""
 
     def __init__(self, width=1440, height=900, scale=1, touch=False):
         program = next((path for path in map(shutil.which, NAMES) if path), None)
@@ -33,7 +33,7 @@ class Chromium:
         self._answers, back = os.pipe()
 
         def connect():
-            # The pipes may already lie on 3 and 4, so they are copied out of the way first.
+            # The pipes may already have the numbers 3 and 4, so they are first copied to others.
             source, target = os.dup(there), os.dup(back)
             os.dup2(source, 3)
             os.dup2(target, 4)
@@ -92,7 +92,7 @@ class Chromium:
             self._note(answer)
 
     def wait_for(self, event, seconds=30):
-        """Waits until an event has come that has not been waited for before."""
+        """Waits for the next event that was not waited for before."""
         limit = time.monotonic() + seconds
         while True:
             for place, message in enumerate(self._events):
@@ -149,7 +149,7 @@ class Chromium:
             {"name": "prefers-color-scheme", "value": "dark" if is_dark else "light"}])
 
     def open(self, path, fragment=""):
-        """Opens a file and says after how many seconds it stood there, drawn."""
+        """Opens a file and returns after how many seconds it was drawn."""
         self._events.clear()
         self.call("Page.navigate", url="about:blank")
         self.wait_for("Page.loadEventFired")
@@ -160,7 +160,7 @@ class Chromium:
         return time.monotonic() - begin
 
     def frame(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until the last request is drawn."""
         self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def run(self, script):
@@ -213,7 +213,7 @@ class Chromium:
         self.frame()
 
     def downloaded(self, folder, work, seconds=10):
-        """The path of the one file that some work saves into an empty folder."""
+        """The path of the file that an action saves into an empty folder."""
         self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
         work()
         limit = time.monotonic() + seconds

@@ -22,7 +22,7 @@ WORDS = {"next": "Next", "soon": "Soon", "now": "Now"}
 
 
 class Report:
-    """Counts what held and what didn't."""
+    """Counts the checks that passed and that failed."""
 
     def __init__(self):
         self.wrong = 0
@@ -32,7 +32,8 @@ class Report:
         self.wrong += not holds
 
     def equal(self, found, wanted, what):
-        self.expect(found == wanted, what if found == wanted else f"{what}: {found} is not {wanted}")
+        self.expect(
+            found == wanted, what if found == wanted else f"{what}: {found} is not {wanted}")
 
 
 def milliseconds(text):
@@ -41,12 +42,12 @@ def milliseconds(text):
 
 
 def display(page, source):
-    """What a card of the door display says: railway, phase and station."""
+    """The text of a card of the door display: railway, phase and station."""
     return page.run(f"""(() => {{
       const card = document.querySelector('.display[data-source="{source}"]');
       const text = (name) => card.querySelector(name)?.textContent.trim() ?? "";
       return [text(".display-railway"), text(".display-focus .phase"),
-        text(".display-focus .clipped")];
+        text(".display-focus .display-station")];
     }})()""")
 
 
@@ -70,13 +71,14 @@ def test_loading(report, page, folder):
       const map = document.getElementById("map");
       const data = map.getContext("2d").getImageData(0, 0, map.width, map.height).data;
       const seen = new Set();
-      for (let i = 0; i < data.length; i += 64) seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
+      for (let i = 0; i < data.length; i += 64)
+        seen.add(data[i] << 16 | data[i + 1] << 8 | data[i + 2]);
       return seen.size; })()""")
     report.expect(colours > 20, f"the map shows something ({colours} colours)")
 
 
 def test_clock(report, page, folder):
-    """Times are those of the network's zone, and of UTC on demand."""
+    """Times are in the network's zone, and in UTC on demand."""
     page.open(f"{folder}/ten.html")
     clock = "[...document.querySelectorAll('#clock, #zone')].map(e => e.textContent).sort()"
     utc = datetime.datetime.fromtimestamp(
@@ -89,7 +91,7 @@ def test_clock(report, page, folder):
 
 
 def test_names(report, page, folder):
-    """Names full of markup are shown as they are and do nothing."""
+    """Names full of markup are shown as text and do nothing."""
     page.open(f"{folder}/ride.html")
     scripts = page.run("document.querySelectorAll('script').length")
     report.equal(scripts, 2, "a title with <script> adds no script")
@@ -99,7 +101,8 @@ def test_names(report, page, folder):
     for place in range(5):
         page.run(f"railbenchReplay.choosePanel(railbenchReplay.panels[{place}])")
         page.frame()
-        strange = page.run("document.querySelectorAll('.panel script, .panel img, .panel b, .panel i').length")
+        strange = page.run(
+            "document.querySelectorAll('.panel script, .panel img, .panel b, .panel i').length")
         report.equal(strange, 0, f"panel {place + 1} holds no element from a name")
     page.run("railbenchReplay.chooseRailway(0)")
     page.frame()
@@ -108,7 +111,7 @@ def test_names(report, page, folder):
                  ".some(e => e.textContent.includes(\"<script>alert('Charlie')</script>\"))"),
         "the station called <script> is listed")
     faults(report, page, "strange names are shown")
-    # A content policy that stopped a script would have said so in the log.
+    # A content policy that stopped a script would have logged it.
     for path, words in [
         ("strange.html", "<script>alert('names')</script>"),
         ("swept/report.html", "<script>alert('radius')</script>"),
@@ -118,7 +121,8 @@ def test_names(report, page, folder):
         page.frame()
         report.equal(
             page.run("[...document.querySelectorAll('body script')].filter("
-                     "s => s.textContent.startsWith('alert')).length"), 0, f"{path}: no script of a name")
+                     "s => s.textContent.startsWith('alert')).length"), 0,
+            f"{path}: no script of a name")
         report.equal(
             page.run("document.querySelectorAll('img[src=x], [onerror]').length"), 0,
             f"{path}: no image of a note")
@@ -132,7 +136,7 @@ def test_names(report, page, folder):
 
 
 def test_truth(report, page, folder):
-    """The truth's display at the times of truth.json."""
+    """The display of the truth at the times of truth.json."""
     page.open(f"{folder}/ride.html")
     with open(f"{folder}/truth.json") as file:
         calls = json.load(file)["legs"][0]["calls"]
@@ -149,11 +153,12 @@ def test_truth(report, page, folder):
         if place + 1 < len(calls):
             following = names[calls[place + 1]["station"]]
             seek(page, milliseconds(call["departure"]) + 500)
-            report.equal(display(page, "truth")[1:], ["Next", following], f"truth: next {following}")
+            report.equal(
+                display(page, "truth")[1:], ["Next", following], f"truth: next {following}")
 
 
 def test_estimates(report, page, folder):
-    """Each tracker's display after locations of the ride, as estimates.csv has it."""
+    """The display of each tracker after locations of the ride, compared with estimates.csv."""
     page.open(f"{folder}/ride.html")
     names = dict(page.run(
         "[...railbenchReplay.ride.network.stations, ...railbenchReplay.ride.network.railways]"
@@ -172,7 +177,8 @@ def test_estimates(report, page, folder):
             count += 1
             if found != wanted:
                 wrong.append((tracker, row["timestamp"], found, wanted))
-    report.expect(count > 40 and not wrong, f"{count} displays are those of estimates.csv {wrong[:3] or ''}")
+    report.expect(
+        count > 40 and not wrong, f"{count} displays are those of estimates.csv {wrong[:3] or ''}")
 
 
 def test_playing(report, page, folder):
@@ -183,7 +189,8 @@ def test_playing(report, page, folder):
     page.run("new Promise(done => setTimeout(done, 700))")
     page.click("#play")
     after = page.run("railbenchReplay.time")
-    report.expect(15000 < after - before < 120000, f"plays at 60× ({(after - before) / 1000:.0f} s in 0.7 s)")
+    report.expect(
+        15000 < after - before < 120000, f"plays at 60× ({(after - before) / 1000:.0f} s in 0.7 s)")
     page.run("new Promise(done => setTimeout(done, 200))")
     report.equal(page.run("railbenchReplay.time"), after, "stands still when paused")
     page.run("document.activeElement.blur()")
@@ -209,7 +216,8 @@ def test_disagreements(report, page, folder):
         report.equal(page.run("railbenchReplay.time"), begin, f"n jumps to {begin / 1000:.0f} s")
         card = page.run("document.querySelector('.display[data-source=\"v3\"] em').textContent")
         report.expect(card.startswith(("✕", "–")), f"the display says so: {card}")
-    report.expect(page.run("document.getElementById('notice').textContent.includes('v3')"), "and it is told")
+    report.expect(
+        page.run("document.getElementById('notice').textContent.includes('v3')"), "and it is told")
     page.press("p")
     report.equal(page.run("railbenchReplay.time"), ahead[2], "p jumps back")
     faults(report, page, "jumps")
@@ -223,7 +231,8 @@ def test_station(report, page, folder):
     page.run("railbenchReplay.chooseRailway(0)")
     page.frame()
     page.click('[data-station="1"] .station-head')
-    assigned = page.run("[...document.querySelectorAll('.assignment')].map(e => parseInt(e.textContent))")
+    assigned = page.run(
+        "[...document.querySelectorAll('.assignment')].map(e => parseInt(e.textContent))")
     report.expect(
         len(assigned) == 3 and all(count > 0 for count in assigned[1:]),
         f"a station's locations are counted: {assigned} approaching, visiting, departure")
@@ -233,7 +242,7 @@ def test_station(report, page, folder):
 
 
 def edge(page, call, side):
-    """Where the time of a call stands on the lanes."""
+    """The place of a call's time on the lanes."""
     return page.run(f"""(() => {{
       const app = railbenchReplay;
       const time = app.ride.truth.legs[0].calls[{call}].{side};
@@ -251,7 +260,7 @@ def labelled(folder, journey, text):
 
 
 def test_correcting(report, page, folder):
-    """Edges dragged and moved by keys, saved, and read back by the command."""
+    """Edges are dragged and moved by keys, saved, and read back by the command."""
     page.open(f"{folder}/edit.html")
     report.expect(page.run("railbenchReplay.editor.isOn"), "the page opens to be corrected")
     with open(f"{folder}/edit/truth.json") as file:
@@ -261,22 +270,28 @@ def test_correcting(report, page, folder):
     page.frame()
     start = edge(page, 1, "departure")
     page.drag("#lanes", start, [start[0] + 30, start[1]])
-    moved = page.run("railbenchReplay.ride.start + railbenchReplay.ride.truth.legs[0].calls[1].departure")
+    moved = page.run(
+        "railbenchReplay.ride.start + railbenchReplay.ride.truth.legs[0].calls[1].departure")
     seconds = (moved - milliseconds(before[1]["departure"])) / 1000
     wanted = page.run("30 / railbenchReplay.lanes.plotWidth * railbenchReplay.window.span / 1000")
-    report.expect(seconds > 1 and abs(seconds - wanted) <= 1.5, f"a departure is dragged on by {seconds:.1f} s")
+    report.expect(
+        seconds > 1 and abs(seconds - wanted) <= 1.5,
+        f"a departure is dragged on by {seconds:.1f} s")
     shown = page.run(
-        "railbenchReplay.ride.truth.at(railbenchReplay.ride.truth.legs[0].calls[1].departure - 100).phase")
+        "railbenchReplay.ride.truth.at("
+        "railbenchReplay.ride.truth.legs[0].calls[1].departure - 100).phase")
     report.equal(shown, 2, "the truth shown follows")
     page.press("ArrowRight")
     page.press("ArrowLeft", shift=True)
     page.press("ArrowRight")
-    final = page.run("railbenchReplay.ride.start + railbenchReplay.ride.truth.legs[0].calls[1].departure")
+    final = page.run(
+        "railbenchReplay.ride.start + railbenchReplay.ride.truth.legs[0].calls[1].departure")
     report.equal(final - moved, -8000, "arrow keys move the chosen edge by 1 s, with Shift by 10 s")
     start = edge(page, 1, "arrival")
     page.drag("#lanes", start, [58 + 2000, start[1]])
     limit = page.run(
-        "(({arrival, departure}) => departure - arrival)(railbenchReplay.ride.truth.legs[0].calls[1])")
+        "(({arrival, departure}) => departure - arrival)"
+        "(railbenchReplay.ride.truth.legs[0].calls[1])")
     report.equal(limit, 0, "an arrival goes no farther than the departure")
     page.press("u")
     report.expect(
@@ -319,9 +334,11 @@ def test_results(report, page, folder):
     """The table of journeys: figures of the report, filter, order, address, replay."""
     page.open(f"{folder}/compared/results.html")
     faults(report, page, "loads")
-    report.expect(status(page).startswith("11 of 11 journeys: display"), f"the display first: {status(page)}")
+    report.expect(
+        status(page).startswith("11 of 11 journeys: display"), f"the display first: {status(page)}")
     report.equal(
-        page.run("document.querySelectorAll('script').length"), 2, "a title with <script> adds none")
+        page.run("document.querySelectorAll('script').length"), 2,
+        "a title with <script> adds none")
     with open(f"{folder}/compared/scores.csv") as file:
         scores = [row for row in csv.DictReader(file) if row["journey"] == "*" and not row["tag"]]
     for word, metric in [("display", "PH1.display"), ("railway", "RW1")]:
@@ -347,7 +364,8 @@ def test_results(report, page, folder):
     report.equal(shares, sorted(shares), "a click on the title turns the order")
     report.equal(
         page.run("document.activeElement.textContent"), "v3", "and the focus stays where it was")
-    link = page.run("document.querySelector('.explorer tbody td:nth-child(4) a').getAttribute('href')")
+    link = page.run(
+        "document.querySelector('.explorer tbody td:nth-child(4) a').getAttribute('href')")
     path, fragment = link.split("#")
     page.open(f"{folder}/compared/{path}", f"#{fragment}")
     card = page.run("document.querySelector('.display[data-source=\"v3\"] em').textContent")
@@ -359,20 +377,25 @@ def test_sweep(report, page, folder):
     page.open(f"{folder}/swept/report.html")
     report.expect(page.run("document.querySelectorAll('figure svg').length") >= 3,
                   "a curve for each of two thresholds, and their map")
-    report.equal(page.run("document.querySelectorAll('.explorer').length"), 0, "no table of journeys")
+    report.equal(
+        page.run("document.querySelectorAll('.explorer').length"), 0, "no table of journeys")
     faults(report, page, "the page of a sweep loads")
 
 
 def test_access(report, page, folder):
-    """What a screen reader and a keyboard need, on every page."""
-    for path in ["ride.html", "edit.html", "map.html", "compared/results.html", "swept/report.html"]:
+    """The needs of screen readers and keyboards, on every page."""
+    for path in [
+            "ride.html", "edit.html", "map.html", "compared/results.html", "swept/report.html",
+    ]:
         page.open(f"{folder}/{path}")
         page.frame()
         nameless = page.run("""(() => {
-          const named = (node) => node.getAttribute("aria-label") || node.getAttribute("aria-labelledby")
+          const named = (node) => node.getAttribute("aria-label")
+            || node.getAttribute("aria-labelledby")
             || node.textContent.trim() || node.title
             || [...(node.labels ?? [])].some((label) => label.textContent.trim());
-          return [...document.querySelectorAll("button, input, select, a, canvas, [role=region], svg")]
+          return [...document.querySelectorAll(
+              "button, input, select, a, canvas, [role=region], svg")]
             .filter((node) => !named(node) && !node.closest("[aria-hidden=true], [hidden]"))
             .map((node) => node.outerHTML.slice(0, 80)); })()""")
         report.equal(nameless, [], f"{path}: everything has a name")
@@ -387,7 +410,8 @@ def test_access(report, page, folder):
         for width in [390, 820]:
             page.resize(width, 844, 2, touch=True)
             report.equal(
-                page.run("document.documentElement.scrollWidth"), width, f"{path}: fits {width} pixels")
+                page.run("document.documentElement.scrollWidth"), width,
+                f"{path}: fits {width} pixels")
         page.resize(1440, 900)
 
 
@@ -473,7 +497,9 @@ def screenshots(page, folder, into):
             page.press("ArrowDown")
             page.screenshot(f"{into}/edit-{name}{'-dark' * is_dark}.png", whole=width < 700)
         page.dark(False)
-        for path, file in [("map", "map"), ("compared/results", "compared"), ("swept/report", "swept")]:
+        for path, file in [
+                ("map", "map"), ("compared/results", "compared"), ("swept/report", "swept"),
+        ]:
             page.open(f"{folder}/{path}.html")
             page.screenshot(f"{into}/{file}-{name}.png")
 
@@ -484,7 +510,8 @@ def main():
     with Chromium() as page:
         for test in [
             test_loading, test_clock, test_names, test_truth, test_estimates, test_playing,
-            test_disagreements, test_station, test_correcting, test_results, test_sweep, test_access,
+            test_disagreements, test_station, test_correcting, test_results, test_sweep,
+            test_access,
             test_phone, test_map,
         ]:
             print(test.__name__.removeprefix("test_"))

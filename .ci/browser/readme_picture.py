@@ -8,7 +8,7 @@ import sys
 
 from chromium import Chromium
 
-# A minute and a half into the ride two trackers hold the Chuo Rapid Line to be the right one.
+# A minute and a half into the ride, two trackers prefer the Chuo Rapid Line.
 FRAGMENT = "#journey=yamanote-inner-2022-09-24-derived&at=93"
 
 

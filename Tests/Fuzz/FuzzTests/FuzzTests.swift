@@ -5,11 +5,10 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// Every reader against spoilt samples, the same ones in every run; `railbench-fuzz` makes as many
-/// as asked.
+/// Runs every reader on mutated samples, the same ones in every run; `railbench-fuzz` runs more.
 @Suite struct FuzzTests {
   @Test(arguments: try FuzzedReader.all())
-  func `a reader ends, and reports faults with their place`(reader: FuzzedReader) async throws {
+  func `every reader ends and reports faults with their place`(reader: FuzzedReader) async throws {
     var accepted = 0
     let mutants = max(6, Int(25 * reader.share))
     for index in 0..<(reader.samples.count + mutants) {
@@ -22,10 +21,10 @@ import Testing
       if index < reader.samples.count, outcome == .accepted { accepted += 1 }
     }
     #expect(
-      accepted > 0, "no sample is accepted: Tests/Fuzz/README.md says how they are made anew")
+      accepted > 0, "no sample is accepted: Tests/Fuzz/README.md says how to make new ones")
   }
 
-  /// A new reader of bytes, of a stream or of a database must be entered in `FuzzedReader.all`.
+  /// Enter a new reader of bytes, of a stream or of a database in `FuzzedReader.all`.
   @Test func `every reader of the sources is fuzzed`() throws {
     let reader = /throws\(Faults\)/
     let input =
@@ -34,7 +33,7 @@ import Testing
     let sources = try #require(FileManager.default.enumerator(atPath: Checkout.path("Sources")))
     var found: Set<String> = []
     for case let path as String in sources where path.hasSuffix(".swift") {
-      // What stands before `throws(Faults)` back to the last brace is a declaration.
+      // The text between the last brace and `throws(Faults)` is a declaration.
       let text = try Checkout.text("Sources/\(path)")
       for match in text.matches(of: reader) {
         let head = text[..<match.range.lowerBound].suffix(400)
@@ -48,20 +47,19 @@ import Testing
     #expect(found.subtracting(fuzzed).sorted() == [])
   }
 
-  /// What a person can name that is read: all but what is written.
+  /// Placeholders of paths that a command reads, so without those that it writes.
   private static let places: Set = [
     "FILE", "DIR", "PATH", "FEED", "BASE", "OTHER", "JOURNEYS", "SUITE", "SCENARIO",
   ]
 
-  /// A new subcommand that reads a file must be entered in `FuzzedCommand.all`.
+  /// Enter a new subcommand that reads a file in `FuzzedCommand.all`.
   @Test func `every subcommand that reads a file is fuzzed`() {
     let paths = FuzzedCommand.all.map { command in
       SubcommandCatalogue.all.map(\.path).filter { command.words.starts(with: $0) }
         .max { $0.count < $1.count }
     }
-    // One writes a folder and reads none, one reads a feed as suite new does.
-    // One looks a place up in a network that is read as network info reads it, and one plays
-    // journeys that are read as compare reads them.
+    // `new-tracker` reads nothing. Another subcommand covers each of the others: `suite new` reads
+    // feeds, `network info` reads networks, `compare` reads journeys.
     let others = [
       ["new-tracker"], ["timetable", "import"], ["network", "nearest"], ["check", "parity"],
     ]
@@ -76,15 +74,15 @@ import Testing
     #expect(paths.count { $0 == nil } == 0)
   }
 
-  /// But for gates, whose journeys are seen from their folder.
+  /// Gates are left out, because their journeys are found from their folder.
   @Test(arguments: FuzzedCommand.all.filter { $0.takesFile && $0.samples != "gate" })
-  func `what comes through a pipe is read as a file is, or refused as a pipe`(
+  func `reads a pipe like a file, or refuses it as a pipe`(
     command: FuzzedCommand
   ) async throws {
     for sample in try FuzzedReader.samples(command.samples) {
       let file = try await command.ended(on: sample, throughPipe: false)
       let pipe = try await command.ended(on: sample, throughPipe: true)
-      // What a scenario names lies beside it.
+      // The files that a scenario names lie beside it.
       let isRefused = pipe.said.contains(/from a pipe|\/dev\/fd\/[a-z]/)
       #expect(pipe.status == (isRefused ? 2 : file.status), "\(pipe.said)")
       #expect(pipe.hasWritten == (isRefused ? false : file.hasWritten))

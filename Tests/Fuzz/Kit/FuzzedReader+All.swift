@@ -18,11 +18,13 @@ import Trackers
 import Tracking
 
 extension FuzzedReader {
-  /// All readers; a test holds their sources against those of the package.
+  /// All readers.
+  ///
+  /// A test compares their sources with those of the package.
   package static func all() throws -> [FuzzedReader] {
     let network = try sampleNetwork()
     return try texts() + RecordingFormat.allCases.map(recording) + journeys(network)
-      + networks(network) + timetables(network) + results(network) + tries(network)
+      + networks(network) + timetables(network) + results(network) + journals() + inputs(network)
       + FuzzedCommand.all.map { try $0.reader }
   }
 
@@ -90,7 +92,7 @@ extension FuzzedReader {
       }
     }
     .made { random in
-      // JSON has a grammar of its own, and the samples are spoilt.
+      // JSON has its own grammar, which mutates the samples.
       format == .json
         ? nil
         : format == .database
@@ -100,7 +102,7 @@ extension FuzzedReader {
   }
 
   private static func journeys(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let venue = Venue(
+    let venue = PlaybackContext(
       TrackerContext(
         network: network,
         timetables: TimetableSet([try sampleTimetable(network)], network: network)))
@@ -118,7 +120,7 @@ extension FuzzedReader {
         }
         guard again == truth else { throw NotTheSame() }
       },
-      // What is read is also played, judged, shown and proposed labels for.
+      // A journey that was read is also played, judged, shown and labelled.
       try FuzzedReader(
         "journey", ["JourneyReader"],
         together: { files in
@@ -158,7 +160,7 @@ extension FuzzedReader {
   private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
     let feed = try samples("network-gtfs")[0]
     return [
-      // What is read also has trackers started on it.
+      // A network that was read is also used to start trackers.
       try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
         let network = try NetworkReader.review(bytes, file: file).network
         try check(network, from: file)
@@ -215,9 +217,9 @@ extension FuzzedReader {
     return try OSMNetworkImporter.network(file, label: label).network
   }
 
-  /// As the command does: what was made of a file is refused if it is no network.
+  /// Refuses an imported network that is invalid, as the command does.
   private static func check(_ network: RailNetwork, from file: String) throws {
-    // Networks are written with six digits, so that the first writing may round.
+    // Networks are written with six digits, so the first writing may round.
     let text = NetworkWriter.text(network)
     let again: RailNetwork
     do throws(Faults) {
@@ -299,24 +301,8 @@ extension FuzzedReader {
     ]
   }
 
-  // MARK: - What makes journeys and results
-
-  private static func tries(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let timetable = try sampleTimetable(network)
-    return [
-      try FuzzedReader("scenario", ["ScenarioReader"]) { file, bytes in
-        _ = try ScenarioReader.world(bytes, file: file)
-        let scenario = try ScenarioReader.read(bytes, file: file, network: network)
-        var planner = ScenarioPlanner(network: network, source: OneTimetable(timetable: timetable))
-        for journey in try planner.journeys(scenario).prefix(2) {
-          _ = try Simulator(network: network).journey(journey)
-        }
-      }.strict,
-      try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
-        let experiment = try ExperimentReader.read(
-          bytes, file: file, trackers: TrackerCatalogue.all)
-        if !experiment.search.isRace { _ = SearchPlan.settings(experiment.space) }
-      }.strict,
+  private static func journals() throws -> [FuzzedReader] {
+    [
       try FuzzedReader("sweep-journal", ["SweepJournal"]) { file, bytes in
         let journal = try SweepJournal(bytes, file: file)
         let trials = journal.trials.values.sorted { $0.number < $1.number }
@@ -344,6 +330,27 @@ extension FuzzedReader {
           _ = draft.scorecards(["v1"])[0].pooled(metric)
         }
       }.hashedLines(hashIsFirst: true),
+    ]
+  }
+
+  // MARK: - Input of simulations, sweeps and sessions
+
+  private static func inputs(_ network: RailNetwork) throws -> [FuzzedReader] {
+    let timetable = try sampleTimetable(network)
+    return [
+      try FuzzedReader("scenario", ["ScenarioReader"]) { file, bytes in
+        _ = try ScenarioReader.world(bytes, file: file)
+        let scenario = try ScenarioReader.read(bytes, file: file, network: network)
+        var planner = ScenarioPlanner(network: network, source: OneTimetable(timetable: timetable))
+        for journey in try planner.journeys(scenario).prefix(2) {
+          _ = try Simulator(network: network).journey(journey)
+        }
+      }.strict,
+      try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
+        let experiment = try ExperimentReader.read(
+          bytes, file: file, trackers: TrackerCatalogue.all)
+        _ = experiment.search.settings(experiment.space)
+      }.strict,
       try FuzzedReader("track", ["TrackStream", "InputLines"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)
         var recording = TrackedRecording(file: file)
@@ -360,16 +367,16 @@ extension FuzzedReader {
           }
         }
         if let tracker = TrackerCatalogue.all.first(where: { $0.id == "v4" }) {
-          recording.play(ConfiguredTracker(tracker), in: Venue(network: network)) { _ in }
+          recording.play(ConfiguredTracker(tracker), in: PlaybackContext(network: network)) { _ in }
         }
         faults += recording.faults
-        // Each line's are told as it comes, so that they need no bound.
+        // Faults of lines are reported as they come, so their number is not limited.
         if !faults.isEmpty { throw Faults(Array(faults.prefix(100))) }
       },
     ]
   }
 
-  /// A list of one timetable.
+  /// A source with a single timetable.
   private struct OneTimetable: TimetableSource {
     let timetable: Timetable
 
@@ -391,14 +398,14 @@ extension FuzzedReader {
       [UInt8](try Data(contentsOf: file)), file: file.path, network: network)
   }
 
-  /// Reads what was written, which must not be refused.
+  /// Reads text that was written, which must not be refused.
   private static func read<Content>(
     _ what: String, _ work: () throws(Faults) -> Content
   ) throws -> Content {
     do throws(Faults) { return try work() } catch { throw RefusedAgain(what: what, faults: error) }
   }
 
-  /// A reader whose values stay the same when they are written and read again.
+  /// A reader whose values must stay the same when they are written and read again.
   private static func rewritten<Value>(
     _ name: String, _ sources: [String],
     _ read: @escaping @Sendable ([UInt8], String) throws(Faults) -> Value,
@@ -417,7 +424,7 @@ extension FuzzedReader {
   private struct RefusedAgain: Error, CustomStringConvertible {
     let what: String
     let faults: Faults
-    var description: String { "what was written as \(what) is refused: \(faults)" }
+    var description: String { "\(what), as written, is refused: \(faults)" }
   }
 
   private static func withDatabase(

@@ -5,14 +5,16 @@ import Synchronization
 import Text
 import Trackers
 
-/// A subcommand as a whole, with somebody's file or folder.
+/// A whole subcommand, run on a mutated file or folder.
 package struct FuzzedCommand: Sendable {
   package let samples: String
-  /// The arguments, in which FILE is replaced by the path of the mutated file, DIR by that of its
-  /// folder, OUT by a folder to write to, STAGE by one with a network, journeys and scores.
+  /// The arguments.
+  ///
+  /// These words are replaced by paths: FILE by the mutated file, DIR by its folder, OUT by an
+  /// output folder, STAGE by a folder with a network, journeys and scores.
   package let words: [String]
 
-  /// The samples of each, and its words.
+  /// The samples and the words of each command.
   package static let all = """
     journey compare DIR -t v4 -o OUT --network STAGE/drawn.geojson
     journey run DIR -t v3 -o OUT --network STAGE/drawn.geojson
@@ -76,15 +78,14 @@ package struct FuzzedCommand: Sendable {
     }
   }
 
-  /// What a command did that none may do.
+  /// A command did something that is forbidden.
   private struct Misdeed: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs it beside a network, a journey and scores; every seventh file comes through a pipe, as
-  /// standard input does.
+  /// Runs it beside a network, a journey and scores.
   ///
-  /// - Throws: that it refuses the files, or what it must not do.
+  /// One in seven files comes through a pipe, as standard input does.
   private func run(on files: FuzzedReader.FileSet) async throws {
     let size = files.values.reduce(0) { $0 + $1.count }
     let (status, said, hasWritten) = try await ended(
@@ -92,17 +93,19 @@ package struct FuzzedCommand: Sendable {
     let isObeyed = said.unicodeScalars.contains {
       $0.value < 0x20 && !["\n", "\t"].contains($0) || $0.properties.isBidiControl
     }
-    if isObeyed { throw Misdeed(description: "prints what a terminal obeys: \(said.prefix(300))") }
+    if isObeyed { throw Misdeed(description: "prints control characters: \(said.prefix(300))") }
     guard status == 2 else {
       if status > 2 { throw Misdeed(description: "exit status \(status): \(said.prefix(600))") }
       return
     }
-    if !said.contains("error: ") { throw Misdeed(description: "refuses without a word") }
-    if hasWritten { throw Misdeed(description: "refuses and writes: \(said.prefix(300))") }
+    if !said.contains("error: ") { throw Misdeed(description: "refuses without an error message") }
+    if hasWritten {
+      throw Misdeed(description: "refuses its input, but writes a file: \(said.prefix(300))")
+    }
     throw FuzzedReader.Refused()
   }
 
-  /// How it ends: its exit status, what it says, and whether it has written anything.
+  /// Runs the command; returns its exit status, its output, and whether it has written a file.
   package func ended(
     on files: FuzzedReader.FileSet, throughPipe: Bool
   ) async throws -> (status: Int32, said: String, hasWritten: Bool) {
@@ -122,7 +125,7 @@ package struct FuzzedCommand: Sendable {
     var pipe: FilledPipe?
     let folder = words.contains("rotate") ? "scenarios" : "ride"
     for (name, bytes) in files {
-      // An experiment names its journeys from the working folder.
+      // An experiment names its journeys relative to the working folder.
       let text = samples == "sweep" ? String(bytes: bytes, encoding: .utf8) : nil
       let bytes = text.map { Array($0.replacing("STAGE", with: stage).utf8) } ?? bytes
       let path = takesFile ? "own-\(name)" : "own/\(folder)/\(name)"
@@ -131,7 +134,7 @@ package struct FuzzedCommand: Sendable {
       if throughPipe { pipe = FilledPipe(bytes) }
     }
     let path = pipe.map { "/dev/fd/\($0.end)" } ?? file
-    // track reads standard input too, which is fuzzed as a reader of its own.
+    // `track` also reads standard input, which has a fuzzed reader of its own.
     if words[0] == "track" { dup2(unsafe open("/dev/null", O_RDONLY), STDIN_FILENO) }
     let said = Mutex("")
     let status = await RailBench.run(
@@ -146,12 +149,12 @@ package struct FuzzedCommand: Sendable {
     )
   }
 
-  /// What lies beside what is spoilt, by path: samples.
+  /// The files that lie beside the mutated ones: samples by path.
   private static let beside = Result {
     let network = try sample("network/drawn.geojson")
     let truth = try sample("journey/ride/truth.json")
     let locations = try sample("journey/ride/locations.csv")
-    // The ride of the test is another than the one that is tuned on.
+    // The test ride must differ from the tuning ride.
     let fewer = Data(locations.split(separator: 0x0a).dropLast().joined(separator: [0x0a]))
     return [
       "drawn.geojson": network, "rides/ride/network.geojson": network,
@@ -177,7 +180,7 @@ final class FilledPipe: Sendable {
   let end: Int32
 
   init(_ bytes: [UInt8]) {
-    // Who reads may leave before the end.
+    // The reader may stop before the end.
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
     end = dup(pipe.fileHandleForReading.fileDescriptor)

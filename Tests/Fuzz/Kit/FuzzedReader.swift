@@ -2,7 +2,7 @@ import Foundation
 import Maths
 import Text
 
-/// A reader of somebody's files, with samples to spoil: see `Tests/Fuzz/Samples`.
+/// A reader of files, with samples to mutate: see `Tests/Fuzz/Samples`.
 package struct FuzzedReader: Sendable, CustomStringConvertible {
   /// Files by name, read together.
   package typealias FileSet = [String: [UInt8]]
@@ -10,26 +10,26 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   /// The name of its folder of samples.
   package let description: String
   package let samples: [FileSet]
-  /// The source files whose readers it calls.
+  /// The source files of the readers that it calls.
   package let sources: [String]
   private let read: @Sendable (FileSet) async throws -> Void
   private var make: Grammar?
-  /// Whether it refuses members that it does not know: files that people write for the tool.
+  /// Whether it must refuse unknown members, as files must that people write for the tool.
   private var refusesUnknownMembers = false
 
-  /// How many mutants it is given for one of a reader of files: a whole command takes long.
+  /// The number of its mutants, relative to a reader of files; a whole command takes longer.
   package var share: Double { description.hasPrefix("command-") ? 0.1 : 1 }
 
-  /// Makes a file by the grammar of its format; nil where it can't.
+  /// Makes a file by the grammar of its format; nil if it can't.
   typealias Grammar = @Sendable (inout Mutator) -> (bytes: [UInt8], mustBeRefused: String?)?
 
-  /// What was refused, and told as it should be.
+  /// The input was refused, with a correct message.
   struct Refused: Error {}
 
-  /// What was read is another, or is refused, when it is written and read again.
+  /// When written and read again, the value is different or is refused.
   struct NotTheSame: Error {}
 
-  /// Where the folders of samples lie.
+  /// The folder that has the folders of samples.
   static let samplesFolder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Samples")
 
@@ -54,7 +54,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     self.read = read
   }
 
-  /// The samples in a folder: its files, or else the folders in it, each with files that belong
+  /// The samples in a folder: its files, or the folders in it, each with files that belong
   /// together.
   package static func samples(_ name: String) throws -> [FileSet] {
     let folder = samplesFolder.appending(path: name)
@@ -70,22 +70,23 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same reader, of which a third of the inputs is made by a grammar.
+  /// The same reader, but a grammar makes a third of its inputs.
   func made(by grammar: @escaping Grammar) -> FuzzedReader {
     var reader = self
     reader.make = grammar
     return reader
   }
 
-  /// The same reader, which has to refuse whatever has a member that it does not know.
+  /// The same reader, but it must refuse unknown members.
   var strict: FuzzedReader {
     var reader = self
     reader.refusesUnknownMembers = true
     return reader
   }
 
-  /// The same reader of lines that hold a hash of the rest, of which a third is spoilt under a right
-  /// hash.
+  /// The same reader for lines that hold a hash of the rest.
+  ///
+  /// In a third of its inputs the rest is changed and the hash is right.
   func hashedLines(hashIsFirst: Bool) -> FuzzedReader {
     let lines = (samples.first?.values.first ?? []).split(separator: 0x0a)
     return made { random in
@@ -103,11 +104,11 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a reader is given, and which of it is spoilt.
+  /// An input of a reader.
   package struct Mutant: Sendable {
     package var files: FileSet
     package let spoilt: String
-    /// Why it may not be accepted, where that is known.
+    /// Why it must be refused, if that is known.
     var mustBeRefused: String?
     /// Whether a grammar made it.
     package fileprivate(set) var isMade = false
@@ -118,7 +119,9 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     }
   }
 
-  /// One of endlessly many mutants: the first are the samples themselves.
+  /// One of infinitely many mutants.
+  ///
+  /// The first ones are the samples themselves.
   package func mutant(_ index: Int, seed: UInt64) -> Mutant {
     var mutator = Mutator(
       SeededGenerator(seed: seed &+ UInt64(index) &* 0x9e37_79b9, stream: description))
@@ -140,11 +143,11 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
 
   package enum Outcome: Sendable, Equatable {
     case accepted, refused
-    /// What it must not do.
+    /// It did something that is forbidden.
     case failed(String)
   }
 
-  /// What comes of reading files.
+  /// Reads the files of a mutant.
   package func outcome(of mutant: Mutant) async -> Outcome {
     do {
       try await read(mutant.files)
@@ -160,7 +163,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is missing from what a user is told.
+  /// The defect of the message to the user; nil if there is none.
   private func problem(_ faults: Faults, _ mutant: Mutant) -> String? {
     if faults.all.isEmpty { return "refuses without a fault" }
     if faults.description.utf8.count > 500_000 { return "faults fill more than 500 kB" }
@@ -170,24 +173,24 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
       let name =
         fault.file.split(separator: "/").map(String.init).first { mutant.files[$0] != nil } ?? ""
       let isFolder = mutant.files.count > 1 && fault.file == Self.folder
-      if !isFolder, mutant.files[name] == nil { return "a fault of another file: \(fault)" }
+      if !isFolder, mutant.files[name] == nil { return "a fault names another file: \(fault)" }
       if let line = fault.line, line < 1 || name == fault.file && line > lines[name] ?? 1 {
-        return "a fault of a line that isn't there: \(fault)"
+        return "a fault names a line that does not exist: \(fault)"
       }
       if fault.field != nil, fault.line == nil, !fault.namesItsPlace {
-        return "a fault without a line: \(fault)"
+        return "a fault has no line: \(fault)"
       }
-      if fault.problem.isEmpty { return "a fault without a problem: \(fault)" }
+      if fault.problem.isEmpty { return "a fault has no text: \(fault)" }
     }
     return nil
   }
 
-  /// What files that are read together are said to lie in.
+  /// The folder of files that are read together.
   static let folder = "folder"
 }
 
 extension Fault {
-  /// Whether the fault is about a database, which has no lines, or about a whole table or file.
+  /// Whether the fault is about a whole table or file, or about a database, which has no lines.
   fileprivate var namesItsPlace: Bool {
     let first = field?.split(separator: " ").first ?? ""
     return [

@@ -1,8 +1,8 @@
 package import Maths
 
-/// Spoils samples of any format: bytes, and what stands between the marks that part values.
+/// Mutates samples of any format: their bytes, and the text between separators.
 ///
-/// Cells of CSV, members of JSON, tags of XML and words of a text all stand between such marks.
+/// Cells of CSV, members of JSON, tags of XML and words of a text are all between such separators.
 package struct Mutator: Sendable {
   private var random: SeededGenerator
 
@@ -10,7 +10,7 @@ package struct Mutator: Sendable {
     self.random = random
   }
 
-  /// A sample with one change, or up to four.
+  /// A sample with one to four changes.
   package mutating func mutant(of sample: [UInt8]) -> [UInt8] {
     var bytes = sample
     for _ in 0...(below(2) * below(4)) { change(&bytes) }
@@ -18,7 +18,7 @@ package struct Mutator: Sendable {
     return bytes
   }
 
-  /// A draw from 0 up to but not including a count; 0 where there is nothing to draw from.
+  /// A random number from 0 up to but not including a count; 0 if the count is not positive.
   package mutating func below(_ count: Int) -> Int {
     let draw = random.next()
     return count > 0 ? Int(draw % UInt64(count)) : 0
@@ -26,7 +26,7 @@ package struct Mutator: Sendable {
 
   private static let marks = Set(",;:<>{}[]\"=/ \t\n".utf8)
 
-  /// Values at the edge of what a reader may expect.
+  /// Values at the limits that a reader may expect.
   private static let extremes = [
     "", "0", "-0", "1e308", "-1e308", "1e999", "1e16", "1e-320", "nan", "inf", "360", "-1", "90.5",
     "9223372036854775807", "-9223372036854775808", "18446744073709551616", "0x10", "true", "null",
@@ -52,7 +52,7 @@ package struct Mutator: Sendable {
     }
   }
 
-  /// Repeats a few lines, or bytes, until there are up to a million bytes.
+  /// Repeats some lines or bytes, up to a million bytes.
   private mutating func grow(_ bytes: inout [UInt8]) {
     let low = below(bytes.count)
     var high = min(bytes.count, low + 1 + below(200))
@@ -80,7 +80,7 @@ package struct Mutator: Sendable {
   }
 
   private mutating func changePieces(_ bytes: inout [UInt8]) {
-    // Of a large file only a part, chosen anew each time.
+    // In a large file only a part is changed, chosen each time.
     let window = 4_000
     let first = below(max(1, bytes.count - window))
     var pieces: [Range<Int>] = []
@@ -94,7 +94,7 @@ package struct Mutator: Sendable {
     let b = pieces[below(pieces.count)]
     switch below(8) {
     case 0: bytes.replaceSubrange(a, with: Array(bytes[b]))
-    // The piece with the mark after it: a cell, a member's name, an element of a list.
+    // The piece with the separator after it: a cell, a member's name, an element of a list.
     case 1: bytes.removeSubrange(a.lowerBound..<min(bytes.count, a.upperBound + 1))
     case 2:
       let piece = bytes[a.lowerBound..<min(bytes.count, a.upperBound + 1)]

@@ -3,22 +3,22 @@ import FuzzKit
 import Text
 import Synchronization
 
-/// Many mutants for every reader, in processes beside each other.
+/// Runs many mutants of every reader, in parallel processes.
 struct Campaign: Sendable {
   let readers: [FuzzedReader]
   let seed: UInt64
-  /// Of all readers together.
+  /// The number of mutants of all readers together.
   let count: Int
-  /// Of each reader, where that is given instead.
+  /// The number of mutants of each reader; used instead of ``count``.
   let each: Int?
   let jobs: Int
   let output: String
 
-  /// A reader with so many failures is left alone.
+  /// A reader is stopped after this many failures.
   static let mostFailures = 20
   private static let mutantsOfAProcess = 5_000
 
-  /// What came of one reader.
+  /// The result of one reader.
   private struct Result {
     var made = 0
     var accepted = 0
@@ -28,7 +28,7 @@ struct Campaign: Sendable {
     var seconds = 0.0
   }
 
-  /// Whether no reader failed.
+  /// Returns true if no reader failed.
   func run() -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
@@ -58,7 +58,7 @@ struct Campaign: Sendable {
     return all.allSatisfy(\.failures.isEmpty)
   }
 
-  /// How many mutants of a reader.
+  /// The number of mutants of a reader.
   private func count(of reader: FuzzedReader) -> Int {
     let shares = readers.reduce(0) { $0 + $1.share }
     return max(1, Int(Double(each ?? Int(Double(count) / shares)) * reader.share))
@@ -110,9 +110,9 @@ struct Campaign: Sendable {
     return result
   }
 
-  /// Has a worker read mutants, or files in a folder.
+  /// Lets a worker read mutants, or files in a folder.
   ///
-  /// - Returns: how far it came, and what ended it, if something did.
+  /// - Returns: the state of the worker at its end, and the failure that ended it, if any.
   private func work(
     _ reader: FuzzedReader, _ first: Int, _ count: Int, folder: String? = nil
   ) -> (Worker.State, end: String?) {
@@ -140,7 +140,7 @@ struct Campaign: Sendable {
     return (state, status == SIGALRM ? "hangs" : "traps with signal \(status): \(said)")
   }
 
-  /// Leaves the smallest files found that show the same failure.
+  /// Keeps the smallest files found that show the same failure.
   private func keepSmallest(
     _ reader: FuzzedReader, _ mutant: FuzzedReader.Mutant, _ index: Int, _ problem: String
   ) {

@@ -2,22 +2,22 @@ import Foundation
 import FuzzKit
 import RailBenchCommand
 
-/// Reads mutants in a process of its own, which any of them may end.
+/// Reads mutants in a separate process, because any of them may end it.
 struct Worker {
   static let word = "--worker"
-  /// A process that takes more memory than this is ended by the system.
+  /// The system ends a process that takes more memory than this.
   private static let mostAddressSpace: UInt = 8 << 30
   private static let mostMemory = 500 << 20
   private static let mostProcessorSeconds = 5.0
-  /// Seconds by the clock after which a mutant hangs.
+  /// A mutant hangs if it takes longer than this, in seconds of real time.
   private static let mostSeconds: UInt32 = 300
 
   let reader: FuzzedReader
   let seed: UInt64
   let indices: Range<Int>
-  /// Where it is said how far the work is.
+  /// The file that holds the progress of the worker.
   let state: String
-  /// A folder whose files are read in place of mutants.
+  /// A folder whose files are read instead of mutants.
   let folder: String?
 
   init(_ words: [String], _ readers: [FuzzedReader]) throws {
@@ -32,7 +32,7 @@ struct Worker {
     folder = words.count > 6 ? words[6] : nil
   }
 
-  /// How far a worker is, for whoever started it.
+  /// The progress of a worker, read by the process that started it.
   struct State: Codable {
     var index = 0
     var made = 0

@@ -14,17 +14,17 @@ func number(_ option: String) -> Int? { value(option).flatMap { Int($0) } }
 let usage = """
   usage: railbench-fuzz [--count N | --each N] [--seed N] [--jobs N] [--readers A,B] [--output DIR]
 
-  Has every reader read mutants of the samples in Tests/Fuzz/Samples and files made by the grammar
-  of their formats, in processes of their own, and says how many were made, accepted, refused, or
-  showed what no reader may do: exit status 1. One may take 5 s and 500 MB.
+  Runs every reader on mutants of the samples in Tests/Fuzz/Samples and on files made by the grammar
+  of its format, in separate processes. Prints how many were made, accepted and refused. Exit status
+  1 means that a reader did something that is forbidden, such as taking over 5 s or 500 MB.
 
-    --count N      how many mutants, shared by all readers (default: 10000); a whole command, which
-                   takes longer, gets a tenth of a reader's
-    --each N       how many mutants of each reader, and a tenth of each command
-    --seed N       which mutants: the same number makes the same ones (default: 1)
-    --jobs N       how many processes at once (default: the number of cores)
-    --readers A,B  only these
-    --output DIR   where the smallest inputs that fail are left (default: railbench-fuzz-output)
+    --count N      number of mutants, shared by all readers (default: 10000); a whole command, which
+                   takes longer, gets a tenth as many as a reader
+    --each N       number of mutants of each reader; each command gets a tenth
+    --seed N       the same number gives the same mutants (default: 1)
+    --jobs N       number of processes at once (default: the number of cores)
+    --readers A,B  only these readers
+    --output DIR   folder for the smallest inputs that fail (default: railbench-fuzz-output)
 
   readers: \(readers.map(\.description).joined(separator: ", "))
   """
@@ -45,9 +45,9 @@ if words.first == Worker.word {
 let known = ["--count", "--each", "--seed", "--jobs", "--readers", "--output"]
 for (index, word) in words.enumerated() where index.isMultiple(of: 2) {
   guard known.contains(word) else { refuse("unknown option '\(word)'") }
-  guard index + 1 < words.count else { refuse("\(word): needs a value") }
+  guard index + 1 < words.count else { refuse("\(word): missing value") }
   if !["--readers", "--output"].contains(word), (number(word) ?? 0) < 1 {
-    refuse("\(word): not a positive whole number: '\(words[index + 1])'")
+    refuse("\(word): expected a positive whole number, found '\(words[index + 1])'")
   }
 }
 let names = value("--readers")?.split(separator: ",").map(String.init)

@@ -1,15 +1,15 @@
 import Text
 
-/// Spoils JSON by its grammar: members that nobody knows at any depth, and in any place values at
-/// the edge of what a reader may expect.
+/// Mutates JSON by its grammar: adds unknown members at any depth, and replaces values by extreme
+/// ones.
 enum JSONGrammar {
-  /// What no reader of a file that people write may accept where only this was added.
+  /// If only this is added to a file that people write, its reader must refuse the file.
   static let unknownMember = "member-that-nobody-knows"
 
-  /// A larger file says no more of its reader.
+  /// Larger files test nothing more.
   private static let mostBytes = 4_000_000
 
-  /// Nil for bytes that are no JSON, or too many.
+  /// Nil for bytes that are not JSON, or too many.
   static func spoilt(_ bytes: [UInt8], _ random: inout Mutator) -> (
     bytes: [UInt8], isOnlyExtended: Bool
   )? {
@@ -36,7 +36,7 @@ enum JSONGrammar {
     (isMeant(node) ? 1 : 0) + node.children.reduce(0) { $0 + count($1, isMeant) }
   }
 
-  /// Changes one of the values that are meant, counted down from `place`.
+  /// Changes one value of those that can be changed, counted down from `place`.
   private static func change(
     _ node: inout JSONNode, at place: inout Int, where isMeant: (JSONNode) -> Bool,
     _ change: (JSONValue) -> JSONValue

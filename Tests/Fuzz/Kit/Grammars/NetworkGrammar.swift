@@ -1,11 +1,11 @@
 import Text
 
-/// Makes networks of which many railways run between the same few stations.
+/// Makes networks in which many railways run between the same few stations.
 enum NetworkGrammar {
   static func crowded(_ random: inout Mutator) -> [UInt8] {
     let count = random.below(50) == 0 ? 3_000 : [1, 2, 10, 70][random.below(4)]
     let stops = Array(0..<(2 + random.below(3)))
-    // On one track, on tracks beside each other, or far apart.
+    // On the same track, on parallel tracks, or far apart.
     let step = [0, 0.00001, 0.001][random.below(3)]
     let isGrouped = random.below(4) > 0
     let features = (0..<count).flatMap { railway -> [JSONValue] in

@@ -2,7 +2,7 @@ import Interchange
 import Maths
 import Tracking
 
-/// Makes recordings whose times lie anywhere in the years that a receiver may write, in any order.
+/// Makes recordings with times in all years that a receiver may write, in any order.
 enum RecordingGrammar {
   private typealias Point = (time: String, latitude: String, longitude: String, extra: String)
 
@@ -27,7 +27,7 @@ enum RecordingGrammar {
   private static let years = [
     0, 1, 1_582, 1_899, 1_970, 1_980, 1_999, 2_000, 2_019, 2_025, 2_026, 2_038, 2_106, 9_999,
   ]
-  /// Seconds from a point to the next.
+  /// Seconds from one point to the next.
   private static let steps = [
     0, 1, 1, 1, 1, -1, 60, 3_599, 86_399, 86_400, 604_800, -31_536_000, 31_536_000, 3_155_760_000,
   ]

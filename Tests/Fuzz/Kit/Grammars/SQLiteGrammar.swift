@@ -2,8 +2,10 @@ import Foundation
 import Interchange
 import Text
 
-/// Makes databases: tables with the names that a reader looks for, or views, virtual tables and
-/// tables with generated columns in their place, with triggers and indexes that compute.
+/// Makes databases with the tables that a reader looks for.
+///
+/// Some of them are views, virtual tables or tables with generated columns, and some have triggers
+/// and indexes that compute.
 struct SQLiteGrammar: Sendable {
   /// By table.
   let columns: [(table: String, columns: [String])]
@@ -27,10 +29,10 @@ struct SQLiteGrammar: Sendable {
     ("coordinate", ["id", "latitude", "longitude"]),
   ])
 
-  /// A larger file takes long to make, and says no more of its reader.
+  /// Larger files take long to make and test nothing more.
   private static let mostBytes = 4_000_000
 
-  /// Nil where SQLite refuses to make anything.
+  /// Nil if SQLite makes no file.
   func file(_ random: inout Mutator) -> [UInt8]? {
     let path = FileManager.default.temporaryDirectory.appending(path: "made-\(UUID())").path
     defer {
@@ -39,7 +41,7 @@ struct SQLiteGrammar: Sendable {
     do {
       let readWriteCreate: CInt = 0x2 | 0x4
       let database = try SQLiteDatabase(file: path, flags: readWriteCreate)
-      // Whatever this build of SQLite does not know is left out.
+      // Statements that this build of SQLite does not support are skipped.
       for statement in statements(&random) { try? database.execute(statement) }
     } catch {
       return nil
@@ -53,7 +55,7 @@ struct SQLiteGrammar: Sendable {
       "PRAGMA synchronous = OFF", "PRAGMA page_size = \(pageBytes)",
       "PRAGMA max_page_count = \(Self.mostBytes / pageBytes)",
     ]
-    // On disk or in a log of its own; the file alone is kept.
+    // On disk or in a separate log; only the file itself is kept.
     if random.below(8) == 0 { statements.append("PRAGMA journal_mode = WAL") }
     statements.append("BEGIN")
     for (table, columns) in columns where random.below(20) > 0 {

@@ -1,6 +1,6 @@
-/// Makes zip archives of a feed's tables, with wrong sizes, checksums, names, places and flags.
+/// Makes zip archives of a feed's tables with wrong sizes, checksums, names, offsets and flags.
 enum ZipGrammar {
-  /// - Returns: the archive, and whether nothing but the checksum of a table is wrong in it.
+  /// - Returns: the archive, and whether a checksum of a table is the only error in it.
   static func archive(
     of tables: FuzzedReader.FileSet, _ random: inout Mutator
   ) -> (bytes: [UInt8], hasOnlyWrongChecksum: Bool) {
@@ -27,7 +27,7 @@ enum ZipGrammar {
       let head =
         number(20, 2) + number(flags, 2) + number(method, 2) + number(0, 4) + number(crc, 4)
         + number(packedSize, 4) + number(size, 4) + number(name.count, 2)
-      // Of the size of a file, or of one that does not fit, 64 bits follow.
+      // A size in 64 bits, right or wrong.
       let extra =
         isOdd && what == 6 ? number(1, 2) + number(8, 2) + number(edge(size, &random), 8) : []
       body += number(0x0403_4b50, 4) + head + number(0, 2) + name + packed
@@ -39,7 +39,7 @@ enum ZipGrammar {
       let isOdd = index == odd
       let bytes = tables[name] ?? []
       add(isOdd && what == 7 ? oddName(name, &random) : Array(name.utf8), bytes, isOdd: isOdd)
-      // The same name twice; or many, each the whole of a table.
+      // Up to 200 more entries with the same name and the same table.
       let copies = isOdd && what == 8 ? 1 + random.below(200) : 0
       for _ in 0..<copies { add(Array(name.utf8), bytes, isOdd: false) }
     }
