@@ -20,7 +20,8 @@ print(json.dumps({"command": ["sh", "-c", sys.argv[1]], "resourceRequirements": 
 }
 part='$((AWS_BATCH_JOB_ARRAY_INDEX + 1))'
 array=$(submit railbench-parts \
-  "[ -e '$output'/part-$part/part.jsonl ] || exec railbench ${*@Q} --jobs 1 --shard $part/$parts -o '$output'/part-$part" \
+  "[ -e '$output'/part-$part/part.jsonl ] || exec railbench ${*@Q} --jobs 1 \
+    --shard $part/$parts -o '$output'/part-$part" \
   --array-properties "size=$parts" --retry-strategy attempts=3)
 memory=${MERGE_MEMORY:-4096}
 submit railbench-merge "exec railbench merge '$output'/part-* -o '$output'/whole" \
