@@ -88,6 +88,7 @@ final class LineTable: NetworkTable {
 
   func isUnderground(_ station: StationIndex) -> Bool { isUnderground[station.offset] }
 
+  var railwayCount: Int { loops.count }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
   func running(_ railway: Int) -> RunningCharacter { running[railway] }
 

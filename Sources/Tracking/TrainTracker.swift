@@ -99,6 +99,9 @@ public protocol TrainTracker: Sendable {
   ///
   /// A fresh tracker with this state gives the same estimates.
   var state: State { get set }
+
+  /// Whether a state from a file can be one of this tracker, on its network and timetables.
+  func accepts(_ state: State) -> Bool
 }
 
 /// The state of a tracker that can't be saved.
@@ -121,9 +124,16 @@ extension TrainTracker {
   /// The state as JSON.
   public func savedState() throws -> Data { try StateJSON.data(state) }
 
+  /// Any state that can be decoded.
+  public func accepts(_ state: State) -> Bool { true }
+
   /// Continues from a state of ``savedState()``, with the same network and parameters.
+  ///
+  /// - Throws: ``TrackingSession/RestoreError/savedElsewhere`` if the tracker does not accept it.
   public mutating func restore(_ saved: Data) throws {
-    state = try StateJSON.value(State.self, saved)
+    let restored = try StateJSON.value(State.self, saved)
+    guard accepts(restored) else { throw TrackingSession.RestoreError.savedElsewhere }
+    state = restored
   }
 }
 

@@ -234,7 +234,7 @@ public struct TimetableSet: Sendable {
     timetables.indices.contains(railway.offset) ? timetables[railway.offset] : nil
   }
 
-  /// The train of an id such as `Tokyu.Toyoko.002051`, or nil if there is none.
+  /// The train with an id such as `Tokyu.Toyoko.002051`; nil if no timetable has it.
   public func train(id: String) -> TimetableTrain? {
     places[id].flatMap { timetables[$0.railway]?.trains[$0.train] }
   }

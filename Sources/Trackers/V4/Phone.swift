@@ -145,6 +145,11 @@ struct Phone: Codable, Sendable {
     Timestamp(millisecondsSince1970: epoch &+ Int64(min(max(time, -1e15), 1e15) * 1_000))
   }
 
+  /// Whether a saved phone has possible times.
+  var isValid: Bool {
+    ([last, beforeLast].compactMap(\.self) + good).allSatisfy { abs($0.time) < 1e12 }
+  }
+
   /// Takes the next location; nil for one that says nothing new.
   mutating func take(_ here: Surroundings, _ model: RideModel) -> Sight? {
     let location = here.location

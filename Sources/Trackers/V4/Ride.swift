@@ -91,6 +91,14 @@ struct Ride: Codable, Sendable {
     if model.trains != nil { trains = RideTrains(railway: self.railway) }
   }
 
+  /// Whether a saved ride can be one on this network, with these timetables.
+  func isValid(_ model: RideModel) -> Bool {
+    guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
+    let orders = -1..<Int32(model.table.stationCount(Int(railway)))
+    return [ahead, lastStand, lastStop].allSatisfy(orders.contains) && reasons.isValid(orders)
+      && trains?.isValid(railway, model.trains) ?? true
+  }
+
   /// Takes a location within reach.
   mutating func take(
     _ nearby: NearbyRailway, at position: Double, _ sight: Sight, _ phone: Phone,

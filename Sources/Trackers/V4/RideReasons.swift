@@ -32,6 +32,10 @@ struct RideReasons: Codable, Sendable {
     events.remove(at: least)
   }
 
+  func isValid(_ orders: Range<Int32>) -> Bool {
+    events.allSatisfy { orders.contains($0.order) && abs($0.time) < 1e12 }
+  }
+
   func terms(_ ride: Ride, _ phone: Phone, _ model: RideModel) -> [TraceTerm] {
     var terms = [
       TraceTerm(.distance, across), TraceTerm(.reception, ride.place),

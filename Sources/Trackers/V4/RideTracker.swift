@@ -110,6 +110,12 @@ struct RideTracker: TrainTracker {
   }
 }
 
+extension RideTracker {
+  func accepts(_ state: State) -> Bool {
+    state.phone.isValid && state.rides.allSatisfy { $0.isValid(model) }
+  }
+}
+
 // MARK: Hypotheses
 
 extension RideTracker {

@@ -84,6 +84,14 @@ struct RideTrains: Codable, Sendable {
     weigh(isBoarding: isBoarding, source.rules)
   }
 
+  /// Whether saved trains are those of a railway's timetable.
+  func isValid(_ railway: Int32, _ source: TrainTable?) -> Bool {
+    guard self.railway == railway else { return false }
+    guard let source else { return true }
+    let trains = 0..<all(source).count
+    return candidates.allSatisfy { trains.contains(Int($0.train)) }
+  }
+
   private func all(_ source: TrainTable) -> [TimetableTrain] {
     source.trains(Int(railway), isWeekday: isWeekday) ?? []
   }

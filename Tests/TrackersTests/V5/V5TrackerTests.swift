@@ -92,4 +92,31 @@ import Tracking
     let second = run.moments.firstIndex { $0.metres > 800 } ?? 0
     #expect(estimates[second...].allSatisfy { $0.direction == .ascending })
   }
+
+  @Test func `rejects a state saved with other trains or railways`() throws {
+    let run = Self.run([0, 1, 2, 3, 4])
+    let trains = (0..<3).map { Self.train("\($0)", [0, 1, 2, 3, 4], after: 5 * $0) }
+    let context = TrackerContext(network: run.network)
+    let full = TrainTableTests.context(trains, on: run.network)
+    var tracker = V5Tracker.entry.makeTracker(full)
+    let finder = SurroundingsFinder(network: run.network)
+    for (_, location) in run.locations().sorted(by: { $0.key < $1.key }).prefix(200) {
+      _ = tracker.update(finder.surroundings(of: location))
+    }
+    let saved = try tracker.savedState()
+    var same = V5Tracker.entry.makeTracker(full)
+    try same.restore(saved)
+    var withoutTrains = V5Tracker.entry.makeTracker(
+      TrainTableTests.context([], on: run.network))
+    #expect(throws: TrackingSession.RestoreError.savedElsewhere) {
+      try withoutTrains.restore(saved)
+    }
+    let text = String(decoding: saved, as: UTF8.self)
+    let moved = text.replacing("\"railway\":0", with: "\"railway\":99")
+    #expect(moved != text)
+    var elsewhere = V4Tracker.entry.makeTracker(context)
+    #expect(throws: TrackingSession.RestoreError.savedElsewhere) {
+      try elsewhere.restore(Data(moved.utf8))
+    }
+  }
 }
