@@ -10,7 +10,7 @@ public struct TrainDisplay: Sendable, Hashable {
   public var name: String?
   /// The name of the last station of its run.
   public var destination: Title?
-  /// How late it is expected at the next stop, negative for early; nil where no arrival is expected.
+  /// How late it is expected at the next stop, negative for early; nil if it is expected at none.
   public var delaySeconds: Double?
 
   /// The words of the display, with names in a language by its code.

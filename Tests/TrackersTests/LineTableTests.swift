@@ -1,4 +1,5 @@
 import RailNetwork
+import TestKit
 import Testing
 @testable import Trackers
 
@@ -38,5 +39,49 @@ import Testing
         == expected.start.map {
           track.vertexPositionMetres[$0]...track.vertexPositionMetres[$0 + 1]
         })
+  }
+
+  @Test(arguments: ["T.Main", "T.Loop"])
+  func `the nearest station is that of a search among all`(id: String) throws {
+    let network = SampleTruth.network
+    let railway = SampleTruth.railway(id).offset
+    let table = LineTable(network: network)
+    for metres in stride(from: 5, to: network.tracks[railway].lengthMetres, by: 50.0) {
+      let all = (0..<4).map { order in
+        abs(table.difference(railway, from: metres, to: table.position(railway, order)))
+      }
+      let nearest = try #require(table.nearestStation(railway, metres))
+      #expect(nearest.metres == all.min(), "\(metres) m")
+      #expect(all[nearest.order] == nearest.metres)
+    }
+  }
+
+  @Test(arguments: [
+    (500.0, 0.0, 11.0), (700, 0, 18), (1_000, 0, 33), (1_000, 0.6, 22), (500, 0.6, 22),
+  ])
+  func `top speeds follow the spacing of stations and the share of tunnels`(
+    spacing: Double, underground: Double, speed: Double
+  ) {
+    let character = RunningCharacter.of(spacingMetres: spacing, undergroundShare: underground)
+    #expect(character.topSpeed == speed)
+  }
+
+  /// The slow way adds up a run in small steps.
+  @Test(arguments: [300.0, 900, 4_000], [12.0, 30])
+  func `the times of a run are those of its speeds`(metres: Double, cruise: Double) {
+    let character = RunningCharacter(acceleration: 0.75, braking: 0.9, topSpeed: 33)
+    let step = 0.002
+    var (seconds, way) = (0.0, 0.0)
+    var next = 0.0
+    while way < metres - 0.5 {
+      let braking = (2 * character.braking * (metres - way)).squareRoot()
+      way += step * min(character.acceleration * (seconds + step / 2), cruise, braking)
+      seconds += step
+      guard way >= next else { continue }
+      next += metres / 20
+      let found = character.secondsTo(way, of: metres, cruise: cruise)
+      #expect(abs(found - seconds) < 0.3, "\(way) m")
+    }
+    #expect(abs(character.runSeconds(metres, cruise: cruise) - seconds) < 1.2)
   }
 }

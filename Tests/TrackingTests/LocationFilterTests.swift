@@ -30,6 +30,24 @@ import Tracking
     #expect(FilteredRecording(Self.ride).counted.map(\.location) == Self.ride)
   }
 
+  /// The second location shows a speed of 0, or 40 m/s from the places alone.
+  @Test(
+    arguments: [
+      (1.0, 0.0, 60.0, 2_500.0, true), (1, 0, 60, 2_560, false), (50, nil, 10, 550, true),
+      (50, nil, 10, 600, false),
+    ] as [(Double, Double?, Double, Double, Bool)])
+  func `a train gains 10 m/s at once, and 1 m/s each second`(
+    first: Double, speed: Double?, seconds: Double, metres: Double, counts: Bool
+  ) {
+    let ride = [(0.0, 0.0), (1, first), (1 + seconds, first + metres)].map { time, way in
+      var location = Self.location(0, at: time)
+      location.coordinate.latitude += way / 111_195
+      location.speedMetresPerSecond = speed
+      return location
+    }
+    #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
+  }
+
   @Test(arguments: [86_400.0, 31_536_000])
   func `one location a day ahead of its time does not count`(seconds: Double) {
     var ride = Self.ride
@@ -48,6 +66,16 @@ import Tracking
     // The estimate after the wrong location replaces the one before it.
     #expect(recording.heldFrom[30] == ride[29].timestamp)
     #expect(recording.heldFrom == recording.heldFrom.sorted())
+  }
+
+  @Test(arguments: [(59.0, LocationFilter.Jump.none), (61, .away)])
+  func `a location after more than a minute may be ahead of its time`(
+    seconds: Double, jump: LocationFilter.Jump
+  ) {
+    var filter = LocationFilter()
+    _ = filter.take(Self.ride[0])
+    let next = Self.location(1, at: seconds)
+    #expect(filter.take(next) == .counts(next, jump))
   }
 
   @Test(arguments: [-3_600.0, -60, 60, 3_600])

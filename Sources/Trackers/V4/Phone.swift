@@ -24,11 +24,16 @@ private enum Constants {
   static let learning = 0.1
   /// m/s; trains are slower.
   static let topSpeed = 100.0
+  /// m/s; nothing comes faster to a place without a railway (27 km off for 300 s: display 50.8 to
+  /// 51.7, and no more than 13 s of silence afterwards, where it was 230).
+  static let offSpeed = 40.0
   /// s; older locations are not used for speed and acceleration.
   static let memorySeconds = 60.0
-  /// s; a place that no train can have reached is left out for as long as the phone was followed
-  /// before, and no longer than this.
-  static let longestSkip = 600.0
+  /// A place that no train can have reached is left out for this many times as long as the phone
+  /// was followed before (27 km off for 600 s: display 32.3 to 33.5), and no longer than
+  /// `longestSkip`, in seconds.
+  static let skipShare = 3.0
+  static let longestSkip = 1_200.0
   /// s; a clock that goes back by more, or on by more, was set: the phone starts anew.
   static let clockBack = 30.0
   static let clockForward = 3_600.0
@@ -36,8 +41,8 @@ private enum Constants {
   static let cruiseFading = 1_200.0
 }
 
-/// s; a stand of this length is a stop, and a stop takes a train at least this long (physics: doors,
-/// braking and starting).
+/// s; a stand of this length is a stop, and a stop takes a train at least this long (physics:
+/// doors, braking and starting).
 let leastStopSeconds = 8.0
 
 /// Shares of a location's standard deviation, measured on real rides: independent, and lasting.
@@ -57,8 +62,6 @@ struct Sight {
   var gap: Double
   /// m; the standard deviation of its error.
   var sigma: Double
-  /// The same for the hypothesis of no train: a phone without accuracy may be far off.
-  var doubtSigma: Double
   /// Whether it is accurate to a neighbourhood only, as from wireless networks.
   var isCoarse: Bool
   var stop: Phone.Stop?
@@ -115,9 +118,8 @@ struct Phone: Codable, Sendable {
   private(set) var hasStopped = false
   /// Whether the phone has moved as on a train.
   private(set) var hasMoved = false
-  /// The share of recent stands without a location, and whether this stand had one.
-  private var silentShare = 1.0
-  private var hasSpoken = false
+  /// The share of recent departures that were seen at the platform.
+  private var departuresSeen = 1.0
   private var skippedSince: Double?
   /// Since when the phone is where trains can have come from.
   private var followedSince = 0.0
@@ -126,9 +128,14 @@ struct Phone: Codable, Sendable {
   private var coarseStart: Fix?
 
   var isStanding: Bool { standingSince != nil }
-  var isSilentInStands: Bool { silentShare > 0.5 }
+  var showsDepartures: Bool { departuresSeen > 0.5 }
   /// Seconds without a location that hide a stop: brakes, a stand and a start.
   static var silence: Double { 2 * leastStopSeconds }
+
+  /// Whether a good location has come lately.
+  func isSeenWell(_ sight: Sight) -> Bool {
+    good.last.map { sight.time - $0.time < Self.silence } ?? false
+  }
 
   static func sigma(_ location: Location, _ model: RideModel) -> Double {
     guard let accuracy = location.horizontalAccuracyMetres else { return Constants.missingSigma }
@@ -172,7 +179,14 @@ struct Phone: Codable, Sendable {
     let speed = location.speedMetresPerSecond.flatMap { believed($0, fix, here.plane) }
     if let last {
       let isRepeated = way < 0.02 && speed == nil && !isStanding && self.speed ?? 9 > 4
-      if isRepeated || isSkipped(way, seconds, sigma + last.sigma, time) { return nil }
+      if isRepeated
+        || isSkipped(
+          way, seconds, sigma + last.sigma, time,
+          top: here.railways.contains { $0.trackMetres < model.rules.reach + 3 * sigma }
+            ? Constants.topSpeed : Constants.offSpeed)
+      {
+        return nil
+      }
     }
     learnErrors(fix, here.plane)
     beforeLast = last
@@ -181,7 +195,6 @@ struct Phone: Codable, Sendable {
     var sight = Sight(
       time: time, seconds: seconds, way: way, gap: good.last.map { time - $0.time } ?? 0,
       sigma: sigma,
-      doubtSigma: location.horizontalAccuracyMetres == nil ? max(sigma, 30) : sigma,
       isCoarse: accuracy > Constants.coarseMetres && speed == nil,
       stop: nil, plane: here.plane,
       fading: PortableMath.exp(-seconds / model.rules.slowSeconds),
@@ -195,7 +208,7 @@ struct Phone: Codable, Sendable {
     return sight
   }
 
-  /// Updates the ratio of errors: the distance of a location from a steady run through the two before.
+  /// Updates the ratio of errors: how far a location is off a steady run through the two before.
   private mutating func learnErrors(_ fix: Fix, _ plane: LocalPlane) {
     guard let last, let before = beforeLast, last.time > before.time,
       fix.time - before.time < Constants.memorySeconds
@@ -230,14 +243,16 @@ struct Phone: Codable, Sendable {
 
   /// Whether to skip a location that no train can have reached.
   private mutating func isSkipped(
-    _ way: Double, _ seconds: Double, _ sigmas: Double, _ time: Double
+    _ way: Double, _ seconds: Double, _ sigmas: Double, _ time: Double, top: Double
   ) -> Bool {
-    guard way > Constants.topSpeed * seconds + 3 * sigmas else {
+    guard way > top * seconds + 3 * sigmas else {
       skippedSince = nil
       return false
     }
     let since = skippedSince ?? time
-    let isSkipped = time - since < min(since - followedSince, Constants.longestSkip)
+    let isSkipped =
+      time - since
+      < min(Constants.skipShare * (since - followedSince), Constants.longestSkip)
     skippedSince = isSkipped ? since : nil
     if !isSkipped { followedSince = time }
     return isSkipped
@@ -268,11 +283,10 @@ struct Phone: Codable, Sendable {
     if let now { take(speed: min(now, Constants.topSpeed), gap, model) }
     if let before = good.last, isApart(before, fix, plane) {
       hasMoved = true
-      endStand()
+      endStand(way, model)
     }
     let stood = gap >= Self.silence && way < model.rules.walkSpeed * gap
     let isStill = now.map { $0 < Constants.standSpeed } ?? false
-    takeSilence(gap, stood: stood, isStill: isStill)
     defer {
       good.append(fix)
       while good.count > 1, fix.time - good[1].time >= Constants.derivedSeconds {
@@ -283,10 +297,10 @@ struct Phone: Codable, Sendable {
       standingSince = stood ? good.last?.time ?? fix.time : fix.time
     }
     if stood, !hasStopped {
-      if isStill { hasStopped = true } else { endStand() }
+      if isStill { hasStopped = true } else { endStand(way, model) }
       return .stood
     }
-    if let now, stood || now > 1.5 * Constants.standSpeed, !isStill { endStand() }
+    if let now, stood || now > 1.5 * Constants.standSpeed, !isStill { endStand(way, model) }
     if let since = standingSince, !hasStopped, fix.time - since >= leastStopSeconds {
       hasStopped = true
       return .stands
@@ -294,7 +308,11 @@ struct Phone: Codable, Sendable {
     return nil
   }
 
-  private mutating func endStand() {
+  /// Ends a stand, and learns whether the phone sends a location while its train departs.
+  private mutating func endStand(_ way: Double, _ model: RideModel) {
+    if isStanding {
+      departuresSeen += ((way < model.rules.platformReach ? 1 : 0) - departuresSeen) / 2
+    }
     standingSince = nil
     hasStopped = false
   }
@@ -307,19 +325,6 @@ struct Phone: Codable, Sendable {
     speed = now
     cruise = max(now, cruise * (1 - min(gap, Constants.memorySeconds) / Constants.cruiseFading))
     if now > model.rules.walkSpeed { hasMoved = true }
-  }
-
-  /// Learns whether the phone is silent while it stands.
-  private mutating func takeSilence(_ gap: Double, stood: Bool, isStill: Bool) {
-    if stood, !hasSpoken { silentShare = (1 + silentShare) / 2 }
-    guard isStill else {
-      hasSpoken = false
-      return
-    }
-    if isStanding, !stood, !hasSpoken {
-      hasSpoken = true
-      silentShare /= 2
-    }
   }
 
   /// The mean speed of the last seconds, without the part that errors of two locations explain.

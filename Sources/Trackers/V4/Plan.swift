@@ -43,7 +43,7 @@ struct Plan: Sendable {
     self.model = model
     let railway = Int(ride.railway)
     character = model.table.running(railway)
-    isQuiet = phone.isSilentInStands && !isSeenCoarsely
+    isQuiet = phone.showsDepartures && !isSeenCoarsely
     order = ride.expected(model)
     if let nearest = model.table.nearestStation(
       railway, ride.position, isAscending: ride.isAscending),
@@ -52,8 +52,12 @@ struct Plan: Sendable {
       order = nearest.order
       wait(hasSpeed: false, stood: 0)
     } else if ride.stand != nil {
-      let stood = phone.standingSince.map { ride.seenTime - $0 } ?? model.rules.dwell
-      if phone.hasMoved { stay(stood: stood) } else { wait(hasSpeed: true, stood: stood) }
+      let stood = phone.standingSince.map { ride.seenTime - $0 }
+      if phone.hasMoved {
+        stay(stood: stood)
+      } else {
+        wait(hasSpeed: true, stood: stood ?? model.rules.dwell)
+      }
     } else {
       run(phone)
     }
@@ -103,11 +107,10 @@ struct Plan: Sendable {
     )
   }
 
-  private mutating func stay(stood: Double) {
-    let left =
-      isQuiet
-      ? Constants.holdSeconds
-      : max(model.rules.dwell - stood, model.rules.dwell / 2 + max(0, stood - model.rules.dwell))
+  /// `stood` is nil for a train that starts to move.
+  private mutating func stay(stood: Double?) {
+    var left = model.rules.dwell / 2
+    if let stood { left = isQuiet ? Constants.holdSeconds : max(model.rules.dwell, stood) }
     add(.now, until: left, at: 0, stop: order)
   }
 

@@ -12,12 +12,18 @@ private enum Constants {
   static let straightShare = 0.3
   /// m; a shorter movement shows no direction, and does not leave a platform.
   static let leastMove = 30.0
+  /// nat; gain of a direction by one movement at most, for real locations jump back by hundreds of
+  /// metres (`recorded`: direction right 92.8 to 94.2 %).
+  static let mostLean = 3.0
   /// Share of a gap's way that lies before its stop, for trains brake harder than they start.
   static let wayBeforeStop = 0.3
   /// Standard deviations of a location added to distances along the track.
   static let sigmas = 1.5
   /// nat; trains of less likely railways are not looked up.
   static let leastWeight = -6.0
+  /// m; trains are looked up by coarse locations of a smaller standard deviation: half a minute's
+  /// run (train right 62 to 67 %, mean of eight drawn sets).
+  static let trainSigma = 500.0
   /// nat; for a railway under the ground where a location is coarse, and against it where not.
   static let underground = 1.0
 }
@@ -111,23 +117,30 @@ struct Ride: Codable, Sendable {
     takeAlong(position, sight, model)
     stopGain = 0
     isNear = true
+    if !sight.isCoarse || !phone.isSeenWell(sight) && sight.sigma < Constants.trainSigma {
+      takeTrains(position, sight, phone, model)
+    }
     guard !sight.isCoarse else { return }
     let before = self.position
     self.position = position
     sigma = sight.sigma
     seenTime = sight.time
-    if let source = model.trains, weight > Constants.leastWeight {
-      trains?.take(
-        position, at: sight.time, wallClock: phone.wallClock(sight.time),
-        isBoarding: !phone.hasMoved, model.table, source)
-      trainGain = trains?.gain(lean: lean) ?? 0
-    }
     takeStations(from: before, sight, phone, model)
     weight += stopGain
   }
 
+  /// Looks up the trains of the day.
+  private mutating func takeTrains(
+    _ position: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
+  ) {
+    guard let source = model.trains, weight > Constants.leastWeight else { return }
+    trains?.take(
+      position, at: sight.time, wallClock: phone.wallClock(sight.time),
+      isBoarding: !phone.hasMoved, model.table, source)
+    trainGain = trains?.gain(lean: lean) ?? 0
+  }
+
   mutating func miss() {
-    isNear = false
     errorVariance = nil
     stopGain = 0
   }
@@ -172,7 +185,8 @@ struct Ride: Codable, Sendable {
     guard abs(moved) > Constants.leastMove else { return }
     let variance = sight.sigma * sight.sigma
     // The logarithm of the odds that a normal variable is positive is 1.702 times its mean.
-    lean += 1.702 * moved / (variance + anchorVariance).squareRoot()
+    let gain = 1.702 * moved / (variance + anchorVariance).squareRoot()
+    lean += min(max(gain, -Constants.mostLean), Constants.mostLean)
     // So that a train that turns back is noticed.
     lean = min(max(lean, -model.rules.floor), model.rules.floor)
     anchor = now
@@ -185,9 +199,6 @@ struct Ride: Codable, Sendable {
 extension Ride {
   /// How likely the train stops at a station.
   func stopChance(_ order: Int, _ model: RideModel) -> Double {
-    if model.table.following(Int(railway), order, isAscending: isAscending) == nil {
-      return model.rules.localStops
-    }
     let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
     let usual = local * model.rules.localStops + (1 - local) * express
     guard let trains, let source = model.trains else { return usual }
@@ -241,7 +252,7 @@ extension Ride {
     if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), model) > 0 }
   }
 
-  /// The station ahead, found by place where only coarse locations have come since the train turned.
+  /// The station ahead, found by place if only coarse locations have come since the train turned.
   func expected(_ model: RideModel) -> Int {
     if ahead >= 0, wasAscending == isAscending || stand != nil { return Int(ahead) }
     return model.table.stationAhead(Int(railway), position, isAscending: isAscending, least: 0)?

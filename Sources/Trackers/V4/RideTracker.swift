@@ -14,8 +14,8 @@ private enum Constants {
   static let endShare = 0.3
   /// Power of the likelihoods that is a probability: errors of locations last, as on drawn rides.
   static let trust = 0.8
-  /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change of
-  /// railway or direction, and what each second adds.
+  /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change
+  /// of railway or direction, and what each second adds.
   static let planVariance = 25.0
   static let unknownVariance = 1e4
   static let driftVariance = 16.0
@@ -23,7 +23,7 @@ private enum Constants {
   static let waitSeconds = 60.0
 }
 
-/// V4: railways, directions, kinds of train and no train as hypotheses, and a plan of the likeliest.
+/// V4: railways, directions, kinds of train and no train as hypotheses; a plan of the likeliest.
 ///
 /// With the day's trains it is V5.
 ///
@@ -122,29 +122,33 @@ extension RideTracker {
   /// Takes a location into all hypotheses.
   private mutating func weigh(_ surroundings: Surroundings, _ sight: Sight) {
     let isFirst = state.rides.isEmpty && state.named < 0
-    var rides: [Ride] = []
+    let phone = state.phone
+    for index in state.rides.indices { state.rides[index].isNear = false }
     for nearby in surroundings.railways {
-      let isNew = nearby.trackMetres < reach(sight.sigma)
-      let held = state.rides.first { $0.railway == nearby.railway.rawValue }
-      guard let position = nearby.positionMetres,
-        isNew || held != nil && isInReach(nearby, sight)
-      else { continue }
-      let railway = nearby.railway.offset
-      var ride =
-        held
-        ?? Ride(
-          railway, at: position, weight: isFirst ? 0 : -model.rules.floor,
-          lean: isFirst ? lean(railway, position) : 0, sight, model)
-      ride.take(nearby, at: position, sight, state.phone, model)
-      rides.append(ride)
+      guard let position = nearby.positionMetres else { continue }
+      let railway = Int32(nearby.railway.rawValue)
+      let index = state.rides.firstIndex { $0.railway >= railway } ?? state.rides.count
+      let isHeld = index < state.rides.count && state.rides[index].railway == railway
+      guard nearby.trackMetres < reach(sight.sigma) || isHeld && isInReach(nearby, sight) else {
+        continue
+      }
+      if !isHeld {
+        let ride = Ride(
+          nearby.railway.offset, at: position, weight: isFirst ? 0 : -model.rules.floor,
+          lean: isFirst ? lean(nearby.railway.offset, position) : 0, sight, model)
+        state.rides.insert(ride, at: index)
+      }
+      state.rides[index].take(nearby, at: position, sight, phone, model)
     }
-    let near = rides.map(\.railway)
-    rides += state.rides.filter { !near.contains($0.railway) }.compactMap { missed($0, sight) }
-    state.rides = rides.sorted { $0.railway < $1.railway }
+    for index in state.rides.indices where !state.rides[index].isNear {
+      state.rides[index].miss()
+      state.rides[index].weight -= mostOdds * sight.news
+    }
+    state.rides.removeAll { !$0.isNear && $0.weight <= -mostOdds }
     settle(sight)
   }
 
-  /// The log odds of ascending travel at the start: riders who start near an end travel away from it.
+  /// The log odds of ascending travel at the start: who starts near an end travels away from it.
   private func lean(_ railway: Int, _ position: Double) -> Double {
     guard !model.table.isLoop(railway),
       let nearest = model.table.nearestStation(railway, position)
@@ -159,14 +163,6 @@ extension RideTracker {
       || nearby.trackMetres < 2 * TrackPlace(nearby, sight.plane, model).sag
   }
 
-  /// A railway out of reach, or nil once it is given up.
-  private func missed(_ ride: Ride, _ sight: Sight) -> Ride? {
-    var ride = ride
-    ride.miss()
-    ride.weight -= mostOdds * sight.news
-    return ride.weight > -mostOdds ? ride : nil
-  }
-
   /// Keeps weights above the floor, which lets the ride change to any railway; weighs no train, and
   /// decides.
   private mutating func settle(_ sight: Sight) {
@@ -178,7 +174,11 @@ extension RideTracker {
       if top < 0 || state.rides[index].total > state.rides[top].total { top = index }
     }
     if top >= 0 {
-      if !sight.isCoarse { state.free.take(state.rides[top], sight, state.phone, model) }
+      if sight.isCoarse {
+        state.free.takeCoarse(sight, model)
+      } else {
+        state.free.take(state.rides[top], sight, state.phone, model)
+      }
     } else if !state.rides.contains(where: \.isStraight) {
       state.free.takeNothing(sight, model)
     }
@@ -325,7 +325,16 @@ extension RideTracker {
         railway: RailwayIndex(Int(ride.railway)),
         direction: ride.isAscending ? .ascending : .descending,
         focus: withFocus ? focus(ride, at: time) : nil, score: score(index),
-        probability: probabilities[index])
+        probability: probabilities[index],
+        trains: withFocus ? trains(ride, probability: probabilities[index]) : [])
+    }
+  }
+
+  /// The trains of the timetable that a ride may be on, best first.
+  private func trains(_ ride: Ride, probability: Double) -> [TrainChance] {
+    guard let source = model.trains, let trains = ride.trains else { return [] }
+    return trains.likely(ride.isAscending, source).map {
+      TrainChance(train: $0.train.id, probability: $0.share * probability)
     }
   }
 

@@ -11,7 +11,7 @@ private enum Constants {
   static let stepSeconds = 8.0
   /// nat; what the stops of one train say for or against it at most.
   static let mostPattern = 6.0
-  /// Trains less likely than this are not asked where they stop.
+  /// Trains less likely than this are not asked where they stop, and not listed.
   static let leastShare = 0.02
   /// Lower and upper limit of the chance of a stop: no train is certain to do as usual.
   static let leastChance = 0.01
@@ -63,10 +63,11 @@ struct RideTrains: Codable, Sendable {
     isWeekday = now.isWeekday
     var known = candidates[...]
     var found: [Candidate] = []
-    for (index, train) in all(source).enumerated() {
-      guard Double(train.departureMinutes) * 60 < now.seconds + Constants.earliest,
-        Double(train.arrivalMinutes) * 60 > now.seconds - Constants.latest,
-        let here = train.scheduled(
+    let trains = all(source)
+    for index in trains.indices {
+      guard Double(trains[index].departureMinutes) * 60 < now.seconds + Constants.earliest,
+        Double(trains[index].arrivalMinutes) * 60 > now.seconds - Constants.latest,
+        let here = trains[index].scheduled(
           Int(railway), at: position, now: now.seconds, table, source),
         here.to > now.seconds - Constants.latest, here.from < now.seconds + Constants.earliest
       else { continue }
@@ -76,12 +77,12 @@ struct RideTrains: Codable, Sendable {
         ? min(now.seconds - here.to, -1) : here.delay(now.seconds)
       while let first = known.first, Int(first.train) < index { known.removeFirst() }
       var candidate = Candidate(
-        train: Int32(index), isAscending: train.direction == .ascending, delay: delay)
+        train: Int32(index), isAscending: trains[index].direction == .ascending, delay: delay)
       if let first = known.first, Int(first.train) == index { candidate.pattern = first.pattern }
       found.append(candidate)
     }
     candidates = found
-    weigh(isBoarding: isBoarding, source.rules)
+    weigh(isBoarding: isBoarding, isCovered: !trains.isEmpty, source.rules)
   }
 
   /// Whether saved trains are those of a railway's timetable.
@@ -97,11 +98,13 @@ struct RideTrains: Codable, Sendable {
   }
 
   /// Shares of trains: how likely their delays and stops are, by how rare trains are.
-  private mutating func weigh(isBoarding: Bool, _ rules: TrainParameters) {
+  private mutating func weigh(
+    isBoarding: Bool, isCovered: Bool, _ rules: TrainParameters
+  ) {
     for isAscending in [true, false] {
       let here = candidates.indices.filter { candidates[$0].isAscending == isAscending }
       let headway = (Constants.latest + Constants.earliest) / Double(max(here.count, 1))
-      var sum = here.isEmpty && candidates.isEmpty ? 1 : rules.unscheduled
+      var sum = isCovered ? rules.unscheduled : 1
       for index in here {
         let density = rules.density(delay: candidates[index].delay, isBoarding: isBoarding)
         candidates[index].share =
@@ -153,7 +156,18 @@ struct RideTrains: Codable, Sendable {
   func named(
     _ isAscending: Bool, _ source: TrainTable
   ) -> (train: TimetableTrain, delay: Double)? {
-    candidates.filter { $0.isAscending == isAscending }.max { $0.share < $1.share }
+    candidates.lazy.filter { $0.isAscending == isAscending }.max { $0.share < $1.share }
       .map { (all(source)[Int($0.train)], $0.delay) }
+  }
+
+  /// The trains of a direction that are not unlikely and have times of their own, best first.
+  func likely(
+    _ isAscending: Bool, _ source: TrainTable
+  ) -> [(train: TimetableTrain, share: Double)] {
+    let all = all(source)
+    return candidates.filter { $0.isAscending == isAscending && $0.share > Constants.leastShare }
+      .sorted { ($1.share, $0.train) < ($0.share, $1.train) }
+      .map { (all[Int($0.train)], $0.share) }
+      .filter(\.train.isScheduled)
   }
 }

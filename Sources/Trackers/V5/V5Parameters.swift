@@ -35,7 +35,7 @@ struct TrainParameters: TrackerParameters {
       summary: "share of stations at which a train does not do as its timetable has it"),
   ]
 
-  /// The probability density of a delay, per second; riders on the platform wait for trains to come.
+  /// The probability density of a delay, per second; riders on a platform wait for trains to come.
   func density(delay: Double, isBoarding: Bool) -> Double {
     if isBoarding, delay < 0 { return PortableMath.exp(delay / lateSeconds) / lateSeconds }
     return PortableMath.exp(delay > 0 ? -delay / lateSeconds : delay / earlySeconds)

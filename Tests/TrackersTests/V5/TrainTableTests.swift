@@ -60,7 +60,7 @@ import Tracking
     Place(testDescription: "half way to B", train: local, hops: 0.5, seconds: 36_030 + 90),
     Place(testDescription: "a fifth of the way to B", train: local, hops: 0.2, seconds: 36_066),
     Place(
-      testDescription: "140 m before B", train: local, hops: 0.907, seconds: 36_210, isAtStop: true),
+      testDescription: "just before B", train: local, hops: 0.907, seconds: 36_210, isAtStop: true),
     Place(
       testDescription: "at C, whose arrival is unknown", train: local, hops: 2, seconds: 36_418,
       isAtStop: true),

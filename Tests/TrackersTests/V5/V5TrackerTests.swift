@@ -84,6 +84,21 @@ import Tracking
     #expect(estimates.last?.railway == RailwayIndex(1))
   }
 
+  @Test func `gives the probability of each train, the likeliest first`() {
+    let run = Self.run([0, 1, 2, 3, 4])
+    let trains = [("late", -8), ("now", 1)].map { Self.train($0, [0, 1, 2, 3, 4], after: $1) }
+    let context = TrainTableTests.context(trains, on: run.network)
+    var tracker = V5Tracker.entry.makeTracker(context)
+    let finder = SurroundingsFinder(network: run.network)
+    for (_, location) in run.locations().sorted(by: { $0.key < $1.key }).prefix(200) {
+      _ = tracker.update(finder.surroundings(of: location))
+    }
+    let best = tracker.hypotheses(withFocus: true).first
+    #expect(best?.trains.map(\.train) == ["now", "late"])
+    let sum = best?.trains.reduce(0) { $0 + $1.probability } ?? 0
+    #expect(sum > 0.5 && sum <= best?.probability ?? 0)
+  }
+
   @Test func `what the phone shows outweighs a train that is late`() {
     let run = Self.run([0, 1, 2, 3, 4])
     let back = TrainTableTests.train(
@@ -91,6 +106,25 @@ import Tracking
     let estimates = Self.played(run, [back, Self.train("local", [0, 1, 2, 3, 4], after: -20)])
     let second = run.moments.firstIndex { $0.metres > 800 } ?? 0
     #expect(estimates[second...].allSatisfy { $0.direction == .ascending })
+  }
+
+  @Test func `a session goes on from a state of its tracker and values only`() throws {
+    let run = Self.run([0, 1, 2, 3, 4])
+    let locations = run.locations().sorted { $0.key < $1.key }.map(\.value)
+    func session(_ tracker: TrackerEntry, _ values: ParameterValues = [:]) -> TrackingSession {
+      TrackingSession(network: run.network, tracker: tracker, values: values)
+    }
+    var whole = session(V4Tracker.entry)
+    for location in locations.prefix(150) { _ = whole.update(location) }
+    let saved = try whole.savedState()
+    var restored = session(V4Tracker.entry)
+    try restored.restore(saved)
+    for location in locations.dropFirst(150).prefix(50) {
+      #expect(whole.update(location) == restored.update(location))
+    }
+    for var other in [session(V5Tracker.entry), session(V4Tracker.entry, ["claimFactor": 2])] {
+      #expect(throws: TrackingSession.RestoreError.savedElsewhere) { try other.restore(saved) }
+    }
   }
 
   @Test func `rejects a state saved with other trains or railways`() throws {
