@@ -18,9 +18,7 @@ package struct GTFSDay: Sendable, Equatable {
     guard digits.count == 8, digits.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
     let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-    guard year >= 1900, (1...12).contains(month), (1...31).contains(day) else {
-      return nil
-    }
+    guard year >= 1900, (1...12).contains(month), (1...31).contains(day) else { return nil }
     let days = Int(Timestamp.daysSince1970(year: year, month: month, day: day))
     return day <= 28 || text(days).utf8.suffix(2).elementsEqual(digits.suffix(2)) ? days : nil
   }
@@ -95,13 +93,9 @@ struct GTFSCalendar {
   private static let mostDays = 800
 
   /// Reads the calendar of a feed.
-  ///
-  /// - Throws: a fault if the calendar has no days; with `isStrict`, all faults.
   init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
     let log = GTFSLog()
-    let weekdays = [
-      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-    ]
+    let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     try GTFSTable.forEach(
       "calendar.txt", of: files, required: ["service_id", "start_date", "end_date"] + weekdays,
       isOptional: true, log
@@ -222,9 +216,7 @@ struct GTFSCalendar {
         types[same].type.weekdays.append(weekday)
         continue
       }
-      let names = [
-        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-      ]
+      let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
       let name = types.isEmpty && weekday < 5 ? "Weekday" : names[weekday]
       types.append(
         (running, GTFSDayType(day: GTFSDay(calendar: name, date: day), weekdays: [weekday])))

@@ -70,8 +70,7 @@ extension GTFSLines {
             : line[0].metres(to: here) <= Self.coupletMetres
         })
       else { continue }
-      let merged =
-        own[..<(first ?? 0)] + places + (last.map { own[($0 + 1)...] } ?? [])
+      let merged = own[..<(first ?? 0)] + places + (last.map { own[($0 + 1)...] } ?? [])
       guard Set(merged).count == merged.count else { continue }
       var made = railway
       if isAlong { made.places = Array(merged) } else { made.back = Array(merged) }
@@ -128,8 +127,7 @@ extension GTFSLines {
     let (line, railway) = (railways[index], railways[host])
     guard !line.isLoop, !railway.isLoop, railway.stops.count > line.stops.count,
       let a = line.routes.first.map({ feed.routes[$0] }),
-      let b = railway.routes.first.map({ feed.routes[$0] }), a.agency == b.agency,
-      a.kind == b.kind
+      let b = railway.routes.first.map({ feed.routes[$0] }), a.agency == b.agency, a.kind == b.kind
     else { return nil }
     for isAlong in [true, false] {
       let isOn = [true, false].allSatisfy { isAscending in

@@ -10,8 +10,7 @@ extension GTFSLines {
   mutating func families() -> [(routes: [Int], made: Made)] {
     var places = Array(repeating: Set<Int>(), count: feed.routes.count)
     for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
-    let groups = feed.routes.indices.filter { !places[$0].isEmpty }
-      .grouped(by: routesOfOneLine)
+    let groups = feed.routes.indices.filter { !places[$0].isEmpty }.grouped(by: routesOfOneLine)
     var families: [(routes: [Int], made: Made)] = []
     for routes in groups { families.append((routes, lines(routes))) }
     for index in rerouteUnusualTrips(families) {
@@ -194,8 +193,7 @@ extension GTFSLines {
           }
           // Track that leads there and is on no other line becomes no railway, unless it is most of
           // the trip.
-          guard let first = loans.first,
-            2 * loans.reduce(0, { $0 + $1.count - 1 }) >= run.count - 1
+          guard let first = loans.first, 2 * loans.reduce(0, { $0 + $1.count - 1 }) >= run.count - 1
           else { continue }
           pattern.borrow(run, loans)
           note(

@@ -109,8 +109,6 @@ struct GTFSFeed {
   private var routeByID: [String: Int] = [:]
 
   /// Reads a feed.
-  ///
-  /// - Throws: faults that make the feed unusable; with `isStrict`, all faults.
   init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
     let log = GTFSLog()
     try readAgencies(files, log)
@@ -214,9 +212,7 @@ struct GTFSFeed {
   private mutating func readLevels(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
     try GTFSTable.forEach(
       "levels.txt", of: files, required: ["level_id", "level_index"], isOptional: true, log
-    ) { row in
-      levels[row.string(0)] = Double(row.string(1))
-    }
+    ) { row in levels[row.string(0)] = Double(row.string(1)) }
   }
 
   private mutating func readStops(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
@@ -288,9 +284,7 @@ struct GTFSFeed {
       if !id.elementsEqual(last.id) { last = (Array(id)[...], tripByID[id]) }
       guard let trip = last.trip, let sequence = row.requiredInteger(2) else { return }
       let stopID = row.string(1)
-      guard let stop = stopByID[stopID] else {
-        return row.add(1, "stops.txt has no '\(stopID)'")
-      }
+      guard let stop = stopByID[stopID] else { return row.add(1, "stops.txt has no '\(stopID)'") }
       // The stop's own row was already reported.
       if stop < 0 { return }
       let times = [3, 4].map { column -> Int in
@@ -340,51 +334,23 @@ struct GTFSFeed {
   }
 
   private mutating func readShapes(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
-    var points: [(shape: Int32, sequence: Int32, line: Int32, place: Coordinate)] = []
+    var points: [(shape: Int32, sequence: Int32, place: Coordinate)] = []
     try GTFSTable.forEach(
       "shapes.txt", of: files,
       required: ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
       isOptional: true, log
     ) { row in
       guard let shape = shapeByID[row.string(0)], let sequence = row.requiredInteger(3),
-        let latitude = row.angle(1, within: 180), let longitude = row.angle(2, within: 180)
+        let latitude = row.angle(1, within: 90), let longitude = row.angle(2, within: 180)
       else { return }
       log.keptRows += 1
       points.append(
-        (
-          Int32(shape), Int32(sequence), Int32(row.line),
-          Coordinate(latitude: latitude, longitude: longitude)
-        ))
+        (Int32(shape), Int32(sequence), Coordinate(latitude: latitude, longitude: longitude)))
     }
     points.sort { ($0.shape, $0.sequence) < ($1.shape, $1.sequence) }
-    var box = CoordinateBox()
-    for stop in Set(calls.map(\.stop)) {
-      let place = stops[Int(stop)].coordinate
-      for margin in [-0.5, 0.5] {
-        box.include(
-          Coordinate(latitude: place.latitude + margin, longitude: place.longitude + margin))
-      }
-    }
-    // True near the stops as given, or near them with latitude and longitude swapped.
-    func swapped(_ place: Coordinate) -> Coordinate {
-      Coordinate(latitude: place.longitude, longitude: place.latitude)
-    }
-    let areSwapped =
-      points.count { box.contains(swapped($0.place)) } > 2
-      * points.count { box.contains($0.place) }
-    if areSwapped { warnings.append("shapes.txt swaps latitude and longitude: swapped back") }
     shapes = Array(repeating: [], count: shapeByID.count)
-    for point in points {
-      let place = areSwapped ? swapped(point.place) : point.place
-      guard abs(place.latitude) <= 90 else {
-        log.add(
-          Fault(
-            file: "\(files.name)/shapes.txt", line: Int(point.line), field: "shape_pt_lat",
-            problem: Fault.expected(
-              "an angle within -90…90", found: NumberText.exact(place.latitude))))
-        continue
-      }
-      if shapes[Int(point.shape)].last != place { shapes[Int(point.shape)].append(place) }
+    for point in points where shapes[Int(point.shape)].last != point.place {
+      shapes[Int(point.shape)].append(point.place)
     }
   }
 
@@ -392,9 +358,7 @@ struct GTFSFeed {
     try GTFSTable.forEach(
       "directions.txt", of: files, required: ["route_id", "direction_id", "direction"],
       isOptional: true, log
-    ) { row in
-      directionNames[row.string(0), default: [:]][row.string(1)] = row.string(2)
-    }
+    ) { row in directionNames[row.string(0), default: [:]][row.string(1)] = row.string(2) }
   }
 
   private mutating func readTransfers(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
@@ -421,8 +385,7 @@ struct GTFSFeed {
       let text = [row.string(5), row.string(7)].first { !$0.isEmpty } ?? ""
       let language = [row.string(3), row.string(6)].first { !$0.isEmpty } ?? ""
       translations.add(
-        field: row.string(2), language: language, record: row.string(4), value: text,
-        row.string(0))
+        field: row.string(2), language: language, record: row.string(4), value: text, row.string(0))
     }
   }
 }

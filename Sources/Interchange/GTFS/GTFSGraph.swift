@@ -265,8 +265,7 @@ struct GTFSSkippedStationSearch {
 
   /// The shortest path over shorter edges (Dijkstra 1959); nil if it is a long detour.
   private func way(
-    _ edge: GTFSEdge, _ straight: Double,
-    _ neighbours: [Int: [(place: Int, metres: Double)]]
+    _ edge: GTFSEdge, _ straight: Double, _ neighbours: [Int: [(place: Int, metres: Double)]]
   ) -> [Int]? {
     let isKnown = passes(edge, edge.a) != nil
     let most = straight * (isKnown ? Self.mostKnownDetour : Self.mostDetour)
@@ -279,9 +278,7 @@ struct GTFSSkippedStationSearch {
       let here = best[place]?.metres ?? 0
       if place == edge.b { break }
       for next in neighbours[place] ?? []
-      where next.metres < straight
-        && flows?.allow(edge, from: place, to: next.place) ?? true
-      {
+      where next.metres < straight && flows?.allow(edge, from: place, to: next.place) ?? true {
         let metres = here + next.metres
         guard metres + self.metres(next.place, edge.b) <= most,
           metres < best[next.place]?.metres ?? .infinity,

@@ -83,17 +83,14 @@ struct GTFSLines {
   /// By family and step: the railway that has the step, and whether it ascends there.
   private var owners: [Int: [GTFSStep: (railway: Int, isAscending: Bool)]] = [:]
 
-  init(
-    _ feed: GTFSFeed, _ stations: GTFSStations, progress: @escaping (String) -> Void
-  ) {
+  init(_ feed: GTFSFeed, _ stations: GTFSStations, progress: @escaping (String) -> Void) {
     self.feed = feed
     self.stations = stations
     self.progress = progress
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
     uses = patterns.filter { feed.routes[$0.route].kind == .tram }.reduce(into: [:]) {
-      uses, pattern in
-      for place in pattern.calls { uses[place, default: []].insert(Use(pattern)) }
+      uses, pattern in for place in pattern.calls { uses[place, default: []].insert(Use(pattern)) }
     }
     var misfits: Set<Int> = []
     for index in patterns.indices {
@@ -168,11 +165,7 @@ struct GTFSLines {
   }
 
   /// The first names of a list, and the number of the others.
-  static func list(_ names: [String]) -> String {
-    let shown = names.withoutRepeats().prefix(8)
-    let more = names.withoutRepeats().count - shown.count
-    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-  }
+  static func list(_ names: [String]) -> String { listed(names.withoutRepeats(), most: 8) }
 }
 
 // MARK: - Railways
@@ -233,8 +226,7 @@ extension GTFSLines {
       return "\(names(railway.places[0], last)): its stations and shapes give no valid track"
     }
     let metres = stations.metres(hop.from, hop.to)
-    return
-      "\(names(hop.from, hop.to)): \(Int(metres / 1_000)) km without a station; the limit is "
+    return "\(names(hop.from, hop.to)): \(Int(metres / 1_000)) km without a station; the limit is "
       + "\(Int(Self.longestHopMetres / 1_000)) km"
   }
 

@@ -20,9 +20,7 @@ struct GTFSNames {
     }
   }
 
-  enum Language {
-    case feed, english, japanese
-  }
+  enum Language { case feed, english, japanese }
 }
 
 /// Entries of `translations.txt`: the English and Japanese text of a record, or of a text in a
@@ -89,8 +87,7 @@ struct GTFSStopTitles {
         (
           stop,
           GTFSNames(
-            text: own[names.text] ?? names.text,
-            english: names.english.map { english[$0] ?? $0 },
+            text: own[names.text] ?? names.text, english: names.english.map { english[$0] ?? $0 },
             japanese: names.japanese.map { own[$0] ?? $0 })
         )
       })
@@ -153,9 +150,7 @@ struct GTFSStopTitles {
     var title = name[...]
     while let mark = title.lastIndex(of: "_"), mark > title.startIndex,
       title[mark...].dropFirst().allSatisfy(\.isNumber)
-    {
-      title = title[..<mark]
-    }
+    { title = title[..<mark] }
     return title.isEmpty ? name : String(title)
   }
 

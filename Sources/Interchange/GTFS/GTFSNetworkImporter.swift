@@ -5,12 +5,10 @@ package import Text
 package enum GTFSNetworkImporter {
   package static let fileNames = ["routes.txt", "stops.txt", "trips.txt", "stop_times.txt"]
   package static let optionalFileNames = [
-    "agency.txt", "shapes.txt", "transfers.txt", "directions.txt", "levels.txt",
-    "translations.txt",
+    "agency.txt", "shapes.txt", "transfers.txt", "directions.txt", "levels.txt", "translations.txt",
   ]
 
   /// - Returns: the network, with warnings about merged, omitted and guessed data.
-  /// - Throws: faults that make the feed unusable; with `isStrict`, all its faults.
   package static func network(
     _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
@@ -30,8 +28,6 @@ package struct GTFSCity {
   /// Makes both.
   ///
   /// `completing` may change the network before the trains are put on it.
-  ///
-  /// - Throws: faults that make the feed unusable; with `isStrict`, all its faults.
   package init(
     _ files: GTFSFiles, label: NetworkLabel, isStrict: Bool,
     completing: (RailNetwork) throws(Faults) -> RailNetwork
@@ -45,13 +41,10 @@ package struct GTFSCity {
     for type in week {
       files.progress("finding the trains of \(type.day.calendar)")
       do throws(Faults) {
-        let trains = try GTFSTimetables(
-          assembly, calendar, files, network: network, day: type.day)
+        let trains = try GTFSTimetables(assembly, calendar, files, network: network, day: type.day)
         days.append((type, trains.timetables, trains.trainCount))
         warnings += trains.warnings
-      } catch {
-        fault = error
-      }
+      } catch { fault = error }
     }
     if days.isEmpty { throw fault }
   }
@@ -71,11 +64,16 @@ struct GTFSAssembly {
     let stations = GTFSStations(feed)
     lines = GTFSLines(feed, stations, progress: files.progress)
     guard !lines.railways.isEmpty else {
-      throw Faults(
-        [
-          Fault(
-            file: "\(files.name)/trips.txt", problem: "no railway trip calls at two stations")
-        ] + feed.firstFaults + lines.warnings.map { Fault(file: files.name, problem: $0) })
+      var faults = [
+        Fault(file: "\(files.name)/trips.txt", problem: "no railway trip calls at two stations")
+      ]
+      if let trip = feed.trips.first(where: { $0.calls.count < 2 }) {
+        let calls = counted(trip.calls.count, "usable row")
+        faults.append(
+          Fault(file: "\(files.name)/stop_times.txt", problem: "trip '\(trip.id)' has \(calls)"))
+      }
+      faults += feed.firstFaults + lines.warnings.map { Fault(file: files.name, problem: $0) }
+      throw Faults(faults)
     }
     titles = GTFSTitles.all(lines)
     // The whole id must be a valid file name.
@@ -156,8 +154,7 @@ struct GTFSAssembly {
         "\(id): line of the routes \(GTFSLines.list(names)); \(railway.stops.count) stations")
       let straight = railway.straight
       if railway.parts.allSatisfy({ $0.drawn == .straight }) {
-        warnings.append(
-          "\(id): no shape shows its track; drawn straight from station to station")
+        warnings.append("\(id): no shape shows its track; drawn straight from station to station")
       } else if !straight.isEmpty {
         warnings.append("\(id): no shape fits between \(list(straight)); drawn straight")
       }

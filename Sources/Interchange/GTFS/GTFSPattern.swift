@@ -107,8 +107,7 @@ struct GTFSPattern {
     for b in old.walk.indices.dropFirst() {
       let isBorrowed = borrowed[GTFSStep(old.walk[b - 1], old.walk[b])] != nil
       let places =
-        isBorrowed
-        ? [] : between(old.walk[b - 1], old.walk[b], old.metres[b - 1], old.metres[b])
+        isBorrowed ? [] : between(old.walk[b - 1], old.walk[b], old.metres[b - 1], old.metres[b])
       for (place, position) in places {
         walk.append(place)
         metres.append(position)
@@ -277,9 +276,7 @@ extension GTFSLines {
   }
 
   /// Adds places from `others` (sorted) that the track passes between two calls.
-  func addPassed(
-    _ others: [(place: Int, latitude: Double)], to pattern: inout GTFSPattern
-  ) {
+  func addPassed(_ others: [(place: Int, latitude: Double)], to pattern: inout GTFSPattern) {
     guard let track = pattern.track else { return }
     let own = Set(pattern.walk)
     let all = pattern
@@ -314,8 +311,7 @@ extension GTFSLines {
       guard latitude <= box.northEast.latitude else { break }
       let coordinate = stations.places[candidate].coordinate
       guard box.contains(coordinate), isCandidate(candidate),
-        let nearest = slice.nearestPoint(to: coordinate),
-        nearest.metres <= Self.passingMetres
+        let nearest = slice.nearestPoint(to: coordinate), nearest.metres <= Self.passingMetres
       else { continue }
       let position = start + slice.metres(to: nearest)
       if start + Self.passingMetres < position, position < end - Self.passingMetres {
@@ -424,8 +420,6 @@ extension GTFSLines {
     guard track.slice(from: ends[0], to: ends[1]).count > 2 else {
       return (platforms[0].metres(to: platforms[1]), 0, false)
     }
-    return (
-      ends[1] - ends[0], calls.reduce(0) { $0 + track.stationDistanceMetres[$1] }, true
-    )
+    return (ends[1] - ends[0], calls.reduce(0) { $0 + track.stationDistanceMetres[$1] }, true)
   }
 }

@@ -22,8 +22,7 @@ extension GTFSLines {
         guard let start = trunk.firstIndex(of: own[0]),
           let end = trunk.firstIndex(of: own[own.count - 1]), (2...10).contains(abs(end - start))
         else { continue }
-        let other =
-          start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
+        let other = start < end ? Array(trunk[start...end]) : Array(trunk[end...start].reversed())
         guard !flows.areOpposite(own, other) else { continue }
         // The share of the way between two ends at which a place lies.
         func share(_ place: Int) -> Double {

@@ -203,8 +203,7 @@ extension GTFSTable {
   /// Logs a fault in a field of the latest row.
   func add(_ column: Int, _ problem: String, remedy: String? = nil) {
     log.add(
-      Fault(
-        file: file, line: line, field: columns[column].name, problem: problem, remedy: remedy))
+      Fault(file: file, line: line, field: columns[column].name, problem: problem, remedy: remedy))
   }
 }
 
@@ -234,9 +233,7 @@ final class GTFSLog {
   }
 
   /// Adds a fault that makes the feed unusable.
-  func addFatal(_ fault: Fault) {
-    fatal.append(fault)
-  }
+  func addFatal(_ fault: Fault) { fatal.append(fault) }
 
   func addLatin1(_ file: String) {
     let name = file.split(separator: "/").last.map(String.init) ?? file
@@ -291,8 +288,6 @@ package struct GTFSFiles {
   }
 
   /// The tables of a zip archive, at its top level or in a folder.
-  ///
-  /// - Throws: one fault if the archive contains no feed, or several.
   package init(_ archive: ZipArchive, name: String) throws(Faults) {
     let anchor = "stop_times.txt"
     let folders = archive.entries.map(\.name)

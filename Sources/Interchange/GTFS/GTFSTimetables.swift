@@ -18,8 +18,8 @@ package struct GTFSTimetables {
   private var trains: [[TimetableTrain]] = []
   private var taken: Set<String> = []
   private var parts: [(trip: Int, start: Int, trains: [TrainID])] = []
-  /// For each kind: the number of trips, and the ids of the first.
-  private var tripWarnings: [TripWarning: (count: Int, ids: [String])] = [:]
+  /// The ids of the trips with a warning of each kind.
+  private var tripWarnings: [TripWarning: [String]] = [:]
 
   /// The number of trains.
   ///
@@ -33,13 +33,13 @@ package struct GTFSTimetables {
   }
 
   private enum TripWarning: String, CaseIterable {
-    case untimed = "left out: trips without times at both ends"
-    case falling = "left out: trips whose times run backwards"
-    case late = "trips that run beyond 29:59; the rest is written as a train of the next day"
-    case lost = "left out: hops that start before midnight and end after 29:59"
+    case untimed = "left out, trips without times at both ends"
+    case falling = "left out, trips whose times run backwards"
+    case late = "trips that run beyond 29:59; the rest is written as trains of the next days"
+    case lost = "left out, hops that start before midnight and end after 29:59"
     case passing = "trips that pass a junction; written with a stop of zero length there"
-    case disordered = "left out: parts of trips that contradict their railway's order of stations"
-    case elsewhere = "left out: parts of trips on railways that are not in the network"
+    case disordered = "left out, parts of trips that contradict their railway's order of stations"
+    case elsewhere = "left out, parts of trips on railways that are not in the network"
     case headway = "trips defined by a headway; written as trains at even intervals"
 
     /// Whether the warning lists trip ids.
@@ -53,9 +53,6 @@ package struct GTFSTimetables {
   private static let mostStandSeconds = 30 * 60
 
   /// Reads the trains of a day.
-  ///
-  /// - Throws: faults that make the feed unusable; a fault if the network is not made from this
-  ///   feed, or if no train runs on such a day. With `isStrict`, all faults of the feed.
   package init(
     _ files: GTFSFiles, network: RailNetwork, day wanted: GTFSDay, isStrict: Bool = false
   ) throws(Faults) {
@@ -102,10 +99,8 @@ package struct GTFSTimetables {
     }
     trainCount = parts.count
     let messages = TripWarning.allCases.compactMap { warning in
-      tripWarnings[warning].map { count, ids in
-        let more = count > ids.count ? " and \(count - ids.count) more" : ""
-        let names = warning.isNamed ? ": \(ids.joined(separator: ", "))\(more)" : ""
-        return "\(count) \(warning.rawValue)\(names)"
+      tripWarnings[warning].map { ids in
+        "\(warning.rawValue): \(ids.count)" + (warning.isNamed ? " (\(listed(ids, most: 8)))" : "")
       }
     }
     guard !timetables.isEmpty else {
@@ -145,11 +140,7 @@ extension GTFSTimetables {
   }
 
   private mutating func count(_ warning: TripWarning, _ trip: Int) {
-    let id = assembly.feed.trips[trip].id
-    var (count, ids) = tripWarnings[warning] ?? (0, [])
-    count += 1
-    if ids.count < 8 { ids.append(id) }
-    tripWarnings[warning] = (count, ids)
+    tripWarnings[warning, default: []].append(assembly.feed.trips[trip].id)
   }
 
   private mutating func add(
@@ -220,30 +211,29 @@ extension GTFSTimetables {
 
   /// Adds one train for each railway that a trip runs on, linked one to the next.
   ///
-  /// Calls after the last minute become a train of the next day.
+  /// Calls after the last minute become trains of the next days.
   private mutating func add(
     _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], shift: Int, id: String,
     isScheduled: Bool = true
   ) {
-    let end = moments[moments.count - 1].arrival + shift
-    let isLate = localSeconds(end) / 60 > Self.lastMinute
-    var runs = [
-      Run(id: id, shift: shift, minutes: 0...Self.lastMinute, isScheduled: isScheduled)
-    ]
-    if isLate {
-      count(.late, trip)
+    let end = moments[moments.count - 1].arrival
+    var run = Run(id: id, shift: shift, minutes: 0...Self.lastMinute, isScheduled: isScheduled)
+    var days = 0
+    add(trip, pattern, moments, run)
+    while localSeconds(end + run.shift) / 60 > Self.lastMinute {
+      if days == 0 { count(.late, trip) }
+      days += 1
       // The stop shared by both trains, if the second starts after midnight.
-      let last = moments.last { moment in
-        moment.isCall && localSeconds(moment.arrival + shift) / 60 <= Self.lastMinute
-      }.map { localSeconds($0.arrival + shift) / 60 - Self.dayMinutes }
-      if let last, last < 0 { count(.lost, trip) }
-      let first = last.flatMap { $0 < 0 ? nil : $0 } ?? Self.lastMinute + 1 - Self.dayMinutes
-      runs.append(
-        Run(
-          id: "\(id).next", shift: shift - Self.dayMinutes * 60, minutes: first...Self.lastMinute,
-          isScheduled: isScheduled))
+      let last =
+        moments.last { moment in
+          moment.isCall && localSeconds(moment.arrival + run.shift) / 60 <= Self.lastMinute
+        }.map { localSeconds($0.arrival + run.shift) / 60 - Self.dayMinutes } ?? 0
+      if last < 0 { count(.lost, trip) }
+      run.id = "\(id).next\(days > 1 ? String(days) : "")"
+      run.shift -= Self.dayMinutes * 60
+      run.minutes = (last < 0 ? Self.lastMinute + 1 - Self.dayMinutes : last)...Self.lastMinute
+      add(trip, pattern, moments, run)
     }
-    for run in runs { add(trip, pattern, moments, run) }
   }
 
   /// A train of a trip, and the part of the day in which it runs.
@@ -256,9 +246,7 @@ extension GTFSTimetables {
     var isScheduled: Bool
   }
 
-  private mutating func add(
-    _ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], _ run: Run
-  ) {
+  private mutating func add(_ trip: Int, _ pattern: GTFSPattern, _ moments: [Moment], _ run: Run) {
     var made: [TrainID] = []
     var previousEnd: Int?
     for section in assembly.lines.sections(of: pattern) {
@@ -273,8 +261,7 @@ extension GTFSTimetables {
       if stops.count > 1, wrong == nil {
         let continues = previousEnd == section.range.lowerBound
         made.append(
-          append(
-            stops, direction, trip, run, on: railway, after: continues ? made.last : nil))
+          append(stops, direction, trip, run, on: railway, after: continues ? made.last : nil))
         previousEnd = section.range.upperBound
       }
     }

@@ -145,9 +145,7 @@ struct GTFSTitles {
   /// A route's name without the agency's: the short name, unless all long names name lines.
   private func name(_ index: Int) -> String {
     let route = feed.routes[index]
-    let isLong =
-      route.shortName.isEmpty
-      || areLong[[route.agency, route.kind.rawValue]] == true
+    let isLong = route.shortName.isEmpty || areLong[[route.agency, route.kind.rawValue]] == true
     let names = feed.translations.names(
       isLong ? route.longName : route.shortName,
       field: isLong ? "route_long_name" : "route_short_name", record: route.id)

@@ -84,14 +84,12 @@ struct GTFSCourse {
   }
 
   private static func longest(
-    from index: Int, of list: [Int], _ places: [Coordinate], _ ways: GTFSWays,
-    _ isAscending: Bool?
+    from index: Int, of list: [Int], _ places: [Coordinate], _ ways: GTFSWays, _ isAscending: Bool?
   ) -> Run? {
     var best: (run: Run, rank: (Int, Int, Double))?
     for step in [1, -1] where isAscending == nil || isAscending == (step == 1) {
       let key =
-        step == 1
-        ? GTFSStep(list[index], list[index + 1]) : GTFSStep(list[index + 1], list[index])
+        step == 1 ? GTFSStep(list[index], list[index + 1]) : GTFSStep(list[index + 1], list[index])
       for (number, start) in ways.steps[key] ?? [] {
         let pattern = ways.patterns[number]
         guard let track = pattern.track else { continue }
@@ -253,8 +251,7 @@ extension GTFSLines.Railway {
       let ranges = track.partRanges.indices.filter { track.drawn[$0] == .straight }.map {
         let part = track.partRanges[$0]
         return track.vertexPositionMetres[
-          part.lowerBound]..<track.vertexPositionMetres[
-            part.upperBound - 1]
+          part.lowerBound]..<track.vertexPositionMetres[part.upperBound - 1]
       }
       let stations = Array(zip(places, track.stationPositionMetres))
       return zip(stations, stations.dropFirst()).compactMap { a, b in

@@ -76,8 +76,6 @@ struct GISNetwork {
   /// Makes a network.
   ///
   /// Lines and points are in the order of the files; pieces with the same name are one line.
-  ///
-  /// - Throws: a fault of `file` with this remedy if no line has two stations.
   static func network(
     _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String,
     progress: (_ done: Int, _ total: Int) -> Void
@@ -111,9 +109,7 @@ struct GISNetwork {
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
   }
 
-  private init(label: NetworkLabel, points: [Point]) {
-    (self.label, self.points) = (label, points)
-  }
+  private init(label: NetworkLabel, points: [Point]) { (self.label, self.points) = (label, points) }
 
   /// Warns about stations that a line loses to a parallel line.
   private mutating func warnLeft(to lines: [Line]) {
@@ -124,10 +120,9 @@ struct GISNetwork {
       let own = Set(near[pair[0]] ?? []).union(named[FoldedName(lines[pair[0]].name)] ?? [])
       let names = stops.filter { !own.contains($0) }.map { points[$0].name }.withoutRepeats()
       guard !names.isEmpty else { continue }
-      let more = names.count > 8 ? " and \(names.count - 8) more" : ""
       warnings.append(
         "\(name(pair[0])) runs parallel to \(name(pair[1])), which is nearer to these stations and "
-          + "gets them: \(names.prefix(8).joined(separator: ", "))\(more)")
+          + "gets them: \(listed(names, most: 8))")
     }
   }
 
@@ -181,8 +176,7 @@ struct GISNetwork {
         let isOnOne = own.contains { runs(beside: $0, Self.sameMetres, around: Self.nearMetres) }
         let host =
           isOnOne
-          ? nil
-          : own.first { runs(beside: $0, 2 * Self.nearMetres, around: Self.besideMetres) }
+          ? nil : own.first { runs(beside: $0, 2 * Self.nearMetres, around: Self.besideMetres) }
         guard let host else {
           own.append(line)
           continue
@@ -256,9 +250,7 @@ struct GISNetwork {
       && zip(track, track.dropFirst()).allSatisfy {
         Self.gap(from: $0, to: $1) <= Self.closingMetres
       }
-    guard !isDrawnInOrder else {
-      return add(name, line, ordered(near, along: track), track)
-    }
+    guard !isDrawnInOrder else { return add(name, line, ordered(near, along: track), track) }
     var graph = TrackGraph(track, gapMetres: Self.gapMetres)
     let paths = graph.trunkAndBranches(
       past: near.map { points[$0].coordinate }, withinMetres: Self.reachMetres)
@@ -284,8 +276,7 @@ struct GISNetwork {
     let closes = first.flatMap { first in track.last.map { Self.gap(from: $0, to: first) } }
     let isLoop = stops.count > 2 && closes ?? .infinity <= Self.closingMetres
     let measured = Track(
-      parts: track, isLoop: isLoop,
-      stations: stops.map { points[$0].coordinate.roundedForNetwork })
+      parts: track, isLoop: isLoop, stations: stops.map { points[$0].coordinate.roundedForNetwork })
     guard stops.count > 1, measured.stationsRunAlong else {
       warnings.append(
         "left out, a line "
@@ -337,8 +328,7 @@ struct GISNetwork {
   private func run(_ order: [Int], along track: [TrackPart]) -> Bool {
     guard order.count > 1 else { return false }
     let measured = Track(
-      parts: track, isLoop: false,
-      stations: order.map { points[$0].coordinate.roundedForNetwork })
+      parts: track, isLoop: false, stations: order.map { points[$0].coordinate.roundedForNetwork })
     return measured.stationsRunAlong
       && measured.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
   }

@@ -17,9 +17,7 @@ package struct GeoJSONNetworkImporter {
       "name", "line_name", "route_long_name", "route_short_name", "line", "route", "title", "ref",
       "N02_003",
     ]
-    package var stationName = [
-      "name", "station_name", "stop_name", "station", "title", "N02_005",
-    ]
+    package var stationName = ["name", "station_name", "stop_name", "station", "title", "N02_005"]
     /// The line of a point; commas separate several lines.
     package var stationLine = ["line_name", "lines", "line", "routes", "route", "N02_003"]
     private(set) var company = ["N02_004"]
@@ -44,14 +42,11 @@ package struct GeoJSONNetworkImporter {
   private var pointMembers: [String] = []
 
   /// Reads a network from one or several files, for example one with lines and one with stations.
-  ///
-  /// - Throws: all faults of a file; a fault if there is no line, or if no line has two stations.
   package static func network(
     _ files: [(name: String, bytes: [UInt8])], properties: Properties, label: NetworkLabel,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(Faults) -> ImportedNetwork {
-    var importer = GeoJSONNetworkImporter(
-      properties: properties, log: JSONLog(file: files[0].name))
+    var importer = GeoJSONNetworkImporter(properties: properties, log: JSONLog(file: files[0].name))
     var systems: [String] = []
     for file in files {
       importer.log = JSONLog(file: file.name)
@@ -77,7 +72,7 @@ package struct GeoJSONNetworkImporter {
     if importer.lines.contains(where: { $0.name.isEmpty }), !importer.lineMembers.isEmpty {
       imported.warnings.append(
         "some lines have no name; give the property that holds it with --line-name: "
-          + Self.listed(importer.lineMembers))
+          + listed(importer.lineMembers, most: 12))
     }
     if importer.others > 0 {
       imported.warnings.append(
@@ -86,17 +81,12 @@ package struct GeoJSONNetworkImporter {
     return imported
   }
 
-  private static func listed(_ names: [String]) -> String {
-    names.isEmpty
-      ? "none" : names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
-  }
-
   /// The remedy if no station belongs to a line.
   private var remedy: String {
     if points.isEmpty { return "also give the file with the stations as points" }
-    return "lines have the properties: \(Self.listed(lineMembers)); points: "
-      + "\(Self.listed(pointMembers)); give the one with the line's name by --line-name and "
-      + "--station-line"
+    let members = [lineMembers, pointMembers].map { $0.isEmpty ? "none" : listed($0, most: 12) }
+    return "lines have the properties: \(members[0]); points: \(members[1]); give the one with "
+      + "the line's name by --line-name and --station-line"
   }
 
   private init(properties: Properties, log: JSONLog) {
@@ -166,17 +156,14 @@ package struct GeoJSONNetworkImporter {
     points.append(
       GISNetwork.Point(
         station: text(own, properties.stationName) ?? "",
-        line: text(own, properties.stationLine)
-          ?? routes(own).map(\.name).joined(separator: ","),
+        line: text(own, properties.stationLine) ?? routes(own).map(\.name).joined(separator: ","),
         company: text(own, properties.company) ?? "", coordinate: place))
   }
 
   /// Platforms of one name within this distance are one station: it has a platform for each track.
   private static let stationMetres = 500.0
 
-  private mutating func addPlatform(
-    _ station: String, _ own: JSONNode?, _ parts: [[Coordinate]]
-  ) {
+  private mutating func addPlatform(_ station: String, _ own: JSONNode?, _ parts: [[Coordinate]]) {
     note(own, in: &pointMembers)
     guard let platform = parts.max(by: { $0.lengthMetres < $1.lengthMetres }) else { return }
     let middle = platform.coordinate(atMetres: platform.lengthMetres / 2)

@@ -12,9 +12,6 @@ package enum KMLNetworkImporter {
   package static let nearMetres = GISNetwork.nearMetres
 
   /// Reads a network from one or several files, for example one with lines and one with stations.
-  ///
-  /// - Throws: a fault if the XML is not well-formed, if there is no line, or if no line has two
-  ///   stations.
   package static func network(
     _ sources: [ByteSource], label: NetworkLabel,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -31,18 +28,14 @@ package enum KMLNetworkImporter {
         let name = placemark.name.trimmed
         let folder = folders + placemark.folder
         last = max(last, folder)
-        let track = try placemark.lines.map { line throws(Faults) in
-          TrackPart(coordinates: try line.places(source.file), isUnderground: false)
-        }.filter { $0.coordinates.count > 1 }
+        let track = placemark.lines.filter { $0.count > 1 }
+          .map { TrackPart(coordinates: $0, isUnderground: false) }
         if !track.isEmpty {
           lines.append(
             GISNetwork.Line(name: name, folder: folder, color: placemark.color, track: track))
           styles.append(placemark.style)
         }
-        let places = try placemark.points.map { point throws(Faults) in
-          try point.places(source.file)
-        }
-        if let place = places.last?.first {
+        if let place = placemark.points.last?.first {
           points.append(GISNetwork.Point(station: name, folder: folder, coordinate: place))
         }
       }
@@ -64,21 +57,6 @@ package enum KMLNetworkImporter {
   }
 }
 
-extension KMLReader.Coordinates {
-  /// - Throws: a fault for the first text that is not a position.
-  fileprivate func places(_ file: String) throws(Faults) -> [Coordinate] {
-    try tuples.map { tuple throws(Faults) in
-      let numbers = tuple.numbers
-      guard numbers.count >= 2, let place = Coordinate(checking: numbers[1], numbers[0]) else {
-        throw Faults(
-          file: file, line: line,
-          problem: Fault.expected("longitude,latitude in degrees", found: tuple.text))
-      }
-      return place
-    }.withoutRepeats()
-  }
-}
-
 /// Reads the placemarks of KML 2.2 and 2.3, one after another.
 struct KMLReader {
   struct Placemark {
@@ -89,22 +67,8 @@ struct KMLReader {
     var style = ""
     /// `#RRGGBB`, if it has a colour of its own.
     var color: String?
-    var points: [Coordinates] = []
-    var lines: [Coordinates] = []
-  }
-
-  /// The text of an element `coordinates`, with its line number.
-  struct Coordinates {
-    let text: String
-    let line: Int
-
-    /// The tuples `longitude,latitude[,altitude]`, separated by space; nil for text that is not a
-    /// number.
-    var tuples: [(text: Substring, numbers: [Double?])] {
-      text.split(whereSeparator: \.isWhitespace).map { tuple in
-        (tuple, tuple.split(separator: ",").map { NumberReader.double($0) })
-      }
-    }
+    var points: [[Coordinate]] = []
+    var lines: [[Coordinate]] = []
   }
 
   private var xml: XMLReader
@@ -121,13 +85,9 @@ struct KMLReader {
   }
 
   /// The colour of a shared style; nil if that style has not been read.
-  func color(ofStyle style: String) -> String? {
-    colors[references[style] ?? style]
-  }
+  func color(ofStyle style: String) -> String? { colors[references[style] ?? style] }
 
   /// The next placemark, or nil at the end.
-  ///
-  /// - Throws: a fault if the XML is not well-formed.
   mutating func next() throws(Faults) -> Placemark? {
     while let event = try xml.next() {
       switch event {
@@ -157,11 +117,25 @@ struct KMLReader {
       let color = Self.color(try trimmedText())
       if xml.path.contains("Placemark") { placemark.color = color } else { colors[styleID] = color }
     case ("coordinates", "Point"):
-      placemark.points.append(Coordinates(text: try xml.textToEnd(), line: element.line))
+      placemark.points.append(try places(element.line))
     case ("coordinates", "LineString"):
-      placemark.lines.append(Coordinates(text: try xml.textToEnd(), line: element.line))
+      placemark.lines.append(try places(element.line))
     default: break
     }
+  }
+
+  /// The places in an element `coordinates`: `longitude,latitude[,altitude]`, separated by space.
+  private mutating func places(_ line: Int) throws(Faults) -> [Coordinate] {
+    let tuples = try xml.textToEnd().split(whereSeparator: \.isWhitespace)
+    return try tuples.map { tuple throws(Faults) in
+      let numbers = tuple.split(separator: ",").map { NumberReader.double($0) }
+      guard numbers.count >= 2, let place = Coordinate(checking: numbers[1], numbers[0]) else {
+        throw Faults(
+          file: xml.file, line: line,
+          problem: Fault.expected("longitude,latitude in degrees", found: tuple))
+      }
+      return place
+    }.withoutRepeats()
   }
 
   private mutating func trimmedText() throws(Faults) -> String {

@@ -96,8 +96,7 @@ struct NetworkBuilder {
     guard !isLoop else {
       let corners = stops.map(plane.vector)
       let area = zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.cross($1.1) }
-      return area < 0
-        ? ("Clockwise", "Counterclockwise") : ("Counterclockwise", "Clockwise")
+      return area < 0 ? ("Clockwise", "Counterclockwise") : ("Counterclockwise", "Clockwise")
     }
     let end = plane.vector(to: last)
     if abs(end.north) >= abs(end.east) {

@@ -20,13 +20,13 @@ package struct NetworkMerger {
   private(set) var stations: [Station] = []
   private(set) var used: Set<Int> = []
   private var takenIDs: Set<String> = []
-  /// For each railway of the other network, the bounding box of its track.
+  /// For each railway of the other network, a box around its track.
   private let boxes: [CoordinateBox]
 
   private init(base: RailNetwork, other: RailNetwork) {
     (self.base, self.other) = (base, other)
     boxes = other.railways.map { railway in
-      CoordinateBox(railway.parts.flatMap(\.coordinates), marginMetres: Self.reachMetres)
+      railway.parts.flatMap(\.coordinates).reduce(into: CoordinateBox()) { $0.include($1) }
     }
   }
 
@@ -65,8 +65,7 @@ package struct NetworkMerger {
     guard let (matched, parts) = found else {
       warnings.append(
         "\(railway.id): \(onlyMatched ? "left out" : "kept as it is"), "
-          + "no railway of the other network matches"
-      )
+          + "no railway of the other network matches")
       if !onlyMatched { append(railway, of: base) }
       return
     }
@@ -103,8 +102,7 @@ package struct NetworkMerger {
   /// Adds a railway with its stations.
   ///
   /// - Returns: the number of stations that got more names from stations with the same name.
-  @discardableResult
-  private mutating func append(
+  @discardableResult private mutating func append(
     _ railway: Railway, of network: RailNetwork, titlesFrom twins: [Int] = []
   ) -> Int {
     var railway = railway
@@ -143,7 +141,11 @@ package struct NetworkMerger {
     let stations = railway.stations.map { base[$0] }
     let title = Set(FoldedName(railway.title.en).words)
     let ranked = other.railways.indices.compactMap { index -> (score: Double, index: Int)? in
-      guard stations.count(where: { boxes[index].contains($0.coordinate) }) > 1 else { return nil }
+      let inReach = stations.count { station in
+        boxes[index].squaredMetres(from: LocalPlane(origin: station.coordinate))
+          <= Self.reachMetres * Self.reachMetres
+      }
+      guard inReach > 1 else { return nil }
       let twin = other.railways[index]
       let track = Track(
         parts: twin.parts, isLoop: twin.isLoop, stations: stations.map(\.coordinate))
@@ -155,8 +157,7 @@ package struct NetworkMerger {
       let named = stations.count { station in twins.contains { Self.areOne($0, station) } }
       let words = Set(FoldedName(twin.title.en).words)
       let common =
-        Double(title.intersection(words).count)
-        / Double(max(1, min(title.count, words.count)))
+        Double(title.intersection(words).count) / Double(max(1, min(title.count, words.count)))
       let count = Double(stations.count)
       return (
         (Double(near) + Double(named)) / count + common / 2
@@ -182,30 +183,5 @@ package struct NetworkMerger {
     let parts = graph.track(path.nodes[...], drawn: drawn ?? .unknown)
     let track = Track(parts: parts, isLoop: isLoop, stations: places)
     return track.lengthMetres > 0 && track.stationsRunAlong ? parts : nil
-  }
-}
-
-/// The smallest box of latitudes and longitudes around some places, with a margin.
-private struct CoordinateBox {
-  private var (south, north) = (Double.infinity, -Double.infinity)
-  private var (west, east) = (Double.infinity, -Double.infinity)
-
-  private static let metresPerDegree = 110_000.0
-
-  init(_ places: [Coordinate], marginMetres: Double) {
-    for place in places {
-      (south, north) = (min(south, place.latitude), max(north, place.latitude))
-      (west, east) = (min(west, place.longitude), max(east, place.longitude))
-    }
-    let margin = marginMetres / Self.metresPerDegree
-    // A degree of longitude shrinks with the cosine of the latitude, which is at least this.
-    let share = max(0.01, 1 - max(abs(south), abs(north)) / 90)
-    (south, north) = (south - margin, north + margin)
-    (west, east) = (west - margin / share, east + margin / share)
-  }
-
-  func contains(_ place: Coordinate) -> Bool {
-    place.latitude >= south && place.latitude <= north && place.longitude >= west
-      && place.longitude <= east
   }
 }

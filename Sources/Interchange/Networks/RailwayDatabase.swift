@@ -5,9 +5,6 @@ package import Text
 /// `coordinate`, as documented in data/RailwayDatabase.swift of
 /// github.com/twocentstudios/train-tracker-talk.
 ///
-/// `coordinate`, as documented in data/RailwayDatabase.swift of
-/// github.com/twocentstudios/train-tracker-talk.
-///
 /// Titles and lists of stations are JSON texts. The database has no operators and no interchange
 /// groups: the operator is the part of a railway's id before its first dot. A railway is a loop if
 /// its list of stations ends where it starts, or if its track does and its directions are an inner

@@ -7,14 +7,9 @@ package enum UndergroundTrack {
 
   /// Marks underground track, in addition to track that the network already marks.
   ///
-  /// - Parameters:
-  ///   - network: the network.
-  ///   - bytes: CSV; each row names two stations, by title or id. The track between them becomes
-  ///     underground on every railway that has both; on a loop, from the first station on to the
-  ///     second.
-  ///   - file: named in faults.
-  /// - Returns: the network with more of its track underground.
-  /// - Throws: a fault for each row whose stations are unknown or not on the same railway.
+  /// `bytes` is CSV; each row names two stations, by title or id. The track between them becomes
+  /// underground on every railway that has both; on a loop, from the first station on to the
+  /// second.
   package static func marked(
     _ network: RailNetwork, _ bytes: [UInt8], file: String
   ) throws(Faults) -> RailNetwork {
@@ -51,8 +46,7 @@ package enum UndergroundTrack {
         }
         if !isFound {
           log.add(
-            line: table.line,
-            "no railway calls at both '\(table.text(0))' and '\(table.text(1))'")
+            line: table.line, "no railway calls at both '\(table.text(0))' and '\(table.text(1))'")
         }
       }
     }

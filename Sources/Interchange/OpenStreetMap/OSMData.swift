@@ -109,9 +109,7 @@ struct OSMData {
 
 /// A node, way or relation of OpenStreetMap, with the data that a network needs.
 struct OSMElement {
-  enum Kind: String {
-    case node, way, relation
-  }
+  enum Kind: String { case node, way, relation }
 
   /// The identity of an element.
   ///
@@ -160,8 +158,7 @@ extension [String: String] {
 
   /// The mode of a route relation; nil if it is not a railway, or is closed or not yet open.
   var railMode: String? {
-    guard self["type"] == "route", let mode = self["route"], Self.modes.contains(mode),
-      !isOutOfUse
+    guard self["type"] == "route", let mode = self["route"], Self.modes.contains(mode), !isOutOfUse
     else { return nil }
     return mode
   }
@@ -268,9 +265,7 @@ extension [String: String] {
 }
 
 extension StringProtocol {
-  var trimmed: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
+  var trimmed: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 
   /// Whether all letters are Latin: up to U+024F, or in Latin Extended Additional.
   var isLatin: Bool {

@@ -1,8 +1,7 @@
 import RailNetwork
 package import Text
 
-/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, also compressed by
-/// gzip or bzip2.
+/// A file of OpenStreetMap that is read several times: Overpass JSON or XML, also packed by gzip.
 ///
 /// The first bytes decide the format, not the name.
 package struct OSMFile {
@@ -10,7 +9,6 @@ package struct OSMFile {
   package let name: String
   private let open: () throws(Faults) -> ByteSource
 
-  /// - Throws: a fault if the file doesn't exist.
   package init(open: @escaping () throws(Faults) -> ByteSource) throws(Faults) {
     self.open = open
     name = try open().file
@@ -20,24 +18,12 @@ package struct OSMFile {
   private static let mostJSON = 1 << 28
 
   /// Calls an action with every requested element, in the file's order.
-  ///
-  /// - Throws: a fault if the file has another format or is not well-formed.
   func forEach(_ query: OSMQuery, _ action: (OSMElement) -> Void) throws(Faults) {
-    var source = try open()
-    var start = try source.next()
-    while start.count < 64 {
-      let more = try source.next()
-      if more.isEmpty { break }
-      start += more
+    var (start, source) = try open().peeking(64)
+    guard !start.starts(with: Self.bzip2) else {
+      throw Faults(file: name, problem: "is packed by bzip2", remedy: "unpack it: bunzip2 \(name)")
     }
-    source = source.beginning(with: start)
-    if Self.isPacked(start) {
-      let isBzip2 = start.starts(with: Self.bzip2)
-      source = source.unpacked(
-        by: isBzip2 ? try Bunzipper(for: name) : try Inflater(.gzip, for: name))
-      start = try source.next()
-      source = source.beginning(with: start)
-    }
+    if Self.isPacked(start) { (start, source) = try source.gunzipped().peeking(64) }
     let first = start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
     if first == UInt8(ascii: "<") {
       try OSMXMLReader.forEach(source, query, action)
@@ -49,7 +35,9 @@ package struct OSMFile {
         remedy: "convert it to XML: osmium cat input.osm.pbf -o output.osm")
     } else {
       throw Faults(
-        file: source.file, problem: "not a file of OpenStreetMap",
+        file: source.file,
+        problem: source.isCutOff
+          ? "the compressed data ends too early" : "not a file of OpenStreetMap",
         remedy: "give Overpass JSON or .osm XML")
     }
   }
@@ -108,9 +96,7 @@ private enum OverpassReader {
 
   private static func member(_ node: JSONNode) -> OSMElement.Member? {
     guard let kind = (node["type"]?.string).flatMap(OSMElement.Kind.init), let id = id(node["ref"])
-    else {
-      return nil
-    }
+    else { return nil }
     return OSMElement.Member(
       key: OSMElement.Key(kind: kind, id: id), role: node["role"]?.string ?? "",
       places: place(node).map { [$0] } ?? places(node["geometry"]))

@@ -22,7 +22,6 @@ package struct OSMNetworkImporter {
   /// Reads a network.
   ///
   /// - Returns: the network, with warnings about repairs and omissions.
-  /// - Throws: the faults of the file; a fault if it has no route of a railway.
   package static func network(
     _ file: OSMFile, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
@@ -97,8 +96,7 @@ package struct OSMNetworkImporter {
   private func shareWays(_ a: OSMElement, _ b: OSMElement) -> Bool {
     let (waysOfA, waysOfB) = (Set(a.ways), Set(b.ways))
     let shared = Double(waysOfA.intersection(waysOfB).count)
-    return shared > 0
-      && shared >= Self.leastSharedWays * Double(min(waysOfA.count, waysOfB.count))
+    return shared > 0 && shared >= Self.leastSharedWays * Double(min(waysOfA.count, waysOfB.count))
   }
 
   /// Whether two routes with the same reference, each with a master, are one line of one operator.
@@ -192,8 +190,7 @@ package struct OSMNetworkImporter {
     let masterTags = master(of: routes)?.tags ?? [:]
     let operatorName =
       masterTags.railOperator ?? routes.lazy.compactMap(\.tags.railOperator).first ?? label.id
-    let color =
-      masterTags.railColor ?? routes.lazy.compactMap(\.tags.railColor).first ?? "#808080"
+    let color = masterTags.railColor ?? routes.lazy.compactMap(\.tags.railColor).first ?? "#808080"
     let isTram = routes[0].tags["route"] == "tram"
     var known: [Branch] = []
     var others: [String] = []
@@ -316,9 +313,7 @@ package struct OSMNetworkImporter {
   }
 
   /// Adds stops to a railway, between two neighbouring stations and beside the track.
-  private func insert(
-    _ range: Range<Int>, of path: OSMPath, into known: inout [Branch]
-  ) -> Bool {
+  private func insert(_ range: Range<Int>, of path: OSMPath, into known: inout [Branch]) -> Bool {
     guard range.lowerBound > 0, range.upperBound < path.stops.count else { return false }
     for index in known.indices {
       guard let before = known[index].places.firstIndex(of: path.stops[range.lowerBound - 1]),
@@ -332,8 +327,7 @@ package struct OSMNetworkImporter {
       guard isBeside else { continue }
       var longer = known[index]
       let stops = before < after ? Array(range) : range.reversed()
-      longer.stops.insert(
-        contentsOf: stops.map { stop($0, of: path) }, at: max(before, after))
+      longer.stops.insert(contentsOf: stops.map { stop($0, of: path) }, at: max(before, after))
       longer.places.insert(contentsOf: stops.map { path.stops[$0] }, at: max(before, after))
       guard longer.problem == nil else { continue }
       known[index] = longer

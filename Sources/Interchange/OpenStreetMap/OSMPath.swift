@@ -18,8 +18,7 @@ struct OSMPath {
   /// The paths of a route: several if its stops repeat or its track is interrupted.
   static func all(of route: OSMElement, _ data: OSMData, _ places: inout OSMPlaces) -> [OSMPath] {
     let reach = OSMNetworkImporter.reachMetres
-    var graph = TrackGraph(
-      track(of: route, data), gapMetres: OSMNetworkImporter.gapMetres)
+    var graph = TrackGraph(track(of: route, data), gapMetres: OSMNetworkImporter.gapMetres)
     var stops = OSMStops(of: route, data, &places)
     if stops.list.count < 2 { stops = OSMStops(onTrackOf: route, data, &places) }
     let distinct = stops.list.grouped(by: \.place).map { $0[0] }
@@ -107,9 +106,7 @@ struct OSMPath {
   private var lengthMetres: Double { nodes.map { graph.places[$0] }.lengthMetres }
 
   /// The position of a stop on the track.
-  func coordinate(_ stop: Int) -> Coordinate {
-    graph.places[nodes[stopIndices[stop]]]
-  }
+  func coordinate(_ stop: Int) -> Coordinate { graph.places[nodes[stopIndices[stop]]] }
 
   /// The track between the first and last stop of a range, or all track of a loop; and a warning
   /// about gaps in it, with the railway's title.

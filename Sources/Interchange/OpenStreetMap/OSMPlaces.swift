@@ -60,8 +60,7 @@ struct OSMPlaces {
   ) -> [String: String] {
     var tags: [String: String] = [:]
     func fill(_ more: [String: String]) {
-      for (key, value) in more
-      where key == "name" || key.hasPrefix("name:") || key == "int_name" {
+      for (key, value) in more where key == "name" || key.hasPrefix("name:") || key == "int_name" {
         tags[key] = tags[key] ?? value
       }
     }
@@ -71,8 +70,7 @@ struct OSMPlaces {
       fill(own)
     }
     if tags["name"] == nil || area?["name"] == tags["name"], let area { fill(area) }
-    let candidates =
-      tags["name"].map { stationsOfName[FoldedName($0)] ?? [] } ?? data.stations
+    let candidates = tags["name"].map { stationsOfName[FoldedName($0)] ?? [] } ?? data.stations
     let reach = tags["name"] == nil ? 2 * Self.namelessReachMetres : Self.nameReachMetres
     let nearest = candidates.compactMap { id in
       data.places[id].map { (metres: $0.metres(to: coordinate), id: id) }

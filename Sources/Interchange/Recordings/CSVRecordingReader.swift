@@ -17,6 +17,8 @@ package struct CSVRecordingReader {
   private var intake: LocationIntake
   private var separator = UInt8(ascii: ",")
   private var width = 0
+  private var shortRows = 0
+  private var isCutOff = false
   /// The columns of a row that belong to a location.
   private var columns: [(index: Int, column: MeasuredColumn)] = []
   /// The column of the times, or the columns of the dates and the times.
@@ -25,7 +27,6 @@ package struct CSVRecordingReader {
   /// Reads a recording.
   ///
   /// - Returns: a recording with at least one location.
-  /// - Throws: all faults of the file at once.
   package static func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> ImportedRecording {
@@ -35,10 +36,13 @@ package struct CSVRecordingReader {
     recording.saysSpeedUnit = reader.columns.contains {
       $0.column.quantity == .speed && $0.column.unit != nil
     }
-    while let fields = try reader.row() {
-      try reader.take(fields, into: &recording)
+    while let fields = try reader.row() { try reader.take(fields, into: &recording) }
+    var found = try reader.intake.found([recording], nothing: "no locations after the header")[0]
+    if reader.shortRows > 0 {
+      found.warnings.append("rows with fewer fields than the header: \(reader.shortRows)")
     }
-    return try reader.intake.found([recording], nothing: "no locations after the header")[0]
+    if reader.isCutOff { found.warnings.append("left out, the last line: it is cut off") }
+    return found
   }
 
   private init(_ source: ByteSource, _ zone: TimeZone?) {
@@ -53,11 +57,7 @@ package struct CSVRecordingReader {
     guard let line = try lines.next() else {
       throw Faults(file: file, problem: "is empty")
     }
-    var most = 0
-    for mark in ",;\t".utf8 {
-      let count = line.count { $0 == mark }
-      if count > most { (most, separator) = (count, mark) }
-    }
+    separator = Self.separator(of: line)
     let header = try fields(line)
     width = header.count
     var log = FaultLog(file: file)
@@ -109,6 +109,22 @@ package struct CSVRecordingReader {
     }
   }
 
+  /// The separator that occurs most in the first row.
+  private static func separator(of line: [UInt8]) -> UInt8 {
+    var (best, most) = (UInt8(ascii: ","), 0)
+    for mark in ",;\t".utf8 {
+      let count = line.count { $0 == mark }
+      if count > most { (best, most) = (mark, count) }
+    }
+    return best
+  }
+
+  /// The number of fields up to the last required one.
+  private var leastWidth: Int {
+    let required = columns.filter { $0.column.quantity.isRequired }.map(\.index) + times
+    return (required.max() ?? 0) + 1
+  }
+
   private static let semicolons = "numbers with decimal commas need semicolons between them"
 
   /// The fields of the next row that is not blank; nil at the end.
@@ -118,6 +134,14 @@ package struct CSVRecordingReader {
       let fields = try fields(line)
       // Some programs end each row with a separator.
       if fields.count >= width, fields[width...].allSatisfy(\.isEmpty) { return fields }
+      if fields.count < width, lines.isCutOff {
+        isCutOff = true
+        return nil
+      }
+      if fields.count < width, fields.count >= leastWidth {
+        shortRows += 1
+        return fields + Array(repeating: "", count: width - fields.count)
+      }
       intake.faults.add(
         line: lines.line, nil, "\(counted(fields.count, "field")), but the header has \(width)",
         remedy: fields.count >= 2 * width - 1 ? Self.semicolons : nil)

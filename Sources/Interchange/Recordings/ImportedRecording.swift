@@ -119,8 +119,7 @@ package struct ImportedRecording: Sendable, Equatable {
 
   /// Whether two recordings have the same content; line numbers are ignored.
   package static func == (a: Self, b: Self) -> Bool {
-    a.name == b.name && a.notes == b.notes && a.locations == b.locations
-      && a.warnings == b.warnings
+    a.name == b.name && a.notes == b.notes && a.locations == b.locations && a.warnings == b.warnings
   }
 }
 
@@ -186,7 +185,7 @@ extension ImportedRecording {
     for index in locations.indices {
       moved.locations[index].timestamp.millisecondsSince1970 += start.millisecondsSince1970
     }
-    moved.warnings.removeAll { $0.hasSuffix("by --start") }
+    moved.warnings.removeAll { $0.hasSuffix("with --start") }
     return moved
   }
 

@@ -81,17 +81,13 @@ package struct JSONRecordingReader {
     _ node: JSONNode, line: Int?, isListed: Bool, start: Timestamp?
   ) throws(Faults) {
     if let elements = node.array {
-      for element in elements {
-        try walk(element, line: line, isListed: true, start: start)
-      }
+      for element in elements { try walk(element, line: line, isListed: true, start: start) }
       return
     }
     guard case .object(let members) = node.value else { return }
     if isListed, try take(node, members, line: line ?? node.line, start: start) { return }
     let begin = node["startTime"]?.string.flatMap { intake.times.read($0) } ?? start
-    for member in members {
-      try walk(member.node, line: line, isListed: false, start: begin)
-    }
+    for member in members { try walk(member.node, line: line, isListed: false, start: begin) }
   }
 
   /// Adds a location from an object.

@@ -15,9 +15,7 @@ package struct RecordingHints: Sendable {
   package init(
     columns: [(name: String, meaning: MeasuredColumn)] = [], zone: TimeZone? = nil,
     start: Timestamp? = nil
-  ) {
-    (self.columns, self.zone, self.start) = (columns, zone, start)
-  }
+  ) { (self.columns, self.zone, self.start) = (columns, zone, start) }
 }
 
 /// Makes locations from the values in a file of any format, and collects the faults.
@@ -47,8 +45,6 @@ struct LocationIntake {
   /// Adds a location to a recording, or logs its faults.
   ///
   /// `row` is the row's number in a database, which has no lines.
-  ///
-  /// - Throws: a fault if there are too many locations.
   mutating func take(
     _ partial: PartialLocation, line: Int?, row: Int64? = nil,
     into recording: inout ImportedRecording
@@ -94,8 +90,6 @@ struct LocationIntake {
   /// The recordings that are not empty.
   ///
   /// Warnings about the file are added to the first.
-  ///
-  /// - Throws: all faults; one fault if no location is left.
   func found(_ recordings: [ImportedRecording], nothing: String) throws(Faults)
     -> [ImportedRecording]
   {
@@ -127,9 +121,7 @@ struct RowFaults {
   private var counts: [String: Int] = [:]
   private static let most = 5
 
-  init(file: String) {
-    self.file = file
-  }
+  init(file: String) { self.file = file }
 
   mutating func add(
     line: Int?, row: Int64? = nil, _ field: String?, _ problem: String, remedy: String? = nil
@@ -142,8 +134,7 @@ struct RowFaults {
     let said = [place, field].compactMap(\.self).joined(separator: ", ")
     first[kind, default: []].append(
       Fault(
-        file: file, line: line, field: said.isEmpty ? nil : said, problem: problem,
-        remedy: remedy))
+        file: file, line: line, field: said.isEmpty ? nil : said, problem: problem, remedy: remedy))
   }
 
   func throwIfAny() throws(Faults) {

@@ -9,9 +9,7 @@ package struct LoggerEvent: Sendable, Equatable {
   /// In the logger's own words.
   ///
   /// Its other categories are skipped.
-  package enum Category: String, Sendable {
-    case trainArrival, trainDeparture
-  }
+  package enum Category: String, Sendable { case trainArrival, trainDeparture }
 
   package var timestamp: Timestamp
   package var category: Category
@@ -20,8 +18,6 @@ package struct LoggerEvent: Sendable, Equatable {
 /// Reads the ground-truth logger's events from its SQLite database.
 package enum LoggerEventReader {
   /// The events in the logger's database, oldest first.
-  ///
-  /// - Throws: one fault if it is another database, or for the first invalid row.
   package static func read(_ database: SQLiteDatabase) throws(Faults) -> [LoggerEvent] {
     let columns = try database.columns(of: "events")
     guard ["timestamp", "category", "notes"].allSatisfy(columns.contains) else {

@@ -25,9 +25,7 @@ extension Location {
   package func withoutZeros(in columns: Set<LocationColumn>) -> Location {
     var location = self
     for (column, path) in LocationColumn.measured
-    where columns.contains(column) && location[keyPath: path] == 0 {
-      location[keyPath: path] = nil
-    }
+    where columns.contains(column) && location[keyPath: path] == 0 { location[keyPath: path] = nil }
     return location
   }
 }
@@ -39,9 +37,7 @@ struct PartialLocation {
   /// Texts found instead of a number or a time.
   private(set) var unreadable: [LocationColumn: String] = [:]
 
-  init(timestamp: Timestamp? = nil) {
-    self.timestamp = timestamp
-  }
+  init(timestamp: Timestamp? = nil) { self.timestamp = timestamp }
 
   subscript(column: LocationColumn) -> Double? {
     get { values[column] }
@@ -92,8 +88,7 @@ struct PartialLocation {
   /// As in Core Location, a negative course, speed or accuracy means "not measured". So does a
   /// value outside its column's range.
   var location: Location? {
-    guard let timestamp,
-      let coordinate = Coordinate(checking: self[.latitude], self[.longitude])
+    guard let timestamp, let coordinate = Coordinate(checking: self[.latitude], self[.longitude])
     else { return nil }
     var location = Location(timestamp: timestamp, coordinate: coordinate)
     for (column, path) in LocationColumn.measured {

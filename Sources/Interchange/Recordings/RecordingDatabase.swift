@@ -14,7 +14,6 @@ package enum RecordingDatabaseReader {
   ///
   /// Locations are in the order in which the phone delivered them; sessions are sorted by id.
   /// - Returns: the number of sessions without a location; they were skipped.
-  /// - Throws: the first fault of the database, all faults of one session, or an error of `each`.
   package static func read(
     _ database: SQLiteDatabase, each: (ImportedRecording) throws(Faults) -> Void
   ) throws(Faults) -> Int {

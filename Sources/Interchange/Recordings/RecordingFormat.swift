@@ -3,7 +3,7 @@ package import Text
 
 /// The formats of recordings, recognised by the content of a file, not by its name.
 package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
-  case database, gpx, csv, json
+  case database, gpx, tcx, kml, csv, json
 
   /// The number of bytes at a file's start that decide its format.
   package static let recognitionLength = 1 << 14
@@ -12,14 +12,14 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .database: "SQLite database"
     case .gpx: "GPX"
+    case .tcx: "TCX"
+    case .kml: "KML"
     case .csv: "CSV"
     case .json: "JSON"
     }
   }
 
   /// The format of a file, from its first ``recognitionLength`` bytes.
-  ///
-  /// - Throws: a fault that names the format found, and what to do about it.
   package init(of file: String, start: [UInt8]) throws(Faults) {
     func other(_ problem: String, _ remedy: String? = nil) -> Faults {
       Faults(file: file, problem: problem, remedy: remedy)
@@ -37,19 +37,15 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     } else if start.count > 12, start[8..<12].elementsEqual(".FIT".utf8) {
       throw other("is a FIT file", "export it as GPX")
     } else if first == "<" {
-      if has("<TrainingCenterDatabase") { throw other("is a TCX file", "export it as GPX") }
-      guard text.contains(/<(?:[\w.-]+:)?gpx[\s>]/) else {
-        throw has("<kml")
-          ? other("is KML", "export it as GPX") : other("is XML or HTML, but not GPX")
-      }
-      self = .gpx
+      guard let root = text.firstMatch(of: /<(?:[\w.-]+:)?(gpx|kml|TrainingCenterDatabase)[\s>]/)
+      else { throw other("is XML or HTML, but not GPX, TCX or KML") }
+      self = root.1 == "gpx" ? .gpx : root.1 == "kml" ? .kml : .tcx
     } else if first == "{" || first == "[" || text.prefix(while: { $0 != "\n" }).contains("\t{\"") {
       guard JSONRecordingReader.recognises(text) else { throw other("is JSON", known) }
       self = .json
     } else if has("$"), has("RMC,", "GGA,") {
       throw other(
-        "is an NMEA log",
-        "convert it to GPX: gpsbabel -i nmea -f FILE -o gpx -F ride.gpx")
+        "is an NMEA log", "convert it to GPX: gpsbabel -i nmea -f FILE -o gpx -F ride.gpx")
     } else if start.contains(0) {
       throw other("not a known recording format: it is not text", known)
     } else {
@@ -62,12 +58,11 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
   /// Reads the recordings of a text file in this format.
   ///
   /// - Returns: at least one recording; none is empty.
-  /// - Throws: the faults of the file.
   package func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> [ImportedRecording] {
     switch self {
-    case .gpx: try GPXReader.read(source, hints: hints)
+    case .gpx, .tcx, .kml: try XMLRecordingReader.read(source, hints: hints)
     case .csv: [try CSVRecordingReader.read(source, hints: hints)]
     case .json: try JSONRecordingReader.read(source, hints: hints)
     case .database:

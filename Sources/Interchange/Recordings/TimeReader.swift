@@ -8,9 +8,7 @@ struct TimeReader {
   private let zone: TimeZone?
   private(set) var zoneless = 0
 
-  init(zone: TimeZone? = nil) {
-    self.zone = zone
-  }
+  init(zone: TimeZone? = nil) { self.zone = zone }
 
   mutating func read(_ text: String) -> Timestamp? {
     if let number = NumberReader.double(text.replacing(",", with: ".")) {

@@ -97,8 +97,7 @@ extension [TrackPart] {
     by line: some Sequence<Coordinate>, isUnderground: Bool, drawn: TrackOrigin = .unknown,
     direction: RailDirection? = nil
   ) {
-    if last?.isUnderground != isUnderground || last?.drawn != drawn
-      || last?.direction != direction
+    if last?.isUnderground != isUnderground || last?.drawn != drawn || last?.direction != direction
     {
       let isOn = last?.direction == direction
       let start = isOn ? Array<Coordinate>(last?.coordinates.suffix(1) ?? []) : []

@@ -111,8 +111,7 @@ struct TrackGraph {
     let rows = Int((reach / plane.metresPerDegreeLatitude / Cell.degrees).rounded(.up)) + 1
     // Towards a pole, cells are narrower.
     let columns =
-      Int(
-        (reach / max(plane.metresPerDegreeLongitude, 1_000) / Cell.degrees).rounded(.up)) + 1
+      Int((reach / max(plane.metresPerDegreeLongitude, 1_000) / Cell.degrees).rounded(.up)) + 1
     let middle = Cell(plane.origin)
     var found: Set<EdgeKey> = []
     for row in (middle.row - rows)...(middle.row + rows) {
@@ -196,9 +195,7 @@ struct TrackGraph {
   private mutating func joinSecondTracks() {
     for end in places.indices where edges[end].count == 1 {
       let own = search(from: [end: 0], to: [], withinMetres: 10 * Self.doubleTrackMetres).costs
-      let found = points(near: places[end], withinMetres: Self.doubleTrackMetres) {
-        own[$0] == nil
-      }
+      let found = points(near: places[end], withinMetres: Self.doubleTrackMetres) { own[$0] == nil }
       guard let nearest = found.min(by: { $0.squaredMetres < $1.squaredMetres }) else { continue }
       join(
         end, split(nearest.a, nearest.b, share: nearest.share), isUnderground: false,
@@ -242,8 +239,7 @@ extension TrackGraph {
     var paths: [Path] = []
     var first = 0
     while first < stops.count {
-      var costs = Dictionary(
-        stops[first].map { ($0.node, 4 * $0.metres) }, uniquingKeysWith: min)
+      var costs = Dictionary(stops[first].map { ($0.node, 4 * $0.metres) }, uniquingKeysWith: min)
       var origins: [[Int: Int]] = []
       var end = first + 1
       while end < stops.count {
@@ -323,9 +319,7 @@ extension TrackGraph {
 
   /// The trunk past stops that have no order, and each branch from the nearest stop of the trunk
   /// on.
-  mutating func trunkAndBranches(
-    past stops: [Coordinate], withinMetres reach: Double
-  ) -> [Path] {
+  mutating func trunkAndBranches(past stops: [Coordinate], withinMetres reach: Double) -> [Path] {
     guard !places.isEmpty else { return [] }
     var paths = [trunk(past: stops, withinMetres: reach)]
     var open = stops.indices.filter { !paths[0].stops.contains($0) }
@@ -459,8 +453,7 @@ extension TrackGraph {
     }
     return places.indices.flatMap { node in
       edges[node].filter { $0.to > node && !(isNear[node] && isNear[$0.to]) }.map { edge in
-        TrackPart(
-          coordinates: [places[node], places[edge.to]], isUnderground: edge.isUnderground)
+        TrackPart(coordinates: [places[node], places[edge.to]], isUnderground: edge.isUnderground)
       }
     }
   }

@@ -4,9 +4,7 @@
 struct UnionFind {
   private var parents: [Int]
 
-  init(count: Int) {
-    parents = Array(0..<count)
-  }
+  init(count: Int) { parents = Array(0..<count) }
 
   func root(of element: Int) -> Int {
     var element = element

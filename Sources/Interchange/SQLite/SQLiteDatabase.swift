@@ -39,7 +39,6 @@ package import Text
   ///
   /// Neither file is changed, and no file is made beside them, as SQLite would do for the log. An
   /// empty log is ignored; otherwise a copy of both files is read.
-  /// - Throws: one fault if the file is locked, cut off, damaged, or not an SQLite database.
   package convenience init(reading path: String) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
     let isLogged = try Self.usesWriteAheadLog(path)
@@ -80,9 +79,6 @@ package import Text
   }
 
   /// The rows of a query on tables.
-  ///
-  /// - Throws: a fault if a table is a view, is virtual, or has a generated column. These would run
-  ///   code from the file, which could take any amount of time and memory.
   func rows(_ sql: String, of tables: [String]) throws(Faults) -> SQLiteStatement {
     for table in tables {
       // Only real tables have pages of their own.
@@ -100,8 +96,7 @@ package import Text
       guard generated.isEmpty else {
         throw Faults(
           file: file, field: table,
-          problem: "generated columns are not supported: "
-            + generated.joined(separator: ", "),
+          problem: "generated columns are not supported: " + generated.joined(separator: ", "),
           remedy: "copy the rows to a table with plain columns")
       }
     }
@@ -120,8 +115,7 @@ package import Text
       switch status & 0xff {
       case 5, 6:
         ("the database is locked by another program", "close that program, or copy the file")
-      case 8:
-        ("the database has an unfinished change", "open it once in the app that wrote it")
+      case 8: ("the database has an unfinished change", "open it once in the app that wrote it")
       case 11: ("the database is damaged or cut off", "copy it again from where it came from")
       case 14:
         (
@@ -205,9 +199,7 @@ package import Text
     guard status == 0 else { throw database.fault(status) }
   }
 
-  deinit {
-    _ = unsafe database.library.finalize(handle)
-  }
+  deinit { _ = unsafe database.library.finalize(handle) }
 
   /// Moves to the next row.
   ///

@@ -34,8 +34,6 @@ import Text
   static let usualNames = ["libsqlite3.so.0", "libsqlite3.so", "libsqlite3.dylib"]
 
   /// Loads the library and all functions.
-  ///
-  /// - Throws: one fault about `file`, the database to read, if the library is not installed.
   init(for file: String, names: [String] = usualNames) throws(Faults) {
     let library = try SystemLibrary(
       "SQLite", names: names, prefix: "sqlite3_", for: file,

@@ -14,16 +14,13 @@ package import Text
   /// Loads a library by one of `names`.
   ///
   /// The names of its functions begin with `prefix`.
-  ///
-  /// - Throws: one fault about `file`, which needs the library, if it is not installed.
   package init(
     _ title: String, names: [String], prefix: String, for file: String, remedy: String
   ) throws(Faults) {
     // It stays loaded until the process ends, because others may use it.
     guard let handle = unsafe names.lazy.compactMap({ unsafe dlopen($0, RTLD_NOW) }).first else {
       throw Faults(
-        file: file, problem: "needs the \(title) library, which is not installed",
-        remedy: remedy)
+        file: file, problem: "needs the \(title) library, which is not installed", remedy: remedy)
     }
     unsafe self.handle = unsafe handle
     (self.title, self.prefix, self.file) = (title, prefix, file)
@@ -32,8 +29,6 @@ package import Text
   /// A function of the library.
   ///
   /// The caller must give the correct type.
-  ///
-  /// - Throws: one fault if the library is too old for this function.
   package func function<Function>(_ name: String) throws(Faults) -> Function {
     guard let address = unsafe dlsym(handle, prefix + name) else {
       throw Faults(
@@ -45,19 +40,10 @@ package import Text
   }
 }
 
-/// Decompresses bytes piece by piece.
-protocol Unpacker {
-  /// Whether the compressed bytes may end here.
-  var isAtEnd: Bool { get }
-
-  /// Decompresses the next bytes; at most `most` bytes may result.
-  func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8]
-}
-
 /// Decompresses DEFLATE (RFC 1951) piece by piece with the system's zlib.
 ///
 /// The signatures are from zlib.net/manual.html.
-@safe final class Inflater: Unpacker {
+@safe final class Inflater {
   /// The header and checksum around the compressed bytes.
   enum Wrapping: CInt {
     /// None, as in a zip archive.
@@ -91,15 +77,13 @@ protocol Unpacker {
   private let inflate: @convention(c) (UnsafeMutableRawPointer, CInt) -> CInt
   private let end: @convention(c) (UnsafeMutableRawPointer) -> CInt
   private let crc32:
-    @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) ->
-      CUnsignedLong
+    @convention(c) (CUnsignedLong, UnsafePointer<UInt8>?, CUnsignedInt) -> CUnsignedLong
   private let stream: UnsafeMutablePointer<Stream>
   private(set) var isAtEnd = false
 
   /// File names of zlib: on Linux with and without development files, then on macOS.
   static let usualNames = ["libz.so.1", "libz.so", "libz.dylib"]
 
-  /// - Throws: one fault about `file` if zlib is not installed.
   init(_ wrapping: Wrapping, for file: String, names: [String] = usualNames) throws(Faults) {
     let library = try SystemLibrary(
       "zlib", names: names, prefix: "", for: file,
@@ -111,8 +95,7 @@ protocol Unpacker {
     unsafe crc32 = try library.function("crc32")
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: Stream())
-    let status = unsafe start(
-      stream, wrapping.rawValue, "1", CInt(MemoryLayout<Stream>.size))
+    let status = unsafe start(stream, wrapping.rawValue, "1", CInt(MemoryLayout<Stream>.size))
     guard status == Self.statusOK else {
       throw Faults(file: file, problem: "cannot initialise zlib (error \(status))")
     }
@@ -139,9 +122,6 @@ protocol Unpacker {
   /// Decompresses the next bytes.
   ///
   /// Bytes after the end of the stream are ignored.
-  ///
-  /// - Throws: one fault if the bytes are not valid DEFLATE, or decompress to more than `most`
-  ///   bytes.
   func unpacked(_ packed: [UInt8], most: Int) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
     var packed = packed

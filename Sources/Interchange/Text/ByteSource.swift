@@ -7,34 +7,51 @@ package struct ByteSource {
   /// Returns the next bytes; empty at the end.
   package let next: () throws(Faults) -> [UInt8]
 
+  /// Set at the end of compressed data that is cut off.
+  private let cut: Cut
+
+  private final class Cut { var isSet = false }
+
+  /// Whether compressed data was cut off; known at the end.
+  package var isCutOff: Bool { cut.isSet }
+
   /// A source that converts to UTF-8: text in UTF-16, and XML that declares ISO-8859-1 or
   /// Windows-1252.
   package init(file: String, next: @escaping () throws(Faults) -> [UInt8]) {
-    self.file = file
-    var start: [UInt8]? = []
-    var decoder: TextDecoder?
-    func decoded() throws(Faults) -> [UInt8] {
+    self.init(file: file, cut: Cut(), next: next)
+  }
+
+  private init(file: String, cut: Cut, next: @escaping () throws(Faults) -> [UInt8]) {
+    (self.file, self.cut) = (file, cut)
+    var hasBegun = false
+    self.next = { () throws(Faults) in
+      if hasBegun { return try next() }
+      hasBegun = true
+      var bytes: [UInt8] = []
+      var encoding: TextEncoding?
       while true {
-        let piece = try next()
-        let text = decoder?.utf8(piece) ?? piece
-        if piece.isEmpty || !text.isEmpty { return text }
+        let more = try next()
+        bytes += more
+        guard more.isEmpty || bytes.count >= TextEncoding.declarationLength else { continue }
+        encoding = encoding ?? TextEncoding(start: bytes)
+        guard let encoding else { return bytes }
+        if more.isEmpty { return encoding.utf8(bytes) }
+        try Self.check(bytes.count, most: Self.mostConverted, file)
       }
     }
-    self.next = { () throws(Faults) in
-      guard var bytes = start else {
-        guard decoder != nil else { return try next() }
-        return try decoded()
-      }
-      while bytes.count < TextDecoder.declarationLength {
-        let more = try next()
-        if more.isEmpty { break }
-        bytes += more
-      }
-      start = nil
-      decoder = TextDecoder(start: bytes)
-      guard decoder != nil else { return bytes }
-      let first = decoder?.utf8(bytes) ?? []
-      return first.isEmpty ? try decoded() : first
+  }
+
+  private init(converted file: String, cut: Cut, _ next: @escaping () throws(Faults) -> [UInt8]) {
+    (self.file, self.cut, self.next) = (file, cut, next)
+  }
+
+  /// The largest text in another encoding; it is held in memory as a whole.
+  private static let mostConverted = 1 << 28
+
+  private static func check(_ count: Int, most: Int, _ file: String) throws(Faults) {
+    guard count <= most else {
+      throw Faults(
+        file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file")
     }
   }
 
@@ -47,17 +64,12 @@ package struct ByteSource {
   }
 
   /// All bytes, for readers that need the whole file at once.
-  ///
-  /// - Throws: one fault if the file has more than `most` bytes, before it fills the memory.
   package func all(most: Int = 1 << 26) throws(Faults) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let piece = try next()
       if piece.isEmpty { return bytes }
-      guard bytes.count + piece.count <= most else {
-        throw Faults(
-          file: file, problem: "is larger than \(most >> 20) MiB", remedy: "split the file")
-      }
+      try Self.check(bytes.count + piece.count, most: most, file)
       bytes += piece
     }
   }
@@ -73,34 +85,26 @@ extension ByteSource {
       if more.isEmpty { break }
       start += more
     }
-    return (start, beginning(with: start))
-  }
-
-  /// A source with some bytes put back at its start.
-  func beginning(with bytes: [UInt8]) -> ByteSource {
-    var begin: [UInt8]? = bytes
-    return ByteSource(file: file) { () throws(Faults) in
-      defer { begin = nil }
-      if let begin, !begin.isEmpty { return begin }
-      return try next()
+    var begin = start
+    let source = ByteSource(converted: file, cut: cut) { () throws(Faults) in
+      defer { begin = [] }
+      return begin.isEmpty ? try next() : begin
     }
+    return (start, source)
   }
 
-  /// The decompressed bytes of a gzip file.
+  /// The decompressed bytes of a gzip file, as far as it is whole.
   package func gunzipped() throws(Faults) -> ByteSource {
-    unpacked(by: try Inflater(.gzip, for: file))
-  }
-
-  /// The decompressed bytes.
-  func unpacked(by unpacker: any Unpacker) -> ByteSource {
-    ByteSource(file: file) { () throws(Faults) in
+    let inflater = try Inflater(.gzip, for: file)
+    let cut = Cut()
+    return ByteSource(file: file, cut: cut) { () throws(Faults) in
       while true {
         let piece = try next()
         guard !piece.isEmpty else {
-          if unpacker.isAtEnd { return [] }
-          throw Faults(file: file, problem: "the compressed data ends too early")
+          cut.isSet = !inflater.isAtEnd
+          return []
         }
-        let bytes = try unpacker.unpacked(piece, most: 1 << 28)
+        let bytes = try inflater.unpacked(piece, most: 1 << 28)
         if !bytes.isEmpty { return bytes }
       }
     }
@@ -113,6 +117,8 @@ package struct LineReader {
 
   /// The 1-based number of the line that was read last; 0 before the first line.
   package private(set) var line = 0
+  /// Whether the line that was read last is cut off: the file ends without a line break.
+  package private(set) var isCutOff = false
   private let source: ByteSource
   private let longest: Int
   private var piece: [UInt8] = []
@@ -125,8 +131,6 @@ package struct LineReader {
   }
 
   /// The next line without its line break; nil at the end of the file.
-  ///
-  /// - Throws: one fault for a line that is too long.
   package mutating func next() throws(Faults) -> [UInt8]? {
     var content: [UInt8] = []
     while !isAtEnd {
@@ -144,6 +148,7 @@ package struct LineReader {
       offset = min(end + 1, piece.count)
       if end < piece.count { return ended(content) }
     }
+    isCutOff = !content.isEmpty || source.isCutOff
     return content.isEmpty ? nil : ended(content)
   }
 

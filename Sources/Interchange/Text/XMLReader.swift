@@ -49,8 +49,6 @@ package struct XMLReader {
   }
 
   /// Reads the start tag of the root element.
-  ///
-  /// - Throws: a fault if the root element has another name.
   package mutating func expectRoot(_ name: String, of format: String) throws(Faults) {
     guard case .start(let root)? = try next(), root.name == name else {
       throw fault("not \(format): its root element is not <\(name)>")
@@ -58,8 +56,6 @@ package struct XMLReader {
   }
 
   /// The next event, or nil at the end of the document.
-  ///
-  /// - Throws: the first fault in the syntax.
   package mutating func next() throws(Faults) -> Event? {
     if let name = pendingEnd {
       pendingEnd = nil
@@ -85,8 +81,7 @@ package struct XMLReader {
   /// The text inside the element that has just started, up to its end tag.
   ///
   /// Child elements are skipped.
-  @discardableResult
-  package mutating func textToEnd() throws(Faults) -> String {
+  @discardableResult package mutating func textToEnd() throws(Faults) -> String {
     var text = ""
     var depth = 1
     while depth > 0, let event = try next() {
@@ -266,9 +261,7 @@ extension XMLReader {
       if byte == UInt8(ascii: ">") { break }
       if !Self.isSpace(byte) { try keep(byte) }
     }
-    guard let name = open.popLast() else {
-      throw fault("end tag without a start tag")
-    }
+    guard let name = open.popLast() else { throw fault("end tag without a start tag") }
     guard name == token else {
       throw fault(
         "expected </\(String(decoding: name, as: UTF8.self))>, "

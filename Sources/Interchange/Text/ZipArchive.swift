@@ -88,8 +88,7 @@ package struct ZipArchive {
         let nameLength = list.number(at: at + 28, bytes: 2),
         let extraLength = list.number(at: at + 30, bytes: 2),
         let commentLength = list.number(at: at + 32, bytes: 2),
-        var offset = list.number(at: at + 42, bytes: 4),
-        let name = list.slice(at + 46, nameLength)
+        var offset = list.number(at: at + 42, bytes: 4), let name = list.slice(at + 46, nameLength)
       else { throw damaged("its list of files is damaged") }
       var extra = at + 46 + nameLength
       let extraEnd = extra + extraLength
@@ -125,9 +124,6 @@ package struct ZipArchive {
   }
 
   /// The decompressed bytes of a file of the archive.
-  ///
-  /// - Throws: one fault if a file is encrypted, has an unknown compression method, or decompresses
-  ///   to far more than its size.
   package func source(_ entry: Entry) throws(Faults) -> ByteSource {
     let name = "\(file)/\(entry.name)"
     guard !entry.isEncrypted, entry.method == 0 || entry.method == 8 else {

@@ -13,9 +13,7 @@ import Text
     return try GTFSNetworkImporter.network(files, label: .sample, isStrict: isStrict)
   }
 
-  private func network(_ feed: SmallFeed) throws -> RailNetwork {
-    try imported(feed.files).network
-  }
+  private func network(_ feed: SmallFeed) throws -> RailNetwork { try imported(feed.files).network }
 
   @Test func `a real feed's local, limited and express trains are one railway`() throws {
     let names = ["agency", "routes", "stops", "trips", "stop_times", "shapes", "directions"]
@@ -47,9 +45,7 @@ import Text
     #expect(review.warnings.isEmpty)
   }
 
-  @Test(arguments: [
-    (["R1 0 ABCD", "R1 0 BC"], true), (["R1 0 ABCDE", "R1 0 AE"], false),
-  ])
+  @Test(arguments: [(["R1 0 ABCD", "R1 0 BC"], true), (["R1 0 ABCDE", "R1 0 AE"], false)])
   func `trains stop everywhere if all trips do`(trips: [String], everywhere: Bool) throws {
     let network = try network(SmallFeed(trips: trips))
     #expect(network.railways.map(\.stopsEverywhere) == [everywhere])
@@ -84,8 +80,7 @@ import Text
     ("1", ["N1 0 ABCD", "N2 0 EBCF"], ["ABCD", "EBCF"]),
     ("1", ["N1 0 ABCD", "N2 0 DCBA"], ["ABCD"]),
     ("2", ["N1 0 ABCD", "N2 0 ABGH"], ["ABCD", "BGH"]),
-  ])
-  func `distinguishes metro lines without colors by name`(
+  ]) func `distinguishes metro lines without colors by name`(
     routeType: String, trips: [String], lines: [String]
   ) throws {
     var feed = SmallFeed(trips: trips)
@@ -103,8 +98,7 @@ import Text
   @Test(arguments: [
     ("a branch", ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ABG"], ["ABCD", "BG"]),
     ("routes that share a trunk", ["R1 0 ABCD", "R1 1 DCBA", "R2 0 ABGH"], ["ABCD", "BGH"]),
-    ("two cores", ["R1 0 ABC", "R1 0 EFG"], ["ABC", "EFG"]),
-    ("a loop", ["R1 0 AQRSA"], ["AQRS+"]),
+    ("two cores", ["R1 0 ABC", "R1 0 EFG"], ["ABC", "EFG"]), ("a loop", ["R1 0 AQRSA"], ["AQRS+"]),
     ("a loop in pieces", ["R1 0 AQRS", "R1 0 RSAQ"], ["AQRS+"]),
     ("a ring that no train goes round", ["R1 0 AQR", "R1 0 QRS", "R1 0 RSA"], ["AQ", "ASRQ"]),
     ("a lasso", ["R1 0 CBAQRSABC"], ["AQRS+", "ABC"]),
@@ -115,8 +109,7 @@ import Text
     ("another color that goes on", ["R1 0 ABCD", "X2 0 BCDEF"], ["ABCDEF"]),
     ("trains that skip each other's stops", ["R1 0 ABDE", "R1 0 ACDE"], ["ABCDE"]),
     ("a short turn", ["R1 0 ABC", "R1 0 BCDE"], ["ABCDE"]),
-  ])
-  func `cuts routes into physical lines`(name: String, trips: [String], lines: [String]) throws {
+  ]) func `cuts routes into physical lines`(name: String, trips: [String], lines: [String]) throws {
     let network = try network(SmallFeed(trips: trips))
     let made = network.railways.map { railway in
       network.names(of: railway.id).joined() + (railway.isLoop ? "+" : "")
@@ -209,16 +202,6 @@ import Text
     #expect(ids.allSatisfy { $0.utf8.count <= 100 })
   }
 
-  @Test func `reads a shape with swapped latitude and longitude`() throws {
-    let files = SmallFeed(trips: ["R1 0 ABC"], shape: [0, 400, 1000, 2000]).files
-    let good = try imported(files).network
-    let swapped = try imported(
-      files.replacing(
-        "shape_pt_lat,shape_pt_lon", in: "shapes.txt", with: "shape_pt_lon,shape_pt_lat"))
-    #expect(swapped.network == good)
-    #expect(swapped.warnings.contains("shapes.txt swaps latitude and longitude: swapped back"))
-  }
-
   @Test func `directions are named by the feed, else by the compass`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"])
     #expect(try network(feed).railways[0].ascending == "Eastbound")
@@ -279,16 +262,14 @@ import Text
     let good = SmallFeed(trips: ["R1 0 ABC", "R1 1 CBA"], shape: [0, 1000, 2000])
     let breakages: [Breakage] = [
       ("a missing column", "stops.txt", "stop_lat", "lat"),
-      ("invalid CSV", "trips.txt", "R1", "\"R1"),
-      ("a latitude of 100", "stops.txt", "35.6", "100"),
+      ("invalid CSV", "trips.txt", "R1", "\"R1"), ("a latitude of 100", "stops.txt", "35.6", "100"),
       ("a longitude that is not a number", "shapes.txt", "139.0", "east"),
       ("a route type that is not a number", "routes.txt", ",2,", ",rail,"),
       ("an invalid color", "routes.txt", "00FF00", "green"),
       ("buses only", "routes.txt", ",2,", ",3,"),
       ("an unknown stop", "stop_times.txt", "t0,A", "t0,X"),
       ("a sequence that is not a number", "stop_times.txt", "t0,A,0", "t0,A,first"),
-      ("a trip twice", "trips.txt", "t1", "t0"),
-      ("a stop twice", "stops.txt", "B,B", "A,B"),
+      ("a trip twice", "trips.txt", "t1", "t0"), ("a stop twice", "stops.txt", "B,B", "A,B"),
       ("no trips", "trips.txt", "R1,t0,0,s\nR1,t1,1,s\n", ""),
     ]
     try expectFaults(of: breakages, in: good.files, equal: "gtfs-faults.txt") {
@@ -304,13 +285,11 @@ import Text
       (
         "stop_times.txt", "t0,B,10", "t0,B,x",
         "stop_times.txt:3: stop_sequence: expected a whole number"
-      ),
-      ("shapes.txt", "139.0,0", "east,0", "shapes.txt:2: shape_pt_lon: expected an angle"),
+      ), ("shapes.txt", "139.0,0", "east,0", "shapes.txt:2: shape_pt_lon: expected an angle"),
       (
         "routes.txt", ",00FF00", ",green",
         "routes.txt:2: route_color: expected a color, found 'green'"
-      ),
-      ("trips.txt", "R1,t1", "R1,t0", "trips.txt:3: trip_id: 't0' is given twice"),
+      ), ("trips.txt", "R1,t1", "R1,t0", "trips.txt:3: trip_id: 't0' is given twice"),
       ("trips.txt", "R1,t1", "R9,t1", "trips.txt:3: route_id: routes.txt has no 'R9'"),
       ("stops.txt", "H,H", "A,H", "stops.txt:9: stop_id: 'A' is given twice"),
     ]
@@ -357,9 +336,7 @@ import Text
       """.utf8)
     let network = try imported(files).network
     #expect(
-      network.railways.map(\.title.en) == [
-        "Northeast Line", "Northeast Line – H branch", "7",
-      ])
+      network.railways.map(\.title.en) == ["Northeast Line", "Northeast Line – H branch", "7"])
     #expect(network.railways.map(\.operatorID) == ["TestRail", "TestRail", "Other"])
     #expect(network.names(of: network.railways[1].id) == ["B", "G", "H"])
   }
@@ -384,8 +361,7 @@ import Text
     (
       [",Metro A Line (Blue)", ",Metro B Line (Red)"],
       ["Metro A Line (Blue)", "Metro B Line (Red)"]
-    ),
-    (["A, - "], ["A"]), (["A, - ", "B,-"], ["A", "B"]),
+    ), (["A, - "], ["A"]), (["A, - ", "B,-"], ["A", "B"]),
     (["METRO SUBWAYLINK,Owings Mills - Johns Hopkins"], ["METRO SUBWAYLINK"]),
     ([",Owings Mills - Johns Hopkins"], ["Test Rail"]),
     (["★,", "☆,"], ["r0", "r1"]),
@@ -484,8 +460,7 @@ struct SmallFeed {
         }.joined()
         + Self.northern.keys.sorted().filter { key in
           trips.contains { $0.dropFirst(5).contains(key) }
-        }
-        .map { "\($0),\($0),35.609,\(Self.longitude(Self.northern[$0] ?? 0)),\n" }.joined(),
+        }.map { "\($0),\($0),35.609,\(Self.longitude(Self.northern[$0] ?? 0)),\n" }.joined(),
     ]
     if !shape.isEmpty {
       texts["shapes.txt"] =

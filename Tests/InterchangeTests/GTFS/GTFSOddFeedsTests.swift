@@ -33,8 +33,7 @@ import Text
     ("to an express line's end", often("R1 ABCDE", "B1 ACR"), ["R1 0 ABCR"]),
     ("beyond the end of their line", often("R1 ABC", "B1 EFG"), ["R1 0 ABCEFG"]),
     ("over a link of their own", often("R1 ABCDE", "B1 QTR"), ["R1 0 ABQTR"]),
-  ])
-  func `unusual trips do not merge lines`(name: String, usual: [String], odd: [String]) throws {
+  ]) func `unusual trips do not merge lines`(name: String, usual: [String], odd: [String]) throws {
     let right = try imported(SmallFeed(trips: usual).files).network
     let made = try imported(SmallFeed(trips: usual + odd).files)
     #expect(lines(made.network) == lines(right), "\(name)")
@@ -62,8 +61,7 @@ import Text
     let made = try imported(feed.files)
     #expect(lines(made.network) == ["ABCDE"])
     #expect(
-      made.warnings.contains(
-        "unusual: 1 trip of Line R1, too few trips to make a railway: C – S"))
+      made.warnings.contains("unusual: 1 trip of Line R1, too few trips to make a railway: C – S"))
     // If other trams end there, it is a destination, not a depot.
     feed.trips += ["B2 0 GS", "B2 1 SG"]
     #expect(lines(try imported(feed.files).network).contains("CRS"))
@@ -90,8 +88,7 @@ import Text
       ["Aston Station", "Barrow Station", "Corby Station", "Aston Bad Station"],
       ["Aston Station", "Aston Bad"]
     ),
-  ])
-  func `a station's name loses the words that most names have`(names: [String], ends: [String])
+  ]) func `a station's name loses the words that most names have`(names: [String], ends: [String])
     throws
   {
     var feed = SmallFeed(trips: ["R1 0 ABCD"])
@@ -134,8 +131,7 @@ import Text
     空港線,en,Airport Line
 
     """,
-  ])
-  func `translations name stations and railways`(translations: String) throws {
+  ]) func `translations name stations and railways`(translations: String) throws {
     var feed = SmallFeed(trips: ["N1 0 AB", "R1 0 CD"])
     feed.stops = zip(feed.stops, ["東町", "西町", "南町", "D"]).map { ($0.id, $1, $0.east, "") }
     var files = try feed.files.replacing("Line N1", in: "routes.txt", with: "空港線")
@@ -181,9 +177,7 @@ import Text
     #expect(faults.description.contains("the limit is 1000 km"))
   }
 
-  @Test func `trips without a shape use shapes of other trips between the same stations`()
-    throws
-  {
+  @Test func `trips without a shape use shapes of other trips between the same stations`() throws {
     var feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 AC"])
     feed.shape = [0, 500, 1000, 1500, 2000, 2500, 3000]
     let files = try feed.files.replacing("B2,t1,0,s", in: "trips.txt", with: "B2,t1,0,")

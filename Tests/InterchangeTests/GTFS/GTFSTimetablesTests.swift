@@ -38,8 +38,7 @@ import Text
       tables["trips.txt"] = Array(rows.utf8)
       tables["stop_times.txt"] = Array(times.utf8)
       let days = "monday,tuesday,wednesday,thursday,friday,saturday,sunday"
-      tables["calendar.txt"] = Array(
-        "service_id,\(days),start_date,end_date\n\(calendar)".utf8)
+      tables["calendar.txt"] = Array("service_id,\(days),start_date,end_date\n\(calendar)".utf8)
       tables["calendar_dates.txt"] = Array("service_id,date,exception_type\n\(exceptions)".utf8)
       tables["frequencies.txt"] = Array(
         "trip_id,start_time,end_time,headway_secs,exact_times\n\(frequencies)".utf8)
@@ -91,7 +90,7 @@ import Text
       ])
     #expect(
       made.warnings.contains(
-        "1 trips that pass a junction; written with a stop of zero length there"))
+        "trips that pass a junction; written with a stop of zero length there: 1"))
   }
 
   @Test func `a typical day has the same services as most days`() throws {
@@ -108,9 +107,7 @@ import Text
     #expect(try first(GTFSDay(date: "2026-01-05", calendar: nil)) == ["train t_1"])
     #expect(try first(GTFSDay(date: "2026-01-10", calendar: "Fair")) == ["train t_0", "train t_2"])
     let fault = #expect(throws: Faults.self) { try first(GTFSDay(kind: "Sunday")) }
-    #expect(
-      fault?.description
-        == "feed: no train runs on 'Sunday' days (choose a day with --date)")
+    #expect(fault?.description == "feed: no train runs on 'Sunday' days (choose a day with --date)")
     #expect(GTFSDay(kind: "Holiday") == nil)
     for date in ["2026-13-05", "2026-02-29", "9999-99-99", "2026--0105"] {
       #expect(GTFSDay(date: date, calendar: nil) == nil)
@@ -171,8 +168,7 @@ import Text
   @Test func `a train continues as the next of its block, but not back on its railway`() throws {
     let made = try Feed(trips: [
       "R1 WD b A06:00 B06:03 C06:06", "X2 WD b C06:10 G06:20 H06:25",
-      "X2 WD b H06:30 G06:35 C06:45",
-      "R1 WD b C08:00 B08:03 A08:06",
+      "X2 WD b H06:30 G06:35 C06:45", "R1 WD b C08:00 B08:03 A08:06",
     ]).made()
     #expect(made.trains.map { $0.contains("as=") } == [true, false, false, false])
     #expect(made.trains.map { $0.contains("from=") } == [false, false, true, false])
@@ -211,10 +207,21 @@ import Text
     #expect(made.trains.count == 6)
     #expect(
       made.warnings.dropFirst() == [
-        "4 trips that run beyond 29:59; the rest is written as a train of the next day: "
-          + "t 0, t 1, t 2, t 3",
-        "1 left out: hops that start before midnight and end after 29:59: t 2",
+        "trips that run beyond 29:59; the rest is written as trains of the next days: "
+          + "4 (t 0, t 1, t 2, t 3)",
+        "left out, hops that start before midnight and end after 29:59: 1 (t 2)",
       ])
+  }
+
+  @Test func `a trip of several days becomes a train of each day`() throws {
+    let made = try Feed(trips: ["R1 WD - A20:00 B28:00 C50:00 D60:00 E80:00"]).made()
+    for (train, times) in [
+      ("t_0", "A-B-2 20:00 28:00"), ("t_0.next", "B-C-2 04:00 26:00"),
+      ("t_0.next2", "C-D-2 02:00 12:00"),
+    ] {
+      #expect(made.trains.contains { $0.hasPrefix("train \(train) TestRail.LineR1 \(times)") })
+    }
+    #expect(made.warnings.last?.hasSuffix("end after 29:59: 1 (t 0)") == true)
   }
 
   @Test func `a calendar may be valid for ever`() throws {
@@ -231,8 +238,7 @@ import Text
     ("WD,1,1,1,1,1,0,0,2026-01-05,2026-01-31\n", "start_date: expected a date, found '2026-01-05'"),
     ("WD,1,1,1,1,1,0,0,,20260131\n", "start_date: expected a date, found ''"),
     ("WD,1,1,1,1,1,0,0,20260131,20260105\n", "end_date: is before the start"),
-  ])
-  func `a feed without days reports the first bad row`(calendar: String, fault: String) throws {
+  ]) func `a feed without days reports the first bad row`(calendar: String, fault: String) throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03"])
     feed.calendar = calendar
     let faults = #expect(throws: Faults.self) { try feed.made() }
@@ -247,8 +253,8 @@ import Text
     #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0"])
     #expect(
       made.warnings.dropFirst() == [
-        "1 left out: trips without times at both ends",
-        "1 left out: trips whose times run backwards: t 1",
+        "left out, trips without times at both ends: 1",
+        "left out, trips whose times run backwards: 1 (t 1)",
       ])
     let other = try GTFSNetworkImporter.network(
       GTFSFiles(name: "f", tables: SmallFeed(trips: ["Y9 0 GH"], agency: "Other").files),

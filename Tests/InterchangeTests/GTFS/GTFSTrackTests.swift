@@ -41,8 +41,7 @@ import Testing
     let feed = SmallFeed(trips: ["R1 0 ABC"], shape: [50_000, 51_000, 52_000])
     let missed = try imported(feed.files)
     #expect(missed.network.railways[0].parts[0].coordinates.count == 3)
-    #expect(
-      missed.warnings.contains("shapes that miss their own stations are not used: Line R1"))
+    #expect(missed.warnings.contains("shapes that miss their own stations are not used: Line R1"))
     // A shape that ends early is used up to its end.
     let short = try imported(
       SmallFeed(trips: ["R1 0 ABCD"], shape: [0, 300, 600, 1000, 2000]).files)
@@ -50,8 +49,7 @@ import Testing
     #expect(short.network.tracks[0].drawn == [.shape, .straight])
     let parts = short.network.railways[0].parts
     #expect(parts[0].coordinates.last == parts[1].coordinates.first)
-    #expect(
-      short.warnings.contains("TestRail.LineR1: no shape fits between C – D; drawn straight"))
+    #expect(short.warnings.contains("TestRail.LineR1: no shape fits between C – D; drawn straight"))
     #expect(short.network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
@@ -62,8 +60,7 @@ import Testing
     #expect(straight.network.tracks[0].drawn == [.straight])
     #expect(
       straight.warnings.contains(
-        "TestRail.LineR1: no shape shows its track; drawn straight from station to station"
-      ))
+        "TestRail.LineR1: no shape shows its track; drawn straight from station to station"))
     feed.shape = [3000, 2500, 2000, 1000, 500, 0]
     let track = try imported(feed.files).network.railways[0].parts[0].coordinates
     #expect(track.count == 6)

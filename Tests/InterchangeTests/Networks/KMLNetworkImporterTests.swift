@@ -98,8 +98,7 @@ import Text
     (road + stop("A", "139.05,35.01"), "no line has two points that name it or lie near it"),
     (line("x", "35,139 36,140"), "expected longitude,latitude in degrees, found '35,139'"),
     (line("x", "139.0 35.0"), "expected longitude,latitude in degrees, found '139.0'"),
-  ])
-  func `reports missing parts of a file`(body: String, problem: String) {
+  ]) func `reports missing parts of a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }
     #expect(faults?.all.map(\.problem) == [problem])
   }

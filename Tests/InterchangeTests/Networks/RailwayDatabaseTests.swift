@@ -44,17 +44,11 @@ import Text
   @Test(arguments: [
     ("DELETE FROM railway", "has no railway"),
     ("DROP TABLE segment", "not a railway database: it has no table segment"),
-    (
-      "DELETE FROM station WHERE id = 'Op.Line.T1'",
-      "station 'Op.Line.T1' is not on this railway"
-    ),
+    ("DELETE FROM station WHERE id = 'Op.Line.T1'", "station 'Op.Line.T1' is not on this railway"),
     (
       "UPDATE railway SET title = 'Ring' WHERE id = 'Op.Ring'",
       "its title or stations are not JSON in the format of the talk's app"
-    ),
-    (
-      "DELETE FROM segment WHERE railway = 'Op.Line'", "has no segment with two coordinates"
-    ),
+    ), ("DELETE FROM segment WHERE railway = 'Op.Line'", "has no segment with two coordinates"),
     (
       "UPDATE station SET latitude = 139, longitude = 35 WHERE id = 'Op.Line.T1'",
       "its title is not JSON, or its latitude and longitude are not on the earth"
@@ -63,8 +57,7 @@ import Text
       "UPDATE railway SET stations = '[\"Op.Line.T0\", \"Op.Line.T0\"]' WHERE id = 'Op.Line'",
       "station 'Op.Line.T0' is listed twice"
     ),
-  ])
-  func `reports a fault in a row`(statement: String, problem: String) throws {
+  ]) func `reports a fault in a row`(statement: String, problem: String) throws {
     let path = try database([statement])
     let faults = #expect(throws: Faults.self) { try Self.read(path) }
     #expect(faults?.all.first?.problem == problem)

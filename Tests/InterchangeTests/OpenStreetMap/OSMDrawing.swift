@@ -54,9 +54,7 @@ struct OSMDrawing {
   private static func kind(_ word: String) -> Character { word.first ?? "n" }
   private static func id(_ word: String) -> Int { Int(word.dropFirst()) ?? 0 }
 
-  private static func degrees(_ value: Int) -> String {
-    NumberText.exact(Double(value) / 1e7)
-  }
+  private static func degrees(_ value: Int) -> String { NumberText.exact(Double(value) / 1e7) }
 
   /// As in replies of the Overpass API: `out body`, or `out geom` with all shapes in the relations.
   func json(geometry: Bool = false) -> [UInt8] {

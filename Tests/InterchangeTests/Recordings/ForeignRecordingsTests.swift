@@ -86,8 +86,7 @@ import Tracking
     "<gpx><trk><trkseg>\n\(point)<trkpt lat=\"1\" lo",
     "<gpx><trk><trkseg><trkpt lat=\"1,0\" lon=\" 2° \"><time>2022-01-01T00:00:00Z</time></trkpt>"
       + "</trkseg></trk></gpx>",
-  ])
-  func `reads prefixes, decimal commas and the start of a damaged file`(text: String) throws {
+  ]) func `reads prefixes, decimal commas and the start of a damaged file`(text: String) throws {
     let start = Array(text.utf8)
     #expect(try RecordingFormat(of: "f", start: start) == .gpx)
     let recording = try #require(Self.gpx(text).first)
@@ -97,6 +96,15 @@ import Tracking
       recording.warnings
         == (isCut
           ? ["the file is cut off at line 3: the complete points before that were read"] : []))
+  }
+
+  @Test func `converts ISO-8859-1 only once`() throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx><trk><name>Zürich</name>"
+      + "<trkseg>\(Self.point)</trkseg></trk></gpx>"
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    let source = try ByteSource(file: "f", bytes: bytes).peeking(10).source
+    #expect(try RecordingFormat.gpx.read(source).map(\.name) == ["Zürich"])
   }
 
   @Test func `an unreadable optional value costs only that value`() throws {
@@ -145,9 +153,7 @@ import Tracking
       "<trkpt lat=\"1\" lon=\"2\"><time>\($0)T08:00:00Z</time></trkpt>\n"
     }.joined()
     let recordings = try Self.gpx("<gpx><trk><trkseg>\n\(text)</trkseg></trk></gpx>")
-    let faults = #expect(throws: Faults.self) {
-      try recordings[0].checkIsJourney(file: "ride.gpx")
-    }
+    let faults = #expect(throws: Faults.self) { try recordings[0].checkIsJourney(file: "ride.gpx") }
     #expect(
       faults?.description
         == "ride.gpx:3: timestamp: 2026-03-02T08:00:00.000Z is far from 1970-01-01T08:00:00.000Z, "
@@ -181,8 +187,7 @@ import Tracking
     "zeit;breite;laenge\r\n1754291740000;35.5;139.6\r\n",
     "zeit\tbreite\tlaenge\n2025-08-04 07:15:40\t35.5\t139.6",
     "\u{feff}\"zeit\",\"breite\",\"laenge\"\n\"2025-08-04T16:15:40+09:00\",\"35.5\", 139.6 \n\n",
-  ])
-  func `accepts given column names, and other separators and times`(text: String) throws {
+  ]) func `accepts given column names, and other separators and times`(text: String) throws {
     let recording = try Self.csv(
       text,
       names: [
@@ -197,8 +202,7 @@ import Tracking
     "date;time;lat;lon;speed_kmh\n12.05.2026;23:15:19,5;35,5;139,6;90,0;\n",
     "time;lat;lon;mph\n2026/05/12 23:15:19.5;35.5;139,6;55.9234",
     "time\tlat\tlon\tv\n1778627719500\t35.5\t139.6\t25",
-  ])
-  func `reads decimal commas, local dates and units`(text: String) throws {
+  ]) func `reads decimal commas, local dates and units`(text: String) throws {
     let recording = try Self.csv(
       text, names: text.contains("\tv") ? [("v", .init(.speed, in: .metresPerSecond))] : [])
     let location = recording.locations[0]
@@ -210,6 +214,30 @@ import Tracking
       ? [] : ["times without a zone are read as UTC; give the zone with --timezone"]
     #expect(recording.warnings == warnings)
   }
+
+  @Test func `a row may lack optional values, and the last row may be cut off`() throws {
+    let text =
+      "time,lat,lon,speed,batt\n1754291740,35,139,20\n1754291741,35,139,20,9\n1754291742,35"
+    let recording = try Self.csv(text)
+    #expect(recording.locations.map(\.speedMetresPerSecond) == [20, 20])
+    #expect(
+      recording.warnings == [
+        "rows with fewer fields than the header: 1", "left out, the last line: it is cut off",
+      ])
+  }
+
+  @Test func `reads the start of a compressed file that is cut off`() throws {
+    // The first bytes of a GPX file with two points, packed by gzip.
+    let packed = try #require(Data(base64Encoded: Self.cutGzip))
+    let source = try ByteSource(file: "f", bytes: Array(packed)).gunzipped()
+    let recording = try RecordingFormat.gpx.read(source)[0]
+    #expect(recording.locations.count == 1)
+    #expect(recording.warnings.first?.hasPrefix("the file is cut off") == true)
+  }
+
+  private static let cutGzip =
+    "H4sIAAAAAAACA7JJL6iwsykpygYTxanpdlwgRkGJQk5iia2SoZJCTn6erZKRElA+MzfVzsjAyEjXwBCIQgwM"
+    + "rMAoykYfLAWkQBrtuAAAAAD//w=="
 
   /// At 20 m/s to the north.
   private static func ride(speed: Double) -> String {
@@ -274,9 +302,7 @@ import Tracking
     let found = #expect(throws: Faults.self) {
       try Self.csv("time,lat,lon\n", names: [("Lat", .init(.latitude))])
     }
-    #expect(
-      found?.description
-        == "f:1: Lat: no such column (the columns are time, lat, lon)")
+    #expect(found?.description == "f:1: Lat: no such column (the columns are time, lat, lon)")
   }
 
   @Test func `rejects Shift-JIS and tells how to convert it`() {

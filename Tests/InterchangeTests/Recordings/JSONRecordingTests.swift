@@ -17,30 +17,14 @@ import Tracking
   /// One location each, at 12:56:41 on 2 March 2026, with 20 m/s if the source has speeds.
   private static let sources = [
     """
-    {"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "Point",
-    "coordinates": [139.5, 35.25]}, "properties": {"time": "2026-03-02T12:56:41Z", "speed": 20}}]}
-    """,
-    """
     {"trip": {"start_location": {"geometry": {"coordinates": [1, 2]}, "properties": {"timestamp":
     "2026-03-02T12:00:00Z"}}}, "locations": [{"locations": [{"geometry": {"type": "Point",
     "coordinates": [139.5, 35.25]}, "properties": {"timestamp": "2026-03-02T12:56:41Z",
     "horizontal_accuracy": 5, "speed": 20}}]}]}
     """,
     """
-    {"count": 1, "data": [{"_type": "location", "tst": 1772456201, "lat": 35.25, "lon": 139.5,
-    "acc": 5, "vel": 72, "cog": 90}]}
-    """,
-    """
     {"locations": [{"latitudeE7": 352500000, "longitudeE7": 1395000000, "accuracy": 5,
     "timestampMs": "1772456201000", "velocity": 20}]}
-    """,
-    """
-    {"semanticSegments": [{"startTime": "2026-03-02T12:00:00Z", "timelinePath": [
-    {"point": "35.25°, 139.5°", "time": "2026-03-02T12:56:41.000Z"}]}]}
-    """,
-    """
-    [{"startTime": "2026-03-02T12:50:41Z", "timelinePath": [
-    {"point": "geo:35.25,139.5", "durationMinutesOffsetFromStartTime": "6"}]}]
     """,
     """
     {"rawSignals": [{"position": {"LatLng": "35.25°, 139.5°", "accuracyMeters": 5,
@@ -58,8 +42,7 @@ import Tracking
     """,
   ]
 
-  @Test(arguments: sources)
-  func `reads the JSON of many programs`(text: String) throws {
+  @Test(arguments: sources) func `reads the JSON of many programs`(text: String) throws {
     let recordings = try Self.read(text)
     #expect(recordings.map(\.name) == [""])
     let location = try #require(recordings.first?.locations.first)

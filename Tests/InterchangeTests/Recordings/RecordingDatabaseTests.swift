@@ -42,9 +42,7 @@ import Tracking
     #expect(invalid.altitudeMetres == 3)
   }
 
-  @Test func `reads the database of the app's first version`()
-    throws
-  {
+  @Test func `reads the database of the app's first version`() throws {
     let path = try database([
       "CREATE TABLE sessions (id TEXT, date TEXT NOT NULL, notes TEXT)",
       "CREATE TABLE locations (latitude REAL, longitude REAL, timestamp TEXT, sessionID TEXT)",
@@ -72,8 +70,7 @@ import Tracking
       "('x', 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude",
       "expected a number, found 'x'"
     ),
-  ])
-  func `reports an invalid row`(row: String, field: String, problem: String) throws {
+  ]) func `reports an invalid row`(row: String, field: String, problem: String) throws {
     let path = try database([
       "CREATE TABLE locations (latitude, longitude, timestamp TEXT, sessionID TEXT)",
       "INSERT INTO locations VALUES \(row)",

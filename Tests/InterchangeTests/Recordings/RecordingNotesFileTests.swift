@@ -27,8 +27,7 @@ import Tracking
   @Test(arguments: [
     ("[]", "recording.json:1: expected an object, found a list"),
     ("{\"name\": 3}", "recording.json:1: name: expected a text, found 3"),
-  ])
-  func `reports a fault`(text: String, fault: String) {
+  ]) func `reports a fault`(text: String, fault: String) {
     let faults = #expect(throws: Faults.self) { try Self.read(text) }
     #expect(faults?.description == fault)
   }

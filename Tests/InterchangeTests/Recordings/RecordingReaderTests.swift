@@ -34,12 +34,9 @@ import Tracking
   }
 
   private static let broken: [(RecordingFormat, String)] = [
-    (.csv, ""),
-    (.csv, "time,lat,lon\n"),
-    (.csv, "when,lat,lon\n"),
+    (.csv, ""), (.csv, "time,lat,lon\n"), (.csv, "when,lat,lon\n"),
     (.csv, "time,lat,lon,speed\nnoon,x,139,fast\n1,2\n\n1754291740,139,35,1\n"),
-    (.csv, "time,lat,lon\n1754291740,\"35,139\n"),
-    (.gpx, "<kml/>"),
+    (.csv, "time,lat,lon\n1754291740,\"35,139\n"), (.gpx, "<kml/>"),
     (.gpx, "<gpx><metadata><name>x</name></metadata></gpx>"),
     (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>"),
     (
@@ -50,14 +47,11 @@ import Tracking
       <wpt lon="x"><ele>high</ele></wpt>
       </gpx>
       """
-    ),
-    (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022"),
-    (.json, "{\"features\": []}"),
+    ), (.gpx, "<gpx><wpt lat=\"1\" lon=\"2\"><time>2022"), (.json, "{\"features\": []}"),
     (
       .json,
       "[{\"lat\": 1, \"lon\": 2, \"tst\": \"noon\"},\n{\"lat\": 1, \"lon\": 200, \"tst\": 3}]"
-    ),
-    (.json, "[{\"lat\": 1, \"lon\": 2}]"),
+    ), (.json, "[{\"lat\": 1, \"lon\": 2}]"),
     (.csv, "time,lat,lon\n" + String(repeating: "1754291740,x,139\n", count: 100)),
   ]
 
@@ -82,9 +76,7 @@ import Tracking
   /// Three seconds of a ride.
   ///
   /// The second location is on the other side of the earth and has an impossible altitude.
-  static let implausible: [(format: RecordingFormat, line: Int)] = [
-    (.csv, 3), (.gpx, 3),
-  ]
+  static let implausible: [(format: RecordingFormat, line: Int)] = [(.csv, 3), (.gpx, 3)]
 
   @Test(arguments: implausible.indices)
   func `warns of a jump and of an impossible value, with their line`(index: Int) throws {
@@ -168,6 +160,8 @@ import Tracking
       ("ts,iso_utc,lat,lon\n1,2,3,4\n", .csv),
       ("timestamp,latitude,longitude", .csv),
       ("Zeit;Breite;Laenge", .csv),
+      ("<kml xmlns=\"http://www.opengis.net/kml/2.2\">", .kml),
+      ("<TrainingCenterDatabase>", .tcx),
       ("{\"locations\": [{\"latitudeE7\": 1, \"longitudeE7\": 2", .json),
     ] as [(String, RecordingFormat)])
   func `recognises a format by its content`(start: String, format: RecordingFormat) throws {
@@ -176,18 +170,12 @@ import Tracking
 
   @Test(
     arguments: [
-      ([], "is empty"),
-      ([0x50, 0x4b, 0x03, 0x04, 0x14], "is a ZIP archive, perhaps KMZ"),
+      ([], "is empty"), ([0x50, 0x4b, 0x03, 0x04, 0x14], "is a ZIP archive, perhaps KMZ"),
       ([0x0e, 0x10, 0, 0, 0, 0, 0, 0] + Array(".FIT....".utf8), "is a FIT file"),
-      (Array("<html><body>".utf8), "is XML or HTML, but not GPX"),
-      (Array("<kml xmlns=\"http://www.opengis.net/kml/2.2\">".utf8), "is KML"),
+      (Array("<html><body>".utf8), "is XML or HTML, but not GPX, TCX or KML"),
       (Array("1754291740 $GPGGA,123519,".utf8), "is an NMEA log"),
-      (Array("<TrainingCenterDatabase>".utf8), "is a TCX file"),
       (Array("{\"railways\": []}".utf8), "is JSON"),
-      (
-        [0x89, 0x50, 0x4e, 0x47, 0x00, 0x01],
-        "not a known recording format: it is not text"
-      ),
+      ([0x89, 0x50, 0x4e, 0x47, 0x00, 0x01], "not a known recording format: it is not text"),
       (Array("hello\nworld".utf8), "not a known recording format"),
     ] as [([UInt8], String)])
   func `names the kind of a file that is not a recording`(start: [UInt8], problem: String) {
@@ -222,8 +210,7 @@ import Tracking
     (1_563_982_208_995, "2019-07-24T15:30:08.995Z"),
     (1_563_982_208_995_000, "2019-07-24T15:30:08.995Z"),
     (1.563982208995e18, "2019-07-24T15:30:08.995Z"), (0, "1970-01-01T00:00:00.000Z"),
-  ])
-  func `distinguishes seconds from milliseconds by size`(number: Double, time: String) {
+  ]) func `distinguishes seconds from milliseconds by size`(number: Double, time: String) {
     #expect(Timestamp(epoch: number)?.iso8601 == time)
   }
 

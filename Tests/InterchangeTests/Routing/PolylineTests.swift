@@ -18,8 +18,7 @@ import Testing
     (150.0, 320.0, [150.0, 200, 300, 320]), (320, 150, [320, 300, 200, 150]),
     (100, 300, [100, 200, 300]), (-50, 900, [0, 100, 200, 300, 400]), (110, 120, [110, 120]),
     (120, 110, [120, 110]), (200, 200, [200]),
-  ])
-  func `cuts between the nearest points, in both directions`(
+  ]) func `cuts between the nearest points, in both directions`(
     from: Double, to: Double, cut: [Double]
   ) {
     let line = (0...4).map { place(Double($0) * 100) }

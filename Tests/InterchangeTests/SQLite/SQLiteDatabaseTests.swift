@@ -40,8 +40,7 @@ import Text
       try SQLiteLibrary(for: "a.sqlite", names: ["libnosuch.so.9"])
     }
     #expect(
-      faults?.description
-        == "a.sqlite: needs the SQLite library, which is not installed "
+      faults?.description == "a.sqlite: needs the SQLite library, which is not installed "
         + "(install it (Debian and Ubuntu: apt install libsqlite3-0), or use CSV or GPX instead)")
   }
 
@@ -89,8 +88,7 @@ import Text
     }
     let log = try Data(contentsOf: URL(fileURLWithPath: scratch.file("left.sqlite-wal")))
     #expect(try Self.read(scratch.file("left.sqlite")).map(\.notes) == ["changed in the log"])
-    #expect(
-      scratch.files.filter { $0.hasPrefix("left") } == ["left.sqlite", "left.sqlite-wal"])
+    #expect(scratch.files.filter { $0.hasPrefix("left") } == ["left.sqlite", "left.sqlite-wal"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("left.sqlite-wal"))) == log)
 
     let plain = try scratch.write(Self.sample(), to: "plain.sqlite")
@@ -156,8 +154,7 @@ import Text
         """
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
         INSERT INTO events SELECT 'noon', i, i FROM n
-        """,
-        "INSERT INTO events VALUES (hex(zeroblob(600000)), '', '')",
+        """, "INSERT INTO events VALUES (hex(zeroblob(600000)), '', '')",
       ])
     let database = try SQLiteDatabase(reading: path)
     #expect(

@@ -36,8 +36,7 @@ import Text
       Self.element("desc", line: 7), .text("<b>raw & ready"), .end("desc"),
       .end("gpx"),
     ]
-    #expect(
-      try Self.events(ByteSource(file: "a.gpx", bytes: Array(Self.sample.utf8))) == expected)
+    #expect(try Self.events(ByteSource(file: "a.gpx", bytes: Array(Self.sample.utf8))) == expected)
   }
 
   @Test(arguments: 1...40)
@@ -53,11 +52,9 @@ import Text
   }
 
   @Test(arguments: [
-    ("", 1, "no XML element in the file"),
-    ("<a><b></a>", 1, "expected </b>, found </a>"),
+    ("", 1, "no XML element in the file"), ("<a><b></a>", 1, "expected </b>, found </a>"),
     ("<a>\n<b>", 2, "the XML ends too early: missing end tag of <b>"),
-    ("<a></a><b/>", 1, "more than one root element"),
-    ("</a>", 1, "end tag without a start tag"),
+    ("<a></a><b/>", 1, "more than one root element"), ("</a>", 1, "end tag without a start tag"),
     ("hello", 1, "text outside the root element"),
     ("<a b=c/>", 1, "missing quotes around an attribute's value"),
     ("<a b/>", 1, "invalid attribute in element <a>"),
@@ -86,8 +83,7 @@ import Text
       try Self.events(ByteSource(file: "laughs.gpx", bytes: Array(laughs.utf8)))
     }
     #expect(
-      faults?.description
-        == "laughs.gpx:2: declarations in the document type are not supported"
+      faults?.description == "laughs.gpx:2: declarations in the document type are not supported"
         + " (remove the <!DOCTYPE …> from the file)")
   }
 
@@ -138,8 +134,7 @@ import Text
       return Array(bytes[offset..<end])
     }
     let text = bytes.count > 40 ? "é€" : "é 駅 𝄞"
-    #expect(
-      try Self.events(source) == [.start(.init(name: "a", line: 1)), .text(text), .end("a")])
+    #expect(try Self.events(source) == [.start(.init(name: "a", line: 1)), .text(text), .end("a")])
   }
 }
 

@@ -42,8 +42,7 @@ import Text
     }
     let damaged = "a.zip/c: the compressed data is damaged (fetch it again)"
     #expect(
-      fault(Array("hello".utf8))
-        == "a.zip: not a zip archive, or not a whole one (fetch it again)")
+      fault(Array("hello".utf8)) == "a.zip: not a zip archive, or not a whole one (fetch it again)")
     #expect(fault(tenAs(size: 5)) == damaged, "decompresses to more than its stated size")
     #expect(fault(tenAs(size: 50)) == damaged, "ends early")
     #expect(fault(("c", [0xff, 0xff], 50, 0)) == damaged)
@@ -55,11 +54,9 @@ import Text
       fault(flipped, "a")
         == "a.zip/a: damaged: its checksum differs from the archive's (fetch it again)")
     #expect(
-      fault(tenAs(size: 1 << 25))
-        == "a.zip/c: decompresses to more than 200 times its size "
+      fault(tenAs(size: 1 << 25)) == "a.zip/c: decompresses to more than 200 times its size "
         + "(if you trust it, unpack the archive yourself)")
-    #expect(
-      fault(tenAs(), flags: 1) == "a.zip/c: is encrypted (unpack the archive yourself)")
+    #expect(fault(tenAs(), flags: 1) == "a.zip/c: is encrypted (unpack the archive yourself)")
     #expect(
       fault(Array(SampleZip.archive([:], packed: tenAs()).dropFirst(4)))
         == "a.zip: its list of files is damaged (fetch it again)")

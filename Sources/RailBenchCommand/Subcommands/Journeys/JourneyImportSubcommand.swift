@@ -116,12 +116,12 @@ extension Subcommand {
     path: ["journey", "import"],
     summary: "turns recordings of other programs into folders ready for labelling",
     discussion: """
-      The format is recognised from the content: the recording app's SQLite database, GPX, CSV
-      (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON (GeoJSON points from
-      Overland, OwnTracks, Google's Timeline, the lines of railbench track), also packed by gzip.
-      Each recording becomes a folder in DIR with its locations.csv, and with recording.json if
-      there are notes to keep. A recording is not a journey yet: railbench journey label proposes
-      its ground truth.
+      The format is recognised from the content: the recording app's SQLite database, GPX, TCX,
+      KML with times, CSV (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON
+      (GeoJSON points from Overland, OwnTracks, Google's Timeline, the lines of railbench track),
+      also packed by gzip. Each recording becomes a folder in DIR with its locations.csv, and with
+      recording.json if there are notes to keep. A recording is not a journey yet: railbench journey
+      label proposes its ground truth.
       """,
     example: """
       railbench journey import ride.gpx log.csv --map "Zeit=timestamp" -o rides

@@ -65,9 +65,7 @@ extension Request<LabellingOptions> {
     if !faults.isEmpty { throw FailedGate() }
   }
 
-  /// The proposed truth of a recording; without legs if no railway fits.
-  ///
-  /// It names trains if there are timetables.
+  /// The proposed truth of a recording; it names trains if there are timetables.
   func draft(
     _ locations: [Location], head: GroundTruth, _ labelling: Labelling, timetable: String?,
     jobs: Int = 1

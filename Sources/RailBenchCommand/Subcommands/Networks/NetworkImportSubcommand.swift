@@ -31,7 +31,7 @@ extension Subcommand {
       line make no difference. A row with a fault is skipped.
 
       osm: the JSON of the Overpass API (out body, or out geom), or .osm XML, plain or packed by
-      gzip or bzip2. Convert .osm.pbf to XML first: osmium cat input.osm.pbf -o output.osm. Its
+      gzip. Convert .osm.pbf to XML first: osmium cat input.osm.pbf -o output.osm. Its
       route relations of trains, subways, light rail, trams, monorails and funiculars become
       railways. Ways may be in any order; gaps up to \(gapMetres) m are joined by a straight line. A
       branch off the longest course of a line becomes its own railway.

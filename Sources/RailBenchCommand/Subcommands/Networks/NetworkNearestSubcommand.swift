@@ -48,7 +48,6 @@ extension Option where Value == Double {
 extension NetworkTables {
   private static let mostStations = 10
 
-  /// The railways around a place, and the stations nearest to it.
   fileprivate static func nearest(
     to place: Coordinate, in network: RailNetwork, withinMetres reach: Double
   ) -> String {

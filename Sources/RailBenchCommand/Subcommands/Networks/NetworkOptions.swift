@@ -62,7 +62,6 @@ extension Option where Value == String? {
 }
 
 extension Request {
-  /// Writes an imported network, and prints its warnings.
   func writeNetwork(
     _ network: RailNetwork, warnings: [String] = [], to output: String, of input: String
   ) throws(Faults) {

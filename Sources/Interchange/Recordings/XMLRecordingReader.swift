@@ -2,29 +2,28 @@ import Journeys
 package import Text
 import Tracking
 
-/// Reads GPX 1.0 and 1.1: waypoints, route points and track points that have a time.
+/// Reads GPX 1.0 and 1.1, TCX, and the tracks of KML: all points that have a time.
 ///
-/// Each track and each route is a recording, its segments joined; the waypoints are one more. Speed
-/// and course are elements of GPX 1.0, or are in `extensions`; so are accuracies. Prefixes of names
-/// are ignored, so Garmin's `TrackPointExtension`, `extras` and elements without a container are
-/// read alike. A point without a time is left out and counted in a warning. If a file is cut off,
-/// its complete points are read.
-package struct GPXReader {
+/// Each track, route or activity is a recording, its segments joined; the waypoints of GPX are one
+/// more. Speed and course are elements of GPX 1.0, or are in `extensions`; so are accuracies.
+/// Prefixes of names are ignored, so Garmin's `TrackPointExtension`, `extras` and elements without
+/// a container are read alike. A point without a time is left out and counted in a warning. If a
+/// file is cut off, its complete points are read.
+package struct XMLRecordingReader {
   private var xml: XMLReader
   private var intake: LocationIntake
   /// The waypoints first.
   private var recordings = [ImportedRecording()]
+  /// The name of the latest placemark of KML.
+  private var placemark = ""
 
   /// The recordings of a file in the file's order, after the waypoints.
   ///
   /// None is empty.
-  ///
-  /// - Throws: a fault if the XML is not well-formed; a fault for each invalid point; a fault if no
-  ///   point has a time.
   package static func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> [ImportedRecording] {
-    var reader = GPXReader(source, hints)
+    var reader = XMLRecordingReader(source, hints)
     var cut: Faults?
     do throws(Faults) {
       try reader.readAll()
@@ -34,7 +33,7 @@ package struct GPXReader {
       cut = error
     }
     var found = try reader.intake.found(
-      reader.recordings, nothing: "no waypoint, track point or route point")
+      reader.recordings, nothing: "no waypoint, track point or route point, and no gx:Track")
     if cut != nil {
       found[found.count - 1].warnings.append(
         "the file is cut off at line \(reader.xml.line): the complete points before that were read")
@@ -48,14 +47,16 @@ package struct GPXReader {
   }
 
   private mutating func readAll() throws(Faults) {
-    try xml.expectRoot("gpx", of: "GPX")
     while let event = try xml.next() {
       guard case .start(let element) = event else { continue }
       switch element.name {
       case "wpt": try point(element, into: 0)
       case "trk": try track(points: "trkpt")
       case "rte": try track(points: "rtept")
-      default: try xml.textToEnd()
+      case "Activity", "Course": try track(points: "Trackpoint")
+      case "name": placemark = try xml.textToEnd()
+      case "Track": try lists()
+      default: break
       }
     }
   }
@@ -72,16 +73,14 @@ package struct GPXReader {
         recordings[index].name = try xml.textToEnd()
       case "desc" where xml.path.count == depth + 1:
         recordings[index].notes = try xml.textToEnd()
-      case "trkseg": break
+      case "trkseg", "Lap", "Track": break
       default: try xml.textToEnd()
       }
     }
   }
 
   /// Adds a point's location, unless it is invalid or has no time.
-  private mutating func point(
-    _ element: XMLReader.Element, into recording: Int
-  ) throws(Faults) {
+  private mutating func point(_ element: XMLReader.Element, into recording: Int) throws(Faults) {
     var values = PartialLocation()
     values.take(element["lat"] ?? "", in: MeasuredColumn(.latitude))
     values.take(element["lon"] ?? "", in: MeasuredColumn(.longitude))
@@ -104,20 +103,59 @@ package struct GPXReader {
     try intake.take(values, line: element.line, into: &recordings[recording])
   }
 
+  /// Adds the locations of KML's `gx:Track`, which lists times, places and each measured value.
+  private mutating func lists() throws(Faults) {
+    var lists: [String: [(text: String, line: Int)]] = [:]
+    var name = ""
+    let depth = xml.path.count
+    while xml.path.count >= depth, let event = try xml.next() {
+      guard case .start(let element) = event else { continue }
+      switch element.name {
+      case "SimpleArrayData": name = element["name"] ?? ""
+      case "value": lists[name, default: []].append((try xml.textToEnd(), element.line))
+      case "when", "coord":
+        lists[element.name, default: []].append((try xml.textToEnd(), element.line))
+      default: break
+      }
+    }
+    var recording = ImportedRecording(name: placemark)
+    for (index, time) in (lists["when"] ?? []).enumerated() {
+      var values = PartialLocation()
+      values.take(time: time.text, by: &intake.times)
+      for (name, list) in lists.sorted(by: { $0.key < $1.key }) where index < list.count {
+        if name == "coord" {
+          let parts = list[index].text.split(whereSeparator: \.isWhitespace)
+          for (column, part) in zip([LocationColumn.longitude, .latitude, .altitude], parts) {
+            values.take(String(part), in: MeasuredColumn(column))
+          }
+        } else if let column = Self.column(name) {
+          values.take(list[index].text, in: column)
+        } else if name != "when" {
+          intake.leaveUnread(name)
+        }
+      }
+      try intake.take(values, line: time.line, into: &recording)
+    }
+    recordings.append(recording)
+  }
+
   /// Elements that only contain others.
-  private static let wrappers: Set = ["TrackPointExtension", "extras"]
+  private static let wrappers: Set = ["TrackPointExtension", "extras", "Position", "TPX"]
 
   /// The meaning of an element's text; nil for an unknown element.
   ///
   /// `course` and `speed` are from GPX 1.0 and Garmin's TrackPointExtension v2, `hacc` and `vacc`
   /// from `extras` and several apps. The others occur in exports of various apps.
   private static func column(_ name: String) -> MeasuredColumn? {
-    let column = MeasuredColumn(foreignName: name)
-    switch column?.quantity {
-    case .timestamp: return name == "time" ? column : nil
-    case .altitude: return name == "ele" ? column : nil
-    case .latitude, .longitude: return nil
-    default: return column
+    switch name {
+    case "time", "Time": return MeasuredColumn(.timestamp)
+    case "ele", "AltitudeMeters": return MeasuredColumn(.altitude)
+    case "LatitudeDegrees": return MeasuredColumn(.latitude)
+    case "LongitudeDegrees": return MeasuredColumn(.longitude)
+    default: break
     }
+    let column = MeasuredColumn(foreignName: name)
+    let isElsewhere: [LocationColumn] = [.timestamp, .latitude, .longitude, .altitude]
+    return column.flatMap { isElsewhere.contains($0.quantity) ? nil : $0 }
   }
 }
