@@ -25,7 +25,7 @@ extension FuzzedReader {
     let network = try sampleNetwork()
     return try texts() + RecordingFormat.allCases.map(recording) + journeys(network)
       + networks(network) + timetables(network) + results(network) + journals() + inputs(network)
-      + FuzzedCommand.all.map { try $0.reader }
+      + FuzzedCommand.all.map { try $0.reader } + recipes()
   }
 
   // MARK: - Plain text
@@ -58,7 +58,7 @@ extension FuzzedReader {
 
   private static func recording(_ format: RecordingFormat) throws -> FuzzedReader {
     let sources = [
-      "RecordingFormat", "RecordingDatabase", "GPXReader", "CSVRecordingReader",
+      "RecordingFormat", "RecordingDatabase", "XMLRecordingReader", "CSVRecordingReader",
       "JSONRecordingReader",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
@@ -93,7 +93,7 @@ extension FuzzedReader {
     }
     .made { random in
       // JSON has its own grammar, which mutates the samples.
-      format == .json
+      [.json, .tcx, .kml].contains(format)
         ? nil
         : format == .database
           ? SQLiteGrammar.recording.file(&random).map { ($0, nil) }

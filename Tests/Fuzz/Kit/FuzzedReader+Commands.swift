@@ -1,9 +1,6 @@
 import Foundation
 import Interchange
-import RailBenchCommand
-import Synchronization
 import Text
-import Trackers
 
 /// A whole subcommand, run on a mutated file or folder.
 package struct FuzzedCommand: Sendable {
@@ -43,10 +40,9 @@ package struct FuzzedCommand: Sendable {
     gate baseline update --gate FILE -o OUT/baseline.csv
     sweep sweep FILE -o OUT
     network network info FILE
-    network bench --network FILE --trackers v1 --runs 1 -o OUT
+    network bench --network FILE --trackers v1 --runs 1
     network network validate FILE
     network network map FILE -o OUT/map.html
-    network network merge STAGE/drawn.geojson FILE -o OUT/a.geojson
     network network degrade FILE warp=15 stations=30 -o OUT/a.geojson
     network track --network FILE
     network-gtfs network import DIR/ride -o OUT/a.geojson
@@ -78,11 +74,6 @@ package struct FuzzedCommand: Sendable {
     }
   }
 
-  /// A command did something that is forbidden.
-  private struct Misdeed: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// Runs it beside a network, a journey and scores.
   ///
   /// One in seven files comes through a pipe, as standard input does.
@@ -93,14 +84,14 @@ package struct FuzzedCommand: Sendable {
     let isObeyed = said.unicodeScalars.contains {
       $0.value < 0x20 && !["\n", "\t"].contains($0) || $0.properties.isBidiControl
     }
-    if isObeyed { throw Misdeed(description: "prints control characters: \(said.prefix(300))") }
+    if isObeyed { throw Misdeed("prints control characters: \(said)") }
     guard status == 2 else {
-      if status > 2 { throw Misdeed(description: "exit status \(status): \(said.prefix(600))") }
+      if status > 2 { throw Misdeed("exit status \(status): \(said)") }
       return
     }
-    if !said.contains("error: ") { throw Misdeed(description: "refuses without an error message") }
+    if !said.contains("error: ") { throw Misdeed("refuses without an error message") }
     if hasWritten {
-      throw Misdeed(description: "refuses its input, but writes a file: \(said.prefix(300))")
+      throw Misdeed("refuses its input, but writes a file: \(said)")
     }
     throw FuzzedReader.Refused()
   }
@@ -109,48 +100,40 @@ package struct FuzzedCommand: Sendable {
   package func ended(
     on files: FuzzedReader.FileSet, throughPipe: Bool
   ) async throws -> (status: Int32, said: String, hasWritten: Bool) {
-    let stage = FileManager.default.temporaryDirectory.appending(path: "fuzz-stage-\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: stage) }
-    var folders: Set<Substring> = []
-    func write(_ bytes: Data, _ path: String) throws {
-      let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-      if folders.insert(folder).inserted {
-        try FileManager.default.createDirectory(
-          atPath: "\(stage)/\(folder)", withIntermediateDirectories: true)
-      }
-      try bytes.write(to: URL(fileURLWithPath: "\(stage)/\(path)"))
+    let stage = try Stage(Self.beside.get())
+    // `track` also reads standard input, which has a fuzzed reader of its own.
+    if words[0] == "track" { dup2(unsafe open("/dev/null", O_RDONLY), STDIN_FILENO) }
+    var words = try words(on: files, stage: stage)
+    let name = "own-\(files.keys.first ?? "")"
+    let pipe = throughPipe ? stage.file(name).map { FilledPipe([UInt8]($0)) } : nil
+    if let pipe {
+      words = words.map { $0.replacing("\(stage.path)/\(name)", with: "/dev/fd/\(pipe.end)") }
     }
-    for (path, bytes) in try Self.beside.get() { try write(bytes, path) }
-    var file = "\(stage)/own"
-    var pipe: FilledPipe?
+    let (status, said) = await stage.run(words)
+    withExtendedLifetime(pipe) {}
+    return (status, said, stage.has("out"))
+  }
+
+  /// Writes the files into a stage; returns the words with their paths.
+  func words(on files: FuzzedReader.FileSet, stage: Stage) throws -> [String] {
+    var file = "\(stage.path)/own"
     let folder = words.contains("rotate") ? "scenarios" : "ride"
     for (name, bytes) in files {
       // An experiment names its journeys relative to the working folder.
       let text = samples == "sweep" ? String(bytes: bytes, encoding: .utf8) : nil
-      let bytes = text.map { Array($0.replacing("STAGE", with: stage).utf8) } ?? bytes
-      let path = takesFile ? "own-\(name)" : "own/\(folder)/\(name)"
-      try write(Data(bytes), path)
-      if takesFile { file = "\(stage)/\(path)" }
-      if throughPipe { pipe = FilledPipe(bytes) }
+      let bytes = text.map { Array($0.replacing("STAGE", with: stage.path).utf8) } ?? bytes
+      let name = takesFile ? "own-\(name)" : "own/\(folder)/\(name)"
+      try stage.write(Data(bytes), name)
+      if takesFile { file = "\(stage.path)/\(name)" }
     }
-    let path = pipe.map { "/dev/fd/\($0.end)" } ?? file
-    // `track` also reads standard input, which has a fuzzed reader of its own.
-    if words[0] == "track" { dup2(unsafe open("/dev/null", O_RDONLY), STDIN_FILENO) }
-    let said = Mutex("")
-    let status = await RailBench.run(
-      words.map {
-        $0.replacing(/FILE|DIR/, with: path).replacing("OUT", with: "\(stage)/out")
-          .replacing("STAGE", with: stage)
-      }, trackers: TrackerCatalogue.all, output: { text in said.withLock { $0 += text } },
-      errors: { text in said.withLock { $0 += text } })
-    pipe = nil
-    return (
-      status, said.withLock { $0 }, FileManager.default.fileExists(atPath: "\(stage)/out")
-    )
+    return words.map {
+      $0.replacing(/FILE|DIR/, with: file).replacing("OUT", with: "\(stage.path)/out")
+        .replacing("STAGE", with: stage.path)
+    }
   }
 
   /// The files that lie beside the mutated ones: samples by path.
-  private static let beside = Result {
+  static let beside = Result {
     let network = try sample("network/drawn.geojson")
     let truth = try sample("journey/ride/truth.json")
     let locations = try sample("journey/ride/locations.csv")

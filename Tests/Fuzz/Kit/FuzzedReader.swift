@@ -18,7 +18,9 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   private var refusesUnknownMembers = false
 
   /// The number of its mutants, relative to a reader of files; a whole command takes longer.
-  package var share: Double { description.hasPrefix("command-") ? 0.1 : 1 }
+  package var share: Double {
+    description.hasPrefix("command-") ? 0.1 : description.hasPrefix("recipe-") ? 0.01 : 1
+  }
 
   /// Makes a file by the grammar of its format; nil if it can't.
   typealias Grammar = @Sendable (inout Mutator) -> (bytes: [UInt8], mustBeRefused: String?)?
