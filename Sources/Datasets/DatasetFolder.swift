@@ -49,9 +49,7 @@ package struct DatasetFolder: Sendable, Equatable {
         + "and --network")
   }
 
-  /// The dataset folder, to look up a name that is not a file or folder.
-  ///
-  /// - Throws: if there is no such file and no dataset folder; lists the searched places.
+  /// The dataset folder, to look up a name that is not a file; a fault lists the searched places.
   package static func find(
     for name: String, from starts: [String] = defaultStarts()
   ) throws(Faults) -> DatasetFolder {
@@ -66,10 +64,7 @@ package struct DatasetFolder: Sendable, Equatable {
     Files.isFolder(path + "/networks") || Files.isFolder(path + "/journeys")
   }
 
-  /// The folder of a suite or a journey by its name in ``journeys``; a unique part of a journey's
-  /// name is enough.
-  ///
-  /// - Returns: the name itself if it is a folder, or if nothing is found.
+  /// The folder of a suite or a journey by its name or a unique part of it, else the name itself.
   package static func journeys(named name: String) throws(Faults) -> String {
     var names = JourneyNames()
     return try names.folder(name)
@@ -134,9 +129,7 @@ struct JourneyNames {
     return (journeys, suites, inner, (suites + inner).map(Files.lastPart))
   }
 
-  /// The one `suite/journey` whose name begins with a text or else contains it.
-  ///
-  /// Of several variants of one journey, it is the one without a suffix.
+  /// The one `suite/journey` with this name or part; of variants the one without a suffix.
   private static func meant(_ name: String, among known: [String]) throws(Faults) -> String? {
     func isFound(_ path: String, _ holds: (Substring) -> Bool) -> Bool {
       holds(name.contains("/") ? path[...] : path.split(separator: "/").last ?? "")

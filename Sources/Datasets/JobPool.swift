@@ -3,9 +3,8 @@ package import Text
 
 /// Runs independent work on all cores; results are in the order of the inputs.
 package enum JobPool {
-  /// Does the work for each input, at most `jobs` at a time.
-  ///
-  /// After each piece, `finished` gets the number of finished pieces.
+  /// Does the work for each input, at most `jobs` at a time; `finished` gets the number of those
+  /// done.
   package static func map<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], jobs: Int, finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Input) -> Output
@@ -18,9 +17,7 @@ package enum JobPool {
     return outputs.withLock { $0 }.compactMap(\.self)
   }
 
-  /// Does work that may fail for each input.
-  ///
-  /// - Throws: the faults of all inputs.
+  /// Does work that may fail, and throws the faults of all inputs.
   package static func attempt<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], jobs: Int, finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Input) throws(Faults) -> Output
@@ -30,7 +27,6 @@ package enum JobPool {
     }.values()
   }
 
-  /// The implementation for all types.
   private static func run(
     _ count: Int, jobs: Int, finished: (Int) -> Void, _ work: @escaping @Sendable (Int) -> Void
   ) async {

@@ -35,8 +35,7 @@ package struct ScoreFolder {
     return differences
   }
 
-  /// The pairs of trackers to compare: those of `--tracker` and `--against`, by default each with
-  /// itself.
+  /// The pairs of `--tracker` and `--against`, by default each with itself.
   package func pairs(
     with other: ScoreFolder, _ tracker: String?, against: String?
   ) throws(Faults) -> [(String, String)] {

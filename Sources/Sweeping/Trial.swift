@@ -7,9 +7,7 @@ package struct Trial: Sendable, Equatable {
   package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]
-  /// Why the tracker, a program, failed on a journey.
-  ///
-  /// Then nothing is measured, and the sweep tries the setting again when it is continued.
+  /// Why a program failed on a journey; then nothing is measured, and the setting is tried again.
   package var failure: String?
 
   package init(number: Int, setting: [Double], values: [TrialValues], failure: String? = nil) {
@@ -22,9 +20,7 @@ package struct Trial: Sendable, Equatable {
   /// Whether there is a value on any journey; a setting that crashes has none.
   package var isMeasured: Bool { values.joined().contains { $0 != nil } }
 
-  /// One line of a journal, with its line break: number, setting, values and a check on the rest.
-  ///
-  /// Numbers are written so that they read back the same.
+  /// One line of a journal: number, setting, values and a check on the rest.
   package var line: String {
     let written = values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
     let body = [
@@ -62,8 +58,7 @@ package struct Trial: Sendable, Equatable {
   /// Written before the reason of a failure, in place of values.
   private static let failed = "failed: "
 
-  /// The lines of a file that end with a line break, without it, and how many bytes they are with
-  /// it.
+  /// The lines that end with a line break, and how many bytes they are with it.
   static func wholeLines(_ bytes: [UInt8]) -> (lines: ArraySlice<Substring>, byteCount: Int) {
     let end = bytes.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     let text = String(decoding: bytes[..<end], as: UTF8.self)

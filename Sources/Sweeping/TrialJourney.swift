@@ -11,22 +11,18 @@ extension [Metric] {
 }
 
 extension Metric {
-  /// A value as tables of trials hold it: higher is better, and an event that never came counts as
-  /// the ceiling.
+  /// A value as tables of trials hold it: higher is better, never is the ceiling.
   package func oriented(_ value: Double?) -> Double? {
     guard let value else { return nil }
     return polarity == .lower ? -compared(value) : compared(value)
   }
 }
 
-/// One journey made ready for many trials of one tracker.
+/// One journey made ready for many trials of one tracker, with the values that `compare` gives.
 ///
-/// Where the metrics need estimates only and the tracker has a replay, it is replayed in stages,
-/// and estimates that came up before are not scored again; else it is played in full. The values
-/// are those that `compare` gives.
+/// A tracker with a replay is replayed in stages, and known estimates are not scored again.
 package struct TrialJourney: Sendable {
-  /// The edges of a curve, rising, the first at the range's lower end, and the value from each on;
-  /// nil is "not measured".
+  /// The edges of a curve, rising, and the value from each on; nil is "not measured".
   package typealias Curve = [(from: Double, value: Double?)]
 
   package let judged: JudgedJourney
@@ -87,8 +83,7 @@ package struct TrialJourney: Sendable {
   /// A setting's values on the journey, and why it failed there.
   package typealias Outcome = (values: TrialValues, failure: String?)
 
-  /// The outcome of each setting, in the order of the settings; they are run in another one, by
-  /// their indices: see ``order(_:entry:)``.
+  /// The outcome of each setting; they are run in the order of ``order(_:entry:)``.
   package mutating func run(_ settings: [ParameterValues], order: [Int]) -> [Outcome] {
     var outcomes: [Outcome] = Array(repeating: ([], nil), count: settings.count)
     for index in order { outcomes[index] = (values(settings[index]), failure) }
@@ -108,10 +103,8 @@ package struct TrialJourney: Sendable {
     }
   }
 
-  /// A metric of the journey as a function of one parameter: its edges and the value from each on.
-  ///
-  /// The others are held at `base`; `value` picks and orients the value from a trial's values. Nil
-  /// where the replay can't tell the critical values; see `TrackerReplay`.
+  /// A metric of the journey as a function of one parameter, with the others at `base`; nil where
+  /// the replay can't tell the critical values.
   package mutating func curve(
     of name: String, in range: ClosedRange<Double>, base: ParameterValues,
     value: (TrialValues) -> Double?

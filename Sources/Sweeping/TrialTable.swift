@@ -1,7 +1,6 @@
 package import Scoring
 
-/// The outcomes of many settings on the same journeys, from which all findings of a sweep
-/// start.
+/// The outcomes of many settings on the same journeys: the start of all findings.
 package struct TrialTable: Sendable {
   package let axes: [SearchAxis]
   /// By trial: one value per axis.
@@ -71,10 +70,7 @@ package struct TrialTable: Sendable {
     return (mean, (variance / Double(leads.count)).squareRoot(), leads.count)
   }
 
-  /// The trials that no other beats in one objective without losing in another, in order.
-  ///
-  /// Scores are by trial, then by objective; higher is better, and a trial with a nil is left
-  /// out.
+  /// The trials that no other beats in one objective without losing in another; nil is left out.
   static func undominated(_ scores: [[Double?]]) -> [Int] {
     let complete = scores.indices.compactMap { trial in
       let values = scores[trial].compactMap(\.self)
@@ -90,8 +86,6 @@ package struct TrialTable: Sendable {
 }
 
 extension TrialTable {
-  /// The outcomes of settings of a space by one of several objectives; values are by trial and
-  /// journey.
   package init(
     _ space: SearchSpace, _ settings: [[Double]], _ journeys: [JourneyInfo],
     _ values: [[TrialValues]],

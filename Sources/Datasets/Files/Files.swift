@@ -43,8 +43,6 @@ package enum Files {
   }
 
   /// Reads a text file, or a pipe or device up to its end.
-  ///
-  /// A file that is too large for its reader is rejected before it is read.
   package static func read(_ path: String) throws(Faults) -> [UInt8] {
     let bytes = try whole(path)
     if let fault = Faults(utf16: path, start: bytes) { throw fault }
@@ -161,9 +159,7 @@ package enum Files {
     guard isFolder(path) else { throw Faults(path, "is a file, not a folder") }
   }
 
-  /// Writes a whole file, or leaves the old one unchanged; makes the folders above it.
-  ///
-  /// A link with this name is replaced, not its target.
+  /// Writes a whole file, or leaves the old one; a link with this name is replaced, not its target.
   package static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(Faults) {
     if isStream(path) {
       guard let handle = FileHandle(forWritingAtPath: path),
@@ -232,7 +228,6 @@ package enum Files {
     throw unreadable(folder)
   }
 
-  /// The last part of a path, with any slashes and dots.
   package static func lastPart(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
   }
@@ -275,18 +270,5 @@ package enum Files {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
-
-  /// Some bytes of a file from an offset on; empty at its end.
-  package static func bytes(_ path: String, from offset: UInt64, count: Int) throws(Faults)
-    -> [UInt8]
-  {
-    let handle = try handle(path)
-    do {
-      try handle.seek(toOffset: offset)
-      return [UInt8](try handle.read(upToCount: count) ?? Data())
-    } catch {
-      throw unreadable(path)
-    }
   }
 }

@@ -9,8 +9,7 @@ package enum Interruption {
   /// The pipe for a signal handler, which may do almost nothing itself.
   nonisolated(unsafe) private static var inbox: Int32 = -1
 
-  /// From now on SIGINT and SIGTERM end the process with 130 and 143; a closed pipe does not end
-  /// it.
+  /// From now on SIGINT and SIGTERM end the process with 130 and 143, and a closed pipe does not.
   package static func watch(last: @escaping @Sendable () -> Void = {}) {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -36,7 +35,7 @@ package enum Interruption {
     }
   }
 
-  /// Registers work for an early end, until ``forget(_:)``; it may run on any thread.
+  /// Registers work for an early end, until ``forget(_:after:)``; it may run on any thread.
   package static func remember(_ cleanup: @escaping @Sendable () -> Void) -> Int {
     cleanups.withLock { state in
       state.next += 1
@@ -45,8 +44,12 @@ package enum Interruption {
     }
   }
 
-  package static func forget(_ number: Int) {
-    cleanups.withLock { _ = $0.all.removeValue(forKey: number) }
+  /// Does the last work, which a signal does not interrupt, in place of the registered one.
+  package static func forget(_ number: Int, after work: () -> Void = {}) {
+    cleanups.withLock { state in
+      work()
+      state.all[number] = nil
+    }
   }
 
   /// Does work that a signal must not interrupt.

@@ -1,10 +1,7 @@
 package import Foundation
 package import Text
 
-/// The files that one command writes: all of them, or none.
-///
-/// Each file is written at once into a hidden folder, so that results need not stay in memory.
-/// ``write()`` moves all of them to their places when they are complete.
+/// The files that one command writes, all of them or none: ``write()`` moves them to their places.
 package struct OutputFolder {
   package let path: String
   private let staging: Staging
@@ -38,8 +35,7 @@ package struct OutputFolder {
     }
   }
 
-  /// Writes a file in parts into the hidden folder, if that succeeds; it is moved only if it is
-  /// listed as well.
+  /// Writes a file in parts into the hidden folder; it is moved only if it is listed as well.
   package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
     guard failure == nil, !staging.write(as: name, write) else { return }
     failure = Files.unwritable(path)
@@ -63,9 +59,7 @@ package struct OutputFolder {
     return name
   }
 
-  /// Moves every file to its place, while no other process does so in this folder.
-  ///
-  /// - Returns: the paths written, in the order in which they were added.
+  /// Moves every file to its place, and returns their paths in the order in which they were added.
   @discardableResult
   package func write() throws(Faults) -> [String] {
     defer { staging.discard() }

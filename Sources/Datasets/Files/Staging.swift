@@ -57,8 +57,7 @@ final class Staging {
     return lock >= 0
   }
 
-  /// Locks an open folder unless another process has it; without support for locks it counts as
-  /// free.
+  /// Locks an open folder unless another process has it; it counts as free without locks.
   private static func isFree(_ folder: Int32) -> Bool {
     flock(folder, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
@@ -75,8 +74,7 @@ final class Staging {
   }
 
   func discard() {
-    Interruption.forget(cleanup)
-    removal()
+    Interruption.forget(cleanup, after: removal)
     close(lock)
     lock = -1
   }

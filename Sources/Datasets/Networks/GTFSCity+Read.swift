@@ -20,7 +20,6 @@ extension GTFSCity {
 }
 
 extension RailNetwork {
-  /// The network with underground track from a file, if one is given.
   package func marked(byFile file: String?) throws(Faults) -> RailNetwork {
     guard let file else { return self }
     return try UndergroundTrack.marked(self, try Files.read(file), file: file)

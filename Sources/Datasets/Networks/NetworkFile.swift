@@ -10,8 +10,7 @@ package struct NetworkFile: Sendable {
   /// The day of the week of the journeys, if it has its own timetables.
   package var day: String?
 
-  /// Reads a network's file, or the one in `Datasets/networks` with this id; without a name, the
-  /// default one.
+  /// Reads a network's file, the one in `Datasets/networks` with this id, or the default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
     guard let name else { return try read(DatasetFolder.find().network(id: defaultID)) }
     let path = try path(name)
@@ -26,9 +25,7 @@ package struct NetworkFile: Sendable {
     return try NetworkReader.review(try Files.read(path), file: path)
   }
 
-  /// Writes an imported network after its check.
-  ///
-  /// - Returns: its warnings.
+  /// Writes an imported network after its check, and returns its warnings.
   package static func write(
     _ network: RailNetwork, to output: String, of input: String
   ) throws(Faults) -> [Fault] {

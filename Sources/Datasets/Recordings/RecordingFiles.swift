@@ -26,7 +26,6 @@ package struct RecordingFiles {
     return (format, format == .database ? nil : source)
   }
 
-  /// Whether a file is a recording, even with faults.
   package static func recognises(_ file: String) -> Bool { (try? open(file)) != nil }
 
   /// The start of a phyphox recording, from the table in a folder beside it.
@@ -38,10 +37,7 @@ package struct RecordingFiles {
     return fields.count > 2 ? NumberReader.double(fields[2]).flatMap(Timestamp.init(epoch:)) : nil
   }
 
-  /// Reads a file and passes on each ride of its recordings at once.
-  ///
-  /// A single recording is named after its file.
-  /// - Returns: the format, and the number of sessions without a location.
+  /// Reads a file ride by ride; returns the format, and the number of sessions without a location.
   package func read(
     _ file: String, recording: (_ recording: ImportedRecording, _ isAlone: Bool) -> Void
   ) throws(Faults) -> (format: RecordingFormat, emptySessions: Int) {

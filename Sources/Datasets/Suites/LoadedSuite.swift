@@ -4,10 +4,7 @@ package import Scoring
 package import Text
 package import Tracking
 
-/// Journeys, each with the network of its ground truth.
-///
-/// All are checked. Of a large suite, locations and calls are not kept but read again when they are
-/// needed, to save memory.
+/// Checked journeys with their networks; of a large suite, locations are read again when needed.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
@@ -83,8 +80,7 @@ package struct LoadedSuite: Sendable {
     }
   }
 
-  /// Each network once, and again for each day of the week with its own timetables, in the order of
-  /// the journeys.
+  /// Each network once, and again for each day of the week with its own timetables.
   package let networks: [NetworkFile]
   package let items: [Item]
   package let jobs: Int
@@ -99,10 +95,7 @@ package struct LoadedSuite: Sendable {
 
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }
 
-  /// The inputs of trackers for each network.
-  ///
-  /// Timetables are read if the network has some, and a tracker needs them or names trains, or trains
-  /// are judged.
+  /// The inputs of trackers for each network, with its timetables if a tracker or judge needs them.
   package func venues(
     for trackers: [TrackerEntry], judgingTrains: Bool = false
   ) async throws(Faults) -> [PlaybackContext] {
@@ -128,7 +121,6 @@ package struct LoadedSuite: Sendable {
     LoadedSuite(networks: networks, items: items, jobs: jobs, timetable: timetable)
   }
 
-  /// The folder with the timetables of a network, if there is one.
   package func timetables(of file: NetworkFile) -> String? {
     TimetableFolder.path(of: file.network, from: file.path, timetable)
   }
@@ -172,7 +164,6 @@ package struct BadJourney: Sendable {
   package let place: Int
   package let faults: Faults
 
-  /// The first fault, and the number of others.
   package var text: String {
     "\(faults.all[0])"
       + (faults.all.count > 1 ? ", and \(counted(faults.all.count - 1, "more fault"))" : "")

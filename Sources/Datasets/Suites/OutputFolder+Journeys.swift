@@ -9,9 +9,7 @@ extension OutputFolder {
     for (name, text) in journey.files(network) { add(text, as: start + name) }
   }
 
-  /// Adds one file for each railway, with `folder` before its name.
-  ///
-  /// - Returns: the timetables as read back from these files.
+  /// Adds one file for each railway, and returns the timetables as read back from them.
   package mutating func add(
     _ timetables: [Timetable], network: RailNetwork, in folder: String = ""
   ) throws(Faults) -> [Timetable] {

@@ -5,9 +5,7 @@ package import Text
 package import Tracking
 
 package enum RecordingFolder {
-  /// Reads a recording: its locations, and the names and notes beside them.
-  ///
-  /// Only the id and notes of a ground truth are read, so no network is needed.
+  /// Reads a recording with the id and notes of its truth, so no network is needed.
   package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
     var recording = ImportedRecording(locations: try locations(in: folder))
     let notesFile = "\(folder)/\(RecordingNotesFile.name)"
@@ -29,9 +27,7 @@ package enum RecordingFolder {
     return try LocationsReader.read(Files.read(file), file: file)
   }
 
-  /// The name of a recording's folder, from its own name or else its file's.
-  ///
-  /// The name is safe in paths, ids and tables.
+  /// A safe name of a recording's folder, from its own name or else its file's.
   package static func name(_ name: String, file: String) -> String {
     let base = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
     return [name, base].map(safe).first { !$0.isEmpty } ?? "recording"

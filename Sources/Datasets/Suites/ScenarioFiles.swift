@@ -12,11 +12,9 @@ package struct ScenarioBatch: Sendable {
 
 /// Reads scenario files, with the networks and timetables that they name.
 package enum ScenarioFiles {
-  /// The journeys of scenarios, by network, in the order in which networks first appear.
+  /// The journeys of scenarios, by network: `<id>.geojson` beside them or in `Datasets/networks`.
   ///
-  /// A scenario's network is `<id>.geojson` in its folder, else that of `Datasets/networks`.
-  /// All faults of all files are thrown at once. With a rotation, the journeys are those of new
-  /// scenarios made from these, on trains that no original journey uses.
+  /// With a rotation, they are on trains that no original journey uses.
   package static func batches(
     _ paths: [String], timetable: String? = nil, rotated: ((Scenario) -> Scenario)? = nil
   ) throws(Faults) -> [ScenarioBatch] {

@@ -56,8 +56,6 @@ package struct JourneyBytes: Sendable {
 /// Finds journeys: in a suite, in suites of suites, or the folder itself.
 package enum JourneyFinder {
   /// The journeys below folders, each once: in the order of the folders, then by name.
-  ///
-  /// A folder that is named again in any way is not read again. All faults are thrown at once.
   package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
     var faults = FaultCollector()
     var search = JourneySearch()
@@ -118,11 +116,9 @@ package enum SuiteLoader {
   /// The journeys below folders; by default all except those of held-out suites.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
-  /// (up to the one named, or its suite's), else the file with its network's id in
-  /// `Datasets/networks`. All faults of all files are thrown at once. With `skipsUnlabelled`, rides
-  /// without a ground truth are left out if there are others. With `skipsBad`, so are journeys
-  /// whose files have faults. Of the remaining journeys, only those with an index in `only` are
-  /// read. Locations of a suite with more than `mostKept` are read again when they are needed.
+  /// (up to the one named, or its suite's), else that in `Datasets/networks`. `skipsUnlabelled`
+  /// leaves rides without a ground truth out if there are others, `skipsBad` those whose files have
+  /// faults; `only` selects by index.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
@@ -135,17 +131,9 @@ package enum SuiteLoader {
     let datasets = network == nil ? try? DatasetFolder.find() : nil
     // The truths are read again with the locations, to save memory.
     let sources = await JobPool.map(found, jobs: jobs) { folder in
-      (
-        folder,
-        path: Result { () throws(Faults) in
-          try Self.network(folder, given: network, datasets)
-        }
-      )
+      Result { () throws(Faults) in try Self.network(folder, given: network, datasets) }
     }
-    let paths = sources.reduce(into: [String]()) { paths, source in
-      guard let path = try? source.path.get(), !paths.contains(path) else { return }
-      paths.append(path)
-    }
+    let paths = sources.compactMap { try? $0.get() }.unique
     let networks = await JobPool.map(paths, jobs: jobs) { path in
       Result { () throws(Faults) in try NetworkFile.read(path) }
     }
@@ -155,26 +143,21 @@ package enum SuiteLoader {
       found.map(\.suiteFile).unique.filter { path in
         faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
       })
-    // A journey without a readable network has no result; the network's faults give the reason.
     let unused = Mutex(mostKept)
-    let read = await JobPool.map(Array(sources.enumerated()), jobs: jobs) { place, source in
+    let read = await JobPool.map(Array(zip(found, sources).enumerated()), jobs: jobs) {
+      place, source in
       let (folder, path) = source
       return Result { () throws(Faults) -> LoadedSuite.Item? in
+        // A journey without a readable network has no result; the network's faults are enough.
         let bytes = try JourneyBytes.read(folder, network: path)
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
         }
-        let network = map[0]
-        let (journey, _, warnings) = try JourneyReader.readWithWarnings(
-          locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: network)
+        var item = try item(bytes, folder, place: place, network: index, of: map, uncounted)
         let isKept = unused.withLock { unused in
-          unused -= journey.locations.count
+          unused -= item.locationCount
           return unused >= 0
         }
-        var item = LoadedSuite.Item(
-          journey, bytes, in: folder, place: place, network: index, of: map,
-          day: network.weekday(of: journey), warnings: warnings,
-          isCounted: !uncounted.contains(folder.suiteFile))
         if !isKept { item.forget() }
         return item
       }
@@ -195,6 +178,18 @@ package enum SuiteLoader {
       timetable: timetable, wholeCount: wholeCount)
     try checkIDs(suite.items)
     return suite
+  }
+
+  private static func item(
+    _ bytes: JourneyBytes, _ folder: JourneyFolder, place: Int, network index: Int,
+    of map: [RailNetwork], _ uncounted: Set<String>
+  ) throws(Faults) -> LoadedSuite.Item {
+    let (journey, _, warnings) = try JourneyReader.readWithWarnings(
+      locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: map[0])
+    return LoadedSuite.Item(
+      journey, bytes, in: folder, place: place, network: index, of: map,
+      day: map[0].weekday(of: journey), warnings: warnings,
+      isCounted: !uncounted.contains(folder.suiteFile))
   }
 
   private static func bad(

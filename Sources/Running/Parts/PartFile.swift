@@ -57,7 +57,7 @@ package struct PartHeader: Codable, Sendable, Equatable {
 package enum PartFile {
   package static let name = "part.jsonl"
   /// The version of the format; it rises with every change.
-  static let version = 4
+  static let version = 5
 
   /// A line: a hash of the rest, a tab, the number of a piece, a tab, and a value in JSON.
   fileprivate static func line(_ value: some Encodable, number: Int? = nil) -> String {
@@ -103,7 +103,6 @@ package final class PartOutput: Sendable {
     lines = OrderedQueue { draft.put(Data($0.utf8)) }
   }
 
-  /// Adds a piece by its index in the part.
   package func add(_ piece: some Encodable, at index: Int) {
     lines.add(PartFile.line(piece, number: shard.number - 1 + index * shard.count), at: index)
   }
@@ -132,37 +131,18 @@ final class OrderedQueue<Value: Sendable>: Sendable {
   }
 }
 
-/// Reads the lines of a part's file in chunks.
-///
-/// The file is open only while it is read, because there may be more parts than open files allowed.
+/// The lines of a part, one after the other.
 private struct PartReader {
-  private static let chunkBytes = 1 << 18
-
-  private let path: String
-  private var offset: UInt64 = 0
-  private var lines: ArraySlice<[UInt8]> = []
-  private var rest: [UInt8] = []
-  private var isAtEnd = false
+  private var lines: ArraySlice<ArraySlice<UInt8>>
   /// The number of the last line read, from 1.
   private(set) var line = 0
 
-  init(_ path: String) { self.path = path }
+  init(_ path: String) throws(Faults) { lines = try Files.read(path).split(separator: 0x0a)[...] }
 
   /// The next line; nil after the last.
-  mutating func next() throws(Faults) -> [UInt8]? {
-    while lines.isEmpty, !isAtEnd { try readMore() }
+  mutating func next() -> [UInt8]? {
     line += 1
-    return lines.popFirst()
-  }
-
-  private mutating func readMore() throws(Faults) {
-    let bytes = try Files.bytes(path, from: offset, count: Self.chunkBytes)
-    offset += UInt64(bytes.count)
-    isAtEnd = bytes.isEmpty
-    rest += bytes
-    guard let end = isAtEnd ? rest.endIndex - 1 : rest.lastIndex(of: 0x0a), end >= 0 else { return }
-    lines = rest[...end].split(separator: 0x0a).map { Array($0) }[...]
-    rest.removeFirst(end + 1)
+    return lines.popFirst().map { Array($0) }
   }
 }
 
@@ -203,8 +183,8 @@ package struct Parts: Sendable {
       throw Faults(
         folder, "has no part", remedy: "if the part was interrupted, run it again")
     }
-    var reader = PartReader(file)
-    guard let line = try reader.next(), let header = PartFile.value(PartHeader.self, line),
+    var reader = try PartReader(file)
+    guard let line = reader.next(), let header = PartFile.value(PartHeader.self, line),
       header.count >= 0
     else { throw Faults(file, line: 1, "is not the file of a part") }
     guard header.versions == PartHeader.ownVersions else {
@@ -227,7 +207,6 @@ package struct Parts: Sendable {
     return header
   }
 
-  /// Checks that the files of a part are in its folder, are not links, and are unchanged.
   package static func checkFiles(
     _ files: [String: String], in folder: String
   ) throws(Faults) {
@@ -265,7 +244,6 @@ package struct Parts: Sendable {
       })
   }
 
-  /// Checks that a part had the same inputs as the others.
   private static func check(
     _ header: PartHeader, _ folder: String,
     _ inputs: inout [String: (digest: String, folder: String)]
@@ -288,16 +266,17 @@ package struct Parts: Sendable {
   package func forEach<Piece: Decodable>(
     _ type: Piece.Type, _ take: (Piece, _ folder: String) throws(Faults) -> Void
   ) throws(Faults) {
-    var readers = folders.map { PartReader("\($0)/\(PartFile.name)") }
-    for index in readers.indices { _ = try readers[index].next() }
+    var readers: [PartReader] = []
+    for folder in folders { readers.append(try PartReader("\(folder)/\(PartFile.name)")) }
+    for index in readers.indices { _ = readers[index].next() }
     for index in 0..<count {
       let part = index % folders.count
-      guard let line = try readers[part].next(),
+      guard let line = readers[part].next(),
         let piece = PartFile.value(type, line, number: index)
       else { throw damaged(part, line: readers[part].line) }
       try take(piece, folders[part])
     }
-    for part in readers.indices where try readers[part].next() != nil {
+    for part in readers.indices where readers[part].next() != nil {
       throw damaged(part, line: readers[part].line)
     }
   }
@@ -377,9 +356,7 @@ extension Parts {
       remedy: "run all parts with the same journeys, datasets and build")
   }
 
-  /// Writes the estimates of all parts to `files`, if given.
-  ///
-  /// - Returns: the digests of each journey, with its suite.
+  /// Writes the estimates of all parts to `files`; returns the digests of each journey by suite.
   package func estimates(
     of trackers: Int, to files: EstimatesOutput?, failed: (_ why: String) -> Void
   ) throws(Faults) -> [(suite: String, digests: [String])] {

@@ -9,8 +9,7 @@ package enum PartInputs {
   /// The number of journeys, evenly spread, whose content is hashed; the size of the others is.
   private static let mostRead = 1_000
 
-  /// Digests of the journeys of all parts, the networks and timetables of a suite, and this
-  /// program.
+  /// Digests of all journeys, of a suite's networks and timetables, and of this program.
   package static func digests(
     of folders: [String], _ suite: LoadedSuite, timetables: Bool
   ) throws(Faults) -> [String: String] {
@@ -25,7 +24,6 @@ package enum PartInputs {
     return digests
   }
 
-  /// The digest of this program alone.
   package static var program: [String: String] {
     guard let path = Bundle.main.executablePath,
       let bytes = FileManager.default.contents(atPath: path)
@@ -33,7 +31,6 @@ package enum PartInputs {
     return ["build": fingerprint(bytes)]
   }
 
-  /// Digests of scenarios by their paths, of their networks, and of this program.
   package static func digests(
     ofScenarios paths: [String], on networks: [RailNetwork]
   ) -> [String: String] {
@@ -61,7 +58,6 @@ package enum PartInputs {
     return hash.short
   }
 
-  /// A hash of a file, or of everything in a folder.
   private static func content(of path: String) -> String {
     var hash = ContentHash()
     if Files.isFolder(path) {

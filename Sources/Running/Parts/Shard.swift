@@ -25,7 +25,6 @@ extension Shard {
     self.init(number: parts[0], count: parts[1])
   }
 
-  /// Checks that the folders are all parts of one run, each given once.
   static func check(_ parts: [(shard: Shard, folder: String)]) throws(Faults) {
     var faults = FaultCollector()
     guard let count = parts.first?.shard.count else { return }

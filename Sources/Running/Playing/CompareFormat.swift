@@ -16,9 +16,6 @@ package enum CompareFormat: String, CaseIterable, Sendable {
 }
 
 extension OutputFolder {
-  /// Adds the files of the selected formats.
-  ///
-  /// The scores contain the metrics of the report, or every metric.
   package mutating func add(
     _ contest: Contest, as formats: [CompareFormat], hasEveryMetric: Bool
   ) async -> CompareReport {

@@ -31,9 +31,7 @@ package struct ComparePlayer: Sendable {
     package var leftOut: LeftOutLocations
   }
 
-  /// Plays all journeys.
-  ///
-  /// Estimates go to `files`, if given. All results of a journey go to the part, if there is one.
+  /// Plays all journeys; estimates go to `files`, and all results of a journey to the part.
   package func play(
     jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
     part: PartOutput? = nil, keepsRows: Bool = false, finished: (Int) -> Void
@@ -62,7 +60,7 @@ package struct ComparePlayer: Sendable {
         rows = performances.map { EstimateRows($0.transcript, venue) }
       }
       files?.add(rows, journey: index)
-      let outcome = JourneyOutcome(performances, on: judged, journey)
+      let outcome = JourneyOutcome(performances, on: judged)
       if let part {
         part.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: item.place)
       } else {

@@ -10,7 +10,6 @@ package struct EstimatesDigest: Sendable {
   /// SHA-256 over the hashes of the journeys in order.
   package let digest: String
 
-  /// Digests by contestant and then by suite, from each journey's suite and contestants' digests.
   package static func all(
     _ contestants: [String], _ journeys: [(suite: String, digests: [String])]
   ) -> [EstimatesDigest] {

@@ -29,10 +29,7 @@ package struct EstimateRows: Codable, Sendable {
   }
 }
 
-/// Writes the file of estimates, by contestant and then by journey.
-///
-/// Journeys come one by one, each with the rows of all contestants. The rows are therefore kept in
-/// a draft file for each contestant, not in memory.
+/// Writes the file of estimates by contestant; rows come by journey and wait in draft files.
 package final class EstimatesOutput: Sendable {
   /// By tracker.
   private let drafts: [Draft]
@@ -54,7 +51,6 @@ package final class EstimatesOutput: Sendable {
 
   package func add(_ rows: [EstimateRows], journey: Int) { self.rows.add(rows, at: journey) }
 
-  /// Adds the file after the last journey.
   package func add(to output: inout OutputFolder) {
     output.stage(EstimatesFile.name) { put in
       put(Data(EstimatesFile.header(hasArrivals: hasArrivals).utf8))

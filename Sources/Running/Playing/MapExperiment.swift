@@ -19,10 +19,7 @@ package enum MapExperiment {
       })
   }
 
-  /// The scores of each tracker with the correct map, then with each wrong one.
-  ///
-  /// Estimates are judged by the correct map, so the wrong ones must have all of its railways and
-  /// stations.
+  /// The scores of each tracker with the correct map, which judges all, then with each wrong one.
   package static func results(
     of trackers: [ConfiguredTracker], on suite: LoadedSuite,
     _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void

@@ -2,7 +2,7 @@ package import Datasets
 import Foundation
 import Journeys
 package import Scoring
-package import Simulation
+import Simulation
 package import Text
 import Tracking
 
@@ -35,19 +35,14 @@ package struct ParityCheck: Sendable {
 
   private let suite: LoadedSuite
   private let trackers: [ConfiguredTracker]
-  private let faults: [Degradation]
-  /// Each tracker as a program, if there is one.
+  private let faults = Degradation.all
   private let programs: [ConfiguredTracker]
 
-  /// Prepares a check of trackers on a suite.
-  ///
-  /// `executable` is the `railbench` to run as a program; without one, this mode is left out.
+  /// Prepares a check on a suite; without an `executable` to run, programs are left out.
   package init(
-    _ suite: LoadedSuite, _ trackers: [ConfiguredTracker], executable: String?,
-    faults: [Degradation] = Degradation.all
+    _ suite: LoadedSuite, _ trackers: [ConfiguredTracker], executable: String?
   ) throws(Faults) {
     self.suite = suite
-    self.faults = faults
     self.trackers = trackers
     let failures = ProgramFailures()
     var programs: [ConfiguredTracker] = []
@@ -61,7 +56,6 @@ package struct ParityCheck: Sendable {
     self.programs = programs
   }
 
-  /// The results by suite, tracker and mode.
   package func rows(finished: (Int) -> Void) async throws(Faults) -> [Row] {
     let venues = try await suite.venues(for: trackers.map(\.entry))
     let played = try await suite.map(on: venues, finished: finished) {
@@ -144,8 +138,7 @@ package struct ParityCheck: Sendable {
       .map { "another value of \($0.0.id)" }
   }
 
-  /// The estimates of the bench, with those at the first half of the locations from a play that
-  /// ends there.
+  /// The estimates of the bench, with those of a play of the first half in their place.
   private func half(
     _ tracker: ConfiguredTracker, _ judged: JudgedJourney, _ journey: Journey,
     _ whole: Transcript, _ venue: PlaybackContext

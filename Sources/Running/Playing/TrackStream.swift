@@ -21,7 +21,6 @@ package struct TrackStream {
     self.file = file
   }
 
-  /// The network named in a line.
   package static func network(in line: String) -> String? {
     guard line.hasPrefix("{"), line.contains("network"),
       let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
@@ -36,10 +35,7 @@ package struct TrackStream {
     line += 1
   }
 
-  /// Processes a line of input.
-  ///
-  /// - Returns: the answer; nil for an empty line and for an event without an answer. An invalid
-  ///   line is answered by its fault, and changes nothing.
+  /// Processes a line, and returns the answer, or a fault that changes nothing.
   package mutating func take(_ text: String) -> String? {
     line += 1
     faults = nil

@@ -4,8 +4,7 @@ package import Scoring
 package import Text
 import Tracking
 
-/// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`, with
-/// the whole seconds between them.
+/// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`.
 package struct TrackedRecording {
   private static let mostFaults = 100
 
@@ -15,15 +14,12 @@ package struct TrackedRecording {
   private var locations: [Location] = []
   /// Invalid rows, each with the number of locations before it.
   private var wrong: [(before: Int, answer: String)] = []
-  /// Their faults.
   package private(set) var faults: [Fault] = []
   package var wrongCount: Int { wrong.count }
 
   package init(file: String = "standard input") { self.file = file }
 
-  /// Processes a line of the file.
-  ///
-  /// - Throws: the faults of the header.
+  /// Processes a line of the file; throws the faults of the header.
   package mutating func take(_ text: String) throws(Faults) {
     line += 1
     guard !text.allSatisfy(\.isWhitespace) else { return }
@@ -64,8 +60,7 @@ package struct TrackedRecording {
     try CSVReader.read(Array(text.utf8), file: file).first?.fields ?? []
   }
 
-  /// Plays the recording after its last line; writes a line for each location and for each estimate
-  /// in between.
+  /// Plays the recording after its last line; writes a line for each location and tick.
   package func play(
     _ tracker: ConfiguredTracker, in venue: PlaybackContext, to put: (String) -> Void
   ) {

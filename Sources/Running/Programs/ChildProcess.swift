@@ -1,8 +1,7 @@
 import Foundation
 
-/// A shell with a command, in its own process group, with pipes for its three streams.
-///
-/// `Foundation.Process` leaves files of an ended process open, and traps if no descriptor is left.
+/// A shell with a command in its own process group, with pipes for its streams;
+/// `Foundation.Process` traps if no descriptor is left.
 struct ChildProcess: Sendable {
   private let id: pid_t
   /// Our ends of the pipes; they don't block.
@@ -79,8 +78,6 @@ struct ChildProcess: Sendable {
   func killGroup() { kill(-id, SIGKILL) }
 
   /// How the process ended, such as `exit status 3`; nil while it runs.
-  ///
-  /// After that, the system does not know the process and its group any more.
   func ending() -> String? {
     var status: Int32 = 0
     guard unsafe waitpid(id, &status, WNOHANG) == id else { return nil }
@@ -89,7 +86,6 @@ struct ChildProcess: Sendable {
     return signal == 0 ? "exit status \(status >> 8 & 0xff)" : "signal \(signal)"
   }
 
-  /// Kills the group and waits for it.
   func end() {
     killGroup()
     var status: Int32 = 0

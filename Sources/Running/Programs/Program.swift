@@ -4,9 +4,8 @@ import Synchronization
 package import Text
 package import Tracking
 
-/// A tracker in any language: a command that answers events with estimates, line by line.
-///
-/// In the command `{name}` is a parameter, and `{name=2.5}` one with a default.
+/// A command that answers events line by line; `{name}` is a parameter, `{name=2.5}` with a
+/// default.
 package struct Program: Sendable {
   /// The name and command of a program: `mine=python3 my_tracker.py`.
   package typealias Text = (name: String, command: String)
@@ -104,7 +103,6 @@ package final class ProgramFailures: Sendable {
     all.withLock { all in all.values.contains { $0.values.contains(where: \.isOfMachine) } }
   }
 
-  /// Descriptions, a line for each tracker.
   package var texts: [String] {
     all.withLock { all in
       all.sorted { $0.key < $1.key }.map { tracker, journeys in

@@ -21,10 +21,7 @@ extension Process {
   package static let starting = NSLock()
 }
 
-/// A running program: events go to its standard input, answers come from its standard output.
-///
-/// All three pipes are served while it waits for an answer, so that none of them fills up. Text
-/// from standard error is kept for error messages.
+/// A running program, whose three pipes are served while it waits, so that none fills up.
 final class ProgramProcess: Sendable {
   private struct State {
     var outbox: [UInt8] = []
@@ -46,7 +43,6 @@ final class ProgramProcess: Sendable {
   private let state = Mutex(State())
   private let cleanup: Int
 
-  /// Starts a shell with the command.
   init(_ command: String) throws(ProgramFailure) {
     signal(SIGPIPE, SIG_IGN)
     let child = try ChildProcess(Self.isSimple(command) ? "exec \(command)" : command)
@@ -76,7 +72,6 @@ final class ProgramProcess: Sendable {
     state.withLock { state in while state.hasErrors, read(child.errors, &state) > 0 {} }
   }
 
-  /// Sends events, and waits for a line.
   func answer(to events: [UInt8], within seconds: Int) throws(ProgramFailure) -> [UInt8] {
     try state.withLock { state throws(ProgramFailure) in
       state.outbox += events
@@ -89,7 +84,9 @@ final class ProgramProcess: Sendable {
           }
           guard state.hasOutput else { throw ProgramFailure(why: ended(&state)) }
           guard wait(&state, until: deadline) else {
-            throw ProgramFailure(why: "no answer within \(seconds) s" + words(state))
+            // A process that the program left behind keeps its output open.
+            let why = child.ending() ?? "no answer within \(seconds) s"
+            throw ProgramFailure(why: why + words(state))
           }
           continue
         }
@@ -125,8 +122,7 @@ final class ProgramProcess: Sendable {
       (state.isStopped, state.hasOutput, state.hasErrors) = (true, false, false)
       close(child.output)
       close(child.errors)
-      Interruption.forget(cleanup)
-      child.end()
+      Interruption.forget(cleanup) { child.end() }
     }
   }
 

@@ -7,9 +7,7 @@ import Synchronization
 import Text
 import Tracking
 
-/// A program that tracks one journey, like any other tracker.
-///
-/// After a failure it gives no more estimates.
+/// A program that tracks one journey; after a failure it gives no more estimates.
 final class ProgramTracker: ForeignTracker {
   private struct Ride {
     var process: ProgramProcess?
@@ -182,7 +180,6 @@ final class ProgramPool: NetworkTable {
   private static let mostIdle = 64
   /// The idle programs of all pools, longest first.
   private static let idle = Mutex<[Idle]>([])
-  /// The number of live programs.
   private static let live = Mutex(0)
   /// Files, folders and other pipes also need descriptors; a program needs three.
   private static let mostLive = max(4, (sysconf(Int32(_SC_OPEN_MAX)) - 32) / 3)
@@ -243,7 +240,6 @@ final class ProgramPool: NetworkTable {
     live.withLock { $0 -= processes.count }
   }
 
-  /// Ends a program that is in use.
   func end(_ process: ProgramProcess) {
     process.stop()
     Self.live.withLock { $0 -= 1 }
@@ -264,7 +260,6 @@ final class ProgramPool: NetworkTable {
       return own.map(\.process)
     }
     Self.end(own)
-    Interruption.forget(cleanup)
-    try? FileManager.default.removeItem(atPath: folder)
+    Interruption.forget(cleanup) { try? FileManager.default.removeItem(atPath: folder) }
   }
 }

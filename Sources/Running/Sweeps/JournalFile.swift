@@ -11,10 +11,7 @@ package final class JournalFile {
   private let handle: FileHandle
   private let path: String
 
-  /// Opens the journal in a folder, makes it if it is missing, and locks it against other sweeps.
-  ///
-  /// An incomplete last line is removed. It is a fault if the journal belongs to another sweep or
-  /// another process uses it; then nothing is changed.
+  /// Opens or makes the journal in a folder, and locks it; it must belong to this sweep.
   package static func open(
     _ folder: String, header: SweepJournal.Header, shape: SweepJournal.Shape
   ) throws(Faults) -> JournalFile {

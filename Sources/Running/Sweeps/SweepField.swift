@@ -55,7 +55,6 @@ package struct SweepField {
       journeys: journeys, entry: entry, metrics: metrics, jobs: suite.jobs)
   }
 
-  /// The outcomes of settings on some journeys, by setting, then by journey.
   package func run(
     _ settings: [ParameterValues], on some: Range<Int>
   ) async -> [[TrialJourney.Outcome]] {

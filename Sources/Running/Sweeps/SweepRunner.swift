@@ -12,10 +12,8 @@ extension SweepSession {
   /// Trials of a grid per journal write.
   package static let chunkSize = 81
 
-  /// Runs the search's trials of a shard; every finished trial goes to the journal.
-  ///
-  /// `progress` gets the number of finished plays, the total, and the number since the start.
-  /// - Returns: the trials on all journeys, and the number of settings tried.
+  /// Runs the trials of a shard into the journal; returns those on all journeys, and the number
+  /// tried.
   package func run(
     _ shard: Shard, on field: SweepField, journal: JournalFile,
     progress: (_ done: Int, _ of: Int, _ run: Int) -> Void

@@ -87,12 +87,12 @@ package struct SweepSession {
 
   /// Checks that the first objective can be measured, before anything is written.
   package func checkObjective(_ field: SweepField) throws(Faults) {
-    let failures = field.journeys.compactMap(\.standard.failure)
-    guard failures.isEmpty else {
+    let failures = field.journeys.count { $0.standard.failure != nil }
+    guard failures == 0 else {
       throw Faults(
         entry.id,
-        "failed with its own settings on \(failures.count) of "
-          + "\(counted(field.journeys.count, "tuning journey")), \(failures[0])",
+        "failed with its own settings on \(failures) of "
+          + "\(counted(field.journeys.count, "tuning journey"))",
         remedy: "fix the program and run the sweep again; there is no recommendation")
     }
     let isMeasured = field.journeys.contains { journey in
@@ -139,8 +139,7 @@ package struct SweepSession {
 }
 
 extension SweepSession {
-  /// What all trials together say, with the settings that matter played in full on both suites;
-  /// `stage` is told what it is at.
+  /// What all trials say, with the settings that matter played in full; `stage` is told the stage.
   package func answer(
     _ trials: [Trial], tried count: Int, field: consuming SweepField,
     stage: (String) -> Void = { _ in }
@@ -163,11 +162,7 @@ extension SweepSession {
     let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
     stage("trying each parameter by itself on the tuning journeys")
     let tunedAlone = try await tables(alone, on: tuning)
-    // Where no trial has the others at their defaults, as in a race, the outcomes of one at a time.
-    let singles = experiment.space.axes.indices.compactMap { axis in
-      findings.singles.first { $0.axis == axis }
-        ?? SingleParameter(tunedAlone[0], axis: axis, by: experiment.objectives[0])
-    }.map { seen($0, tunedAlone) }
+    let singles = singles(findings, tunedAlone)
     let moved = singles.filter { $0.chosen != standard[$0.axis] }
     let changed = moved.map { single in
       var setting = standard
@@ -180,10 +175,7 @@ extension SweepSession {
     func evaluated(_ index: Int) -> SweepAnswer.Evaluated {
       (settings[index], tuned[index], unseen[index])
     }
-    let all: [SweepAnswer.Suite] = test.suiteNames.map { name in
-      (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
-    }
-    let suites = all.filter(\.isReal) + all.filter { !$0.isReal }
+    let suites = testSuites
     var unseenAlone: [[TrialTable]] = []
     for suite in suites {
       stage("trying each parameter by itself on \(suite.name)")
@@ -207,6 +199,24 @@ extension SweepSession {
     return answer
   }
 
+  private var testSuites: [SweepAnswer.Suite] {
+    let all: [SweepAnswer.Suite] = test.suiteNames.map { name in
+      (name, test.only(name).items.allSatisfy { $0.truth.source == .recorded })
+    }
+    return all.filter(\.isReal) + all.filter { !$0.isReal }
+  }
+
+  /// Each parameter by itself: by its trials or, where none has the others at their defaults, as in
+  /// a race, by the outcomes of one at a time.
+  private func singles(
+    _ findings: SweepFindings, _ tunedAlone: [TrialTable]
+  ) -> [SingleParameter] {
+    experiment.space.axes.indices.compactMap { axis in
+      findings.singles.first { $0.axis == axis }
+        ?? SingleParameter(tunedAlone[0], axis: axis, by: experiment.objectives[0])
+    }.map { seen($0, tunedAlone) }
+  }
+
   /// Judges a parameter without effect on the first objective by the first metric that shows one.
   private func seen(
     _ single: SingleParameter, _ tunedAlone: [TrialTable]
@@ -218,7 +228,6 @@ extension SweepSession {
     return others.first(where: \.isSeen) ?? single
   }
 
-  /// The outcomes of settings on a suite, by metric.
   private func tables(
     _ settings: [[Double]], on suite: LoadedSuite
   ) async throws -> [TrialTable] {

@@ -9,8 +9,6 @@ package struct Degradation: Sendable {
   /// The meaning of the steps, with the unit.
   package let title: String
   /// From the mildest to the hardest step.
-  ///
-  /// The unchanged recording comes before them.
   package let steps: [Double]
   /// Whether charts have a logarithmic axis for the steps.
   package let isLogarithmic: Bool
@@ -18,10 +16,7 @@ package struct Degradation: Sendable {
   package var isTemporary = false
   private let fault: @Sendable (Double) -> any LocationFault
 
-  /// The recording, degraded by a step.
-  ///
-  /// The random numbers depend only on the seed, the degradation and the journey, so a harder step
-  /// affects the same places as a milder one.
+  /// The recording, degraded by a step; a harder step affects the same places as a milder one.
   package func applied(
     _ step: Double, to locations: [Location], journey: String, seed: UInt64
   ) -> [Location] {
@@ -29,8 +24,8 @@ package struct Degradation: Sendable {
     return fault(step).applied(to: locations, &generator)
   }
 
-  /// The span in which a degraded recording differs from the original, up to just after its last
-  /// wrong location; nil if the degradation doesn't end or changes nothing.
+  /// The span in which a temporary degradation differs from the original, up to just after its last
+  /// wrong location.
   package func disturbance(of clean: [Location], in worse: [Location]) -> Disturbance? {
     guard isTemporary else { return nil }
     let kept = Set(worse)

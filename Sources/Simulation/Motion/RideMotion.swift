@@ -3,9 +3,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// A span of constant acceleration.
-///
-/// A ride is a sequence of these.
+/// A span of constant acceleration; a ride is a sequence of these.
 struct MotionPhase: Sendable, Equatable {
   /// Since the start of the ride.
   var startSeconds: Double
@@ -42,7 +40,6 @@ struct MotionState: Sendable, Equatable {
   var coordinate: Coordinate
   /// The unit vector of travel; at a standstill, the direction in which the ride will continue.
   var heading: PlanarVector
-  /// Along the heading, not negative.
   var speedMetresPerSecond: Double
   /// Along the heading; negative while braking.
   var accelerationMetresPerSecondSquared: Double
@@ -55,10 +52,9 @@ struct MotionState: Sendable, Equatable {
   var travelledMetres: Double
 }
 
-/// The true position of a ride at every moment, and its calls.
+/// The true position of a ride at every moment, and its calls: all that a phone model gets.
 ///
-/// The interface between trains and phones: everything that moves makes a `RideMotion`, and a phone
-/// model uses nothing else. A walk, a bus or a wait on a platform is a motion without legs.
+/// A walk, a bus or a wait on a platform is a motion without legs.
 struct RideMotion: Sendable, Equatable {
   let start: Timestamp
   let durationSeconds: Double

@@ -1,15 +1,10 @@
 import Maths
 import RailNetwork
 
-/// The path of a ride over the map, from its start to its end.
-///
-/// If the train turns back, the path goes back over itself. A path with one vertex is a place where
-/// the ride stands.
+/// The path of a ride over the map; a path with one vertex is a place where the ride stands.
 struct RidePath: Sendable, Equatable {
   struct Section: Sendable, Equatable {
-    /// The vertices of the section.
-    ///
-    /// Its first vertex is also the last one of the section before.
+    /// The vertices of the section; its first vertex is also the last one of the section before.
     var vertices: ClosedRange<Int>
     var isUnderground = false
     /// The railway, or nil off the train.
@@ -25,9 +20,7 @@ struct RidePath: Sendable, Equatable {
   /// The unit vector of travel after each vertex.
   private let headings: [PlanarVector]
 
-  /// A path through vertices.
-  ///
-  /// Without `vertexMetres`, the distances are measured.
+  /// A path through vertices, whose distances are measured if they are not given.
   init(vertices: [Coordinate], vertexMetres: [Double]? = nil, sections: [Section]) {
     precondition(!vertices.isEmpty, "a path needs at least one vertex")
     precondition(!sections.isEmpty, "a path needs at least one section")
@@ -63,7 +56,6 @@ struct RidePath: Sendable, Equatable {
     return (coordinate, headings[before], section)
   }
 
-  /// Metres from the first place to each place.
   static func measured(_ vertices: [Coordinate]) -> [Double] {
     var metres = [0.0]
     for (a, b) in zip(vertices, vertices.dropFirst()) {
@@ -72,9 +64,7 @@ struct RidePath: Sendable, Equatable {
     return metres
   }
 
-  /// The direction after each vertex.
-  ///
-  /// A vertex at the same place as the next has the next one's direction.
+  /// The direction after each vertex; if the next is at the same place, that one's direction.
   private static func headings(_ vertices: [Coordinate]) -> [PlanarVector] {
     var found: [PlanarVector?] = zip(vertices, vertices.dropFirst()).map { a, b in
       LocalPlane(origin: a).vector(to: b).unit
@@ -93,9 +83,7 @@ struct RidePath: Sendable, Equatable {
   }
 }
 
-/// Builds a ride's path part by part.
-///
-/// Gaps between parts become straight lines.
+/// Builds a ride's path part by part; gaps between parts become straight lines.
 struct PathBuilder {
   private(set) var vertices: [Coordinate] = []
   private(set) var metres: [Double] = []
@@ -113,9 +101,7 @@ struct PathBuilder {
     append(places, RidePath.measured(places), isUnderground: isUnderground)
   }
 
-  /// Adds the path of a train along a track.
-  ///
-  /// `wayMetres` may be longer than a lap of a loop.
+  /// Adds the path of a train along a track; `wayMetres` may be longer than a lap of a loop.
   mutating func addTrack(
     _ track: Track, of railway: RailwayIndex, _ direction: RailDirection,
     fromMetres start: Double, wayMetres way: Double

@@ -41,10 +41,7 @@ package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A phone on a ride, which makes a recording.
-///
-/// First the receivers measure. Then the faults are applied: first those that depend on the ride,
-/// then those that depend only on locations, each in the order of the setup.
+/// A phone on a ride: its receivers measure, then faults of the ride and of locations are applied.
 struct Phone: Sendable {
   /// The limit for faults that duplicate locations.
   static let mostLocations = 1_000_000
@@ -106,7 +103,6 @@ struct Phone: Sendable {
     return timed
   }
 
-  /// A location with as many digits as a phone reports.
   private func asReported(_ location: Location) -> Location {
     func rounded(_ value: Double, _ steps: Double) -> Double {
       (value * steps).rounded(.toNearestOrEven) / steps

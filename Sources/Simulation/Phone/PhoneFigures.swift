@@ -37,9 +37,7 @@ package struct PhoneFigures {
 
   package init() {}
 
-  /// Adds a labelled ride, from the first call to the last.
-  ///
-  /// A ride without a train adds nothing.
+  /// Adds a labelled ride, from the first call to the last; one without a train adds nothing.
   package mutating func add(_ journey: Journey, on network: RailNetwork) {
     let legs = journey.truth.legs
     guard let start = legs.first?.calls.first?.arrival, let end = legs.last?.calls.last?.departure,
@@ -63,9 +61,7 @@ package struct PhoneFigures {
     }
   }
 
-  /// Adds a recording.
-  ///
-  /// `aside` returns how far left of the true track a location is.
+  /// Adds a recording; `aside` returns how far left of the true track a location is.
   mutating func add(
     _ all: [Location], during span: ClosedRange<Timestamp>, stands: [Range<Timestamp>],
     aside: (Location) -> Double?
@@ -140,7 +136,6 @@ package struct PhoneFigures {
 
 extension PhoneFigures {
   package var locationsAMinute: Double? { share(Double(locations) * 60, of: seconds) }
-  /// The share of stops without a location.
   package var emptyStopShare: Double? { share(emptyStops, of: stops) }
   /// The share of time in gaps of more than 10 s between locations.
   package var gapShare: Double? { share(gapSeconds, of: seconds) }
@@ -159,10 +154,8 @@ extension PhoneFigures {
   package var claimMetres: Double? { Quantiles.of(claims, 0.5) }
   package var dwellSeconds: Double? { Quantiles.of(dwells, 0.5) }
 
-  /// The correlation of the distances from the track of two locations 10 s apart; nil for fewer
-  /// than 30 pairs.
-  ///
-  /// Distances are limited to their 95th percentile, so that a single outlier has little effect.
+  /// The correlation of the distances from the track of two locations 10 s apart, limited to their
+  /// 95th percentile; nil for fewer than 30 pairs.
   package var errorCorrelation: Double? {
     guard errorPairs.count >= 30, let most = Quantiles.of(errorPairs.map { abs($0.0) }, 0.95)
     else { return nil }

@@ -1,7 +1,6 @@
 /// The properties of a phone: how often it measures, how accurately, and what it reports.
 ///
-/// The named profiles are set from ``PhoneFigures`` of the suite `recorded`; the comments give the
-/// number of rides.
+/// Set from ``PhoneFigures`` of the suite `recorded`; the comments give the number of rides.
 package struct PhoneProfile: Sendable {
   package var name = "iphone"
   @Number("intervalSeconds", in: 0.1...600, "time between measurements") var intervalSeconds = 1
@@ -101,8 +100,7 @@ package struct PhoneProfile: Sendable {
 }
 
 extension PhoneProfile {
-  /// An iPhone with the best accuracy setting and a distance filter of about 30 m: 9 rides on
-  /// Caltrain and BART with one phone.
+  /// An iPhone with a distance filter of about 30 m: 9 rides on Caltrain and BART with one phone.
   package static let iPhone = PhoneProfile()
 
   /// The same receiver without a filter, once per second, which repeats its place at rest.
@@ -122,8 +120,7 @@ extension PhoneProfile {
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
     accuracyLevelsMetres: [])
 
-  /// The same on a phone that always reports 0 m/s, as reported for rides that are not in the
-  /// datasets.
+  /// The same on a phone that always reports 0 m/s, as riders report who gave no recordings.
   package static let zeroSpeed: PhoneProfile = {
     var profile = PhoneProfile.fiveSeconds
     profile.name = "zero-speed"
@@ -131,10 +128,7 @@ extension PhoneProfile {
     return profile
   }()
 
-  /// An Android phone whose system merges several sources to save power.
-  ///
-  /// 14 rides on Caltrain with two phones. Of 30 speeds in the middle of stops, 6 are above 1.5
-  /// m/s.
+  /// An Android phone whose system merges several sources: 14 rides on Caltrain with two phones.
   package static let android = PhoneProfile(
     name: "android", intervalSeconds: RandomNumber(29.5...31.5), intervalJitterShare: 0.04,
     earlyShare: RandomNumber(0.2...0.55), distanceFilterMetres: 0, errorMetres: 13.5,
@@ -156,8 +150,7 @@ extension PhoneProfile {
     return profile
   }()
 
-  /// An app that logs only positions, such as GPX from a walking app: one ride on the Yamanote
-  /// Line.
+  /// An app that logs only positions, such as GPX: one ride on the Yamanote Line.
   package static let logger = PhoneProfile(
     name: "logger", distanceFilterMetres: 10, errorMetres: 14, errorSpread: 0.6,
     restErrorShare: 1.3, reception: RandomNumber(-0.5...0.5), errorSeconds: 20, claimFactor: 1.51,
@@ -191,7 +184,6 @@ extension PhoneProfile {
     .sparse, .logger,
   ]
 
-  /// This profile with all random numbers drawn, each from its own stream.
   func resolved(_ streams: PhoneStreams) -> PhoneProfile {
     var profile = self
     for path in Self.numbers where path != \.$trackOffsetMetres && path != \.$cellMetres {

@@ -24,19 +24,14 @@ extension RandomNumber: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
-/// A number in scenario files, declared once for reading, checking and listing.
-///
-/// Its texts are static, so that copying a phone with many numbers needs no reference counting.
+/// A number in scenario files; its texts are static, so that copying a phone is cheap.
 @propertyWrapper package struct Number: Sendable {
   package var wrappedValue: RandomNumber
   private let staticName: StaticString
-  /// The allowed range.
   package let range: ClosedRange<Double>
   private let staticSummary: StaticString
 
-  /// The name in the file, with the unit.
   package var name: String { staticName.description }
-  /// A description in one line.
   package var summary: String { staticSummary.description }
 
   package var projectedValue: Number {
@@ -67,10 +62,8 @@ struct PhoneStreams: Sendable, Equatable {
   }
 }
 
-/// A random number that varies around 0 with standard deviation 1 and an exponential correlation.
-///
-/// The first-order Gauss-Markov process (Gelb, "Applied Optimal Estimation", 1974, ch. 3), exact
-/// for any step, with its own random stream.
+/// A random number around 0 with standard deviation 1 and an exponential correlation: the
+/// first-order Gauss-Markov process of Gelb, "Applied Optimal Estimation", 1974.
 struct GaussMarkov: Sendable {
   private var value: Double
   /// The time after which the correlation is 1/e.
@@ -84,9 +77,7 @@ struct GaussMarkov: Sendable {
     value = self.generator.normal()
   }
 
-  /// Advances the process by a time.
-  ///
-  /// - Returns: the new value.
+  /// Advances the process by a time, and returns the new value.
   mutating func advance(seconds: Double) -> Double {
     let kept =
       correlationSeconds > 0 ? PortableMath.exp(-max(seconds, 0) / correlationSeconds) : 0
@@ -105,9 +96,7 @@ struct WanderingVector: Sendable {
     self.north = GaussMarkov(correlationSeconds: correlationSeconds, generator: north)
   }
 
-  /// Advances by a time.
-  ///
-  /// Returns a vector whose components have standard deviation 1.
+  /// Advances by a time; returns a vector whose components have standard deviation 1.
   mutating func advance(seconds: Double) -> PlanarVector {
     PlanarVector(east: east.advance(seconds: seconds), north: north.advance(seconds: seconds))
   }

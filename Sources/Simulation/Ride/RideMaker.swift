@@ -115,9 +115,7 @@ struct RideMaker {
     try addLegs(route, run, upTo: step.terminus)
   }
 
-  /// Walks to the position of the door, in time for the train.
-  ///
-  /// - Returns: the time when the rider is there.
+  /// Walks to the position of the door, in time for the train, and returns when the rider is there.
   private mutating func walkAlongPlatform(
     _ way: ClosedRange<Double>, from start: Double, until arrival: Double
   ) -> Double {
@@ -162,7 +160,6 @@ struct RideMaker {
         departure: plan.midnight.advanced(bySeconds: visit.departureSeconds)))
   }
 
-  /// The railways on the same track that have all stations of a leg.
   private func equivalent(
     to railway: RailwayIndex, calls: [Call], _ sharedTracks: [[RailwayIndex]]
   ) -> [RailwayIndex] {

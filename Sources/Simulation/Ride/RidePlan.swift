@@ -18,8 +18,8 @@ struct RidePlan: Sendable {
     /// The timetable's departure from `from`, for trains that stop there more than once.
     var departureMinutes: Int?
     var laps = 0
-    /// The time that the rider has already waited on the platform when the train arrives, if the
-    /// ride begins with it.
+    /// How long the rider has waited on the platform when the train with which the ride begins
+    /// arrives.
     var waitSeconds = 0.0
     var events: [TrainEvent] = []
     /// Nil for the usual character of the railway.
@@ -83,9 +83,8 @@ struct RoadTraffic: Sendable, Equatable {
     standEveryMetres: 300...1_200, standSeconds: 8...60)
 }
 
-/// Properties that all rides in one world share and that differ between worlds: where trains stop,
-/// for how long, when they announce stops, how late they run, how accurate phones are, and what
-/// they receive.
+/// Properties that all rides in one world share: stopping places, dwells, announcements, lateness,
+/// and the errors and reception of phones.
 ///
 /// World 1 has the values as measured. In the others, values vary within the uncertainty of the
 /// measurements, so that a result found in all worlds doesn't depend on a single assumption.
@@ -107,9 +106,7 @@ struct World: Sendable, Equatable {
     return PortableMath.exp(spread * generator.normal())
   }
 
-  /// The same phone in this world.
-  ///
-  /// All phones have the same factor for a number.
+  /// The same phone in this world; all phones have the same factor for a number.
   func phone(_ setup: PhoneSetup) -> PhoneSetup {
     guard !isUsual else { return setup }
     var setup = setup
@@ -126,9 +123,7 @@ struct World: Sendable, Equatable {
     return setup
   }
 
-  /// The mean delay of trains in seconds.
-  ///
-  /// BART's trains were 65 to 152 s late on the six days with recorded rides.
+  /// Mean seconds; BART's trains were 65 to 152 s late on the six days with recorded rides.
   var meanLatenessSeconds: Double {
     guard !isUsual else { return 0 }
     var generator = generator("lateness")

@@ -7,8 +7,7 @@ extension RideMotion {
   private static let parallelMetres = 100.0
   private static let parallelShare = 0.4
 
-  /// The tags that follow from a ride: the kind of train, the connections between legs, the
-  /// position of the track.
+  /// The tags that follow from the trains, the connections between legs, and the track.
   func tags(_ finder: SurroundingsFinder) -> [String] {
     let network = finder.network
     guard !legs.isEmpty else { return [] }

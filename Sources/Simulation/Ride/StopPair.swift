@@ -20,8 +20,7 @@ struct StopPair: Sendable {
   var isThrough = false
   var passesStations = false
 
-  /// All rides on a run that fulfil the conditions and use no other railways, sorted by start and
-  /// then by end.
+  /// All rides on a run that fulfil the conditions and use no other railways, in order.
   static func all(
     on trains: [TimetableTrain], _ conditions: Conditions, railways: [RailwayIndex],
     network: RailNetwork

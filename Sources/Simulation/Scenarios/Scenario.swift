@@ -24,14 +24,11 @@ package struct Scenario: Sendable {
   var sharedTracks: [[RailwayIndex]]?
   /// At least one.
   var steps: [ScenarioStep]
-  /// At least one list with at least one phone.
-  ///
-  /// The journeys use the lists in turn, and the phones of each list in turn, starting at a place
-  /// given by the seed.
+  /// Lists of phones; journeys use the lists in turn, and the phones of each from a seeded place
+  /// on.
   var phones: [[PhoneSetup]]
   var file: String
 
-  /// The phone of a journey.
   func phone(_ index: Int) -> PhoneSetup {
     var generator = SeededGenerator(seed: seed, stream: "phones \(id)")
     let first = Int(generator.unit() * Double(PhoneProfile.mixture.count))
@@ -97,8 +94,7 @@ struct TrainChoice: Sendable {
   /// The probability of an incident.
   var troubleShare = 0.0
   var laps = 0
-  /// Measured: fourteen riders whose recordings begin before their train waited 5 to 243 s, with a
-  /// median of 109 s, for its departure.
+  /// Fourteen riders waited 5 to 243 s on the platform, with a median of 109 s.
   static let usualWaitSeconds = 10.0...180.0
   var waitSeconds = usualWaitSeconds
   var events: [TrainEvent] = []
@@ -110,8 +106,8 @@ struct TrainChoice: Sendable {
   var cancelled = 0
   /// The offset in minutes of an extra train from the train found; nil to use that train itself.
   var extraMinutes: ClosedRange<Double>?
-  /// The number of stations in between where the train stops instead of passing, or passes instead
-  /// of stopping.
+  /// The number of stations in between where the train stops and the scheduled one passes, or the
+  /// reverse.
   var otherStops = 0
   /// The delay of the train, if it is late.
   var lateMinutes: ClosedRange<Double>?

@@ -12,9 +12,8 @@ package struct Simulator: Sendable {
     finder = SurroundingsFinder(network: network)
   }
 
-  /// The recording and the truth of a ride; the same on every platform for the same plan.
-  ///
-  /// - Throws: why the ride is impossible, or faults that commands would find in the journey.
+  /// The recording and the truth of a ride; throws if it is impossible, or commands would refuse
+  /// it.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
     func fault(_ problem: String) -> Fault {
       Fault(

@@ -16,10 +16,9 @@ struct Halt: Sendable, Equatable {
 
 /// The speed from one stop to the next: as fast as the limits allow, or in a given time.
 ///
-/// Between two places where the limit changes, the ride accelerates, keeps its speed and brakes,
-/// each at a constant rate. A pass forwards and a pass backwards find the speeds at those places.
-/// For a given time, a cap on the whole run is lowered. Only `+ - * /` and the square root are
-/// used, so the result has the same bits everywhere.
+/// A pass forwards and a pass backwards find the speeds where the limit changes. For a given time,
+/// a cap on the whole run is lowered. Only exact operations are used, so the bits are the same
+/// everywhere.
 struct SpeedProfile: Sendable, Equatable {
   /// In order; the first starts at 0 s.
   private(set) var pieces: [MotionPhase] = []
@@ -27,10 +26,8 @@ struct SpeedProfile: Sendable, Equatable {
   /// Along the ride's path.
   let metres: ClosedRange<Double>
 
-  /// The run over a part of the path, with a stop at both ends, in the given time; if that is too
-  /// short, the fastest run.
-  ///
-  /// Limits and halts outside that part are ignored.
+  /// The run over a part of the path, with a stop at both ends, in the given time or else the
+  /// fastest.
   init(
     metres: ClosedRange<Double>, character: TrainCharacter, limits: [SpeedLimit] = [],
     halts: [Halt] = [], seconds: Double = 0
@@ -170,9 +167,7 @@ enum CurveLimits {
   private static let slowest = 6.9
   private static let quantum = 1.39
 
-  /// The limits of curves that are too sharp for the train's top speed.
-  ///
-  /// The radius at a place is that of the circle through it and the places 75 m before and after.
+  /// The limits of curves too sharp for the top speed, by circles through points 75 m apart.
   static func limits(of path: RidePath, character: TrainCharacter) -> [SpeedLimit] {
     var limits: [SpeedLimit] = []
     let steps = Int(path.lengthMetres / stepMetres)

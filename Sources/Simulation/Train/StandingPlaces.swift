@@ -3,10 +3,9 @@ import RailNetwork
 
 /// The distance of a phone on a stopped train from the map's point of the station, along the track.
 ///
-/// A train stops with its front at a mark, and the map's point is somewhere beside the platform. So
-/// each station has an offset for each direction. All rides of a world share it; it is larger if
-/// stations are farther apart. The phone is at one place in the train for the whole ride. Drivers
-/// also don't stop at exactly the same place. Measured from recorded journeys.
+/// Each station has an offset for each direction, which all rides of a world share. The phone is at
+/// one place in the train for the whole ride, and drivers don't stop at exactly the same place.
+/// Measured from recorded journeys.
 struct StandingPlaces: Sendable {
   private let lengthMetres: Double
   private let seed: UInt64
@@ -14,18 +13,17 @@ struct StandingPlaces: Sendable {
   /// The distance from the middle of the train, positive towards the front.
   private let phoneMetres: Double
 
-  /// The largest offset of a platform, as shares of the distance to the next station and of the
-  /// train's length.
+  /// The largest offset of a platform, as shares of the distance to the next and of the train's
+  /// length.
   private static let platformShare = 0.04
   private static let platformTrainShare = 0.58
-  /// As shares of the train's length: the rider's largest distance from its middle, and the
-  /// standard deviation of a driver's stop.
+  /// Shares of the train's length: the rider's largest distance from its middle, and a driver's
+  /// error.
   private static let riderShare = 0.07
   private static let scatterShare = 0.015
   /// As a share of the distance to the next station: the phone's largest distance from its station.
   private static let greatestShare = 0.35
 
-  /// The places on a train with this length, on a ride with this seed.
   init(lengthMetres: Double = 0, seed: UInt64 = 1, world: UInt64 = World.usual.number) {
     self.lengthMetres = lengthMetres
     self.seed = seed
@@ -34,9 +32,7 @@ struct StandingPlaces: Sendable {
     phoneMetres = lengthMetres * Self.riderShare * generator.uniform(-1...1)
   }
 
-  /// The phone's position along the track.
-  ///
-  /// `phone` is 1, or -1 after the train has turned back.
+  /// The phone's position along the track; `phone` is 1, or -1 after the train has turned back.
   func position(
     at station: Station, on track: Track, _ direction: RailDirection, phone: Double
   ) -> Double {

@@ -6,24 +6,17 @@ struct TrainCharacter: Sendable, Equatable {
   var topSpeedMetresPerSecond: Double
   /// The lateral acceleration that limits the speed in curves, cant included.
   var lateralMetresPerSecondSquared = 1.4
-  /// The minimum time at a platform.
   var shortestDwellSeconds = 20.0
-  /// The median time at a platform in the middle of its railways, if the timetable allows it; from
-  /// the recorded ride on the Yamanote Line.
+  /// The median time at a platform, if the timetable allows it; from the ride on the Yamanote Line.
   var usualDwellSeconds = 54.0
-  /// From front to end.
-  ///
-  /// With length 0, the phone stops at the map's point of each station.
+  /// From front to end; with length 0, the phone stops at the map's point of each station.
   var lengthMetres = 0.0
 
   /// 120 km/h, as on Japanese main lines.
   static let main = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.75, brakingMetresPerSecondSquared: 0.85,
     topSpeedMetresPerSecond: 33.3, lengthMetres: 200)
-  /// 80 km/h with good acceleration.
-  ///
-  /// The dwell time is the median of 40 stops on BART (43 s on one phone, 30 s on another) and in
-  /// Helsinki (36 s).
+  /// 80 km/h with good acceleration; the dwell is the median of 40 stops on BART and in Helsinki.
   static let metro = TrainCharacter(
     accelerationMetresPerSecondSquared: 0.9, brakingMetresPerSecondSquared: 0.95,
     topSpeedMetresPerSecond: 22.2, usualDwellSeconds: 38, lengthMetres: 160)
@@ -48,16 +41,14 @@ struct TrainCharacter: Sendable, Equatable {
     ("high-speed", .highSpeed),
   ]
 
-  /// The default for a run: the usual train of its railway, or a faster kind if the timetable
-  /// requires it.
+  /// The usual train of the run's railway, or a faster kind if the timetable requires it.
   static func usual(for run: [TimetableTrain], in network: RailNetwork) -> TrainCharacter {
     let usual = usual(on: network.tracks[network[run[0].stops[0].station].railway.offset])
     let speed = run.map { $0.leastSpeed(in: network) }.max() ?? 0
     return [usual, .main].first { $0.topSpeedMetresPerSecond >= speed } ?? .highSpeed
   }
 
-  /// The default for a railway: a metro if most of it is underground, otherwise by the mean
-  /// distance between stations.
+  /// A metro if most of the railway is underground, otherwise by the distance between stations.
   static func usual(on track: Track) -> TrainCharacter {
     var undergroundMetres = 0.0
     for (part, range) in track.partRanges.enumerated() where track.isUnderground[part] {
@@ -86,9 +77,7 @@ extension TimetableTrain {
   }
 }
 
-/// A deviation from the timetable.
-///
-/// Distances are in metres along the ride's path, negative before a station.
+/// A deviation from the timetable; distances are along the ride's path, negative before a station.
 enum TrainEvent: Sendable, Hashable {
   case signalStop(near: StationIndex, metres: Double, seconds: Double)
   /// Runs no faster than a speed on a part of the path.

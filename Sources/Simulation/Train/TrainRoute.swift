@@ -16,8 +16,7 @@ struct TrainRoute: Sendable {
     var isStop: Bool
     /// Along ``path``.
     var metres: Double
-    /// Whether it is the same stop as the call before, under the next railway's name of the
-    /// station.
+    /// Whether it is the stop of the call before, under the next railway's name.
     var isSameStand: Bool
     var arrivalMinutes: Int?
     var departureMinutes: Int?
@@ -34,11 +33,9 @@ struct TrainRoute: Sendable {
   private(set) var path: RidePath
   private let standing: StandingPlaces
 
-  /// The part of a train's run from one stop to a later one.
+  /// The part of a train's run from one stop to a later one, at or after the step's departure.
   ///
-  /// If the train reaches its first station more than once, the route begins at or after the step's
-  /// departure. It ends when the train has passed the last station once for each lap. Only events
-  /// that change the path or the stops are used.
+  /// It ends when the train has passed the last station once for each lap.
   init(
     _ step: RidePlan.TrainStep, standing: StandingPlaces = StandingPlaces(), network: RailNetwork
   ) throws(RideProblem) {
@@ -179,10 +176,8 @@ extension TrainRoute {
     calls = kept
   }
 
-  /// Builds the path through all calls and sets the position of each along it.
-  ///
-  /// `others` has, for each call, the railway whose track the train uses to get there, if not its
-  /// own.
+  /// Builds the path through all calls, also on the tracks of `others`, and places the calls along
+  /// it.
   private mutating func lay(on others: [Int: RailwayIndex]) -> RidePath? {
     var builder = PathBuilder()
     var position = 0.0
@@ -323,7 +318,6 @@ extension RailNetwork {
     return trains
   }
 
-  /// The station of a railway in the same interchange as a station of another railway.
   private func station(of railway: RailwayIndex, beside station: StationIndex) -> StationIndex? {
     guard let group = self[station].group else { return nil }
     return self[railway].stations.first { self[$0].group == group }

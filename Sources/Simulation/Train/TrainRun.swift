@@ -11,29 +11,21 @@ struct TrainRun: Sendable {
     var departureSeconds: Double
   }
 
-  /// Along the route's path.
-  ///
-  /// The first is the stand at the first stop, the last the one at the last stop.
+  /// Along the route's path, from the stand at the first stop to that at the last.
   private(set) var phases: [MotionPhase] = []
-  /// One for each call of the route.
   private(set) var visits: [Visit]
   private let route: TrainRoute
   private let character: TrainCharacter
   private let obstacles: Obstacles
   private let plans: [StopPlan?]
 
-  /// The standard deviation of the logarithm of usual dwell times between railways.
-  ///
-  /// Their medians are 43 s on BART, 54 s on the Yamanote Line and 84 s on Caltrain (recorded by an
-  /// iPhone).
+  /// Standard deviation of the logarithm between railways: medians are 43 s (BART), 54 s (Yamanote)
+  /// and 84 s (Caltrain).
   private static let standSpread = 0.3
   /// The time between two stations at one point: two steps of the clock of the truth.
   private static let leastSeconds = 0.002
 
-  /// Runs a train.
-  ///
-  /// It leaves no stop early, runs slowly to reach the next stop on time, and runs as fast as
-  /// allowed if it is late.
+  /// Runs a train: it leaves no stop early, and is slow if early and as fast as allowed if late.
   init(
     _ route: TrainRoute, character: TrainCharacter, events: [TrainEvent] = [], seed: UInt64,
     world: UInt64 = World.usual.number
@@ -67,13 +59,11 @@ struct TrainRun: Sendable {
     announce(&generator, world: world)
   }
 
-  /// Sets when the train's display changes from "next" to "soon".
+  /// Sets when the train's display changes from "next" to "soon": some time before the arrival, but
+  /// not in the first three tenths of the run, nor before the last passed station.
   ///
-  /// This is a time before the arrival, not a distance. It is not in the first three tenths of the
-  /// run from the stop before, and not before the last passed station.
-  ///
-  /// Each railway has its own lead time between 35 and 75 s, drawn from its id and the world, so it
-  /// is the same in every journey. Each announcement differs from it by up to 4 s.
+  /// Each railway and world has a lead time between 35 and 75 s, from which each announcement
+  /// differs by up to 4 s.
   private mutating func announce(_ generator: inout SeededGenerator, world: UInt64) {
     let leads = route.legs.map { leg in
       let id = route.network[leg.railway].id
@@ -137,8 +127,7 @@ struct TrainRun: Sendable {
     return profile(seconds: min(arrival - departure, slowest))
   }
 
-  /// Records a stop from the arrival to the planned departure, or until the minimum dwell time is
-  /// over.
+  /// Records a stop until the planned departure, or until the minimum dwell time is over.
   private mutating func stand(at call: Int, arrival: Double) {
     guard let plan = plans[call] else { return }
     let least = arrival + min(plan.dwellSeconds, character.shortestDwellSeconds + 5)
@@ -170,14 +159,12 @@ extension TrainRoute {
 private struct Obstacles {
   var limits: [SpeedLimit]
   var halts: [Halt] = []
-  /// For each call, an exact dwell time.
   var dwells: [Int: Double] = [:]
   /// For each call, an additional time before departure.
   var delays: [Int: Double] = [:]
   /// For each call, the delay that begins there.
   var lateness: [Int: Double] = [:]
 
-  /// Only the limits of the track.
   init(_ route: TrainRoute, character: TrainCharacter) {
     limits = CurveLimits.limits(of: route.path, character: character)
     let stands = route.calls.filter(\.isStop).map(\.metres)
@@ -224,9 +211,8 @@ private struct Obstacles {
 
 /// The planned arrival and departure at a stop, in seconds of the service day.
 ///
-/// Timetables have whole minutes and seldom arrivals. Within these minutes, a train keeps one pace
-/// all the way, has its usual dwell times and leaves when it is ready, in steps of five seconds, as
-/// in timetables for drivers.
+/// Within the whole minutes of the timetable, a train keeps one pace all the way, has its usual
+/// dwell times and leaves when it is ready, in steps of five seconds.
 struct StopPlan {
   /// Nil if the timetable has no time for the stop.
   var arrivalSeconds: Double?
@@ -237,15 +223,10 @@ struct StopPlan {
   static let runSupplement = 1.08
   /// The maximum running time relative to the fastest run, even if the timetable has more time.
   private static let slowestPace = 1.8
-  /// The standard deviation of the logarithm of one train's dwell times.
-  ///
-  /// On the recorded ride on the Yamanote Line, eight in ten were 44 to 78 s.
+  /// Of the logarithm of dwell times: on the Yamanote Line, eight in ten were 44 to 78 s.
   private static let standSpread = 0.22
 
-  /// The plans of all stops of a route; nil for calls without their own stop.
-  ///
-  /// `runs` has, for each call, the time of the fastest run from the stop before;
-  /// `usualDwellSeconds` has a value for each leg.
+  /// The plans of all calls with their own stop, after the fastest `runs`.
   static func plans(
     _ calls: [TrainRoute.Call], runs: [Int: Double], usualDwellSeconds: [Double],
     character: TrainCharacter, generator: inout SeededGenerator
@@ -281,8 +262,8 @@ struct StopPlan {
     return plans
   }
 
-  /// The running time relative to the fastest run, and the share of the usual dwell times, with
-  /// which the train is on time.
+  /// The pace against the fastest run, and the share of usual dwells, with which the train is on
+  /// time.
   private static func pace(
     _ calls: [TrainRoute.Call], _ stands: [Int], _ draws: [Double], runs: [Int: Double]
   ) -> (pace: Double, standShare: Double) {
@@ -301,10 +282,7 @@ struct StopPlan {
   /// The share of its running time that a late train makes up.
   static let recoveryShare = 0.05
 
-  /// Delays the plans.
-  ///
-  /// Each delay is kept for all later stops, except for the time that the train makes up between
-  /// stops.
+  /// Delays the plans; a train makes a delay up only between stops.
   static func postpone(_ plans: inout [StopPlan?], by lateness: [Int: Double]) {
     var late = 0.0
     var departure: Double?

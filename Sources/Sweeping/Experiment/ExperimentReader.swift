@@ -29,10 +29,6 @@ package struct ExperimentReader {
 
   private let trackers: [TrackerEntry]
 
-  /// The experiment in a file.
-  ///
-  /// - Throws: all that is wrong: unknown members, trackers, parameters or metrics, empty ranges,
-  ///   values out of range, constraints that nothing satisfies, a suite both to tune and to test.
   package static func read(
     _ bytes: [UInt8], file: String, trackers: [TrackerEntry]
   ) throws(Faults) -> Experiment {

@@ -22,10 +22,7 @@ package enum SearchPlan: Sendable, Hashable {
     }
   }
 
-  /// The settings to try, where all are known from the start, so that machines can share the work;
-  /// nil for a race.
-  ///
-  /// The default is among them; it is the last one if the grid does not have it.
+  /// The settings to try, the default among them, where all are known from the start.
   package func settings(_ space: SearchSpace) -> [[Double]]? {
     switch self {
     case .race: return nil

@@ -30,7 +30,6 @@ package struct CrossValidation: Sendable, Equatable {
       })
   }
 
-  /// Each railway once held out, with all journeys that ride it.
   static func leaveOneRailwayOut(_ table: TrialTable) -> CrossValidation {
     let railways = Set(table.journeys.flatMap(\.railways)).sorted()
     guard railways.count > 1 else { return CrossValidation(folds: []) }
@@ -41,19 +40,15 @@ package struct CrossValidation: Sendable, Equatable {
       })
   }
 
-  /// The mean over all journeys held out, by the trial that each fold chose or by a given one; nil
-  /// if nothing was measured.
+  /// The mean over all journeys held out, by the trial that each fold chose or by a given one.
   package func meanHeldOut(_ table: TrialTable, of trial: Int? = nil) -> Double? {
     table.aggregate.of(
       folds.flatMap { fold in fold.heldOut.compactMap { table.values[trial ?? fold.chosen][$0] } }
     )
   }
 
-  /// The gain of the best trial over the default on the journeys that chose it, and the gain of
-  /// trials on journeys that were held out when they were chosen.
-  ///
-  /// The difference is the optimism of the gain (Efron 1983, doi 10.1080/01621459.1983.10477973).
-  /// Nil if the default was not measured.
+  /// The gain of the best trial on the journeys that chose it, and on journeys held out; the
+  /// difference is its optimism (Efron 1983, doi 10.1080/01621459.1983.10477973).
   package func gain(_ table: TrialTable) -> (apparent: Double, heldOut: Double)? {
     let all = table.allJourneys
     guard let standard = table.settings.firstIndex(of: table.defaultSetting),

@@ -1,11 +1,8 @@
 /// How much of the scores' variance over the settings each parameter explains by itself.
 ///
-/// Main effects (Sobol's first-order indices) from settings that are there anyway: the variance of
-/// the means of groups with one value of a parameter. Where each setting has a value of its own, as
-/// on a random design, the values are put into bins of one size, and the share that chance alone
-/// would explain is subtracted (ε², Kelley 1935).
-/// Sources: Hutter, Hoos and Leyton-Brown 2014, "An Efficient Approach for Assessing Hyperparameter
-/// Importance", ICML; Plischke 2010, doi 10.1016/j.ress.2009.11.005 (given data).
+/// Main effects (Sobol's first-order indices) from given settings: the variance of the means of
+/// groups or bins of one value, without the share that chance would explain (ε², Kelley 1935).
+/// Sources: Hutter, Hoos and Leyton-Brown 2014; Plischke 2010, doi 10.1016/j.ress.2009.11.005.
 package struct Importance: Sendable, Equatable {
   package struct Share: Sendable, Equatable {
     package var name: String

@@ -12,9 +12,7 @@ package struct NearBestRange: Sendable, Equatable {
   private static let significance = 0.05
 
   /// The values that the best leads by no more than a margin, or not significantly (Student's
-  /// paired test over rides at 5%), the other parameters at their defaults.
-  ///
-  /// Nil for fewer than three values, and where nothing was measured.
+  /// paired test over rides at 5%); nil for fewer than three values.
   package init?(_ table: TrialTable, axis: Int, margin: Double) {
     let own = table.varying(axis)
     guard own.settings.count > 2, let best = own.best(over: own.allJourneys) else { return nil }

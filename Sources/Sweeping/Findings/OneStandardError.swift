@@ -1,9 +1,5 @@
-/// The setting nearest the default that is within a standard error of the best, and no worse than
-/// the default.
-///
-/// Breiman, Friedman, Olshen and Stone, "Classification and Regression Trees", 1984, section 3.4.
-/// The standard error is that of the best setting's lead over the other, over clusters of journeys,
-/// since both were tried on the same journeys.
+/// The setting nearest the default within a standard error of the best's lead, and no worse than
+/// the default (Breiman, Friedman, Olshen and Stone, 1984, section 3.4).
 package struct OneStandardError: Sendable, Equatable {
   let best: Int
   package let chosen: Int
@@ -12,6 +8,7 @@ package struct OneStandardError: Sendable, Equatable {
   init?(_ table: TrialTable) {
     guard let best = table.best(over: table.allJourneys) else { return nil }
     let within = table.settings.indices.filter { trial in
+      guard trial != best else { return true }
       guard let lead = table.lead(of: best, over: trial) else { return false }
       return lead.mean <= lead.standardError || lead.mean == 0
     }

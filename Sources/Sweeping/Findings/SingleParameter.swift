@@ -12,8 +12,6 @@ package struct SingleParameter: Sendable, Equatable {
 
   /// From the trials that differ from the default in this parameter only; values within a standard
   /// error count as equally good.
-  ///
-  /// Nil if the default or any other value of the axis was not tried.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
     let own = table.varying(axis)
     let scores = own.settings.indices.compactMap { own.score($0, over: own.allJourneys) }
@@ -29,8 +27,7 @@ package struct SingleParameter: Sendable, Equatable {
     spread = most - least
   }
 
-  /// From the exact curve; values at most `tolerance` below the optimum count as equally good, and
-  /// the middle of those around the optimum is chosen.
+  /// From the exact curve: the middle of the values at most `tolerance` below the optimum.
   init?(_ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double) {
     guard let optimum = curve.optimum, let near = curve.nearOptimum(tolerance: tolerance),
       let least = curve.steps.map(\.mean).min(), let now = curve.mean(at: standard)

@@ -1,10 +1,7 @@
 package import Scoring
 package import Text
 
-/// The append-only file of a sweep: a header, then a line for each finished trial.
-///
-/// A sweep that is killed leaves at most one line that is not whole, at the end; it is dropped, and
-/// the sweep goes on from the lines before it.
+/// The append-only file of a sweep; a last line that is not whole is dropped.
 package struct SweepJournal: Sendable {
   /// Identifies the sweep; trials of another experiment or of other journeys are refused.
   package struct Header: Sendable, Equatable {
@@ -51,7 +48,6 @@ package struct SweepJournal: Sendable {
   )
 
   package let header: Header
-  /// Those that were measured.
   package private(set) var trials: [Int: Trial] = [:]
   /// Those that failed, and were not measured since.
   package private(set) var failed: [Int: Trial] = [:]
@@ -61,10 +57,7 @@ package struct SweepJournal: Sendable {
 
   private static let remedy = "cut the file off before this line; the trials after it are run again"
 
-  /// Reads a journal's bytes.
-  ///
-  /// - Throws: if the file is not a journal, if a line before the last is damaged, or if a trial is
-  ///   there twice with different values.
+  /// Reads a journal's bytes; throws if a line before the last is damaged or contradicts another.
   package init(_ bytes: [UInt8], file: String) throws(Faults) {
     var (rows, end) = Trial.wholeLines(bytes)
     guard let first = rows.popFirst(), let header = Header(line: first) else {

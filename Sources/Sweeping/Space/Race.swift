@@ -1,15 +1,11 @@
 import Maths
 package import Scoring
 
-/// A race: a few settings at a time are tried on more and more journeys.
+/// A race: a few settings at a time are tried on more and more journeys, and dropped if they are
+/// significantly worse than the best; new ones are drawn around the best two.
 ///
-/// A setting that is
-/// significantly worse than the best one known is dropped. New settings are drawn around the best two
-/// that were tried on all journeys.
-///
-/// Source: irace (López-Ibáñez, Dubois-Lacoste, Pérez Cáceres, Birattari and Stützle 2016,
-/// doi 10.1016/j.orp.2016.09.002), with its paired t test, since means decide here, but with small
-/// generations, and with parents that met all journeys.
+/// Source: irace (López-Ibáñez et al. 2016, doi 10.1016/j.orp.2016.09.002), with its paired t test
+/// and small generations.
 package struct Race {
   /// The values of settings on some of the journeys, by setting, then by journey.
   package typealias Play<Failure: Error> =
@@ -22,11 +18,10 @@ package struct Race {
   }
 
   private static let childCount = 4
-  /// Two-sided and not corrected for the number of tests, as in irace: to drop a good setting by
-  /// chance costs less than to keep bad ones.
+  /// Not corrected, as in irace: to drop a good setting costs less than to keep bad ones.
   private static let significance = 0.1
-  /// The standard deviation of a child around its parent, in shares of an axis: at the start, and
-  /// the factor on it at the end.
+  /// The standard deviation of a child in shares of an axis at the start, and its factor at the
+  /// end.
   private static let spread = (first: 0.4, left: 0.25)
   private static let mostDraws = 10_000
 
@@ -116,9 +111,7 @@ package struct Race {
       lead.mean / lead.standardError, degrees: lead.clusters - 1) < Self.significance
   }
 
-  /// New settings while plays are left: drawn evenly at first, then around one of the best two.
-  ///
-  /// The best is chosen twice as often as the second.
+  /// New settings while plays are left, around one of the best two, twice as often the best.
   private mutating func children(of parents: [Contender]) -> [Contender] {
     let count = min(Self.childCount, (budget - spent) / max(1, blocks.first?.count ?? 1))
     let isFirst = seen.count == 1
@@ -132,8 +125,8 @@ package struct Race {
     return children
   }
 
-  /// A setting of the grid: evenly drawn, or as another in about half of the parameters and normal
-  /// around it, in steps of the axes, in the others.
+  /// A setting of the grid: evenly drawn, or another's in half of the parameters and near in the
+  /// others.
   private mutating func drawn(around parent: [Double]?) -> [Double] {
     let share = Double(spent) / Double(budget)
     let spread = Self.spread.first * PortableMath.pow(Self.spread.left, share)

@@ -39,13 +39,7 @@ package struct SearchSpace: Sendable, Equatable {
   }
 
   package func allows(_ setting: [Double]) -> Bool {
-    let values = values(of: setting)
-    return constraints.allSatisfy { constraint in
-      guard let smaller = values[constraint.smaller] ?? defaults[constraint.smaller],
-        let greater = values[constraint.greater] ?? defaults[constraint.greater]
-      else { return true }
-      return smaller < greater
-    }
+    constraints.allow(values(of: setting), else: defaults)
   }
 
   package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridSetting).filter(allows) }
@@ -116,5 +110,16 @@ extension SearchAxis {
       }
     }
     self.init(name: name, values: values)
+  }
+}
+
+extension [ParameterConstraint] {
+  func allow(_ values: ParameterValues, else defaults: ParameterValues) -> Bool {
+    allSatisfy { constraint in
+      guard let smaller = values[constraint.smaller] ?? defaults[constraint.smaller],
+        let greater = values[constraint.greater] ?? defaults[constraint.greater]
+      else { return true }
+      return smaller < greater
+    }
   }
 }

@@ -2,10 +2,8 @@ import Maths
 
 /// How far two rankings of the same things agree: 1 is the same order, 0 none, -1 the reverse.
 package enum KendallTau {
-  /// Kendall's tau-b, which leaves pairs that are equal in one of the rankings out (Kendall, "The
-  /// treatment of ties in ranking problems", 1945).
-  ///
-  /// - Returns: nil where one of the rankings has all things equal.
+  /// Kendall's tau-b ("The treatment of ties in ranking problems", 1945); nil if a ranking is all
+  /// ties.
   package static func of(_ a: [Double], _ b: [Double]) -> Double? {
     var (sum, inA, inB) = (0, 0, 0)
     for i in a.indices {

@@ -3,16 +3,12 @@ package import Tracking
 
 /// Settings of a tracker, drawn at random around its defaults.
 package enum RandomSettings {
-  /// A parameter is drawn from half to double its default, evenly by its logarithm, within its range.
+  /// A parameter is drawn from half to double its default, evenly by its logarithm.
   private static let factor = 2.0
   /// The draws after which a constraint is taken never to hold.
   private static let mostDraws = 1_000
 
-  /// Settings that the tracker's constraints allow.
-  ///
-  /// Each has a value for every parameter that can be drawn: no choice, and with
-  /// a default that is not 0. A setting that a constraint forbids is
-  /// drawn again.
+  /// Settings that the constraints allow, with a value for every parameter but choices and zeros.
   package static func draw(_ count: Int, of entry: TrackerEntry, seed: UInt64) -> [ParameterValues]
   {
     var generator = SeededGenerator(seed: seed, stream: "settings of \(entry.id)")
@@ -29,18 +25,10 @@ package enum RandomSettings {
       }
       return values
     }
-    func isAllowed(_ values: ParameterValues) -> Bool {
-      entry.constraints.allSatisfy { constraint in
-        guard let smaller = values[constraint.smaller] ?? defaults[constraint.smaller],
-          let greater = values[constraint.greater] ?? defaults[constraint.greater]
-        else { return true }
-        return smaller < greater
-      }
-    }
     var settings: [ParameterValues] = []
     for _ in 0..<max(mostDraws, count) where settings.count < count {
       let values = drawn()
-      if isAllowed(values) { settings.append(values) }
+      if entry.constraints.allow(values, else: defaults) { settings.append(values) }
     }
     return settings
   }

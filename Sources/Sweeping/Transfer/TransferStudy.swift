@@ -47,7 +47,6 @@ package struct TransferStudy: Sendable {
     self.worlds = [together].compactMap(\.self) + worlds
   }
 
-  /// The first world of drawn rides and the first of real ones.
   package var pair: (drawn: Int, real: Int)? {
     guard let drawn = worlds.firstIndex(where: { !$0.isReal }),
       let real = worlds.firstIndex(where: \.isReal)
@@ -55,8 +54,7 @@ package struct TransferStudy: Sendable {
     return (drawn, real)
   }
 
-  /// By setting: what it scores in a world, higher being better; where any setting is not measured,
-  /// it is worst.
+  /// By setting, its score in a world, higher being better; an unmeasured one is worst.
   package func scores(_ world: Int, metric: Int) -> [Double] {
     scores(world, metric: metric, on: Array(worlds[world].rides.indices))
   }
@@ -81,8 +79,7 @@ package struct TransferStudy: Sendable {
 
   private static let splits = 200
 
-  /// How far two halves of a world's rides agree, on average over random halves: the most that
-  /// another world of half its size can be expected to.
+  /// How far random halves of a world's rides agree: the most that half a world can be expected to.
   package func halvesTau(_ world: Int, metric: Int, seed: UInt64) -> Double? {
     var generator = SeededGenerator(seed: seed, stream: "halves")
     let rides = worlds[world].rides
@@ -110,7 +107,6 @@ package struct TransferStudy: Sendable {
     return scores.indices.max { scores[$0] < scores[$1] } ?? 0
   }
 
-  /// The names of the parameters that were drawn, sorted.
   package var drawn: [String] { settings.dropFirst().first.map { $0.keys.sorted() } ?? [] }
 
   /// How a parameter's value and the score of the drawn settings go together in a world.

@@ -15,9 +15,7 @@ package struct TransferTable: Sendable {
 
   private static let fixed = ["tracker", "setting", "values", "suite", "real", "journeys"]
 
-  /// `tracker,setting,values,suite,real,journeys` and a column for each metric, as text.
-  ///
-  /// The values stand with the first suite alone.
+  /// `tracker,setting,values,suite,real,journeys` and a column for each metric.
   package static func csv(_ studies: [TransferStudy]) -> String {
     guard let metrics = studies.first?.metrics else { return "" }
     var text = CSVText.row(fixed + metrics.map(\.id))

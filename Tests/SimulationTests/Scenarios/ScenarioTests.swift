@@ -372,12 +372,4 @@ struct ListedTimetables: TimetableSource {
       equal: "Tests/SimulationTests/Fixtures/scenario-faults.txt"
     ) { _ = try Self.journeys($0) }
   }
-
-  @Test func `suggests the nearest name for a phone's fault`() {
-    let text = Self.scenario(
-      #"{"kind": "train", "train": "Test.Main.3"}"#,
-      #", "phone": {"faults": [{"kind": "outge"}]}"#)
-    let faults = #expect(throws: Faults.self) { try Self.journeys(text) }
-    #expect(faults?.all.map(\.remedy) == ["did you mean outage?"])
-  }
 }

@@ -44,6 +44,11 @@ private func table(
     #expect(choice.chosen == 2)
   }
 
+  @Test func `the best counts as good as itself if no other setting is measured`() throws {
+    let choice = try #require(OneStandardError(table([[1, 1], [nil, nil]])))
+    #expect(choice.withinCount == 1)
+  }
+
   @Test func `the default is chosen where it is as good`() throws {
     let choice = try #require(
       OneStandardError(table([[1, 1, 2], [1, 2, 1], [2, 1, 1.1]])))

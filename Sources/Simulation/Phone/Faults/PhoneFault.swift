@@ -2,14 +2,9 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// A fault of a phone, with its numbers.
-///
-/// It is a ``RideFault`` or a ``LocationFault``. To add one, write a type in the matching file and
-/// add it to ``PhoneFaultCatalogue``.
+/// A fault of a phone, with its numbers: a ``RideFault`` or a ``LocationFault``.
 package protocol PhoneFault: Sendable {
-  /// The name in scenario files.
   var kind: String { get }
-  /// A description in one line.
   var summary: String { get }
   /// All numbers of the fault that a scenario file can set.
   static var numbers: NumberPaths<Self> { get }
@@ -47,10 +42,8 @@ struct FaultWindow {
   let start: Timestamp
   let end: Timestamp
 
-  /// A part that lasts `seconds`, at the position `share`: 0 starts it at the first location, 1
-  /// ends it at the last.
-  ///
-  /// - Returns: nil if there are no locations.
+  /// A part of `seconds` at the position `share`, from 0 at the start to 1 at the end; nil without
+  /// locations.
   init?(_ locations: [Location], share: Double, seconds: Double) {
     guard let first = locations.lazy.map(\.timestamp).min(),
       let last = locations.lazy.map(\.timestamp).max()
@@ -98,7 +91,6 @@ extension Location {
 }
 
 extension PlanarVector {
-  /// A vector of this length in a random direction.
   static func drawn(metres: Double, _ generator: inout SeededGenerator) -> PlanarVector {
     let angle = generator.unit() * 2 * Double.pi
     return PlanarVector(

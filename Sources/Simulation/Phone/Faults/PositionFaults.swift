@@ -77,7 +77,6 @@ struct WrongCluster: LocationFault {
   @Number("accuracyMetres", in: 0...5_000, "their stated accuracy") var accuracyMetres = 65
   @Number("at", in: 0...1, "position in the ride, 0 to 1") var at = RandomNumber(0.2...0.8)
 
-  /// The scatter of the locations of a cluster.
   private static let scatterMetres = 8.0
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {
@@ -135,11 +134,9 @@ struct ColdStart: LocationFault {
   var accuracyMetres = 1_500
   @Number("seconds", in: 1...600, "time until the accuracy is 10 m") var seconds = 60
 
-  /// The error as a share of the stated accuracy.
   private static let errorShare = 0.5
   private static let endAccuracyMetres = 10.0
-  /// Locations with a larger accuracy radius are not from satellites; they have no course and
-  /// speed.
+  /// Less accurate locations are not from satellites; they have no course and speed.
   private static let satelliteAccuracyMetres = 100.0
 
   func applied(to locations: [Location], _ generator: inout SeededGenerator) -> [Location] {

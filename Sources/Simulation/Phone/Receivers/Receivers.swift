@@ -68,8 +68,7 @@ final class Receivers {
     return found
   }
 
-  /// Systems that merge sources report some locations without course and speed and with a poor
-  /// accuracy, although they are about as accurate as others.
+  /// Systems that merge sources report some good locations without motion and with a poor accuracy.
   private func asMerged(_ location: Location) -> Location {
     let isCoarse = coarse.unit() < profile.coarseShare.value
     let accuracy = coarse.uniform(Self.coarseMetres)
@@ -89,9 +88,8 @@ final class Receivers {
   }
 }
 
-/// Positions from the cells of the telephone network: infrequent, coarse, without course and speed.
-///
-/// While the phone is in one cell its position hardly changes; then it jumps to the next.
+/// Positions from cells: infrequent, coarse, without course and speed, and nearly constant in a
+/// cell.
 struct CellReceiver: Sendable {
   let accuracyMetres: RandomNumber
   private(set) var generator: SeededGenerator

@@ -20,7 +20,6 @@ final class SatelliteReceiver {
   private var briefError = PlanarVector(east: 0, north: 0)
   /// The standard deviation of the error at rest, set when the train stops.
   private var restMetres: Double?
-  /// The last place at rest.
   private var restPlace: Coordinate?
 
   /// The share of the error's variance that changes from one measurement to the next.
@@ -53,9 +52,7 @@ final class SatelliteReceiver {
     self.streams = streams
   }
 
-  /// The location that the phone reports, some time after the last one.
-  ///
-  /// For a part of that time it had no reception.
+  /// The location that the phone reports, some time after the last one, partly without reception.
   func measure(_ state: MotionState, after seconds: Double, lostSeconds: Double) -> Location {
     let isAtRest = state.speedMetresPerSecond < Self.restMetresPerSecond
     let (size, accuracy) = reception.advance(seconds: seconds, lostSeconds: lostSeconds)
@@ -86,9 +83,7 @@ final class SatelliteReceiver {
     return claimsMotion ? claimed : profile.reportsRest ? 0 : nil
   }
 
-  /// The true position of the train, beside the map's track.
-  ///
-  /// The offset is different for each railway.
+  /// The true position of the train, beside the map's track; the offset differs between railways.
   private func offTheMap(_ state: MotionState) -> Coordinate {
     guard let railway = state.railway else { return state.coordinate }
     var generator = streams.generator("offset.\(railway.rawValue)")
@@ -167,9 +162,7 @@ final class Reception {
     exact = streams.generator("exact")
   }
 
-  /// Advances by a time; for a part of it there was no reception.
-  ///
-  /// - Returns: the standard deviation of the error in each axis, and the stated accuracy.
+  /// Advances by a time, partly without reception; returns the error in each axis, and the claim.
   func advance(
     seconds: Double, lostSeconds: Double
   ) -> (errorMetres: Double, accuracyMetres: Double) {

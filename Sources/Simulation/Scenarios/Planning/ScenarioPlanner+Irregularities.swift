@@ -4,12 +4,10 @@ import Text
 
 /// Days on which trains don't keep to the timetable.
 extension ScenarioPlanner {
-  /// The duration of a stop that is not in the timetable.
   private static var extraStopSeconds: Double { 30 }
   /// The share of its delay that a late train already has at the start of the ride.
   private static var lateAtStart: ClosedRange<Double> { 0.3...0.8 }
 
-  /// Replaces the train by the one that follows the cancelled trains.
   mutating func replaceCancelled(
     _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
@@ -39,7 +37,6 @@ extension ScenarioPlanner {
     ridden.formUnion(service.map(\.id))
   }
 
-  /// Makes a train that is not in the timetable from the one found.
   mutating func makeExtra(
     _ choice: TrainChoice, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep, _ generator: inout SeededGenerator
@@ -70,9 +67,7 @@ extension ScenarioPlanner {
     pair.arrivalMinutes += shift
   }
 
-  /// Randomly chooses extra stops, skipped stops and delays.
-  ///
-  /// - Returns: the largest delay in minutes.
+  /// Randomly chooses extra stops, skipped stops and delays; returns the largest delay in minutes.
   func addIrregularities(
     to events: inout [TrainEvent], _ choice: TrainChoice, _ service: [TimetableTrain],
     _ pair: StopPair, _ step: ScenarioStep, _ generator: inout SeededGenerator

@@ -3,14 +3,12 @@ import RailNetwork
 import Text
 
 extension ScenarioPlanner {
-  /// The number of random trains to try for a match.
   private static var draws: Int { 600 }
   /// The number of trains to try after the rider reaches the station.
   private static var laterTrains: Int { 8 }
   /// The number of random incidents to try; if none fits, the ride has no incident.
   private static var troubleDraws: Int { 8 }
 
-  /// Adds a ride on a train, and the walk to it from the previous train.
   mutating func add(
     _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
   ) throws(Faults) {
@@ -113,9 +111,7 @@ extension ScenarioPlanner {
     }
   }
 
-  /// Extends the ride: the train returns from its end as the railway's next train from there.
-  ///
-  /// - Returns: the number of times the train stops at the new end before it turns.
+  /// Extends the ride by the next train back from its end; returns how often it stops there first.
   private mutating func turnBack(
     to back: StationIndex, _ service: inout [TimetableTrain], _ pair: inout StopPair,
     _ step: ScenarioStep
@@ -162,7 +158,6 @@ extension ScenarioPlanner {
     )
   }
 
-  /// The most similar train id of the same railway.
   private mutating func suggestion(_ id: String) throws(Faults) -> String? {
     for (index, railway) in network.railways.enumerated() where id.hasPrefix(railway.id + ".") {
       let trains = try source.timetable(RailwayIndex(index))?.trains ?? []
@@ -171,9 +166,7 @@ extension ScenarioPlanner {
     return nil
   }
 
-  /// The trains of a railway with the selected types.
-  ///
-  /// `member` is the scenario's member, for faults.
+  /// The trains of a railway with the selected types; faults name `member`.
   private mutating func trains(
     of railway: RailwayIndex, _ choice: TrainChoice, _ step: ScenarioStep, _ member: String
   ) throws(Faults) -> [TimetableTrain] {
@@ -218,8 +211,7 @@ extension ScenarioPlanner {
       }
   }
 
-  /// Whether each extra stop is at a station that the train passes, and each skipped stop at one
-  /// where it stops.
+  /// Whether each extra stop is at a passed station, and each skipped one at a stop.
   private static func suits(_ events: [TrainEvent], _ service: [TimetableTrain]) -> Bool {
     let stops = Set(service.flatMap { $0.stops.map(\.station) })
     return events.allSatisfy { event in

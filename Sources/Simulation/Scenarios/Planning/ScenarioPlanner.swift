@@ -29,9 +29,7 @@ package protocol TimetableSource {
 }
 
 extension TimetableSource {
-  /// The whole run of a train over all its railways.
-  ///
-  /// If the train is divided, the part that reaches `towards`.
+  /// The whole run of a train over all its railways; of a divided train the part to `towards`.
   package mutating func service(
     through train: TimetableTrain, towards station: StationIndex? = nil
   ) throws(Faults) -> [TimetableTrain] {
@@ -66,10 +64,8 @@ package struct ScenarioPlanner<Source: TimetableSource> {
 
   /// A journey of a scenario, and whether the ride is possible.
   ///
-  /// If the first plan is not possible, each part is chosen again until it fits, first from the
-  /// same random numbers, then from the next ones. If no plan is possible, returns the first one.
-  ///
-  /// - Throws: the faults of the first plan, if all plans have faults.
+  /// An impossible plan is chosen again part by part, first from the same random numbers; if no
+  /// plan is possible, the first one is returned.
   mutating func journey(
     _ index: Int, of scenario: Scenario
   ) throws(Faults) -> (planned: PlannedJourney, fits: Bool) {
@@ -189,9 +185,8 @@ extension ScenarioPlanner {
 
   private static var roadsideStepMetres: Double { 40 }
 
-  /// A path along a railway's track, on the left of ascending travel if the offset is positive.
-  ///
-  /// The distance from the track varies by up to two fifths over some hundred metres.
+  /// A path along a railway's track, left of ascending travel if the offset is positive; it varies
+  /// by up to two fifths over some hundred metres.
   private func roadside(
     _ railway: RailwayIndex, from: StationIndex, to: StationIndex, offsetMetres: Double,
     _ generator: inout SeededGenerator

@@ -26,10 +26,8 @@ package struct SuitePlanner<Source: TimetableSource> {
   /// The duration of rides in the timetable.
   private var minutes: ClosedRange<Double> = 3...45
 
-  /// Chooses from `railways`, which have timetables, for each day of the week in turn (0 for
-  /// Monday).
-  ///
-  /// For days with the same trains, rides are on the first of them.
+  /// Chooses from `railways`, for each day of the week in turn (0 for Monday); of days with the
+  /// same trains it takes the first.
   package init(
     _ network: RailNetwork,
     days: [(weekdays: [Int], timetables: Source, railways: [RailwayIndex])], seed: UInt64,
@@ -58,8 +56,7 @@ package struct SuitePlanner<Source: TimetableSource> {
     }
   }
 
-  /// The requested number of journeys, in turn for each kind and suite; fewer if there are not
-  /// enough trains.
+  /// Journeys in turn for each kind and suite; fewer if there are not enough trains.
   package mutating func journeys(_ count: Int) throws(Faults) -> [PlannedJourney] {
     guard days.contains(where: { !$0.railways.isEmpty }) else {
       throw Faults(
@@ -115,9 +112,7 @@ package struct SuitePlanner<Source: TimetableSource> {
     return journeys
   }
 
-  /// A ride of a kind on the first railway that has one.
-  ///
-  /// That railway moves to the end of the queue.
+  /// A ride of a kind on the first railway that has one, which moves to the end of the queue.
   private mutating func journey(
     _ kind: RideOfSuite, on day: Int, number: Int
   ) -> PlannedJourney? {
@@ -173,7 +168,6 @@ package struct SuitePlanner<Source: TimetableSource> {
     return phone
   }
 
-  /// A station of a railway, and a station of another railway in the same interchange.
   private func change(
     from railway: RailwayIndex, among railways: [RailwayIndex], _ turn: Int
   ) -> (from: StationIndex, to: StationIndex)? {

@@ -1,13 +1,7 @@
 import RailNetwork
 package import Text
 
-/// Reads the phone of a scenario file.
-///
-///     {"profile": "iphone", "underground": "none", "intervalSeconds": [1, 5],
-///      "faults": [{"kind": "outage", "seconds": 240, "at": 0.5}, {"kind": "duplicates"}]}
-///
-/// All members are optional. A number may be a list of two; each ride then draws a number between
-/// them.
+/// Reads the phone of a scenario file; a number may be a list of two to draw one between.
 package enum PhoneReader {
   /// The profiles of a name, which rides use in turn.
   private struct Choice {
@@ -67,7 +61,6 @@ package enum PhoneReader {
     return fault
   }
 
-  /// The numbers in an object, each with its key path.
   private static func numbers<Owner>(
     _ paths: NumberPaths<Owner>, of owner: Owner, from object: JSONObject
   ) -> [(NumberPaths<Owner>.Element, RandomNumber)] {

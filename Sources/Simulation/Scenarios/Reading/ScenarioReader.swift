@@ -17,9 +17,6 @@ package struct ScenarioReader {
     return try world.read(bytes, file: file)
   }
 
-  /// Reads the scenario of a file.
-  ///
-  /// - Throws: all faults of the file, with line and member.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Scenario {
@@ -74,7 +71,6 @@ package struct ScenarioReader {
 }
 
 extension JSONKind where Value == String {
-  /// A name without spaces that can be the name of a folder.
   fileprivate static var folder: JSONKind {
     .fileName.checked { $0.contains(where: \.isWhitespace) ? "must have no spaces" : nil }
   }
