@@ -13,13 +13,8 @@ extension Journey {
   /// The journey without data that could reveal where its rider lives, and when they travelled.
   ///
   /// The date moves to the same weekday of a fixed week; the time of day is kept for timetables.
-  /// Locations before the first call's arrival and after the last call's departure are removed, and
-  /// so are those next to them that are far from the first and the last station. In a journey
-  /// without a train, locations near its start and end are removed. Unknown members of the truth
-  /// are removed as well. Variants of one ride still share its name, which becomes a hash, because
-  /// it may contain a date.
-  ///
-  /// - Throws: a fault of `file` if no location is left.
+  /// Locations at the ends, and unknown members of the truth, are removed. Variants of one ride
+  /// share its name, which becomes a hash, because it may contain a date.
   package func anonymised(
     _ network: RailNetwork, id: String, file: String
   ) throws(Faults) -> Journey {

@@ -1,7 +1,5 @@
 public enum Bisection {
-  /// The first index below `count` for which a condition holds; otherwise `count`.
-  ///
-  /// If the condition holds for an index, it must hold for all later ones. O(log count).
+  /// The first index below `count` from which on a condition holds; otherwise `count`.
   @inlinable
   public static func first(below count: Int, where holds: (Int) -> Bool) -> Int {
     var low = 0

@@ -44,7 +44,6 @@ extension PortableMath {
     return sign * exp(logarithm * DoubleDouble(y))
   }
 
-  /// e to the power of a double-double number.
   private static func exp(_ x: DoubleDouble) -> Double {
     guard x.high < 710 else { return x.high.isNaN ? .nan : .infinity }
     guard x.high > -746 else { return x.high.isNaN ? .nan : 0 }
@@ -117,9 +116,7 @@ extension PortableMath {
     return whole & 1 == 1 ? .odd : .even
   }
 
-  /// The logarithm of 2 in two parts.
-  ///
-  /// The first has 42 bits, so its product with `k` is exact.
+  /// The logarithm of 2 in two parts; the first has 42 bits, so its product with `k` is exact.
   private static let ln2High = 0x1.62e4_2fef_a380_0p-1
   private static let ln2Low = 0x1.ef35_793c_7673_0p-45
 }

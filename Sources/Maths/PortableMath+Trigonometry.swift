@@ -70,9 +70,7 @@ extension PortableMath {
     nearestWhole(y / x * 4)
   }
 
-  /// An angle minus the nearest multiple of π/2, and that multiple modulo 4.
-  ///
-  /// π/2 is subtracted in parts of 33 bits, whose multiples are exact (Cody and Waite).
+  /// An angle minus the nearest multiple of π/2, in exact parts (Cody and Waite), and its quadrant.
   private static func reduced(_ radians: Double) -> (DoubleDouble, Int) {
     guard abs(radians) < 0x1p50 else { return (DoubleDouble(.nan), 0) }
     let k = nearestWhole(radians * 0.636_619_772_367_581_34)

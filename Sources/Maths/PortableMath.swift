@@ -1,10 +1,7 @@
 /// Elementary functions that give the same bits on every platform.
 ///
-/// The last digit of the C library's functions differs between systems. To get the same bytes
-/// everywhere, these functions only use operations that IEEE 754 rounds exactly: addition,
-/// multiplication, division and square root. The error of each is below 2 units in the last place.
-/// Reductions and series are from a textbook (Muller, "Elementary Functions", 3rd ed. 2016, doi
-/// 10.1007/978-1-4899-7983-4).
+/// They only use operations that IEEE 754 rounds exactly. The error of each is below 2 units in the
+/// last place. Source: Muller, "Elementary Functions", 3rd ed. 2016, doi 10.1007/978-1-4899-7983-4.
 package enum PortableMath {
   /// The nearest whole number, for magnitudes below 2^51; ties are rounded to even.
   static func nearestWhole(_ value: Double) -> Double {
@@ -27,9 +24,7 @@ package enum PortableMath {
   }
 }
 
-/// A number as the unevaluated sum of two numbers, with about 106 bits of precision.
-///
-/// Dekker, 1971, doi 10.1007/BF01397083.
+/// An unevaluated sum of two numbers, about 106 bits (Dekker, 1971, doi 10.1007/BF01397083).
 struct DoubleDouble {
   var high: Double
   var low: Double
@@ -39,7 +34,6 @@ struct DoubleDouble {
     self.low = low
   }
 
-  /// The exact sum of two numbers.
   init(sum a: Double, _ b: Double) {
     high = a + b
     let back = high - a

@@ -1,9 +1,6 @@
 extension SeededGenerator {
-  /// A normally distributed number with mean 0 and standard deviation 1.
-  ///
-  /// Uses exactly one uniform number, through the inverse of the distribution function (algorithm
-  /// AS 241, Wichura, 1988, doi 10.2307/2347330), so all values consume the same part of the
-  /// stream.
+  /// A normally distributed number from one uniform number, by the inverse of the distribution
+  /// (algorithm AS 241, Wichura, 1988, doi 10.2307/2347330).
   public mutating func normal() -> Double {
     // The middle of one of 2^52 equal cells, so it is never 0, 1/2 or 1.
     NormalDistribution.quantile((Double(next() >> 12) + 0.5) * 0x1p-52)
@@ -16,9 +13,7 @@ extension SeededGenerator {
 
 /// The normal distribution with mean 0 and standard deviation 1.
 package enum NormalDistribution {
-  /// The value below which a share of the distribution lies, with a relative error of about 10^-15.
-  ///
-  /// The share must be between 0 and 1, exclusive.
+  /// The value below which a share (over 0, under 1) lies, with a relative error of about 10^-15.
   package static func quantile(_ share: Double) -> Double {
     let q = share - 0.5
     if abs(q) <= 0.425 {

@@ -1,8 +1,5 @@
-/// A small random generator.
-///
-/// Its numbers depend only on the seed, on every platform.
-///
-/// SplitMix64 (Steele, Lea and Flood, 2014, doi 10.1145/2660193.2660195). Not for cryptography.
+/// A small random generator whose numbers depend only on the seed: SplitMix64 (Steele, Lea and
+/// Flood, 2014, doi 10.1145/2660193.2660195).
 public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var state: UInt64
 
@@ -10,11 +7,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     state = seed
   }
 
-  /// A generator for one named purpose.
-  ///
-  /// Generators with the same seed and other names are independent.
-  ///
-  /// The name is mixed into the seed by FNV-1a over its UTF-8 bytes.
+  /// An independent generator for a purpose, whose name is mixed into the seed by FNV-1a.
   public init(seed: UInt64, stream: String) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in stream.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -36,8 +29,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, Equatable {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A uniform number in `range`; the algorithm of the standard library may change between
-  /// releases.
+  /// A uniform number; the standard library's algorithm may change between releases.
   public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }

@@ -7,9 +7,7 @@ import Scoring
 import Text
 import Tracking
 
-/// The contestants that the user can name.
-///
-/// They are all trackers, and the references that see the truth if the subcommand has it.
+/// All trackers, and the references that see the truth if the subcommand has it.
 struct KnownContestants: Sendable {
   /// In the order of lists, with default settings.
   let all: [Contestant]
@@ -20,7 +18,6 @@ struct KnownContestants: Sendable {
       + (withReferences ? Reference.allCases.map(Contestant.reference) : [])
   }
 
-  /// The ids of the references.
   var references: [String] { all.filter(\.isReference).map(\.id) }
 
   /// The ids of the trackers that combine parts of others.
@@ -44,16 +41,12 @@ struct KnownContestants: Sendable {
   }
 }
 
-/// Reads `--trackers` and `--set`: the trackers and their settings.
-///
-/// A tracker is its id with optional settings: `v3:visitingRadius=150`.
-/// `--set v3.visitingRadius=150` sets a parameter of every `v3` that does not set it itself.
+/// Reads `--trackers`, such as `v3:visitingRadius=150`, and `--set`, such as
+/// `v3.visitingRadius=150` for every `v3` that does not set it itself.
 enum TrackerSelection {
   private typealias Choice = (contestant: Contestant, values: ParameterValues)
 
-  /// The contestants of these names, in order.
-  ///
-  /// Throws all faults of the two options at once.
+  /// The contestants of these names, in order; throws all faults of the two options at once.
   static func contestants(
     _ names: [String], settings: [String] = [], known: KnownContestants
   ) throws(Faults) -> [Contestant] {
@@ -218,7 +211,6 @@ extension Request {
     warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
   }
 
-  /// Prints the note for the journeys of a suite.
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
     warnOfNeeds(trackers, items.map { ($0.folder.path, $0.missing) })
   }
@@ -240,7 +232,6 @@ extension Request<TrackerOptions> {
 }
 
 extension ParameterFault {
-  /// A fault about the value that this option carried.
   fileprivate func fault(option: String, _ contestant: Contestant) -> Fault {
     let parameters = contestant.tracker?.entry.parameters ?? []
     func fault(_ parameter: String, _ problem: String, _ remedy: String? = nil) -> Fault {

@@ -17,8 +17,8 @@ enum SubcommandCatalogue {
     (
       "Networks and timetables",
       [
-        .networkImport, .networkMerge, .networkDegrade, .networkMap, .networkInfo,
-        .networkNearest, .networkValidate, .timetableImport,
+        .networkImport, .networkDegrade, .networkMap, .networkInfo, .networkNearest,
+        .networkValidate, .timetableImport,
       ]
     ),
     ("Live", [.track]),

@@ -88,7 +88,7 @@ public struct RailNetwork: Sendable, Equatable {
     self.stationByID = stationByID
   }
 
-  /// Moves all longitudes to within 180° of the first station's, so that track across 180° is
+  /// Moves longitudes to within 180° of the first station's, so that track across 180° is
   /// continuous.
   private static func putOnOneMap(_ railways: inout [Railway], _ stations: inout [Station]) {
     guard let origin = stations.first?.coordinate else { return }
@@ -153,17 +153,13 @@ public struct RailNetwork: Sendable, Equatable {
       .isUnderground(atMetres: track.stationPositionMetres[record.order])
   }
 
-  /// The difference of local time from UTC, including daylight saving time.
-  ///
-  /// - Returns: seconds; nil if the time zone of the network is not known.
+  /// The difference of local time from UTC in seconds; nil if the time zone is not known.
   public func utcOffsetSeconds(atSecondsSince1970 seconds: Double) -> Int? {
     timeZone.flatMap { TimeZone(identifier: $0) }?
       .secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
   }
 
-  /// The next station in the direction of travel; nil at the end of the line.
-  ///
-  /// On a loop, the first station follows the last.
+  /// The next station in the direction of travel, round a loop; nil at the end of the line.
   public func station(after station: StationIndex, _ direction: RailDirection) -> StationIndex? {
     let railway = self[station].railway
     if let next = stationTable.neighbour(of: station, on: railway, direction) { return next }

@@ -95,9 +95,7 @@ public struct TrackPart: Sendable, Equatable {
   /// The direction of its trains, if trains of only one direction use it.
   public var direction: RailDirection?
 
-  /// A stretch of track.
-  ///
-  /// The places are not checked here but by ``NetworkReader``.
+  /// A stretch of track; ``NetworkReader`` checks its places.
   public init(
     coordinates: [Coordinate], isUnderground: Bool, drawn: TrackOrigin = .unknown,
     direction: RailDirection? = nil
@@ -119,9 +117,7 @@ public struct Railway: Sendable, Equatable {
   public var operatorID: String
   /// `#RRGGBB`.
   public var color: String
-  /// Each station once, in ascending order.
-  ///
-  /// On a loop the first follows the last.
+  /// Each station once, in ascending order; on a loop the first follows the last.
   public var stations: [StationIndex]
   /// The direction id of ascending travel, such as `Outbound`.
   public var ascending: String
@@ -129,9 +125,7 @@ public struct Railway: Sendable, Equatable {
   public var descending: String
   /// Whether the first station follows the last.
   public var isLoop: Bool
-  /// Each starts where the one before ends, in ascending order.
-  ///
-  /// Parts for the two directions alternate.
+  /// Each starts where the one before ends; parts for the two directions alternate.
   public var parts: [TrackPart]
   /// Stretches where other railways run on the same track.
   public var sharedTrack: [SharedTrack] = []
@@ -165,9 +159,7 @@ public struct Railway: Sendable, Equatable {
   }
 }
 
-/// A station of one railway.
-///
-/// An interchange has a station for each of its railways.
+/// A station of one railway; an interchange has one for each of its railways.
 public struct Station: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko.Kikuna`.
   public var id: String

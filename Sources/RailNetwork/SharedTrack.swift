@@ -6,9 +6,7 @@ public struct SharedTrack: Sendable, Equatable {
   public var railway: RailwayIndex
   /// The railway's own station where the stretch begins, in ascending order.
   public var from: StationIndex
-  /// The station where it ends.
-  ///
-  /// On a loop, a stretch may cross from the last station to the first, or be the whole loop.
+  /// The station where it ends; on a loop, after the first, or the same.
   public var to: StationIndex
 
   /// A stretch from its parts; see ``RailNetwork`` for the requirements.
@@ -29,8 +27,7 @@ extension RailNetwork {
   static let apartMetres = 50.0
   private static let sampleMetres = 50.0
 
-  /// The railways on whose track a train runs to the next station, in network order; empty at the
-  /// end of the line.
+  /// The railways on whose track a train runs to the next station, in network order.
   package func railwaysSharingTrack(
     from station: StationIndex, _ direction: RailDirection
   ) -> [RailwayIndex] {
@@ -41,9 +38,8 @@ extension RailNetwork {
     return railwaysSharing(hop, of: railway)
   }
 
-  /// The direction in which a train runs on another railway's track on its way to the next station.
-  ///
-  /// Nil at the end of the line, or if the other track is elsewhere or crosses.
+  /// The direction in which a train runs on another railway's track to the next station; nil if it
+  /// is elsewhere.
   package func direction(
     on other: RailwayIndex, from station: StationIndex, _ direction: RailDirection
   ) -> RailDirection? {
@@ -61,10 +57,7 @@ extension RailNetwork {
     return cosine == 0 ? nil : cosine > 0 ? direction : direction.opposite
   }
 
-  /// The network with its shared track determined from the positions of all tracks.
-  ///
-  /// A hop is shared with each railway of the same operator (or of any operator) whose track is
-  /// within reach from the hop's first station to its last.
+  /// The network with its shared track: hops within reach of a railway of the same or any operator.
   package func withSharedTrack(ofAnyOperator isAny: Bool = false) -> RailNetwork {
     let reach = Self.sharedTrackMetres
     var lines = LineIndex()
@@ -94,13 +87,9 @@ extension RailNetwork {
     }
   }
 
-  /// The network with the shared track of a larger network, as far as its own tracks confirm it.
+  /// The network with the shared track of a larger `source`, as far as its own tracks confirm it.
   ///
-  /// - Parameters:
-  ///   - source: the larger network.
-  ///   - origins: for each railway its index in the source, and the hop in the source that is its
-  ///     first hop.
-  /// - Returns: the network; its previous shared track is dropped.
+  /// `origins` are for each railway its index in the source, and the hop there that is its first.
   package func withSharedTrack(
     of source: RailNetwork, origins: [(railway: RailwayIndex, hop: Int)]
   ) -> RailNetwork {
@@ -119,7 +108,6 @@ extension RailNetwork {
       .map { metres(fromHop: $0, of: railway, to: shared.railway) }.max() ?? 0
   }
 
-  /// The hop that a train makes to the next station.
   private func hop(from station: StationIndex, _ direction: RailDirection) -> Int? {
     self.station(after: station, direction).map {
       self[direction == .ascending ? station : $0].order
@@ -153,7 +141,6 @@ extension RailNetwork {
       }
   }
 
-  /// The network with shared track, given the railways for each railway and hop.
   private func withSharedTrack(
     _ others: (_ railway: RailwayIndex, _ hop: Int) -> [RailwayIndex]
   ) -> RailNetwork {
@@ -193,7 +180,6 @@ extension RailNetwork {
 }
 
 extension LineIndex {
-  /// An index of one railway's track.
   fileprivate init(_ track: Track) {
     self.init()
     append(vertices: track.vertices, parts: track.servedParts)
@@ -204,9 +190,6 @@ extension Track {
   /// Track up to this far beyond the first and last station counts as used.
   private static let marginMetres = 300.0
 
-  /// The vertices of each part on which passengers travel.
-  ///
-  /// Track may be drawn far beyond the first and last station.
   fileprivate var servedParts: [Range<Int>] {
     guard !isLoop, let first = stationPositionMetres.first, let last = stationPositionMetres.last
     else { return partRanges }
@@ -249,7 +232,6 @@ extension Track {
     return (stations[hop], end)
   }
 
-  /// Places along a hop, including both ends.
   fileprivate func places(onHop hop: Int, everyMetres step: Double) -> some Sequence<Coordinate> {
     let (start, end) = metres(ofHop: hop)
     let count = max(1, Int((abs(end - start) / step).rounded(.up)))

@@ -7,12 +7,9 @@ struct StationPlacement: Sendable, Equatable {
 extension StationPlacement {
   /// Places stations so that positions never decrease and the sum of squared distances is minimal.
   ///
-  /// The candidates for a station are the local minima of its distance to the track; a shortest
-  /// path chooses one for each station. On a loop, positions may exceed the length, by less than
-  /// one lap.
-  ///
-  /// - Returns: one place for each station, and whether they are in order along the line. If that
-  ///   is impossible (the list is in the wrong order), each station gets its nearest place.
+  /// A shortest path chooses among the local minima of each station's distance to the track. If the
+  /// list is in the wrong order, each station gets its nearest place. On a loop, positions may
+  /// exceed the length, by less than one lap.
   static func along(
     vertices: [Coordinate], positions: [Double], blocks: [SegmentBlock], lengthMetres: Double,
     isLoop: Bool, stations: [Coordinate]
@@ -124,10 +121,7 @@ extension StationPlacement {
     return best
   }
 
-  /// The cheapest choice of a candidate for each station, so that positions never decrease.
-  ///
-  /// - Returns: the places, each with the cost up to and including it; nil if there is no such
-  ///   choice.
+  /// The cheapest choice of candidates so that positions never decrease; nil if there is none.
   private static func monotone(_ candidates: [[StationPlacement]]) -> [Choice]? {
     guard let first = candidates.first else { return [] }
     var costs = [first.map { $0.distanceMetres * $0.distanceMetres }]

@@ -12,7 +12,6 @@ public struct Track: Sendable, Equatable {
   public let vertexPositionMetres: [Double]
   /// For each part, its range of ``vertices``.
   public let partRanges: [Range<Int>]
-  /// All segments, in blocks of a few.
   package let blocks: [SegmentBlock]
   /// For each part, whether it is in a tunnel or a subway.
   public let isUnderground: [Bool]
@@ -26,21 +25,15 @@ public struct Track: Sendable, Equatable {
   public let isLoop: Bool
   /// The sum of the parts' lengths.
   public let lengthMetres: Double
-  /// The position of each station, in the railway's ascending order; never decreases.
-  ///
-  /// The positions nearest to the stations for which the stations are in order along the line. On a
-  /// loop they may exceed ``lengthMetres``, by less than a lap from the first station's.
+  /// The position of each station; on a loop it may exceed the length by less than a lap.
   public private(set) var stationPositionMetres: [Double] = []
   /// The distance of each station from the track at its position.
   public private(set) var stationDistanceMetres: [Double] = []
-  /// Whether the stations, in the railway's order, are in order along the track.
-  ///
-  /// Otherwise ``stationPositionMetres`` may decrease; ``NetworkReader`` rejects such a railway.
+  /// Whether the stations are in order along the track; otherwise ``NetworkReader`` rejects a
+  /// railway.
   public private(set) var stationsRunAlong = true
 
-  /// Measures a track.
-  ///
-  /// `directions` has the direction of each station; empty if all have both.
+  /// Measures a track; `directions` has the direction of each station; empty if all have both.
   package init(
     parts: [TrackPart], isLoop: Bool, stations: [Coordinate], directions: [RailDirection?] = []
   ) {
@@ -116,12 +109,7 @@ public struct Track: Sendable, Equatable {
     return partRanges.firstIndex { $0.contains(vertex) }.map { isUnderground[$0] } ?? false
   }
 
-  /// The place at a position.
-  ///
-  /// Positions outside the track are clamped to its ends; on a loop they wrap.
-  ///
-  /// If each direction has its own track, the place is on the ascending one; use ``lane(_:)`` for
-  /// the other.
+  /// The place at a position, clamped to the ends or round a loop, on the ascending ``lane(_:)``.
   public func coordinate(atMetres position: Double) -> Coordinate {
     if let lane = lanes.first { return lane.coordinate(atMetres: position) }
     let position = held(position)
@@ -175,10 +163,7 @@ struct TrackLine {
   private(set) var ranges: [Range<Int>] = []
   private(set) var lengthMetres = 0.0
 
-  /// Joins parts end to end.
-  ///
-  /// Parts for one direction have the same positions as the parts for the other direction beside
-  /// them; descending parts are scaled to the length of the ascending ones.
+  /// Joins parts end to end; those of the two directions beside each other have the same positions.
   init(_ parts: [TrackPart]) {
     var position = 0.0
     var first = 0
@@ -223,12 +208,8 @@ struct TrackLine {
 }
 
 /// Consecutive segments of a track and the rectangle around them.
-///
-/// A search skips all of them if the rectangle is too far.
 package struct SegmentBlock: Sendable, Equatable {
-  /// The indices of its vertices.
-  ///
-  /// The next block of the part shares the last one.
+  /// The indices of its vertices; the next block of the part shares the last one.
   package let vertices: ClosedRange<Int>
   /// The number of its first segment along the track.
   let segment: Int
@@ -236,7 +217,6 @@ package struct SegmentBlock: Sendable, Equatable {
 
   private static let mostSegments = 16
 
-  /// All segments of a track, in order.
   static func all(_ vertices: [Coordinate], _ partRanges: [Range<Int>]) -> [SegmentBlock] {
     var blocks: [SegmentBlock] = []
     var segment = 0

@@ -44,12 +44,8 @@ public struct LabelledJourney: Sendable {
 public struct JourneyEstimates: Sendable {
   let transcript: Transcript
 
-  /// Plays a journey to a tracker, as `railbench compare` does.
-  ///
-  /// - Parameters:
-  ///   - tracker: an entry of the catalogue or one of your own.
-  ///   - values: the parameters that differ from their defaults, by name.
-  ///   - journey: the journey to play.
+  /// Plays a journey to a tracker, as `railbench compare` does; `values` are the parameters that
+  /// differ from their defaults, by name.
   public init(
     of tracker: TrackerEntry, values: ParameterValues = [:], on journey: LabelledJourney
   ) {
@@ -57,10 +53,8 @@ public struct JourneyEstimates: Sendable {
     transcript = journey.judged.judge([configured], in: journey.venue)[0].transcript
   }
 
-  /// Reads a file of estimates, `estimates.csv` or lines of JSON.
-  ///
-  /// - Returns: the estimates of each tracker on each journey in the file.
-  /// - Throws: ``JourneyFileError`` with all faults of the file.
+  /// Reads the estimates of each tracker on each journey in `estimates.csv` or lines of JSON;
+  /// throws ``JourneyFileError`` with all faults.
   public static func read(
     contentsOf file: URL, of journeys: [LabelledJourney]
   ) throws(JourneyFileError) -> [String: [JourneyEstimates]] {
@@ -99,9 +93,7 @@ public struct Scores: Sendable {
   public static let metrics = MetricCatalogue.all.map(\.id)
 }
 
-/// Scores the estimates of a tracker by the ground truth.
-///
-/// A journey without estimates is scored as if the tracker never named a railway.
+/// Scores the estimates of a tracker; a journey without some counts as if it never named a railway.
 public func score(_ estimates: [JourneyEstimates], of journeys: [LabelledJourney]) -> Scores {
   let said = Dictionary(
     estimates.map { ($0.transcript.journey, $0.transcript) }, uniquingKeysWith: { a, _ in a })

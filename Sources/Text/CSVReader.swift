@@ -1,8 +1,6 @@
 /// Reads comma-separated values (RFC 4180) into rows of fields, each with its line number.
 public struct CSVReader {
-  /// One row.
-  ///
-  /// A blank line gives no row.
+  /// One row; a blank line gives none.
   public struct Row: Sendable, Equatable {
     /// The 1-based line on which the row starts.
     public var line: Int
@@ -38,8 +36,6 @@ public struct CSVReader {
   }
 
   /// Reads a whole file in the same way as ``read(_:)``.
-  ///
-  /// - Throws: the first error in the CSV, as a fault of the file.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [Row] {
     do throws(Failure) {
       return try read(bytes)
@@ -51,9 +47,7 @@ public struct CSVReader {
 
 /// Writes comma-separated values.
 public enum CSVText {
-  /// One row with its line break.
-  ///
-  /// Fields are converted by ``content(_:)`` and quoted only if necessary.
+  /// One row with its line break, its fields converted by ``content(_:)`` and quoted if necessary.
   public static func row(_ fields: [String]) -> String {
     var row = ""
     for (index, text) in fields.enumerated() {
@@ -64,10 +58,7 @@ public enum CSVText {
     return row
   }
 
-  /// Why a name is not allowed in a file that a spreadsheet may open; nil if it is allowed.
-  ///
-  /// Such names are rejected instead of escaped, so that files can be joined by name; see OWASP,
-  /// CSV injection.
+  /// Why a name is not allowed in a file that a spreadsheet may open (OWASP, CSV injection).
   package static func problem(with name: String) -> String? {
     guard let first = name.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else {
       return nil
@@ -77,9 +68,7 @@ public enum CSVText {
       : "begins with \(first), so that spreadsheets read it as a formula"
   }
 
-  /// The text of a cell.
-  ///
-  /// An apostrophe before a formula keeps spreadsheets from executing it.
+  /// The text of a cell; an apostrophe before a formula keeps spreadsheets from executing it.
   public static func content(_ text: String) -> String {
     let text = ForeignText.escaped(text)
     let number = text.hasPrefix("+") ? String(text.dropFirst()) : text

@@ -1,11 +1,6 @@
-/// Walks through comma-separated values row by row and makes a `String` of a field only on request.
-///
-/// For large files; ``CSVReader`` is easier to use. Reads UTF-8 with or without a byte-order mark,
-/// with `\n` or `\r\n` at line ends, and skips blank lines.
+/// Walks through large comma-separated text row by row; ``CSVReader`` is easier to use.
 public struct CSVScanner: Sendable {
-  /// The text.
-  ///
-  /// The content of a quoted field is moved to the start of the field when it is read.
+  /// The text; the content of a quoted field is moved to its start when it is read.
   private var bytes: [UInt8]
   private var offset: Int
   /// The 1-based line on which the latest row starts.

@@ -1,15 +1,11 @@
-/// Walks through a CSV file, finds its columns by name, and logs faults in its structure.
-///
-/// Columns may be in any order. Unknown columns are ignored.
+/// Walks through a CSV file with columns in any order, and logs faults in its structure.
 public struct CSVTable: Sendable {
   private var scanner: CSVScanner
   /// The index of each named column in a row; nil for an optional column that is missing.
   private var indices: [Int?] = []
   private var width = 0
 
-  /// Reads the header.
-  ///
-  /// Logs a fault and returns nil if a required column is missing or occurs twice.
+  /// Reads the header; nil, with a fault, if a required column is missing or occurs twice.
   public init?(_ bytes: [UInt8], required: [String], optional: [String] = [], log: inout FaultLog) {
     scanner = CSVScanner(bytes)
     guard advance(&log) else {
@@ -37,9 +33,7 @@ public struct CSVTable: Sendable {
   /// The 1-based line on which the latest row starts.
   public var line: Int { scanner.line }
 
-  /// Moves to the next row.
-  ///
-  /// Rows of another width are logged and skipped.
+  /// Moves to the next row; rows of another width are logged and skipped.
   public mutating func next(_ log: inout FaultLog) -> Bool {
     while advance(&log) {
       if scanner.count == width { return true }
@@ -48,9 +42,7 @@ public struct CSVTable: Sendable {
     return false
   }
 
-  /// The bytes of a field in the latest row.
-  ///
-  /// `column` is an index in `required + optional`.
+  /// The bytes of a field in the latest row; `column` is an index in `required + optional`.
   public func bytes(_ column: Int) -> ArraySlice<UInt8> {
     guard let index = indices[column] else { return [] }
     return scanner.field(index)

@@ -1,7 +1,5 @@
 extension Collection {
-  /// The element at an index; nil beyond the ends.
-  ///
-  /// For indices that come from a file.
+  /// The element at an index that comes from a file; nil beyond the ends.
   @inlinable
   public subscript(checked index: Index) -> Element? {
     indices.contains(index) ? self[index] : nil

@@ -1,6 +1,4 @@
-/// SHA-256 (FIPS 180-4) of contents, to decide whether two results come from the same files.
-///
-/// Foundation has no hash function on some supported platforms.
+/// SHA-256 (FIPS 180-4), which Foundation does not have on some supported platforms.
 package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
@@ -16,7 +14,6 @@ package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
     add(bytes)
   }
 
-  /// Adds bytes to the hashed content.
   package mutating func add(_ bytes: some Collection<UInt8>) {
     byteCount += UInt64(bytes.count)
     let bytes = pending.isEmpty ? Array(bytes) : pending + bytes
@@ -48,7 +45,6 @@ package struct ContentHash: Sendable, Equatable, CustomStringConvertible {
   /// The first 16 digits: enough to identify a file.
   package var short: String { String(description.prefix(16)) }
 
-  /// Processes all complete blocks of the bytes.
   private static func compress(_ state: inout SIMD8<UInt32>, _ bytes: [UInt8]) {
     let constants = roundConstants.span
     let bytes = bytes.span

@@ -11,9 +11,7 @@ public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
   /// What to do about it, if the problem doesn't make this clear.
   public var remedy: String?
 
-  /// Makes a fault.
-  ///
-  /// Very long texts are cut off.
+  /// Makes a fault; very long texts are cut off.
   public init(
     file: String, line: Int? = nil, field: String? = nil, problem: String, remedy: String? = nil
   ) {

@@ -21,7 +21,6 @@ extension Fault {
 }
 
 extension Faults {
-  /// One fault of a file or an option.
   package init(
     _ source: String, line: Int? = nil, field: String? = nil, _ problem: String,
     remedy: String? = nil
@@ -29,10 +28,8 @@ extension Faults {
     self.init(Fault(file: source, line: line, field: field, problem: problem, remedy: remedy))
   }
 
-  /// A fault for a text in UTF-16, recognised by its start: a byte-order mark, or a zero beside
-  /// each of two letters.
-  ///
-  /// Nil for other text.
+  /// A fault for a text that starts as UTF-16: a byte-order mark, or a zero beside each of two
+  /// letters.
   package init?(utf16 file: String, start: some Collection<UInt8>) {
     let start = start.prefix(4)
     let zeros = start.map { $0 == 0 }
@@ -43,7 +40,6 @@ extension Faults {
     self.init(file, "expected UTF-8 text, found UTF-16", remedy: "save it as UTF-8")
   }
 
-  /// A fault for a file that is too large.
   package init(tooLarge file: String, mostBytes: Int) {
     let most = mostBytes < 1 << 30 ? "\(mostBytes >> 20) MB" : "\(mostBytes >> 30) GB"
     self.init(file, "is larger than \(most)", remedy: "split the file")

@@ -38,11 +38,8 @@ public struct JSONKind<Value> {
     }
   }
 
-  /// The value of a file.
-  ///
-  /// `check` can log more faults.
-  ///
-  /// - Throws: a fault if the file is not JSON; all logged faults.
+  /// The value of a file; throws a fault if it is not JSON, or all logged faults, also those of
+  /// `check`.
   public func read(
     _ bytes: [UInt8], file: String, most: Int = JSONReader.mostWrittenBytes,
     unknown: UnknownMembers = .ignored, check: (Value, inout FaultLog) -> Void = { _, _ in }
@@ -63,8 +60,7 @@ public struct JSONKind<Value> {
     return value ?? standIn()
   }
 
-  /// The value of a field in a file that is read in another way; logs a fault and returns nil if it
-  /// is wrong.
+  /// The value of a field in a file that is read in another way; nil and a fault if it is wrong.
   public func value(of field: JSONField) -> Value? { value(field) }
 
   /// The value, or nil; faults are not logged.
@@ -91,9 +87,7 @@ public struct JSONKind<Value> {
     }
   }
 
-  /// The same kind, converted.
-  ///
-  /// If `convert` returns nil, a fault says that `expected` was expected.
+  /// The same kind, converted; if `convert` returns nil, a fault says that `expected` was expected.
   public func converted<Other>(
     _ expected: @escaping @autoclosure () -> String, remedy: String? = nil,
     standIn: @escaping @autoclosure () -> Other, _ convert: @escaping (Value) -> Other?
@@ -195,9 +189,7 @@ extension JSONKind {
     }
   }
 
-  /// A list.
-  ///
-  /// Elements in which anything is missing or wrong are nil.
+  /// A list; elements in which anything is missing or wrong are nil.
   public static func list<Element>(
     ifSound element: JSONKind<Element>
   ) -> JSONKind where Value == [Element?] {
@@ -228,9 +220,7 @@ extension JSONKind {
     }
   }
 
-  /// An object with members of any name.
-  ///
-  /// `kind` returns the kind for a name; for an unknown name it logs a fault and returns nil.
+  /// An object with members of any name; for an unknown name `kind` logs a fault and returns nil.
   public static func members<Element>(
     _ kind: @escaping (_ name: String, JSONField) -> JSONKind<Element>?
   ) -> JSONKind where Value == [(name: String, value: Element)] {
@@ -258,9 +248,7 @@ extension JSONKind {
     choice(of: Array(Value.allCases), \.rawValue)
   }
 
-  /// An object; `make` takes its members.
-  ///
-  /// `unknown` defaults to the rule of the file.
+  /// An object from whose members `make` makes a value; `unknown` defaults to the file's rule.
   @inlinable
   public static func object(
     unknown: UnknownMembers? = nil, _ make: @escaping (JSONObject) -> Value

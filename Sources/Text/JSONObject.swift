@@ -1,5 +1,4 @@
-/// The position of a value in its file, such as `legs[0].railway`; converted to text only for
-/// faults.
+/// The position of a value in its file, such as `legs[0].railway`; a text only for faults.
 public indirect enum JSONPath: CustomStringConvertible, Sendable {
   case root
   case member(JSONPath, String)
@@ -117,7 +116,6 @@ public final class JSONObject {
   private let log: JSONLog
   private let faultsBefore: Int
   private let members: [JSONMember]
-  /// The names that were requested.
   private var known: [String] = []
   /// The number of requested names that exist.
   private var taken = 0
@@ -268,8 +266,7 @@ public final class JSONObject {
 // MARK: - Lines of faults
 
 extension JSONNode {
-  /// The line of the value at a path such as `legs[0].railway`; if it is missing, the line of the
-  /// value that should contain it.
+  /// The line of the value at a path such as `legs[0].railway`, or of what should contain it.
   public func line(at path: String) -> Int {
     var node = self
     for step in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {

@@ -1,15 +1,11 @@
-/// Parses JSON (RFC 8259) into nodes with line numbers.
-///
-/// Foundation's JSON readers don't give the line of a value, which faults need.
+/// Parses JSON (RFC 8259) with line numbers, which Foundation's readers don't give.
 public struct JSONReader {
   public typealias Failure = CSVReader.Failure
 
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
-  /// Elements of unfinished lists and objects.
-  ///
-  /// One shared array avoids spare capacity in each of them.
+  /// Elements of unfinished lists and objects, in one array that is shared to save space.
   private var openElements: [JSONNode] = []
   private var openMembers: [JSONMember] = []
   private static let deepest = 512
@@ -27,9 +23,7 @@ public struct JSONReader {
     values = mostValues
   }
 
-  /// Reads UTF-8 text, with or without a byte-order mark.
-  ///
-  /// - Throws: the first error in the JSON; a fault for nesting deeper than 512 or too many values.
+  /// Reads UTF-8 text; throws the first error, such as nesting deeper than 512.
   public static func read(
     _ bytes: [UInt8], mostValues: Int = mostValues
   ) throws(Failure) -> JSONNode {
@@ -45,10 +39,7 @@ public struct JSONReader {
     return node
   }
 
-  /// Reads a whole file in the same way as ``read(_:)``.
-  ///
-  /// - Throws: the first error in the JSON, as a fault of the file; a fault for a file that is too
-  ///   large.
+  /// Reads a whole file in the same way; a file that is too large is a fault.
   public static func read(
     _ bytes: [UInt8], file: String, most: Int = mostBytes
   ) throws(Faults) -> JSONNode {

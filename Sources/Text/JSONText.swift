@@ -1,21 +1,15 @@
-/// Writes JSON.
-///
-/// Members keep the given order, so the same values give the same bytes.
+/// Writes JSON with members in the given order, so the same values give the same bytes.
 public enum JSONText {
-  /// Values nested deeper than this stay on one line: indenting them would multiply the size of the
-  /// file.
+  /// Deeper values stay on one line: indenting them would multiply the size of the file.
   private static let deepestLine = 32
 
-  /// The text of a value, indented by two spaces per level, with a line break at the end.
-  ///
-  /// Lists and objects that fit on a line of `width` characters stay on one line.
+  /// The text of a value, indented by two spaces per level; what fits on a line of `width` stays on
+  /// one.
   public static func pretty(_ value: JSONValue, width: Int = 100) -> String {
     pretty(value, indent: 0, used: 0, width: width) + "\n"
   }
 
-  /// Writes an object whose last member is a long list.
-  ///
-  /// The elements are passed one by one, because all of them together would need much memory.
+  /// Writes an object whose last member is a list, passed one by one because it may be long.
   public static func write<Element>(
     _ object: JSONValue, and name: String, _ elements: [Element], width: Int = 100,
     to put: (String) -> Void, _ value: (Element) -> JSONValue
@@ -62,9 +56,7 @@ public enum JSONText {
     }
   }
 
-  /// A text in quotes, with the escapes of JSON.
-  ///
-  /// `<` is also escaped, so that the text is safe in a page.
+  /// A text in quotes, with the escapes of JSON and of `<`, so that it is safe in a page.
   public static func quoted(_ string: String) -> String {
     var text = "\""
     for scalar in string.unicodeScalars {
@@ -126,8 +118,8 @@ public enum JSONText {
     put(value, to: &text)
   }
 
-  /// Whether the text of a value is certainly longer than the room that is left; subtracts its
-  /// minimum length from the room.
+  /// Whether a value's text is certainly longer than the room left, which its minimum length
+  /// reduces.
   private static func isLonger(_ value: JSONValue, than room: inout Int) -> Bool {
     switch value {
     case .array(let elements):

@@ -37,9 +37,7 @@ public struct JSONNode: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// The kinds of JSON value.
-///
-/// Objects keep the order of their members.
+/// The kinds of JSON value; objects keep the order of their members.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)

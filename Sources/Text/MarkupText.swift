@@ -1,9 +1,6 @@
 /// Makes text from data safe in HTML and SVG, in content and in attributes.
 package enum MarkupText {
-  /// The text with all characters escaped that could begin a tag or an entity, or end an attribute.
-  ///
-  /// Control characters and direction marks are escaped as in ``ForeignText``. Other characters
-  /// that XML does not allow become the replacement character.
+  /// The text with escapes for tags, entities, attributes, and all that XML does not allow.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in ForeignText.escaped(text).unicodeScalars {

@@ -1,8 +1,6 @@
 /// Reads decimal numbers with the same results as the standard library; faster for short numbers.
 public enum NumberReader {
-  /// The number in a text of digits, sign, point and exponent.
-  ///
-  /// - Returns: nil for anything else, including `nan`, `inf`, hexadecimal and surrounding space.
+  /// The number in a text of digits, sign, point and exponent; nil for anything else.
   public static func double(_ text: ArraySlice<UInt8>) -> Double? {
     let span = text.span
     return double(span, span.indices)
@@ -57,10 +55,7 @@ public enum NumberReader {
   /// With more digits than this, the integers of ``exact(_:places:)`` could overflow.
   static let mostDigits = 18
 
-  /// The value of a decimal number, from its digits and the number of digits after the point; nil
-  /// if it is too long.
-  ///
-  /// Both operands are exact, so one division rounds correctly (Clinger 1990).
+  /// The value of a decimal number by one exact division (Clinger 1990); nil if it is too long.
   static func exact(_ digits: UInt64, places: Int) -> Double? {
     guard digits < 1 << 53, places < exactPowers.count else { return nil }
     return Double(digits) / exactPowers[places]

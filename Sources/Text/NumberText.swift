@@ -1,11 +1,7 @@
 /// The only number format of this project: `.` as the decimal point, no grouping, no exponent.
 public enum NumberText {
-  /// A number with exactly `places` digits after the point.
-  ///
-  /// Ties are rounded to even.
-  ///
-  /// Negative zero prints as zero, infinite values as `inf` and `-inf`, NaN as `nan`. For "not
-  /// measured", pass an optional to ``optional(_:places:)`` instead.
+  /// A number with exactly `places` digits after the point; ties are rounded to even, negative zero
+  /// prints as zero, infinite values as `inf` and `-inf`.
   public static func fixed(_ value: Double, places: Int) -> String {
     text(value, places: places, isShort: false)
   }

@@ -14,8 +14,7 @@ package enum Suggestion {
     return best.name
   }
 
-  /// Levenshtein's distance, where swapping two neighbours counts as one edit (optimal string
-  /// alignment).
+  /// Levenshtein's distance, where swapping two neighbours counts as one edit.
   package static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.unicodeScalars)
     let b = Array(b.unicodeScalars)

@@ -7,9 +7,8 @@ package enum TerminalText {
 
   package static func line(_ text: String) -> String { ForeignText.escaped(text, keeping: []) }
 
-  /// Breaks lines between words so that they fit into `space` columns; nil doesn't limit them.
-  ///
-  /// Continuation lines are indented like their line or list item, plus `hanging` columns.
+  /// Breaks lines between words to fit into `space` columns, indented like their line plus
+  /// `hanging`.
   package static func wrapped(_ text: String, into space: Int?, hanging: Int = 0) -> String {
     guard let space else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -30,13 +29,10 @@ package enum TerminalText {
   }
 }
 
-/// Makes text from data or options, such as the name of a folder, safe for a file, a page or a
-/// terminal.
+/// Makes text from data or options safe for a file, a page or a terminal.
 package enum ForeignText {
-  /// The text with `\u{1b}` for control characters and direction marks, except for those in
+  /// The text with `\u{1b}` for control characters and for direction marks (UAX #9), except
   /// `keeping`.
-  ///
-  /// The direction marks of UAX #9 can make a text look like another one.
   package static func escaped(
     _ text: String, keeping kept: [UnicodeScalar] = ["\n", "\r", "\t"]
   ) -> String {
@@ -67,8 +63,7 @@ package enum DisplayWidth {
     text.reduce(0) { $0 + (isWide($1) ? 2 : 1) }
   }
 
-  /// Whether a character is wide: in a block that Unicode's East Asian Width (UAX #11) calls wide
-  /// or full-width.
+  /// Whether a character is wide or full-width by Unicode's East Asian Width (UAX #11).
   package static func isWide(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     switch scalar.value {

@@ -1,6 +1,4 @@
-/// The header of a column.
-///
-/// Its cells are aligned left or, like numbers, right.
+/// The header of a column; its cells are aligned left or, like numbers, right.
 package struct TableColumn: Sendable, Equatable, ExpressibleByStringInterpolation {
   package var title: String
   package var isRight = false
@@ -34,9 +32,7 @@ package struct Table<Cell: Sendable>: Sendable {
 package typealias TextTable = Table<String>
 
 extension TextTable {
-  /// GitHub Markdown with a line break at the end.
-  ///
-  /// Columns are also aligned in the source.
+  /// GitHub Markdown with a line break at the end; columns are also aligned in the source.
   package var markdown: String {
     let rule = zip(columns, widths(least: 3)).map { column, width in
       String(repeating: "-", count: width - 1) + (column.isRight ? ":" : "-")
@@ -52,9 +48,7 @@ extension TextTable {
 
   package var unruled: String { lines([columns.map(\.title)] + rows) }
 
-  /// The table, split into parts that fit into `space` columns of a terminal.
-  ///
-  /// Each part has the first column. The table is not split if nothing limits it, or if one column
+  /// The table in parts that fit into `space` columns, each with the first column; whole if one
   /// alone is too wide.
   package func folded(into space: Int?) -> [TextTable] {
     let widths = widths().map { $0 + 2 }

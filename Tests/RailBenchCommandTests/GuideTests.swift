@@ -78,6 +78,22 @@ import Testing
     #expect(count > 150)
   }
 
+  @Test(arguments: [
+    "journey import ride.csv -o rides", "fixture two.csv", "metrics XX", "journey label --yes",
+    "compare -J copied -t v4:nope=1", "compare -J copied -t v2,v4 -o out",
+  ])
+  func `the command that an answer advises runs`(command: String) throws {
+    let folder = try GuideFolder()
+    let answer = try folder.run("railbench \(command)").output
+    let advised = answer.replacing("error: railbench", with: "")
+      .matches(of: /railbench [a-z][^,()\n]*/).map { String($0.0) }
+    #expect(!advised.isEmpty, "\(answer)")
+    for command in advised {
+      let run = try folder.run(command)
+      #expect(run.status == 0, "\(command)\n\(run.output)")
+    }
+  }
+
   @Test(arguments: Guide.all.filter { $0.blocks.joined().contains { !isOnlyRead($0) } })
   func `the commands of a guide run`(guide: Guide) throws {
     let folder = try GuideFolder()
@@ -197,6 +213,12 @@ private struct GuideFolder {
     (
       "ride.csv",
       "cp Datasets/journeys/recorded/yamanote-inner-2022-09-24/locations.csv ride.csv"
+    ),
+    ("copied", "cp -rL Datasets/journeys/recorded/yamanote-inner-2022-09-24 copied"),
+    (
+      "two.csv",
+      "cp Datasets/journeys/recorded/yamanote-inner-2022-09-24/locations.csv one; "
+        + "(cat one; sed '1d; s/^2022-09-24/2022-09-25/' one) > two.csv"
     ),
     (
       "rides",

@@ -6,6 +6,10 @@ package enum Checkout {
   package static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
+  /// Whether tests that draw many cases draw all of them, as in `.ci/run`.
+  package static let isWholeRun =
+    ProcessInfo.processInfo.environment["RAILBENCH_WHOLE"] != nil
+
   /// The absolute path of something in the repository, such as `Datasets/networks`.
   package static func path(_ relative: String) -> String {
     "\(root)/\(relative)"

@@ -102,8 +102,7 @@ struct CallFinder: Sendable {
     return CallOrder.rising(checked(calls, stations, motion))
   }
 
-  /// The stations within the curve, those just beyond its ends, and the nearest ones before and
-  /// after if the train is moving at the ends.
+  /// The stations along the curve, and those around its ends if the train moves there.
   private func stations(
     along curve: ProgressCurve, from start: Double, to end: Double
   ) -> [StationAlong] {
@@ -141,8 +140,7 @@ struct CallFinder: Sendable {
     return Array(near[first...last])
   }
 
-  /// The calls, one for each station, with more uncertainty if no train can run from one stop to
-  /// the next in that time.
+  /// The calls, with more uncertainty if no train can run from one stop to the next in that time.
   private func checked(
     _ calls: [TimedCall], _ stations: [StationAlong], _ motion: TrainMotion
   ) -> [TimedCall] {
@@ -161,7 +159,6 @@ struct CallFinder: Sendable {
     return calls
   }
 
-  /// The station nearest to an end of the recording, if it is within reach.
   private func nearest(_ stations: [StationAlong], to metres: Double) -> Int? {
     stations.indices.filter { abs(stations[$0].metres - metres) <= Self.endReachMetres }
       .min { abs(stations[$0].metres - metres) < abs(stations[$1].metres - metres) }
@@ -188,10 +185,7 @@ struct CallFinder: Sendable {
 
 /// Assigns to each station the standstill that is its stop.
 private enum StandAssignment {
-  /// For each station its standstill, or nil.
-  ///
-  /// A standstill belongs to the nearest station within reach. Of several the longest is used
-  /// unless it is much farther away, so that a halt before the platform is not.
+  /// For each station its standstill: the longest one within reach that is not much farther away.
   static func assign(
     _ standstills: [Standstill], to stations: [StationAlong], reachMetres: Double
   ) -> [Standstill?] {
@@ -256,9 +250,7 @@ struct StationAlong: Sendable, Equatable {
 }
 
 extension RailNetwork {
-  /// The stations of a railway in the direction of travel within a range of progress.
-  ///
-  /// On a loop they repeat every lap.
+  /// The stations in the direction of travel within a range of progress; on a loop in every lap.
   func stationsAlong(
     _ railway: RailwayIndex, _ direction: RailDirection, within range: ClosedRange<Double>
   ) -> [StationAlong] {

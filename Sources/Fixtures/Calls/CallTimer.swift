@@ -6,14 +6,11 @@ import Tracking
 package struct TimedCall: Sendable, Equatable {
   package var call: Call
   package var basis: LabelOrigin.Basis
-  /// The uncertainty of the times.
   package var uncertaintySeconds: Double
   /// The confidence that it is a stop, or a pass, as given.
   var kindConfidence = 1.0
-  /// The confidence, from 0 to 1, that the train stopped or passed as given, within half a minute.
-  ///
-  /// Measured on simulated rides with every phone: a standstill with few locations is mostly wrong;
-  /// one that was computed is seldom far off.
+  /// The confidence, from 0 to 1, that the train stopped or passed as given, within half a minute,
+  /// as measured on simulated rides with every phone.
   package var confidence: Double {
     guard basis == .observed else { return kindConfidence / (1 + uncertaintySeconds / 100) }
     let share = uncertaintySeconds / Self.halfSureSeconds
@@ -22,9 +19,7 @@ package struct TimedCall: Sendable, Equatable {
 
   private static let halfSureSeconds = 35.0
 
-  /// The uncertainty in the ground truth.
-  ///
-  /// If it is unclear whether the train stopped, the time around the call is not scored.
+  /// The uncertainty in the truth, where time around a call is not scored if it is unclear.
   var truthUncertaintySeconds: Double {
     kindConfidence < Self.leastKindConfidence
       ? max(uncertaintySeconds, Self.unscoredSeconds) : uncertaintySeconds
@@ -68,8 +63,7 @@ struct CallTimer {
 
   /// The best accuracy that any reading of a curve can have.
   private static let finestSeconds = 2.0
-  /// The factor from the error of the locations to the error that nine in ten standstills don't
-  /// exceed.
+  /// The factor from the error of locations to that of nine in ten standstills.
   private static let nineInTen = 1.6
   /// A train this near to a station's point is within its platform.
   static let platformMetres = 60.0
@@ -101,9 +95,8 @@ struct CallTimer {
       within: Self.nineInTen * uncertainty)
   }
 
-  /// The start or end of a standstill between a knot in motion and its neighbour.
-  ///
-  /// - Returns: nil if the two are close together, so that the curve itself is exact enough.
+  /// The start or end of a standstill between a knot in motion and its neighbour; no time if they
+  /// are near.
   private func edge(
     of standing: Standstill, moving: Int, resting: Int
   ) -> (time: Timestamp?, uncertaintySeconds: Double) {
@@ -116,10 +109,8 @@ struct CallTimer {
     return (time, min(abs(to.time.seconds(since: time)), max(run, Self.platformSeconds)) / 2)
   }
 
-  /// The odds that a train stopped at a station, from its time past it and past nearby stations.
-  ///
-  /// The time beyond the shortest run is about 10 s at a pass and 40 s at a stop; the accuracy at
-  /// both ends gives its error. The shortest run assumes the speed beside the station.
+  /// The odds that a train stopped at a station, from its time past it and past nearby stations,
+  /// beyond the shortest run: about 10 s at a pass and 40 s at a stop.
   func stopOdds(at station: StationAlong, among stations: [StationAlong]) -> Double {
     let reach = Self.stopReachMetres
     let after = min(curve.knot(reaching: station.metres + reach), curve.knots.count - 1)
@@ -189,8 +180,7 @@ struct CallTimer {
       within: max(Self.finestSeconds, end.time.seconds(since: arrival), before / 6))
   }
 
-  /// The call at the first station of a recording that starts within its platform and then has no
-  /// location until the train has left.
+  /// The call at the first station, if the next location is after the train has left.
   func leaving(_ station: StationAlong, in gap: Int) -> TimedCall {
     let to = curve.knots[gap]
     let run = motion.seconds(over: to.metres - station.metres, from: 0, to: speed(gap))
@@ -200,9 +190,8 @@ struct CallTimer {
       within: max(5, run / 3))
   }
 
-  /// The uncertainty of a standstill's end from the error of the locations around it.
-  ///
-  /// It is the time that the train takes for their scatter, and for a part of the claimed accuracy.
+  /// The uncertainty of a standstill's end: the time for the scatter around it or a part of the
+  /// accuracy.
   private func errorSeconds(around time: Timestamp) -> Double {
     let first = curve.knot(atOrAfter: time.advanced(bySeconds: -Self.scatterWindowSeconds))
     var scatter = 0.0

@@ -22,13 +22,10 @@ extension LabelProposal {
   /// The uncertainty of a note: the delay of a person who taps when the train stands.
   static let loggedUncertaintySeconds = 2.0
 
-  /// The proposal with its times moved to the rider's notes.
+  /// The proposal with its times moved to the rider's notes, and the number of notes used.
   ///
   /// A note has no station: it belongs to the call with the nearest time of its kind. A pass with a
-  /// note becomes a stop. Of two notes for one time the nearer is used. A note that would put calls
-  /// out of order is ignored.
-  ///
-  /// - Returns: the proposal, and the number of notes used.
+  /// note becomes a stop. A note that would put calls out of order is ignored.
   package func drawn(to times: [LoggedTime]) -> (proposal: LabelProposal, taken: Int) {
     var proposal = self
     var taken: Set<LoggedTime> = []
@@ -54,7 +51,6 @@ extension LabelProposal {
     var kind: LoggedTime.Kind
   }
 
-  /// For each time of a call, the nearest note that has no nearer call.
   private func nearest(_ notes: [LoggedTime], to calls: [TimedCall]) -> [CallTime: LoggedTime] {
     func seconds(_ note: LoggedTime, _ call: Int) -> Double {
       let own = note.kind == .arrival ? calls[call].call.arrival : calls[call].call.departure

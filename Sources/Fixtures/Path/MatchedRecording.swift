@@ -12,9 +12,6 @@ struct MatchedRecording: Sendable {
   /// Railways farther than this from a location are ignored.
   static let reachMetres = 600.0
 
-  /// Matches a recording against every railway of a network.
-  ///
-  /// - Complexity: one search of the surroundings for each location.
   init(_ recording: [Location], finder: SurroundingsFinder) {
     let ordered = Self.ordered(recording)
     var near: [[(railway: RailwayIndex, match: TrackMatch)]] = []
@@ -69,9 +66,7 @@ struct MatchedRecording: Sendable {
     return range.compactMap { matches[$0][index] }
   }
 
-  /// Whether a recording may begin, and end, in the middle of a run.
-  ///
-  /// It may if no locations before or after the curve show a longer ride, or one elsewhere.
+  /// Whether a recording may begin, and end, in the middle of a run: no location there shows more.
   func isOpen(_ railway: Int, beside curve: ProgressCurve) -> (start: Bool, end: Bool) {
     guard let start = curve.start?.time, let end = curve.end?.time else { return (true, true) }
     func isNear(_ index: Int, _ time: Timestamp) -> Bool {

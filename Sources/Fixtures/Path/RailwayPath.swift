@@ -8,12 +8,11 @@ struct PathStretch: Sendable, Equatable {
   var range: Range<Int>
 }
 
-/// Finds the most likely sequence of railways and directions over a whole recording.
+/// Finds the likeliest sequence of railways and directions, and of times without a train (Viterbi
+/// 1967, doi 10.1109/TIT.1967.1054010).
 ///
-/// It is the path of least cost by dynamic programming (Viterbi, 1967, doi
-/// 10.1109/TIT.1967.1054010). Each location costs by its distance to the railway's track and by how
-/// far it rolls back against the direction. Each change costs as well, less at an interchange.
-/// There is one more state, for no train.
+/// A location costs by its distance to the track and by how far it rolls back; each change costs,
+/// less at an interchange.
 struct RailwayPath {
   let network: RailNetwork
   let recording: MatchedRecording

@@ -1,10 +1,7 @@
 import Maths
 import Tracking
 
-/// The distance that a train has come along its line, as a non-decreasing function of time.
-///
-/// It is linear between knots, and knots are in order of time. Distance counts in the direction of
-/// travel.
+/// The distance that a train has come along its line: non-decreasing and linear between knots.
 struct ProgressCurve: Sendable, Equatable {
   struct Knot: Sendable, Equatable {
     var time: Timestamp
@@ -37,7 +34,6 @@ struct ProgressCurve: Sendable, Equatable {
     metres(at: time, firstAfter: firstKnot { $0.time > time })
   }
 
-  /// The progress at a time, with the first knot after it.
   private func metres(at time: Timestamp, firstAfter after: Int) -> Double {
     guard after > 0 else { return knots.first?.metres ?? 0 }
     let a = knots[after - 1]
@@ -47,7 +43,6 @@ struct ProgressCurve: Sendable, Equatable {
     return a.metres + (b.metres - a.metres) * share
   }
 
-  /// The first knot at or past a progress, or the count of knots.
   func knot(reaching metres: Double) -> Int {
     firstKnot { $0.metres >= metres }
   }
@@ -69,7 +64,6 @@ struct ProgressCurve: Sendable, Equatable {
     speeds(at: [time], windowSeconds: windowSeconds)[0]
   }
 
-  /// The mean speeds at increasing times.
   func speeds(at times: [Timestamp], windowSeconds: Double) -> [Double] {
     guard let start, let end else { return times.map { _ in 0 } }
     // The first knots after the window's ends.
@@ -90,9 +84,8 @@ struct ProgressCurve: Sendable, Equatable {
   private static let underWaySeconds = 10.0
   private static let platformMetres = 100.0
 
-  /// The distance beyond which a train that moves at the start has not just left a station.
-  ///
-  /// nil if the train stands, or jumps faster than `cruise`.
+  /// The distance beyond which a train that moves at the start has not just left a station; nil if
+  /// the train stands, or jumps faster than `cruise`.
   func startsUnderWay(upTo cruise: Double) -> Double? {
     let first = knots.indices.first {
       knots[$0].time.seconds(since: knots[0].time) >= Self.underWaySeconds
@@ -100,7 +93,6 @@ struct ProgressCurve: Sendable, Equatable {
     return first.flatMap { underWay(knots[0], knots[$0], at: knots[0], upTo: cruise) }
   }
 
-  /// The corresponding distance at the end.
   func endsUnderWay(upTo cruise: Double) -> Double? {
     guard let end else { return nil }
     let last = knots.indices.last {
@@ -126,7 +118,6 @@ struct ProgressCurve: Sendable, Equatable {
     firstKnot { $0.time >= time }
   }
 
-  /// The first knot from which on a condition holds for all.
   private func firstKnot(where holds: (Knot) -> Bool) -> Int {
     Bisection.first(below: knots.count) { holds(knots[$0]) }
   }

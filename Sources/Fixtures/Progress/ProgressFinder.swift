@@ -35,7 +35,6 @@ struct ProgressFinder: Sendable {
   /// No train is faster: a larger jump is an error of the phone.
   static let fastestMetresPerSecond = 95.0
 
-  /// Progress in the direction of travel of a position along the line.
   func progress(ofPosition position: Double) -> Double {
     direction == .ascending ? position : -position
   }
@@ -61,10 +60,7 @@ struct ProgressFinder: Sendable {
       })
   }
 
-  /// Removes locations at the same place as the one before, or near it and much less accurate.
-  ///
-  /// Phones repeat a location when they have no new one, whether the train stands or not, so a
-  /// repeated place is not evidence.
+  /// Removes repeated locations, which phones send when they have no new one.
   private static func fresh(_ matches: [TrackMatch]) -> [TrackMatch] {
     matches.reduce(into: []) { kept, match in
       guard let last = kept.last?.location else { return kept.append(match) }
@@ -89,8 +85,7 @@ struct ProgressFinder: Sendable {
       && match.offsetMetres <= max(reach, 3 * accuracy)
   }
 
-  /// Whether a train can get from one place to the other in the given time, allowing for both
-  /// errors.
+  /// Whether a train can get from one place to the other in time, allowing for both errors.
   private func isReachable(_ a: TrackMatch, _ b: TrackMatch) -> Bool {
     let seconds = b.location.timestamp.seconds(since: a.location.timestamp)
     let metres = a.location.coordinate.metres(to: b.location.coordinate)
@@ -99,7 +94,6 @@ struct ProgressFinder: Sendable {
     return metres <= Self.fastestMetresPerSecond * seconds + 3 * error
   }
 
-  /// On a loop, the progress nearest to a known one, by adding laps.
   private func unwrapped(_ progress: Double, near known: Double) -> Double {
     guard track.isLoop, track.lengthMetres > 0 else { return progress }
     let laps = ((known - progress) / track.lengthMetres).rounded()
@@ -112,10 +106,7 @@ private enum PlausibleChain {
   /// The largest number of locations between two neighbours in the chain.
   static let longestSkip = 40
 
-  /// The indices of the longest chain of matches in which each can be reached from the one before.
-  ///
-  /// Of equally long chains, the one that ends last is used.
-  /// - Complexity: O(n) with a factor of ``longestSkip``.
+  /// The longest chain of matches in which each can be reached from the one before.
   static func kept(_ matches: [TrackMatch], isReachable: (TrackMatch, TrackMatch) -> Bool) -> [Int]
   {
     var lengths: [Int] = []
@@ -145,13 +136,9 @@ private enum PlausibleChain {
 
 /// The non-decreasing sequence nearest to a sequence, by the sum of absolute differences.
 ///
-/// Robust isotonic regression by pooling adjacent violators, each pool at its median (Robertson and
-/// Waltman, 1968, doi 10.1214/aoms/1177698258). A train that seems to overshoot and roll back
-/// becomes one flat stretch: a standstill.
+/// Pools adjacent violators, each at its median (Robertson and Waltman, 1968, doi
+/// 10.1214/aoms/1177698258); a train that seems to roll back becomes a standstill.
 enum MonotoneFit {
-  /// The fitted values, one for each of `values`.
-  ///
-  /// - Complexity: O(n²) at worst, near O(n) if the values mostly increase.
   static func values(_ values: [Double]) -> [Double] {
     var pools: [Pool] = []
     for value in values {

@@ -5,9 +5,8 @@ struct TrainMotion: Sendable, Equatable {
   var accelerationMetresPerSecondSquared = 0.8
   var cruiseMetresPerSecond: Double
 
-  /// The shortest time over a distance from one speed to another.
-  ///
-  /// If the distance is too short for the change of speed, the mean of both speeds is used.
+  /// The shortest time over a distance from one speed to another, or at their mean if it is too
+  /// short.
   func seconds(over metres: Double, from start: Double, to end: Double) -> Double {
     guard metres > 0 else { return 0 }
     let a = accelerationMetresPerSecondSquared
@@ -33,10 +32,8 @@ struct Standstill: Sendable, Equatable {
 enum StandstillFinder {
   /// The window for computing speed.
   static let windowSeconds = 16.0
-  /// A lower mean speed over the window is a standstill.
-  ///
-  /// A train that brakes evenly at 0.8 m/s² comes to rest exactly where the mean over a window of
-  /// 16 s falls to this.
+  /// Slower is a standstill: with 0.8 m/s² a train comes to rest as the mean over 16 s falls to
+  /// this.
   static let slowMetresPerSecond = 1.6
   /// Standstills this near in time and place are joined.
   static let joinSeconds = 20.0

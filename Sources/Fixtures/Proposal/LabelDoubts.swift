@@ -13,7 +13,6 @@ package struct LabelDoubts {
   /// The user's facts, which are not doubted.
   private let hint: LegHint?
 
-  /// A railway is doubtful below this confidence.
   private static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
   /// A stop at an end of the ride is doubtful below this confidence.
@@ -40,7 +39,6 @@ package struct LabelDoubts {
     self.locations = all.filter { ($0.horizontalAccuracyMetres ?? 0) <= Self.trustedMetres }
   }
 
-  /// All doubts, each with a remedy.
   package func faults(file: String) -> [Fault] {
     let doubts =
       railways + changes + [slowness, unclear, unlabelled, lostStart, lostEnd].compactMap(\.self)
@@ -64,7 +62,6 @@ package struct LabelDoubts {
 
   private typealias Doubt = (problem: String, remedy: String)
 
-  /// Legs for which another railway is about as likely.
   private var railways: [Doubt] {
     guard hint?.railway == nil else { return [] }
     return truth.legs.compactMap { leg in
@@ -96,7 +93,6 @@ package struct LabelDoubts {
     }
   }
 
-  /// The runs from stop to stop.
   private var allRuns: [(leg: Leg, from: Call, to: Call, metres: Double, seconds: Double)] {
     truth.legs.flatMap { leg in
       let stops = leg.calls.filter(\.isStop)

@@ -54,11 +54,7 @@ package enum LabelText {
     return text
   }
 
-  /// The legs of an edited text, with the railways that share their track.
-  ///
-  /// Order and times are not checked here: ``GroundTruth/faults(on:)`` does that.
-  ///
-  /// - Throws: every invalid line.
+  /// The legs of an edited text, whose order ``GroundTruth/faults(on:)`` checks.
   package static func legs(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> [Leg] {
@@ -90,9 +86,7 @@ package enum LabelText {
     return legs.map { $0.sharingTrack(on: network) }
   }
 
-  /// Turns faults of a truth into faults of the text that it came from, with its lines.
-  ///
-  /// Faults that are not about a leg are kept.
+  /// Turns faults of a truth's legs into faults of the text that they came from, with its lines.
   package static func faults(_ faults: Faults, of bytes: [UInt8], file: String) -> Faults {
     var lineOfPath: [String: Int] = [:]
     var (legs, calls) = (-1, 0)
@@ -115,7 +109,6 @@ package enum LabelText {
       })
   }
 
-  /// The lines with content, without comments, as words.
   private static func lines(of bytes: [UInt8]) -> [(line: Int, words: [String])] {
     String(decoding: bytes, as: UTF8.self)
       .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.enumerated()

@@ -22,8 +22,7 @@ package struct Labeller: Sendable {
   /// The cost of a passed station.
   static let passCost = 1.0
 
-  /// The share of belief from which on a train is proposed, and from which on it tells where the
-  /// ride stopped.
+  /// The shares from which on a train is proposed, and tells where the ride stopped.
   static let likelyTrain = 0.5
   static let sureTrain = 0.9
 
@@ -34,10 +33,9 @@ package struct Labeller: Sendable {
     finder = SurroundingsFinder(network: network)
   }
 
-  /// The most likely truth of a recording, with locations in any order; without legs if none fits.
+  /// The likeliest truth of a recording; without legs if none fits.
   ///
-  /// A hint contains what a person knows of the ride; if it has a railway, the whole recording is
-  /// one leg.
+  /// If the hint has a railway, the whole recording is one leg.
   package func propose(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
     let recording =
       hint?.railway.map { MatchedRecording(locations, to: $0, of: network) }
@@ -71,8 +69,7 @@ package struct Labeller: Sendable {
     return LabelProposal(legs: LegJoints.join(legs, network: network))
   }
 
-  /// Neighbouring legs without a possible change between them, as one leg of a railway that fits
-  /// both, if there is one.
+  /// Neighbouring legs without a possible change, as one leg of a railway that fits both.
   private func asOneTrain(
     _ found: [FoundLeg], _ path: RailwayPath, _ hint: LegHint
   ) -> [FoundLeg] {
@@ -92,7 +89,6 @@ package struct Labeller: Sendable {
     }
   }
 
-  /// The railways that are as near to most of a stretch as the one found.
   private func rivals(of stretch: PathStretch, _ recording: MatchedRecording) -> [RailwayIndex] {
     recording.railways.filter { railway in
       railway == stretch.railway

@@ -12,11 +12,7 @@ package struct Labelling: Sendable {
   private let tags: [String]
   private let uncertaintySeconds: Double?
 
-  /// A person's facts about a ride; if it is one leg, by ids of the network.
-  ///
-  /// If a value is nil or empty, the draft keeps its own title, notes, tags and uncertainty.
-  ///
-  /// - Throws: all faults, by option.
+  /// A person's facts about a ride, by ids; where they are nil or empty, a draft keeps its own.
   package init(
     network: RailNetwork, railway: String?, direction: String?, from: String?, to: String?,
     stopsEverywhere: Bool = false, title: String?, notes: String?, tags: [String],
@@ -62,9 +58,7 @@ package struct Labelling: Sendable {
     }
   }
 
-  /// The truth with the person's facts about the whole ride.
-  ///
-  /// - Throws: all faults that make it invalid.
+  /// The truth with the person's facts about the whole ride, if it is valid.
   private func described(_ given: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = given
     if let title { truth.title = title }

@@ -3,13 +3,10 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// Finds the train of the timetable for a leg, by the places and times of its stops.
-///
-/// Costs are in nats: the delay, its variation, and each stop that differs from the timetable.
+/// Finds the train of the timetable for a leg; costs are in nats.
 struct TrainFinder: Sendable {
   private let context: TrackerContext
 
-  /// The cost of "no train of the timetable".
   static let noTrainCost = 8.0
   /// The scale of delays; an early train is less likely.
   private static let lateSeconds = 300.0

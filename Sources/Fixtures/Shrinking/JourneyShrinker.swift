@@ -6,9 +6,6 @@ package import Text
 import Tracking
 
 /// Finds the smallest part of a journey and of its network on which a claim still holds.
-///
-/// It removes railways, then locations, then stations at the ends of railways, then locations
-/// again. At each step the tracker is played again, and everything that the claim needs is kept.
 struct JourneyShrinker: Sendable {
   let claim: Claim
   let tracker: ConfiguredTracker
@@ -17,15 +14,12 @@ struct JourneyShrinker: Sendable {
   /// The limit of plays for each list that is shrunk.
   var budget = 6_000
 
-  /// Whether the claim holds on a journey.
   func holds(on journey: Journey, network: RailNetwork) throws(Faults) -> Bool {
     let judge = try ClaimJudge(claim, network: network, file: file)
     return judge.judge(.playing(tracker, journey, PlaybackContext(network: network))).holds
   }
 
-  /// A smaller journey that is complete with its network.
-  ///
-  /// - Throws: a fault if the claim doesn't hold on the whole journey, or names something unknown.
+  /// A smaller complete journey; throws if the claim doesn't hold on the whole, or can't be mended.
   func shrink(
     _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
   ) throws(Faults) -> ShrinkStage {
@@ -199,15 +193,9 @@ struct ShrinkStage {
   }
 }
 
-/// Finds a small part of a list that still fails.
-///
-/// The minimising algorithm of Zeller and Hildebrandt, 2002, doi 10.1109/32.988498, by complements
-/// only: it removes pieces, larger ones first, as long as the rest still fails.
+/// The minimising algorithm of Zeller and Hildebrandt, 2002, doi 10.1109/32.988498, by complements.
 enum DeltaDebugging {
-  /// The remaining indices of `count`, in order; unless the budget ran out, none can be removed.
-  ///
-  /// `budget` limits the calls of `stillFails`, which tells whether the elements at some indices
-  /// fail on their own. All of them together are assumed to fail.
+  /// The remaining indices; unless the budget of calls ran out, none of them can be removed.
   static func minimised(count: Int, budget: inout Int, stillFails: ([Int]) -> Bool) -> [Int] {
     var kept = Array(0..<count)
     var piece = max(1, count / 2)
@@ -244,8 +232,6 @@ package struct ShrunkFixture {
   package let summary: String
 
   /// Shrinks a ride; `recorded` is the ride before its ends were removed.
-  ///
-  /// - Throws: if the claim does not hold, can't be corrected, or needs the removed ends.
   package static func shrinking(
     _ ride: Journey, recorded: Journey?, network: RailNetwork, until claim: Claim,
     of tracker: ConfiguredTracker, id: String, because: String?, file: String,

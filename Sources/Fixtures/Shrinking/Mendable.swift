@@ -10,9 +10,8 @@ extension ClaimJudge {
     !holdsForTruth(of: journey, network: network) && equalLeg(atEndOf: journey) == nil
   }
 
-  /// Whether the claim also holds for a tracker that shows the truth.
-  ///
-  /// For an `ends on` claim, that tracker must also name a railway.
+  /// Whether the claim also holds for a tracker that shows the truth and, for `ends on`, names a
+  /// railway.
   func holdsForTruth(of journey: Journey, network: RailNetwork) -> Bool {
     let judged = JudgedJourney(journey, suite: "", network: network)
     var said = Clairvoyant.transcript(of: judged)

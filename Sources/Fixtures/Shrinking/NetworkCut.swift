@@ -47,7 +47,6 @@ package struct NetworkCut: Sendable, Equatable {
       of: source, origins: self.railways.map { ($0.railway, $0.stations.lowerBound) })
   }
 
-  /// The track along some stations, with a margin.
   private func parts(of track: Track, over stations: Range<Int>) -> [TrackPart] {
     let positions = track.stationPositionMetres
     let from = positions[stations.lowerBound] - Self.trackMarginMetres
@@ -85,9 +84,7 @@ package struct NetworkCut: Sendable, Equatable {
 }
 
 extension GroundTruth {
-  /// The truth with another network's indices, without calls at missing stations.
-  ///
-  /// A leg ends at a missing station; it is removed if its railway is missing.
+  /// The truth with another network's indices; a leg ends at a missing station.
   func moved(from source: RailNetwork, to network: RailNetwork) -> GroundTruth {
     var truth = self
     truth.legs = legs.compactMap { leg in

@@ -5,10 +5,8 @@ import Tracking
 
 /// Prevents a shrunk ride from losing its evidence.
 ///
-/// A claim that a tracker names or passes something needs evidence, which shrinking keeps. A claim
-/// that it never does, or scores low, holds without any: with one location a tracker settles
-/// nowhere, no correct tracker could end on the railway, and nobody can tell that there is no
-/// train. For such claims locations must not become too sparse, and must cover the time in
+/// A claim that a tracker never does something, or scores low, holds without any: with one location
+/// a tracker settles nowhere. For such claims locations must stay dense, and cover the time in
 /// question.
 struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity

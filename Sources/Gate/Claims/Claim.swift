@@ -52,7 +52,6 @@ package struct Claim: Sendable, Equatable {
     }
   }
 
-  /// The claim that is true when this one is false.
   package var opposite: Claim {
     if case .namesRailway = content {
       let text = "\(tracker) names \(isNegated ? "a" : "no") railway"
@@ -72,9 +71,7 @@ package enum ClaimParser {
     + "'T settles within 120 s', 'T RW1 >= 0.9', 'T names no railway' or 'T is silent for 90 %', "
     + "with 'never' after T for the opposite"
 
-  /// Parses a claim.
-  ///
-  /// `file`, `line` and `field` are where a fault is reported.
+  /// Parses a claim; `file`, `line` and `field` are where a fault is reported.
   package static func read(
     _ text: String, file: String, line: Int? = nil, field: String? = nil
   ) throws(Faults) -> Claim {

@@ -15,9 +15,7 @@ package struct ClaimJudge: Sendable {
   package let claim: Claim
   private let things: NameLookup?
 
-  /// Makes a judge of claims on journeys in one network.
-  ///
-  /// A name that is not in the network is reported at `file` and `field`.
+  /// Makes a judge of claims in one network; faults of names are reported at `file` and `field`.
   package init(
     _ claim: Claim, network: RailNetwork, file: String, line: Int? = nil, field: String? = nil
   ) throws(Faults) {
@@ -101,8 +99,7 @@ package struct ClaimJudge: Sendable {
       holds: true, seen: "names \(name ?? "an unknown railway") at \(first.start.iso8601)")
   }
 
-  /// Whether no railway is named for this share of the time between the first and the last
-  /// location.
+  /// Whether no railway is named for this share of the recording.
   private func isSilent(_ share: Double, _ evidence: ClaimEvidence) -> Judgement {
     let times = evidence.journey.locations.map(\.timestamp)
     guard let first = times.min(), let last = times.max() else {
@@ -122,10 +119,7 @@ package struct ClaimJudge: Sendable {
     evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
-  /// Whether the station is passed in the tracker's final trace.
-  ///
-  /// A tracker without station states passes a station if it names it as next or soon, and then
-  /// another, but never as "now".
+  /// Whether the station is passed in the final trace or, without states, never shown as "now".
   private func passes(_ evidence: ClaimEvidence) -> Judgement {
     let all = things?.stations ?? []
     let onRide = Set(evidence.journey.truth.legs.flatMap(\.calls).map(\.station))
@@ -191,7 +185,6 @@ package struct ClaimEvidence {
     self.performance = performance
   }
 
-  /// The evidence from playing a journey to a new tracker.
   package static func playing(
     _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
   ) -> ClaimEvidence {
@@ -200,10 +193,7 @@ package struct ClaimEvidence {
   }
 }
 
-/// Everything that a name can mean in a network: railways, stations and directions.
-///
-/// A name is an id, the last part of an id, or a title in English or Japanese; case, hyphens and
-/// spaces don't matter.
+/// Everything that a name can mean in a network: an id, its last part, or a title.
 package struct NameLookup: Sendable, Equatable {
   package var railways: Set<RailwayIndex> = []
   package var stations: Set<StationIndex> = []
@@ -237,7 +227,6 @@ package struct NameLookup: Sendable, Equatable {
     }
   }
 
-  /// The ids of railways and stations that contain a name, in network order.
   static func ids(like name: String, in network: RailNetwork) -> [String] {
     let wanted = plain(name)
     return (network.railways.map(\.id) + network.stations.map(\.id)).filter {

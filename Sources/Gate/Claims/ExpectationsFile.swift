@@ -44,10 +44,7 @@ package struct JourneyExpectation: Sendable, Equatable {
 package enum ExpectationsFile {
   package static let name = "expect.json"
 
-  /// Reads the expectations of a file, in order.
-  ///
-  /// - Throws: all faults of the file. An unknown member is one, because a mistyped `knownFailure`
-  ///   would invert an expectation.
+  /// Reads the expectations of a file; a mistyped member is a fault, because it may invert one.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
     let expectations = JSONKind.object(unknown: .refused) { object in
       object.required("expectations", .list(expectation))

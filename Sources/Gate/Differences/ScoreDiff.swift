@@ -17,7 +17,6 @@ package struct ScoreDiff: Sendable {
   package let b: String
   /// By the metrics declared in advance, corrected by Holm.
   package let comparisons: [Comparison]
-  /// The comparisons with any change on any journey.
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
   /// The display on each suite, if the signature has the suites of journeys.
   package let bySuite: [(suite: String, comparison: Comparison)]
@@ -27,9 +26,10 @@ package struct ScoreDiff: Sendable {
   package let onlyInA: [String]
   package let onlyInB: [String]
   package let common: Int
+  /// The journey on which the display changed for the worse, or least for the better.
+  package let worst: String?
 
-  /// Compares two sides journey by journey; `signature` has the ride, railway and world of each
-  /// journey.
+  /// Compares two sides by journey; `signature` has their rides, railways and worlds.
   package init(_ a: Side, _ b: Side, signature: Signature?, draws: Int = ClusterBootstrap.draws) {
     self.a = a.tracker
     self.b = b.tracker
@@ -54,6 +54,7 @@ package struct ScoreDiff: Sendable {
     }
     comparisons = Comparison.declared(draws: draws, values)
     let display = MetricCatalogue.all[MetricCatalogue[Leaderboard.display]]
+    worst = values(display).filter { $0.a != $0.b }.min { $0.b - $0.a < $1.b - $1.a }?.journey.id
     bySuite = values(display).grouped(by: \.journey.suite).compactMap { own in
       Comparison(display, own, draws: draws).map { (own[0].journey.suite, $0) }
     }
@@ -68,12 +69,9 @@ package struct ScoreDiff: Sendable {
 }
 
 extension ScoreDiff {
-  /// The tracker's id, without settings.
   private static func trackerID(_ name: String) -> Substring { name.prefix { $0 != ":" } }
 
-  /// The pairs to compare: equal names, else the only other contestant of the same tracker.
-  ///
-  /// The latter is for settings changed by `--set`.
+  /// The pairs to compare: equal names, else other settings of the same tracker.
   package static func pairs(_ a: [String], _ b: [String]) -> [(String, String)] {
     func kin(of name: String, in all: [String], but others: [String]) -> [String] {
       let tracker = trackerID(name)

@@ -17,7 +17,6 @@ package struct ScoreTable: Sendable {
   private static let columns = ["tracker", "journey", "metric", "value"]
   package static let baselineHeader = columns.joined(separator: ",")
 
-  /// The values of scorecards, rounded as in their file.
   package init(_ cards: [Scorecard]) {
     for card in cards {
       for journey in card.journeys {
@@ -30,11 +29,7 @@ package struct ScoreTable: Sendable {
     }
   }
 
-  /// Reads the values of a file, and checks each row against the declaration of its metric.
-  ///
-  /// A value in a baseline must not be empty.
-  ///
-  /// - Throws: all faults of the file, by line and column.
+  /// Reads values, and checks each by its metric; in a baseline none may be empty.
   package init(_ bytes: [UInt8], file: String, isBaseline: Bool = false) throws(Faults) {
     var log = FaultLog(file: file)
     // By row and metric; 0 without a row.
@@ -105,8 +100,6 @@ package struct ScoreTable: Sendable {
     return value
   }
 
-  /// The text of a baseline, one row for each value: by tracker, journey and metric, in their
-  /// order.
   package static func baseline(_ cards: [Scorecard], metrics: [Metric]) -> String {
     var text = CSVText.row(columns)
     for card in cards.sorted(by: { $0.tracker < $1.tracker }) {

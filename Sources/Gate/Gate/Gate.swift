@@ -17,15 +17,14 @@ package struct Gate: Sendable, Equatable {
     }
 
     enum Kind: Sendable, Equatable {
-      /// Bounds for the aggregate, of all journeys or of those with a tag, on the correct map or on
-      /// a wrong one.
+      /// Bounds for the aggregate of journeys with a tag, or of all, on the right map or a wrong
+      /// one.
       case floor(tag: String?, map: WrongMap?, atLeast: Double?, atMost: Double?)
       /// 0 on every journey, except known failures.
       case zero(except: [String])
     }
   }
 
-  /// Folders of journeys, relative to the gate file's folder.
   package var journeys: [String]
   package var trackers: [String]
   /// The baseline's file, relative to the gate file's folder; nil without one.
@@ -35,9 +34,6 @@ package struct Gate: Sendable, Equatable {
   var noWorseLine: Int?
   var requirements: [Requirement]
 
-  /// Reads a gate file.
-  ///
-  /// - Throws: all faults of the file, by member.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
     try format.read(bytes, file: file)
   }

@@ -13,7 +13,6 @@ package struct GateJudge: Sendable {
   private let folders: [String: String]
   private let draws: Int
 
-  /// Has a scorecard for each of the gate's trackers, and for each tracker on a wrong map.
   package init(
     gate: Gate, cards: [Scorecard], mapCards: [WrongMap: [Scorecard]] = [:],
     baseline: ScoreTable?, update: String = "baseline update", folders: [String: String] = [:],
@@ -90,7 +89,6 @@ package struct GateJudge: Sendable {
       holds: false, next: explain(worst.journey.id, zero.tracker))
   }
 
-  /// The command that explains a tracker's errors on a journey.
   private func explain(_ journey: String, _ tracker: String) -> String {
     "explain \(ShellText.quoted(folders[journey] ?? journey)) "
       + "--tracker \(ShellText.quoted(tracker))"
@@ -110,8 +108,7 @@ package struct GateJudge: Sendable {
     }
   }
 
-  /// Checks that the baseline has this tracker and these journeys; a missing journey would hide
-  /// losses.
+  /// Checks that the baseline has the tracker and the journeys; a missing one would hide losses.
   private func sameJourneys(_ card: Scorecard, _ baseline: ScoreTable) -> GateCheck {
     let own = card.journeys.map(\.journey.id)
     let known = baseline.journeys(of: card.tracker)
@@ -207,10 +204,7 @@ package struct GateJudge: Sendable {
 }
 
 extension Comparison {
-  /// Whether B is not worse than A by more than the margin: non-inferiority.
-  ///
-  /// The worse end of the interval decides; with fewer than ten rides or five railways, the mean
-  /// difference.
+  /// Whether B is not worse by more than the margin, by the interval or, with few rides, the mean.
   package var isNoWorse: Bool {
     let margin = metric.unit.margin
     let interval = clusters < 10 ? nil : test.interval

@@ -1,11 +1,6 @@
-/// Pairs found events with true events, as many as possible.
-///
-/// A maximum matching of a bipartite graph by augmenting paths (Kuhn 1955); a greedy matching can
-/// miss pairs. Source: `match_events` of mir_eval.
+/// Pairs as many found and true events as possible, by augmenting paths (Kuhn 1955), as mir_eval.
 package enum BipartiteMatching {
-  /// The pairs of a maximum matching, in the order of the true events.
-  ///
-  /// `candidates` lists, for each true index, the found indices with which it may be paired.
+  /// The pairs by true event; `candidates` lists the found indices with which one may be paired.
   package static func pairs(
     trueCount: Int, foundCount: Int, candidates: (Int) -> [Int]
   ) -> [(truth: Int, found: Int)] {

@@ -28,12 +28,8 @@ package struct ClusterBootstrap: Sendable, Equatable {
     }
   }
 
-  /// Intervals from at least one cluster.
-  ///
-  /// Clusters are resampled within their stratum.
-  ///
-  /// `parts` are the parts of the clusters, such as the rides of railways. If clusters happen to
-  /// balance, the interval is still as wide as the parts alone make it.
+  /// Intervals from clusters and their `parts`, which alone widen them if clusters happen to
+  /// balance.
   package init(
     _ clusters: [Cluster], parts: [Cluster] = [], seed: UInt64, draws: Int = Self.draws
   ) {
@@ -70,7 +66,6 @@ package struct ClusterBootstrap: Sendable, Equatable {
       ? whole.mean...whole.mean : low.isFinite && high.isFinite && low <= high ? low...high : nil
   }
 
-  /// The clusters of each stratum as sums.
   private static func strata(_ clusters: [Cluster]) -> [[Moments]] {
     Set(clusters.map(\.stratum)).sorted().map { stratum in
       clusters.filter { $0.stratum == stratum }.map(Moments.init)

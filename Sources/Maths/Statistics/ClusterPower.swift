@@ -1,8 +1,5 @@
-/// Simulates which differences the test of the verdicts would notice.
-///
-/// Resamples the observed clusters, with their mean removed and their spread corrected for the
-/// small number of clusters. Then it finds the difference that the test notices four times out of
-/// five.
+/// Simulates which differences the test of the verdicts would notice, by resampling the observed
+/// clusters without their mean.
 package struct ClusterPower: Sendable, Equatable {
   private let clusters: [[ClusterTest.Part]]
   private let seed: UInt64
@@ -13,10 +10,7 @@ package struct ClusterPower: Sendable, Equatable {
   private static let flips = 199
   private static let share = 0.8
 
-  /// From at least two clusters.
-  ///
-  /// `others` is the standard error, with its degrees of freedom, from other sources of variation,
-  /// such as worlds.
+  /// From at least two clusters; `others` is the standard error from other sources, such as worlds.
   package init?(
     _ parts: [[ClusterTest.Part]], others: (error: Double, degrees: Double) = (0, 1), seed: UInt64
   ) {
@@ -42,8 +36,7 @@ package struct ClusterPower: Sendable, Equatable {
       && a.clusters.map { $0.map(\.sum) } == b.clusters.map { $0.map(\.sum) }
   }
 
-  /// The smallest difference that the test notices four times out of five with `times` as many
-  /// clusters; nil with too few clusters for a test.
+  /// The smallest difference that is noticed four times out of five with `times` as many clusters.
   package func smallestEffect(times: Double = 1) -> Double? {
     let count = Int((Double(clusters.count) * times).rounded())
     guard count >= ClusterTest.leastClusters else { return nil }
@@ -57,7 +50,6 @@ package struct ClusterPower: Sendable, Equatable {
     return Quantiles.of(least, Self.share)
   }
 
-  /// The smallest difference that the test notices on these clusters.
   private func leastNoticed(
     _ drawn: [[ClusterTest.Part]], shift: Double, _ error: Double, _ degrees: Double
   ) -> Double {

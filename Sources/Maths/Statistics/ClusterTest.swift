@@ -13,10 +13,8 @@ package struct ClusterTest: Sendable, Equatable {
 
   package let clusters: Int
   package let mean: Double
-  /// The standard error of the mean.
   package private(set) var standardError: Double
-  /// The 95 % interval; nil with fewer than five clusters, or if too few of them differ for finite
-  /// ends.
+  /// The 95 % interval; nil with fewer than five clusters, or if too few of them differ.
   package private(set) var interval: ClosedRange<Double>?
   /// The p-value of the hypothesis that there is no difference.
   package private(set) var p: Double
@@ -28,11 +26,7 @@ package struct ClusterTest: Sendable, Equatable {
   package static let significance = 0.05
   private static let leastDegrees = 6.0
 
-  /// Tests at least one cluster.
-  ///
-  /// A cluster is a list of its parts, such as the rides of a railway.
-  ///
-  /// `draws` is the number of resamples, `flips` the number of sign patterns.
+  /// Tests at least one cluster, each a list of its parts, such as the rides of a railway.
   package init(
     _ parts: [[Part]], seed: UInt64, draws: Int = ClusterBootstrap.draws, flips: Int? = nil
   ) {
@@ -65,10 +59,7 @@ package struct ClusterTest: Sendable, Equatable {
     }
   }
 
-  /// The standard error of the mean, and its degrees of freedom.
-  ///
-  /// `a` increases a cluster's residual according to its share in the mean. `b` is the covariance
-  /// of the scaled residuals if the clusters' sums have the variances `v`.
+  /// The standard error of the mean, and its degrees of freedom; `a` and `b` are as in the source.
   private static func student(
     _ parts: [[Part]], _ sums: [Part], _ count: Double, _ mean: Double
   ) -> (error: Double, degrees: Double) {
@@ -94,12 +85,8 @@ package struct ClusterTest: Sendable, Equatable {
     return ((residuals * whole / trace).squareRoot() / count, max(1, trace * trace / squares))
   }
 
-  /// The result with a second source of variation, given by its standard error and its degrees of
-  /// freedom.
-  ///
-  /// The distances from the mean to the ends are added as squares (Zou and Donner 2008, doi
-  /// 10.1002/sim.3095). Degrees of freedom are combined as in Satterthwaite 1946, doi
-  /// 10.2307/3002019.
+  /// The result with a second source of variation: distances to the ends add as squares (Zou and
+  /// Donner 2008, doi 10.1002/sim.3095), degrees as in Satterthwaite 1946.
   package func widened(by error: Double, degrees others: Double) -> ClusterTest {
     guard error > 0 else { return self }
     let reach = error * Self.quantile(others)

@@ -1,7 +1,5 @@
 extension NormalDistribution {
-  /// The probability of a value of at most `x`, accurate to 1e-12.
-  ///
-  /// The series of Marsaglia 2004, doi 10.18637/jss.v011.i04.
+  /// The probability of a value of at most `x`, by Marsaglia 2004, doi 10.18637/jss.v011.i04.
   package static func cumulative(_ x: Double) -> Double {
     guard abs(x) < 8 else { return x < 0 ? 0 : 1 }
     var term = x
@@ -18,9 +16,8 @@ extension NormalDistribution {
 
 /// Student's distribution with a whole number of degrees of freedom.
 package enum StudentDistribution {
-  /// The probability of a value at least as far from 0 as `t`.
-  ///
-  /// Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
+  /// The probability of a value at least as far from 0 as `t` (Abramowitz and Stegun, 26.7.3 and
+  /// 4).
   package static func twoSided(_ t: Double, degrees: Int) -> Double {
     let angle = PortableMath.atan2(abs(t), Double(degrees).squareRoot())
     let (sine, cosine) = (PortableMath.sin(angle), PortableMath.cos(angle))

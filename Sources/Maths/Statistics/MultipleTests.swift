@@ -1,7 +1,5 @@
 package enum MultipleTests {
-  /// Holm's adjusted p-values in the given order: limits the probability of any false finding to α.
-  ///
-  /// Source: Holm 1979.
+  /// Holm's adjusted p-values (1979), which limit the probability of any false finding to α.
   package static func holm(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var result = values
@@ -13,9 +11,8 @@ package enum MultipleTests {
     return result
   }
 
-  /// Benjamini and Hochberg's adjusted p-values in the given order.
-  ///
-  /// Limits the expected share of false findings to α. Source: Benjamini and Hochberg 1995.
+  /// Benjamini and Hochberg's adjusted p-values (1995), which limit the share of false findings to
+  /// α.
   package static func benjaminiHochberg(_ values: [Double]) -> [Double] {
     let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
     var result = values

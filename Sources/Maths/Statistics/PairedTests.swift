@@ -1,10 +1,6 @@
-/// The sign-flip permutation test of paired differences.
+/// The sign-flip permutation test of paired differences: approximate randomisation as in sacreBLEU.
 ///
-/// If two contestants are equally good, the other sign of each difference is just as likely. The
-/// p-value is the share of sign patterns whose mean is at least as far from 0 as the observed mean.
-/// For up to 20 differences all 2ⁿ patterns are used, unless that is more than 16 times the number
-/// of random patterns. Otherwise it uses the observed pattern and `draws` random ones (default
-/// 100,000). Source: approximate randomisation as in sacreBLEU.
+/// For up to 20 differences all 2ⁿ patterns are used, unless that is more than 16 times `draws`.
 package struct SignFlip: Sendable, Equatable {
   package let meanDifference: Double
   package let p: Double
@@ -14,9 +10,6 @@ package struct SignFlip: Sendable, Equatable {
   package static let mostExact = 20
   package static let draws = 100_000
 
-  /// Tests differences, one for each cluster, at least one.
-  ///
-  /// The seed is for random patterns.
   package init(_ differences: [Double], seed: UInt64, draws: Int = Self.draws) {
     let sum = differences.reduce(0, +)
     meanDifference = sum / Double(differences.count)
@@ -32,10 +25,8 @@ package struct SignFlip: Sendable, Equatable {
     p = Double(1 + Self.exceeding(seen, differences, seed: seed, draws: draws)) / Double(patterns)
   }
 
-  /// The number of random sign patterns whose sum is at least as far from 0 as `seen`.
-  ///
-  /// A pattern consists of the bits of as many random numbers as needed, lowest bit first. The sums
-  /// of all patterns of eight differences are precomputed.
+  /// The number of random sign patterns, by bits of random numbers, whose sum is at least as far
+  /// from 0.
   private static func exceeding(
     _ seen: Double, _ differences: [Double], seed: UInt64, draws: Int
   ) -> Int {
@@ -74,11 +65,9 @@ package struct SignFlip: Sendable, Equatable {
   }
 }
 
-/// Wilcoxon's signed-rank test of paired differences: a second test that outliers don't influence.
+/// Wilcoxon's signed-rank test: a second test that outliers don't influence.
 ///
-/// Differences of 0 are left out; tied differences share their mean rank. The p-value is two-sided.
-/// It is exact (all sign patterns of the ranks) for up to 100 differences; for more it is the
-/// normal approximation with the correction for ties.
+/// Two-sided; exact for up to 100 differences, else normal with the correction for ties.
 package struct Wilcoxon: Sendable, Equatable {
   /// The smaller of the two rank sums.
   package let statistic: Double
@@ -133,12 +122,10 @@ package struct Wilcoxon: Sendable, Equatable {
   }
 }
 
-/// McNemar's test of two contestants that are right or wrong on the same cases.
+/// McNemar's exact and mid-p tests of two contestants that are right or wrong on the same cases.
 ///
-/// Only the cases in which the two differ count. The exact test is the two-sided binomial test;
-/// mid-p counts the observed outcome with half its probability. Fewer than six such cases can't be
-/// significant: five in one direction still give p = 0.0625. Source: Dietterich 1998; Fagerland,
-/// Lydersen and Laake 2013, doi 10.1186/1471-2288-13-91.
+/// Fewer than six different cases can't be significant. Source: Fagerland, Lydersen and Laake 2013,
+/// doi 10.1186/1471-2288-13-91.
 package struct McNemar: Sendable, Equatable {
   /// The number of cases in which only the first was right.
   package let onlyFirst: Int

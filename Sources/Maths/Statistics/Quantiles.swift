@@ -1,10 +1,7 @@
 /// Quantiles of observations; some of these may be infinite.
 package enum Quantiles {
-  /// The quantile by linear interpolation between order statistics (Hyndman and Fan's type 7).
-  ///
-  /// If a neighbour with a non-zero weight is infinite, the quantile is infinite.
-  ///
-  /// - Returns: nil without observations.
+  /// The quantile by linear interpolation (Hyndman and Fan's type 7); infinite beside an infinite
+  /// value.
   package static func of(_ values: [Double], _ rank: Double) -> Double? {
     guard !values.isEmpty else { return nil }
     var values = values
@@ -20,10 +17,7 @@ package enum Quantiles {
     return (low, ofSorted(values, 0.975))
   }
 
-  /// Partly sorts values, so that ``ofSorted(_:_:)`` finds the neighbours of a rank in place.
-  ///
-  /// Values before the unsorted range are not greater than any value in it; values after it are not
-  /// less (Hoare 1961, doi 10.1145/366622.366647).
+  /// Partly sorts values, so that the neighbours of a rank are in place (Hoare 1961).
   static func sort(_ values: inout [Double], for rank: Double) {
     let place = Int(rank * Double(values.count - 1))
     var doubt = values.indices
@@ -53,7 +47,6 @@ package enum Quantiles {
 
   private static let sortedAtOnce = 32
 
-  /// Sorts observations in ascending order.
   package static func sort(_ values: inout [Double]) { values.sort() }
 
   /// The same as ``of(_:_:)`` for observations that are sorted; there must be at least one.

@@ -1,8 +1,5 @@
 package enum Rates {
-  /// Wilson's 95 % score interval of a rate; nil without trials.
-  ///
-  /// Ten successes of ten only prove a rate of at least 72 %. Source: Wilson 1927, doi
-  /// 10.1080/01621459.1927.10502953.
+  /// Wilson's 95 % score interval of a rate (1927, doi 10.1080/01621459.1927.10502953).
   package static func wilson(_ successes: Double, of trials: Double) -> ClosedRange<Double>? {
     guard trials > 0 else { return nil }
     let z = NormalDistribution.quantile(0.975)
@@ -14,9 +11,7 @@ package enum Rates {
     return max(0, (centre - spread) / below)...min(1, (centre + spread) / below)
   }
 
-  /// The 95 % upper bound of a failure rate after `trials` trials without a failure.
-  ///
-  /// Exact: 1 − 0.05^(1/n). The rule of three approximates it by 3/n.
+  /// The exact 95 % upper bound of a failure rate after `trials` trials without a failure.
   package static func upperBoundWithoutFailure(trials: Int) -> Double {
     1 - PortableMath.pow(0.05, 1 / Double(trials))
   }

@@ -1,19 +1,12 @@
-/// The variance of values within groups and between groups: a one-way random-effects model with
-/// groups of unequal sizes.
-///
-/// Estimated by analysis of variance; a negative estimate becomes 0. Source: Searle, Casella and
-/// McCulloch, "Variance Components", 1992, section 3.6.
+/// The variance of values within and between groups of unequal sizes, by analysis of variance
+/// (Searle, Casella and McCulloch, "Variance Components", 1992, section 3.6).
 package struct VarianceComponents: Sendable, Equatable {
   package let between: Double
   package let within: Double
   /// The degrees of freedom of the variance between groups.
   package let degrees: Int
 
-  /// Values by stratum and group.
-  ///
-  /// Groups are compared within their stratum; no group is empty.
-  ///
-  /// Nil if no stratum has two groups, or if every group has only one value.
+  /// Values by stratum and group; nil if no stratum has two groups, or every group has one value.
   package init?(_ strata: [[[Double]]]) {
     var (squaresBetween, squaresWithin, weight) = (0.0, 0.0, 0.0)
     for groups in strata {
@@ -35,6 +28,5 @@ package struct VarianceComponents: Sendable, Equatable {
     between = max(0, (squaresBetween - Double(degrees) * within) / weight)
   }
 
-  /// The share of the variance that is between groups.
   package var share: Double { between > 0 ? between / (between + within) : 0 }
 }

@@ -4,9 +4,7 @@ import Running
 import Synchronization
 import Text
 
-/// The terminal: results go to standard output, progress and faults to standard error.
-///
-/// Texts may contain names from files, so control characters in them are made harmless.
+/// The terminal; control characters in names from files are made harmless.
 struct Console: Sendable {
   /// Whether a person watches standard error.
   var showsProgress: Bool
@@ -23,7 +21,6 @@ struct Console: Sendable {
   /// The root folder of the repository, if faults are annotated by GitHub's workflow commands.
   var annotated: String?
 
-  /// This process's own standard output and standard error.
   static var own: Console {
     var console = Console(
       showsProgress: isatty(STDERR_FILENO) == 1, output: { StandardOutput.write($0) },
@@ -52,7 +49,6 @@ struct Console: Sendable {
     output(shown.joined(separator: "\n") + "\n")
   }
 
-  /// This console without progress and notes.
   var quiet: Console {
     var console = self
     console.showsProgress = false
@@ -73,15 +69,13 @@ struct Console: Sendable {
     errors((usesColor ? "\u{1b}[1;31m\(start)\u{1b}[0m" : start) + rest + "\n")
   }
 
-  /// Prints a fault, and annotates it.
   func error(_ fault: Fault) {
     error("\(fault)")
     annotate(fault)
   }
 
-  /// Annotates a fault at its line with a workflow command, if GitHub Actions runs the job.
-  ///
-  /// See docs.github.com/actions.
+  /// Annotates a fault by a workflow command (docs.github.com/actions), if GitHub Actions runs the
+  /// job.
   func annotate(_ fault: Fault) {
     guard let annotated else { return }
     func escaped(_ text: String, _ special: String = "") -> String {
@@ -105,8 +99,7 @@ struct Console: Sendable {
     TerminalText.wrapped(TerminalText.line(text), into: errorColumns, hanging: 2)
   }
 
-  /// Whether to use colours: never with `NO_COLOR` (see <https://no-color.org>) or on a dumb
-  /// terminal.
+  /// Colours: never with `NO_COLOR` (see <https://no-color.org>) or on a dumb terminal.
   static func usesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
@@ -132,9 +125,7 @@ struct Console: Sendable {
     errors("took \(NumberText.fixed(seconds, places: 1)) s\n")
   }
 
-  /// Rewrites the progress line on a terminal; does nothing in a pipe.
-  ///
-  /// An empty text clears it.
+  /// Rewrites the progress line on a terminal, or clears it for an empty text.
   func progress(_ text: String) {
     guard showsProgress else { return }
     errors("\r\u{1b}[2K\(TerminalText.line(text))")
@@ -164,18 +155,14 @@ enum StandardOutput {
   }
 }
 
-/// Progress of long work: one rewritten line on a terminal.
-///
-/// In a pipe, work that takes over ten seconds prints a line at each tenth.
+/// One rewritten line on a terminal; in a pipe a line at each tenth of long work.
 struct ProgressLine {
   let console: Console
   /// The kind of work, such as `tracking`.
   let label: String
   let start = ContinuousClock.now
 
-  /// Shows how many pieces are done, and clears the line after the last.
-  ///
-  /// `run` is how many of them this process did; the others were done before it started.
+  /// Shows how many pieces are done, `run` of them by this process, and clears the line at the end.
   func show(_ done: Int, of total: Int, run: Int? = nil) {
     guard total > 0 else { return }
     if console.tellsProgress, done < total, done * 10 / total != (done - 1) * 10 / total,

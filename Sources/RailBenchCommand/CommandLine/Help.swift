@@ -38,7 +38,6 @@ enum Help {
     return "railbench \(subcommand.name)\(arguments.joined()) [options]"
   }
 
-  /// The arguments and the options of a subcommand, each with its summary.
   private static func lists(_ subcommand: Subcommand) -> [(title: String, rows: [(String, String)])]
   {
     let options = (subcommand.options + CommonOptions.declarations).map { option in
@@ -84,7 +83,6 @@ enum Help {
     return String(result.dropLast())
   }
 
-  /// A name with its meaning beside it.
   private static func row(
     _ name: String, _ summary: String, _ width: Int, _ columns: Int
   ) -> String {

@@ -16,9 +16,8 @@ struct Invocation: Sendable {
   /// The parts of a sharded run to merge; nil if the subcommand does the work itself.
   let parts: Parts?
 
-  /// Reads the words after a subcommand's name.
-  ///
-  /// - Throws: all faults of the words at once, each with the nearest valid name.
+  /// Reads the words after a subcommand's name; throws all their faults with the nearest valid
+  /// name.
   init(
     words: [String], for subcommand: Subcommand, _ workbench: CommandContext, parts: Parts? = nil
   ) throws(Faults) {
@@ -44,9 +43,7 @@ struct Invocation: Sendable {
     if value(of: CommonOptions().quiet) { self.workbench.console = workbench.console.quiet }
   }
 
-  /// Separates options from arguments.
-  ///
-  /// - Returns: whether all options are known.
+  /// Separates options from arguments; returns whether all options are known.
   private mutating func take(_ words: [String], _ faults: inout FaultCollector) -> Bool {
     var rest = words[...]
     var onlyArguments = false
@@ -183,14 +180,11 @@ struct Invocation: Sendable {
 }
 
 extension Invocation {
-  /// The command that repeats this run, for reports.
   var reproduction: String {
     "swift run -c release railbench " + words.map(ShellText.quoted).joined(separator: " ")
   }
 
-  /// The words that repeat this run.
-  ///
-  /// The output folder, the number of jobs and the shard are left out: they change no byte.
+  /// The words that repeat this run, without the options that change no byte.
   var words: [String] {
     var words = subcommand.path + arguments
     for option in subcommand.options
@@ -223,9 +217,7 @@ extension Request {
 
   func warn(_ text: String) { console.warn(text) }
 
-  /// Reports stages of long work.
-  ///
-  /// On a terminal they share one line, which an empty text clears; else a line every few seconds.
+  /// Reports stages of long work, on a terminal in one line, else a line every few seconds.
   func stages() -> (_ text: String) -> Void {
     var shown = ContinuousClock.now
     return { text in

@@ -1,9 +1,7 @@
 import Foundation
 import Text
 
-/// An argument or an option of a subcommand: its declaration, and how to parse its value.
-///
-/// It is a stored property of an ``Options``; a ``Request`` returns its value.
+/// An argument or an option, a stored property of an ``Options``; a ``Request`` returns its value.
 struct Option<Value: Sendable>: Sendable {
   let declaration: Declaration
   /// Parses the words given, in order; the list is empty if the user did not give the option.
@@ -31,8 +29,7 @@ struct Declaration: Sendable {
   var count: Count?
 }
 
-/// The options of a subcommand or some of them; each stored property is an ``Option`` or another
-/// set.
+/// Options of a subcommand; each stored property is an ``Option`` or another set.
 protocol Options: Sendable {}
 
 extension Options {

@@ -8,20 +8,17 @@ import Tracking
 // Options that several subcommands share.
 
 extension Option where Value == String {
-  /// The folder of a subcommand's output.
   static var folder: Option {
     .text(
       "--output", short: "-o", "DIR", "output folder", default: OutputFolder.defaultPath)
   }
 
-  /// The file for a network that the subcommand makes.
   static var networkOutput: Option {
     .required(
       "--output", short: "-o", "FILE", "the network file to write",
       remedy: "give the file for the network: -o FILE.geojson")
   }
 
-  /// The network that a subcommand reads.
   static var networkFile: Option {
     .argument("FILE", "the network's file, or its id in Datasets/networks")
   }
@@ -77,9 +74,8 @@ struct SuiteOptions: Options {
 }
 
 extension Request<SuiteOptions> {
-  /// The journeys that `--journeys` and the arguments name, by default all.
-  ///
-  /// Warnings on journeys in `Datasets` are for who maintains them: `tellsOfOwn` prints them, too.
+  /// The journeys that `--journeys` and the arguments name; `tellsOfOwn` prints warnings on
+  /// `Datasets`.
   func load(
     skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
     tellsOfOwn: Bool = false
@@ -122,9 +118,7 @@ struct TrackerOptions: Options {
   let timeout = Option.timeout
 }
 
-/// The programs that an experiment, a gate or an expectation may use as trackers.
-///
-/// Their commands come only from the command line, so that no file can run a program.
+/// Programs of an experiment, a gate or an expectation; no file can give their commands.
 struct ProgramOptions: Options {
   let programs = Option.many(
     "--trackers", short: "-t", "LIST",

@@ -8,9 +8,7 @@ struct Subcommand: Sendable {
   let path: [String]
   /// One line, no full stop.
   let summary: String
-  /// Details beyond the options: formats, defaults.
-  ///
-  /// Lines that begin with a space are shown unchanged.
+  /// Details beyond the options; lines that begin with a space are shown unchanged.
   let discussion: String
   /// An example command, in lines of at most 78 columns.
   let example: String

@@ -19,7 +19,6 @@ enum ExpectationCheck {
 
     private var folder: String { String(file.dropLast(ExpectationsFile.name.count + 1)) }
 
-    /// The fault to print for a failed expectation.
     var fault: Fault {
       let reason = expectation.because.map { ": \($0)" } ?? ""
       return Fault(
@@ -40,8 +39,6 @@ enum ExpectationCheck {
   }
 
   /// The results of all expectations, in the order of the journeys and of their files.
-  ///
-  /// - Throws: every fault of every `expect.json`.
   static func rows(
     _ suite: LoadedSuite, known: KnownContestants
   ) async throws -> [Row] {
@@ -75,9 +72,6 @@ enum ExpectationCheck {
 }
 
 extension Claim {
-  /// The tracker of the claim.
-  ///
-  /// - Throws: a fault at the file and field given if there is no such tracker.
   func configuredTracker(
     _ known: KnownContestants, file: String, line: Int? = nil, field: String? = nil
   ) throws(Faults) -> ConfiguredTracker {

@@ -26,7 +26,6 @@ struct GateRun {
   /// The folders of the journeys, by id.
   private(set) var folders: [String: String] = [:]
 
-  /// Reads a gate file.
   init(_ path: String) throws(Faults) {
     self.path = path
     gate = try Gate.read(try Files.read(path), file: path)
@@ -34,13 +33,11 @@ struct GateRun {
 
   private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }
 
-  /// Resolves a name relative to the gate file's folder.
   private func resolved(_ name: String) -> String {
     name.hasPrefix("/") ? name : folder.appendingPathComponent(name).standardizedFileURL.path
   }
 
-  /// Resolves a folder of journeys: relative to the gate file's folder, else a name in the
-  /// datasets.
+  /// Resolves a folder of journeys: relative to the gate file's folder, else in the datasets.
   private func journeys(_ name: String) -> String {
     let path = resolved(name)
     return Files.exists(path) || name.contains("/") ? path : name
@@ -61,9 +58,8 @@ struct GateRun {
     return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
   }
 
-  /// The path for a new baseline: the user's, else the gate's if it is in the gate's folder.
-  ///
-  /// Only a baseline is ever replaced.
+  /// The path for a new baseline, in the gate's folder if the user names none; only a baseline is
+  /// replaced.
   func newBaseline(_ given: String?) throws(Faults) -> String {
     guard let path = given ?? gate.baseline.map(resolved) else {
       throw Faults(
@@ -91,10 +87,7 @@ struct GateRun {
     return path
   }
 
-  /// Plays the gate's journeys with its trackers, and scores them.
-  ///
-  /// A new baseline needs only the scores on the correct map. Settings may change parameters of the
-  /// gate's trackers, which keep their names.
+  /// Plays the gate's journeys and scores them; settings keep the trackers' names.
   mutating func play<Given>(
     _ request: Request<Given>, network: String?, timetable: String? = nil,
     settings: [String] = [], forBaseline: Bool

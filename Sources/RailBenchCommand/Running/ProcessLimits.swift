@@ -1,8 +1,7 @@
 import Foundation
 import Text
 
-/// Limits inherited from the parent process (standard streams, open files, address space), and
-/// settings of the memory allocator.
+/// Limits inherited from the parent process, and settings of the memory allocator.
 enum ProcessLimits {
   /// Enough for the standard streams, system files, a folder of output, and the files of each job.
   private static let leastFiles = 24 + 4 * ProcessInfo.processInfo.activeProcessorCount
@@ -28,11 +27,8 @@ enum ProcessLimits {
     #endif
   }
 
-  /// Opens closed standard streams on the null device, sets up the allocator, and checks limits.
-  ///
-  /// Without enough memory for threads the system would crash or try forever.
-  ///
-  /// - Throws: a fault with the limit that is too low, before any thread is needed.
+  /// Opens closed standard streams on the null device, sets up the allocator, and checks limits,
+  /// before any thread needs memory.
   static func prepare() throws(Faults) {
     // Else the next file would take the number of a closed stream. The null device is opened in
     // the wrong mode, so that reading or writing fails as on a closed stream.

@@ -17,12 +17,12 @@ struct TrackOptions: Options {
 extension Subcommand {
   static let track = Subcommand(
     path: ["track"],
-    summary: "reads locations from standard input and writes estimates immediately",
+    summary: "reads a recording or live events from standard input and writes estimates",
     discussion: """
       Standard input is a recording (rows of CSV under a header as in locations.csv) or a live
-      stream of events, one JSON object per line. A recording is played as railbench compare plays
-      it, with the whole seconds between its locations, so railbench score gives the same scores as
-      compare.
+      stream of events, one JSON object per line. A recording is played after its last row, as
+      railbench compare plays it, with the whole seconds between its locations, so railbench score
+      gives the same scores as compare.
 
       Events are those that a program in --trackers of railbench compare gets. A location, {"event":
       "location", "timestamp": …, "latitude": …, "longitude": …}, and a tick, {"event": "tick",
@@ -54,7 +54,6 @@ extension Subcommand {
 }
 
 extension Request<TrackOptions> {
-  /// A network with the timetables that the tracker needs.
   fileprivate func context(
     _ network: String?, _ tracker: ConfiguredTracker
   ) async throws -> TrackerContext {

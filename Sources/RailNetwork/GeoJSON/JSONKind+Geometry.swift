@@ -17,9 +17,7 @@ extension JSONKind where Value == Coordinate {
 }
 
 extension JSONKind where Value == [Coordinate] {
-  /// The positions of a part of track.
-  ///
-  /// If several are wrong, only the first is logged.
+  /// The positions of a part of track; if several are wrong, only the first is logged.
   package static var line: JSONKind {
     JSONKind(standIn: []) { field in
       guard let positions = field.node.array else {

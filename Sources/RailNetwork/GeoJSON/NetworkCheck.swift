@@ -168,7 +168,6 @@ enum TrackCheck {
   /// A station farther than this from its track is a warning.
   static let notableMetres = 150.0
 
-  /// A longer segment of track is a fault.
   static let longestSegmentMetres = 1_000_000.0
   /// A longer segment of track is a warning.
   static let notableSegmentMetres = 100_000.0

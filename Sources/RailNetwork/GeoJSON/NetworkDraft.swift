@@ -1,9 +1,7 @@
 import Foundation
 package import Text
 
-/// The content of a network file.
-///
-/// Each feature is valid by itself; the whole is not yet checked.
+/// The content of a network file, whose features are valid one by one.
 struct NetworkDraft {
   /// One railway of a file; its stations are still ids.
   struct RailwayDraft {
@@ -45,7 +43,6 @@ struct NetworkDraft {
   /// Lines of features that are neither railways nor stations.
   private var otherLines: [Int] = []
 
-  /// All features of a collection.
   static var format: JSONKind<NetworkDraft> {
     .object { root in
       var draft = NetworkDraft()

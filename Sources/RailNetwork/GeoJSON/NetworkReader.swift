@@ -6,17 +6,12 @@ public import Text
 /// `Datasets/networks/README.md` describes the format. Unknown members and features are ignored,
 /// but a member that is nearly the name of a known one is a fault.
 public enum NetworkReader {
-  /// Reads a network.
-  ///
-  /// - Returns: a valid network.
-  /// - Throws: all faults of the file at once.
+  /// Reads a valid network; throws all faults of the file at once.
   public static func read(_ bytes: [UInt8], file: String) throws(Faults) -> RailNetwork {
     try draft(bytes, file: file).network
   }
 
-  /// Reads a network and returns warnings about it, in the file's order.
-  ///
-  /// - Throws: all faults of the file at once.
+  /// Reads a network and returns warnings about it; throws all faults of the file at once.
   public static func review(
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {

@@ -1,12 +1,8 @@
 import Text
 
-/// Writes a network as GeoJSON, one feature per line.
-///
-/// Equal networks give the same bytes.
+/// Writes a network as GeoJSON, one feature per line; equal networks give the same bytes.
 public enum NetworkWriter {
-  /// Digits after the decimal point of a coordinate: 0.11 m of latitude.
-  ///
-  /// A network with at most this many digits reads back unchanged.
+  /// Digits after the point of a coordinate (0.11 m of latitude), which read back unchanged.
   public static let coordinatePlaces = 6
 
   /// The network as the text of its GeoJSON file; ``NetworkReader`` reads it back unchanged.
@@ -100,7 +96,6 @@ public enum NetworkWriter {
 }
 
 extension Coordinate {
-  /// The place, rounded as in a network's file.
   package var roundedForNetwork: Coordinate {
     // Ten to the power of the writer's ``NetworkWriter/coordinatePlaces``.
     let scale = 1_000_000.0

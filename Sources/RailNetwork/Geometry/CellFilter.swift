@@ -4,19 +4,15 @@ public struct LinePoint: Sendable {
 
   init(vertex: Int32, isJoined: Bool) { packed = vertex * 2 + (isJoined ? 1 : 0) }
 
-  /// The vertex number in the index.
   var vertex: Int { Int(packed >> 1) }
-  /// Whether the segment to the next vertex may be the nearest one, too.
-  ///
-  /// That vertex is then the next point.
+  /// Whether the segment to the next vertex, the next point, may be the nearest one, too.
   var isJoined: Bool { packed & 1 != 0 }
 }
 
 /// Finds the parts of lines that can be nearest to any place of a cell.
 ///
-/// Drops everything that is farther from all places of the cell than one of a few vertices; see
-/// ``PlaceCell/isFarther(_:away:than:)``. First it finds whole blocks of a line for a large cell,
-/// then single vertices for a small cell inside it.
+/// First it finds whole blocks of a line for a large cell, then vertices for a small cell inside
+/// it.
 public struct CellFilter: Sendable {
   /// A place on the flat map of the cell.
   private struct Spot {
@@ -33,7 +29,6 @@ public struct CellFilter: Sendable {
   /// A vertex that is near enough to be checked.
   private struct Vertex {
     var spot: Spot
-    /// The vertex number in the index.
     var number: Int32
     /// Whether a segment joins it to the next vertex.
     var isJoined: Bool
@@ -48,11 +43,7 @@ public struct CellFilter: Sendable {
   /// A filter for the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
 
-  /// Finds the blocks of a line that can be nearest.
-  ///
-  /// - Returns: bounds in metres from the cell's middle: no point of the line is nearer than
-  ///   `least`, and its nearest vertex is not farther than `most`; nil if all of the line is too
-  ///   far.
+  /// Finds the blocks of a line that can be nearest, and bounds in metres from the cell's middle.
   public func findBlocks(
     of line: Int, for cell: PlaceCell, withinMetres: Double, into blocks: inout [Int32]
   ) -> (least: Double, most: Double)? {
@@ -81,11 +72,8 @@ public struct CellFilter: Sendable {
     return (leastSquared.squareRoot(), near.squared.squareRoot())
   }
 
-  /// Gathers vertices that can be nearest, from blocks found for a cell that contains this one.
-  ///
-  /// Some of them can't be nearest; ``keepNearest(for:track:into:)`` drops these.
-  ///
-  /// - Returns: metres from the cell's middle to the nearest vertex.
+  /// Gathers vertices that can be nearest, from blocks found for a cell that contains this one;
+  /// returns metres from the middle to the nearest.
   public mutating func gather(
     _ blocks: [Int32], _ range: Range<Int>, for cell: PlaceCell, track: Bool
   ) -> Double {
@@ -228,9 +216,8 @@ public struct CellFilter: Sendable {
 }
 
 extension LineIndex {
-  /// Finds the vertex and point nearest to the plane's origin among the kept points of a line.
-  ///
-  /// - Returns: the same result as for the whole line.
+  /// Finds the vertex and point nearest to the plane's origin among the kept points, as in the
+  /// whole line.
   public func nearest(
     among points: Span<LinePoint>, _ range: Range<Int>, of line: Int, from plane: LocalPlane
   ) -> Nearest {

@@ -7,9 +7,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
   /// Degrees east, -180 to 180.
   public var longitude: Double
 
-  /// A place from its angles in degrees.
-  ///
-  /// They are not checked; see ``isValid``.
+  /// A place from its angles in degrees, which ``isValid`` checks.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
@@ -35,9 +33,7 @@ public struct Coordinate: Sendable, Hashable, Codable {
     return metres < 100_000 && abs(middle.latitude) < 80 ? metres : geodesicMetres(to: other)
   }
 
-  /// The length of the great circle, corrected for the flattening of the earth.
-  ///
-  /// Lambert's formula for long lines (1942).
+  /// The length of the great circle, by Lambert's formula for long lines (1942).
   private func geodesicMetres(to other: Coordinate) -> Double {
     let flattening = 1 / 298.257_223_563
     func reduced(_ degrees: Double) -> Double {

@@ -1,6 +1,4 @@
-/// A rectangle of latitudes and longitudes.
-///
-/// An empty box contains nothing and is infinitely far from everything.
+/// A rectangle of latitudes and longitudes; an empty one is infinitely far from everything.
 public struct CoordinateBox: Sendable, Equatable {
   @usableFromInline var south = Double.infinity
   @usableFromInline var north = -Double.infinity

@@ -1,9 +1,5 @@
 /// An index of the vertices of several lines in nested boxes, to find the nearest point of each
-/// line.
-///
-/// A line is cut into blocks of a few segments; several blocks make a group. A block is searched
-/// only if its box is not farther than a vertex found before. The result is the same as for a full
-/// search; of equally near points the first is returned.
+/// line as a full search does; of equally near points the first.
 public struct LineIndex: Sendable {
   /// The vertex and the point of a line nearest to a plane's origin.
   public struct Nearest: Sendable, Equatable {
@@ -63,9 +59,7 @@ public struct LineIndex: Sendable {
   /// The number of lines.
   public var count: Int { lines.count }
 
-  /// Adds a line of one or more parts, given as ranges of its vertices.
-  ///
-  /// There is no track between parts.
+  /// Adds a line of parts, given as ranges of its vertices; there is no track between parts.
   public mutating func append(vertices line: [Coordinate], parts: [Range<Int>]) {
     let firstVertex = vertices.count
     let firstGroup = groups.count
@@ -93,8 +87,7 @@ public struct LineIndex: Sendable {
     lines.append(entry)
   }
 
-  /// The nearest point of a line to the plane's origin; nil if the whole line is farther than
-  /// `metres`.
+  /// The nearest point of a line to the plane's origin; nil if all are farther than `metres`.
   public func nearest(
     on line: Int, from plane: LocalPlane, withinMetres metres: Double
   ) -> Nearest? {

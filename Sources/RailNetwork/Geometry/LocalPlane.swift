@@ -1,10 +1,9 @@
 import Maths
 
-/// A flat map around one place: metres east and north of it.
+/// A flat map in metres east and north of a place, by the radii of curvature of the WGS 84
+/// ellipsoid.
 ///
-/// The scale is that of the WGS 84 ellipsoid at the origin's latitude, from the radii of curvature
-/// in the meridian and the prime vertical. Lengths are accurate to 0.05 % within 5 km of the
-/// origin, and to 1 mm within 100 m.
+/// Lengths are accurate to 0.05 % within 5 km of the origin, and to 1 mm within 100 m.
 public struct LocalPlane: Sendable, Equatable {
   /// The place where the map is exact.
   public let origin: Coordinate
@@ -13,8 +12,7 @@ public struct LocalPlane: Sendable, Equatable {
   /// Metres per degree of longitude at the origin.
   public let metresPerDegreeLongitude: Double
 
-  /// A plane that touches the earth at a place; near it, distances are accurate to one part in
-  /// 1,000.
+  /// A plane that touches the earth at a place.
   public init(origin: Coordinate) {
     self.origin = origin
     let latitude = origin.latitude * .pi / 180

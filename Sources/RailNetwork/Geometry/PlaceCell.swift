@@ -7,15 +7,14 @@ public struct PlaceCell: Sendable {
   let size: PlanarVector
   /// Metres from the middle to the farthest place.
   let radiusMetres: Double
-  /// The largest relative difference between a squared length on ``plane`` and on the map around
-  /// any place of the cell.
+  /// The largest relative difference of a squared length on ``plane`` and on the map around a
+  /// place.
   private let bend: Double
   /// The margin of ``isFarther(_:away:than:)`` for this difference: a factor, and square metres.
   private let unbent: Double
   private let bentSquared: Double
 
-  /// The places of a box; nil if the box is empty, or if a flat map is too inaccurate there, as at
-  /// the poles.
+  /// The places of a box; nil if it is empty, or if a flat map is too inaccurate there.
   public init?(_ box: CoordinateBox) {
     let middle = box.middle
     let plane = LocalPlane(origin: middle)
@@ -47,22 +46,16 @@ public struct PlaceCell: Sendable {
   /// A lower bound for the distance from any place of the cell, given the distance from the middle.
   public func least(_ metres: Double) -> Double { max((metres - radiusMetres) * (1 - bend), 0) }
 
-  /// An upper bound for the distance from any place of the cell, given the distance from the
-  /// middle.
+  /// An upper bound for the distance from any place of the cell, from that of the middle.
   public func most(_ metres: Double) -> Double { (metres + radiusMetres) * (1 + bend) }
 
-  /// An upper bound for the distance from the middle, given the distance from some place of the
-  /// cell.
+  /// An upper bound for the distance from the middle, from that of some place of the cell.
   public func farthest(_ metres: Double) -> Double { metres / (1 - bend) + radiusMetres }
 
-  /// Whether a point at `squared` is farther than a point at `point`, seen from any place of the
-  /// cell.
+  /// Whether a point is certainly farther than another, seen from any place of the cell.
   ///
-  /// Both are squared metres from the middle; `away` is the vector between the points.
-  ///
-  /// The difference of the squared distances is linear in the place, so it is smallest in a corner.
-  ///
-  /// - Returns: false if that is not certain.
+  /// Both are squared metres from the middle; `away` is the vector between the points. The
+  /// difference of the squared distances is linear in the place, so it is smallest in a corner.
   public func isFarther(_ squared: Double, away: PlanarVector, than point: Double) -> Bool {
     let gain = size.east * abs(away.east) + size.north * abs(away.north)
     return squared * unbent - bentSquared - point > gain

@@ -1,10 +1,7 @@
-/// Drops vertices that a map or a chart doesn't need.
-///
-/// Douglas and Peucker, "Algorithms for the reduction of the number of points required to
-/// represent a digitized line or its caricature", 1973, doi 10.3138/FM57-6770-U75U-7727.
+/// Drops vertices that a map or a chart doesn't need (Douglas and Peucker, 1973, doi
+/// 10.3138/FM57-6770-U75U-7727).
 package enum PolylineSimplifier {
-  /// The indices of the vertices to keep, so that no dropped vertex is farther off than
-  /// `toleranceMetres`.
+  /// The vertices to keep, so that no dropped one is farther off than `toleranceMetres`.
   package static func kept(_ line: [Coordinate], toleranceMetres: Double) -> [Int] {
     kept(count: line.count, tolerance: toleranceMetres) { span in
       let plane = LocalPlane(origin: line[span.lowerBound])
@@ -22,8 +19,7 @@ package enum PolylineSimplifier {
     }
   }
 
-  /// `distances` returns, for a span, the squared distance of each vertex from the straight line
-  /// between the span's ends.
+  /// `distances` returns the squared distances of a span's vertices from the line between its ends.
   private static func kept(
     count: Int, tolerance: Double, distances: (Range<Int>) -> (Int) -> Double
   ) -> [Int] {

@@ -12,10 +12,7 @@ public struct Segment: Sendable, Equatable {
     self.end = end
   }
 
-  /// The point of the segment nearest to the plane's origin.
-  ///
-  /// - Returns: its position along the segment, 0 at the start and 1 at the end, and its squared
-  ///   distance in square metres. For a segment of length 0, the start.
+  /// The point nearest to the plane's origin: its place, 0 to 1, and its squared distance.
   @inlinable
   public func nearestToOrigin() -> (share: Double, squaredDistance: Double) {
     let along = end - start

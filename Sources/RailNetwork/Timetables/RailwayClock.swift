@@ -9,12 +9,9 @@ package enum RailwayClock {
     return "\(two(minutes / 60)):\(two(minutes % 60))"
   }
 
-  /// Reads `HH:MM`, hours 00 to 29.
-  ///
-  /// - Returns: minutes since midnight; nil for any other text.
+  /// Minutes since midnight of a text `HH:MM`, hours 00 to 29; nil for any other text.
   package static func minutes(_ text: some StringProtocol) -> Int? { minutes(bytes: text.utf8) }
 
-  /// The same for the bytes of a text.
   static func minutes(bytes: some Sequence<UInt8>) -> Int? {
     var digits = bytes.makeIterator()
     func digit(_ byte: UInt8?) -> Int? {

@@ -9,9 +9,7 @@ public struct Timetable: Sendable, Equatable {
   /// In the order of the file: ascending trains first, then by first departure, then by id.
   public var trains: [TimetableTrain]
 
-  /// A timetable.
-  ///
-  /// It is not checked here but by ``TimetableReader``.
+  /// A timetable, which ``TimetableReader`` checks.
   public init(railway: RailwayIndex, calendar: String, source: String, trains: [TimetableTrain]) {
     self.railway = railway
     self.calendar = calendar
@@ -46,13 +44,10 @@ public struct TimetableTrain: Sendable, Equatable {
   public var continuesFrom: [String]
   /// The ids of the trains that this one becomes; several if it is divided.
   public var continuesAs: [String]
-  /// Whether it is a train of its own with these times, not one of many given by headway: only then
-  /// can it be named.
+  /// Whether it is a train of its own, which can be named, and not one of many given by headway.
   public var isScheduled: Bool
 
-  /// A train with at least two stops.
-  ///
-  /// This is not checked here but by ``TimetableReader``.
+  /// A train with at least two stops, which ``TimetableReader`` checks.
   public init(
     id: String, type: String, direction: RailDirection, name: String? = nil,
     stops: [TimetableStop], continuesFrom: [String] = [], continuesAs: [String] = [],
@@ -74,10 +69,8 @@ public struct TimetableTrain: Sendable, Equatable {
   public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
 }
 
-/// A stop, with times in whole minutes since midnight of the day on which the service began.
-///
-/// The first stop of a train has no arrival, the last no departure. Most stops in between have only
-/// a departure.
+/// A stop, in whole minutes since midnight of the service day; the first has no arrival, the last
+/// no departure, and most others only a departure.
 public struct TimetableStop: Sendable, Equatable {
   /// The station of the stop.
   public var station: StationIndex
@@ -99,33 +92,24 @@ public struct TimetableStop: Sendable, Equatable {
   /// The departure in seconds since midnight: the middle of the minute.
   package var departureSeconds: Double { Double(minutes) * 60 + 30 }
 
-  /// The arrival in seconds since midnight: the middle of the minute; if only the departure is known,
-  /// half a minute before it.
+  /// The arrival, in the middle of its minute, or half a minute before the departure.
   package var arrivalSeconds: Double {
     arrivalMinutes.map { Double($0) * 60 + 30 } ?? departureSeconds - 30
   }
 
-  /// The longest time to the next stop in minutes.
-  ///
-  /// Times are whole minutes, so it may be one minute more than the difference.
   package func mostMinutes(to next: TimetableStop) -> Int {
     (next.arrivalMinutes ?? next.minutes) - minutes + 1
   }
 }
 
 extension TimetableTrain {
-  /// The stops of the whole run over all its railways.
   package func wholeRun(in timetables: TimetableSet) -> [TimetableStop] {
     wholeRun { timetables.train(id: $0) }.flatMap(\.stops)
   }
 
   /// The whole run of the train over all its railways, in both directions.
   ///
-  /// If trains are joined or divided, the run follows the first id, or the one that leads to
-  /// `towards`. The run ends if `find` returns nil.
-  ///
-  /// - Returns: the run; this train is part of it.
-  /// - Throws: the errors of `find`.
+  /// If trains are joined or divided, it follows the first id, or the one that leads to `towards`.
   package func wholeRun<Failure: Error>(
     towards: StationIndex? = nil, find: (String) throws(Failure) -> TimetableTrain?
   ) throws(Failure) -> [TimetableTrain] {
@@ -157,10 +141,8 @@ extension TimetableTrain {
 
 /// Whether stations follow each other in a direction of travel.
 package enum StopOrder {
-  /// The index of the first station that does not follow the one before it.
-  ///
-  /// On a loop every station follows every other, and also itself, one lap later. A station without
-  /// trains in this direction is out of order.
+  /// The first station that does not follow the one before it, or has no trains this way; on a loop
+  /// every station follows every other.
   package static func firstOutOfOrder(
     _ stations: [StationIndex], _ direction: RailDirection, network: RailNetwork
   ) -> Int? {

@@ -14,10 +14,7 @@ package struct TimetableReader {
   private var trains: [TimetableTrain] = []
   private var lineOfTrain: [String: Int] = [:]
 
-  /// Reads a whole file.
-  ///
-  /// - Returns: the timetable, its trains in the order of the file.
-  /// - Throws: all faults of the file at once.
+  /// Reads a whole file; throws all its faults at once.
   package static func read(
     _ bytes: [UInt8], file: String, network: RailNetwork
   ) throws(Faults) -> Timetable {
@@ -116,10 +113,9 @@ package struct TimetableReader {
     let (type, afterType) = Self.word(afterNumber)
     let (patternWord, afterPattern) = Self.word(afterType)
     let number = Self.text(numberWord)
-    let patternName = Self.text(patternWord)
     var field: String { "train \(number)" }
-    guard let pattern = patterns[patternName] else {
-      return fault(field, "no pattern '\(patternName)' above this line")
+    guard let pattern = patterns[Self.text(patternWord)] else {
+      return fault(field, "no pattern '\(Self.text(patternWord))' above this line")
     }
     var train = TimetableTrain(
       id: "\(network[railway].id).\(number)", type: Self.text(type), direction: pattern.direction,
@@ -180,7 +176,6 @@ package struct TimetableReader {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The first word, and the rest after it.
   private static func word(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
     guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return (text, []) }
     return (text[..<space], text[(space + 1)...])

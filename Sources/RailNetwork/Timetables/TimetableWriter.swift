@@ -1,11 +1,8 @@
 import Text
 
-/// Writes a timetable as text: one line per train; each list of stops is written once, as a
-/// pattern.
+/// Writes a timetable: one line per train; each list of stops is written once, as a pattern.
 package enum TimetableWriter {
-  /// The text of a timetable.
-  ///
-  /// The bytes don't depend on the order of the trains.
+  /// The text of a timetable; the bytes don't depend on the order of the trains.
   package static func text(_ timetable: Timetable, network: RailNetwork) -> String {
     let railway = network[timetable.railway]
     let prefix = railway.id + "."
@@ -55,9 +52,7 @@ package enum TimetableWriter {
   }
 }
 
-/// The lists of stops that trains share.
-///
-/// Their names are made from their ends and their length.
+/// The lists of stops that trains share, named by their ends and their length.
 private struct Patterns {
   struct Key: Hashable {
     var direction: RailDirection

@@ -5,8 +5,7 @@ extension Answer {
   /// The most of the user's own trackers, besides the first and the second, that get their own row.
   private static let mostOwn = 2
 
-  /// A row for each contestant, the best last, with its lead over the second; then the differences
-  /// of the user's own trackers from the best.
+  /// A row for each contestant, the best last, with its lead; then the user's own against the best.
   ///
   /// `short` has the names on a terminal, where verdicts are short as well.
   func table(_ contest: Contest, shown: [Int], short: ShortNames? = nil) -> ReportTable {
@@ -72,7 +71,6 @@ extension Answer {
     }
   }
 
-  /// The meanings of the short words for verdicts in the table.
   var wordLegend: String? {
     let words: [(ComparisonVerdict, String)] = [
       (.equivalent, "same: too small to matter"), (.mayBeChance, "chance?: may be chance"),
@@ -85,8 +83,7 @@ extension Answer {
 }
 
 extension Leaderboard {
-  /// The contestants whose columns fit into a table of this width, best ones first chosen, in the
-  /// contest's order.
+  /// The best contestants whose columns fit into a table of this width, in the contest's order.
   func columns(_ contest: Contest, into space: Int) -> [Int] {
     var space = space
     let fitting = ranking.prefix { index in

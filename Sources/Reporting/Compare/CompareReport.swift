@@ -170,8 +170,7 @@ package struct CompareReport: Sendable {
 }
 
 extension CompareReport {
-  /// The metrics in the report's sections, except its table of every metric, in the catalogue's
-  /// order.
+  /// The metrics in the report's sections, except its table of every metric.
   package static let shownMetrics: [Metric] = MetricCatalogue.all.filter { metric in
     metric.isHeadline || metric.isDeclared || metric.isOutcome
       || CoverageSection.metrics.contains(metric.id) || TrainSection.metrics.contains(metric.id)
@@ -182,7 +181,7 @@ extension CompareReport {
 /// Warnings that a reader needs before the scores.
 enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
-    contest.circularities.map(circularity) + faults(contest)
+    faults(contest)
       + contest.failures.map { "\($0.tracker) \($0.why)." }
       + contest.leftOut.prefix(1).map { first in
         "\(counted(contest.leftOut.count, "journey")) \(contest.leftOut.count == 1 ? "is" : "are") "
@@ -193,21 +192,6 @@ enum ContestWarnings {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let warnings = texts(contest)
     return warnings.isEmpty ? [] : [.list(warnings.map { "\(strong: "Warning:") \($0)" })]
-  }
-
-  /// A warning about labels that may have been cut at a distance.
-  private static func circularity(_ suite: String, _ finding: CircularityCheck.Suspicion) -> String
-  {
-    let low = NumberText.fixed(finding.metres.lowerBound, places: 0)
-    let high = NumberText.fixed(finding.metres.upperBound, places: 0)
-    let used =
-      finding.thresholds.isEmpty
-      ? "" : " Trackers here decide there: \(finding.thresholds.joined(separator: ", "))."
-    let rewarded =
-      finding.event == .approach ? "PH1 and LT1.approach, not the display," : "Scores of phases"
-    return "The labels of suite \(suite) may be cut by distance: at 8 of 10 of "
-      + "\(finding.count) labels of \(finding.event.rawValue) the phone was \(low) to "
-      + "\(high) m from the station.\(used) \(rewarded) would reward that very rule."
   }
 
   private static func faults(_ contest: Contest) -> [String] {

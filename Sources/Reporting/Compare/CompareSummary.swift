@@ -7,8 +7,7 @@ package enum CompareSummary {
   private static let mostContestants = 12
   private static let usualColumns = 80
 
-  /// The answer on a screen: the contestants by suite, the best last and marked with `*`, its lead,
-  /// its weakest tags, the paths of the report, and `next`, the command that shows more.
+  /// The answer on a screen; `next` is the command that shows more.
   package static func text(
     _ contest: Contest, _ report: CompareReport, paths: [String], next: String? = nil,
     columns: Int?
@@ -41,7 +40,6 @@ package enum CompareSummary {
       .joined(separator: "\n") + (next.map { "\n  more: \($0)" } ?? "")
   }
 
-  /// For each column, the width of its title and of the whole column.
   private static func widths(_ table: ReportTable) -> [(title: Int, whole: Int)] {
     table.columns.indices.map { index in
       let title = DisplayWidth.of(table.columns[index].title)
@@ -111,7 +109,6 @@ package enum CompareSummary {
     return line == start ? [] : [line]
   }
 
-  /// The paths of the report and the page, in one line if it is wide enough.
   private static func places(_ paths: [String], into space: Int) -> [String] {
     let found = [("report", "report.md"), ("page", "results.html")].compactMap { name, file in
       paths.first { $0.hasSuffix("/\(file)") }.map { "\(name): \($0)" }

@@ -23,8 +23,7 @@ enum CoverageSection {
       + [.chart(name: "risk-coverage", chart(contest))]
   }
 
-  /// The chart: the least probability shown decreases; a contestant without probabilities is a
-  /// point.
+  /// The least probability shown decreases; a contestant without probabilities is a point.
   static func chart(_ contest: Contest) -> LineChart {
     LineChart(
       title: "Accuracy against coverage",

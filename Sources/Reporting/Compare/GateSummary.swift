@@ -2,15 +2,12 @@ package import Gate
 package import Scoring
 import Text
 
-/// The result of a gate: short Markdown for a comment on a pull request, and a file for a build
-/// server.
+/// The result of a gate: Markdown for a pull request, and a file for a build server.
 package enum GateSummary {
   private static let mostShown = 20
 
-  /// The failures, the scores by suite and tracker, and what is missing in the baseline.
-  ///
-  /// `gate` is the gate's file, `program` the name of the command, `update` the command that writes
-  /// the baseline, without the program's name.
+  /// The failures, the scores by suite and tracker, and what is missing in the baseline, which
+  /// `program` `update` writes.
   package static func markdown(
     _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?,
     gate: String, program: String, update: String
@@ -30,7 +27,7 @@ package enum GateSummary {
             "\(strong: $0.name) \($0.message). (\($0.group.rawValue))\(next($0, program))"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
       ] + advice(Set(failed.map(\.group)), gate, update)
-    blocks.append(.table(scores(cards, metrics)))
+    if !metrics.isEmpty { blocks.append(.table(scores(cards, metrics))) }
     if let baseline { blocks += changes(cards, metrics, baseline, update) }
     return MarkdownDocument.text(blocks)
   }
@@ -39,7 +36,6 @@ package enum GateSummary {
     check.next.map { " Next: \(code: "\(program) \($0)")" } ?? ""
   }
 
-  /// Advice for failed checks of these groups.
   private static func advice(
     _ groups: Set<GateCheck.Group>, _ gate: String, _ update: String
   ) -> [ReportBlock] {

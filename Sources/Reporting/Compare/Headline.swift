@@ -2,8 +2,7 @@ import Journeys
 import Scoring
 import Text
 
-/// The result of a contest: the tracker with the right display most often, its lead, and whether
-/// the lead is real.
+/// The tracker with the right display most often, its lead, and whether the lead is real.
 enum Headline {
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     let shown = answer.standing.ranking

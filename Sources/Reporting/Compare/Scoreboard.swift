@@ -9,10 +9,8 @@ enum Scoreboard {
 
   static let wide = short + ["told", "silent", "direction"]
 
-  /// Means over journeys, of all headline metrics or of those with these words, in their order.
-  ///
-  /// It also has the number of journeys behind each mean; `only` selects the journeys, and `extra`
-  /// columns come last.
+  /// Means over the journeys that `only` selects, of all headline metrics or those with these
+  /// words, the number of journeys behind each, and `extra` columns.
   static func table(
     _ contest: Contest, _ words: [String]? = nil,
     extra: [(title: String, cells: [RichText])] = [], only: (JourneyScore) -> Bool = { _ in true }
@@ -61,7 +59,6 @@ enum Scoreboard {
     return table
   }
 
-  /// The number of journeys in a metric's mean.
   private static func counts(_ cards: [Scorecard], _ metric: Metric) -> RichText {
     let counts = cards.map { $0.measuredJourneys(MetricCatalogue[metric.id]) }.filter { $0 > 0 }
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)

@@ -1,10 +1,7 @@
 import Scoring
 import Text
 
-/// Names of contestants that fit a terminal.
-///
-/// Settings that all contestants of one tracker share are left out. A name that is still too wide
-/// gets a number and its own line.
+/// Names that fit a terminal: without shared settings, or with a number and their own line.
 struct ShortNames {
   /// By contestant.
   let names: [String]

@@ -47,7 +47,6 @@ enum StatisticsSection {
     ] + tables + outcomes(contest)
   }
 
-  /// The rates of yes-or-no outcomes, with their intervals.
   private static func outcomes(_ contest: Contest) -> [ReportBlock] {
     var table = ReportTable([
       "tracker", "outcome", .right("right"), .right(MetricText.interval),

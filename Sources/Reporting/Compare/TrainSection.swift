@@ -1,8 +1,7 @@
 import Scoring
 import Text
 
-/// The named trains and predicted arrivals, for trackers that name trains, compared with the
-/// timetable alone.
+/// The named trains and predicted arrivals, compared with the timetable alone.
 enum TrainSection {
   static let metrics =
     ["TR1", "TR1.time", "TR1.timetable"]
@@ -30,12 +29,12 @@ enum TrainSection {
     return [
       .heading("Trains and arrivals", level: 2),
       .paragraph(
-        "\(code: "TR1"): how much of the time the right train was named; \(code: "TR1.time"): how "
-          + "long after the departure it was named for good. \(code: "AR1"): the error of predicted "
-          + "arrivals at the next stop and at the rider's, as the median and the value that nine of "
-          + "ten don't exceed, of all minutes together; a missing prediction counts as 600 s. For "
-          + "comparison: the train with the nearest scheduled time at the last stop, on time or "
-          + "with its delay there. Measured on "
+        "\(code: "TR1"): how much of the time the right train was named; \(code: "TR1.time"): "
+          + "how long after the departure it was named for good. \(code: "AR1"): the error of "
+          + "predicted arrivals at the next stop and at the rider's, as the median and the value "
+          + "that nine of ten don't exceed, of all minutes together; a missing prediction counts "
+          + "as 600 s. For comparison: the train with the nearest scheduled time at the last stop, "
+          + "on time or with its delay there. Measured on "
           + "\(counted(first.measuredJourneys(MetricCatalogue["TR1"]), "journey")) with a known "
           + "train."
       ),

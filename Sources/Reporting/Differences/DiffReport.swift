@@ -3,14 +3,11 @@ import Maths
 import Scoring
 import Text
 
-/// The differences between trackers' scores, in Markdown that is also readable in a terminal.
-///
-/// It lists the changed rows, and last which trackers got better or worse.
+/// The differences between trackers' scores, last which got better or worse.
 package enum DiffReport {
   /// The largest width of lines, even on a wider terminal.
   private static let mostColumns = 100
 
-  ///
   /// `onlyA` and `onlyB` are trackers that are in only one file.
   package static func text(
     _ changes: [ScoreDiff], hasSignatures: Bool, onlyA: [String] = [], onlyB: [String] = [],
@@ -65,7 +62,6 @@ package enum DiffReport {
     return parts + "\n" + notes.map { "- \($0)\n" }.joined()
   }
 
-  /// The display on each suite.
   private static func suites(
     _ found: [(suite: String, comparison: Comparison)], _ columns: Int
   ) -> String {

@@ -76,9 +76,7 @@ package enum HTMLDocument {
 }
 
 enum LinkTarget {
-  /// A path or address with percent-encoding of all special characters.
-  ///
-  /// Only relative paths and `https` are kept: `javascript:` and the like become a fragment.
+  /// A relative path or an `https` address, percent-encoded; anything else becomes a fragment.
   static func escaped(_ target: String) -> String {
     let isAddress = target.hasPrefix("https://")
     if !isAddress, target.prefix(while: { $0 != "/" }).contains(":") { return "#" }

@@ -64,10 +64,6 @@ package enum MarkdownDocument {
 
 package enum MarkdownText {
   /// A text without markup: no emphasis, link, code, table border, tag or new line.
-  ///
-  /// Punctuation with a meaning in CommonMark or in tables is escaped with a backslash, `&` and `<`
-  /// become entities, line breaks become spaces, and invisible characters are escaped by
-  /// ``ForeignText``.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in flat(text).unicodeScalars {
@@ -87,9 +83,7 @@ package enum MarkdownText {
     return result
   }
 
-  /// A text as inline code, with any backticks.
-  ///
-  /// A bar inside is escaped, as tables require even in code.
+  /// A text as inline code, with any backticks; a bar is escaped, as tables require even in code.
   package static func code(_ text: String) -> String {
     let flat = Self.flat(text)
     guard !flat.isEmpty else { return "" }

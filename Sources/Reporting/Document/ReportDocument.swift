@@ -5,7 +5,6 @@ package struct ReportDocument: Sendable {
   var title: String
   var blocks: [ReportBlock]
 
-  /// The chart files to which the Markdown text links, in order.
   package var chartFiles: [(path: String, text: String)] {
     blocks.compactMap { block in
       guard case .chart(let name, let chart) = block else { return nil }
@@ -14,6 +13,15 @@ package struct ReportDocument: Sendable {
   }
 
   static func chartPath(_ name: String) -> String { "charts/\(name).svg" }
+
+  /// The same report; it warns first of the programs that failed on journeys.
+  package func warning(ofFailures texts: [String]) -> ReportDocument {
+    guard !texts.isEmpty else { return self }
+    let warnings: [RichText] = texts.map {
+      "\(strong: "Warning:") \($0). Its values are means over the other journeys."
+    }
+    return ReportDocument(title: title, blocks: [.list(warnings)] + blocks)
+  }
 }
 
 enum ReportBlock: Sendable {
@@ -44,9 +52,7 @@ extension [ReportBlock] {
   }
 }
 
-/// A line of text with emphasis, code and links, independent of any markup.
-///
-/// Interpolated values are plain text, so a name from a data file can't become markup.
+/// A line of text with emphasis, code and links; interpolated values can't become markup.
 package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
   package enum Span: Sendable, Equatable {
     case plain(String)
@@ -103,7 +109,6 @@ extension RichText {
       + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 
-  /// Texts joined by a separator.
   package static func joined(_ texts: [RichText], by separator: String) -> RichText {
     var spans: [Span] = []
     for (index, text) in texts.enumerated() {

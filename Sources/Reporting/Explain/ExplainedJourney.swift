@@ -20,7 +20,7 @@ package struct ExplainedJourney {
   package static func playing(
     _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ venue: PlaybackContext
   ) -> ExplainedJourney {
-    let judged = JudgedJourney(journey, suite: suite, network: venue.network)
+    let judged = JudgedJourney(journey, suite: suite, network: venue.network, day: venue.context)
     return ExplainedJourney(
       journey: journey, venue: venue, tracker: tracker,
       performance: judged.judge([tracker], in: venue)[0])
@@ -54,8 +54,8 @@ package struct ExplainedJourney {
       location, estimate, traces(after: [location])[location] ?? TrackerTrace())
   }
 
-  /// The causes, what cost most first, then stretches of them: the longest of the first causes, or
-  /// `isVerbose` more of all.
+  /// The causes, what cost most first, then the longest stretches of the first or, if `isVerbose`,
+  /// all.
   package func summary(leastSeconds: Double, isVerbose: Bool = false) -> String {
     let wrong = performance.wrongStretches()
     let shown = wrong.filter { $0.seconds >= leastSeconds }
@@ -144,7 +144,6 @@ package struct ExplainedJourney {
       : "\(NumberText.fixed(seconds / 60, places: 0)) min"
   }
 
-  /// A text about values that the tracker needs and the recording lacks.
   private var lackOfNeeds: String? {
     let missing = tracker.entry.needs(tracker.values)
       .intersection(TrackerNeed.missing(in: journey.locations))
@@ -169,7 +168,6 @@ package struct ExplainedJourney {
     }
   }
 
-  /// Some lines on a stretch that is wrong, with the trace from its start.
   private func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let seconds = NumberText.fixed(stretch.seconds, places: 0)
     return """
@@ -237,12 +235,17 @@ package struct ExplainedJourney {
     if let focus = estimate.focus {
       text += ", \(focus.phase.rawValue) \(name(focus.station, on: railway))"
     }
+    if let train = estimate.train { text += ", train \(name(train, on: railway))" }
     return text
   }
 
-  /// A station's id without the railway's that it begins with.
   private func name(_ station: StationIndex, on railway: RailwayIndex) -> String {
-    let (id, railway) = (network[station].id, network[railway].id + ".")
+    name(network[station].id, on: railway)
+  }
+
+  /// The id of a station or train without its railway's, which it begins with.
+  private func name(_ id: String, on railway: RailwayIndex) -> String {
+    let railway = network[railway].id + "."
     return id.hasPrefix(railway) ? String(id.dropFirst(railway.count)) : id
   }
 
@@ -253,6 +256,9 @@ package struct ExplainedJourney {
       let record = network[truth.railway]
       return "\(record.id) \(record.directionID(truth.direction))\(station)"
     }.joined(separator: " or ")
+      + (performance.journey.train(ofLeg: cell.leg).map { train in
+        ", train \(name(train, on: cell.truths[0].railway))"
+      } ?? "")
   }
 
   private func way(_ candidate: CandidateTrace) -> String {

@@ -9,8 +9,8 @@ struct ReasonWords {
   /// nat; a smaller difference says little.
   private static let least = 0.5
 
-  /// `Both run on this track; A was named because the train did not stop at X`; nil for candidates
-  /// without probabilities.
+  /// `Both run on this track; A was named because the train did not stop at X`; nil without
+  /// probabilities.
   func sentence(_ named: CandidateTrace, over other: CandidateTrace) -> String? {
     guard let high = named.probability, let low = other.probability,
       !named.scoreTerms.isEmpty || !other.scoreTerms.isEmpty

@@ -2,7 +2,6 @@ package import RailNetwork
 import Text
 
 package enum NetworkTables {
-  /// A summary of the network, and one line for each railway.
   package static func summary(of network: RailNetwork) -> String {
     var table = TextTable([
       "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
@@ -50,7 +49,6 @@ package enum NetworkTables {
       }
   }
 
-  /// The sources of the track, if known.
   private static func drawnRow(
     of network: RailNetwork, lengthMetres: Double
   ) -> [(String, String)] {

@@ -13,7 +13,6 @@ struct LaneRecord: Sendable {
   /// The estimates after each location, without ticks.
   private(set) var settled: [Estimate] = []
   private(set) var candidates: [CandidateRecord] = []
-  /// The texts of a display about the train, with their times.
   private(set) var trains: [(time: Timestamp, text: String?)] = []
 
   /// Finds the texts of a display about the named trains.
@@ -26,9 +25,7 @@ struct LaneRecord: Sendable {
   /// Why the first candidate was named, from a location on, one entry for each change.
   private(set) var reasons: [(location: Int, text: String?)] = []
 
-  /// Adds an estimate, with the tracker's reasons.
-  ///
-  /// A tracker without a trace is recorded by its hypotheses.
+  /// Adds an estimate, with the tracker's trace or else its hypotheses.
   mutating func append(
     _ estimate: Estimate, at moment: PlayMoment, _ trace: TrackerTrace, reason: String? = nil,
     hypotheses: () -> [Hypothesis] = { [] }

@@ -2,8 +2,7 @@ import Foundation
 import PageFiles
 import Text
 
-/// A page that loads nothing; its files in `Sources/Reporting/PageFiles/Page` are part of the
-/// program.
+/// A page that loads nothing; its files are in `Sources/Reporting/PageFiles/Page`.
 struct PageTemplate: Sendable {
   private let html: String
   private var style: String
@@ -25,7 +24,6 @@ struct PageTemplate: Sendable {
     html: String(cString: report_html), style: String(cString: report_style),
     script: String(cString: report_script))
 
-  /// The page with additional style rules.
   func styled(_ rules: String) -> PageTemplate {
     var styled = self
     styled.style += rules
@@ -37,10 +35,8 @@ struct PageTemplate: Sendable {
     return head + data + tail
   }
 
-  /// The parts of the page before and after its data, with a title and a body for the template.
-  ///
-  /// The page's policy allows only its own script and style, by their hashes (Content Security
-  /// Policy Level 3, section 2.3.1). hashes (Content Security Policy Level 3, section 2.3.1).
+  /// The parts of the page before and after its data; its policy allows only its own script and
+  /// style, by their hashes (Content Security Policy Level 3, section 2.3.1).
   func parts(title: String? = nil, body: String? = nil) -> (head: String, tail: String) {
     let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),

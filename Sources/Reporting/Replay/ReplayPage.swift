@@ -3,10 +3,7 @@ import RailNetwork
 import Text
 import Tracking
 
-/// A page of HTML that replays journeys beside the estimates of trackers.
-///
-/// The page loads nothing: it contains its script, style and data. Texts from data files are only
-/// in the data, whose `<` are escaped, and the script shows them as plain text.
+/// A page that replays journeys beside the estimates of trackers, and loads nothing.
 package enum ReplayPage {
   /// The smallest distance between the rides and the edge of the map.
   private static let marginMetres = 3_000.0

@@ -2,16 +2,13 @@ package import Scoring
 import Text
 
 /// One tracker's values of one metric at increasing severities of one degradation.
-///
-/// The degradation has a name, such as `noise`, and a title of its severity, with the unit.
 package typealias DegradationCurve = (
   name: String, title: String, tracker: String, metric: Metric, curve: SeverityCurve
 )
 
 /// Writes severity curves, ordered by degradation, metric and tracker.
 package enum DegradationReport {
-  /// `what,tracker,metric,severity,value`; an empty severity means the unchanged journeys, an empty
-  /// value is not measured.
+  /// `what,tracker,metric,severity,value`; no severity means the unchanged journeys.
   package static func csv(_ curves: [DegradationCurve]) -> String {
     curves.reduce(into: CSVText.row(["what", "tracker", "metric", "severity", "value"])) {
       text, curve in
@@ -25,9 +22,6 @@ package enum DegradationReport {
   }
 
   /// The break point of each tracker, and a section with tables and charts for each degradation.
-  ///
-  /// `subject` is for example `80 journeys of test`; `command` is the command that makes the
-  /// report.
   package static func document(
     _ curves: [DegradationCurve], subject: String, command: String
   ) -> ReportDocument {

@@ -61,8 +61,7 @@ package struct MapReport: Sendable {
     self.cells = cells
   }
 
-  /// The mean over rides with its interval; for the calibration error, which means little within
-  /// one ride, the error of all rides together.
+  /// The mean over rides with its interval; the calibration error is of all rides together.
   private static func value(
     _ card: Scorecard, _ metric: Int
   ) -> (value: Double?, interval: ClosedRange<Double>?) {
@@ -74,8 +73,7 @@ package struct MapReport: Sendable {
     )
   }
 
-  /// The text of `maps.csv`: a row for each suite, map, tracker and metric, with the value and its
-  /// interval; the cells of a missing interval are empty.
+  /// The text of `maps.csv`: a row for each suite, map, tracker and metric.
   package var csv: String {
     cells.reduce(
       into: CSVText.row(["suite", "map", "tracker", "metric", "value", "low", "high"])

@@ -13,13 +13,11 @@ package struct SweepAnswer: Sendable {
   let chosen, best, standard: Evaluated
   /// The results of each parameter alone, if they were tried.
   let singles: [SingleParameter]
-  /// By axis: the scores with only this parameter changed, if that is better on the tuning
-  /// journeys.
+  /// By axis: the scores with only this parameter changed, where that is better.
   let changed: [Int: Scorecard]
   /// The suites of the test journeys, real rides first.
   let suites: [Suite]
-  /// The outcomes of each parameter alone: by suite (the tuning journeys, then real rides first),
-  /// and by metric.
+  /// The outcomes of each parameter alone, by suite and by metric.
   private let oneAtATime: [(suite: Suite, byMetric: [TrialTable])]
   let parameters: [ParameterDeclaration]
   let curves: [ExactCurve]
@@ -29,9 +27,7 @@ package struct SweepAnswer: Sendable {
   let signature: [(name: String, value: String)]
   let command: String
 
-  /// `evaluated` has the chosen, the best and the default setting; `oneAtATime` has the outcomes on
-  /// the tuning journeys, then on each suite, by the first objective and then the metrics
-  /// `otherwise`.
+  /// `evaluated` has the chosen, the best and the default setting.
   package init(
     _ experiment: Experiment, of entry: TrackerEntry, findings: SweepFindings,
     evaluated: (Evaluated, Evaluated, Evaluated), singles: [SingleParameter],
@@ -54,10 +50,8 @@ package struct SweepAnswer: Sendable {
     self.command = command
   }
 
-  /// By suite, the tuning journeys first: the values of a parameter alone that are about as good as
-  /// the best.
-  ///
-  /// Empty for an exact search, whose steps are wide.
+  /// By suite: the values of a parameter alone that are about as good as the best; empty for an
+  /// exact search.
   func nearBest(_ single: SingleParameter) -> [(suite: Suite, near: NearBestRange)] {
     guard experiment.search != .exact,
       let index = experiment.judges.firstIndex(of: single.metric)
@@ -69,7 +63,6 @@ package struct SweepAnswer: Sendable {
     }
   }
 
-  /// The means of each value of a parameter alone on each suite, the tuning journeys first.
   func alone(
     _ single: SingleParameter
   ) -> [(suite: Suite, values: [(value: Double, mean: Double)])] {

@@ -25,8 +25,7 @@ enum SweepCharts {
     }
   }
 
-  /// A line for each suite, with the other parameters at their defaults; a dot marks a value that
-  /// is about as good as the best.
+  /// A line for each suite; a dot marks a value that is about as good as the best.
   private static func curve(_ single: SingleParameter, _ answer: SweepAnswer) -> ReportBlock {
     let metric = single.metric
     let name = answer.experiment.space.axes[single.axis].name

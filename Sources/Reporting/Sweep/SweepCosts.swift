@@ -126,8 +126,8 @@ enum TradeOffChart {
     ]
   }
 
-  /// The trials that no other beats in one value without a loss in the other, from the best by the
-  /// first on; only one of equal trials.
+  /// The trials that no other beats in one value without a loss in the other, best by the first
+  /// first.
   static func front(_ values: [(Double?, Double?)]) -> [Int] {
     let complete = values.indices.compactMap { trial -> (trial: Int, a: Double, b: Double)? in
       guard let a = values[trial].0, let b = values[trial].1 else { return nil }

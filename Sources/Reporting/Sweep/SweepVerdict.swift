@@ -16,8 +16,8 @@ enum SweepVerdict {
     case disagree
     case keep
 
-    /// A setting replaces the default if it is better on a suite, worse on none, and on average not
-    /// worse on real rides, even if they are few.
+    /// Better on a suite, worse on none, and on average not worse on real rides, even if they are
+    /// few.
     init(_ findings: [SuiteResult]) {
       let verdicts = findings.compactMap(\.comparison?.verdict)
       let real = findings.filter(\.suite.isReal).compactMap(\.comparison)
@@ -66,8 +66,9 @@ enum SweepVerdict {
         "\(isExact ? "" : "Together: the setting that is chosen. ")Alone: the best value on the "
           + "tuning journeys with the others at their defaults, or the default where that is as "
           + "good, and what it gains on test journeys, which the search has not seen, real rides "
-          + "first. It carries over if it is better on a suite, worse on none, and not worse on real "
-          + "rides on average. Costs: the other metrics of the experiment that are worse there."
+          + "first. It carries over if it is better on a suite, worse on none, and not worse on "
+          + "real rides on average. Costs: the other metrics of the experiment that are worse "
+          + "there."
           + "\(otherwise(answer))"),
       .table(table),
     ] + asGood(answer)
@@ -186,7 +187,6 @@ enum SweepVerdict {
     return " See: \(code: command)"
   }
 
-  /// The parameters that the chosen setting changes.
   private static func changes(_ answer: SweepAnswer) -> [(name: String, from: Double, to: Double)] {
     answer.experiment.space.axes.enumerated().compactMap { index, axis in
       let (from, to) = (answer.standard.setting[index], answer.chosen.setting[index])
@@ -202,9 +202,10 @@ enum SweepVerdict {
         + "on \(answer.chosen.tuning.journeys.count) tuning journeys."
     }
     guard answer.chosen.setting != answer.standard.setting else {
+      let count = answer.findings.choice.withinCount
       return "\(strong: "Keep the defaults"): of \(answer.trialCount) settings tried, "
-        + "\(answer.findings.choice.withinCount) are as good as the best by \(metric.id) on the "
-        + "tuning journeys, within a standard error, and the defaults are among them."
+        + "\(count) \(count == 1 ? "is" : "are") within a standard error of the best by "
+        + "\(metric.id) on the tuning journeys, and the defaults are among them."
     }
     let findings = findings(answer.chosen.test, metric, answer)
     let changes = changes(answer)

@@ -53,7 +53,6 @@ package enum TransferReport {
       """
   }
 
-  /// A summary in one line, for other pages.
   package static func line(_ studies: [TransferStudy], seed: UInt64) -> RichText {
     let parts = studies.compactMap { study -> RichText? in
       guard let (drawn, real) = study.pair,

@@ -12,10 +12,7 @@ extension ReportTable {
   }
 }
 
-/// Estimates the width of a text without a font.
-///
-/// The widths are those of DejaVu Sans. It is wider than most readers' fonts, so a text that fits
-/// by this measure also fits on the page.
+/// Estimates the width of a text from that in DejaVu Sans, wider than most readers' fonts.
 enum TextMeasure {
   static func width(_ text: String, size: Double) -> Double {
     text.reduce(0) { $0 + share(of: $1) } * size

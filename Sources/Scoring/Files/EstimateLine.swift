@@ -30,7 +30,6 @@ package enum EstimateLine {
       ]))
   }
 
-  /// The lines of a transcript's estimates.
   package static func all(_ transcript: Transcript, _ network: RailNetwork) -> [String] {
     transcript.estimates.enumerated().map { index, estimate in
       let isLast = index == transcript.estimates.count - 1
@@ -42,7 +41,6 @@ package enum EstimateLine {
     }
   }
 
-  /// The answer to an invalid line.
   package static func text(
     _ faults: Faults, at time: String?, members: KeyValuePairs<String, JSONValue?> = [:]
   ) -> String {

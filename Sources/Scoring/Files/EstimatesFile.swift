@@ -31,7 +31,6 @@ package enum EstimatesFile {
   /// Gives rows without arrivals the column that those of others have.
   package static func withArrivals(_ rows: String) -> String { rows.replacing("\n", with: ",\n") }
 
-  /// The rows of a transcript, with arrivals where it has some.
   package static func rows(_ transcript: Transcript, network: RailNetwork) -> String {
     // The clairvoyant does not wait for locations.
     let isFree = transcript.tracker == Reference.clairvoyant.rawValue

@@ -9,10 +9,8 @@ package enum LineMember: String, CaseIterable {
 }
 
 extension EstimatesReader {
-  /// Gathers the estimates of a file of JSON lines, one for each location and each tick in order.
-  ///
-  /// A line without tracker gets the file's name; one without journey belongs to the only journey
-  /// given.
+  /// Gathers the estimates of JSON lines; one without tracker gets the file's name, one without
+  /// journey belongs to the only journey given.
   func read(
     lines bytes: [UInt8], file: String, _ gathering: inout EstimatesGathering,
     _ log: inout FaultLog

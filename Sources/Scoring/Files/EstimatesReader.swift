@@ -35,9 +35,6 @@ package struct EstimatesReader {
     return nil
   }
 
-  /// Reads the estimates of a CSV file, or of lines of JSON.
-  ///
-  /// - Throws: all faults of the file, by line and column.
   package func read(_ bytes: [UInt8], file: String) throws(Faults) -> Estimates {
     var log = FaultLog(file: file)
     var gathering = EstimatesGathering(subjects)
@@ -97,9 +94,8 @@ struct EstimatesGathering {
       otherJourneys: otherJourneys.unique)
   }
 
-  /// Adds an estimate; without a tick column, the next location's time shows whether it is a tick.
-  ///
-  /// - Returns: the fault of its time, if any.
+  /// Adds an estimate, and returns the fault of its time; without a tick column, the next
+  /// location's time shows whether it is a tick.
   mutating func add(
     _ said: SpokenEstimate, at time: Timestamp?, isTick known: Bool?, tracker: String,
     subject index: Int
@@ -135,9 +131,8 @@ struct EstimatesGathering {
       : "is \(time.iso8601) where location \(count + 1) of \(journey.id) is at \(next.iso8601)"
   }
 
-  /// The earliest time that an estimate between locations may have.
-  ///
-  /// It is the time of the last location with an estimate of its own, or of one just before it.
+  /// The earliest time of an estimate between locations: that of the last location with an estimate
+  /// of its own, or of one just before it.
   private func earliest(before count: Int, of index: Int) -> Timestamp? {
     let locations = subjects[index].journey.locations.prefix(count)
     let answered = locations.indices.last { !unanswered[index].contains($0) } ?? 0

@@ -3,18 +3,9 @@ import Tracking
 
 /// AB1 to AB5: naming a railway while on no train, and naming none while on one.
 ///
-/// AB1: coverage and selective accuracy are only shown together: a tracker that names a railway
-/// only when it is sure has low coverage and high accuracy.
-///
-/// AB2 cuts by confidence in 200 steps. Confidence is the tracker's own probability; without one it
-/// is the lead of the first of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), limited to
-/// 0…1, and 1 for a single candidate.
-///
-/// AB3 is measured only on journeys without legs: walking, a bus, a car, standing on a platform.
-///
-/// AB5: from the end of the labels (the last departure, by when the rider has left) until no
-/// railway is named any more; +∞ if that never comes. It is measured only if the recording
-/// continues for over a minute.
+/// AB2 cuts by confidence in 200 steps: the tracker's own probability, else the lead of the first
+/// of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), limited to 0…1, and 1 for a single
+/// candidate. AB5 counts from the last departure, if the recording goes on for over a minute.
 enum AbstentionMetrics {
   private static let leastMilliseconds: Int64 = 60_000
 

@@ -1,11 +1,9 @@
 import Tracking
 
-/// AL1 and AL2: whether the rider would have been told in time to get off.
+/// AL1 and AL2: whether the rider would have been told in time to get off; see ``AlertJudge``.
 ///
-/// AL1 is the share of stops whose alert lasts and leads the arrival by 30 to 300 s, for the
-/// rider's own destination. `AL1.stops` and all others are about every stop of the ride after the
-/// first. AL2 is the kind of the alert; see ``AlertJudge``. An alert is false if it shows soon or
-/// now for a station, on any railway, that is not the next stop.
+/// An alert is false if it shows soon or now for a station, on any railway, that is not the next
+/// stop.
 enum Alerts {
   static let group = MetricGroup(
     title: "Alerts: would the rider have been told in time?",

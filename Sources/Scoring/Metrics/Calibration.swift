@@ -3,12 +3,10 @@ import Tracking
 
 /// CA2: whether a tracker's probabilities can be believed.
 ///
-/// p̂ is the probability that the named railway is right. If that railway shares track with others
-/// on the way to the station in focus, any of them would be right, so p̂ is the sum over all of
-/// them. Time without a railway or without its probability is left out. Errors are found in 15 bins
-/// of equal width, (m − 1)/15 < p̂ ≤ m/15, weighted by time. The bins of a single ride contain
-/// almost only right or only wrong time, so its error is large for every tracker. Over several
-/// journeys read `.micro`, which merges the bins.
+/// If the named railway shares track with others on the way to the station in focus, any of them
+/// would be right, so p̂ is the sum over all. The bins of a single ride contain almost only right
+/// or only wrong time, so its error is large for every tracker; `.micro` merges the bins of
+/// several.
 enum Calibration {
   static let group = MetricGroup(title: "Calibration", metrics: [metric])
 

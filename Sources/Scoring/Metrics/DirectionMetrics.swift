@@ -1,10 +1,7 @@
 import Tracking
 
-/// DR1 and DR4: how often the direction was right, and how long a tracker takes to see a reversal.
-///
-/// On a loop the direction is inner or outer. DR4 uses the same clock as TT2, for railway and
-/// direction together, from each reversal. False reversals are changes of the shown direction on
-/// one railway beyond the number of true ones.
+/// DR1 and DR4: how often the direction was right, and how long a tracker takes to see a reversal,
+/// by the clock of TT2.
 enum DirectionMetrics {
   static let group = MetricGroup(title: "Direction", metrics: accuracy + turning)
 

@@ -3,10 +3,9 @@ import Tracking
 
 /// PH3: displays compared as events, with a tolerance (collar).
 ///
-/// An event is a maximal stretch of one display (station and phase). A shown event matches a true
-/// one with the same display if their onsets lie within the collar; `PH3.ends` also needs the ends
-/// within the collar or 20 % of the true length. The number of pairs is maximal, with each event
-/// in at most one. If the collar is below twice the labels' uncertainty, PH3 is not measured.
+/// An event is a maximal stretch of one display (station and phase). The number of pairs is
+/// maximal, with each event in at most one. If the collar is below twice the labels' uncertainty,
+/// PH3 is not measured.
 enum DisplayEvents {
   typealias Interval = (start: Timestamp, end: Timestamp)
 

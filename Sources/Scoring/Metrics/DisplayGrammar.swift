@@ -3,11 +3,9 @@ import Tracking
 
 /// PH8: displays in an order that no train produces.
 ///
-/// On one railway in one direction the display may go next S → soon S → now S → next, the station
-/// after S. It may skip soon, and from every display of S it may go on to the station after S,
-/// because the train may pass S. Any other change is a violation. A change of railway or direction,
-/// the first display after none, and a gap of over 60 s start a new sequence.
-/// Source: approaching → next → arrived, TrainLCD/MobileApp 4251.
+/// The display may go next S → soon S → now S → next, the station after S. It may skip soon, and
+/// from every display of S it may go on to the station after S, because the train may pass S. A
+/// change of railway or direction, and a gap of over 60 s, start a new sequence.
 enum DisplayGrammar {
   static let gapMilliseconds: Int64 = 60_000
 

@@ -1,21 +1,8 @@
 import Maths
 import Tracking
 
-/// PH9: the time with a wrong display, split by cause; every moment has one cause.
-///
-/// It is the first that applies:
-/// 1. No railway is named.
-/// 2. The railway is wrong, but fits the leg until now as well as the true one (see
-///    ``IndistinguishableRailways``).
-/// 3. The railway is wrong, and no right one was named before on this leg.
-/// 4. The railway is wrong, but a right one was named before on this leg.
-/// 5. The station is wrong because the direction is wrong.
-/// 6. No location came for 30 s.
-/// 7. The station is wrong.
-/// 8. The display shows a standing train as moving, or the reverse.
-/// 9. It shows soon for next, or next for soon.
-///
-/// All add up to 1 − PH1.display.
+/// PH9: the time with a wrong display by its first cause that applies; all add up to 1 −
+/// PH1.display.
 enum DisplayLosses {
   static let unseenMilliseconds: Int64 = 30_000
 

@@ -3,11 +3,9 @@ import Tracking
 /// LT1 and LT2: the delay until the display shows a change.
 ///
 /// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
-/// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early. If a
-/// right estimate holds already when the window opens, δ is −120 s. If none comes, δ is +∞, which
-/// stays in the quantiles. Events of calls with uncertain times are reported separately. LT2 is the
-/// part of the delay that the tracker causes, δ − (t(first location at or after t*) − t*): no
-/// tracker can show a change before the first location after it.
+/// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early, +∞
+/// is never. LT2 is without the wait for the first location at or after t*, before which no tracker
+/// can show the change.
 enum EventDelay {
   static let windowMilliseconds: Int64 = 120_000
   /// The value of a miss in means.
@@ -82,8 +80,8 @@ enum EventDelay {
     "median of δ − (t(first location ≥ t*) − t*)", source: "TrainLCD/MobileApp 6470",
     measure: of { Quantile($0.excess) })
 
-  /// A change of the focus, the seconds until the display showed it, and the part of them that was
-  /// not a wait for a location.
+  /// A change of the focus, the seconds until the display showed it, and those after the first
+  /// location.
   typealias Delay = (event: FocusChange, seconds: Double, excess: Double)
 
   struct Delays: PerformanceAnalysis {

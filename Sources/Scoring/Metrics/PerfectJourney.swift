@@ -1,8 +1,5 @@
-/// CO1: whether the tracker made no error at all.
-///
-/// The railway and the direction are right at the end of every leg, every arrival and departure is
-/// shown within 30 s, no alert is false, and no display is out of order. Not measured if the labels
-/// are uncertain by more than 15 s.
+/// CO1: whether the tracker made no error at all; not measured if labels are uncertain by over 15
+/// s.
 enum PerfectJourney {
   private static let collarSeconds = 30.0
 

@@ -2,13 +2,9 @@ import Tracking
 
 /// PH1 and PH2: how much of the time the display was right.
 ///
-/// PH1 and its parts need a right railway (r̂ ∈ R*); time within the labels' uncertainty of a
-/// change of the focus is left out. If the labels of a recording don't have the beginning of soon,
-/// PH1 counts every soon as wrong; PH1.display has one rule for all.
-///
-/// PH2 looks at each second from the session's start: the phases that were true, and those that
-/// were shown on a right railway, in any part of it. Seconds within the labels' uncertainty are
-/// left out.
+/// If the labels of a recording don't have the beginning of soon, PH1 counts every soon as wrong;
+/// PH1.display has one rule for all. PH2 looks at each second from the session's start: the phases
+/// that were true, and those that were shown on a right railway, in any part of it.
 enum PhaseMetrics {
   private static let gridMilliseconds: Int64 = 1_000
 
@@ -100,10 +96,7 @@ extension FocusPhase {
   var order: Int { self == .next ? 0 : self == .soon ? 1 : 2 }
 }
 
-/// Segment-based scores: time in equal segments, each with its active classes.
-///
-/// Source: segment-based metrics of sed_eval (Mesaros, Heittola and Virtanen 2016,
-/// doi 10.3390/app6060162).
+/// Scores by segments with active classes, as in sed_eval (doi 10.3390/app6060162).
 struct SegmentScores: Sendable, Equatable {
   private(set) var classes: [Detections]
 

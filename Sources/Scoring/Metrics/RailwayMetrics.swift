@@ -3,15 +3,9 @@ import Tracking
 
 /// RW1 to RW3 and RW8: whether the railway was right.
 ///
-/// RW1: no estimate counts as wrong. RW2 is measured at the end of labelled time, `RW2.leg` at the
-/// end of each leg, which matters for through services.
-///
-/// RW3 is RW1 over the time in which another railway ran alongside and only one railway was right,
-/// without 300 m around every place where railways meet or part; see ``ParallelTrack``. Source:
-/// Heirich 2016, doi 10.1155/2016/2672640: parallel tracks only, a vicinity of 20 m and a clearance
-/// around switches; the distances here are larger, to match a phone's accuracy.
-///
-/// RW8: the most that a tracker can expect from locations alone, the same for every tracker; see
+/// RW3 leaves out 300 m around every place where railways meet or part; see ``ParallelTrack``.
+/// Heirich 2016, doi 10.1155/2016/2672640, has smaller distances; these match a phone's accuracy.
+/// RW8 is the most that a tracker can expect from locations alone; see
 /// ``IndistinguishableRailways``.
 enum RailwayMetrics {
   static let group = MetricGroup(title: "Railway", metrics: accuracy + [parallel, evenGuess])

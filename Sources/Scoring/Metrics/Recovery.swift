@@ -4,8 +4,7 @@ import Tracking
 /// RC1: how long after a disturbance of the recording the display is right again.
 ///
 /// The clock starts at the first location after the disturbance and stops when the display is right
-/// for 30 s, or at the end. Time in which phases are not scored has no influence. Not measured if
-/// nothing is scored after the first location.
+/// for 30 s, or at the end. Time in which phases are not scored has no influence.
 enum Recovery {
   private static let stableMilliseconds: Int64 = 30_000
   private static let ceilingSeconds = 600.0
@@ -25,7 +24,7 @@ enum Recovery {
       time(
         "RC1.p90", "recovery, 9 of 10", "The time within which nine of ten disturbances recover.",
         "p90 over disturbances of min(t − t(first location), 600 s)", aggregate: .p90
-      ) { seconds($0).map { NinthDecile($0) } },
+      ) { seconds($0).map { Quantile($0, rank: 0.9) } },
     ])
 
   private static let time = MetricFamily(

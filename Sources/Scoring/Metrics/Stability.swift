@@ -3,14 +3,10 @@ import Tracking
 
 /// ST1 and ST3 to ST5: how steady the display is.
 ///
-/// ST1: max(0, changes of the railway − changes of the true one) per labelled hour. A change from
-/// one railway to another counts, even if none is named in between or both are equivalent. ST3:
-/// changes of the station in focus, on the right railway, against the true direction; on a loop the
-/// shorter way round counts. ST4: A → B → A within 20 s, from the end of the first A to the start
-/// of the second.
-///
-/// ST5: the display leaves a station for the next one on its railway and comes back to it within
-/// 30 s, between the departure from the call before and the arrival at the call after.
+/// ST1 counts a change from one railway to another even if none is named in between or both are
+/// equivalent. ST3 needs the right railway; on a loop the shorter way round counts. ST4: A → B → A,
+/// from the end of the first A to the start of the second. ST5 looks between the departure from the
+/// call before and the arrival at the call after.
 enum Stability {
   private static let returnMilliseconds: Int64 = 20_000
   private static let blinkMilliseconds: Int64 = 30_000

@@ -7,11 +7,8 @@ extension Performance {
   }
 }
 
-/// TT1 and TT2: the time until the railway was first right, and until it stayed right.
-///
-/// The clock starts at the first departure, or at the first location if that is later. A right
-/// estimate before the start counts as 0; if none comes, the value is +∞. TT2: right at all
-/// labelled times in [t, t + 60 s], or to the end.
+/// TT1 and TT2: the time until the railway was first right, and until it stayed right to the end or
+/// for a minute; +∞ if never.
 enum TimeToRight {
   private static let stableMilliseconds: Int64 = 60_000
   private static let ceilingSeconds = 600.0

@@ -1,7 +1,5 @@
-/// PF1: the time that a tracker takes for a location.
-///
-/// It depends on the machine, so the command measures it: it is not in ``MetricCatalogue/all`` and
-/// never in a file whose bytes are compared.
+/// PF1, which depends on the machine: never in ``MetricCatalogue/all`` or a file whose bytes are
+/// compared.
 package enum TrackerCost {
   private static let family = MetricFamily(
     unit: .microseconds, polarity: .lower, over: .estimates, source: "GIS Cup 2012")

@@ -1,9 +1,6 @@
 import Tracking
 
 /// TR1 and AR1: the train of the timetable, and its arrivals.
-///
-/// They are measured on legs whose truth names a train in the timetable. A tracker that names no
-/// train is wrong; a missing arrival counts as 600 s.
 enum TrainMetrics {
   static let group = MetricGroup(
     title: "Trains and arrivals",
@@ -86,7 +83,7 @@ enum TrainMetrics {
           "\(id)\(suffix).p90", "\(name)\(place), 9 of 10",
           "\(id)\(suffix) as the value that nine of ten minutes don't exceed.",
           "p90 over minutes of min(|t̂_arrive − t*_arrive|, 600 s)", polarity
-        ) { errors($0).flatMap { $0.isEmpty ? nil : NinthDecile($0) } },
+        ) { errors($0).flatMap { $0.isEmpty ? nil : Quantile($0, rank: 0.9) } },
       ]
     }
   }

@@ -12,10 +12,8 @@ extension Performance {
   package var callStates: [CallState]? { find(CallStates.self).states }
 }
 
-/// The tracker's state of each call except the first and the last of a ride.
-///
-/// Taken from its final trace, on the true railway in the true direction; neither if another
-/// railway was named when the train left the station.
+/// The final state of each call between the first and the last of a ride; neither if another
+/// railway was named when the train left.
 struct CallStates: PerformanceAnalysis {
   let states: [CallState]?
 
@@ -57,11 +55,10 @@ struct CallStates: PerformanceAnalysis {
 }
 
 /// VP1 and VP5: whether the tracker separates stops from passes, and the cost of true stops between
-/// stations.
+/// stations (TrainLCD/MobileApp 4284).
 ///
-/// VP1 covers every station between the first and the last call of a ride; see ``CallStates``.
 /// Neither visited nor passed counts as not visited. The ends are left out, because some trackers
-/// mark the last one as visited at once. VP5: see TrainLCD/MobileApp 4284.
+/// mark the last one as visited at once.
 enum VisitedOrPassed {
   static let group = MetricGroup(title: "Visited or passed", metrics: [visited, charge])
 

@@ -80,13 +80,6 @@ package struct ConfiguredTracker: Sendable {
   var parameters: [(name: String, value: Double)] {
     entry.parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) }
   }
-
-  /// The parameters in metres, which may be the same distances by which labels were cut.
-  var thresholds: [CircularityCheck.Threshold] {
-    zip(entry.parameters, parameters).filter { $0.0.unit == "m" }.map {
-      (name: "\(id).\($1.name)", metres: $1.value)
-    }
-  }
 }
 
 /// A reference that sees the truth; it is not a tracker, and only shown as a limit.

@@ -1,10 +1,7 @@
 package import RailNetwork
 package import Tracking
 
-/// Removes values from estimates that are not on the network or out of range.
-///
-/// These are railways and stations that the network doesn't have, a station of another railway,
-/// numbers that are not finite, and probabilities outside 0…1.
+/// Removes from estimates what is not on the network, not finite, or no probability from 0 to 1.
 package final class EstimateCheck: Sendable {
   private let network: RailNetwork
 
@@ -12,7 +9,6 @@ package final class EstimateCheck: Sendable {
     self.network = network
   }
 
-  /// The valid part of an estimate, and the fault that was removed.
   package func checked(_ estimate: Estimate) -> (estimate: Estimate, fault: String?) {
     if isValid(estimate) { return (estimate, nil) }
     var valid = estimate

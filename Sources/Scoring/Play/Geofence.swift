@@ -3,13 +3,10 @@ import Tracking
 
 /// The reference that people set on their phones: an alarm at a circle around each stop.
 ///
-/// It is not a tracker, since it gets in advance what no tracker may know: each train of the ride,
-/// its railway, direction and stops, and when the rider boards it. From locations it finds only the
-/// progress of the train, which never goes back: *now* from the first location within a stop's
-/// circle until the first one outside, then *next* for the stop after, and nothing after the last.
-/// It never announces a station that the train passes, and never shows *soon*. The circle is that
-/// of a next-stop alarm, wide enough for the phone to enter it before the train stands. Source: the
-/// get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
+/// It gets in advance each train of the ride, its railway, direction and stops, and when the rider
+/// boards it. It shows *now* from the first location within a stop's circle until the first one
+/// outside, then *next* for the stop after; it never goes back and never shows *soon*. The circle
+/// is that of the get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
 package enum Geofence {
   static let radiusMetres = 400.0
 

@@ -3,16 +3,11 @@ import RailNetwork
 package import Tracking
 
 extension JudgedJourney {
-  /// Plays the journey to contestants and compares the estimates with the truth.
+  /// Plays the journey to contestants and compares the estimates with the truth: all scores come
+  /// from here.
   ///
-  /// All scores are computed here.
-  ///
-  /// - Parameters:
-  ///   - contestants: the contestants to judge.
-  ///   - venue: the inputs of trackers. Its map may differ from the one of the ground truth.
-  ///   - other: locations to play instead of the journey's own recording.
-  ///   - times: collects the times that trackers take, if not nil.
-  /// - Returns: a performance for each contestant.
+  /// The map of `venue` may differ from that of the truth; `other` replaces the journey's own
+  /// recording; `times`, if not nil, collects the times of trackers.
   package func judge(
     _ contestants: [Contestant], in venue: PlaybackContext, playing other: [Location]? = nil,
     times: inout UpdateTimes?
@@ -34,7 +29,6 @@ extension JudgedJourney {
     }
   }
 
-  /// Judges trackers without timing.
   package func judge(
     _ trackers: [ConfiguredTracker], in venue: PlaybackContext, playing other: [Location]? = nil
   ) -> [Performance] {
@@ -68,7 +62,6 @@ package enum Playback {
     return recorder.transcripts(running)
   }
 
-  /// The transcript of a recording with known surroundings, one for each location that counts.
   package static func transcript(
     of journey: String, _ recording: FilteredRecording, surroundings: [Surroundings],
     context: TrackerContext, tracker: ConfiguredTracker
@@ -96,9 +89,7 @@ package enum Playback {
   }
 }
 
-/// Collects all estimates, with rankings if there are any, and the trackers' times.
-///
-/// It also checks estimates (see ``EstimateCheck``), so that later stages need no checks.
+/// Collects all checked estimates, with rankings if there are any, and the trackers' times.
 private struct TranscriptRecorder: PlayRecorder {
   private var transcripts: [Transcript]
   private let locations: [Timestamp]
@@ -172,7 +163,6 @@ private struct TranscriptRecorder: PlayRecorder {
         isUnknown: estimate.railway != nil && valid.railway == nil))
   }
 
-  /// All estimates, with the trackers' final beliefs.
   func transcripts(_ running: [RunningTracker]) -> [Transcript] {
     zip(transcripts, running).map { transcript, tracker in
       var transcript = transcript

@@ -41,10 +41,8 @@ extension Transcript {
         isUnknown: estimates.last?.isUnknown ?? false))
   }
 
-  /// Whether any estimate predicts arrivals.
   package var hasArrivals: Bool { estimates.contains { !$0.estimate.arrivals.isEmpty } }
 
-  /// Whether any estimate names a train or predicts its arrivals.
   var namesTrains: Bool { hasArrivals || estimates.contains { $0.estimate.train != nil } }
 
   var lastHypotheses: [Hypothesis] { estimates.last?.hypotheses ?? [] }

@@ -42,9 +42,7 @@ package struct UpdateTimes: Sendable {
   }
 }
 
-/// A histogram of times; it takes the same memory for any number of them.
-///
-/// A quantile is off by 0.4 % at most.
+/// A histogram of times in constant memory; a quantile is off by 0.4 % at most.
 struct TimeHistogram: Sendable {
   /// The number of bins in each octave; below twice this many nanoseconds, each has its own.
   private static let binsPerOctave = 128

@@ -2,10 +2,7 @@ import Maths
 package import RailNetwork
 package import Text
 
-/// A kind of error of a map, with its amount.
-///
-/// Draws depend only on the seed and on the displaced item, so a greater amount moves the same
-/// items in the same directions.
+/// A kind of error of a map; a greater amount moves the same items in the same directions.
 package enum MapDegradation: Sendable, Hashable {
   /// Everything is displaced by a smooth field with this standard deviation, east and north each;
   /// the displacements of two places are correlated by exp(-(distance / length)² / 2).
@@ -107,8 +104,6 @@ package enum MapDegradation: Sendable, Hashable {
   }
 
   /// The degraded map; ids and order are kept, except for removed items.
-  ///
-  /// - Throws: if the map has no railway with the id to remove.
   package func applied(to network: RailNetwork, seed: UInt64) throws(Faults) -> RailNetwork {
     switch self {
     case .warp(let metres, let length):
@@ -193,10 +188,7 @@ package struct WrongMap: Sendable, Hashable {
   }
 }
 
-/// A random field with standard deviation 1 and Gaussian correlation over distance, drawn as a sum
-/// of waves.
-///
-/// Rahimi and Recht, "Random features for large-scale kernel machines", 2007.
+/// A random field with standard deviation 1 and Gaussian correlation (Rahimi and Recht 2007).
 private struct SmoothField {
   private var waves: [(vector: PlanarVector, phase: Double)] = []
   private static let count = 64
@@ -236,7 +228,6 @@ extension RailNetwork {
       railways: railways ?? self.railways, stations: stations ?? self.stations)
   }
 
-  /// The network with all track and stations moved.
   fileprivate func displaced(
     _ offset: (Coordinate, RailwayIndex) -> PlanarVector
   ) -> RailNetwork {

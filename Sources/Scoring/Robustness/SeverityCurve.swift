@@ -1,9 +1,7 @@
 import Maths
 
-/// RB1: a metric's values at increasing severities of one degradation.
-///
-/// Newson and Krumm (2009, doi 10.1145/1653771.1653818) thinned recordings and added noise to them
-/// in the same way.
+/// RB1: a metric's values at increasing severities, as in Newson and Krumm 2009, doi
+/// 10.1145/1653771.1653818.
 package struct SeverityCurve: Sendable {
   /// The value is nil if the metric is not measured.
   package typealias Point = (severity: Double, value: Double?)
@@ -22,10 +20,8 @@ package struct SeverityCurve: Sendable {
     self.isLogarithmic = isLogarithmic
   }
 
-  /// The mean value between the first and the last severity.
-  ///
-  /// It is the area under the curve over its width, by trapezoids, on the axis of the severities.
-  /// nil if the metric is not measured at some severity, or there are fewer than two points.
+  /// The mean value between the first and the last severity, by trapezoids on their axis; nil if a
+  /// value or a second point is missing.
   package var area: Double? {
     guard points.count > 1 else { return nil }
     var area = 0.0
@@ -37,8 +33,7 @@ package struct SeverityCurve: Sendable {
   }
 
   package enum Break: Sendable, Hashable {
-    /// From this severity on, less than ``SeverityCurve/breakShare`` of the unchanged value is
-    /// left.
+    /// From this severity on, less than ``SeverityCurve/breakShare`` is left.
     case at(Double)
     /// The tracker does not break up to the hardest step.
     case never

@@ -29,10 +29,9 @@ extension Performance {
 /// Finds the alerts in a tracker's display.
 ///
 /// The alert for a stop S is soon S or now S, or next S if the train leaves the call before S less
-/// than 90 s before the arrival. An alert lasts if the display still shows it at the arrival; its
-/// lead is the time from its start to the arrival. In time is a lead of 30 to 300 s. If the run
-/// from the call before, or the labelled approach, is shorter than 30 s, that is enough; if the
-/// labelled approach is earlier than 300 s, that is not too early.
+/// than 90 s before the arrival. It lasts if the display still shows it at the arrival. In time is
+/// a lead of 30 to 300 s; a run or a labelled approach shorter than 30 s is enough, and a labelled
+/// approach earlier than 300 s is not too early.
 struct AlertJudge: PerformanceAnalysis {
   static let leastLeadSeconds = 30.0
   static let greatestLeadSeconds = 300.0
@@ -102,10 +101,8 @@ struct AlertJudge: PerformanceAnalysis {
   }
 }
 
-/// The number of stretches of labelled time with a false alert.
-///
-/// In such a stretch soon or now is shown for one station, which is neither the next stop nor the
-/// one where the train stands.
+/// The number of stretches in which soon or now is shown for a station that is neither the next
+/// stop nor where the train stands.
 struct FalseAlerts: PerformanceAnalysis {
   let count: Int
 

@@ -86,15 +86,12 @@ package struct Comparison: Sendable, Equatable {
 
   /// The metric whose test is not corrected.
   static let primary = Leaderboard.display
-  /// The fewest rides for an interval.
   package static let leastClusters = 30
   /// The fewest rides for a standard error.
   static let leastPlanned = 10
   package static let significance = 0.05
   package static let seed: UInt64 = 20_260_302
-  /// The metrics declared in advance; all others are exploratory.
-  ///
-  /// Except for the primary one, they are corrected together by Holm.
+  /// The metrics declared in advance, corrected together by Holm except for the primary one.
   static let declared = MetricCatalogue.all.filter(\.isDeclared)
 }
 
@@ -113,9 +110,8 @@ extension MetricUnit {
 }
 
 extension Metric {
-  /// A value as statistics use it.
-  ///
-  /// An event that never came counts as the ceiling; if 0 is best, the distance from 0 counts.
+  /// A value as statistics use it: a time that never came is the ceiling; if 0 is best, the
+  /// distance from 0.
   package func compared(_ value: Double) -> Double {
     let held = ceiling.map { min(max(value, -$0), $0) } ?? value
     return polarity == .nearZero ? abs(held) : held
@@ -123,10 +119,10 @@ extension Metric {
 }
 
 extension Comparison {
-  /// Compares two trackers by one metric, on the journeys on which both have a value.
+  /// Compares two trackers on the journeys on which both have a value; nil without any.
   ///
-  /// nil without journeys. The interval uses `draws` resamples of the clusters; the p-value uses
-  /// `flips` random signs (nil: ten times as many).
+  /// The interval uses `draws` resamples, the p-value `flips` random signs (nil: ten times as
+  /// many).
   package init?(
     _ metric: Metric, _ pairs: [PairedValue], draws: Int = ClusterBootstrap.draws,
     flips: Int? = nil
@@ -195,8 +191,7 @@ extension Comparison {
       + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
 
-  /// Why the verdict differs from the interval, or the result without an interval; nil if the
-  /// interval is enough.
+  /// Why the verdict differs from the interval, or the result without one; nil if it is enough.
   package var reason: String? {
     if verdict == .tooFewRailways || verdict == .tooFewRides { return seen }
     guard let interval, !interval.contains(0), metric.polarity != .neutral else { return nil }
@@ -215,9 +210,7 @@ extension Comparison {
   }
 
   /// How many rides, on proportionally more railways, would show a difference of this size four
-  /// times in five.
-  ///
-  /// nil with fewer than ten rides, or if none differ.
+  /// times in five; nil with fewer than ten rides, or if none differ.
   package func rides(toSee difference: Double) -> Int? {
     guard clusters >= Self.leastPlanned, wins + losses > 0,
       let times = power?.times(toSee: difference)
@@ -237,10 +230,8 @@ extension Comparison {
       ? nil : resampling.test(draws: draws, flips: 1).interval
   }
 
-  /// Wilson's interval for how often B is 1 and not 0.
-  ///
-  /// The number of journeys is reduced, because those on one railway are alike (design effect: Kish
-  /// 1965, section 8.2).
+  /// Wilson's interval for how often B is 1 and not 0, with the number of journeys reduced because
+  /// those on one railway are alike (design effect: Kish 1965, section 8.2).
   package static func rateInterval(_ pairs: [PairedValue]) -> ClosedRange<Double>? {
     let values = pairs.map(\.alone)
     let count = Double(pairs.count)
@@ -256,9 +247,6 @@ extension Comparison {
 
   /// The verdict: equivalent if the whole interval is too small to matter; better or worse if the
   /// interval is on one side of 0 and the p-value agrees; else it may be chance.
-  ///
-  /// Without an interval the verdict is equivalent only if nothing differs; otherwise there are too
-  /// few rides or railways.
   private func judged(by p: Double) -> ComparisonVerdict {
     guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .mayBeChance }
     if interval == nil, wins + losses == 0 { return .equivalent }
@@ -322,11 +310,9 @@ private struct Resampling {
   }
 }
 
-/// The variation of a difference between the worlds of simulated rides, and between rides within
-/// one world.
+/// The variation of a difference between and within the worlds of simulated rides.
 package struct WorldSplit: Sendable, Equatable {
   package let variance: VarianceComponents
-  /// The mean difference B − A in each world.
   package let means: [Double]
   /// The addition to the standard error of the mean difference, so that it holds in other worlds.
   package let standardError: Double
@@ -353,10 +339,8 @@ package struct WorldSplit: Sendable, Equatable {
 }
 
 extension Comparison {
-  /// Compares two sides by the metrics declared in advance, corrected by Holm except for the
-  /// primary.
-  ///
-  /// If only one of them is needed, the others have no interval.
+  /// Compares two sides by the metrics declared in advance; only the one `asked` for has an
+  /// interval.
   package static func declared(
     draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
@@ -384,9 +368,8 @@ extension Comparison {
     }.first { $0.metric.id == metric }
   }
 
-  /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg.
-  ///
-  /// Exploratory: a result is a question for another suite, not an answer.
+  /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg:
+  /// exploratory.
   package static func byTag(
     _ a: Scorecard, _ b: Scorecard, metric: Int, draws: Int = ClusterBootstrap.draws
   ) -> [(tag: String, comparison: Comparison)] {
@@ -414,9 +397,8 @@ extension Comparison {
 }
 
 extension McNemar {
-  /// McNemar's test of outcomes; the first journey represents its ride.
-  ///
-  /// nil without journeys, and if there are values other than 0 and 1.
+  /// McNemar's test of outcomes, by the first journey of each ride; nil without journeys, and for
+  /// values other than 0 and 1.
   package init?(_ pairs: [PairedValue]) {
     guard !pairs.isEmpty,
       pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) })

@@ -1,4 +1,3 @@
-package import Journeys
 import Text
 
 /// The results of one journey, by contestant.
@@ -11,13 +10,9 @@ package final class JourneyOutcome: Sendable, Codable {
   fileprivate let faults: [Int: String]
   /// See ``Transcript/failure``.
   fileprivate let failures: [Int: String]
-  fileprivate let labels: CircularityCheck
 
-  package init(_ performances: [Performance], on judged: JudgedJourney, _ journey: Journey) {
-    self.journey = judged.info
-    var labels = CircularityCheck()
-    labels.add(journey, network: judged.network)
-    self.labels = labels
+  package init(_ performances: [Performance], on judged: JudgedJourney) {
+    journey = judged.info
     tallies = performances.map { JourneyScore($0).tallies }
     profiles = performances.map(JourneyProfile.init)
     func texts(_ text: KeyPath<Transcript, String?>) -> [Int: String] {
@@ -47,8 +42,6 @@ package struct ContestDraft: Sendable {
   private var failures: [[Failure]]
   /// See ``Contest/leftOut``.
   fileprivate private(set) var leftOut: [String] = []
-  /// By suite.
-  fileprivate private(set) var labels: [String: CircularityCheck] = [:]
 
   package init(contestants count: Int) {
     scores = Array(repeating: [], count: count)
@@ -60,7 +53,6 @@ package struct ContestDraft: Sendable {
   package mutating func add(_ outcome: JourneyOutcome) {
     let journey = outcome.journey
     journeys.append(journey)
-    labels[journey.suite, default: CircularityCheck()].add(outcome.labels)
     for index in scores.indices {
       scores[index].append(JourneyScore(journey: journey, tallies: outcome.tallies[index]))
       profiles[index].append(outcome.profiles[index])
@@ -69,7 +61,6 @@ package struct ContestDraft: Sendable {
     }
   }
 
-  /// Counts a journey that is not judged.
   package mutating func leaveOut(_ why: String) { leftOut.append(why) }
 
   package func scorecards(_ names: [String]) -> [Scorecard] {
@@ -99,15 +90,12 @@ package struct Contest: Sendable {
   package var replays: [String: String] = [:]
   package var scorecards: [Scorecard]
   package var profiles: [[JourneyProfile]]
-  /// For each contestant, the journeys with invalid estimates, and the first fault there; see
-  /// ``Transcript/firstFault``.
+  /// For each contestant, the journeys with invalid estimates, and the first fault there.
   package let faults: [[(journey: String, what: String)]]
   /// The contestants that failed on journeys, and why; see ``ContestDraft/failures``.
   package let failures: [(tracker: String, why: String)]
   /// Why journeys were left out, a line each.
   package let leftOut: [String]
-  /// Labels that may have been cut at a distance.
-  package let circularities: [(suite: String, finding: CircularityCheck.Suspicion)]
   package let signature: Signature
   package let command: String
 
@@ -121,16 +109,11 @@ package struct Contest: Sendable {
     (scorecards, failures) = (draft.scorecards(names), draft.failures(names))
     self.signature = signature
     self.command = command
-    let thresholds = contestants.trackers.flatMap(\.thresholds)
-    circularities = Self.suites(journeys).flatMap { name in
-      (draft.labels[name]?.findings(thresholds) ?? []).map { (name, $0) }
-    }
   }
 
   /// The suites, in the order of the journeys, those with recorded journeys first.
   package var suites: [String] { Self.suites(journeys) }
 
-  /// Suites that are included in the headline means.
   package var countedSuites: [String] { counted.suites }
 
   /// The contest on the journeys that count; on all if none does.

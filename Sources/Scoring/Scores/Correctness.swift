@@ -12,7 +12,6 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let direction = Correctness(rawValue: 1 << 2)
   /// The railway is right, but the direction is the opposite one.
   package static let wrongWay = Correctness(rawValue: 1 << 3)
-  /// The railway and the station in focus are right.
   package static let station = Correctness(rawValue: 1 << 4)
   /// The railway and the phase are right, whatever the station.
   package static let phase = Correctness(rawValue: 1 << 5)

@@ -1,9 +1,7 @@
 package import Journeys
 import RailNetwork
 
-/// Facts about a journey besides its scores: its name, and its place in the statistics.
-///
-/// The scores of all contestants share one object.
+/// A journey's name and its place in the statistics: one object for the scores of all contestants.
 package final class JourneyInfo: Sendable, Codable {
   package let id: String
   package let title: String

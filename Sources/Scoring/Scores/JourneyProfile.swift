@@ -15,8 +15,7 @@ package struct JourneyProfile: Sendable, Equatable, Codable {
   package private(set) var labelledMilliseconds = 0.0
   package private(set) var confusions: [Confusion] = []
 
-  /// Start of the longest time with a wrong display, in seconds since the first location; nil if
-  /// none.
+  /// Start of the longest time with a wrong display, in seconds since the first location.
   package private(set) var worstSeconds: Double?
 
   package init(_ performance: Performance) {

@@ -42,9 +42,7 @@ package struct Leaderboard: Sendable {
   /// The contestants with the same values as the best on every suite, including the best.
   package var level: [Int] { ranking.filter { values[$0] == values[ranking[0]] } }
 
-  /// The tags on which a contestant is right least often, weakest first.
-  ///
-  /// Each has its suite and the number of its journeys there.
+  /// The tags on which a contestant is right least often, weakest first, each by suite.
   package func weakest(
     _ contestant: Int, _ contest: Contest
   ) -> [(tag: String, suite: String, journeys: Int, value: Double)] {
@@ -68,8 +66,6 @@ package struct Leaderboard: Sendable {
   /// With fewer journeys, a result describes the journeys, not the tag.
   private static let leastTagged = 5
 
-  /// The worst journeys of the best contestant, by display and then by railway; perfect ones are
-  /// left out.
   package func worstJourneys(_ contest: Contest) -> [Int] {
     guard let best = ranking.first else { return [] }
     let (display, railway) = (MetricCatalogue[Self.display], MetricCatalogue["RW1"])
@@ -126,8 +122,7 @@ package struct Answer: Sendable {
     zip(standing.suites, leads).filter { $1.first??.verdict == verdict }.map(\.0)
   }
 
-  /// How many rides would show a given difference between the first and the second four times in
-  /// five; nil if that can't be computed.
+  /// How many rides would show a given difference between the first two four times in five.
   package func rides(toSee difference: Double, _ contest: Contest) -> Int? {
     guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
     let pairs = Comparison.pairs(

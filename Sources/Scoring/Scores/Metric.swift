@@ -113,9 +113,6 @@ extension Transcript {
 }
 
 /// A number that judges a tracker: its meaning and how to compute it.
-///
-/// A new metric is a declaration in `Metrics` and, if it has a group of its own, a line in
-/// ``MetricCatalogue``.
 package struct Metric: Sendable {
   /// The public name: `RW1`, `LT1.miss`.
   package let id: String
@@ -140,8 +137,7 @@ package struct Metric: Sendable {
   package let isDeclared: Bool
   /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys whose value changed.
   package let isOutcome: Bool
-  /// Whether it only tells if the railway is right: with one railway that has no meaning, so it is
-  /// not measured.
+  /// Whether it only tells if the railway is right, which means nothing with one railway.
   package let needsChoice: Bool
   /// Computes the tally; a pure function that returns nil if there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?
@@ -207,7 +203,6 @@ struct MetricFamily {
 
 struct MetricGroup {
   var title: String
-  /// Notes about all its metrics.
   var notes: String?
   var metrics: [Metric]
 }

@@ -48,7 +48,6 @@ package enum MetricText {
     bounds(range, unit, places: places) + suffix(unit)
   }
 
-  /// The bounds without a unit.
   package static func bounds(
     _ range: ClosedRange<Double>, _ unit: MetricUnit, places: Int
   ) -> String {

@@ -88,10 +88,7 @@ package struct Performance {
 
   private enum EstimateKind { case location, tick, leftOut }
 
-  /// The times from which estimates hold.
-  ///
-  /// Those of locations follow ``EstimateClock``. A tick holds from its own time, but not before
-  /// its location's estimate and not after the next one's.
+  /// The times from which estimates hold: a tick's own, between its location's and the next one's.
   private static func starts(_ times: [Timestamp], _ kinds: [EstimateKind]) -> [Timestamp] {
     let answered = kinds.indices.filter { kinds[$0] == .location }
     let delivered = EstimateClock.effective(answered.map { times[$0] })
@@ -149,7 +146,6 @@ package struct Performance {
     return spans
   }
 
-  /// The labelled time in which all of these hold.
   package func milliseconds(_ correctness: Correctness = []) -> Double {
     var sum: Int64 = 0
     for time in times where time.correctness.isSuperset(of: correctness) {
@@ -168,7 +164,6 @@ package struct Performance {
     return transcript.estimates.span[estimates[index].index].hypotheses
   }
 
-  /// The index of the first estimate that still holds after a time.
   func firstHolding(after time: Timestamp) -> Int {
     Bisection.first(below: estimates.count) { estimates[$0].end > time }
   }
@@ -193,7 +188,6 @@ package struct ShownInterval: Sendable, Equatable {
 
   var milliseconds: Int64 { end.milliseconds(since: start) }
 
-  /// Whether this shows the truth of a cell, at any time.
   func shows(_ truth: TruthCell) -> Bool {
     focus.phase == truth.phase
       && truth.truths.contains { $0.railway == railway && $0.station == focus.station }

@@ -17,7 +17,7 @@ package struct JourneyScore: Sendable {
   }
 
   /// The value of the metric at this index in ``MetricCatalogue/all``; nil if it is not measured.
-  package func value(_ metric: Int) -> Double? { tallies.value(metric) }
+  package func value(_ metric: Int) -> Double? { tallies[metric].value }
 
   package func value(_ metric: Metric) -> Double? {
     MetricCatalogue.index(metric.id).flatMap { value($0) }
@@ -53,16 +53,13 @@ package struct Scorecard: Sendable {
     MetricCatalogue.index(metric).flatMap { value($0) }
   }
 
-  /// The mean (or, for some metrics, the median) of the journeys' values of the metric at this
-  /// index in ``MetricCatalogue/all``.
-  ///
-  /// Every journey has the same weight; nil if no journey has a value.
+  /// The mean (or, for some metrics, the median) of the journeys' values; nil if none has one.
   package func value(_ metric: Int) -> Double? {
     MetricCatalogue.all[metric].aggregate.of(measured(metric))
   }
 
-  /// The value of the summed tallies of all journeys, so that every second or event has equal
-  /// weight.
+  /// The value of the summed tallies of all journeys, so that every second or event weighs the
+  /// same.
   package func pooled(_ metric: Int) -> Double? { sum(metric)?.value }
 
   package func measuredJourneys(_ metric: Int) -> Int { measured(metric).count }
@@ -70,16 +67,8 @@ package struct Scorecard: Sendable {
   /// The sum of the tallies of the metric at this index in ``MetricCatalogue/all``; nil if none.
   package func sum(_ metric: Int) -> (any Tally)? {
     guard let first = journeys.first?.tallies[metric] else { return nil }
-    var sum: Ratio?
-    for index in journeys.indices {
-      if let ratio = journeys.span[index].tallies.ratio(metric) {
-        if sum == nil { sum = ratio } else { sum?.add(ratio) }
-      } else if journeys.span[index].tallies.isMeasured(metric) {
-        let others = journeys.dropFirst().lazy.map { $0.tallies[metric] }
-        return first.adding(AnyIterator(others.makeIterator()))
-      }
-    }
-    return sum ?? first
+    let others = journeys.dropFirst().lazy.map { $0.tallies[metric] }
+    return first.adding(AnyIterator(others.makeIterator()))
   }
 
   /// The scores on journeys where several railways could be named.
@@ -97,13 +86,7 @@ package struct Scorecard: Sendable {
     return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)
   }
 
-  /// The values of the journeys on which the metric is measured.
   func measured(_ metric: Int) -> [Double] {
-    var values: [Double] = []
-    values.reserveCapacity(journeys.count)
-    for index in journeys.indices {
-      if let value = journeys.span[index].value(metric) { values.append(value) }
-    }
-    return values
+    journeys.compactMap { $0.value(metric) }
   }
 }

@@ -37,9 +37,7 @@ package struct Signature: Sendable {
     self.trackers = trackers
   }
 
-  /// The essential differences between two signatures, in words; trackers may differ.
-  ///
-  /// A journey that only one has is not a difference: the common ones are compared.
+  /// The essential differences between two signatures, of trackers and journeys that both have.
   package func differences(from other: Signature) -> [String] {
     var found: [String] = []
     if metrics != other.metrics {
@@ -80,7 +78,6 @@ package struct Signature: Sendable {
 
   package var suites: [String] { journeys.map(\.suite).unique }
 
-  /// The hash of a suite's journeys and networks.
   package func data(of suite: String) -> String {
     Self.data(journeys.filter { $0.suite == suite }.map { ($0.network, $0.hash) })
   }
@@ -90,15 +87,12 @@ package struct Signature: Sendable {
   }
 
   /// One line to cite with a suite's numbers, after sacreBLEU's signatures (Post 2018).
-  ///
-  /// Numbers with the same line, up to the version of railbench, can be compared.
   package func quotation(of suite: String) -> String {
     let count = journeys.count { $0.suite == suite }
     return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "
       + "truth:\(truth) railbench:\(harness)"
   }
 
-  /// One line for the numbers of all suites together.
   package var line: String {
     let data = Self.data(journeys.map { ($0.network, $0.hash) })
     return "railbench:\(harness) metrics:\(metrics) truth:\(truth) journeys:\(journeys.count) "
@@ -146,9 +140,6 @@ extension Signature {
     }
   }
 
-  /// Reads a signature file.
-  ///
-  /// - Throws: all faults of the file.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {
     try format.read(bytes, file: file, most: JSONReader.mostBytes)
   }

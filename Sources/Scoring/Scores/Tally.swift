@@ -9,7 +9,6 @@ package protocol Tally: Sendable {
   /// The size of the sample, in the metric's count unit.
   var count: Double { get }
   static var kind: TallyKind { get }
-  /// The numbers from which it can be restored.
   var numbers: [Double] { get }
   /// nil if the numbers are not valid for this kind.
   init?(numbers: [Double])
@@ -54,7 +53,6 @@ package struct Ratio: Tally, Equatable {
     /// Milliseconds per hour of milliseconds, in seconds.
     case timePerHour
 
-    /// The factor of the quotient.
     fileprivate var scale: Double {
       switch self {
       case .count, .time: 1
@@ -123,38 +121,27 @@ package struct Ratio: Tally, Equatable {
   }
 }
 
-/// Observations with their median as the value; one that never came is infinite.
+/// Observations with a quantile as the value, mostly the median; one that never came is infinite.
 package struct Quantile: Tally, Equatable {
   package var values: [Double]
+  private let rank: Double
 
-  package init(_ values: [Double]) { self.values = values }
+  package init(_ values: [Double], rank: Double = 0.5) {
+    self.values = values
+    self.rank = rank
+  }
 
-  package var value: Double? { Quantiles.of(values, 0.5) }
+  package var value: Double? { Quantiles.of(values, rank) }
   package var count: Double { Double(values.count) }
   package static let kind = TallyKind.quantile
-  package var numbers: [Double] { values }
+  package var numbers: [Double] { [rank] + values }
 
-  package init?(numbers: [Double]) { values = numbers }
+  package init?(numbers: [Double]) {
+    guard let rank = numbers.first, (0...1).contains(rank) else { return nil }
+    self.init(Array(numbers.dropFirst()), rank: rank)
+  }
 
   package mutating func add(_ other: Quantile) {
-    values += other.values
-  }
-}
-
-/// Observations with their 90th percentile as the value.
-struct NinthDecile: Tally, Equatable {
-  var values: [Double]
-
-  init(_ values: [Double]) { self.values = values }
-
-  var value: Double? { Quantiles.of(values, 0.9) }
-  var count: Double { Double(values.count) }
-  static let kind = TallyKind.ninthDecile
-  var numbers: [Double] { values }
-
-  init?(numbers: [Double]) { values = numbers }
-
-  mutating func add(_ other: NinthDecile) {
     values += other.values
   }
 }

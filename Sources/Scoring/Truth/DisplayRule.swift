@@ -1,12 +1,7 @@
 import Journeys
 import Tracking
 
-/// The rule by which a display is judged; it needs only arrivals and departures as labels.
-///
-/// The run to a station lasts from the moment it comes into focus to the arrival. Now is right from
-/// arrival to departure. Soon is right from 120 s before the arrival on, but not in the first
-/// quarter of the run. Next is right until 30 s before the arrival, or until the middle of the run
-/// if that is later; for a station that the train passes, until it passes.
+/// The rule by which a display is judged, from arrivals and departures; see ``PhaseMetrics/group``.
 enum DisplayRule {
   private static let soonMilliseconds: Int64 = 120_000
   private static let lastMilliseconds: Int64 = 30_000

@@ -4,8 +4,7 @@ import Tracking
 /// The railways that fit a ride as well as its own, and for how long.
 ///
 /// Another railway fits as long as its track has been within 25 m of the whole path of the leg, and
-/// one of its stations within 250 m of every stop: until then no location can distinguish the two.
-/// Stations that the train passes don't matter. Legs with several right railways are left out.
+/// one of its stations within 250 m of every stop. Legs with several right railways are left out.
 struct IndistinguishableRailways: Sendable {
   static let trackMetres = 25.0
   static let stationMetres = 250.0
@@ -54,8 +53,6 @@ struct IndistinguishableRailways: Sendable {
   }
 
   /// The part of a time on a leg for which an even guess is right, in milliseconds.
-  ///
-  /// The guess is among the true railway and those that fit.
   func guessedMilliseconds(leg: Int, from start: Timestamp, to end: Timestamp) -> Double {
     let ends = likenesses.filter { $0.leg == leg && $0.end > start }.map { min($0.end, end) }
       .sorted()

@@ -10,7 +10,6 @@ package import Tracking
 package final class JudgedJourney: Sendable {
   package let info: JourneyInfo
   package let network: RailNetwork
-  /// The locations that count.
   package let recording: FilteredRecording
   /// The time from which the estimate after each location holds; never decreasing.
   package var locationTimes: [Timestamp] { recording.heldFrom }
@@ -26,6 +25,9 @@ package final class JudgedJourney: Sendable {
   package let disturbances: [Disturbance]
   /// Nil if no train is known.
   let trains: TrainTruth?
+
+  /// The id of the train of a leg, if the timetable has it.
+  package func train(ofLeg leg: Int) -> String? { trains?.trains[leg] }
   /// The reach within which trackers get railways.
   package static let choiceMetres = SurroundingsFinder.railwayReachMetres
 
@@ -48,9 +50,7 @@ package final class JudgedJourney: Sendable {
     cells.reduce(0) { $0 + $1.milliseconds }
   }
 
-  /// Prepares a recording and its truth, already checked; the truth's indices are the network's.
-  ///
-  /// With the timetables of `day`, trains are judged too.
+  /// Prepares a checked recording and truth; with the timetables of `day`, trains are judged too.
   package init(
     _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork,
     day: TrackerContext? = nil
@@ -78,9 +78,8 @@ package final class JudgedJourney: Sendable {
 
   package var id: String { info.id }
   package var isOnTrain: Bool { info.hasTrain }
-  /// Whether a railway that is not right is near enough to any call to be named.
-  ///
-  /// If none is, naming the right railway proves nothing.
+  /// Whether another railway is near enough to be named; if none is, naming the right one proves
+  /// nothing.
   package var hasChoice: Bool { info.hasChoice }
 
   /// The first stop from a call on, while the rider stays aboard.

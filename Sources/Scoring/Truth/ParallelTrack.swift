@@ -3,9 +3,7 @@ import Tracking
 
 /// The times when another railway ran beside the train, away from where the two meet or part.
 ///
-/// Railways meet or part where the list of railways within reach changes. Times within the
-/// clearance of such a place are left out, since nobody could distinguish them there. So are
-/// stretches with several right railways.
+/// Stretches with several right railways are left out.
 struct ParallelTrack: Sendable {
   typealias Stretch = (start: Timestamp, end: Timestamp)
 

@@ -2,10 +2,10 @@ import Journeys
 import RailNetwork
 import Tracking
 
-/// The trains of a ride in the timetable, and the arrivals to check.
+/// The trains of a ride in the timetable, and the arrivals to check, once a minute from each
+/// departure.
 ///
-/// Once a minute from each departure, the arrivals at the next stop and at the rider's stop are
-/// checked; calls with an uncertainty of 30 s or more are left out.
+/// Calls with an uncertainty of 30 s or more are left out.
 struct TrainTruth: Sendable {
   /// The largest error of a prediction, which a missing one gets.
   static let ceilingSeconds = 600.0
@@ -131,7 +131,6 @@ private struct ScheduledTrain {
     stops = best.train.stops.dropFirst(best.stop + 1) + onward.flatMap(\.stops)
   }
 
-  /// The arrival at the first of its stops that is one of these.
   func arrival(at stations: [StationIndex]) -> Timestamp? {
     stops.first { stations.contains($0.station) }.map {
       midnight.advanced(bySeconds: $0.arrivalSeconds)

@@ -19,7 +19,6 @@ package struct JudgedCall: Sendable, Equatable {
   package var departure: Timestamp
   /// The uncertainty of arrival and departure.
   package var uncertaintyMilliseconds: Int64
-  /// The names on the arriving leg.
   package var arriving: [Truth]
   /// The names on the departing leg, which differs at a through boundary.
   package var departing: [Truth]
@@ -45,7 +44,6 @@ package struct TruthCell: Sendable, Equatable {
   package var leg: Int
   /// The index of the call in focus in ``JudgedJourney/calls``.
   package var call: Int
-  /// The labelled phase.
   package var phase: FocusPhase
   /// The phases that are right to show.
   package var shown: [FocusPhase]
@@ -65,7 +63,6 @@ package struct TruthCell: Sendable, Equatable {
 }
 
 extension [TruthCell] {
-  /// The cells in order, with equal neighbours joined.
   func joined(where isSame: (TruthCell, TruthCell) -> Bool) -> [TruthCell] {
     reduce(into: []) { joined, cell in
       if let last = joined.last, last.end == cell.start, last.call == cell.call,
@@ -92,10 +89,8 @@ package struct FocusChange: Sendable, Equatable {
   package var time: Timestamp
   /// The index in ``JudgedJourney/calls`` of the call that the display shows from then on.
   package var call: Int
-  /// The end of the time in which a right estimate counts: the length of the stop and a minute
-  /// more.
+  /// The end of the time in which a right estimate counts: a minute after the stop.
   package var windowEnd: Timestamp
-  /// The uncertainty of the time.
   package var uncertaintyMilliseconds: Int64
   package var phase: FocusPhase
   package var truths: [Truth]

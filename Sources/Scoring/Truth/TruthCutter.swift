@@ -15,9 +15,7 @@ struct TruthCutter {
   private(set) var calls: [JudgedCall] = []
   /// Labelled time, cut where the scoring of phases begins or ends.
   private(set) var cells: [TruthCell] = []
-  /// The changes of the focus, in order of time.
-  ///
-  /// The arrival of the train that the rider boards is not an event: the rider is not on it yet.
+  /// The changes of the focus; the arrival of the train that the rider boards is none.
   private(set) var events: [FocusChange] = []
 
   /// Cuts the labelled time from the session's start on.
@@ -128,9 +126,8 @@ struct TruthCutter {
     }
   }
 
-  /// The times around arrival and departure, limited by the run before and the run after.
-  ///
-  /// With an uncertainty of 30 s or more they cover the run and the stop.
+  /// The times around arrival and departure, or the run and the stop with an uncertainty of 30 s or
+  /// more.
   private func masks(of index: Int) -> [Mask] {
     let call = calls[index]
     let doubt = call.uncertaintyMilliseconds
@@ -201,8 +198,7 @@ private struct RightNames {
       }
   }
 
-  /// Railways with the train's direction on them: by their track or, if that doesn't tell, by their
-  /// own stations.
+  /// Railways with the train's direction on them: by their track, else by their own stations.
   private static func ways(
     _ railways: [RailwayIndex], on leg: Leg, _ calls: ArraySlice<Call>, _ network: RailNetwork
   ) -> [Way] {

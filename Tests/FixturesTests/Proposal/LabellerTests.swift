@@ -90,8 +90,7 @@ import Tracking
     #expect(worst(label(sent), calls) <= 6)
   }
 
-  /// A day on which a local train leaves A with this ride, another ten minutes later, and an express
-  /// with it that passes B.
+  /// A local train leaves A with this ride, with an express that passes B, and ten minutes later.
   private func day(_ calls: [Call]) throws -> TrackerContext {
     let zone = TimeZone(secondsFromGMT: 0)
     let midnight = try #require(

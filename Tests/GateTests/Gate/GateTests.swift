@@ -170,19 +170,6 @@ import Text
     #expect(gone[0].hasPrefix("fails: v3 journeys 1 journey of the baseline is gone: j9"))
   }
 
-  @Test func `a floor for a wrong map uses the scores on that map`() throws {
-    let gate = try Self.read(
-      #"""
-      "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 1},
-        {"tracker": "v3", "metric": "RW1", "map": "straight", "atLeast": 1}]
-      """#)
-    let judge = GateJudge(
-      gate: gate, cards: [Self.card(isRight: [true])],
-      mapCards: [gate.maps[0]: [Self.card(isRight: [false])]], baseline: nil)
-    #expect(judge.checks().map(\.holds) == [true, false])
-    #expect(judge.checks()[1].name == "v3 RW1 on straight")
-  }
-
   @Test func `reports floors and zeros with the actual values`() throws {
     let floors = #"{"tracker": "v3", "metric": "RW1", "atLeast": 1, "atMost": 0.5}"#
     let zeros = #"{"tracker": "v3", "metric": "RW1", "except": ["j0"]}"#

@@ -56,10 +56,10 @@ import Testing
           return (0..<4).map { _ in effect + own + random.normal() }
         })
     }
-    let effects = try (0..<20).map { _ in
+    let effects = try (0..<8).map { _ in
       try #require(ClusterPower(suite(0), seed: 1)?.smallestEffect())
     }
-    let effect = effects.reduce(0, +) / 20
+    let effect = effects.reduce(0, +) / 8
     let noticed = (0..<400).count { _ in
       let test = ClusterTest(suite(effect), seed: 1, draws: 200, flips: 400)
       return test.p <= 0.05 && (test.interval?.lowerBound ?? 0) > 0

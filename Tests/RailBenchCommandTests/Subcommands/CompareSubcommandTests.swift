@@ -75,23 +75,6 @@ import Tracking
         == ["csv/scores.csv", "csv/signature.json", "csv/timings.csv"])
   }
 
-  @Test func `clairvoyant scores 1 and null scores 0`() async throws {
-    _ = await compare(["--trackers", "null,clairvoyant,v3", "--every-metric"])
-    let rows = try CSVReader.read(Array(scratch.text("out/scores.csv").utf8)).map(\.fields)
-    #expect(
-      rows.first == ["tracker", "journey", "tag", "metric", "value", "unit", "count"])
-    func value(_ tracker: String, _ metric: String) -> String? {
-      rows.first { $0[0] == tracker && $0[1] == "*" && $0[2] == "" && $0[3] == metric }?[4]
-    }
-    for metric in ["RW1", "DR1u", "PH1", "AL1"] {
-      #expect(value("clairvoyant", metric) == "1")
-      #expect(value("null", metric) == "0")
-    }
-    #expect(value("null", "LT1") == "inf")
-    #expect(value("null", "DR1") == "")
-    #expect(Double(try #require(value("v3", "RW1"))) ?? 0 > 0.5)
-  }
-
   @Test func `estimates have a row for each tracker, journey and location`() async throws {
     _ = await compare(["--trackers", "v3,nearest", "--estimates"])
     let rows = try CSVReader.read(Array(scratch.text("out/estimates.csv").utf8)).map(\.fields)
@@ -285,11 +268,6 @@ import Tracking
 /// Output files have the same bytes in every run, with any number of jobs.
 @Suite struct SameBytesTests {
   @Test(arguments: [
-    (
-      ["compare", "--format", "markdown,csv,html", "--estimates"],
-      ["results.html", "estimates.csv"]
-    ),
-    (["run", "-t", "v2"], ["estimates.csv"]),
     (["degrade", "--what", "interval"], ["degradation.csv", "degradation.md"]),
     (["replay"], ["out"]),
   ])

@@ -27,6 +27,9 @@ import Testing
     ])
     #expect(other.output.contains("# v3:visitingRadius=20 against v3"))
     #expect(other.output.contains("3 journeys in both."))
+    #expect(
+      other.output.contains(
+        /\nmore: railbench explain path\/to\/[a-z-]+ --tracker v3:visitingRadius=20\n/))
 
     let silent = await CommandRun.of([
       "diff", path("a"), path("a"), "--tracker", "v3", "--against", "null",

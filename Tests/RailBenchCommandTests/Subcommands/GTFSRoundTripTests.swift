@@ -72,47 +72,19 @@ import Text
     #expect(sunday.contains("\(feed): no train runs on 'Sunday' days"))
     let track = await fault("track", "--network", network, "-t", "v5", "--timetable", timetables)
     #expect(track.contains("no such folder of timetables"))
+    let none = await fault(
+      "suite", "new", "--network", network, "--timetable", scratch.path, "-o", timetables)
+    #expect(none.contains("no railway of town has a timetable"))
     #expect(
       await fault("network", "import", network, "--format", "gtfs", "-o", "x.geojson")
         == "error: \(network): not a zip archive (give a GTFS feed's archive or folder)\n")
     #expect(scratch.files == before)
   }
 
-  /// The feed has only locals, so they replace every other kind.
-  @Test func `draws a suite on an imported network`() async throws {
-    _ = try await run("network", "import", feed, "-o", network)
-    _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
-    func draw(_ folder: String, _ jobs: String) async throws -> String {
-      try await run(
-        "suite", "new", "--network", network, "--timetable", timetables, "--count", "3", "--seed",
-        "7", "-j", jobs, "-o", "\(scratch.path)/\(folder)"
-      ).output
-    }
-    #expect(try await draw("suites", "1").contains("6 journeys, 6 local, 0 express, "))
-    _ = try await draw("again", "2")
-    let made = scratch.files.filter { $0.hasPrefix("suites/") }
-    // Two suites with three journeys and a network each, and the suite.json of tuning.
-    #expect(made.count == 15)
-    #expect(made.contains("suites/tuning/suite.json"))
-    for file in made {
-      let twin = file.replacing("suites/", with: "again/")
-      #expect(
-        try Files.read("\(scratch.path)/\(file)") == Files.read("\(scratch.path)/\(twin)"),
-        "\(file)")
-    }
-    let compared = try await run(
-      "compare", "-J", "\(scratch.path)/suites", "-t", "v5", "--timetable", timetables, "-o",
-      "\(scratch.path)/out")
-    #expect(compared.output.hasPrefix("  display right, %  test\n* v5 "))
-    let none = await CommandRun.refused([
-      "suite", "new", "--network", network, "--timetable", scratch.path, "-o", "\(scratch.path)/x",
-    ])
-    #expect(none.errors.contains("no railway of town has a timetable"))
-  }
-
   @Test func `makes a scoreboard from a feed in two commands`() async throws {
     let city = scratch.path + "/town"
-    let made = try await run("suite", "new", feed, "--count", "3", "--seed", "7", "-o", city)
+    let made = try await run(
+      "suite", "new", feed, "--count", "3", "--seed", "7", "-j", "1", "-o", city)
     #expect(
       made.output.hasPrefix(
         "town: 1 railway and 5 stations, 20 trains (Weekday)\n\(city): 6 journeys, "))
@@ -121,8 +93,10 @@ import Text
     _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)
     _ = try await run(
       "suite", "new", "--network", network, "--timetable", timetables, "--count", "3", "--seed",
-      "7", "-o", "\(scratch.path)/steps")
+      "7", "-j", "2", "-o", "\(scratch.path)/steps")
     let steps = scratch.files.filter { $0.hasPrefix("steps/") }
+    // Two suites with three journeys and a network each, and the suite.json of tuning.
+    #expect(steps.count == 15 && steps.contains("steps/tuning/suite.json"))
     for file in steps {
       let twin = file.replacing("steps/", with: "town/")
       let bytes = try Files.read("\(scratch.path)/\(file)")

@@ -116,6 +116,7 @@ import Tracking
     ),
     ("sleep 100", "no answer within 5 s"),
     ("exec <&-; sleep 100", "no answer within 5 s"),
+    ("sleep 100 & exit 4", "exit status 4"),
     ("head -c 2000000 /dev/zero", "an answer is longer than 1 MB"),
   ])
   func `a failure affects only its journey`(action: String, expected: String) async throws {
@@ -183,7 +184,7 @@ import Tracking
 
   @Test func `a flood of stderr neither blocks nor leaks processes`() async throws {
     let run = await compare(
-      try program(answer: "head -c 300000 /dev/zero | tr '\\0' e >&2; echo $$ >>pids")
+      try program(answer: "head -c 100000 /dev/zero | tr '\\0' e >&2; echo $$ >>pids")
         .replacing("sh ", with: "cd \(scratch.path); exec sh "))
     #expect(run.status == .success, "\(run.errors)")
     let pids = Set(try scratch.text("pids").split(separator: "\n").compactMap { Int32($0) })
@@ -290,6 +291,10 @@ import Tracking
     #expect(failed.status == .failedGate)
     #expect(failed.errors.contains("error: mine"), "\(failed.errors)")
     #expect(failed.errors.contains("main-local: at location 1: exit status 7"), "\(failed.errors)")
+    if words[0] == "degrade" {
+      let name = words[1] == "maps" ? "README.md" : "degradation.md"
+      #expect(try scratch.text("out/it/\(name)").contains("**Warning:** mine: failed on 1 journey"))
+    }
   }
 
   @Test(.enabled(if: hasPython, "python3 is missing"))

@@ -97,14 +97,10 @@ import Tracking
 }
 
 @Suite struct BenchSubcommandTests {
-  @Test func `measures times and writes them`() async throws {
+  @Test func `measures the time of a location`() async throws {
     let project = try SampleProject()
     let run = await CommandRun.succeeding(
-      ["bench", "--trackers", "v3", "--runs", "2", "--output", project.scratch.file("out")]
-        + project.words.suffix(2))
-    for what in ["surroundings", "v3 and surroundings", "peak memory"] {
-      #expect(run.output.contains(what))
-    }
-    #expect(project.scratch.files.contains("out/bench.csv"))
+      ["bench", "--trackers", "v3", "--runs", "2"] + project.words.suffix(2))
+    for what in ["surroundings", "v3", "peak memory"] { #expect(run.output.contains(what)) }
   }
 }

@@ -73,6 +73,7 @@ import Tracking
       _ = await run("run", ["--trackers", "v1,v4"] + options, into: "said")
     }
     let scored = await score()
+    #expect(scored.output.contains("\n  more: railbench score --estimates "))
     let digests = try scratch.text("said/digests.csv").split(separator: "\n").dropFirst()
     #expect(digests.count == 2)
     for row in digests {

@@ -55,6 +55,14 @@ import Testing
     return PlaceCell(box)
   }
 
+  private static func place(
+    in cell: PlaceCell, _ half: Double, _ generator: inout SeededGenerator
+  ) -> Coordinate {
+    cell.plane.coordinate(
+      at: PlanarVector(
+        east: generator.uniform(-1...1) * half, north: generator.uniform(-1...1) * half))
+  }
+
   /// Cells of many sizes inside others, on the track and far from it.
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `a cell's filter keeps every point that can be nearest`(seed: UInt64) throws {
@@ -74,13 +82,8 @@ import Testing
       middle.latitude += generator.uniform(-away...away)
       middle.longitude += generator.uniform(-away...away)
       let wide = try #require(Self.cell(middle: middle, halfMetres: half))
-      func place(_ share: Double) -> Coordinate {
-        wide.plane.coordinate(
-          at: PlanarVector(
-            east: generator.uniform(-1...1) * half * share,
-            north: generator.uniform(-1...1) * half * share))
-      }
-      let near = try #require(Self.cell(middle: place(0.7), halfMetres: half * 0.29))
+      let inner = Self.place(in: wide, half * 0.7, &generator)
+      let near = try #require(Self.cell(middle: inner, halfMetres: half * 0.29))
       for (number, line) in lines.enumerated() {
         var blocks: [Int32] = []
         let reach = [100_000.0, 700][generator.index(below: 2)]
@@ -88,17 +91,14 @@ import Testing
           let metres = filter.findBlocks(of: number, for: wide, withinMetres: reach, into: &blocks)
         else {
           #expect(blocks.isEmpty)
-          for _ in 0..<4 {
-            let scanned = line.scanned(from: LocalPlane(origin: place(1)))
-            #expect(scanned.pointSquared > reach * reach)
-          }
+          let here = LocalPlane(origin: Self.place(in: wide, half, &generator))
+          #expect(line.scanned(from: here).pointSquared > reach * reach)
           continue
         }
         let atMiddle = line.scanned(from: wide.plane)
         #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
         #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
-        let vertexMetres = filter.gather(
-          blocks, blocks.indices, for: near, track: true)
+        let vertexMetres = filter.gather(blocks, blocks.indices, for: near, track: true)
         #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
         #expect(
           abs(filter.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
@@ -109,18 +109,14 @@ import Testing
         var points: [LinePoint] = []
         filter.keepNearest(for: near, track: false, into: &points)
         #expect(points.count <= track.count)
-        for _ in 0..<8 {
-          let here = near.plane.coordinate(
-            at: PlanarVector(
-              east: generator.uniform(-1...1) * half * 0.29,
-              north: generator.uniform(-1...1) * half * 0.29))
-          let plane = LocalPlane(origin: here)
+        for _ in 0..<4 {
+          let plane = LocalPlane(origin: Self.place(in: near, half * 0.29, &generator))
           let scanned = line.scanned(from: plane)
           #expect(
             index.nearest(among: track.span, track.indices, of: number, from: plane) == scanned)
-          let squared = index.nearestVertexSquared(
-            among: points.span, points.indices, from: plane)
-          #expect(squared == scanned.vertexSquared)
+          #expect(
+            index.nearestVertexSquared(among: points.span, points.indices, from: plane)
+              == scanned.vertexSquared)
           for (metres, middle) in [
             (scanned.vertexSquared.squareRoot(), vertexMetres),
             (scanned.pointSquared.squareRoot(), trackMetres),

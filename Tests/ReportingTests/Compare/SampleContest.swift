@@ -74,7 +74,7 @@ enum SampleContest {
     var draft = ContestDraft(contestants: said.count)
     for (judged, journey) in zip(judged, journeys) {
       let performances = said.map { Performance($0.transcript(judged), on: judged) }
-      draft.add(JourneyOutcome(performances, on: judged, journey))
+      draft.add(JourneyOutcome(performances, on: judged))
     }
     let contestants =
       said.dropLast().map { contestant($0.id) } + [Contestant.reference(.clairvoyant)]

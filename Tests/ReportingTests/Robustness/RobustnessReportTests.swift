@@ -32,25 +32,3 @@ import Text
     #expect(charts.allSatisfy { $0.text.contains("<svg") && $0.text.contains("v9") })
   }
 }
-
-@Suite struct BenchReportTests {
-  private let costs = [
-    BenchCost("surroundings", "ns/location", [1_200, 1_000, 1_500]),
-    BenchCost("v3", "ns/location", [900.25]),
-  ]
-
-  @Test func `gives the median, minimum and maximum of the runs`() {
-    #expect(costs[0].median == 1_200 && costs[0].least == 1_000 && costs[0].most == 1_500)
-    #expect(costs[0].runs == 3)
-  }
-
-  @Test func `writes a row for each cost`() {
-    #expect(
-      BenchReport.csv(costs) == """
-        what,unit,median,least,most,runs
-        surroundings,ns/location,1200,1000,1500,3
-        v3,ns/location,900.25,900.25,900.25,1
-
-        """)
-  }
-}

@@ -55,7 +55,6 @@ import Testing
 }
 
 @Suite struct TradeOffTests {
-  /// By two values, higher is better; the third pair has no second value, the last equals the first.
   @Test func `the front has the trials that no other beats by both values, best first`() {
     let values: [(Double?, Double?)] = [(3, 1), (1, 3), (9, nil), (2, 2), (1, 2), (2, 1), (3, 1)]
     #expect(TradeOffChart.front(values) == [0, 3, 1])

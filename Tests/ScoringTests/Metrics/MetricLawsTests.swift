@@ -136,19 +136,17 @@ import Tracking
   }
 
   @Test(arguments: 0..<10)
-  func `stored tallies, and tallies written and read, don't change`(seed: UInt64) throws {
+  func `tallies that are written and read again don't change`(seed: UInt64) throws {
     let numbers = [0, 1, 0x1p53, 0.1, -3, -2.096, 1.0005, 1e300, .infinity]
     let transcript = Ride.local.transcript(Self.erratic(seed))
     let performance = Performance(transcript, on: Ride.local.judged())
     var tallies = MetricCatalogue.all.map { $0.tally(performance) }
     tallies[try #require(MetricCatalogue.index("PH8"))] = Quantile(numbers)
-    let kept = Tallies(tallies)
-    let read = try JSONDecoder().decode(Tallies.self, from: JSONEncoder().encode(kept))
+    let bytes = try JSONEncoder().encode(Tallies(tallies))
+    let read = try JSONDecoder().decode(Tallies.self, from: bytes)
     for (index, tally) in tallies.enumerated() {
-      #expect(type(of: tally) == type(of: kept[index]))
-      #expect(kept[index].numbers == tally.numbers && read[index].numbers == tally.numbers)
-      #expect(kept.ratio(index) == tally as? Ratio)
-      #expect(kept.value(index) == tally.value)
+      #expect(type(of: tally) == type(of: read[index]))
+      #expect(read[index].numbers == tally.numbers && read[index].value == tally.value)
     }
   }
 

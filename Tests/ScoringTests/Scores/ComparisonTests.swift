@@ -90,7 +90,7 @@ import Testing
     #expect(wide.upperBound - wide.lowerBound > 1.8 * (narrow.upperBound - narrow.lowerBound))
     #expect(alone.verdict == .better)
     #expect(shared.verdict == .mayBeChance)
-    #expect((shared.rides(toSee: 0.02) ?? 0) > 3 * (alone.rides(toSee: 0.02) ?? 0))
+    #expect((shared.rides(toSee: 0.03) ?? 0) > 3 * (alone.rides(toSee: 0.03) ?? 0))
   }
 
   /// Each of eight worlds gains by 8 points on average, but some by 30 and others by none.
@@ -122,7 +122,8 @@ import Testing
     let corrected = clear.adjusted(to: 0.2)
     #expect(corrected.verdict == .mayBeChance && corrected.reason == "corrected p = 0.200")
     let five = try compare("AL1", Self.pairs(40) { ($0 < 35 ? 1 : 0, 1) })
-    #expect(five.reason == "only 5 outcomes differ")
+    #expect(five.verdict == .mayBeChance && five.reason == "only 5 outcomes differ")
+    #expect(try compare("AL1", Self.pairs(40) { ($0 < 30 ? 1 : 0, 1) }).verdict == .better)
     let small = try compare("RW1", Self.pairs(30) { (0.9, 0.901 + 0.0001 * Double($0 % 3)) })
     #expect(small.verdict == .equivalent && small.reason == "less than 0.5 points")
     let scattered = try compare("RW1", Self.pairs(40) { (0.5, $0 % 2 == 0 ? 0.8 : 0.3) })
@@ -170,23 +171,11 @@ import Testing
     }
   }
 
-  @Test func `five flips of an outcome are inconclusive, however many journeys`() throws {
-    let five = try compare("AL1", Self.pairs(40) { ($0 < 35 ? 1 : 0, 1) })
-    #expect(five.mcNemar == McNemar(onlyFirst: 0, onlySecond: 5))
-    #expect(five.verdict == .mayBeChance)
-    #expect(try compare("AL1", Self.pairs(40) { ($0 < 30 ? 1 : 0, 1) }).verdict == .better)
-  }
-
   @Test func `variants of one ride count as one`() throws {
     let variants = Self.pairs(30) { _ in (0.5, 0.9) }.map { $0.on(ride: "one ride") }
     let result = try compare("RW1", variants)
     #expect(result.clusters == 1)
     #expect(result.verdict == .tooFewRides)
-  }
-
-  @Test func `a corrected p-value can withdraw a verdict`() throws {
-    let result = try compare("RW1", Self.pairs(30) { (0.6, 0.7 + 0.01 * Double($0 % 3)) })
-    #expect(result.adjusted(to: 0.2).verdict == .mayBeChance)
   }
 
   @Test func `no journeys give no comparison`() throws {

@@ -145,4 +145,13 @@ import Testing
     let coverage = Double(holding) / Double(Self.suites)
     #expect(coverage >= 0.9, "\(coverage)")
   }
+
+  @Test func `a rate is no surer than Wilson's where every railway has the same`() {
+    let pairs = (0..<24).compactMap { ride in
+      PairedValue(
+        JourneyInfo(id: "j\(ride)", suite: "s", railways: ["r\(ride / 2)"]), a: 0,
+        b: Double(ride % 2))
+    }
+    #expect(Comparison.rateInterval(pairs) == Rates.wilson(12, of: 24))
+  }
 }

@@ -50,6 +50,14 @@ import Tracking
     ].joined(separator: " ")
   }
 
+  @Test func `the allowed displays of a call are cut where what is allowed changes`() {
+    let shown = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0).truthShown
+    #expect(
+      shown.map { $0.shown.map(\.rawValue).joined(separator: " ") } == [
+        "next", "next soon", "soon", "now", "next", "next", "next soon", "soon", "now",
+      ])
+  }
+
   @Test func `follows the example of the format`() {
     let timeline = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0)
     for (seconds, expected) in [

@@ -64,7 +64,6 @@ extension Subcommand {
     request.console.tellTime(since: start)
   }
 
-  /// Merges the parts and writes the report.
   private static func mergeParts(
     _ parts: Parts, _ contestants: [Contestant], _ folder: OutputFolder,
     _ request: Request<CompareOptions>
@@ -129,7 +128,6 @@ extension Request<CompareOptions> {
     self.estimates ? try EstimatesOutput(contestants, in: output) : nil
   }
 
-  /// The journeys that get a replay page.
   fileprivate func replayed(_ contest: Contest) -> [Int] {
     // Only the report and the page of results link to replay pages.
     let isLinked = self.formats.contains(.markdown) || self.formats.contains(.html)
@@ -182,22 +180,28 @@ extension Request {
         contest, report, paths: paths, next: next(contest, isVerbose), columns: columns))
   }
 
-  /// The command that shows more: why the best is wrong on its worst journey, where a name is enough
-  /// to find that; else the same command with every metric.
+  /// The command that shows more: why the best is wrong on its worst journey, else every metric.
   private func next(_ all: Contest, _ isVerbose: Bool) -> String? {
     let contest = all.counted
     let standing = Leaderboard(contest)
     if let worst = standing.worstJourneys(contest).first, let best = standing.ranking.first,
-      let tracker = contest.contestants[best].tracker, !tracker.entry.isProgram
+      let tracker = contest.contestants[best].tracker, !tracker.entry.isProgram,
+      isFound(contest.journeys[worst].id)
     {
-      let id = contest.journeys[worst].id
-      if let folder = try? DatasetFolder.journeys(named: id), Files.isFolder(folder) {
-        return "\(workbench.program) explain \(ShellText.quoted(id)) --tracker "
-          + ShellText.quoted(tracker.id)
-      }
+      return explain(contest.journeys[worst].id, by: tracker.id)
     }
     let words = invocation.words.map(ShellText.quoted).joined(separator: " ")
     return isVerbose ? nil : "\(workbench.program) \(words) --verbose"
+  }
+
+  /// Whether a journey is found by its id alone.
+  func isFound(_ journey: String) -> Bool {
+    (try? DatasetFolder.journeys(named: journey)).map(Files.isFolder) ?? false
+  }
+
+  func explain(_ journey: String, by tracker: String) -> String {
+    "\(workbench.program) explain \(ShellText.quoted(journey)) --tracker "
+      + ShellText.quoted(tracker)
   }
 }
 

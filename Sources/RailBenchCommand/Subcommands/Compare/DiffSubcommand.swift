@@ -4,6 +4,7 @@ import Reporting
 import Running
 import Scoring
 import Text
+import Tracking
 
 struct DiffOptions: Options {
   let a = Option.argument("A", "the scores before")
@@ -24,8 +25,8 @@ extension Subcommand {
       are tested ride by ride. Each change is better, worse, equivalent, may be chance, or too few
       railways (or rides) to generalise; metrics without a change are not shown. Then follow the
       display on each suite, the journeys that changed between right and wrong, and the journeys
-      that are in only one file. The last lines give the result for each tracker, and list trackers
-      that are in only one file.
+      that are in only one file. The last lines give the result for each tracker, list trackers that
+      are in only one file, and name the command that explains the worst change of the display.
 
       If the signatures beside the files differ in essential data (metric version, definition of
       truth, the content of networks or journeys), nothing is compared and the exit status is 2,
@@ -59,5 +60,19 @@ extension Subcommand {
         diffs, hasSignatures: a.signature != nil && b.signature != nil,
         onlyA: only(a, pairs.map(\.0)), onlyB: only(b, pairs.map(\.1)),
         columns: request.console.columns))
+    if let next = request.next(diffs) { request.print("more: \(next)") }
+  }
+}
+
+extension Request<DiffOptions> {
+  /// The command that explains the worst change of a tracker.
+  fileprivate func next(_ diffs: [ScoreDiff]) -> String? {
+    for diff in diffs {
+      let isKnown = workbench.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
+      if isKnown, let worst = diff.worst {
+        return explain(isFound(worst) ? worst : "path/to/\(worst)", by: diff.b)
+      }
+    }
+    return nil
   }
 }

@@ -56,10 +56,10 @@ extension Subcommand {
     let report = await output.add(
       contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
-    request.print(contest, report, paths: paths, isVerbose: request.verbose)
     let digests = EstimatesDigest.all(
       player.contestants.map(\.id),
       zip(scored.suite.items, result.digests).map { ($0.suite, $1) })
     request.print(digests.markdown(contest))
+    request.print(contest, report, paths: paths, isVerbose: request.verbose)
   }
 }

@@ -22,11 +22,7 @@ struct FailingClaim {
     tracker = try claim.configuredTracker(known, file: "--failing", field: claim.tracker)
   }
 
-  /// Adds the smallest part of a ride on which the error remains, its network and the expectation.
-  ///
-  /// `recorded` is the ride before its ends were removed.
-  ///
-  /// - Returns: a text that says how much of the ride is left.
+  /// Adds the smallest part on which the error remains, and says how much of the ride is left.
   func add(
     _ ride: Journey, recorded: Journey?, network: RailNetwork, to output: inout OutputFolder,
     because: String?,

@@ -18,10 +18,8 @@ struct FixtureDraft {
   let failing: FailingClaim?
 
   private var file: String { request.file }
-  /// A name for files beside the source, from its file name.
   private var name: String { RecordingFolder.name("", file: file) }
 
-  /// Whether the file is JSON that is not a recording.
   func isScenario() throws(Faults) -> Bool {
     guard !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)

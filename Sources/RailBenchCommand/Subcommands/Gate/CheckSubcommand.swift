@@ -100,7 +100,6 @@ extension Subcommand {
     if !checks.allSatisfy(\.holds) { throw FailedGate() }
   }
 
-  /// Checks the expectations of journeys, and prints the results.
   private static func checkExpectations(_ request: Request<CheckOptions>) async throws {
     let suite = try await request.suite.load()
     let rows = try await ExpectationCheck.rows(suite, known: request.known(withReferences: false))

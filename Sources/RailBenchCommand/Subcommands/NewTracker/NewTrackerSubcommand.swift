@@ -44,7 +44,6 @@ extension Subcommand {
       """)
   }
 
-  /// The name in upper camel case.
   private static func name(_ text: String, among known: [String]) throws(Faults) -> String {
     let isWord = text.utf8.allSatisfy { byte in
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -80,7 +79,6 @@ extension Subcommand {
     trackingsession train
     """.split(separator: " ").map { String($0) })
 
-  /// The path of a checkout, checked, or a URL.
   private static func railbench(_ given: String?) throws(Faults) -> String {
     let built = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/")
     let place = given ?? String(built.dropFirst())

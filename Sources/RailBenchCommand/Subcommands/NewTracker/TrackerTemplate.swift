@@ -126,7 +126,6 @@ struct TrackerTemplate {
 }
 
 extension TrackerTemplate {
-  /// The package in a folder, with RailBench from a checkout or from a URL.
   init(name: String, in folder: String, railbench: String) {
     self.name = name
     if railbench.contains("://") || railbench.hasPrefix("git@") {
@@ -142,7 +141,6 @@ extension TrackerTemplate {
     }
   }
 
-  /// The relative path from one folder to another.
   private static func path(from folder: String, to other: String) -> String {
     func parts(_ path: String) -> [String] {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.pathComponents

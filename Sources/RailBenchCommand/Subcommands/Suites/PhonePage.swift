@@ -73,7 +73,6 @@ enum PhonePage {
     return table
   }
 
-  /// A row for each number of each kind of fault.
   static var faults: TextTable {
     var table = TextTable([
       "kind", "number", .right("usual"),

@@ -88,8 +88,7 @@ extension Subcommand {
     weekdays: [Int], timetables: TimetableFolder, railways: [RailwayIndex]
   )
 
-  /// The trains of the given timetables, or of a week of the feed; the latter are added to the
-  /// output.
+  /// The trains of the given timetables, or of a week of the feed, which are added to the output.
   private static func days(
     _ request: Request<SuiteNewOptions>, into output: inout OutputFolder
   ) throws -> (network: RailNetwork, days: [Day]) {

@@ -1,8 +1,9 @@
 import Datasets
-import Reporting
+import RailNetwork
 import Running
 import Scoring
 import Text
+import Tracking
 
 struct BenchOptions: Options {
   let network = Option.text(
@@ -10,34 +11,71 @@ struct BenchOptions: Options {
   let trackers = Option.list(
     "--trackers", "IDS", "trackers to measure (default: v1,v2,v3)")
   let runs = Option.integer("--runs", "N", "runs of each", in: 1...1_000, default: 5)
-  let output = Option.output("DIR", "the folder for bench.csv (default: not written)")
 }
 
 extension Subcommand {
   static let bench = Subcommand(
     path: ["bench"],
-    summary: "measures the speed and memory of a network and of trackers",
+    summary: "measures the speed and memory of trackers on a network",
     discussion: """
       Plays a ride over every tenth railway of the network, with one location every 20 m, on one
-      core. Prints the median, the minimum and the maximum of several runs; peak memory is for the
-      whole command. Build with -c release. Timings depend on the machine. With --output, bench.csv
-      has all values.
+      core. Prints the median, the minimum and the maximum of several runs, in nanoseconds for each
+      location; the first row is the search for the railways and stations around it, which is part
+      of every tracker's time. Build with -c release.
       """,
-    example: "railbench bench --trackers v3,v4 --output now",
+    example: "railbench bench --trackers v3,v4",
     takes: BenchOptions()
   ) { request in
     let names = request.has(\.trackers) ? request.trackers : ["v1", "v2", "v3"]
-    let trackers = try request.configured(names)
-    var output = try request.output.map { path throws(Faults) in try OutputFolder.open(path) }
-    let bench = Bench(entries: trackers.map(\.entry), runs: request.runs)
-    var costs = try await bench.costs(network: request.network)
-    if let bytes = PeakMemory.bytes() {
-      costs.append(BenchCost("peak memory", "MB", [Double(bytes) / 1e6]))
+    let entries = try request.configured(names).map(\.entry)
+    let network = try NetworkFile.read(request.network).network
+    let context = TrackerContext(
+      network: network,
+      timetables: entries.contains { $0.needs.contains(.timetable) }
+        ? try await TimetableFolder.all(of: network, jobs: 1) : nil)
+    let finder = SurroundingsFinder(network: network)
+    let rides = rides(over: network).map { FilteredRecording($0) }
+    let count = Double(max(1, rides.reduce(0) { $0 + $1.counted.count }))
+    var table = TextTable([
+      "ns/location", .right("median"), .right("least"), .right("most"),
+    ])
+    func measure(_ what: String, _ play: (FilteredRecording) -> Void) {
+      let times = (0..<request.runs).map { _ in
+        ContinuousClock().measure { rides.forEach(play) } / .seconds(1) * 1e9 / count
+      }.sorted()
+      table.add(
+        [what]
+          + [times[times.count / 2], times[0], times[times.count - 1]].map {
+            NumberText.fixed($0, places: $0 < 100 ? 1 : 0)
+          })
     }
-    request.print(BenchReport.table(costs))
-    output?.add(BenchReport.csv(costs), as: BenchReport.file)
-    if let paths = try output?.write() {
-      request.print("Written: \(paths.joined(separator: ", ")).")
+    measure("surroundings") { _ = finder.surroundings(along: $0) }
+    for entry in entries {
+      measure(entry.id) { ride in
+        var running = [RunningTracker(entry.makeTracker(context), ticks: false)]
+        var nobody = NoRecorder()
+        JourneyPlay.play(ride, finder: finder, trackers: &running, recorder: &nobody)
+      }
+    }
+    request.print(table)
+    if let bytes = PeakMemory.bytes() {
+      request.print("peak memory: \(NumberText.fixed(Double(bytes) / 1e6, places: 0)) MB")
+    }
+  }
+
+  /// Rides over every tenth railway from end to end.
+  private static func rides(over network: RailNetwork) -> [[Location]] {
+    let metresPerLocation = 20.0
+    return stride(from: 0, to: network.railways.count, by: 10).map { index in
+      let track = network.tracks[index]
+      return (0..<Int(track.lengthMetres / metresPerLocation)).map { second in
+        let position = Double(second) * metresPerLocation
+        return Location(
+          timestamp: Timestamp(millisecondsSince1970: Int64(second) * 1_000),
+          coordinate: track.coordinate(atMetres: position), horizontalAccuracyMetres: 10,
+          courseDegrees: track.heading(atMetres: position).flatMap(Course.degrees),
+          speedMetresPerSecond: metresPerLocation)
+      }
     }
   }
 }

@@ -44,8 +44,8 @@ extension Subcommand {
         finished: request.progress("tracking", of: suite.items.count)))
     output.add(
       markdown: report.document(
-        subject: suite.summary, kinds: MapDegradation.kinds, command: request.reproduction),
-      as: "README.md")
+        subject: suite.summary, kinds: MapDegradation.kinds, command: request.reproduction
+      ).warning(ofFailures: request.workbench.failures.texts), as: "README.md")
     output.add(report.csv, as: "maps.csv")
     let paths = try output.write()
     for table in report.summaries { request.print(table) }

@@ -51,7 +51,8 @@ extension Subcommand {
     output.add(DegradationReport.csv(results), as: "degradation.csv")
     output.add(
       markdown: DegradationReport.document(
-        results, subject: suite.summary, command: request.reproduction), as: "degradation.md")
+        results, subject: suite.summary, command: request.reproduction
+      ).warning(ofFailures: request.workbench.failures.texts), as: "degradation.md")
     let paths = try output.write()
     for table in DegradationReport.breakTables(results) { request.print(table) }
     request.print("wrote \(paths.count) files to \(output.path)")

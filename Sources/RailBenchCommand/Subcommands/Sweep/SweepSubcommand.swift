@@ -24,10 +24,10 @@ extension Subcommand {
       and the search: \(SearchPlan.kinds.joined(separator: ", ")). Experiments/README.md describes
       each member.
 
-      The report advises a setting, or the defaults, and says in the same sentence which other metric
-      of the experiment that costs. It shows what each parameter is worth by itself, and whether that
-      carries over to the test journeys. It writes report.md with its charts, the same as
-      report.html, results.csv (every setting) and timings.csv.
+      The report advises a setting, or the defaults, and says in the same sentence which other
+      metric of the experiment that costs. It shows what each parameter is worth by itself, and
+      whether that carries over to the test journeys. It writes report.md with its charts, the same
+      as report.html, results.csv (every setting) and timings.csv.
 
       Ctrl-C loses nothing: the output folder keeps every finished trial in journal.tsv. The same
       command goes on from there, to the same bytes. With --shard each of n machines runs its part

@@ -124,8 +124,7 @@ struct PlotArea {
     box.bottom - min(max(yScale.place(value), 0), 1) * box.height
   }
 
-  /// Draws a line; points outside the x axis are left out, those outside the y axis are moved to
-  /// its end.
+  /// Draws a line; points beyond the x axis are left out, those beyond the y axis moved to its end.
   func draw(_ series: LineChart.Series, index: Int, _ canvas: inout ChartCanvas) {
     let style = index % ChartStyle.seriesCount
     let points = series.points.filter { xScale.range.contains($0.x) && $0.y.isFinite }

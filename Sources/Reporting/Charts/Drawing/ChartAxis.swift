@@ -17,7 +17,6 @@ struct ChartAxis: Sendable, Equatable {
     ChartAxis(title: title, isShare: true, range: 0...1)
   }
 
-  /// An axis for values of a metric, within its range.
   static func of(_ metric: Metric) -> ChartAxis {
     metric.unit == .share
       ? ChartAxis(title: metric.id, isShare: true)

@@ -119,7 +119,6 @@ struct ChartCanvas: Sendable {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element(style: style)
   }
 
-  /// The element alone, for a page that has the style sheet.
   var inline: String { element(style: "") }
 
   private func element(style: String) -> String {

@@ -1,11 +1,10 @@
 import Scoring
 import Text
 
-/// The colours and dash patterns of every chart: a style sheet for light and dark systems.
+/// The colours and dash patterns of every chart, for light and dark systems.
 ///
-/// A series has the same hue in both, and also a dash pattern. The first eight hues are from Okabe
-/// and Ito (Color Universal Design, 2008); people with any common colour blindness can distinguish
-/// them.
+/// The first eight hues are from Okabe and Ito (Color Universal Design, 2008), for colour-blind
+/// readers.
 enum ChartStyle {
   private static let light = [
     "#0072b2", "#d55e00", "#009e73", "#b3589a", "#b98300", "#3f9fd8", "#000000", "#7a7a7a",
@@ -53,8 +52,7 @@ enum ChartStyle {
   }
 }
 
-/// A colour for each contestant, the same in every chart and table, whatever other contestants
-/// there are.
+/// A colour for each contestant, the same in every chart and table.
 struct TrackerColors: Sendable {
   private static let known = [
     "v1": 0, "v2": 1, "v3": 2, "v4": 3, "v5": 4, "hmm": 5, "clairvoyant": 6, "null": 7,
@@ -85,10 +83,7 @@ struct TrackerColors: Sendable {
   }
 }
 
-/// Colours from low to high that keep their order in grey and for colour-blind readers.
-///
-/// Interpolated between nine colours of the map cividis (Nuñez, Anderton and Renslow, 2018,
-/// doi 10.1371/journal.pone.0199239).
+/// Nine colours of cividis (Nuñez, Anderton and Renslow, 2018, doi 10.1371/journal.pone.0199239).
 enum SequentialColors {
   private static let stops: [SIMD3<Double>] = [
     [0, 34, 78], [18, 53, 112], [59, 73, 108], [87, 93, 109], [112, 113, 115], [138, 134, 120],

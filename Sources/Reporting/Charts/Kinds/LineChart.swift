@@ -85,10 +85,8 @@ struct LineChart: Chart {
 }
 
 extension LineChart {
-  /// For each sample the share of values up to each value, over a range; values outside count at
-  /// its ends.
-  ///
-  /// Infinite values were never reached: because of them a line ends below 100%.
+  /// For each sample the share of values up to each value; those outside the range count at its
+  /// ends, and infinite ones never.
   static func cumulative(
     title: String, subtitle: String? = nil, x: ChartAxis, range: ClosedRange<Double>,
     samples: some Sequence<(name: String, values: [Double])>, colors: TrackerColors? = nil

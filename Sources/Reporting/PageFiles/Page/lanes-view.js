@@ -73,6 +73,7 @@ class LanesView {
     this.canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => {
       const isEdge = this.app.editor.edgeAt(offsetX, offsetY) !== null;
       this.canvas.style.setProperty("cursor", isEdge ? "ew-resize" : "");
+      this.canvas.title = this.wordsAt(offsetX, offsetY);
     });
     byId("lanes-in").addEventListener("click", () => this.zoom(1.8));
     byId("lanes-out").addEventListener("click", () => this.zoom(1 / 1.8));
@@ -85,10 +86,31 @@ class LanesView {
   /** Chooses the tracker whose name is pressed, else goes to the time. */
   press(x, y) {
     if (this.app.editor.press(x, y)) return;
-    const row = Math.floor((y - AXIS_HEIGHT - this.truthHeight) / this.laneHeight);
-    const lane = this.app.ride.lanes[row];
+    const lane = this.laneAt(y);
     if (x < LANE_GUTTER - 4 && lane) this.app.chooseLane(lane);
     else this.seek(x);
+  }
+
+  laneAt(y) {
+    const row = Math.floor((y - AXIS_HEIGHT - this.truthHeight) / this.laneHeight);
+    return this.app.ride.lanes[row];
+  }
+
+  /** What a lane shows at a place, in full: names too long for their blocks are left out there. */
+  wordsAt(x, y) {
+    const { ride } = this.app;
+    const lane = this.laneAt(y);
+    const isTruth = y > AXIS_HEIGHT && y < AXIS_HEIGHT + this.truthHeight;
+    if (!lane && !isTruth) return "";
+    const name = lane ? lane.tracker : "Truth";
+    const time = this.timeAt(x);
+    const block = (lane ? this.estimateBlocks(lane) : this.truthBlocks())
+      .find(({ from, to }) => x >= LANE_GUTTER && from <= time && time < to);
+    if (!block || block.railway === null) return name;
+    const railway = ride.network.railways[block.railway].en;
+    if (block.station === null) return `${name}: ${railway}`;
+    const phase = lane ? PHASE_WORDS[block.phase] : truePhaseWords(block);
+    return `${name}: ${phase} ${ride.network.stations[block.station].en}, ${railway}`;
   }
 
   wheel(event) {
@@ -253,25 +275,53 @@ class LanesView {
       if (block.station === null) continue;
       this.drawBlock(context, x, top, wide, body, block);
     }
+    for (const run of this.stationRuns(blocks)) this.drawName(context, plot, top, body, run);
     if (disagreements) this.drawDisagreements(context, plot, y + height - 8, disagreements);
     context.restore();
   }
 
   drawBlock(context, x, y, width, height, block) {
-    const { theme, ride } = this.app;
-    const { fill, ink } = theme.phases[block.phase];
-    context.fillStyle = fill;
+    const { theme } = this.app;
+    context.fillStyle = theme.phases[block.phase].fill;
     context.fillRect(x, y, width, height);
     if (width > 3) {
       context.fillStyle = theme.surface;
       context.fillRect(x + width - 1, y, 1, height);
     }
-    if (width < 26) return;
-    context.font = theme.font(11, block.phase === 2 ? "600" : "400");
-    context.fillStyle = ink;
-    const left = Math.max(x, LANE_GUTTER);
-    const text = fittedText(context, ride.network.stations[block.station].en, x + width - left - 8);
-    context.fillText(text, left + 4, y + height / 2 + 0.5);
+  }
+
+  /** The blocks in sight, those one after the other with one station together. */
+  stationRuns(blocks) {
+    const { window: shown } = this.app;
+    const runs = [];
+    let last = null;
+    for (const block of blocks) {
+      const isShown = block.to > shown.from && block.from < shown.to && block.railway !== null;
+      if (!isShown || block.station === null) last = null;
+      else if (last?.to === block.from && last.station === block.station) runs.at(-1).push(block);
+      else runs.push([block]);
+      if (isShown && block.station !== null) last = block;
+    }
+    return runs;
+  }
+
+  /** The station's name once over a run of blocks, if it fits there whole. */
+  drawName(context, plot, y, height, run) {
+    const { theme, window: shown, ride } = this.app;
+    const place = (time) => LANE_GUTTER + Math.min(plot, Math.max(0, shown.place(time, plot)));
+    const left = place(run[0].from) + 4;
+    const name = ride.network.stations[run[0].station].en;
+    context.font = theme.font(11, "500");
+    if (left + context.measureText(name).width > place(run.at(-1).to) - 3) return;
+    for (const block of run) {
+      context.save();
+      context.beginPath();
+      context.rect(place(block.from), y, place(block.to) - place(block.from), height);
+      context.clip();
+      context.fillStyle = theme.phases[block.phase].ink;
+      context.fillText(name, left, y + height / 2 + 0.5);
+      context.restore();
+    }
   }
 
   drawDisagreements(context, plot, y, disagreements) {

@@ -2,7 +2,6 @@
 
 /** Where the plot is narrower than this there is no room for names. */
 const NARROWEST_NAMED_PLOT = 500;
-const SCORE_NAME_PIXELS = 150;
 
 class ScoresView {
   constructor(app) {
@@ -156,7 +155,7 @@ class ScoresView {
     context.textBaseline = "middle";
     for (const label of best) {
       context.font = theme.font(11, label.rank === 0 ? "700" : "500");
-      const text = fittedText(context, label.railway.en, SCORE_NAME_PIXELS);
+      const text = fittedText(context, label.railway.en, plot / 2);
       const wide = context.measureText(text).width;
       context.globalAlpha = 0.88;
       context.fillStyle = theme.surface;

@@ -76,8 +76,7 @@ struct JourneyData {
     ])
   }
 
-  /// A stretch of truth and its allowed displays; where next and soon are both right, a marked
-  /// soon.
+  /// A stretch of truth and its allowed displays; a marked soon where next is right as well.
   private func span(_ cell: TruthCell) -> JSONValue? {
     cell.truths.first.map { truth in
       .list([

@@ -4,7 +4,6 @@ import RailNetwork
 struct NetworkExcerpt: Sendable {
   typealias Railway = (railway: RailwayIndex, lines: [TrackPart])
 
-  /// In the network's order.
   private(set) var railways: [Railway] = []
   /// In the network's order.
   private(set) var stations: [StationIndex] = []
@@ -98,9 +97,7 @@ struct Frame: Sendable, Equatable {
 
   func contains(_ place: Coordinate) -> Bool { mayMeet(place, place) }
 
-  /// Whether a straight line between two places may cross the frame.
-  ///
-  /// True for all lines that do, and for some that only pass near a corner.
+  /// Whether a straight line between two places may cross the frame, or passes near a corner.
   func mayMeet(_ start: Coordinate, _ end: Coordinate) -> Bool {
     max(start.latitude, end.latitude) >= south && min(start.latitude, end.latitude) <= north
       && max(start.longitude, end.longitude) >= west

@@ -7,8 +7,6 @@ package enum NetworkMapPage {
   private static let toleranceMetres = 3.0
 
   /// The page of a network's file, with a mark at each warning's place.
-  ///
-  /// - Throws: all faults of the file.
   package static func html(
     _ bytes: [UInt8], file: String
   ) throws(Faults) -> (page: String, warnings: [Fault]) {

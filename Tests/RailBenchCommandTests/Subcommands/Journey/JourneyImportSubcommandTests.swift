@@ -105,7 +105,7 @@ import Tracking
     ("", "is empty"), ("hello", "not a known recording format"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
     ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "declarations in the document type"),
-    ("<kml></kml>", "is KML"),
+    ("<kml></kml>", "no waypoint, track point or route point"),
     ("SQLite format 3\u{0}", "is damaged or cut off"),
   ])
   func `writes nothing if one of the files is invalid`(

@@ -78,22 +78,6 @@ import Text
     #expect(refused.errors.hasPrefix("error: \(broken):"))
     #expect(!scratch.files.contains("n.html"))
   }
-
-  @Test func `merge uses the other's track`() async throws {
-    let map = DrawnNetwork(
-      "A----B----C----D", [.init("M.Main", "ABCD", isUnderground: true)])
-    let other = try scratch.write(NetworkWriter.text(map.network), to: "map.geojson")
-    let output = "\(scratch.path)/out.geojson"
-    let run = await CommandRun.succeeding(["network", "merge", file, other, "-o", output])
-    #expect(run.errors == "note: T.Main: the track of M.Main, 3 of 3 stations by name\n")
-    let network = try NetworkFile.read(output).network
-    #expect(network.railways[0].parts.map(\.isUnderground) == [true])
-    let away = DrawnNetwork(
-      "A----B", [.init("M", "AB")], origin: .init(latitude: 0, longitude: 0))
-    let far = try scratch.write(NetworkWriter.text(away.network), to: "far.geojson")
-    let none = await CommandRun.of(["network", "merge", file, far, "-o", "\(scratch.path)/no"])
-    #expect(none.status == .badInput && !scratch.files.contains("no"))
-  }
 }
 
 @Suite struct NetworkImportFilesTests {
