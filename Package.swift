@@ -132,7 +132,7 @@ let package = Package(
     // Not a product: swift run -c release railbench-fuzz
     .executableTarget(
       name: "railbench-fuzz",
-      dependencies: ["FuzzKit", "RailBenchCommand", "Text"],
+      dependencies: ["FuzzKit", "RailBenchCommand", "Text", "railbench"],
       path: "Tests/Fuzz/railbench-fuzz",
       swiftSettings: settings),
     .testTarget(
