@@ -113,14 +113,20 @@ struct EstimatesGathering {
       transcripts[place][index]
       ?? Transcript(tracker: tracker, journey: journey.id, estimates: [], hasRankings: false)
     transcripts[place][index] = nil
+    let former = transcript.estimates.last.flatMap { $0.isTick ? $0.timestamp : nil }
     transcript.add(
       said, at: time ?? Timestamp(millisecondsSince1970: 0), isTick: isTick,
       isLeftOut: !isTick && unanswered[index].contains(count))
     transcripts[place][index] = transcript
     guard let time else { return nil }
     if isTick {
-      if isLater || Reference(rawValue: tracker) != nil { return nil }
-      return "is \(time.iso8601), not after location \(count) of \(journey.id)"
+      if Reference(rawValue: tracker) != nil { return nil }
+      if let former, time <= former {
+        return "is \(time.iso8601), not after the tick before it at \(former.iso8601)"
+      }
+      return isLater
+        ? nil
+        : "is \(time.iso8601), not after location \(count) of \(journey.id)"
     }
     guard let next else {
       return known == nil

@@ -138,6 +138,12 @@ import Tracking
     #expect(found.contains { $0.hasPrefix("estimates.csv:4: \(expected)") }, "\(found)")
   }
 
+  @Test func `rejects a tick that comes twice`() {
+    let tick = "a,ride,\(Self.time(12)),1,Main" + String(repeating: ",", count: 8)
+    let found = faults([Self.row(0), Self.row(10), tick, tick, Self.row(20)])
+    #expect(found.contains { $0.contains("not after the tick before it") }, "\(found)")
+  }
+
   /// A row at a location; the last cells may be missing.
   private static func row(_ seconds: Double, _ cells: String = "") -> String {
     let missing = 9 - cells.split(separator: ",", omittingEmptySubsequences: false).count
