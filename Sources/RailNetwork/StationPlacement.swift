@@ -121,7 +121,7 @@ extension StationPlacement {
     return best
   }
 
-  /// The cheapest choice of candidates so that positions never decrease; nil if there is none.
+  /// The cheapest choice of candidates whose positions never decrease; nil if no choice has this.
   private static func monotone(_ candidates: [[StationPlacement]]) -> [Choice]? {
     guard let first = candidates.first else { return [] }
     var costs = [first.map { $0.distanceMetres * $0.distanceMetres }]

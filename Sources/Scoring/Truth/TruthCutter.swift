@@ -15,7 +15,7 @@ struct TruthCutter {
   private(set) var calls: [JudgedCall] = []
   /// Labelled time, cut where the scoring of phases begins or ends.
   private(set) var cells: [TruthCell] = []
-  /// The changes of the focus; the arrival of the train that the rider boards is none.
+  /// The changes of the focus, without the arrival of the train that the rider boards.
   private(set) var events: [FocusChange] = []
 
   /// Cuts the labelled time from the session's start on.

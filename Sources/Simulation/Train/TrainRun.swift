@@ -59,8 +59,9 @@ struct TrainRun: Sendable {
     announce(&generator, world: world)
   }
 
-  /// Sets when the train's display changes from "next" to "soon": some time before the arrival, but
-  /// not in the first three tenths of the run, nor before the last passed station.
+  /// Sets when the train's display changes from "next" to "soon": some time before the arrival.
+  ///
+  /// The first three tenths of the run are over by then, and the last passed station lies behind.
   ///
   /// Each railway and world has a lead time between 35 and 75 s, from which each announcement
   /// differs by up to 4 s.
