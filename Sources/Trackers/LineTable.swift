@@ -12,13 +12,12 @@ final class LineTable: NetworkTable {
   private let passes: [(ascending: Bool, descending: Bool)]
   /// By station: whether railways meet there.
   private let isHub: [Bool]
-  /// By station of the network.
-  private let isUnderground: [Bool]
   /// By station: a number shared by an interchange's stations, or -1.
   private let groups: [Int32]
   private let lengths: [Double]
   private let loops: [Bool]
   private let running: [RunningCharacter]
+  private let everywhere: [Bool]
   private let tracks: [Track]
 
   init(network: RailNetwork) {
@@ -26,7 +25,6 @@ final class LineTable: NetworkTable {
     var positions: [Double] = []
     var stations: [StationIndex] = []
     var running: [RunningCharacter] = []
-    var isUnderground = [Bool](repeating: false, count: network.stations.count)
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
       // Stations of two directions beside each other may be listed either way round.
@@ -35,15 +33,9 @@ final class LineTable: NetworkTable {
         positions.append(start ? max(position, positions[positions.count - 1]) : position)
       }
       firstStation.append(Int32(stations.count))
-      let own = Self.tunnels(of: track)
-      for (station, position) in zip(railway.stations, track.stationPositionMetres) {
-        isUnderground[station.offset] = own.contains { $0.contains(position) }
-      }
-      let underground = own.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) }
       running.append(
         RunningCharacter.of(
-          spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1)),
-          undergroundShare: underground / max(1, track.lengthMetres)))
+          spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1))))
     }
     self.firstStation = firstStation
     self.positions = positions
@@ -55,9 +47,9 @@ final class LineTable: NetworkTable {
     (groups, isHub) = Self.groups(of: network)
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
+    everywhere = network.railways.map(\.stopsEverywhere)
     self.running = running
     tracks = network.tracks
-    self.isUnderground = isUnderground
   }
 
   /// The columns by station: its interchange's number, and whether railways meet there.
@@ -77,19 +69,10 @@ final class LineTable: NetworkTable {
     return (numbers, numbers.map { $0 >= 0 && sizes[Int($0)] > 1 })
   }
 
-  /// The positions of a track that lie under the ground.
-  private static func tunnels(of track: Track) -> [ClosedRange<Double>] {
-    zip(track.partRanges, track.isUnderground).compactMap { range, isUnderground in
-      guard isUnderground, !range.isEmpty else { return nil }
-      let start = track.vertexPositionMetres[range.lowerBound]
-      return start...max(start, track.vertexPositionMetres[range.upperBound - 1])
-    }
-  }
-
-  func isUnderground(_ station: StationIndex) -> Bool { isUnderground[station.offset] }
-
   var railwayCount: Int { loops.count }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
+  /// Whether the network defines that all its trains stop at each station.
+  func stopsEverywhere(_ railway: Int) -> Bool { everywhere[railway] }
   func running(_ railway: Int) -> RunningCharacter { running[railway] }
 
   func stationCount(_ railway: Int) -> Int {
@@ -135,7 +118,6 @@ final class LineTable: NetworkTable {
       if place < positions[first] { place += lengths[railway] }
     }
     let low = Bisection.first(below: count) { !(positions[first + $0] <= place) }
-    if low == 0, loops[railway] { return count - 1 }
     return low - 1
   }
 
@@ -274,14 +256,9 @@ struct RunningCharacter: Sendable, Equatable {
   /// m/s.
   var topSpeed: Double
 
-  /// The character that fits how far apart stations lie, and how much is underground.
-  ///
-  /// Top speeds are of lines under the ground (80 km/h), trams (40), local lines (65) and all
-  /// others (120).
-  static func of(spacingMetres: Double, undergroundShare: Double) -> RunningCharacter {
-    if undergroundShare > 0.5 {
-      return RunningCharacter(acceleration: 0.9, braking: 0.92, topSpeed: 22)
-    }
+  /// The character that fits how far apart stations lie: top speeds are of trams (40 km/h), local
+  /// lines (65) and all others (120).
+  static func of(spacingMetres: Double) -> RunningCharacter {
     if spacingMetres < 600 {
       return RunningCharacter(acceleration: 0.8, braking: 0.92, topSpeed: 11)
     }

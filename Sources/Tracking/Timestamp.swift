@@ -181,9 +181,9 @@ private struct DigitReader {
   mutating func zoneInMinutes() -> Int? {
     if take("Z") || take("z") { return 0 }
     let sign = take("+") ? 1 : take("-") ? -1 : 0
-    guard sign != 0, let hours = number(digits: 2) else { return nil }
+    guard sign != 0, let hours = number(digits: 2), hours <= 23 else { return nil }
     if !take(":"), isAtEnd { return sign * hours * 60 }
-    guard let minutes = number(digits: 2), hours <= 23, minutes <= 59 else { return nil }
+    guard let minutes = number(digits: 2), minutes <= 59 else { return nil }
     return sign * (hours * 60 + minutes)
   }
 }

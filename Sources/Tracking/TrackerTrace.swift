@@ -75,8 +75,6 @@ public struct TraceTerm: Sendable, Equatable {
     public static let distance = Kind(rawValue: "distance")
     /// Where the train stopped, and which stations it passed.
     public static let stations = Kind(rawValue: "stations")
-    /// Whether the reception was as on a line in the open or under the ground.
-    public static let reception = Kind(rawValue: "reception")
     /// How well a train of the timetable fits.
     public static let timetable = Kind(rawValue: "timetable")
   }

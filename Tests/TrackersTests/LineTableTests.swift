@@ -56,14 +56,49 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (500.0, 0.0, 11.0), (700, 0, 18), (1_000, 0, 33), (1_000, 0.6, 22), (500, 0.6, 22),
-  ])
-  func `top speeds follow the spacing of stations and the share of tunnels`(
-    spacing: Double, underground: Double, speed: Double
-  ) {
-    let character = RunningCharacter.of(spacingMetres: spacing, undergroundShare: underground)
-    #expect(character.topSpeed == speed)
+  @Test(arguments: -2...2) func `a position on a loop is the same after any round`(rounds: Int) {
+    let network = SampleTruth.network
+    let railway = SampleTruth.railway("T.Loop").offset
+    let table = LineTable(network: network)
+    let length = network.tracks[railway].lengthMetres
+    for metres in stride(from: 5, to: length, by: 50.0) {
+      let moved = metres + Double(rounds) * length
+      #expect(abs(table.wrapped(railway, moved) - metres) < 1e-6, "\(metres) m")
+      #expect(table.stationBefore(railway, moved) == table.stationBefore(railway, metres))
+    }
+  }
+
+  /// Stations 1.5 m apart, as where platforms of two directions are two stations.
+  @Test(arguments: [false, true], [false, true])
+  func `the spacing of stations is the way between them, over the seam of a loop too`(
+    isLoop: Bool, isAscending: Bool
+  ) throws {
+    let network = DrawnNetwork(
+      """
+      A----B
+      |    |
+      |    |
+      |    |
+      |    |
+      D----C
+      """, [.init("Main", "ABCD", isLoop: isLoop)], metresPerCell: 0.3
+    ).network
+    let table = LineTable(network: network)
+    for order in 0..<4 {
+      let last = isAscending ? 3 : 0
+      let found = table.following(0, order, isAscending: isAscending)
+      #expect(found == (order == last && !isLoop ? nil : (order + (isAscending ? 1 : 3)) % 4))
+      guard let next = found else { continue }
+      let metres = network[network.railways[0].stations[order]].coordinate.metres(
+        to: network[network.railways[0].stations[next]].coordinate)
+      let spacing = table.spacing(0, from: order, to: next, isAscending: isAscending)
+      #expect(abs(spacing - max(metres, 1)) < 0.01, "\(order)")
+    }
+  }
+
+  @Test(arguments: [(500.0, 11.0), (700, 18), (1_000, 33)])
+  func `top speeds follow the spacing of stations`(spacing: Double, speed: Double) {
+    #expect(RunningCharacter.of(spacingMetres: spacing).topSpeed == speed)
   }
 
   /// The slow way adds up a run in small steps.

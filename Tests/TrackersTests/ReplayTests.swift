@@ -93,6 +93,18 @@ import Tracking
     }
   }
 
+  @Test(arguments: ["stoppedSpeed", "passedStationPenalty", "orphanPenalty", "proximityReach"])
+  func `has no critical values of what is neither a radius nor a dwell`(name: String) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let network = ConformanceTests.network
+    let finder = SurroundingsFinder(network: network)
+    var replay = try #require(
+      v3.makeReplay(
+        TrackerContext(network: network),
+        surroundings: ConformanceTests.ride(seed: 31).map(finder.surroundings), varying: [name]))
+    #expect(replay.criticalValues(of: name, in: 0...10, [:]) == nil)
+  }
+
   /// Between two neighbouring critical values nothing changes: tried at random places in between.
   @Test(arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
   func `nothing changes between critical values`(name: String) throws {

@@ -40,7 +40,7 @@ import Tracking
     ("2026-03-02T08:15:30Z", 1_772_439_330_000),
     ("2000-02-29T00:00:00Z", 951_782_400_000), ("1969-12-31T23:59:59.5Z", -500),
     ("2024-12-31t24:00:00,25-0130", 1_735_695_000_250),
-    ("2026-03-02 08:15:30+00", 1_772_439_330_000),
+    ("2026-03-02 08:15:30+00", 1_772_439_330_000), ("2026-03-02T17:15:30+09", 1_772_439_330_000),
   ])
   func `reads a time to the millisecond`(text: String, milliseconds: Int64) {
     #expect(Timestamp(iso8601: text)?.millisecondsSince1970 == milliseconds)
@@ -59,7 +59,7 @@ import Tracking
     "2026-04-31T00:00:00Z", "2026-13-01T00:00:00Z", "2026-00-10T00:00:00Z", "2026-01-00T00:00:00Z",
     "2026-03-02T24:00:01Z", "2026-03-02T25:00:00Z", "2026-03-02T08:60:00Z", "2026-03-02T08:15:61Z",
     "2026-03-02T08:15:30.Z", "2026-03-02T08:15:30Zz", "2026-03-02T08:15:30+24:00",
-    "2026-03-02T08:15:30+09:60", "26-03-02T08:15:30Z",
+    "2026-03-02T08:15:30+09:60", "2026-03-02T08:15:30+24", "26-03-02T08:15:30Z",
   ])
   func `rejects an invalid time`(text: String) {
     #expect(Timestamp(iso8601: text) == nil)
@@ -72,6 +72,24 @@ import Tracking
     }
     #expect(Timestamp(millisecondsSince1970: -1).iso8601 == "1969-12-31T23:59:59.999Z")
     #expect(Timestamp(millisecondsSince1970: 951_782_400_007).iso8601 == "2000-02-29T00:00:00.007Z")
+  }
+}
+
+@Suite struct TrackerNeedTests {
+  private func missing(_ courses: [Double?], _ speeds: [Double?]) -> Set<TrackerNeed> {
+    TrackerNeed.missing(
+      in: zip(courses, speeds).map { course, speed in
+        Location(
+          timestamp: Timestamp(millisecondsSince1970: 0),
+          coordinate: Coordinate(latitude: 35, longitude: 139), courseDegrees: course,
+          speedMetresPerSecond: speed)
+      })
+  }
+
+  @Test func `a recording lacks a course that is always 0 or missing, and a missing speed`() {
+    #expect(missing([90, 0, nil], [nil, 0, nil]) == [])
+    #expect(missing([0, nil, 0], [0, 0, 0]) == [.course])
+    #expect(missing([0, 90, 0], [nil, nil, nil]) == [.speed])
   }
 }
 

@@ -48,6 +48,33 @@ import Tracking
     #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
   }
 
+  /// Two locations without speeds, ten seconds apart.
+  @Test(arguments: [(550.0, true), (600, false)])
+  func `a train whose speed is unknown runs at 40 m/s at most`(metres: Double, counts: Bool) {
+    let ride = [0, metres].map { way in
+      var location = Self.location(0, at: way == 0 ? 0 : 10)
+      location.coordinate.latitude += way / 111_195
+      location.speedMetresPerSecond = nil
+      return location
+    }
+    #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
+  }
+
+  /// The second location has an error of 500 m, so that places show no speed.
+  @Test(arguments: [(40.0, 5_500.0, true), (40, 6_200, false), (10, 4_500, false)])
+  func `a measured speed tells how far a train comes where places are vague`(
+    speed: Double, metres: Double, counts: Bool
+  ) {
+    var ride = [(0.0, 0.0), (10, 400), (70, 400 + metres)].map { time, way in
+      var location = Self.location(0, at: time)
+      location.coordinate.latitude += way / 111_195
+      location.speedMetresPerSecond = speed
+      return location
+    }
+    ride[1].horizontalAccuracyMetres = 500
+    #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
+  }
+
   @Test(arguments: [86_400.0, 31_536_000])
   func `one location a day ahead of its time does not count`(seconds: Double) {
     var ride = Self.ride

@@ -10,8 +10,6 @@ private enum Constants {
   static let mostSigma = 50_000.0
   /// m; without a speed, a greater accuracy radius comes from wireless networks.
   static let coarseMetres = 60.0
-  /// m; the way after which the offset of the track from its map has faded to 37 %.
-  static let mapFadingMetres = 700.0
   /// m/s; a phone stands below this, and moves above 1.5 times this.
   static let standSpeed = 1.0
   /// s; the least time for a derived speed: in less, errors are greater than the movement.
@@ -20,6 +18,8 @@ private enum Constants {
   static let apartMetres = 100.0
   /// m/s²; trains start and brake by no more.
   static let acceleration = 1.2
+  /// m/s²; above this, the arrival follows from the braking, if that ends within reach.
+  static let brakingSeen = 0.4
   /// Weight of the newest location in the running mean of errors.
   static let learning = 0.1
   /// m/s; trains are slower.
@@ -45,12 +45,6 @@ private enum Constants {
 /// doors, braking and starting).
 let leastStopSeconds = 8.0
 
-/// Shares of a location's standard deviation, measured on real rides: independent, and lasting.
-enum ErrorShare {
-  static let new = 0.35
-  static let lasting = 0.75
-}
-
 /// A location and its relation to those before it, the same for all railways.
 struct Sight {
   /// Seconds of the tracker's own clock.
@@ -66,11 +60,8 @@ struct Sight {
   var isCoarse: Bool
   var stop: Phone.Stop?
   var plane: LocalPlane
-  /// Shares of the last location's lasting error and of the track's offset that remain.
-  var fading: Double
-  var mapFading: Double
-  /// The share of a location's error that is independent of the last location's error.
-  var news: Double { 1 - fading }
+  /// The share of its error that is independent of the last location's error.
+  var news: Double
 }
 
 /// The movement of the phone, the same for all railways.
@@ -95,6 +86,16 @@ struct Phone: Codable, Sendable {
     }
 
     func metres(_ plane: LocalPlane) -> Double { vector(plane).length }
+  }
+
+  /// Compares the way by the phone's own speeds with its movement.
+  struct SpeedTest: Codable {
+    var start: Fix
+    var last: Double
+    var speed: Double
+    /// m; the way since the start, and by how much it may be wrong, as speed changes between.
+    var way = 0.0
+    var slack = 0.0
   }
 
   /// Milliseconds since 1970 at which the tracker's own clock began; a set clock moves it.
@@ -123,11 +124,13 @@ struct Phone: Codable, Sendable {
   private var skippedSince: Double?
   /// Since when the phone is where trains can have come from.
   private var followedSince = 0.0
-  private var zeroStart: Fix?
-  private var isZeroUnknown = false
+  private var speedTest: SpeedTest?
+  private var isSpeedBelieved = true
   private var coarseStart: Fix?
 
   var isStanding: Bool { standingSince != nil }
+  /// A train that brakes is about to stop.
+  var isBraking: Bool { acceleration < -Constants.brakingSeen }
   var showsDepartures: Bool { departuresSeen > 0.5 }
   /// Seconds without a location that hide a stop: brakes, a stand and a start.
   static var silence: Double { 2 * leastStopSeconds }
@@ -176,13 +179,17 @@ struct Phone: Codable, Sendable {
       longitude: location.coordinate.longitude, sigma: sigma, claimed: claimed)
     let seconds = last.map { time - $0.time } ?? 1
     let way = last?.metres(here.plane) ?? 0
-    let speed = location.speedMetresPerSecond.flatMap { believed($0, fix, here.plane) }
+    let isVague = location.horizontalAccuracyMetres ?? 0 > Constants.coarseMetres
+    // Phones in tunnels repeat their last place with a speed of 0, and an ever greater accuracy radius.
+    let speed = location.speedMetresPerSecond.flatMap {
+      isVague && $0 == 0 ? nil : believed($0, fix, here.plane)
+    }
     if let last {
       let isRepeated = way < 0.02 && speed == nil && !isStanding && self.speed ?? 9 > 4
       if isRepeated
         || isSkipped(
           way, seconds, sigma + last.sigma, time,
-          top: here.railways.contains { $0.trackMetres < model.rules.reach + 3 * sigma }
+          top: here.railways.contains { $0.trackMetres < model.reach(sigma) }
             ? Constants.topSpeed : Constants.offSpeed)
       {
         return nil
@@ -191,14 +198,11 @@ struct Phone: Codable, Sendable {
     learnErrors(fix, here.plane)
     beforeLast = last
     last = fix
-    let accuracy = location.horizontalAccuracyMetres ?? 0
     var sight = Sight(
       time: time, seconds: seconds, way: way, gap: good.last.map { time - $0.time } ?? 0,
       sigma: sigma,
-      isCoarse: accuracy > Constants.coarseMetres && speed == nil,
-      stop: nil, plane: here.plane,
-      fading: PortableMath.exp(-seconds / model.rules.slowSeconds),
-      mapFading: PortableMath.exp(-way / Constants.mapFadingMetres))
+      isCoarse: isVague && speed == nil, stop: nil, plane: here.plane,
+      news: 1 - PortableMath.exp(-seconds / model.rules.slowSeconds))
     if sight.isCoarse {
       if let start = coarseStart, isApart(start, fix, here.plane) { hasMoved = true }
       if coarseStart.map({ $0.sigma > sigma }) ?? true { coarseStart = fix }
@@ -258,19 +262,25 @@ struct Phone: Codable, Sendable {
     return isSkipped
   }
 
-  /// The reported speed; nil for a 0 while the phone moves far.
+  /// The reported speed; nil while the way by such speeds is not the way that the phone moves.
   private mutating func believed(_ speed: Double, _ fix: Fix, _ plane: LocalPlane) -> Double? {
-    guard speed == 0 else {
-      zeroStart = nil
-      isZeroUnknown = false
-      return speed
+    let seconds = fix.time - (speedTest?.last ?? -.infinity)
+    guard var test = speedTest, seconds < Constants.memorySeconds else {
+      speedTest = SpeedTest(start: fix, last: fix.time, speed: speed)
+      return isSpeedBelieved ? speed : nil
     }
-    if let start = zeroStart, fix.time - start.time < Constants.memorySeconds {
-      if isApart(start, fix, plane) { isZeroUnknown = true }
-    } else {
-      zeroStart = fix
+    test.way += (speed + test.speed) / 2 * seconds
+    test.slack += Constants.acceleration / 4 * seconds * seconds
+    test.last = fix.time
+    test.speed = speed
+    let off = abs(test.start.metres(plane) - test.way) - test.slack
+    let isOff = off > Constants.apartMetres + 2 * (test.start.sigma + fix.sigma)
+    if isOff || fix.time - test.start.time > Constants.memorySeconds {
+      isSpeedBelieved = !isOff
+      test = SpeedTest(start: fix, last: fix.time, speed: speed)
     }
-    return isZeroUnknown ? nil : speed
+    speedTest = test
+    return isSpeedBelieved ? speed : nil
   }
 
   /// Takes a good location; whether the phone stopped.
@@ -279,7 +289,7 @@ struct Phone: Codable, Sendable {
   ) -> Stop? {
     let gap = good.last.map { fix.time - $0.time } ?? 0
     let way = good.last?.metres(plane) ?? 0
-    let now = measured ?? derivedSpeed(fix, plane, model)
+    let now = measured ?? derivedSpeed(fix, plane)
     if let now { take(speed: min(now, Constants.topSpeed), gap, model) }
     if let before = good.last, isApart(before, fix, plane) {
       hasMoved = true
@@ -327,19 +337,11 @@ struct Phone: Codable, Sendable {
     if now > model.rules.walkSpeed { hasMoved = true }
   }
 
-  /// The mean speed of the last seconds, without the part that errors of two locations explain.
-  private func derivedSpeed(
-    _ fix: Fix, _ plane: LocalPlane, _ model: RideModel
-  ) -> Double? {
+  /// The mean speed of the last seconds.
+  private func derivedSpeed(_ fix: Fix, _ plane: LocalPlane) -> Double? {
     guard let before = good.last(where: { fix.time - $0.time >= Constants.derivedSeconds }),
       fix.time - before.time <= Constants.memorySeconds
     else { return nil }
-    let seconds = fix.time - before.time
-    let metres = before.metres(plane)
-    let share =
-      ErrorShare.new * ErrorShare.new
-      + ErrorShare.lasting * ErrorShare.lasting * seconds / (seconds + model.rules.slowSeconds)
-    let noise = (fix.sigma * fix.sigma + before.sigma * before.sigma) * share
-    return max(metres * metres - noise, 0).squareRoot() / seconds
+    return before.metres(plane) / (fix.time - before.time)
   }
 }

@@ -6,8 +6,6 @@ import Tracking
 private enum Constants {
   /// Degrees of freedom of the Student distribution: one error in some hundreds is an outlier.
   static let freedom = 5.0
-  /// nat; loss by one location at most, and twice that far away: some are wrong for long.
-  static let mostLoss = 8.0
   /// How much a distance from a line drawn straight counts, for the next has much the same error.
   static let straightShare = 0.3
   /// m; a shorter movement shows no direction, and does not leave a platform.
@@ -15,8 +13,6 @@ private enum Constants {
   /// nat; gain of a direction by one movement at most, for real locations jump back by hundreds of
   /// metres (`recorded`: direction right 92.8 to 94.2 %).
   static let mostLean = 3.0
-  /// Share of a gap's way that lies before its stop, for trains brake harder than they start.
-  static let wayBeforeStop = 0.3
   /// Standard deviations of a location added to distances along the track.
   static let sigmas = 1.5
   /// nat; trains of less likely railways are not looked up.
@@ -24,19 +20,16 @@ private enum Constants {
   /// m; trains are looked up by coarse locations of a smaller standard deviation: half a minute's
   /// run (train right 62 to 67 %, mean of eight drawn sets).
   static let trainSigma = 500.0
-  /// nat; for a railway under the ground where a location is coarse, and against it where not.
-  static let underground = 1.0
 }
 
 /// The hypothesis that the phone rides on one railway.
 struct Ride: Codable, Sendable {
   let railway: Int32
-  /// Log odds against the best railway, before `place`.
+  /// Log odds against the best railway, without trains.
   var weight: Double
-  private(set) var place = 0.0
   /// nat; what the day's trains say for the railway.
   private(set) var trainGain = 0.0
-  var total: Double { weight + place + trainGain }
+  var total: Double { weight + trainGain }
   /// Log odds of ascending travel.
   private(set) var lean = 0.0
   /// The probability that the train is a local; else it is an express.
@@ -44,10 +37,8 @@ struct Ride: Codable, Sendable {
   /// Whether the last location lay within reach.
   var isNear = true
 
-  // Across the track: the lasting error, and its variance; of the last location, the signed
-  // distance and the variance of where the track may lie beside the one mapped.
-  private var error = 0.0
-  private var errorVariance: Double?
+  // Across the track: of the last location, the distance and the variance of where the track may lie
+  // beside the one mapped.
   private(set) var metres = 0.0
   private(set) var mapVariance = 0.0
   private(set) var isStraight = false
@@ -67,8 +58,6 @@ struct Ride: Codable, Sendable {
   private var leaving = 0.0
   /// Whether a stop at the station ahead would have been seen.
   private var isJudged = false
-  /// The station at which the train last stood.
-  private var lastStand: Int32 = -1
   /// Gain of the last location's stops and passes over a phone on no train.
   private(set) var stopGain = 0.0
   private(set) var reasons = RideReasons()
@@ -88,7 +77,8 @@ struct Ride: Codable, Sendable {
     self.lean = lean
     self.railway = Int32(railway)
     self.weight = weight
-    local = model.rules.localShare
+    let stopsEverywhere = model.table.stopsEverywhere(railway)
+    local = stopsEverywhere ? model.rules.localStops : model.rules.localShare
     self.position = position
     sigma = sight.sigma
     seenTime = sight.time
@@ -101,7 +91,7 @@ struct Ride: Codable, Sendable {
   func isValid(_ model: RideModel) -> Bool {
     guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
     let orders = -1..<Int32(model.table.stationCount(Int(railway)))
-    return [ahead, lastStand, lastStop].allSatisfy(orders.contains) && reasons.isValid(orders)
+    return [ahead, lastStop].allSatisfy(orders.contains) && reasons.isValid(orders)
       && trains?.isValid(railway, model.trains) ?? true
   }
 
@@ -111,9 +101,6 @@ struct Ride: Codable, Sendable {
     _ model: RideModel
   ) {
     takeAcross(TrackPlace(nearby, sight.plane, model), sight, model)
-    let isUnderground = model.table.isUnderground(nearby.nearestStation.station)
-    place =
-      !isUnderground ? 0 : sight.isCoarse ? Constants.underground : -Constants.underground
     takeAlong(position, sight, model)
     stopGain = 0
     isNear = true
@@ -141,40 +128,23 @@ struct Ride: Codable, Sendable {
   }
 
   mutating func miss() {
-    errorVariance = nil
     stopGain = 0
   }
 
-  /// The distance from the track, given the last one.
+  /// The distance from the track: Student's distribution, for some locations are far off.
   private mutating func takeAcross(_ here: TrackPlace, _ sight: Sight, _ model: RideModel) {
     metres = here.metres
     isStraight = here.isStraight
-    let map = model.rules.mapSigma * model.rules.mapSigma
-    mapVariance = map + here.sag * here.sag
-    let lasting = ErrorShare.lasting * ErrorShare.lasting * sight.sigma * sight.sigma
-    let new = ErrorShare.new * ErrorShare.new * sight.sigma * sight.sigma
-    let usual = lasting + map
-    var variance = usual
-    if let known = errorVariance, !isStraight {
-      let kept = (lasting * sight.fading + map * sight.mapFading) / usual
-      error *= kept
-      variance = kept * kept * min(known, usual) + (1 - kept * kept) * usual
-    } else {
-      error = 0
-    }
-    variance += here.sag * here.sag
-    let whole = variance + new
-    let off = here.metres - error
-    var gain =
-      -(Constants.freedom + 1) / 2 * PortableMath.log(1 + off * off / (Constants.freedom * whole))
-      - PortableMath.log(whole / (usual + new)) / 2
-    let limit = -Constants.mostLoss * sight.news
-    if gain < limit { gain = limit * (1 + min(1, (limit - gain) / 20)) }
-    let share = isStraight ? Constants.straightShare : 1
-    weight += gain * share
-    reasons.add(across: gain * share)
-    error += variance / whole * off
-    errorVariance = variance * new / whole
+    mapVariance = model.rules.mapSigma * model.rules.mapSigma + here.sag * here.sag
+    let usual = sight.sigma * sight.sigma + model.rules.mapSigma * model.rules.mapSigma
+    let variance = sight.sigma * sight.sigma + mapVariance
+    let density =
+      -(Constants.freedom + 1) / 2
+      * PortableMath.log(1 + metres * metres / (Constants.freedom * variance))
+      - PortableMath.log(variance / usual) / 2
+    let gain = density * sight.news * (isStraight ? Constants.straightShare : 1)
+    weight += gain
+    reasons.add(across: gain)
   }
 
   /// The movement along the track.
@@ -218,10 +188,10 @@ extension Ride {
     model.rules.platformReach + Constants.sigmas * sigma
   }
 
-  /// Beyond a station that a train passes, from where it can stop there no more.
+  /// Metres beyond a station, from where a train can stop there no more.
   func overrun(speed: Double, _ model: RideModel) -> Double {
     max(
-      0, model.rules.overrun + Constants.sigmas * sigma - speed * speed / 2 / model.rules.braking)
+      0, platformReach(model) - speed * speed / 2 / model.rules.braking)
   }
 
   /// Follows which station is ahead: a station is left by evidence that adds up.
@@ -271,15 +241,13 @@ extension Ride {
   private func mayHaveStopped(
     from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) -> Bool {
-    let fast = max(
-      phone.cruise, model.rules.cruiseShare * model.table.running(Int(railway)).topSpeed)
+    let fast = model.rules.cruiseShare * model.table.running(Int(railway)).topSpeed
     let way = abs(model.table.difference(Int(railway), from: before, to: position))
     return sight.gap - way / fast > leastStopSeconds
   }
 
   private mutating func arrive(_ order: Int, at place: Double) {
     ahead = Int32(order)
-    lastStand = ahead
     stand = place
     hasStopped = false
     leaving = 0
@@ -300,12 +268,6 @@ extension Ride {
       Int(railway), position, isAscending: isAscending, least: -overrun(speed: speed, model))
     ahead = Int32(found?.order ?? nearest(to: position, model)?.order ?? -1)
     isJudged = found?.metres ?? 0 > 0
-    // A station just left is not ahead, though it may be by its map.
-    if let found, ahead == lastStand, found.metres < 2 * platformReach(model),
-      let next = model.table.following(Int(railway), found.order, isAscending: isAscending)
-    {
-      ahead = Int32(next)
-    }
   }
 
   private func nearest(to place: Double, _ model: RideModel) -> (order: Int, metres: Double)? {
@@ -342,8 +304,8 @@ extension Ride {
     var variance = model.rules.platformSigma * model.rules.platformSigma + sight.sigma * sight.sigma
     if stop == .stood {
       let way = model.table.difference(Int(railway), from: before, to: position)
-      place = before + Constants.wayBeforeStop * way
-      variance += Constants.wayBeforeStop * way * Constants.wayBeforeStop * way
+      place = before + way / 2
+      variance += way * way / 4
     }
     guard let nearest = nearest(to: place, model) else { return }
     let density =
@@ -361,7 +323,6 @@ extension Ride {
       stops += 1
       learn(stopped: true, nearest.order, usual: chance, model)
     }
-    lastStand = Int32(nearest.order)
     if stop == .stood, !phone.isStanding,
       way(from: position, to: nearest.order, model) < 2 * Constants.leastMove,
       let next = model.table.following(Int(railway), nearest.order, isAscending: isAscending),
@@ -385,6 +346,7 @@ extension Ride {
     if let source = model.trains {
       trains?.observe(order, stopped: stopped, usual: usual, source)
     }
+    guard !model.table.stopsEverywhere(Int(railway)) else { return }
     let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
     let asLocal = local * (stopped ? model.rules.localStops : 1 - model.rules.localStops)
     let asExpress = (1 - local) * (stopped ? express : 1 - express)
@@ -404,7 +366,7 @@ extension V4Parameters {
 
 /// Where a location lies beside a railway's track.
 struct TrackPlace {
-  /// From the track, positive to one side.
+  /// From the track.
   var metres: Double
   /// m; how far beside a line drawn straight the track may lie there.
   var sag = 0.0
@@ -418,7 +380,6 @@ struct TrackPlace {
     guard let segment = model.table.segment(railway, nearby.vertex) else { return }
     let start = plane.vector(to: segment.start)
     let along = plane.vector(to: segment.end) - start
-    if start.cross(along) < 0 { metres = -metres }
     let length = along.length
     guard segment.drawn == .straight || segment.drawn == .unknown,
       length > model.rules.reach, model.table.isHop(railway, segment.metres)

@@ -1,5 +1,8 @@
 /// What all hypotheses share: the network, the parameters and, for V5, the day's trains.
 final class RideModel: Sendable {
+  /// Distance, in standard deviations of a location, within which a railway is considered.
+  private static let reachSigmas = 4.0
+
   let table: LineTable
   let rules: V4Parameters
   /// nil for V4, and where the network has no timetable.
@@ -10,4 +13,7 @@ final class RideModel: Sendable {
     self.rules = rules
     self.trains = trains
   }
+
+  /// Metres from its track within which a railway is considered, for a location's standard deviation.
+  func reach(_ sigma: Double) -> Double { max(rules.reach, Self.reachSigmas * sigma) }
 }

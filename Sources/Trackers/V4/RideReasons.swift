@@ -38,7 +38,7 @@ struct RideReasons: Codable, Sendable {
 
   func terms(_ ride: Ride, _ phone: Phone, _ model: RideModel) -> [TraceTerm] {
     var terms = [
-      TraceTerm(.distance, across), TraceTerm(.reception, ride.place),
+      TraceTerm(.distance, across),
       TraceTerm(.timetable, ride.trainGain),
       TraceTerm(.stations, stations - events.reduce(0) { $0 + $1.gain }),
     ]

@@ -6,14 +6,10 @@ import Tracking
 ///
 /// Ways are in metres, times in seconds, weights in nat.
 private enum Constants {
-  /// Distance, in standard deviations of a location, within which a railway is first considered.
-  static let reachSigmas = 4.0
   /// Distance from its track up to which a likely railway is kept.
   static let heldReach = 1_500.0
   /// How much of a ride's length counts for its direction at the start: many ride a part of it.
   static let endShare = 0.3
-  /// Power of the likelihoods that is a probability: errors of locations last, as on drawn rides.
-  static let trust = 0.8
   /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change
   /// of railway or direction, and what each second adds.
   static let planVariance = 25.0
@@ -87,13 +83,9 @@ struct RideTracker: TrainTracker {
 
   func searchRange(at location: Location) -> SearchRange {
     let isFar =
-      reach(Phone.sigma(location, model)) > Constants.heldReach
+      model.reach(Phone.sigma(location, model)) > Constants.heldReach
       || state.rides.contains(where: \.isStraight)
     return SearchRange(trackMetres: isFar ? .infinity : Constants.heldReach)
-  }
-
-  private func reach(_ sigma: Double) -> Double {
-    max(model.rules.reach, Constants.reachSigmas * sigma)
   }
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
@@ -129,7 +121,8 @@ extension RideTracker {
       let railway = Int32(nearby.railway.rawValue)
       let index = state.rides.firstIndex { $0.railway >= railway } ?? state.rides.count
       let isHeld = index < state.rides.count && state.rides[index].railway == railway
-      guard nearby.trackMetres < reach(sight.sigma) || isHeld && isInReach(nearby, sight) else {
+      guard nearby.trackMetres < model.reach(sight.sigma) || isHeld && isInReach(nearby, sight)
+      else {
         continue
       }
       if !isHeld {
@@ -202,7 +195,7 @@ extension RideTracker {
   private func posterior() -> (rides: [Double], free: Double) {
     let best = max(best, -1e6)
     let likelihoods = state.rides.map {
-      PortableMath.exp(Constants.trust * max($0.total - best, -60))
+      PortableMath.exp(max($0.total - best, -60))
     }
     let free = PortableMath.exp(state.free.weight)
     let sum = likelihoods.reduce(free, +)

@@ -7,8 +7,8 @@ struct V4Parameters: TrackerParameters {
   // The error of a location: as phones on real rides show it.
   var claimFactor = 0.8
   var leastSigma = 5.0
-  var slowSeconds = 14.0
-  var mapSigma = 15.0
+  var slowSeconds = 20.0
+  var mapSigma = 20.0
   var sagShare = 0.3
   // Which railways are weighed.
   var reach = 250.0
@@ -16,25 +16,24 @@ struct V4Parameters: TrackerParameters {
   // Stops and passes, counted on timetables and drawn rides.
   var platformSigma = 60.0
   var strayStops = 3e-5
-  var freeStops = 1e-3
+  var freeStops = 1.5e-3
   var localShare = 0.6
   var localStops = 0.98
   var expressStops = 0.25
   var hubFactor = 4.0
   // No train.
   var freeStart = -2.5
-  var freeLimit = 4.0
+  var freeLimit = 3.0
   var slowSpeed = 9.0
   var slowWeight = 10.0
   var waitSeconds = 100.0
   var walkSpeed = 4.0
   // The decision and the display.
   var hysteresis = 0.5
-  var lead = 42.0
+  var lead = 38.0
   var dwell = 42.0
   var boardingWait = 55.0
   var platformReach = 200.0
-  var overrun = 150.0
   var braking = 1.15
   var cruiseShare = 0.75
 
@@ -47,7 +46,7 @@ struct V4Parameters: TrackerParameters {
       summary: "lower limit of that standard deviation"),
     ParameterAxis(
       "slowSeconds", \.slowSeconds, unit: "s", range: 0.5...600,
-      summary: "time after which the lasting part of a location's error has faded to 37 %"),
+      summary: "time after which a location's error has faded to 37 %"),
     ParameterAxis(
       "mapSigma", \.mapSigma, unit: "m", range: 0...100,
       summary: "standard deviation of the ridden track's distance from the mapped one"),
@@ -114,10 +113,7 @@ struct V4Parameters: TrackerParameters {
       summary: "standstill at the first platform after which the rider is taken to be aboard"),
     ParameterAxis(
       "platformReach", \.platformReach, unit: "m", range: 10...1000,
-      summary: "distance from a station within which a stand is a stop there"),
-    ParameterAxis(
-      "overrun", \.overrun, unit: "m", range: 0...500,
-      summary: "distance beyond a station's point at which trains may still stop"),
+      summary: "distance from a station's point within which a stand is a stop there"),
     ParameterAxis(
       "braking", \.braking, unit: "m/s²", range: 0.1...5,
       summary: "upper limit of a train's braking before a stop"),

@@ -15,7 +15,7 @@ struct V5Parameters: TrackerParameters {
 ///
 /// A race on drawn rides chose the values; see `V5.md`.
 struct TrainParameters: TrackerParameters {
-  var lateSeconds = 300.0
+  var lateSeconds = 200.0
   var earlySeconds = 60.0
   var unscheduled = 0.1
   var wrongStop = 0.03

@@ -211,17 +211,48 @@ import Tracking
     #expect(named > (run.moments.count - 120) * 2 / 3)
   }
 
-  @Test func `speeds of 0 on the way are not believed`() {
+  @Test(arguments: [0, 33.0])
+  func `a speed that the movement contradicts is not believed`(speed: Double) {
     let run = Self.local()
-    let zero = run.locations().mapValues { location in
+    let stuck = run.locations().mapValues { location in
       var location = location
-      location.speedMetresPerSecond = 0
+      location.speedMetresPerSecond = speed
       return location
     }
-    let shown = Self.played(run, zero)
+    let shown = Self.played(run, stuck)
     let between = run.arrivals[1] + 30 + 40
-    #expect(shown[between].focus?.station == run.network.railways[0].stations[3])
+    let stations = run.network.railways[0].stations
+    #expect(shown[run.arrivals[1] + 20].focus == Focus(station: stations[2], phase: .now))
+    #expect(shown[between].focus?.station == stations[3])
     #expect(shown[between].focus?.phase != .now)
+  }
+
+  @Test func `a speed of 0 at a place known to kilometres is no stand`() throws {
+    let run = Self.local(RuleNetwork.tunnel)
+    let entry = run.arrivals[0] + 60
+    let locations = run.locations()
+    var heard = locations.filter { $0.key <= entry }
+    for second in stride(from: entry + 5, to: run.moments.count, by: 5) {
+      var repeated = try #require(locations[entry])
+      repeated.timestamp = TrainRun.time(second)
+      repeated.horizontalAccuracyMetres = 3_000
+      repeated.speedMetresPerSecond = 0
+      heard[second] = repeated
+    }
+    let shown = Self.played(run, heard)
+    #expect(shown[run.arrivals[2]].focus?.station != shown[entry].focus?.station)
+    #expect(shown.last?.railway == run.railway)
+  }
+
+  @Test func `a train that brakes beyond its station's point has not passed it`() {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.stand(90)
+    let places = run.network.tracks[run.railway.offset].stationPositionMetres
+    run.run(to: places[1])
+    run.run(to: places[2] + 180, braking: 0.6)
+    let shown = run.changes(Self.played(run, run.locations())).map(\.text)
+    #expect(
+      shown.suffix(2) == ["C soon", "C now"] || shown.suffix(3).prefix(2) == ["C soon", "C now"])
   }
 
   @Test func `coarse locations move the plan in a tunnel`() {

@@ -90,6 +90,14 @@ import Tracking
     }
   }
 
+  @Test func `a train that arrives and leaves in one minute stands for some seconds`() throws {
+    let lines = LineTable(network: RuleNetwork.line)
+    let table = try Self.table(Self.context([Self.local]))
+    let found = try #require(
+      Self.local.scheduled(0, at: lines.position(0, 3), now: 36_000, lines, table))
+    #expect((10...20).contains(found.to - found.from))
+  }
+
   @Test func `a delay counts from the end of the stand, an early train from its arrival`() {
     let stand = Scheduled(isAtStop: true, from: 100, to: 130)
     #expect(stand.delay(115) == 0 && stand.delay(140) == 10 && stand.delay(90) == -10)

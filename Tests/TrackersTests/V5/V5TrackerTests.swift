@@ -99,6 +99,22 @@ import Tracking
     #expect(sum > 0.5 && sum <= best?.probability ?? 0)
   }
 
+  /// Delays of half an hour are usual, so that they tell nothing.
+  @Test func `the only train of a timetable is as likely as scheduled trains are`() throws {
+    let run = Self.run([0, 1, 2, 3, 4])
+    let context = TrainTableTests.context(
+      [Self.train("only", [0, 1, 2, 3, 4], after: 1)], on: run.network)
+    var tracker = V5Tracker.entry.makeTracker(
+      context, values: ["unscheduled": 0.5, "lateSeconds": 1_800, "earlySeconds": 900])
+    let finder = SurroundingsFinder(network: run.network)
+    for (_, location) in run.locations().sorted(by: { $0.key < $1.key }).prefix(150) {
+      _ = tracker.update(finder.surroundings(of: location))
+    }
+    let best = try #require(tracker.hypotheses(withFocus: true).first)
+    let chance = try #require(best.trains.first?.probability)
+    #expect(abs(chance / (best.probability ?? 0) - 0.5) < 0.15)
+  }
+
   @Test func `what the phone shows outweighs a train that is late`() {
     let run = Self.run([0, 1, 2, 3, 4])
     let back = TrainTableTests.train(

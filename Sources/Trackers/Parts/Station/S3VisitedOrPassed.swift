@@ -49,7 +49,7 @@ enum VisitedIfTheTrainStood: VisitRule {
   }
 
   static func isVisited(_ dwell: StationDwell, _ parameters: Parameters) -> Bool {
-    dwell.isLastOfLine || dwell.stoppedSeconds > parameters.stoppedDwellSeconds
+    dwell.stoppedSeconds > parameters.stoppedDwellSeconds
       || dwell.windowSeconds > parameters.visitedDwellSeconds
   }
 

@@ -97,8 +97,7 @@ struct StationWalk: Sendable, Codable {
       return StationTrace(
         station: stations[index], state: phase, since: history.phaseSince,
         assignment: last.time == location.timestamp ? lastAssignment(of: index) : nil,
-        decisions: decisions(
-          history, history.dwell(isLastOfLine: index == stations.count - 1)))
+        decisions: decisions(history, history.dwell))
     }
   }
 
@@ -200,15 +199,14 @@ struct StationHistory: Sendable, Codable {
   var isOpen: Bool { phase == .approaching || phase == .visiting }
 
   /// How long the train was at the station; nil before the departure and if it only approached.
-  func dwell(isLastOfLine: Bool) -> StationDwell? {
+  var dwell: StationDwell? {
     guard let firstVisiting, let firstDeparture else { return nil }
     var stoppedSeconds = 0.0
     if let firstStopped, let lastStopped {
       stoppedSeconds = lastStopped.seconds(since: firstStopped)
     }
     return StationDwell(
-      stoppedSeconds: stoppedSeconds, windowSeconds: firstDeparture.seconds(since: firstVisiting),
-      isLastOfLine: isLastOfLine)
+      stoppedSeconds: stoppedSeconds, windowSeconds: firstDeparture.seconds(since: firstVisiting))
   }
 
   mutating func approach(at time: Timestamp, metres: Double) {
@@ -238,7 +236,7 @@ struct StationHistory: Sendable, Codable {
     case nil: enter(.departure, at: time)
     case .approaching: enter(.passed, at: time)
     case .visiting:
-      let isVisited = dwell(isLastOfLine: isLastOfLine).map(isVisited) ?? false
+      let isVisited = isLastOfLine || dwell.map(isVisited) ?? false
       enter(isVisited ? .visited : .passed, at: time)
     case .departure, .visited, .passed: break
     }

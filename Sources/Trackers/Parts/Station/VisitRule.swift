@@ -8,7 +8,6 @@ struct StationDwell: Sendable, Equatable {
   var stoppedSeconds: Double
   /// Seconds from the first location at the station to the first behind it.
   var windowSeconds: Double
-  var isLastOfLine: Bool
 }
 
 /// The difference between S2 and S3: when a station that was left counts as visited.
@@ -28,7 +27,7 @@ protocol VisitRule: Sendable {
 
   static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double
 
-  /// Whether a station that was left was visited.
+  /// Whether a station that was left was visited; the last of a line always is.
   ///
   /// Otherwise it was passed.
   static func isVisited(_ dwell: StationDwell, _ parameters: Parameters) -> Bool

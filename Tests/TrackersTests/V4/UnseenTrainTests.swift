@@ -1,0 +1,110 @@
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+@testable import Trackers
+
+/// What V4 makes of speeds, stands and stops that it has not seen.
+@Suite struct UnseenTrainTests {
+  private static func tracker(_ values: ParameterValues = [:]) -> any TrainTracker {
+    V4Tracker.entry.makeTracker(TrackerContext(network: RuleNetwork.line), values: values)
+  }
+
+  private static func ride(braking: Double = 0.9) -> TrainRun {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.stand(90)
+    for place in RuleNetwork.line.tracks[0].stationPositionMetres.dropFirst() {
+      run.run(to: place, braking: braking)
+    }
+    return run
+  }
+
+  @Test(arguments: [0.5, 0.65])
+  func `a train last seen braking arrives when its braking ends`(braking: Double) throws {
+    let run = Self.ride(braking: braking)
+    let last = try #require(run.moments[..<run.arrivals[1]].lastIndex { $0.speed > 14 })
+    let locations = run.locations().filter { $0.key <= last }
+    let shown = run.changes(run.played(locations, to: Self.tracker()))
+    let arrival = try #require(shown.first { $0.text == "C now" })
+    #expect(abs(arrival.second - run.arrivals[1]) <= 4)
+  }
+
+  @Test func `a stop of half a minute is no sign of a phone on no train`() throws {
+    let run = Self.ride()
+    let estimates = run.played(run.locations(), to: Self.tracker())
+    for arrival in run.arrivals {
+      let chances = try [2, 28].map { try #require(estimates[arrival + $0].noTrainProbability) }
+      #expect(chances[1] <= chances[0])
+    }
+  }
+
+  @Test(arguments: [(0, RailDirection.ascending), (4, .descending)])
+  func `a train first seen at an end of its line leaves that end`(
+    station: Int, direction: RailDirection
+  ) {
+    let place = RuleNetwork.line.tracks[0].stationPositionMetres[station]
+    let run = TrainRun(RuleNetwork.line, on: "Main", from: place)
+    let estimates = run.played(run.locations(), to: Self.tracker())
+    #expect(estimates[0].direction == direction)
+  }
+
+  /// Where only one railway is near, its tunnel can't tell it from others.
+  @Test func `a tunnel does not make no train likelier`() {
+    let chances = [RuleNetwork.line, RuleNetwork.tunnel].map { network in
+      var run = TrainRun(network, on: "Main")
+      run.stand(20)
+      run.run(to: 1_000, standing: nil)
+      let tracker = V4Tracker.entry.makeTracker(TrackerContext(network: network))
+      return run.played(run.locations(), to: tracker).map { $0.noTrainProbability ?? 0 }
+    }
+    #expect(zip(chances[0], chances[1]).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
+  @Test func `four stops are explained by themselves, and by nothing else at stations`() throws {
+    let run = Self.ride()
+    let finder = SurroundingsFinder(network: run.network)
+    var tracker = Self.tracker()
+    for (_, location) in run.locations().sorted(by: { $0.key < $1.key }) {
+      _ = tracker.update(finder.surroundings(of: location))
+    }
+    let terms = try #require(tracker.trace().candidates.first).scoreTerms
+    let atStations = terms.filter { $0.kind == .stations }
+    #expect(atStations.count >= 4)
+    #expect(atStations.allSatisfy { $0.event != nil })
+  }
+
+  /// Slower or faster than planned, with a location each ten seconds that is 300 m off at most.
+  @Test(arguments: [9.0, 26])
+  func `coarse locations tell how fast a train runs in a tunnel`(speed: Double) throws {
+    var run = TrainRun(RuleNetwork.tunnel, on: "Main")
+    run.stand(90)
+    let places = RuleNetwork.tunnel.tracks[0].stationPositionMetres
+    run.run(to: places[1])
+    for place in places.dropFirst(2) { run.run(to: place, cruise: speed) }
+    let start = run.arrivals[0] + 28
+    let locations = run.locations().filter { $0.key <= start }.merging(
+      run.locations(every: 10, hasSpeed: false, accuracy: 300).filter { $0.key > start }
+    ) { $1 }
+    let tracker = V4Tracker.entry.makeTracker(TrackerContext(network: RuleNetwork.tunnel))
+    let shown = run.changes(run.played(locations, to: tracker))
+    for (name, arrival) in zip("CD", run.arrivals.dropFirst()) {
+      let now = try #require(shown.first { $0.text == "\(name) now" })
+      #expect(abs(now.second - arrival) <= 30, "\(name)")
+    }
+  }
+
+  /// The train is last seen at full speed, far from B.
+  @Test(arguments: [(0.25, false), (0.35, true)])
+  func `an unseen train stops where a stop is likely enough`(chance: Double, stops: Bool)
+    throws
+  {
+    let run = Self.ride()
+    let place = RuleNetwork.line.tracks[0].stationPositionMetres[1]
+    let last = try #require(run.moments.firstIndex { $0.metres > place - 600 })
+    let tracker = Self.tracker(["localShare": 0.01, "localStops": 0.5, "expressStops": chance])
+    let estimates = run.played(run.locations().filter { $0.key <= last }, to: tracker)
+    let shown = run.changes(estimates).filter { $0.second > last }.map(\.text)
+    #expect(shown.contains("B now") == stops)
+    #expect(estimates[last].nextStop == run.network.railways[0].stations[stops ? 1 : 4])
+  }
+}
