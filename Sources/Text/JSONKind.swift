@@ -68,13 +68,6 @@ public struct JSONKind<Value> {
     value(JSONField(node: node, log: JSONLog(file: "")))
   }
 
-  /// The problem with a value; nil if it is valid.
-  public func problem(with value: JSONValue) -> String? {
-    let log = JSONLog(file: "")
-    _ = self.value(JSONField(node: JSONNode(value), log: log))
-    return log.faults.faults.first?.problem
-  }
-
   // MARK: - Combinations of kinds
 
   /// The same kind, but a value for which `problem` returns a text is a fault.

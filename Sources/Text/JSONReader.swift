@@ -139,11 +139,9 @@ public struct JSONReader {
   }
 
   private mutating func list(depth: Int) throws(Failure) -> JSONValue {
-    let start = line
     offset += 1
     skipSpace()
     if take(UInt8(ascii: "]")) { return .array([]) }
-    if depth + 1 < Self.deepest, line == start, let pair = pair() { return pair }
     let first = openElements.count
     while true {
       skipSpace()
@@ -154,23 +152,6 @@ public struct JSONReader {
       defer { openElements.removeSubrange(first...) }
       return .array(Array(openElements[first...]))
     }
-  }
-
-  /// The rest of a list of two numbers on one line; otherwise reads nothing and returns nil.
-  private mutating func pair() -> JSONValue? {
-    let start = (offset: offset, line: line)
-    if offset < bytes.count, bytes[offset] <= UInt8(ascii: "9"), let first = try? number() {
-      skipSpace()
-      if take(UInt8(ascii: ",")) {
-        skipSpace()
-        if let second = try? number() {
-          skipSpace()
-          if line == start.line, take(UInt8(ascii: "]")) { return .pair(first, second) }
-        }
-      }
-    }
-    (offset, line) = start
-    return nil
   }
 
   /// Reads digits and appends them to a number; the result is only valid for up to 18 digits.

@@ -38,7 +38,6 @@ public enum JSONText {
     case .bool(let bool): text += bool ? "true" : "false"
     case .number(let number): text += self.number(number)
     case .string(let string): text += quoted(string)
-    case .pair(let first, let second): text += "[\(number(first)), \(number(second))]"
     case .array(let elements):
       text += "["
       for (index, element) in elements.enumerated() {
@@ -97,8 +96,7 @@ public enum JSONText {
     }
     let line = "\n" + String(repeating: "  ", count: indent + 1)
     switch value {
-    case .array, .pair:
-      guard let elements = JSONNode(value).array, !elements.isEmpty else { break }
+    case .array(let elements) where !elements.isEmpty:
       text += "["
       for (index, element) in elements.enumerated() {
         text += index > 0 ? ",\(line)" : line

@@ -25,13 +25,7 @@ public struct JSONNode: Sendable, Hashable {
 
   /// The elements of a list; nil for any other value.
   @inline(never)
-  public var array: [JSONNode]? {
-    switch value {
-    case .array(let nodes): nodes
-    case .pair(let first, let second): [first, second].map { JSONNode(.number($0), line: line) }
-    default: nil
-    }
-  }
+  public var array: [JSONNode]? { if case .array(let nodes) = value { nodes } else { nil } }
 
   public static func == (a: JSONNode, b: JSONNode) -> Bool { a.value == b.value }
   public func hash(into hasher: inout Hasher) { hasher.combine(value) }
@@ -45,8 +39,6 @@ public enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONNode])
   case object([JSONMember])
-  /// A list of two numbers on one line: a coordinate. Files contain many of them.
-  case pair(Double, Double)
 
   /// The kind of value as named in faults.
   public var kindName: String {
@@ -55,33 +47,8 @@ public enum JSONValue: Sendable, Hashable {
     case .bool: "true or false"
     case .number: "a number"
     case .string: "a text"
-    case .array, .pair: "a list"
+    case .array: "a list"
     case .object: "an object"
-    }
-  }
-
-  @inline(never)
-  public static func == (a: JSONValue, b: JSONValue) -> Bool {
-    switch (a, b) {
-    case (.null, .null): true
-    case (.bool(let a), .bool(let b)): a == b
-    case (.number(let a), .number(let b)): a == b
-    case (.string(let a), .string(let b)): a == b
-    case (.object(let a), .object(let b)): a == b
-    case (.array, .array), (.array, .pair), (.pair, .array), (.pair, .pair):
-      JSONNode(a).array == JSONNode(b).array
-    default: false
-    }
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .null: break
-    case .bool(let bool): hasher.combine(bool)
-    case .number(let number): hasher.combine(number)
-    case .string(let string): hasher.combine(string)
-    case .object(let members): hasher.combine(members)
-    case .array, .pair: hasher.combine(JSONNode(self).array)
     }
   }
 }

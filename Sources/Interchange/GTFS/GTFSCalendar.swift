@@ -102,13 +102,19 @@ struct GTFSCalendar {
     ) { row in
       guard let start = Self.date(1, row), let end = Self.date(2, row) else { return }
       guard start <= end else { return row.add(2, "is before the start") }
+      for column in 3...9 where !["0", "1", ""].contains(row.string(column)) {
+        return row.add(column, Fault.expected("0 or 1", found: row.string(column)))
+      }
       weeks[row.string(0)] = Week(days: (3...9).map { row.integer($0) == 1 }, range: start...end)
     }
     try GTFSTable.forEach(
       "calendar_dates.txt", of: files, required: ["service_id", "date", "exception_type"],
       isOptional: true, log
     ) { row in
-      guard let day = Self.date(1, row), let type = row.requiredInteger(2) else { return }
+      guard let day = Self.date(1, row) else { return }
+      guard let type = row.integer(2), 1...2 ~= type else {
+        return row.add(2, Fault.expected("1 or 2", found: row.string(2)))
+      }
       exceptions[row.string(0), default: [:]][day] = type == 1
     }
     try GTFSTable.forEach(

@@ -13,10 +13,6 @@ struct GISNetwork {
   /// A line, or some of its pieces.
   struct Line {
     var name: String
-    /// The line's id in the network, if it isn't made from the name.
-    ///
-    /// Pieces with the same id are one line.
-    var id: String?
     /// The operator, or an empty text.
     ///
     /// Lines of two companies are two lines.
@@ -81,8 +77,7 @@ struct GISNetwork {
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(Faults) -> ImportedNetwork {
     let whole = lines.enumerated().grouped { number, line in
-      [line.id ?? line.name, line.id == nil ? "" : "id", line.company]
-        + (line.id == nil && line.name.isEmpty ? ["\(number)"] : [])
+      [line.name, line.company] + (line.name.isEmpty ? ["\(number)"] : [])
     }.map { pieces in
       var line = pieces[0].element
       line.track = pieces.flatMap(\.element.track)
@@ -287,8 +282,7 @@ struct GISNetwork {
     }
     used.formUnion(stops)
     warnGap(name, stops, measured.stationPositionMetres)
-    let branch = name.dropFirst(line.name.count)
-    let word = IDMaker.word(line.id.map { $0 + branch } ?? name, or: "Unnamed")
+    let word = IDMaker.word(name, or: "Unnamed")
     let operatorID = IDMaker.word(line.company, or: label.id)
     let id = ids.unique("\(operatorID).\(word)")
     builder.add(

@@ -12,7 +12,6 @@ package import Text
 package struct GeoJSONNetworkImporter {
   /// The properties to read for each value: the first one that a feature has is used.
   package struct Properties: Sendable {
-    package var lineID: [String] = []
     package var lineName = [
       "name", "line_name", "route_long_name", "route_short_name", "line", "route", "title", "ref",
       "N02_003",
@@ -128,7 +127,7 @@ package struct GeoJSONNetworkImporter {
     guard routes.isEmpty else { return }
     lines.append(
       GISNetwork.Line(
-        name: text(own, properties.lineName) ?? "", id: text(own, properties.lineID),
+        name: text(own, properties.lineName) ?? "",
         company: text(own, properties.company) ?? "",
         color: text(own, properties.color).flatMap(HexColor.text), track: track))
   }

@@ -29,7 +29,7 @@ package enum UndergroundTrack {
           if found.isEmpty {
             log.add(
               line: table.line, field: columns[column], "no such station: '\(text)'",
-              remedy: "search for it on the map of railbench network map FILE")
+              remedy: "search for it on the map: railbench network map FILE -o map.html")
           }
           return Set(found)
         }

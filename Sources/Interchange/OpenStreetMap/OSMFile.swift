@@ -66,7 +66,8 @@ private enum OverpassReader {
       throw Faults(
         file: file, line: root.line,
         problem: "no list \"elements\" as in replies of the Overpass API",
-        remedy: "for GeoJSON use railbench network import")
+        remedy: "if it is a network in GeoJSON: railbench network import "
+          + "\(ShellText.quoted(file)) --format geojson -o network.geojson")
     }
     var log = FaultLog(file: file)
     for (index, node) in elements.enumerated() {

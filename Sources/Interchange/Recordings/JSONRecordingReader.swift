@@ -9,10 +9,19 @@ import Tracking
 /// A location is an object in a list, or alone in the file or on its line, with a place and a time
 /// under the names that a program uses for them; see `JSONSource`. Lists may be nested in any way:
 /// Overland's `locations`, OwnTracks' `data`, the segments of Google's Timeline. The locations of
-/// each source are one recording.
+/// each source and device are one recording; the event `journey` of `railbench track` starts
+/// another.
 package struct JSONRecordingReader {
   private var intake: LocationIntake
   private var recordings: [ImportedRecording] = []
+  /// The indices of recordings by source, device and journey.
+  private var indices: [String: Int] = [:]
+  /// The source of each recording.
+  private var sources: [Int] = []
+  /// The number of events `journey` of each device.
+  private var journeys: [String: Int] = [:]
+  private var firstDevice: String?
+  private var lastDevice = ""
   private let file: String
 
   /// Whether the start of a JSON text has names that only locations have.
@@ -26,8 +35,10 @@ package struct JSONRecordingReader {
     var reader = JSONRecordingReader(file: source.file, zone: hints.zone)
     try reader.read(source.all(most: JSONReader.mostBytes))
     let isOne = reader.recordings.count { !$0.locations.isEmpty } == 1
+    let sources = reader.sources
+    let order = sources.indices.sorted { (sources[$0], $0) < (sources[$1], $1) }
     var found = try reader.intake.found(
-      reader.recordings, nothing: "no object with a place and a time")
+      order.map { reader.recordings[$0] }, nothing: "no object with a place and a time")
     if isOne { found[0].name = "" }
     return found
   }
@@ -35,11 +46,34 @@ package struct JSONRecordingReader {
   private init(file: String, zone: TimeZone?) {
     self.file = file
     intake = LocationIntake(file: file, zone: zone)
-    recordings = JSONSource.all.map { source in
-      var recording = ImportedRecording(name: source.title)
-      recording.saysSpeedUnit = source.saysSpeedUnit
-      return recording
+  }
+
+  /// The name of the phone of a location; empty for the first phone.
+  ///
+  /// A location without a phone's name is of the last phone.
+  private mutating func device(_ values: [(name: String, node: JSONNode)]) -> String {
+    if let named = values.first(where: { JSONSource.devices.contains($0.name) }) {
+      if let text = named.node.string {
+        lastDevice = text
+      } else if let number = named.node.number {
+        lastDevice = NumberText.exact(number)
+      }
     }
+    if !lastDevice.isEmpty { firstDevice = firstDevice ?? lastDevice }
+    return lastDevice == firstDevice ? "" : lastDevice
+  }
+
+  /// The recording for the locations of a source and a device.
+  private mutating func recording(_ source: Int, _ device: String) -> Int {
+    let key = "\(source)/\(journeys[device] ?? 0)/\(device)"
+    if let index = indices[key] { return index }
+    let title = JSONSource.all[source].title
+    var recording = ImportedRecording(name: device.isEmpty ? title : "\(title) \(device)")
+    recording.saysSpeedUnit = JSONSource.all[source].saysSpeedUnit
+    recordings.append(recording)
+    sources.append(source)
+    indices[key] = recordings.count - 1
+    return recordings.count - 1
   }
 
   private mutating func read(_ bytes: [UInt8]) throws(Faults) {
@@ -55,7 +89,7 @@ package struct JSONRecordingReader {
     for index in first...last where !isBlank(lines[index]) {
       guard let node = try? JSONReader.read(Array(lines[index]), file: file) else {
         if index == last {
-          recordings[0].warnings.append("left out, the last line: it is cut off")
+          intake.warnings.append("left out, the last line: it is cut off")
         } else {
           intake.faults.add(line: index + 1, nil, "not an object in JSON")
         }
@@ -101,18 +135,21 @@ package struct JSONRecordingReader {
       values += inner.map { ($0.name, $0.node) }
     }
     let names = Set(values.map(\.name))
+    let deviceName = self.device(values)
+    if node["event"]?.string == "journey" { journeys[deviceName, default: 0] += 1 }
     guard let index = JSONSource.all.firstIndex(where: { $0.marks.allSatisfy(names.contains) })
     else { return false }
     let source = JSONSource.all[index]
     var location = PartialLocation()
     for (name, node) in values {
       guard let meaning = source.meaning(of: name, among: names) else {
-        if !JSONSource.kinds.contains(name) { intake.leaveUnread(name) }
+        if !JSONSource.kinds.union(JSONSource.devices).contains(name) { intake.leaveUnread(name) }
         continue
       }
       take(node, meaning, start: start, into: &location)
     }
-    try intake.take(location, line: line, into: &recordings[index])
+    let place = recording(index, deviceName)
+    try intake.take(location, line: line, into: &recordings[place])
     return true
   }
 
@@ -179,6 +216,8 @@ private struct JSONSource {
   static let wrappers = ["properties", "geometry", "position", "coords"]
   /// Names whose value only gives the kind of an object.
   static let kinds: Set = ["type", "_type", "event", "sensor"]
+  /// Names whose value gives the phone: OwnTracks, Overland, Google, `railbench track`.
+  static let devices: Set = ["tid", "device_id", "deviceTag", "session"]
 
   static let all = [
     JSONSource(

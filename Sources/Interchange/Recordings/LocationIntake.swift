@@ -27,6 +27,8 @@ struct LocationIntake {
   var times: TimeReader
   /// The names in the file that were ignored, in order of appearance.
   private(set) var unread: [String] = []
+  /// Warnings about the file as a whole.
+  var warnings: [String] = []
   private var count = 0
   private var timeless = 0
   private var placeless = 0
@@ -96,16 +98,20 @@ struct LocationIntake {
     try faults.throwIfAny()
     var found = recordings.filter { !$0.locations.isEmpty }
     guard !found.isEmpty else {
+      let others = unread.isEmpty ? "" : "; not read: \(listed(unread, most: 10))"
       throw Faults(
         file: faults.file,
         problem: timeless > 0
           ? "none of its points has a time"
           : placeless > 0 ? "none of its points has a place" : nothing,
-        remedy: timeless > 0 ? "export the recording with times" : nil)
+        remedy: timeless > 0
+          ? "export the recording with times\(others)"
+          : placeless > 0 ? "export it as points with coordinates\(others)" : nil)
     }
     if let warning = times.warning { found[0].warnings.append(warning) }
     if timeless > 0 { found[0].warnings.append("left out, points without a time: \(timeless)") }
     if placeless > 0 { found[0].warnings.append("left out, points without a place: \(placeless)") }
+    found[0].warnings += warnings
     found[0].unread = unread
     return found.map { $0.plausible() }
   }

@@ -100,10 +100,11 @@ struct PartialLocation {
     return location
   }
 
-  /// The columns with values that no phone can measure.
+  /// The columns with values that no phone can measure; -1 stands for "not measured".
   var impossible: [LocationColumn] {
     LocationColumn.measured.map(\.column).filter { column in
-      self[column].map { !column.allows($0) } ?? false
+      guard let value = self[column] else { return false }
+      return !column.allows(value) || column.isInvalidWhenNegative && value < 0 && value != -1
     }
   }
 }

@@ -66,15 +66,9 @@ private struct WrongPosition: Error {
 
 extension Coordinate {
   fileprivate static func of(_ node: JSONNode) -> Result<Coordinate, WrongPosition> {
-    let longitude: Double
-    let latitude: Double
-    if case .pair(let first, let second) = node.value {
-      (longitude, latitude) = (first, second)
-    } else if let numbers = node.array, numbers.count >= 2, let first = numbers[0].number,
-      let second = numbers[1].number
-    {
-      (longitude, latitude) = (first, second)
-    } else {
+    guard let numbers = node.array, numbers.count >= 2, let longitude = numbers[0].number,
+      let latitude = numbers[1].number
+    else {
       return .failure(
         WrongPosition(
           problem: "not a position", remedy: "write it as [longitude, latitude] in degrees"))

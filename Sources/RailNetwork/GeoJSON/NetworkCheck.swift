@@ -117,7 +117,7 @@ extension NetworkDraft {
 
   /// The index of each id; logs ids that occur more than once.
   private static func index(
-    _ entries: [(id: String, path: JSONPath, line: Int?)], _ noun: String, _ log: inout FaultLog
+    _ entries: [(id: String, path: JSONPath, line: Int)], _ noun: String, _ log: inout FaultLog
   ) -> [String: Int] {
     var first = [String: Int](minimumCapacity: entries.count)
     for (index, entry) in entries.enumerated() {
@@ -127,8 +127,7 @@ extension NetworkDraft {
       }
       log.add(
         line: entry.line, field: "\(entry.path).id",
-        "the \(noun) id '\(entry.id)' is taken"
-          + (entries[earlier].line.map { " by the \(noun) on line \($0)" } ?? ""))
+        "the \(noun) id '\(entry.id)' is taken by the \(noun) on line \(entries[earlier].line)")
     }
     return first
   }

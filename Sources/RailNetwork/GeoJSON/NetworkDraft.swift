@@ -7,8 +7,8 @@ struct NetworkDraft {
   struct RailwayDraft {
     /// The path of the feature's properties, for faults.
     let path: JSONPath
-    /// The line on which the properties start; nil without a file.
-    let line: Int?
+    /// The line on which the properties start.
+    let line: Int
     let stationIDs: [String]
     let sharedTrack: [SharedTrackDraft]
     /// Without its stations and its shared track.
@@ -18,7 +18,7 @@ struct NetworkDraft {
   /// A stretch of shared track in a file, as ids.
   struct SharedTrackDraft {
     let path: JSONPath
-    let line: Int?
+    let line: Int
     let railwayID: String
     let from: String
     let to: String
@@ -27,7 +27,7 @@ struct NetworkDraft {
   /// One station of a file; its railway is still an id.
   struct StationDraft {
     let path: JSONPath
-    let line: Int?
+    let line: Int
     let railwayID: String
     /// The id of the direction of its trains, if trains of only one direction call there.
     let directionID: String?
@@ -260,63 +260,6 @@ extension JSONKind where Value == Title {
       Title(
         en: object.required("en", .text), ja: object.optional("ja", .text),
         local: object.optional("local", .text))
-    }
-  }
-}
-
-// MARK: - Networks without a file
-
-extension NetworkDraft {
-  /// The draft that the network's file would have.
-  init(_ network: RailNetwork) {
-    header = NetworkHeader(
-      id: network.id, title: network.title, version: network.version, timeZone: network.timeZone,
-      sources: network.sources)
-    railways = network.railways.enumerated().map { index, railway in
-      let path = Self.path(index)
-      let listed = railway.stations + (railway.isLoop ? railway.stations.prefix(1) : [])
-      return RailwayDraft(
-        path: path, line: nil, stationIDs: listed.map { network[$0].id },
-        sharedTrack: railway.sharedTrack.enumerated().map { index, shared in
-          SharedTrackDraft(
-            path: .element(.member(path, "sharedTrack"), index), line: nil,
-            railwayID: network[shared.railway].id, from: network[shared.from].id,
-            to: network[shared.to].id)
-        },
-        railway: railway)
-    }
-    stations = network.stations.enumerated().map { index, station in
-      StationDraft(
-        path: Self.path(railways.count + index), line: nil,
-        railwayID: network[station.railway].id,
-        directionID: station.direction.map(network[station.railway].directionID), station: station)
-    }
-  }
-
-  private static func path(_ feature: Int) -> JSONPath {
-    .member(.element(.member(.root, "features"), feature), "properties")
-  }
-
-  /// Logs faults of single railways and stations; for a file, reading has checked these already.
-  func checkFeatures(log: inout FaultLog) {
-    func check(_ problem: String?, _ field: String) {
-      if let problem { log.add(field: field, problem) }
-    }
-    check(FileName.problem(with: header.id), "network.id")
-    for draft in railways {
-      let railway = draft.railway
-      for (name, text) in [
-        ("id", railway.id), ("ascending", railway.ascending), ("descending", railway.descending),
-      ] {
-        check(FileName.problem(with: text), "\(draft.path).\(name)")
-      }
-      check(JSONKind.color.problem(with: .string(railway.color)), "\(draft.path).color")
-      if railway.ascending == railway.descending {
-        check("is '\(railway.ascending)', the same as ascending", "\(draft.path).descending")
-      }
-    }
-    for draft in stations {
-      check(FileName.problem(with: draft.station.id), "\(draft.path).id")
     }
   }
 }

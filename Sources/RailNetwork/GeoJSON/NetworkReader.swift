@@ -35,16 +35,3 @@ public enum NetworkReader {
     return (network, draft, warnings)
   }
 }
-
-extension RailNetwork {
-  /// The faults and warnings of the network, as for a file with this name but without lines.
-  package func check(file: String) -> (faults: [Fault], warnings: [Fault]) {
-    let draft = NetworkDraft(self)
-    var log = FaultLog(file: file)
-    draft.checkFeatures(log: &log)
-    draft.checkReferences(log: &log)
-    guard log.faults.isEmpty else { return (log.faults, []) }
-    let warnings = TrackCheck.run(self, draft: draft, log: &log)
-    return (log.faults, warnings + TrackCheck.sharedTrack(self, draft: draft, file: file))
-  }
-}

@@ -37,8 +37,8 @@ public struct CellFilter: Sendable {
   private let index: LineIndex
   /// The vertices of the line gathered last.
   private var vertices: [Vertex] = []
-  /// The vertices nearest to the four corners of the cell, without most repetitions.
-  private var corners: [Spot] = []
+  /// The vertex of the line that is nearest to the cell's middle.
+  private var nearest: Spot?
 
   /// A filter for the lines of an index.
   public init(_ index: LineIndex) { self.index = index }
@@ -109,6 +109,7 @@ public struct CellFilter: Sendable {
         }
       }
     }
+    self.nearest = nearest
     return nearest.squared.squareRoot()
   }
 
@@ -119,17 +120,15 @@ public struct CellFilter: Sendable {
     return least.squareRoot()
   }
 
-  /// Keeps only the gathered vertices that are nearest to some place of the cell.
+  /// Keeps only the gathered vertices that can be nearest to some place of the cell.
   public mutating func keepNearest(for cell: PlaceCell, track: Bool, into points: inout [LinePoint])
   {
-    findCorners(of: cell)
+    guard let nearest else { return }
     var wasJoined = false
     for position in vertices.indices {
       let vertex = vertices[position]
-      let isJoined =
-        track && vertex.isJoined
-        && !corners.contains { isFarther(segment: position, $0, cell) }
-      if isJoined || wasJoined || !corners.contains(where: { isFarther(vertex.spot, $0, cell) }) {
+      let isJoined = track && vertex.isJoined && !isFarther(segment: position, nearest, cell)
+      if isJoined || wasJoined || !isFarther(vertex.spot, nearest, cell) {
         points.append(LinePoint(vertex: vertex.number, isJoined: isJoined))
       }
       wasJoined = isJoined
@@ -144,42 +143,6 @@ public struct CellFilter: Sendable {
       if spot.squared < nearest.squared { nearest = spot }
     }
     return nearest
-  }
-
-  private struct Nearest {
-    var position = -1
-    /// Squared metres from the corner, without a term that is the same for all vertices.
-    private var least = Double.infinity
-
-    mutating func offer(_ position: Int, _ squared: Double) {
-      guard squared < least else { return }
-      least = squared
-      self.position = position
-    }
-  }
-
-  private mutating func findCorners(of cell: PlaceCell) {
-    var southWest = Nearest()
-    var northWest = Nearest()
-    var southEast = Nearest()
-    var northEast = Nearest()
-    for position in vertices.indices {
-      let spot = vertices[position].spot
-      let east = cell.size.east * spot.place.east
-      let north = cell.size.north * spot.place.north
-      southWest.offer(position, spot.squared + east + north)
-      northWest.offer(position, spot.squared + east - north)
-      southEast.offer(position, spot.squared - east + north)
-      northEast.offer(position, spot.squared - east - north)
-    }
-    corners.removeAll(keepingCapacity: true)
-    var last = -1
-    for position in [
-      southWest.position, northWest.position, northEast.position, southEast.position,
-    ] where position >= 0 && position != last {
-      corners.append(vertices[position].spot)
-      last = position
-    }
   }
 
   private func isFarther(_ box: CoordinateBox, _ nearest: Spot, _ cell: PlaceCell) -> Bool {

@@ -42,13 +42,6 @@ import Text
     #expect(made.warnings.contains { $0.hasPrefix("unusual: ") }, "\(name)")
   }
 
-  @Test func `unusual trips do not merge lines of a feed without colors`() throws {
-    let usual = Self.often("N1 ABCDE", "N2 ACR")
-    let made = try imported(SmallFeed(trips: usual + ["N1 0 ABCR"]).files)
-    #expect(lines(made.network) == ["ABCDE", "ACR"])
-    #expect(made.warnings.contains { $0.hasPrefix("unusual: ") })
-  }
-
   @Test func `many trips that continue onto another line cut neither line`() throws {
     let trips = Self.often("R1 ABCDE", "B1 ABCRS") + Array(repeating: "R1 0 SRCDE", count: 5)
     let network = try imported(SmallFeed(trips: trips).files).network

@@ -238,6 +238,7 @@ import Text
     ("WD,1,1,1,1,1,0,0,2026-01-05,2026-01-31\n", "start_date: expected a date, found '2026-01-05'"),
     ("WD,1,1,1,1,1,0,0,,20260131\n", "start_date: expected a date, found ''"),
     ("WD,1,1,1,1,1,0,0,20260131,20260105\n", "end_date: is before the start"),
+    ("WD,True,1,1,1,1,0,0,20260105,20260131\n", "monday: expected 0 or 1, found 'True'"),
   ]) func `a feed without days reports the first bad row`(calendar: String, fault: String) throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03"])
     feed.calendar = calendar
@@ -267,6 +268,6 @@ import Text
     }
     #expect(
       fault?.description == "feed: network 'sample' has no railway of this feed "
-        + "(make a network from the feed with railbench network import)")
+        + "(make one from the feed: railbench network import feed -o network.geojson)")
   }
 }

@@ -61,7 +61,7 @@ import Text
     #expect(
       faults.all.map(\.description) == [
         "u.csv:2: to: no such station: 'Z' "
-          + "(search for it on the map of railbench network map FILE)",
+          + "(search for it on the map: railbench network map FILE -o map.html)",
         "u.csv:3: no railway calls at both 'B' and 'E'",
       ])
     #expect(throws: Faults.self) {

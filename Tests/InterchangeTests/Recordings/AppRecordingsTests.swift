@@ -28,18 +28,6 @@ import Tracking
         2026-03-02T12:56:51.000Z,35.251,139.501,12.0,5.0,90.0,20.0,9,gps,,,,,,,,88,
         """),
     App(
-      testDescription: "GPSLogger for Android, GPX 1.0",
-      text: """
-        <gpx version="1.0" creator="GPSLogger" xmlns="http://www.topografix.com/GPX/1/0">\
-        <time>2026-03-02T12:56:41Z</time><trk><trkseg><trkpt lat="35.250" lon="139.500"><ele>\
-        12</ele><time>2026-03-02T12:56:41Z</time><course>90</course><speed>20</speed>\
-        <geoidheight>39</geoidheight><src>gps</src><sat>9</sat><hdop>0.9</hdop></trkpt>
-        <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12:56:51Z</time>\
-        <course>90</course><speed>20</speed><geoidheight>39</geoidheight><src>gps</src><sat>\
-        9</sat><hdop>0.9</hdop></trkpt>
-        </trkseg></trk></gpx>
-        """, measured: 2),
-    App(
       testDescription: "GPSLogger for Android, GeoJSON",
       text: """
         {"type":"FeatureCollection","features":[{"type":"Feature",\
@@ -49,53 +37,6 @@ import Tracking
         "properties":{"time":"2026-03-02T12:56:51.000Z","accuracy":5,"speed":20,"bearing":90},\
         "geometry":{"type":"Point","coordinates":[139.501,35.251]}}]}
         """),
-    App(
-      testDescription: "OsmAnd",
-      text: """
-        <gpx version="1.1" creator="OsmAnd 4.7" xmlns="http://www.topografix.com/GPX/1/1" \
-        xmlns:osmand="https://osmand.net/docs/technical/osmand-file-formats/osmand-gpx"><trk>\
-        <name>ride</name><trkseg>
-        <trkpt lat="35.250" lon="139.500"><ele>12</ele><time>2026-03-02T12:56:41Z</time><hdop>\
-        5</hdop><extensions><osmand:speed>20</osmand:speed><osmand:bearing>90</osmand:bearing>\
-        </extensions></trkpt>
-        <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12:56:51Z</time><hdop>\
-        5</hdop><extensions><osmand:speed>20</osmand:speed><osmand:bearing>90</osmand:bearing>\
-        </extensions></trkpt>
-        </trkseg></trk></gpx>
-        """, measured: 2),
-    App(
-      testDescription: "Strava",
-      text: """
-        <gpx version="1.1" creator="StravaGPX Android" \
-        xmlns="http://www.topografix.com/GPX/1/1"><trk><name>ride</name><trkseg>
-        <trkpt lat="35.250" lon="139.500"><ele>12</ele><time>2026-03-02T12:56:41Z</time></trkpt>
-        <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12:56:51Z</time></trkpt>
-        </trkseg></trk></gpx>
-        """, measured: 0),
-    App(
-      testDescription: "Garmin Connect",
-      text: """
-        <gpx version="1.1" creator="Garmin Connect" xmlns="http://www.topografix.com/GPX/1/1" \
-        xmlns:ns3="http://www.garmin.com/xmlschemas/TrackPointExtension/v1"><trk><name>\
-        ride</name><trkseg>
-        <trkpt lat="35.250" lon="139.500"><ele>12</ele><time>2026-03-02T12:56:41Z</time>\
-        <extensions><ns3:TrackPointExtension><ns3:atemp>21.0</ns3:atemp><ns3:speed>\
-        20</ns3:speed><ns3:course>90</ns3:course></ns3:TrackPointExtension></extensions></trkpt>
-        <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12:56:51Z</time>\
-        <extensions><ns3:TrackPointExtension><ns3:atemp>21.0</ns3:atemp><ns3:speed>\
-        20</ns3:speed><ns3:course>90</ns3:course></ns3:TrackPointExtension></extensions></trkpt>
-        </trkseg></trk></gpx>
-        """, measured: 2),
-    App(
-      testDescription: "OruxMaps, prefixed",
-      text: """
-        <?xml version="1.0"?><g:gpx xmlns:g="http://www.topografix.com/GPX/1/1" version="1.1" \
-        creator="OruxMaps"><g:trk><g:trkseg><g:trkpt lat="35.250" lon="139.500"><g:ele>\
-        12</g:ele><g:time>2026-03-02T12:56:41Z</g:time></g:trkpt>
-        <g:trkpt lat="35.251" lon="139.501"><g:ele>12</g:ele><g:time>\
-        2026-03-02T12:56:51Z</g:time></g:trkpt>
-        </g:trkseg></g:trk></g:gpx>
-        """, measured: 0),
     App(
       testDescription: "µLogger",
       text: """
@@ -121,31 +62,6 @@ import Tracking
         <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12:56:51Z</time></trkpt>
         </trkseg></trk></gpx>
         """, measured: 0),
-    App(
-      testDescription: "OpenTracks",
-      text: """
-        <gpx version="1.1" creator="OpenTracks" xmlns="http://www.topografix.com/GPX/1/1" \
-        xmlns:opentracks="http://opentracksapp.com/xmlschemas/v1" \
-        xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2"><trk><name>\
-        ride</name><trkseg>
-        <trkpt lat="35.250" lon="139.500"><ele>12</ele><time>2026-03-02T12:56:41Z</time>\
-        <extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>20</gpxtpx:speed>\
-        <opentracks:accuracy_horizontal>5</opentracks:accuracy_horizontal>\
-        </gpxtpx:TrackPointExtension></extensions></trkpt>
-        <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12:56:51Z</time>\
-        <extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>20</gpxtpx:speed>\
-        <opentracks:accuracy_horizontal>5</opentracks:accuracy_horizontal>\
-        </gpxtpx:TrackPointExtension></extensions></trkpt>
-        </trkseg></trk></gpx>
-        """, measured: 1),
-    App(
-      testDescription: "OpenTracks, killed while it wrote",
-      text: """
-        <gpx version="1.1" creator="OpenTracks" xmlns="http://www.topografix.com/GPX/1/1">\
-        <trk><name>ride</name><trkseg>
-        <trkpt lat="35.250" lon="139.500"><ele>12</ele><time>2026-03-02T12:56:41Z</time></trkpt>
-        <trkpt lat="35.251" lon="139.501"><ele>12</ele><time>2026-03-02T12
-        """, locations: 1, measured: 0),
     App(
       testDescription: "My Tracks, paused",
       text: """
@@ -176,13 +92,6 @@ import Tracking
         "vel":72,"cog":90,"tid":"ab"}
         {"_type":"location","tst":1772456211,"lat":35.251,"lon":139.501,"acc":5,"vel":72,\
         "cog":90}
-        """),
-    App(
-      testDescription: "OwnTracks Recorder, export",
-      text: """
-        {"count":2,"data":[{"_type":"location","tst":1772456201,"lat":35.25,"lon":139.5,\
-        "acc":5,"vel":72,"cog":90},{"_type":"location","tst":1772456211,"lat":35.251,\
-        "lon":139.501,"acc":5,"vel":72}]}
         """),
     App(
       testDescription: "OwnTracks Recorder, .rec",
@@ -286,14 +195,6 @@ import Tracking
         "heading":90},"timestamp":"2026-03-02T12:56:51.000Z"}]
         """),
     App(
-      testDescription: "Expo / React Native locations",
-      text: """
-        [{"coords":{"latitude":35.25,"longitude":139.5,"accuracy":5,"speed":20,"heading":90,\
-        "altitude":12,"altitudeAccuracy":3},"timestamp":1772456201000},\
-        {"coords":{"latitude":35.251,"longitude":139.501,"accuracy":5,"speed":20,\
-        "heading":90},"timestamp":1772456211000}]
-        """),
-    App(
       testDescription: "Garmin Connect, TCX",
       text: """
         <TrainingCenterDatabase xmlns="urn:t" xmlns:ns3="urn:x"><Activities><Activity \
@@ -327,13 +228,6 @@ import Tracking
         {"event":"location","timestamp":"2026-03-02T12:56:51Z","latitude":35.251,\
         "longitude":139.501}
         """, measured: 1),
-    App(
-      testDescription: "RailBench, locations.csv",
-      text: """
-        timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed
-        2026-03-02T12:56:41.000Z,35.25,139.5,12,5,3,90,20
-        2026-03-02T12:56:51.000Z,35.251,139.501,12,5,3,90,20
-        """),
   ]
 
   @Test(arguments: read) func `reads the format of an app`(app: App) throws {

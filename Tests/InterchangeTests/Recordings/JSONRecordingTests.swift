@@ -61,4 +61,42 @@ import Tracking
     let overland = try Self.read(Checkout.text("Tests/Fuzz/Samples/recording-json/overland.json"))
     #expect(overland[0].unread == ["wifi"])
   }
+
+  private static func line(_ minute: Int, _ more: String = "") -> String {
+    #"{"timestamp": "2026-03-02T12:\#(10 + minute):00Z", "latitude": 35, "longitude": 139\#(more)}"#
+  }
+
+  @Test(arguments: ["session", "device_id", "tid", "deviceTag"])
+  func `each phone in a file is a recording`(name: String) throws {
+    let text = (0..<6).map { Self.line($0, #", "\#(name)": "\#($0 % 2)""#) }
+    let recordings = try Self.read(text.joined(separator: "\n"))
+    #expect(recordings.map(\.name) == ["locations", "locations 1"])
+    #expect(recordings.allSatisfy { $0.locations.count == 3 && $0.unread.isEmpty })
+  }
+
+  @Test func `each journey of a live stream is a recording`() throws {
+    let text = [Self.line(0), Self.line(1), #"{"event": "journey"}"#, Self.line(2)]
+    #expect(try Self.read(text.joined(separator: "\n")).map(\.locations.count) == [2, 1])
+  }
+
+  @Test func `a last line that is cut off gives a warning`() throws {
+    let recordings = try Self.read(Self.line(0) + "\n" + Self.line(1) + "\n{\"timest")
+    #expect(recordings[0].warnings == ["left out, the last line: it is cut off"])
+  }
+
+  @Test func `names the members that it could not use for a time`() throws {
+    let text = #"[{"when": "2026-03-02T12:10:00Z", "latitude": 35, "longitude": 139}]"#
+    let faults = #expect(throws: Faults.self) { try Self.read(text) }
+    #expect(
+      faults?.description.contains("(export the recording with times; not read: when)") == true)
+  }
+
+  @Test(arguments: [(-1.0, false), (-92.5, true)])
+  func `a course of -1 is not measured, another negative one is told`(
+    course: Double, isTold: Bool
+  ) throws {
+    let recording = try Self.read(Self.line(0, ", \"course\": \(course)") + "\n" + Self.line(1))[0]
+    #expect(recording.locations[0].courseDegrees == nil)
+    #expect(recording.valueWarnings(file: "r").contains { $0.field == "course" } == isTold)
+  }
 }

@@ -180,16 +180,6 @@ import Text
     Golden.expect(golden, equals: "Tests/RailNetworkTests/Fixtures/network-faults.txt")
   }
 
-  @Test func `reports all faults of a file at once`() {
-    let text = ToyNetwork.with([
-      ("#00AAff", "blue"), ("\"operator\": \"T\"", "\"operator\": 3"),
-      ("[139.71, 35.61, 12.5]", "[139.71]"), ("\"order\": 1", "\"order\": -1"),
-    ])
-    let faults = #expect(throws: Faults.self) { try review(text) }
-    #expect(faults?.all.count == 4)
-    #expect(faults?.all.allSatisfy { $0.line != nil && $0.field != nil } == true)
-  }
-
   @Test(arguments: [150.0, 151, 600, 1000, 1001])
   func `a station beside its track is a warning, one far away a fault`(metres: Double) throws {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.60, longitude: 139.71))
