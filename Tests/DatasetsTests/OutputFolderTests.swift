@@ -73,13 +73,15 @@ import Tracking
 @Suite struct InterruptionTests {
   private let scratch = ScratchFolder()
 
-  @Test func `ends with 143 on SIGTERM and leaves nothing`() async throws {
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `ends with 128 and the number of a signal, and leaves nothing`(number: Int32) async throws {
     let path = scratch.path + "/out"
-    await #expect(processExitsWith: .exitCode(143)) { [path = path as String] in
+    await #expect(processExitsWith: .exitCode(128 + number)) {
+      [path = path as String, number = number as Int32] in
       Interruption.watch()
       var folder = try OutputFolder.open(path)
       folder.add("text", as: "a.txt")
-      kill(getpid(), SIGTERM)
+      kill(getpid(), number)
       try await Task.sleep(for: .seconds(60))
       try folder.write()
     }

@@ -11,7 +11,7 @@ import Tracking
 /// The same recording gives the same estimates wherever a tracker runs.
 @Suite struct ParityTests {
   /// The whole run, all suites and trackers, is `railbench check parity`.
-  private static let trackers = TrackerCatalogue.all.filter { ["v3", "v4", "v5"].contains($0.id) }
+  private static let trackers = TrackerCatalogue.all.filter { ["v4", "v5"].contains($0.id) }
     .map { ConfiguredTracker($0) }
 
   private func differences(

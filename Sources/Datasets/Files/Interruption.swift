@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ends the process cleanly on SIGINT and SIGTERM, without half-written files.
+/// Ends the process cleanly on SIGINT, SIGTERM and SIGHUP, without half-written files.
 package enum Interruption {
   /// The work to do when the process ends early, by an id.
   private static let cleanups = Mutex<(next: Int, all: [Int: @Sendable () -> Void])>((0, [:]))
@@ -9,7 +9,9 @@ package enum Interruption {
   /// The pipe for a signal handler, which may do almost nothing itself.
   nonisolated(unsafe) private static var inbox: Int32 = -1
 
-  /// From now on SIGINT and SIGTERM end the process with 130 and 143, and a closed pipe does not.
+  /// From now on SIGINT, SIGTERM and SIGHUP end the process with 130, 143 and 129.
+  ///
+  /// A closed pipe does not. After `nohup`, SIGHUP stays ignored.
   package static func watch(last: @escaping @Sendable () -> Void = {}) {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
@@ -19,12 +21,17 @@ package enum Interruption {
       withExtendedLifetime(pipe) {}
       end(128 + Int32(number), last)
     }
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(number) {
       signal(number) { number in
         var byte = UInt8(number)
         _ = unsafe write(Interruption.inbox, &byte, 1)
       }
     }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let before = unsafe unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
+    return unsafe before == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   private static func end(_ status: Int32, _ last: () -> Void) -> Never {

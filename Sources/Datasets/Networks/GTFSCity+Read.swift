@@ -12,8 +12,7 @@ extension GTFSCity {
     return try GTFSCity(files, label: label, isStrict: isStrict) {
       (network) throws(Faults) in
       let network = try network.marked(byFile: underground)
-      let faults = network.check(file: feed).faults
-      guard faults.isEmpty else { throw Faults(faults) }
+      _ = try NetworkFile.check(network, as: feed, from: feed)
       return network
     }
   }

@@ -29,17 +29,27 @@ package struct NetworkFile: Sendable {
   package static func write(
     _ network: RailNetwork, to output: String, of input: String
   ) throws(Faults) -> [Fault] {
-    let (faults, warnings) = network.check(file: output)
-    guard faults.isEmpty else {
+    let warnings = try check(network, as: output, from: input)
+    try Files.write(NetworkWriter.text(network), to: output)
+    return warnings
+  }
+
+  /// The warnings of a network's file; its faults are thrown in the name of the file from which it
+  /// was made.
+  package static func check(
+    _ network: RailNetwork, as output: String, from input: String
+  ) throws(Faults) -> [Fault] {
+    let text = Array(NetworkWriter.text(network).utf8)
+    do throws(Faults) {
+      return try NetworkReader.review(text, file: output).warnings
+    } catch {
       throw Faults(
-        faults.map { fault in
+        error.all.map { fault in
           Fault(
             file: input, field: place(of: fault, in: network), problem: fault.problem,
             remedy: fault.remedy)
         })
     }
-    try Files.write(NetworkWriter.text(network), to: output)
-    return warnings
   }
 
   /// The railway or station of a fault, for a file that was not written.

@@ -13,8 +13,8 @@ package struct RecordingImport {
   /// Warnings about suspicious data.
   package private(set) var warnings: [Fault] = []
 
-  package var recordings: [(folder: String, missing: Set<TrackerNeed>)] {
-    rows.map { ($0.folder, $0.missing) }
+  package var missing: [Set<TrackerNeed>] {
+    rows.map(\.missing)
   }
 
   package init(into output: OutputFolder, _ files: RecordingFiles, derives: Bool) {
@@ -66,7 +66,7 @@ package struct RecordingImport {
       ordered.map(\.cells))
     var lines = fileLines + ["", String(table.unruled.dropLast())]
     if let first = ordered.first {
-      lines += ["", "Next: railbench journey label \(first.folder)"]
+      lines += ["", "Next: railbench journey label \(ShellText.quoted(first.folder))"]
     }
     return lines.joined(separator: "\n")
   }

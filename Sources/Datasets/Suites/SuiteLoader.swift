@@ -33,7 +33,14 @@ package struct JourneyBytes: Sendable {
   ) throws(Faults) -> JourneyBytes {
     var faults = FaultCollector()
     let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
-    let truth = faults.attempt { () throws(Faults) in try Files.read(folder.truthFile) }
+    let truth = faults.attempt { () throws(Faults) in
+      guard locations == nil || Files.exists(folder.truthFile) else {
+        throw Faults(
+          folder.truthFile, "no such file",
+          remedy: "make it: railbench journey label \(ShellText.quoted(folder.path))")
+      }
+      return try Files.read(folder.truthFile)
+    }
     if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
     guard let locations, let truth, faults.faults.isEmpty else {
       if let locations {

@@ -26,7 +26,9 @@ package struct TimetableFolder: TimetableSource {
     }
     guard Files.isFolder(path) else {
       throw Faults(
-        path, "no such folder of timetables", remedy: "make one with railbench timetable import")
+        path, "no such folder of timetables",
+        remedy:
+          "make it: railbench timetable import FEED --network FILE -o \(ShellText.quoted(path))")
     }
     return TimetableFolder(optional: path, network: network)
   }

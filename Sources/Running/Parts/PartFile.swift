@@ -41,6 +41,15 @@ package struct PartHeader: Codable, Sendable, Equatable {
   /// Digests of the files beside the part, by name.
   package var files: [String: String]
 
+  /// What to do if the part in this folder can't be used.
+  func remedy(in folder: String) -> String { "run this part again: \(command(shard, in: folder))" }
+
+  /// The command that runs one of the parts.
+  func command(_ shard: String, in folder: String) -> String {
+    let words = self.words + ["--shard", shard, "-o", folder]
+    return "railbench " + words.map(ShellText.quoted).joined(separator: " ")
+  }
+
   static let ownVersions =
     "\(SuiteSignature.harness)/\(MetricCatalogue.version)/\(PartFile.version)"
 
@@ -148,11 +157,14 @@ private struct PartReader {
 
 /// The parts of one command, to merge.
 package struct Parts: Sendable {
-  /// The command of the parts.
-  package let words: [String]
-  package let count: Int
+  /// Of the first part that was given.
+  private let header: PartHeader
   /// In the order of the shards.
   package let folders: [String]
+
+  /// The command of the parts.
+  package var words: [String] { header.words }
+  package var count: Int { header.count }
 
   /// - Throws: if these folders are not all parts of one command.
   package static func open(_ folders: [String]) throws(Faults) -> Parts {
@@ -172,10 +184,10 @@ package struct Parts: Sendable {
       }
     }
     try faults.throwIfAny()
-    try Shard.check(parts)
+    guard let header = first?.header else { throw Faults("merge", "no part is given") }
+    try Shard.check(parts, command: header.command)
     return Parts(
-      words: first?.header.words ?? [], count: first?.header.count ?? 0,
-      folders: parts.sorted { $0.shard.number < $1.shard.number }.map(\.folder))
+      header: header, folders: parts.sorted { $0.shard.number < $1.shard.number }.map(\.folder))
   }
 
   private static func header(of folder: String, _ file: String) throws(Faults) -> PartHeader {
@@ -195,7 +207,7 @@ package struct Parts: Sendable {
         remedy: "merge it with the railbench that ran it, or run it again with this one")
     }
     do throws(Faults) {
-      try checkFiles(header.files, in: folder)
+      try checkFiles(header.files, in: folder, remedy: header.remedy(in: folder))
     } catch {
       throw Faults(
         error.all.map {
@@ -208,13 +220,13 @@ package struct Parts: Sendable {
   }
 
   package static func checkFiles(
-    _ files: [String: String], in folder: String
+    _ files: [String: String], in folder: String, remedy: String
   ) throws(Faults) {
     var faults = FaultCollector()
     for (name, digest) in files.sorted(by: { $0.key < $1.key }) {
       let path = "\(folder)/\(name)"
       if let problem = FileName.problem(with: name) {
-        faults.add(Fault(file: path, problem: problem, remedy: "run this part again"))
+        faults.add(Fault(file: path, problem: problem, remedy: remedy))
         continue
       }
       let isLink = [path, Files.beside(path, "")].contains(where: Files.isLink)
@@ -223,7 +235,7 @@ package struct Parts: Sendable {
       let problem =
         isLink
         ? "is a link" : bytes == nil ? "is missing" : "has changed since the part was written"
-      faults.add(Fault(file: path, problem: problem, remedy: "run this part again"))
+      faults.add(Fault(file: path, problem: problem, remedy: remedy))
     }
     try faults.throwIfAny()
   }
@@ -281,10 +293,21 @@ package struct Parts: Sendable {
     }
   }
 
+  /// What to do if the part in one of the folders can't be used.
+  package func remedy(of folder: String) -> String {
+    remedy(folders.firstIndex(of: folder) ?? 0)
+  }
+
+  fileprivate func remedy(_ part: Int) -> String {
+    var header = header
+    header.shard = "\(part + 1)/\(folders.count)"
+    return header.remedy(in: folders[part])
+  }
+
   private func damaged(_ part: Int, line: Int) -> Faults {
     Faults(
       "\(folders[part])/\(PartFile.name)", line: line, "is damaged",
-      remedy: "run this part again")
+      remedy: remedy(part))
   }
 }
 
@@ -327,7 +350,7 @@ extension Parts {
       places[part] += 1
       guard let outcome = played.outcome, outcome.isOf(contestants.count),
         own.journeys.indices.contains(place), own.journeys[place].id == outcome.journey.id
-      else { throw Faults(folder, "its files are not of one run", remedy: "run this part again") }
+      else { throw Faults(folder, "its files are not of one run", remedy: remedy(part)) }
       if let owner = owners.updateValue(folder, forKey: outcome.journey.id) {
         faults.add(
           Fault(
@@ -363,7 +386,7 @@ extension Parts {
     var journeys: [(suite: String, digests: [String])] = []
     try forEach(PlayedJourney.self) { played, folder throws(Faults) in
       guard (files == nil ? played.digests : played.rows.map { _ in "" }).count == trackers else {
-        throw Faults(folder, "its files are not of one run", remedy: "run this part again")
+        throw Faults(folder, "its files are not of one run", remedy: remedy(of: folder))
       }
       files?.add(played.rows, journey: journeys.count)
       journeys.append((played.suite, played.digests))

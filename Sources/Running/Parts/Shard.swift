@@ -25,7 +25,10 @@ extension Shard {
     self.init(number: parts[0], count: parts[1])
   }
 
-  static func check(_ parts: [(shard: Shard, folder: String)]) throws(Faults) {
+  /// Checks that all parts are there, once; `command` runs a part into a folder.
+  static func check(
+    _ parts: [(shard: Shard, folder: String)], command: (String, _ folder: String) -> String
+  ) throws(Faults) {
     var faults = FaultCollector()
     guard let count = parts.first?.shard.count else { return }
     var folders: [Int: String] = [:]
@@ -50,7 +53,8 @@ extension Shard {
         missing.count == 1
           ? "part \(missing[0]) is missing"
           : "\(missing.count) of \(count) parts are missing: \(listed(missing, most: 10))",
-        remedy: "give the folders of all parts; to run a lost one again: --shard \(missing[0])")
+        remedy: "give the folders of all parts; to run a lost one again: "
+          + command(missing[0], "part-" + missing[0].prefix { $0 != "/" }))
     }
   }
 }

@@ -53,7 +53,7 @@ package struct ComparePlayer: Sendable {
         journey, suite: item.suite, isCounted: item.isCounted, network: venue.network,
         day: contestants.nameTrains ? venue.context : nil)
       let performances = judged.judge(contestants, in: venue, times: &times)
-      leftOut.withLock { $0.add(judged) }
+      leftOut.withLock { $0.add(judged, folder: item.folder.path) }
       if let times { costs.withLock { $0.add(times) } }
       var rows: [EstimateRows] = []
       if digests || keepsRows || files != nil {

@@ -7,16 +7,16 @@ import Tracking
 package enum MapExperiment {
   static func venues(
     _ right: [PlaybackContext], _ maps: [WrongMap], seed: UInt64
-  ) throws(Faults) -> [[PlaybackContext]] {
+  ) -> [[PlaybackContext]] {
     [right]
-      + (try maps.map { map throws(Faults) in
-        try right.map { venue throws(Faults) in
+      + maps.map { map in
+        right.map { venue in
           PlaybackContext(
             TrackerContext(
-              network: try map.degradation.applied(to: venue.network, seed: seed),
+              network: map.degradation.applied(to: venue.network, seed: seed),
               timetables: venue.context.timetables))
         }
-      })
+      }
   }
 
   /// The scores of each tracker with the correct map, which judges all, then with each wrong one.
@@ -25,7 +25,7 @@ package enum MapExperiment {
     _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
   ) async throws(Faults) -> [MapResult] {
     let right = try await suite.venues(for: trackers.map(\.entry))
-    let told = try venues(right, maps, seed: seed)
+    let told = venues(right, maps, seed: seed)
     let played = try await suite.map(on: right, finished: finished) {
       item, venue, _ throws(Faults) in
       let journey = try item.journey

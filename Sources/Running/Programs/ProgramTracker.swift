@@ -96,15 +96,7 @@ final class ProgramTracker: ForeignTracker {
     guard ride.failure == nil else { return nil }
     ride.lastTime = time
     do throws(ProgramFailure) {
-      var events = event
-      if ride.process == nil {
-        let (process, isNew) = try pool.take(command)
-        ride.process = process
-        let journey = ProgramEvent.journey(process.beginJourney())
-        events = (isNew ? ProgramEvent.network(try pool.networkFile) : "") + journey + event
-      }
-      guard let process = ride.process else { return nil }
-      ride.said = try spoken(try process.answer(to: Array(events.utf8), within: seconds), time)
+      ride.said = try answer(to: event, at: time, &ride)
       if ride.said.candidates != nil { ride.ranks = true }
       if ride.said.hasProbability { ride.givesProbabilities = true }
       return ride.said
@@ -116,6 +108,34 @@ final class ProgramTracker: ForeignTracker {
       ride.said = .nothing
       return nil
     }
+  }
+
+  /// If a program that has played a journey gives no right first answer on the next, the fault may
+  /// be left over from before: a new program gets the event.
+  private func answer(
+    to event: String, at time: Timestamp, _ ride: inout Ride
+  ) throws(ProgramFailure) -> SpokenEstimate {
+    if let process = ride.process { return try answer(of: process, to: event, time) }
+    if let process = pool.takeIdle(command) {
+      ride.process = process
+      let journey = ProgramEvent.journey(process.beginJourney())
+      do throws(ProgramFailure) {
+        return try answer(of: process, to: journey + event, time)
+      } catch {
+        giveUp(&ride)
+      }
+    }
+    let process = try pool.start(command)
+    ride.process = process
+    let network = ProgramEvent.network(try pool.networkFile)
+    let journey = ProgramEvent.journey(process.beginJourney())
+    return try answer(of: process, to: network + journey + event, time)
+  }
+
+  private func answer(
+    of process: ProgramProcess, to events: String, _ time: Timestamp
+  ) throws(ProgramFailure) -> SpokenEstimate {
+    try spoken(try process.answer(to: Array(events.utf8), within: seconds), time)
   }
 
   private func spoken(
@@ -130,6 +150,9 @@ final class ProgramTracker: ForeignTracker {
         let what = (fault.field.map { "\($0): " } ?? "") + fault.problem
         throw ProgramFailure(why: "invalid answer, \(what): \(text)")
       }
+    }
+    guard line.contains(where: { $0 > 0x20 }) else {
+      throw ProgramFailure(why: "expected an answer, found an empty line")
     }
     let file = "answer"
     let node = try read { () throws(Faults) in try JSONReader.read(line, file: file) }
@@ -205,16 +228,19 @@ final class ProgramPool: NetworkTable {
     }
   }
 
-  /// A program with this command; a new one does not know the network yet.
-  func take(_ command: String) throws(ProgramFailure) -> (process: ProgramProcess, isNew: Bool) {
-    let waiting = Self.idle.withLock { idle in
+  /// A program with this command that waits for its next journey.
+  func takeIdle(_ command: String) -> ProgramProcess? {
+    Self.idle.withLock { idle in
       idle.lastIndex { $0.pool == folder && $0.command == command }
         .map { idle.remove(at: $0).process }
     }
-    if let waiting { return (waiting, false) }
+  }
+
+  /// A new program with this command, which does not know the network yet.
+  func start(_ command: String) throws(ProgramFailure) -> ProgramProcess {
     try Self.makeRoom()
     do throws(ProgramFailure) {
-      return (try ProgramProcess(command), true)
+      return try ProgramProcess(command)
     } catch {
       Self.live.withLock { $0 -= 1 }
       throw error

@@ -57,16 +57,23 @@ extension SweepSession {
       }
     }
     try faults.throwIfAny()
-    try Shard.check(shards)
+    let file = "\(folders[0])/\(SweepSession.experimentFile)"
+    try Shard.check(shards) { Self.command(file, $0, in: $1) }
     return try await trials(of: .whole, on: field, known: known) { todo, _ throws(Faults) in
       let first = todo.map(\.number).min() ?? 0
       var piece = first
       if case .race(_, let islands) = experiment.search { piece %= islands }
+      let part = shards.first { $0.shard.contains(piece) } ?? shards[0]
       throw Faults(
-        shards.first { $0.shard.contains(piece) }?.folder ?? folders[0],
-        "trials are missing, the first is \(first)",
-        remedy: "run the same command again to continue")
+        part.folder, "trials are missing, the first is \(first)",
+        remedy: "continue: \(Self.command(file, "\(part.shard)", in: part.folder))")
     }
+  }
+
+  /// The command that runs a part of a sweep, or continues it.
+  private static func command(_ file: String, _ shard: String, in folder: String) -> String {
+    let words = ["railbench", "sweep", file, "--shard", shard, "-o", folder]
+    return words.map(ShellText.quoted).joined(separator: " ")
   }
 
   private func plays(_ shard: Shard, journeys: Int) -> Int {
