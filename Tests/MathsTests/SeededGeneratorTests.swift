@@ -25,31 +25,6 @@ import Testing
     #expect(draws(1, "ab") != draws(1, "ba"))
   }
 
-  @Test(arguments: 0..<10 as Range<UInt64>)
-  func `uniform numbers fill their range evenly`(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let draws = (0..<4000).map { _ in generator.uniform(-2...6) }
-    #expect(draws.allSatisfy { (-2...6).contains($0) })
-    let mean = draws.reduce(0, +) / 4000
-    #expect(abs(mean - 2) < 0.2, "5 standard errors are 0.18")
-  }
-
-  @Test(arguments: [1, 2, 3, 7, 1000])
-  func `indices reach every value below the bound and none above`(count: Int) {
-    var generator = SeededGenerator(seed: UInt64(count))
-    var seen = Array(repeating: 0, count: count)
-    for _ in 0..<count * 30 { seen[generator.index(below: count)] += 1 }
-    #expect(seen.allSatisfy { $0 > 0 })
-  }
-
-  @Test(arguments: [0, 1, 2, 50])
-  func `shuffling keeps every element`(count: Int) {
-    var generator = SeededGenerator(seed: 9)
-    let shuffled = generator.shuffled(Array(0..<count))
-    #expect(shuffled.sorted() == Array(0..<count))
-    #expect(count < 10 || shuffled != Array(0..<count))
-  }
-
   /// With 8/3 numbers for each index, every third index would get two and the others three.
   @Test func `indices below a bound that does not divide 2⁶⁴ are uniform`() {
     var random = SeededGenerator(seed: 7)
@@ -73,13 +48,6 @@ import Testing
     let back = 0.5 * erfc(-value / 2.0.squareRoot())
     // The derivative magnifies the last digits of a far quantile.
     #expect(abs(back - share) <= share * 1e-14 * max(1, value * value))
-  }
-
-  @Test func `quantiles are symmetric`() {
-    for share in [0.001, 0.01, 0.1, 0.25, 0.4375] {
-      let sum = NormalDistribution.quantile(share) + NormalDistribution.quantile(1 - share)
-      #expect(abs(sum) < 1e-12)
-    }
   }
 
   @Test(arguments: 1...5)

@@ -69,7 +69,8 @@ package struct ClusterPower: Sendable, Equatable {
     guard let interval = still.interval else { return .infinity }
     var low = max(0, -interval.lowerBound)
     func isNoticed(_ difference: Double) -> Bool {
-      test(shift + difference, draws: 1).p <= ClusterTest.significance
+      let found = test(shift + difference, draws: 1)
+      return found.p <= ClusterTest.significance && found.signsAgree
     }
     guard !isNoticed(low * (1 + 1e-9)) else { return low }
     var high = max(low, still.standardError)

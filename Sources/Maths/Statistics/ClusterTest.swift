@@ -5,8 +5,10 @@
 /// sign-flip test of whole clusters the p-value. With five to nine: Student's t of the clusters'
 /// sums, with the bias-reduced variance and Satterthwaite's degrees of freedom of Bell and
 /// McCaffrey 2002, for the estimated share of variance between clusters (Imbens and Kolesár 2016,
-/// doi 10.1162/REST_a_00552). The same holds for more clusters if a few of them have most of the
-/// data: with fewer than six degrees of freedom the bootstrap can't find a significant difference.
+/// doi 10.1162/REST_a_00552), and the signs of the sums must agree, because t alone decides too
+/// often if sums are skewed or of very different sizes. The same holds for more clusters if a few
+/// of them have most of the data: with fewer than six degrees of freedom the bootstrap can't find a
+/// significant difference.
 /// With fewer than five clusters there is no interval, and the p-value is from the sign-flip test.
 package struct ClusterTest: Sendable, Equatable {
   package typealias Part = ClusterBootstrap.Cluster
@@ -18,6 +20,8 @@ package struct ClusterTest: Sendable, Equatable {
   package private(set) var interval: ClosedRange<Double>?
   /// The p-value of the hypothesis that there is no difference.
   package private(set) var p: Double
+  /// Whether the sign-flip test alone, by its mid-p, is significant.
+  package let signsAgree: Bool
   private let degrees: Double
 
   package static let leastClusters = 5
@@ -25,6 +29,8 @@ package struct ClusterTest: Sendable, Equatable {
   package static let leastDrawn = 10
   package static let significance = 0.05
   private static let leastDegrees = 6.0
+  /// With this many, the sign-flip test of fewer than ten clusters uses all patterns.
+  private static let leastFlips = 32
 
   /// Tests at least one cluster, each a list of its parts, such as the rides of a railway.
   package init(
@@ -36,6 +42,9 @@ package struct ClusterTest: Sendable, Equatable {
     mean = count > 0 ? sums.reduce(0) { $0 + $1.sum } / count : 0
     let isTested = clusters >= Self.leastClusters
     let student = isTested ? Self.student(parts, sums, count, mean) : (error: 0, degrees: 1)
+    let flip = SignFlip(
+      sums.map(\.sum), seed: seed, draws: max(Self.leastFlips, flips ?? 10 * draws))
+    signsAgree = flip.midP <= Self.significance
     let isDrawn = clusters >= Self.leastDrawn && student.degrees >= Self.leastDegrees
     guard isDrawn || !isTested else {
       (standardError, degrees) = student
@@ -49,7 +58,7 @@ package struct ClusterTest: Sendable, Equatable {
     standardError = drawn.standardError
     interval = isDrawn ? drawn.studentised : nil
     degrees = Double(max(1, clusters - 1))
-    p = SignFlip(sums.map(\.sum), seed: seed, draws: flips ?? 10 * draws).p
+    p = flip.p
   }
 
   private static func sum(_ parts: [Part]) -> Part {

@@ -4,6 +4,10 @@
 package struct SignFlip: Sendable, Equatable {
   package let meanDifference: Double
   package let p: Double
+  /// The p-value in which patterns with the same sum as the seen one count half (Lancaster 1961).
+  ///
+  /// It is for few differences, which can't give a small `p`; equal to `p` if patterns are drawn.
+  package let midP: Double
   package let patterns: Int
 
   /// All patterns are used for at most this many differences.
@@ -18,11 +22,14 @@ package struct SignFlip: Sendable, Equatable {
     let seen = abs(sum) - tolerance
     guard differences.count > Self.mostExact || 1 << differences.count > 16 * draws else {
       patterns = 1 << differences.count
+      let farther = Self.exceeding(seen + 2 * tolerance, differences)
       p = Double(Self.exceeding(seen, differences)) / Double(patterns)
+      midP = (p + Double(farther) / Double(patterns)) / 2
       return
     }
     patterns = draws + 1
     p = Double(1 + Self.exceeding(seen, differences, seed: seed, draws: draws)) / Double(patterns)
+    midP = p
   }
 
   /// The number of random sign patterns, by bits of random numbers, whose sum is at least as far

@@ -10,14 +10,17 @@ package enum JourneysData {
         && contest.scorecards.contains { $0.value(index) != nil }
     }
     let colors = TrackerColors(contest)
+    // Replays have lanes of these only.
+    let replayed = Set(contest.compared.filter { contest.contestants[$0].tracker != nil })
     var text = JSONText.compact(
       .members([
         "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
         "trackers": .list(
-          contest.contestants.map {
+          contest.contestants.enumerated().map { index, contestant in
             .members([
-              "id": .string($0.id), "reference": .bool($0.isReference),
-              "color": .integer(colors[$0.id]),
+              "id": .string(contestant.id), "reference": .bool(contestant.isReference),
+              "replayed": .bool(replayed.contains(index)),
+              "color": .integer(colors[contestant.id]),
             ])
           }),
       ]))

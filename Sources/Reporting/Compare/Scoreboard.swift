@@ -83,7 +83,7 @@ enum Scoreboard {
     }
     return BarChart(
       title: "Scoreboard",
-      subtitle: "means over journeys, with 95% intervals from \(Comparison.leastClusters) rides on",
+      subtitle: "means over journeys; 95% intervals if there are \(Comparison.leastClusters) rides",
       axis: .share("more is better"),
       series: contest.compared.map { contest.contestants[$0].id },
       groups: metrics.map { metric in

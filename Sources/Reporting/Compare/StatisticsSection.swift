@@ -39,7 +39,7 @@ enum StatisticsSection {
       .paragraph(
         "On the same journeys, ride by ride. Rides on one railway count together. With ten "
           + "railways or more, a studentised bootstrap draws whole railways; with five to nine, "
-          + "Student's t of their sums is used"
+          + "Student's t of their sums is used, and their signs must agree"
           + "\(hasWorlds ? ", and the variance between worlds is added" : ""). The display is "
           + "tested alone at 5%; the other metrics are corrected by Holm. Equivalent means a "
           + "difference too small to matter. With fewer than five railways or "

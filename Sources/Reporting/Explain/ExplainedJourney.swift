@@ -56,9 +56,9 @@ package struct ExplainedJourney {
 
   /// The causes, what cost most first, then the longest stretches of the first or, if `isVerbose`,
   /// all.
-  package func summary(leastSeconds: Double, isVerbose: Bool = false) -> String {
+  package func summary(isVerbose: Bool = false) -> String {
     let wrong = performance.wrongStretches()
-    let shown = wrong.filter { $0.seconds >= leastSeconds }
+    let shown = wrong.filter { isVerbose || $0.seconds >= Self.leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
     func trace(_ stretch: WrongStretch) -> TrackerTrace? { stretch.location.flatMap { traces[$0] } }
     let groups: [[WrongStretch]] = shown.grouped { stretch in cause(stretch, trace(stretch)) }
@@ -86,8 +86,7 @@ package struct ExplainedJourney {
     let (few, short) = (causes.count - Self.mostCauses, wrong.count - shown.count)
     if few > 0, !isVerbose { text += "  and \(counted(few, "more cause")): --verbose\n" }
     if short > 0 {
-      text += "  and \(short) of less than \(NumberText.short(leastSeconds, places: 0)) s: "
-      text += "--least 0\n"
+      text += "  and \(short) of less than \(Int(Self.leastSeconds)) s: --verbose\n"
     }
     for (name, stretches) in causes.prefix(isVerbose ? causes.count : Self.mostExamples)
     where name != lackOfNeeds || stretches[0].kind != .noEstimate {
@@ -128,6 +127,7 @@ package struct ExplainedJourney {
       + "the first is number \(first + 1) at \(recording.delivered[first].iso8601)\n"
   }
 
+  private static let leastSeconds = 5.0
   private static let mostCauses = 5
   private static let mostExamples = 2
   /// The most stretches of one cause that are shown, longest first.

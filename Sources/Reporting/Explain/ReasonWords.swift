@@ -80,10 +80,6 @@ struct ReasonWords {
     let usual: [Cause] = [
       (.distance, difference(.distance, named, other), "the locations lay nearer to its track"),
       (
-        .reception, difference(.reception, named, other),
-        "the reception was as on its track, in the open or under the ground"
-      ),
-      (
         .timetable, difference(.timetable, named, other),
         "a train of the timetable fits it better"
       ),

@@ -90,8 +90,6 @@ enum AbstentionMetrics {
 
 /// Right and wrong time by confidence; its value is the area under the curve of risk by coverage.
 package struct RiskCoverageCurve: Tally, Equatable {
-  private static let epsilon = 1e-9
-
   private static let stepCount = 200
 
   /// For each step of confidence, the right time and the wrong time.
@@ -117,7 +115,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
     let hypotheses = performance.hypotheses(in: span)
     guard hypotheses.count > 1 else { return 1 }
     let (first, second) = (hypotheses[0].score, hypotheses[1].score)
-    return min(max((first - second) / max(abs(first), epsilon), 0), 1)
+    return first > second ? min((first - second) / abs(first), 1) : 0
   }
 
   /// For each cut, from high to low: the time shown, and the wrong part of it.

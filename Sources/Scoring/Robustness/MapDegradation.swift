@@ -13,10 +13,8 @@ package enum MapDegradation: Sendable, Hashable {
   case coarse(metres: Double)
   /// The track is straight between neighbouring stations.
   case straight
-  /// Each station is displaced on its own, and this share of them is missing.
-  case stations(metres: Double, missing: Double)
-  /// The railway of this id is missing.
-  case without(railway: String)
+  /// Each station is displaced on its own.
+  case stations(metres: Double)
 
   /// The syntax of each kind with its summary, for listings.
   package static let kinds: [(syntax: String, summary: String)] = [
@@ -31,11 +29,7 @@ package enum MapDegradation: Sendable, Hashable {
     ),
     ("coarse=METRES", "track simplified, within this distance of its course"),
     ("straight", "track straight from station to station"),
-    (
-      "stations=METRES:missing=SHARE",
-      "each station moved by its own offset; a share (default 0) removed, except ends of lines"
-    ),
-    ("without=RAILWAY", "without this railway and its stations"),
+    ("stations=METRES", "each station moved by its own offset"),
   ]
 
   private static let standardLengthMetres = 1_500.0
@@ -73,12 +67,7 @@ package enum MapDegradation: Sendable, Hashable {
     case "shift": self = .shift(metres: metres())
     case "coarse": self = .coarse(metres: metres())
     case "straight": self = .straight
-    case "stations":
-      self = .stations(
-        metres: metres(),
-        missing: number(
-          named.removeValue(forKey: "missing"), "a share from 0 to 1", 0...1, default: 0))
-    case "without": self = .without(railway: amount ?? "")
+    case "stations": self = .stations(metres: metres())
     default:
       let known = Self.kinds.map { String($0.syntax.prefix { $0.isLetter }) }
       throw Faults(
@@ -97,14 +86,14 @@ package enum MapDegradation: Sendable, Hashable {
   /// In metres; nil for kinds without an amount.
   package var amount: Double? {
     switch self {
-    case .warp(let metres, _), .shift(let metres), .coarse(let metres), .stations(let metres, _):
+    case .warp(let metres, _), .shift(let metres), .coarse(let metres), .stations(let metres):
       metres
-    case .straight, .without: nil
+    case .straight: nil
     }
   }
 
-  /// The degraded map; ids and order are kept, except for removed items.
-  package func applied(to network: RailNetwork, seed: UInt64) throws(Faults) -> RailNetwork {
+  /// The degraded map, with the same ids in the same order.
+  package func applied(to network: RailNetwork, seed: UInt64) -> RailNetwork {
     switch self {
     case .warp(let metres, let length):
       guard let origin = network.tracks.first?.vertices.first else { return network }
@@ -135,8 +124,8 @@ package enum MapDegradation: Sendable, Hashable {
       }
     case .straight:
       return network.redrawn { network.straightParts(of: $0, $1) }
-    case .stations(let metres, let missing):
-      let moved = network.with(
+    case .stations(let metres):
+      return network.with(
         stations: network.stations.map { station in
           var (station, generator) = (
             station, SeededGenerator(seed: seed, stream: "map.station.\(station.id)")
@@ -144,18 +133,11 @@ package enum MapDegradation: Sendable, Hashable {
           station.coordinate = station.coordinate.moved(generator.offset() * metres)
           return station
         })
-      return moved.keeping(stations: { station in
-        var generator = SeededGenerator(seed: seed, stream: "map.missing.\(station.id)")
-        return generator.unit() >= missing
-      })
-    case .without(let id):
-      let railway = try network.railway(id, option: "without")
-      return network.keeping(railways: { $0 != railway })
     }
   }
 }
 
-/// A wrong map for trackers: it has all railways and stations, with the same indices.
+/// A wrong map for trackers.
 package struct WrongMap: Sendable, Hashable {
   /// As the user wrote it, such as `warp=15`.
   package let name: String
@@ -164,17 +146,6 @@ package struct WrongMap: Sendable, Hashable {
   package init(_ name: String, option: String) throws(Faults) {
     self.name = name
     degradation = try MapDegradation(name, option: option)
-    let leavesOut =
-      switch degradation {
-      case .without: true
-      case .stations(_, let missing): missing > 0
-      default: false
-      }
-    if leavesOut {
-      throw Faults(
-        option, "'\(name)' removes items that journeys name",
-        remedy: "use railbench network degrade for such a map")
-    }
   }
 
   /// Parses several; throws the faults of all.
@@ -287,46 +258,5 @@ extension RailNetwork {
       }
     }
     return parts
-  }
-
-  /// The network without some railways or stations; ends of railways and of shared track are kept.
-  fileprivate func keeping(
-    railways isKept: (RailwayIndex) -> Bool = { _ in true },
-    stations isStationKept: (Station) -> Bool = { _ in true }
-  ) -> RailNetwork {
-    var ends: Set<StationIndex> = []
-    for railway in railways {
-      ends.formUnion([railway.stations.first, railway.stations.last].compactMap(\.self))
-      ends.formUnion(railway.sharedTrack.flatMap { [$0.from, $0.to] })
-    }
-    var stationPlaces: [StationIndex: StationIndex] = [:]
-    var railwayPlaces: [RailwayIndex: RailwayIndex] = [:]
-    for index in railways.indices.map({ RailwayIndex($0) }) where isKept(index) {
-      railwayPlaces[index] = RailwayIndex(railwayPlaces.count)
-    }
-    var stations: [Station] = []
-    for (offset, station) in self.stations.enumerated() {
-      let index = StationIndex(offset)
-      guard let railway = railwayPlaces[station.railway],
-        ends.contains(index) || isStationKept(station)
-      else { continue }
-      stationPlaces[index] = StationIndex(stations.count)
-      stations.append(station)
-      stations[stations.count - 1].railway = railway
-    }
-    var railways: [Railway] = []
-    for (offset, railway) in self.railways.enumerated() where isKept(RailwayIndex(offset)) {
-      var kept = railway
-      kept.stations = railway.stations.compactMap { stationPlaces[$0] }
-      for (order, station) in kept.stations.enumerated() { stations[station.offset].order = order }
-      kept.sharedTrack = railway.sharedTrack.compactMap { shared in
-        guard let other = railwayPlaces[shared.railway], let from = stationPlaces[shared.from],
-          let to = stationPlaces[shared.to]
-        else { return nil }
-        return SharedTrack(railway: other, from: from, to: to)
-      }
-      railways.append(kept)
-    }
-    return with(railways: railways, stations: stations)
   }
 }

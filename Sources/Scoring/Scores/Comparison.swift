@@ -200,6 +200,7 @@ extension Comparison {
     case .better, .worse, .tooFewRailways, .tooFewRides: return nil
     case .mayBeChance:
       if let mcNemar, !mcNemar.canTell { return "only \(wins + losses) outcomes differ" }
+      if !test.signsAgree { return "too few railways agree" }
       return "corrected p = \(NumberText.fixed(adjustedP, places: 3))"
     }
   }
@@ -246,7 +247,8 @@ extension Comparison {
   }
 
   /// The verdict: equivalent if the whole interval is too small to matter; better or worse if the
-  /// interval is on one side of 0 and the p-value agrees; else it may be chance.
+  /// interval is on one side of 0, and the p-value and the signs of railways or rides agree; else it
+  /// may be chance.
   private func judged(by p: Double) -> ComparisonVerdict {
     guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .mayBeChance }
     if interval == nil, wins + losses == 0 { return .equivalent }
@@ -258,7 +260,9 @@ extension Comparison {
     let margin = metric.unit.margin
     if interval.lowerBound >= -margin, interval.upperBound <= margin { return .equivalent }
     if let mcNemar, !mcNemar.canTell { return .mayBeChance }
-    guard !interval.contains(0), p <= Self.significance else { return .mayBeChance }
+    guard !interval.contains(0), p <= Self.significance, test.signsAgree else {
+      return .mayBeChance
+    }
     return direction > 0 ? .better : .worse
   }
 }

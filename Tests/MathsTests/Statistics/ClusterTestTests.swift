@@ -30,6 +30,24 @@ import Testing
     #expect(moved.p > 0.99 && moved.interval?.contains(0) == true)
   }
 
+  /// Without a difference, each of the 64 patterns of signs of six railways is as likely as the
+  /// others; t alone would decide for eight.
+  @Test func `few patterns of signs decide`() {
+    let rides: [[Double]] = [
+      [3, 0, 5, 3, 6, 2, 0, 6, 1, 0, 0, 0], [0, 0, 0, 0, -4], [0, 0, 0, 0], [1, 6, -2, -1],
+      [0, 0], [2, 2, 0],
+    ]
+    let mean = rides.joined().reduce(0, +) / 30
+    let decided = (0..<64).count { pattern in
+      let found = test(
+        rides.enumerated().map { index, values in
+          values.map { (pattern >> index & 1 == 0 ? 1 : -1) * ($0 - mean) }
+        })
+      return found.p <= 0.05 && found.signsAgree
+    }
+    #expect((1...4).contains(decided), "\(decided)")
+  }
+
   @Test(arguments: [(4, false), (5, true), (9, true), (10, true), (20, true)])
   func `five or more clusters give an interval`(count: Int, isGiven: Bool) {
     let found = test((0..<count).map { [1 + 0.1 * Double($0 % 3), 1.2] })

@@ -4,6 +4,7 @@ import Scoring
 import TestKit
 import Testing
 import Text
+import Trackers
 import Tracking
 @testable import Reporting
 
@@ -110,6 +111,24 @@ import Tracking
       #expect(!markdown.contains("<b>Branch"))
       for file in document.chartFiles { #expect(!file.text.contains("<b>Branch")) }
     }
+  }
+
+  /// A link to a replay without a lane of the contestant would show another one.
+  @Test(arguments: [
+    (["v1", "", "null", "clairvoyant"], [true, false, false, false]),
+    (["null", "nearest", "geofence", "clairvoyant"], [true, true, false, false]),
+  ])
+  func `links only contestants that a replay shows`(ids: [String], replayed: [Bool]) throws {
+    var contest = SampleContest.contest
+    contest.contestants = ids.map { id in
+      if let entry = TrackerCatalogue.all.first(where: { $0.id == id }) {
+        return .tracker(ConfiguredTracker(entry))
+      }
+      return Reference(rawValue: id).map(Contestant.reference) ?? SampleContest.contestant("file")
+    }
+    let root = try JSONReader.read(Array(Self.data(contest).utf8), file: "data")
+    let found = (root["trackers"]?.array ?? []).map { $0["replayed"]?.bool }
+    #expect(found == replayed)
   }
 
   @Test func `the table of journeys holds the scorecards' values`() throws {

@@ -74,6 +74,21 @@ import Tracking
     #expect(Self.text(read.transcripts.compactMap { $0[0] }) == text)
   }
 
+  /// Scores show a lead, which two candidates have.
+  @Test func `writes two candidates where there is no probability, with the same scores`() throws {
+    var transcript = Self.transcript("a")
+    transcript.hasRankings = true
+    for index in 1...5 {
+      transcript.estimates[index].hypotheses = [
+        ("Main", -1.0), ("Side", -2), ("Main", -3), ("Side", -4),
+      ].map { Hypothesis(railway: Ride.railway($0), score: $1) }
+    }
+    let read = try Self.reader.read(Array(Self.text([transcript]).utf8), file: "estimates.csv")
+    let again = try #require(read.transcripts[0][0])
+    #expect(again.estimates[1].hypotheses.map(\.score) == [-1, -2])
+    #expect(Ride.values(Self.ride.score(again)) == Ride.values(Self.ride.score(transcript)))
+  }
+
   @Test func `trains and arrivals read back the same, as rows and as lines`() throws {
     var transcript = Self.transcript("a")
     transcript.estimates[1].estimate.train = "Main.7"
@@ -142,6 +157,19 @@ import Tracking
     let tick = "a,ride,\(Self.time(12)),1,Main" + String(repeating: ",", count: 8)
     let found = faults([Self.row(0), Self.row(10), tick, tick, Self.row(20)])
     #expect(found.contains { $0.contains("not after the tick before it") }, "\(found)")
+  }
+
+  /// Up to eight locations in a row may have no estimate of their own.
+  @Test(arguments: [(49.0, false), (51, true)])
+  func `a tick may come before eight locations, not before nine`(seconds: Double, isRead: Bool) {
+    var ride = Ride.local
+    ride.locationSeconds = (0...12).map { 10 * Double($0) }
+    let reader = EstimatesReader(subjects: [(journey: ride.journey, network: Ride.network)])
+    let tick = "a,ride,\(Self.time(seconds)),1,Main" + String(repeating: ",", count: 8)
+    let rows = ride.locationSeconds.map { Self.row($0) } + [tick]
+    let text = EstimatesFile.header(hasArrivals: false) + rows.map { $0 + "\n" }.joined()
+    let found = faultTexts { try reader.read(Array(text.utf8), file: "estimates.csv") }
+    #expect(found.contains { $0.contains("not after location 13") } == !isRead, "\(found)")
   }
 
   /// A row at a location; the last cells may be missing.

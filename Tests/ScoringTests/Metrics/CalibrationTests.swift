@@ -53,6 +53,14 @@ import Tracking
     #expect(isClose(errors.expected, (300 * 0.2 + 300 * 0.6) / 600))
   }
 
+  @Test func `the curve of risk by coverage counts all labelled time`() {
+    let said = [Said(0, "Main", probability: 0.8), Said(360, "Side", probability: 0.6), Said(500)]
+    let ride = Ride.local
+    let curve = RiskCoverageCurve(Performance(ride.transcript(said), on: ride.judged()))
+    #expect(curve.count == 660)
+    #expect(curve.points.last?.coverage == 500.0 / 660)
+  }
+
   @Test(arguments: [("Main.C", 0.1), ("Main.D", 0.5)])
   func `railways that share the track share the probability`(ahead: String, error: Double) {
     // Main and Side have one track up to C.

@@ -18,6 +18,7 @@ import Testing
       (0.93149, MetricUnit.share, "93.1%"), (0, .share, "0.0%"), (nil, .share, "n/a"),
       (12.25, .seconds, "12.2 s"), (.infinity, .seconds, "never"), (.infinity, .perHour, "∞"),
       (3.04, .perHour, "3.0/h"), (1_234.5, .secondsPerHour, "1234 s/h"), (2.5, .points, "2.5"),
+      (12.349, .microseconds, "12.35 µs"),
     ] as [(Double?, MetricUnit, String)])
   func `prints a value with its unit`(value: Double?, unit: MetricUnit, expected: String) {
     #expect(MetricText.value(value, unit) == expected)

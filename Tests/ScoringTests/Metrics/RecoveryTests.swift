@@ -45,6 +45,23 @@ import Tracking
     #expect(values["RC1"] == 30 && values["RC1.p90"] == 30)
   }
 
+  /// The arrival at 200 s is uncertain by 5 s.
+  @Test func `a wrong display at an uncertain arrival does not delay the recovery`() {
+    var ride = Ride.local
+    ride.uncertainty = 5
+    var journey = ride.journey
+    journey.truth.disturbances = [
+      Disturbance(kind: "clock", from: Ride.time(90), to: Ride.time(185))
+    ]
+    let judged = JudgedJourney(journey, suite: "test", network: Ride.network)
+    let said =
+      Ride.truthful().filter { $0.timed.timestamp < Ride.time(195) }
+      + [Said(195), Said(205, "Main", .ascending, .now, "Main.B")]
+      + Ride.truthful().filter { $0.timed.timestamp > Ride.time(205) }
+    let values = Ride.values(JourneyScore(Performance(ride.transcript(said), on: judged)))
+    #expect(values["RC1"] == 0)
+  }
+
   @Test func `is not measured without a disturbance, or with no location after it`() {
     #expect(values([], Ride.truthful())["RC1"] == nil)
     #expect(values([(90, 601)], Ride.truthful())["RC1"] == nil)

@@ -47,6 +47,31 @@ import Testing
     #expect(result.verdict == .equivalent)
   }
 
+  /// The largest differences that do not matter, by unit.
+  @Test(arguments: [
+    (MetricUnit.share, 0.5, 0.005), (.seconds, 100, 1), (.perHour, 100, 0.5),
+    (.secondsPerHour, 100, 10),
+  ])
+  func `a difference matters beyond the margin of its unit`(
+    unit: MetricUnit, value: Double, margin: Double
+  ) throws {
+    let metric = try #require(
+      MetricCatalogue.all.first { $0.unit == unit && $0.polarity == .lower })
+    for (share, isEquivalent) in [(0.9, true), (1.1, false)] {
+      let pairs = Self.pairs(30) {
+        (value, value + margin * (share + 0.01 * Double($0 % 3)))
+      }
+      let verdict = try #require(Comparison(metric, pairs, draws: 1_000)).verdict
+      #expect((verdict == .equivalent) == isEquivalent, "\(metric.id) \(share)")
+    }
+  }
+
+  @Test(arguments: [(0.049, ComparisonVerdict.better), (0.051, .mayBeChance)])
+  func `a gain counts up to a corrected p of 5 %`(p: Double, verdict: ComparisonVerdict) throws {
+    let gain = Self.pairs(30) { (0.6, 0.7 + 0.002 * Double($0 % 5)) }
+    #expect(try compare("RW1", gain).adjusted(to: p).verdict == verdict)
+  }
+
   @Test func `few journeys give no verdict, scattered ones may be chance`() throws {
     let scattered = try compare("RW1", Self.pairs(40) { (0.5, $0 % 2 == 0 ? 0.8 : 0.3) })
     #expect(scattered.verdict == .mayBeChance)
@@ -103,6 +128,7 @@ import Testing
     }
     let mixed = try compare("RW1", pairs { "world-\($0 / 12)" })
     #expect(mixed.worlds?.variance.between == 0 && mixed.worlds?.means.count == 8)
+    #expect(mixed.worlds?.wins(mixed.metric) == 8)
     let one = try compare("RW1", pairs { _ in "world-1" })
     #expect(one.worlds == nil && one.verdict == .better)
     #expect(mixed.interval == one.interval && mixed.p == one.p)

@@ -58,6 +58,25 @@ import Tracking
       ])
   }
 
+  /// The next leg's train leaves D later, so both legs have a display there.
+  @Test func `doubt cuts no allowed displays, a change of railway does`() {
+    func shown(uncertainty: Double?) -> [String] {
+      var truth = Sample.truth(
+        [leg("Main", "C:0-20 D:100-130"), leg("On", "D:100-150 E:200-220")], alight: nil)
+      truth.uncertaintySeconds = uncertainty
+      return journey(truth, from: 0).truthShown.map { cell in
+        let seconds = [cell.start, cell.end].map { $0.seconds(since: Sample.time(0)) }
+        return "\(cell.leg) \(cell.phase) \(seconds)"
+      }
+    }
+    #expect(shown(uncertainty: 5) == shown(uncertainty: nil))
+    #expect(
+      shown(uncertainty: 5).filter { $0.contains("now") } == [
+        "0 now [0.0, 20.0]", "0 now [100.0, 130.0]", "1 now [130.0, 150.0]",
+        "1 now [200.0, 220.0]",
+      ])
+  }
+
   @Test func `follows the example of the format`() {
     let timeline = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0)
     for (seconds, expected) in [

@@ -193,10 +193,7 @@ class JourneysTable {
 
   /** The value, as a link to where this tracker's display was wrong for longest. */
   replayLink(journey, tracker, text) {
-    // The replay has no lane of a reference.
-    const isBeside = this.trackers[tracker].reference
-      && this.trackers.some(({ reference }) => !reference);
-    if (!journey.replay || isBeside) return text;
+    if (!journey.replay || !this.trackers[tracker].replayed) return text;
     const moment = new URLSearchParams({ tracker: this.trackers[tracker].id });
     if (journey.worst[tracker] !== null) moment.set("at", journey.worst[tracker]);
     return element("a", { href: `${journey.replay}#${moment}`, textContent: text });
