@@ -195,24 +195,25 @@ extension Request {
 
   /// Prints a note that names trackers that need a course or speed which recordings lack.
   func warnOfNeeds(
-    _ trackers: [ConfiguredTracker], _ recordings: [(folder: String, missing: Set<TrackerNeed>)],
-    remedy: String? = nil
+    _ trackers: [ConfiguredTracker], _ recordings: [Set<TrackerNeed>], remedy: String? = nil
   ) {
-    let lacking = recordings.filter { !$0.missing.isEmpty }
-    guard let (folder, missing) = lacking.first else { return }
-    let needy = trackers.filter { !$0.entry.needs($0.values).isDisjoint(with: missing) }
-      .map(\.entry.id).unique
+    let lacking = recordings.filter { !$0.isEmpty }
+    guard let missing = lacking.first else { return }
+    let entries = trackers.filter { !$0.entry.needs($0.values).isDisjoint(with: missing) }
+      .map(\.entry)
+    let needy = entries.map(\.id).unique
     guard let last = needy.last else { return }
+    let own = entries.last?.derivesMotionBy.map { "use \(last):\($0)=1" }
     let who = needy.count > 1 ? "\(listed(needy.dropLast())) and \(last) need" : "\(last) needs"
     let what = missing.contains(.course) ? "a course" : "a speed"
     let which =
       recordings.count == 1
       ? "this recording has none" : "\(lacking.count) of \(recordings.count) recordings have none"
-    warn("note: \(who) \(what); \(which): \(remedy ?? "railbench journey derive \(folder)")")
+    warn("note: \(who) \(what); \(which): \(remedy ?? own ?? "import it with --derive")")
   }
 
   func warnOfNeeds(_ trackers: [ConfiguredTracker], in items: [LoadedSuite.Item]) {
-    warnOfNeeds(trackers, items.map { ($0.folder.path, $0.missing) })
+    warnOfNeeds(trackers, items.map(\.missing))
   }
 }
 

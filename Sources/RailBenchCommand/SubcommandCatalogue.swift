@@ -11,7 +11,7 @@ enum SubcommandCatalogue {
     ("Gate CI", [.check, .checkParity, .baselineUpdate]),
     (
       "Journeys",
-      [.fixture, .journeyImport, .journeyLabel, .journeyDerive, .journeyValidate]
+      [.fixture, .journeyImport, .journeyLabel, .journeyValidate]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
     (

@@ -94,4 +94,18 @@ import Tracking
     #expect(filled[1].speedMetresPerSecond == 9)
     #expect(filled[1].courseDegrees == 0)
   }
+
+  @Test func `fills in a speed where only the course is measured`() {
+    var measured = location(2, PlanarVector(east: 0, north: 20))
+    measured.courseDegrees = 7
+    let filled = DerivedMotion.filled([location(0, PlanarVector(east: 0, north: 0)), measured])
+    #expect(filled[1].speedMetresPerSecond == 10)
+    #expect(filled[1].courseDegrees == 7)
+  }
+
+  @Test func `a course just west of north is 0, not 360`() {
+    let filled = DerivedMotion.filled(
+      (0..<9).map { location(Double($0), PlanarVector(east: -0.000_5, north: 10) * Double($0)) })
+    #expect(filled.map(\.courseDegrees) == Array(repeating: 0, count: 9))
+  }
 }

@@ -56,97 +56,12 @@ import Testing
     #expect(count > 30)
   }
 
-  /// Searches all texts of the program, so that no error names an unknown command.
-  @Test func `commands and options that the program advises exist`() throws {
-    let options = Set(SubcommandCatalogue.all.flatMap(\.options).map(\.name))
-    var count = 0
-    for advice in try Advice.all {
-      let words = advice.words.prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }
-      let matches = SubcommandCatalogue.all.filter { advice.words.starts(with: $0.path) }
-      let group = SubcommandCatalogue.all.filter {
-        !words.isEmpty && $0.path.starts(with: words.prefix(1))
-      }
-      let isOption = advice.words.first?.hasPrefix("--") == true
-      #expect(isOption || !matches.isEmpty || !group.isEmpty, "\(advice)")
-      let known =
-        isOption ? options : Set((matches.isEmpty ? group : matches).flatMap(\.options).map(\.name))
-      for word in advice.words where word.hasPrefix("--") {
-        #expect(known.contains(word) || Advice.foreignOptions.contains(word), "\(advice): \(word)")
-      }
-      count += 1
-    }
-    #expect(count > 150)
-  }
-
-  @Test(arguments: [
-    "journey import ride.csv -o rides", "fixture two.csv", "metrics XX", "journey label --yes",
-    "compare -J copied -t v4:nope=1", "compare -J copied -t v2,v4 -o out",
-  ])
-  func `the command that an answer advises runs`(command: String) throws {
-    let folder = try GuideFolder()
-    let answer = try folder.run("railbench \(command)").output
-    let advised = answer.replacing("error: railbench", with: "")
-      .matches(of: /railbench [a-z][^,()\n]*/).map { String($0.0) }
-    #expect(!advised.isEmpty, "\(answer)")
-    for command in advised {
-      let run = try folder.run(command)
-      #expect(run.status == 0, "\(command)\n\(run.output)")
-    }
-  }
-
   @Test(arguments: Guide.all.filter { $0.blocks.joined().contains { !isOnlyRead($0) } })
   func `the commands of a guide run`(guide: Guide) throws {
     let folder = try GuideFolder()
     for line in guide.blocks.joined() where !Self.isOnlyRead(line) {
       let run = try folder.run(line)
       #expect(run.status == 0, "\(guide): \(line)\n\(run.output)")
-    }
-  }
-}
-
-/// A command or an option that a text of the program advises.
-private struct Advice: CustomStringConvertible {
-  let place: String
-  /// The words after `railbench`, or an option alone.
-  let words: [String]
-
-  var description: String { "\(place): \(words.joined(separator: " "))" }
-
-  /// Options of every subcommand, and of other programs.
-  static let foreignOptions: Set<String> = [
-    "--help", "--isolation", "--quiet", "--version", "--scratch-path",
-  ]
-  /// Words after the program's name that are not a command.
-  private static let prose: Set<String> = ["writes", "that", "SUBCOMMAND", "gate", "railbenchkit"]
-
-  static var all: [Advice] {
-    get throws {
-      let files = (FileManager.default.subpaths(atPath: Checkout.path("Sources")) ?? []).sorted()
-        .filter { $0.hasSuffix(".swift") }
-      return try files.flatMap { file in
-        try Checkout.text("Sources/\(file)").split(separator: "\n").enumerated()
-          .filter { !$0.element.drop { $0 == " " }.hasPrefix("//") }
-          .flatMap { line, text in commands(in: text, "\(file):\(line + 1)") }
-      }
-    }
-  }
-
-  private static func commands(in text: Substring, _ place: String) -> [Advice] {
-    let commands = text.matches(
-      of: /railbench ((?:-?[a-z][a-z-]*|--[a-z-]+|\\\([^)]*\)|[A-Z]+)(?: |$|(?=["`)]))?)+/)
-    let told = commands.map { match in
-      Advice(
-        place: place,
-        words: match.0.split(whereSeparator: { $0 == " " || $0 == "`" }).dropFirst().map(
-          String.init))
-    }
-    guard told.isEmpty, text.contains("\"") else {
-      return told.filter { advice in
-        advice.words.first.map { !prose.contains($0) && !$0.hasPrefix("\\(") } ?? false
-      }
-    }
-    return text.matches(of: /(?:^|[ "(`])(--[a-z][a-z-]+)/).map {
-      Advice(place: place, words: [String($0.1)])
     }
   }
 }

@@ -11,8 +11,7 @@ import Testing
     (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
     (
       ["journey", "show"],
-      "railbench: unknown subcommand 'journey show' (there is journey import, label, derive, "
-        + "validate)"
+      "railbench: unknown subcommand 'journey show' (there is journey import, label, validate)"
     ),
     (
       ["explain", "recorde"],

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is removed after one test.
-package final class ScratchFolder {
+package final class ScratchFolder: Sendable {
   package let path: String
 
   package init() {

@@ -88,10 +88,13 @@ extension Request<SuiteOptions> {
       warn("note: \(path) is left out: it has no \(JourneyReader.truthFile)")
     }
     let suspicious = suite.items.filter { !$0.warnings.isEmpty && (tellsOfOwn || !$0.isOwn) }
-    if let first = suspicious.first?.warnings.first {
+    if let first = suspicious.first, let warning = first.warnings.first {
+      let words =
+        ["journey", "validate", first.folder.path]
+        + (self.network.map { ["--network", $0] } ?? [])
       warn(
-        "warning: \(first) (railbench journey validate lists all warnings, on "
-          + "\(counted(suspicious.count, "journey")))")
+        "warning: \(warning) (\(counted(suspicious.count, "journey")) with warnings; to list "
+          + "them: railbench \(words.map(ShellText.quoted).joined(separator: " ")))")
     }
     return suite
   }

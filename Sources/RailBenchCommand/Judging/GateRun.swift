@@ -26,8 +26,11 @@ struct GateRun {
   /// The folders of the journeys, by id.
   private(set) var folders: [String: String] = [:]
 
-  init(_ path: String) throws(Faults) {
-    self.path = path
+  /// Words that the command which writes the baseline needs as well.
+  private let options: [String]
+
+  init(_ path: String, options: [String] = []) throws(Faults) {
+    (self.path, self.options) = (path, options)
     gate = try Gate.read(try Files.read(path), file: path)
   }
 
@@ -45,15 +48,15 @@ struct GateRun {
 
   /// The command that writes the baseline, without the program's name.
   var update: String {
-    "baseline update"
-      + (path == Self.usualPath ? "" : " --gate \(ShellText.quoted(path))")
+    let words = (path == Self.usualPath ? [] : ["--gate", path]) + options
+    return (["baseline", "update"] + words.map(ShellText.quoted)).joined(separator: " ")
   }
 
   /// Reads the gate's baseline; nil if the gate has none.
   func baseline(_ program: String) throws(Faults) -> ScoreTable? {
     guard let path = gate.baseline.map(resolved) else { return nil }
     guard Files.exists(path) else {
-      throw Faults(path, "no such file", remedy: "make it with \(program) \(update)")
+      throw Faults(path, "no such file", remedy: "make it: \(program) \(update)")
     }
     return try ScoreTable(try Files.read(path), file: path, isBaseline: true)
   }

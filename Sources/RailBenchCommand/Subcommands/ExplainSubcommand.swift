@@ -12,9 +12,8 @@ struct ExplainOptions: Options {
     "the tracker, with optional settings: v3:visitingRadius=150 (default: the best on the "
       + "journey's suite)")
   let at = Option.text("--at", "TIME", "a time, or seconds: +90")
-  let least = Option.integer(
-    "--least", "SECONDS", "leaves out shorter errors", in: 0...3_600, default: 5)
-  let verbose = Option.flag("--verbose", "shows more stretches of every cause")
+  let verbose = Option.flag(
+    "--verbose", "shows more stretches of every cause, and the shortest ones")
   let settings = Option.settings
   let network = Option.journeysNetwork
   let timetable = Option.timetable
@@ -65,8 +64,7 @@ extension Subcommand {
       tracker, source.journey, of: source.item.suite, venue)
     let text =
       try request.at.map { time throws(Faults) in try explained.moment(at: time) }
-      ?? explained.summary(
-        leastSeconds: Double(request.least), isVerbose: request.verbose)
+      ?? explained.summary(isVerbose: request.verbose)
     request.print(TerminalText.wrapped(text, into: request.console.columns, hanging: 2))
   }
 }

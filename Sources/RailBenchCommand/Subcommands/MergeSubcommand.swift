@@ -87,7 +87,7 @@ extension Request {
     try output.write()
     workbench.failures.keepInPart()
     print(
-      "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Join the parts with "
-        + "railbench merge.")
+      "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Join the parts: "
+        + "railbench merge PART… -o DIR")
   }
 }

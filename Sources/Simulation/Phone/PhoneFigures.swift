@@ -3,25 +3,43 @@ import Maths
 package import RailNetwork
 import Tracking
 
+/// How often something happened, of how often it could have.
+package struct Share: Sendable {
+  private var part = 0.0
+  private var whole = 0.0
+
+  /// nil if it never could have.
+  package var value: Double? { whole > 0 ? part / whole : nil }
+
+  mutating func add(_ happened: Bool) { add(happened ? 1 : 0, of: 1) }
+
+  mutating func add(_ part: Double, of whole: Double) {
+    self.part += part
+    self.whole += whole
+  }
+}
+
 /// Statistics of a phone's recordings, to compare simulated recordings with real ones.
 package struct PhoneFigures {
   package private(set) var rides = 0
-  private var seconds = 0.0
-  private var gapSeconds = 0.0
-  private var locations = 0
-  private var withAccuracy = 0
-  private var withCourse = 0
-  private var speeds = 0
-  private var zeroSpeeds = 0
-  private var pairs = 0
-  private var repeated = 0
-  private var restSpeeds = 0
-  private var fastRestSpeeds = 0
-  private var stops = 0
-  private var emptyStops = 0
+  package private(set) var locationsAMinute = Share()
+  /// Stops without a location.
+  package private(set) var emptyStops = Share()
+  /// Time in gaps of more than 10 s between locations.
+  package private(set) var gaps = Share()
+  package private(set) var missingAccuracy = Share()
+  package private(set) var missingCourse = Share()
+  package private(set) var missingSpeed = Share()
+  /// Speeds that are 0.
+  package private(set) var zeroSpeeds = Share()
+  /// Locations at the same place as the one before.
+  package private(set) var repeats = Share()
+  /// Speeds above 1.5 m/s in the middle third of stops.
+  package private(set) var fastRests = Share()
+  /// Locations that are no farther from the track than their stated accuracy.
+  package private(set) var keptClaims = Share()
   private var aside: [Double] = []
   private var claims: [Double] = []
-  private var held = (claims: 0, asked: 0)
   private var errorPairs: [(Double, Double)] = []
   private var dwells: [Double] = []
 
@@ -69,47 +87,44 @@ package struct PhoneFigures {
     let locations = all.filter { span.contains($0.timestamp) }
       .sorted { $0.timestamp < $1.timestamp }
     rides += 1
-    seconds += span.upperBound.seconds(since: span.lowerBound)
-    self.locations += locations.count
+    let seconds = span.upperBound.seconds(since: span.lowerBound)
+    locationsAMinute.add(Double(locations.count) * 60, of: seconds)
+    gaps.add(0, of: seconds)
     let times = [span.lowerBound] + locations.map(\.timestamp) + [span.upperBound]
     for (time, next) in zip(times, times.dropFirst()) {
       let gap = next.seconds(since: time)
-      if gap > Self.gapSeconds { gapSeconds += gap }
+      if gap > Self.gapSeconds { gaps.add(gap, of: 0) }
     }
     for location in locations { addFields(of: location) }
-    pairs += max(0, locations.count - 1)
-    repeated += zip(locations, locations.dropFirst()).count { $0.coordinate == $1.coordinate }
+    for (a, b) in zip(locations, locations.dropFirst()) {
+      repeats.add(a.coordinate == b.coordinate)
+    }
     for stand in stands { add(stand, locations) }
     addErrors(locations, aside)
   }
 
   private mutating func addFields(of location: Location) {
-    if let accuracy = location.horizontalAccuracyMetres {
-      withAccuracy += 1
-      claims.append(accuracy)
-    }
-    if location.courseDegrees != nil { withCourse += 1 }
-    if let speed = location.speedMetresPerSecond {
-      speeds += 1
-      if speed == 0 { zeroSpeeds += 1 }
-    }
+    if let accuracy = location.horizontalAccuracyMetres { claims.append(accuracy) }
+    if let speed = location.speedMetresPerSecond { zeroSpeeds.add(speed == 0) }
+    missingAccuracy.add(location.horizontalAccuracyMetres == nil)
+    missingCourse.add(location.courseDegrees == nil)
+    missingSpeed.add(location.speedMetresPerSecond == nil)
   }
 
   private mutating func add(_ stand: Range<Timestamp>, _ locations: [Location]) {
     let length = stand.upperBound.seconds(since: stand.lowerBound)
     guard length >= Self.leastStandSeconds else { return }
     dwells.append(length)
-    stops += 1
     let inside = locations.filter { stand.contains($0.timestamp) }
-    if inside.isEmpty { emptyStops += 1 }
+    emptyStops.add(inside.isEmpty)
     // The ends of a stop are only known to a few seconds, so use only its middle third.
     let middle = inside.filter {
       let share = $0.timestamp.seconds(since: stand.lowerBound) / length
       return share > 1.0 / 3 && share < 2.0 / 3
     }
-    let speeds = middle.compactMap(\.speedMetresPerSecond)
-    restSpeeds += speeds.count
-    fastRestSpeeds += speeds.count { $0 > Self.restMetresPerSecond }
+    for speed in middle.compactMap(\.speedMetresPerSecond) {
+      fastRests.add(speed > Self.restMetresPerSecond)
+    }
   }
 
   private mutating func addErrors(_ locations: [Location], _ aside: (Location) -> Double?) {
@@ -119,8 +134,7 @@ package struct PhoneFigures {
     for error in errors {
       self.aside.append(abs(error.metres))
       guard let claim = error.location.horizontalAccuracyMetres else { continue }
-      held.asked += 1
-      if abs(error.metres) <= claim { held.claims += 1 }
+      keptClaims.add(abs(error.metres) <= claim)
     }
     for (index, error) in errors.enumerated() {
       let next = errors[index...].first { later in
@@ -135,21 +149,6 @@ package struct PhoneFigures {
 }
 
 extension PhoneFigures {
-  package var locationsAMinute: Double? { share(Double(locations) * 60, of: seconds) }
-  package var emptyStopShare: Double? { share(emptyStops, of: stops) }
-  /// The share of time in gaps of more than 10 s between locations.
-  package var gapShare: Double? { share(gapSeconds, of: seconds) }
-  package var missingAccuracyShare: Double? { share(locations - withAccuracy, of: locations) }
-  package var missingCourseShare: Double? { share(locations - withCourse, of: locations) }
-  package var missingSpeedShare: Double? { share(locations - speeds, of: locations) }
-  /// The share of the phone's speeds that are 0.
-  package var zeroSpeedShare: Double? { share(zeroSpeeds, of: speeds) }
-  /// The share of locations at the same place as the one before.
-  package var repeatShare: Double? { share(repeated, of: pairs) }
-  /// The share of speeds above 1.5 m/s in the middle third of stops.
-  package var fastRestShare: Double? { share(fastRestSpeeds, of: restSpeeds) }
-  /// The share of locations that are no farther from the track than their stated accuracy.
-  package var keptClaimShare: Double? { share(held.claims, of: held.asked) }
   package var asideMetres: Double? { Quantiles.of(aside, 0.5) }
   package var claimMetres: Double? { Quantiles.of(claims, 0.5) }
   package var dwellSeconds: Double? { Quantiles.of(dwells, 0.5) }
@@ -169,13 +168,7 @@ extension PhoneFigures {
       first += a * a
       second += b * b
     }
-    return share(products, of: (first * second).squareRoot())
-  }
-
-  private func share(_ part: Double, of whole: Double) -> Double? { whole > 0 ? part / whole : nil }
-
-  private func share(_ part: Int, of whole: Int) -> Double? {
-    share(Double(part), of: Double(whole))
+    return first * second > 0 ? products / (first * second).squareRoot() : nil
   }
 }
 

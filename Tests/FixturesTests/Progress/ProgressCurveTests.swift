@@ -18,12 +18,6 @@ import Tracking
     #expect(curve.time(reaching: metres) == seconds.map(time))
   }
 
-  @Test(arguments: [(5, 4, 10), (20, 16, 0), (0, 10, 10)])
-  func `speed is the mean over a window within the curve`(at: Double, window: Double, mean: Double)
-  {
-    #expect(curve.speed(at: time(at), windowSeconds: window) == mean)
-  }
-
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `speeds at many times equal those at each time`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -47,17 +47,6 @@ import Tracking
     try expectStandsAlone(result, claim: shrinker)
   }
 
-  @Test func `shrinks a journey with a bad metric`() throws {
-    let whole = journey()
-    let shrinker = try shrinker("v3 TT2 > 1")
-    let result = try shrinker.shrink(whole, network: network)
-    #expect(result.journey.locations.count * 10 <= whole.locations.count)
-    let times = result.journey.locations.map(\.timestamp)
-    #expect(times.count > 3, "too little for any tracker proves nothing")
-    #expect(zip(times, times.dropFirst()).allSatisfy { $1.seconds(since: $0) <= 60 })
-    try expectStandsAlone(result, claim: shrinker)
-  }
-
   /// The fixture shows the same failure after writing and reading it.
   private func expectStandsAlone(
     _ result: ShrinkStage, claim shrinker: JourneyShrinker

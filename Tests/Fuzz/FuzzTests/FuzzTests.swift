@@ -11,7 +11,7 @@ import Testing
   func `every reader ends and reports faults with their place`(reader: FuzzedReader) async throws {
     var accepted = 0
     // A recipe runs several commands.
-    let mutants = reader.share < 0.1 ? 1 : max(6, Int(25 * reader.share))
+    let mutants = reader.share < 0.1 ? 1 : max(3, Int(25 * reader.share))
     for index in 0..<(reader.samples.count + mutants) {
       let mutant = reader.mutant(index, seed: 1)
       let outcome = await reader.outcome(of: mutant)

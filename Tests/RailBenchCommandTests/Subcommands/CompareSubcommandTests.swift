@@ -151,12 +151,12 @@ import Tracking
     #expect(
       all.errors
         == "note: v2 and v3 need a course; 1 of 3 recordings have none: "
-        + "railbench journey derive \(folder)\n")
+        + "use v3:derivedCourse=1\n")
     let one = await CommandRun.of(["explain", folder, "-t", "v3"] + network)
     #expect(
       one.errors
         == "note: v3 needs a course; this recording has none: "
-        + "railbench journey derive \(folder)\n")
+        + "use v3:derivedCourse=1\n")
     let without = await CommandRun.of(["explain", folder, "-t", "v1"] + network)
     #expect(without.errors == "")
   }

@@ -171,22 +171,23 @@ import Testing
   }
 
   @Test func `gives advice for the failed checks`() async throws {
-    let gate = scratch.file("gate.json")
+    let update =
+      "railbench baseline update --gate \(scratch.file("gate.json")) --network \(project.network)"
     let missing = await run(["check"])
     #expect(
       missing.errors
         == "error: \(scratch.file("baseline.csv")): no such file "
-        + "(make it with railbench baseline update --gate \(gate))\n")
+        + "(make it: \(update))\n")
     _ = await run(["baseline", "update"])
     let worse = await run(["check", "--set", "v3.visitingRadius=11"])
-    #expect(worse.output.contains("`railbench baseline update --gate \(gate)`"))
+    #expect(worse.output.contains("`\(update)`"))
     try scratch.write(
       scratch.text("gate.json").replacing("\"atLeast\": 0.1", with: "\"atLeast\": 0.99"),
       to: "gate.json")
     let low = await run(["check"])
     #expect(low.status == .failedGate)
     #expect(!low.output.contains("baseline update"), "\(low.output)")
-    #expect(low.output.contains("The bounds are in `\(gate)`"))
+    #expect(low.output.contains("The bounds are in `\(scratch.file("gate.json"))`"))
   }
 
   @Test(arguments: [

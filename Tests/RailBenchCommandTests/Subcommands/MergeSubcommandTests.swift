@@ -45,12 +45,11 @@ import Text
   @Test(arguments: [
     (
       [
-        "compare", "--format", "markdown,csv,html", "--every-metric", "--estimates", "-t",
-        "v1,v3,clairvoyant",
+        "compare", "--format", "markdown,csv,html", "--every-metric", "--estimates", "--replays",
+        "all", "-t", "v1,v3,clairvoyant",
       ], 2
     ),
     (["compare", "--trackers", "v4,v5", "--replays", "0"], 5),
-    (["compare", "--trackers", "v3,nearest", "--replays", "all"], 2),
     (["run", "--trackers", "v3,v4"], 1), (["run", "--digest", "--trackers", "v1,v3"], 3),
   ])
   func `merged parts have the same bytes as an unsharded run`(words: [String], parts: Int)

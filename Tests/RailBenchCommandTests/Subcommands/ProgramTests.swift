@@ -27,17 +27,17 @@ import Tracking
     return process.terminationStatus
   }
 
-  /// A program that answers each event with the members from `answer`; on the second journey of a
-  /// process it does something else first.
+  /// A program that answers each event with the members from `answer`; before its second answer on
+  /// the second journey of a process it does something else.
   private func program(answer: String = "", second: String = "") throws -> String {
     let file = try scratch.write(
       """
       while read -r event; do case $event in
         *network*) ;;
-        *'"j2"'*) second=yes ;;
-        *journey*) second= ;;
-        *) time=${event#*timestamp}; time=${time#*: }; time=${time%%[\\},]*}
-          [ "$second" ] && { \(second.isEmpty ? ":" : second); }
+        *'"j2"'*) count=0 ;;
+        *journey*) count=9 ;;
+        *) count=$((count + 1)); time=${event#*timestamp}; time=${time#*: }; time=${time%%[\\},]*}
+          [ $count = 2 ] && { \(second.isEmpty ? ":" : second); }
           printf '%s' "{\\"timestamp\\": $time"; \(answer.isEmpty ? ":" : answer); echo '}' ;;
       esac; done
       """, to: "program.sh")
@@ -100,6 +100,7 @@ import Tracking
     ("kill -9 $$", "signal 9"),
     ("exec >&-; sleep 100", "closed its output"),
     ("echo hello", "invalid answer, expected a value, found 'hello': hello"),
+    ("echo", "expected an answer, found an empty line"),
     (
       #"echo "{\"timestamp\": $time, \"railway\": \"X\"}""#,
       "invalid answer, railway: unknown railway 'X': {"
@@ -114,15 +115,16 @@ import Tracking
       #"echo '{"timestamp": "2001-01-01T00:00:00.000Z"}'"#,
       "expected an answer with the event's timestamp 2023-"
     ),
-    ("sleep 100", "no answer within 5 s"),
-    ("exec <&-; sleep 100", "no answer within 5 s"),
+    ("sleep 100", "no answer within 2 s"),
+    ("exec <&-; sleep 100", "no answer within 2 s"),
     ("sleep 100 & exit 4", "exit status 4"),
     ("head -c 2000000 /dev/zero", "an answer is longer than 1 MB"),
   ])
   func `a failure affects only its journey`(action: String, expected: String) async throws {
     let answer = #"printf ', "railway": "Test.Main"'"#
+    let timeout = expected.hasPrefix("no answer") ? "2" : "5"
     let run = await compare(
-      "v3,\(try program(answer: answer, second: action))", ["-j", "1", "--timeout", "5"])
+      "v3,\(try program(answer: answer, second: action))", ["-j", "1", "--timeout", timeout])
     #expect(run.status == .failedGate)
     #expect(
       run.errors.contains(
@@ -133,6 +135,23 @@ import Tracking
     #expect(shares.map { $0[1] } == ["*", "branch-local", "main-express", "main-local"])
     #expect(shares[2][4].isEmpty && shares[3][4] == "1")
     #expect(try rows().contains { $0[0] == "v3" && $0[1] == "main-express" && $0[4] == "1" })
+  }
+
+  @Test(arguments: ["echo stray", "exit 0"])
+  func `what a program does after its last answer is charged to no later journey`(
+    action: String
+  ) async throws {
+    let file = try scratch.write(
+      """
+      while read -r event; do case $event in
+        *network* | *journey*) ;;
+        *) time=${event#*timestamp}; time=${time#*: }; time=${time%%[\\},]*}
+          echo "{\\"timestamp\\": $time}"
+          case $event in *last*) \(action) ;; esac ;;
+      esac; done
+      """, to: "last.sh")
+    let run = await compare("mine=sh \(file)")
+    #expect(run.status == .success, "\(run.errors)")
   }
 
   /// The stray line comes while the journey is played, or after its last answer.

@@ -65,10 +65,6 @@ import Tracking
       #expect(try value("shift=0", tracker) == value("correct map", tracker))
       #expect(try value("shift=400", tracker) != value("correct map", tracker))
     }
-    let refused = await CommandRun.refused(
-      ["degrade", "maps", "--maps", "without=Test.Main,stations=5:missing=0.5"] + project.words)
-    #expect(refused.errors.contains("'without=Test.Main' removes items that journeys name"))
-    #expect(refused.errors.contains("'stations=5:missing=0.5'"))
   }
 
   @Test func `transfer gives the same bytes with any number of jobs`() async throws {

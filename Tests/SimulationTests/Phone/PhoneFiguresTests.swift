@@ -50,20 +50,20 @@ import Tracking
   func `a simulated phone is similar to the real ones from which it was set`(bounds: Bounds) throws
   {
     let figures = figures(bounds.profile)
-    #expect(bounds.emptyStops.contains(try #require(figures.emptyStopShare)))
-    #expect(bounds.gaps.contains(try #require(figures.gapShare)))
-    #expect(bounds.repeats.contains(try #require(figures.repeatShare)))
+    #expect(bounds.emptyStops.contains(try #require(figures.emptyStops.value)))
+    #expect(bounds.gaps.contains(try #require(figures.gaps.value)))
+    #expect(bounds.repeats.contains(try #require(figures.repeats.value)))
     if let alike = figures.errorCorrelation { #expect(bounds.errorsAlike.contains(alike)) }
-    #expect(figures.missingAccuracyShare == bounds.missingAccuracy)
+    #expect(figures.missingAccuracy.value == bounds.missingAccuracy)
   }
 
   @Test func `an Android phone reports motion at some stops, sometimes fast motion`() throws {
-    let fast = try #require(figures(.android).fastRestShare)
+    let fast = try #require(figures(.android).fastRests.value)
     #expect((0.05...0.4).contains(fast))
   }
 
   @Test func `the zero-speed phone reports no other speed`() throws {
-    #expect(figures(.zeroSpeed).zeroSpeedShare == 1)
+    #expect(figures(.zeroSpeed).zeroSpeeds.value == 1)
   }
 
   @Test func `counts missing values, repeated places and gaps in a recording`() throws {
@@ -86,12 +86,12 @@ import Tracking
     figures.add(
       locations, during: start...start.advanced(bySeconds: 100),
       stands: [span(25, 55), span(60, 90), span(95, 99)], aside: { _ in 7 })
-    #expect(figures.emptyStopShare == 0.5)
-    #expect(figures.gapShare == 0.95)
-    #expect(figures.repeatShare == 1.0 / 3)
-    #expect(figures.missingAccuracyShare == 1)
-    #expect(figures.missingSpeedShare == 0.75)
-    #expect(figures.fastRestShare == 1)
+    #expect(figures.emptyStops.value == 0.5)
+    #expect(figures.gaps.value == 0.95)
+    #expect(figures.repeats.value == 1.0 / 3)
+    #expect(figures.missingAccuracy.value == 1)
+    #expect(figures.missingSpeed.value == 0.75)
+    #expect(figures.fastRests.value == 1)
     #expect(figures.asideMetres == 7)
     #expect(figures.dwellSeconds == 30)
     #expect(figures.errorCorrelation == nil)

@@ -46,43 +46,6 @@ import Tracking
     }
   }
 
-  @Test func `errors last for the given time`() {
-    let moving = record(Self.plain).filter { ($0.speedMetresPerSecond ?? 0) > 5 }
-    let left = ShuttleRide.errors(moving, of: Self.longRide).map(\.left)
-    func correlation(_ lag: Int) -> Double {
-      var sum = 0.0
-      var count = 0.0
-      for index in moving.indices.dropLast(lag)
-      where moving[index + lag].timestamp.seconds(since: moving[index].timestamp) < Double(lag) + 1
-      {
-        sum += left[index] * left[index + lag]
-        count += 1
-      }
-      return sum / count / (12 * 12)
-    }
-    // A tenth of the variance is scatter; the rest falls to 1/e in 15 s.
-    #expect(abs(correlation(1) - 0.84) < 0.1)
-    #expect(abs(correlation(15) - 0.33) < 0.1)
-    #expect(abs(correlation(60)) < 0.15)
-  }
-
-  @Test func `course and speed have their own errors`() {
-    let locations = record(Self.plain)
-    let fast = locations.filter { ($0.speedMetresPerSecond ?? 0) > 15 }
-    let course = Moments(
-      fast.compactMap(\.courseDegrees).map { $0 - ShuttleRide.courseDegrees })
-    // 2° at any speed and 8°/v, both increased by 1 + 12/15.
-    #expect(abs(course.mean) < 0.5)
-    #expect(abs(course.deviation - 3.7) < 0.6)
-    let cruising = fast.filter {
-      Self.longRide.state(at: $0.timestamp).accelerationMetresPerSecondSquared == 0
-    }
-    let speed = Moments(cruising.compactMap { $0.speedMetresPerSecond.map { $0 - 20 } })
-    #expect(abs(speed.mean) < 0.1)
-    // 0.5 m/s, increased by 1 + 12/30.
-    #expect(abs(speed.deviation - 0.7) < 0.1)
-  }
-
   @Test(arguments: PhoneProfile.all.filter { !["ideal", "sparse"].contains($0.name) })
   func `the stated accuracy is roughly right`(profile: PhoneProfile) {
     // Repeated locations give no new information about the train.
@@ -139,33 +102,6 @@ import Tracking
     #expect(abs(Double(gaps) / hours - 30) < 6)
   }
 
-  @Test func `the track's offset is constant on a railway and differs between railways`() {
-    var profile = PhoneProfile.ideal
-    profile.trackOffsetMetres = RandomNumber(-20...20)
-    func offset(railway: Int) -> Moments {
-      let motion = ShuttleRide.motion(stops: 3, railway: railway)
-      return Moments(ShuttleRide.errors(record(profile, motion), of: motion).map(\.left))
-    }
-    #expect(offset(railway: 1).deviation < 0.05)
-    #expect(abs(offset(railway: 1).mean) <= 20)
-    #expect(offset(railway: 1).mean == offset(railway: 1).mean)
-    #expect(abs(offset(railway: 1).mean - offset(railway: 2).mean) > 0.1)
-  }
-
-  @Test func `an iPhone repeats its course at rest, others have none`() {
-    let motion = ShuttleRide.motion(stops: 3)
-    var profile = PhoneProfile.iPhone
-    profile.distanceFilterMetres = 0
-    let rest: (Location) -> Bool = {
-      motion.state(at: $0.timestamp).speedMetresPerSecond == 0
-        && $0.timestamp.seconds(since: motion.start) > 60
-    }
-    let held = record(profile, motion).filter(rest)
-    #expect(!held.isEmpty)
-    #expect(held.count { $0.courseDegrees != nil } > held.count * 7 / 10)
-    #expect(record(.ideal, motion).filter(rest).allSatisfy { $0.courseDegrees == nil })
-  }
-
   @Test func `reports only the accuracies of its profile`() {
     var profile = PhoneProfile.iPhone
     profile.exactClaimShare = 0
@@ -173,44 +109,6 @@ import Tracking
     #expect(claimed.isSubset(of: [5, 10, 30, 50, 100, 200, 65, 165]))
     #expect(claimed.count > 3)
     #expect(record(.logger).allSatisfy { $0.horizontalAccuracyMetres == nil })
-  }
-
-  @Test func `some locations of merged sources have a poor accuracy but a small error`() {
-    var profile = Self.plain
-    profile.coarseShare = 0.3
-    let coarse = record(profile).filter { ($0.horizontalAccuracyMetres ?? 0) >= 40 }
-    let share = Double(coarse.count) / Double(record(profile).count)
-    #expect(abs(share - 0.3) < 0.05)
-    #expect(coarse.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
-    let left = Moments(ShuttleRide.errors(coarse, of: Self.longRide).map(\.left))
-    #expect(left.deviation < 18)
-  }
-
-  @Test func `some measurements come early, some have a course without a speed`() {
-    var profile = Self.plain
-    profile.intervalSeconds = 30
-    profile.earlyShare = 0.4
-    profile.speedlessShare = 0.6
-    let locations = record(profile)
-    let intervals = zip(locations, locations.dropFirst()).map {
-      $1.timestamp.seconds(since: $0.timestamp)
-    }
-    let early = Double(intervals.count { $0 < 29.9 }) / Double(intervals.count)
-    #expect(abs(early - 0.4) < 0.1)
-    #expect(intervals.allSatisfy { $0 > 2.9 && $0 < 30.1 })
-    let moving = locations.filter { Self.longRide.state(at: $0.timestamp).speedMetresPerSecond > 1 }
-    let speedless = Double(moving.count { $0.speedMetresPerSecond == nil }) / Double(moving.count)
-    #expect(abs(speedless - 0.6) < 0.1)
-    #expect(moving.allSatisfy { $0.courseDegrees != nil })
-  }
-
-  @Test func `repeats the last location`() {
-    var profile = PhoneProfile.android
-    profile.repeatShare = 0.4
-    let locations = record(profile)
-    let repeats = zip(locations, locations.dropFirst()).filter { $0.coordinate == $1.coordinate }
-    #expect(abs(Double(repeats.count) / Double(locations.count) - 0.4) < 0.12)
-    #expect(repeats.allSatisfy { $1.timestamp > $0.timestamp && $1.courseDegrees == nil })
   }
 
   @Test(arguments: UndergroundReception.allCases)
@@ -234,23 +132,6 @@ import Tracking
       #expect(below.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
       #expect(below.allSatisfy { (65...3_000).contains($0.horizontalAccuracyMetres ?? 0) })
     }
-  }
-
-  @Test func `reception improves gradually after a tunnel`() {
-    let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
-    var profile = PhoneProfile.iPhone
-    profile.reception = 0
-    profile.errorSpread = 1
-    var first: [Double] = []
-    var later: [Double] = []
-    for seed in 1...40 as ClosedRange<UInt64> {
-      let out = record(profile, motion, underground: .none, seed: seed).filter {
-        motion.state(at: $0.timestamp).travelledMetres > 7_000
-      }
-      first += out.prefix(1).compactMap(\.horizontalAccuracyMetres)
-      later += out.dropFirst(20).prefix(1).compactMap(\.horizontalAccuracyMetres)
-    }
-    #expect(Moments(first).mean > 2 * Moments(later).mean)
   }
 
   /// The exact bits of a recording: a platform with other bits would write other files.

@@ -111,7 +111,7 @@ extension Request<CompareOptions> {
     let result = try await player.play(
       files: files, part: part, keepsRows: self.estimates,
       finished: progress("tracking", of: suite.items.count))
-    if tells, let note = result.leftOut.note { warn(note) }
+    if tells, let note = result.leftOut.note(network: self.suite.network) { warn(note) }
     if let part, let signature {
       output.add(signature, as: SuiteSignature.file)
       try finish(part, shard, suite.items.count, in: output)
@@ -200,8 +200,8 @@ extension Request {
   }
 
   func explain(_ journey: String, by tracker: String) -> String {
-    "\(workbench.program) explain \(ShellText.quoted(journey)) --tracker "
-      + ShellText.quoted(tracker)
+    let (journey, tracker) = (ShellText.quoted(journey), ShellText.quoted(tracker))
+    return "\(workbench.program) explain \(journey) --tracker \(tracker)"
   }
 }
 

@@ -14,8 +14,7 @@ extension Subcommand {
     summary: "describes every metric: formula, unit, which way is better, source",
     discussion: """
       Prints a page of Markdown from the metrics' declarations, or the section of one metric.
-      Reports/metrics.md in the project is this page: railbench metrics --output
-      Reports/metrics.md
+      The page in the project is made by: railbench metrics --output Reports/metrics.md
       """,
     example: "railbench metrics RW1",
     takes: MetricsOptions()

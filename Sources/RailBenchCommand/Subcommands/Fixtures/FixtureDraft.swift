@@ -158,7 +158,8 @@ struct FixtureDraft {
     guard found.count == 1 else {
       throw Faults(
         file, "has \(found.count) recordings, expected one",
-        remedy: "run railbench journey import \(file) -o rides, and give the folder of one of them")
+        remedy: "write them to folders, and give one of these: railbench journey import "
+          + "\(ShellText.quoted(file)) -o rides")
     }
     try found[0].checkIsJourney(file: file)
     return found[0]
@@ -209,6 +210,7 @@ struct FixtureDraft {
     try request.writeAll(output)
     if let size { request.print(size) }
     let check = failing == nil && expectations.isEmpty ? "compare" : "check"
-    request.print("Next: railbench \(check) -J \(output.path) && git add \(output.path)")
+    let path = ShellText.quoted(output.path)
+    request.print("Next: railbench \(check) -J \(path) && git add \(path)")
   }
 }

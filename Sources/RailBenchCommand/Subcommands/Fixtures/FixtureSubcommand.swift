@@ -45,7 +45,7 @@ extension Subcommand {
       claims that must hold for a tracker. The folder is written completely or not at all.
       """,
     example: """
-      railbench fixture ride.gpx --failing 'v3 passes Kawasaki'
+      railbench fixture ride.gpx --yes --failing 'v3 passes Kawasaki'
       railbench fixture bus.gpx --no-train --expect 'v4 never says Yamanote'
       railbench fixture express.json --expect 'v3 says now Kawasaki' \\
         --known-failure "no location within 200 m" -o kawasaki-missed

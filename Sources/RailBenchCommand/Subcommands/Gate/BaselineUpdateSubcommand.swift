@@ -6,6 +6,7 @@ import Text
 struct BaselineUpdateOptions: Options {
   let file = GateRun.file
   let network = Option.journeysNetwork
+  let timetable = Option.timetable
   let output = Option.output(
     "FILE", "the baseline to write (default: the one that the gate names)")
   let programs = ProgramOptions()
@@ -27,7 +28,7 @@ extension Subcommand {
     var run = try GateRun(request.file)
     let path = try run.newBaseline(request.output)
     try await run.play(
-      request, network: request.network, forBaseline: true)
+      request, network: request.network, timetable: request.timetable, forBaseline: true)
     guard run.failures.isEmpty else {
       for one in run.failures { request.console.error("\(one.name) \(one.message)") }
       request.console.error("no baseline is written, because a tracker failed")

@@ -72,7 +72,10 @@ extension Subcommand {
       return try await checkExpectations(request)
     }
     var output = try OutputFolder.open(request.gate.output)
-    var run = try GateRun(request.gate.file)
+    let options = ["--network", "--timetable", "--trackers"].flatMap { name in
+      (request.invocation.given[name] ?? []).flatMap { [name, $0] }
+    }
+    var run = try GateRun(request.gate.file, options: options)
     let program = request.workbench.program
     let baseline = try run.baseline(program)
     try await run.play(

@@ -141,7 +141,7 @@ extension Subcommand {
     request.print(run.report)
     request.warnOfNeeds(
       request.workbench.trackers.filter { $0.role != .combination }.map { ConfiguredTracker($0) },
-      run.recordings,
+      run.missing,
       remedy: "import it with --derive")
   }
 }

@@ -67,7 +67,8 @@ extension Subcommand {
     } else {
       guard !draft.legs.isEmpty || request.labelling.noTrain else {
         request.warn(
-          "no railway of \(network.id) fits this recording; if there was no train, use --no-train")
+          "no railway of \(network.id) fits this recording; give its network with --network, or use "
+            + "--no-train if there was no train")
         throw FailedGate()
       }
       let text = LabelText.text(draft.legs, network: network)

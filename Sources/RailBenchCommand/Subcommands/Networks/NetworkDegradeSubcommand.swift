@@ -15,21 +15,20 @@ struct NetworkDegradeOptions: Options {
 extension Subcommand {
   static let networkDegrade = Subcommand(
     path: ["network", "degrade"],
-    summary: "adds errors to a map: bent, displaced, coarse or straight track, missing parts",
+    summary: "adds errors to a map: bent, displaced, coarse or straight track",
     discussion: """
       Kinds of wrong maps:
       \(MapDegradation.kinds.map { "  \($0.syntax)\n\(indented($0.summary))" }
         .joined(separator: "\n"))
 
       Items move by a standard deviation of METRES, to the east and to the north each. On a warped
-      or shifted map, stations move with their track. The ends of lines, and the ends of track that
-      they share, are never removed. Ids are kept, so journeys and timetables still fit, unless the
-      item that they name is removed. Draws depend only on the seed and on ids; a greater amount
-      moves the same items in the same directions. The network's version says what was done.
+      or shifted map, stations move with their track. Ids are kept, so journeys and timetables still
+      fit. Draws depend only on the seed and on ids; a greater amount moves the same items in the
+      same directions. The network's version says what was done.
       """,
     example: """
-      railbench network degrade bart warp=15 -o wrong.geojson
-      railbench compare bart --network wrong.geojson
+      railbench network degrade city.geojson warp=15 -o wrong.geojson
+      railbench compare rides --network wrong.geojson
       """,
     takes: NetworkDegradeOptions()
   ) { request in
@@ -43,7 +42,7 @@ extension Subcommand {
     let file = try NetworkFile.read(request.file)
     var network = file.network
     for degradation in degradations {
-      network = try degradation.applied(to: network, seed: request.seed)
+      network = degradation.applied(to: network, seed: request.seed)
     }
     let done = request.degradations + ["seed \(request.seed)"]
     network.version += " (\(done.joined(separator: ", ")))"

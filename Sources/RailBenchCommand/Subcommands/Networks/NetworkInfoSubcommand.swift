@@ -17,7 +17,7 @@ extension Subcommand {
       Without options it prints a summary and one line for each railway; with --railway the stations
       of one railway with their distance along its track.
       """,
-    example: "railbench network info bart",
+    example: "railbench network info city.geojson",
     takes: NetworkInfoOptions()
   ) { request in
     let network = try NetworkFile.read(request.file).network

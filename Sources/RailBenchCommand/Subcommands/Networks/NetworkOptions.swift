@@ -9,8 +9,6 @@ import Text
 struct DrawingOptions: Options {
   let lineName = Option.text(
     "--line-name", "PROPERTY", "the lines' names (default: name, route_long_name, …)")
-  let lineID = Option.text(
-    "--line-id", "PROPERTY", "the property that identifies a line (default: its name)")
   let stationName = Option.text(
     "--station-name", "PROPERTY", "the stations' names (default: name, stop_name, …)")
   let stationLine = Option.text(
@@ -21,7 +19,6 @@ extension Request<DrawingOptions> {
   var properties: GeoJSONNetworkImporter.Properties {
     var properties = GeoJSONNetworkImporter.Properties()
     if let name = self.lineName { properties.lineName = [name] }
-    if let name = self.lineID { properties.lineID = [name] }
     if let name = self.stationName { properties.stationName = [name] }
     if let name = self.stationLine { properties.stationLine = [name] }
     return properties

@@ -92,28 +92,22 @@ enum PhonePage {
 
   /// A row for each phone; real ones come first.
   static func table(_ groups: [(name: String, figures: PhoneFigures)]) -> TextTable {
-    var table = TextTable(
-      ["phone", .right("rides"), .right("locations a minute")]
-        + [
-          "stops without a location", "time in gaps over 10 s", "no accuracy", "no course",
-          "no speed",
-          "speed 0", "same place again", "errors alike", "from the track (m)", "claimed (m)",
-          "within the claim", "speed in stand", "stand (s)",
-        ].map { .right($0) })
-    for (name, figures) in groups {
-      table.add(
-        [name, String(figures.rides), number(figures.locationsAMinute, places: 1)]
-          + [
-            figures.emptyStopShare, figures.gapShare, figures.missingAccuracyShare,
-            figures.missingCourseShare, figures.missingSpeedShare, figures.zeroSpeedShare,
-            figures.repeatShare,
-          ].map(share)
-          + [
-            number(figures.errorCorrelation, places: 2), number(figures.asideMetres, places: 0),
-            number(figures.claimMetres, places: 0), share(figures.keptClaimShare),
-            share(figures.fastRestShare), number(figures.dwellSeconds, places: 0),
-          ])
-    }
+    let columns: [(title: String, text: (PhoneFigures) -> String)] = [
+      ("rides", { "\($0.rides)" }),
+      ("locations a minute", { number($0.locationsAMinute.value, places: 1) }),
+      ("stops without a location", { share($0.emptyStops) }),
+      ("time in gaps over 10 s", { share($0.gaps) }),
+      ("no accuracy", { share($0.missingAccuracy) }), ("no course", { share($0.missingCourse) }),
+      ("no speed", { share($0.missingSpeed) }), ("speed 0", { share($0.zeroSpeeds) }),
+      ("same place again", { share($0.repeats) }),
+      ("errors alike", { number($0.errorCorrelation, places: 2) }),
+      ("from the track (m)", { number($0.asideMetres, places: 0) }),
+      ("claimed (m)", { number($0.claimMetres, places: 0) }),
+      ("within the claim", { share($0.keptClaims) }), ("speed in stand", { share($0.fastRests) }),
+      ("stand (s)", { number($0.dwellSeconds, places: 0) }),
+    ]
+    var table = TextTable(["phone"] + columns.map { .right($0.title) })
+    for (name, figures) in groups { table.add([name] + columns.map { $0.text(figures) }) }
     return table
   }
 
@@ -121,8 +115,8 @@ enum PhonePage {
     value.map { NumberText.fixed($0, places: places) } ?? "—"
   }
 
-  private static func share(_ value: Double?) -> String {
-    value.map { "\(NumberText.fixed($0 * 100, places: 0)) %" } ?? "—"
+  private static func share(_ share: Share) -> String {
+    share.value.map { "\(NumberText.fixed($0 * 100, places: 0)) %" } ?? "—"
   }
 
   /// The shares of a mixture, such as `4 of 20 iphone, 4 of 20 steady`.

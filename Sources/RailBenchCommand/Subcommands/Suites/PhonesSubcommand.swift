@@ -21,8 +21,8 @@ extension Subcommand {
       location repeats, how long errors last, and the claimed accuracy.
 
       Without rides it prints the page about phones in scenarios, with rows for all suites except
-      unseen. Datasets/journeys/PHONES.md in the project is this page: railbench phones --output
-      Datasets/journeys/PHONES.md
+      unseen. The page in the project is made by:
+        railbench phones --output Datasets/journeys/PHONES.md
       """,
     example: "railbench phones recorded",
     takes: PhonesOptions()

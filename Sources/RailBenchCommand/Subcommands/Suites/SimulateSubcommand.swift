@@ -38,7 +38,8 @@ extension Subcommand {
           throw Faults(
             folder, field: journey.id, "is also in \(owner)", remedy: "give each its own id")
         }
-        try Parts.checkFiles(journey.files, in: "\(folder)/\(journey.id)")
+        try Parts.checkFiles(
+          journey.files, in: "\(folder)/\(journey.id)", remedy: parts.remedy(of: folder))
         for file in journey.files.keys.sorted() {
           output.add(
             String(decoding: try Files.read("\(folder)/\(journey.id)/\(file)"), as: UTF8.self),

@@ -109,7 +109,7 @@ extension Subcommand {
       underground: request.underground, progress: progress)
     for warning in city.warnings { request.warn("note: \(warning)") }
     let file = "\(output.path)/\(request.whole ? "" : "test/")\(NetworkFile.besideJourneys)"
-    warn(of: city.network.check(file: file).warnings, file, request)
+    warn(of: try NetworkFile.check(city.network, as: file, from: feed), file, request)
     var days: [Day] = []
     var trains: [String] = []
     for (index, (type, timetables, count)) in city.days.enumerated() {
@@ -140,7 +140,7 @@ extension Subcommand {
     guard warnings.count > mostWarnings else { return }
     request.warn(
       "warning: and \(counted(warnings.count - mostWarnings, "more warning")); list them all with "
-        + "railbench network validate \(file)")
+        + "railbench network validate \(ShellText.quoted(file))")
   }
 }
 

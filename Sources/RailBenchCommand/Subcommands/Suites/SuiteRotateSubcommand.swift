@@ -1,6 +1,7 @@
 import Datasets
 import Running
 import Simulation
+import Text
 
 struct SuiteRotateOptions: Options {
   let suite = Option.argument("SUITE", "a suite with a folder of scenarios")
@@ -31,6 +32,11 @@ extension Subcommand {
   ) { request in
     let (seed, worlds) = (request.seed, request.worlds)
     let suite = try DatasetFolder.journeys(named: request.suite)
+    guard Files.isFolder("\(suite)/scenarios") else {
+      throw Faults(
+        suite, "has no folder 'scenarios'",
+        remedy: "if suite new made it, run that command again with another --seed")
+    }
     let output = try OutputFolder.open(request.output)
     let batches = try ScenarioFiles.batches(
       ["\(suite)/scenarios"], timetable: request.timetable

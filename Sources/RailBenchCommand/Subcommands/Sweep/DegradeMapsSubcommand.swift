@@ -26,9 +26,8 @@ extension Subcommand {
     discussion: """
       Plays unchanged journeys to trackers that get a wrong map (railbench network degrade --help
       describes them), and judges the estimates by the correct map: the display, the railway,
-      missing answers and calibration, by suite. A map without a railway or stations can't be used.
-      Writes README.md with tables, a chart for each kind of error with several amounts, and
-      maps.csv.
+      missing answers and calibration, by suite. Writes README.md with tables, a chart for each kind
+      of error with several amounts, and maps.csv.
       """,
     example: "railbench degrade maps test recorded -t v4,v5 --maps warp=15,straight",
     takes: DegradeMapsOptions()

@@ -65,7 +65,7 @@ extension Subcommand {
     guard shard == .whole else {
       request.print(
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
-          + "Join the parts with railbench merge.")
+          + "Join the parts: railbench merge PART… -o DIR")
       // The journal keeps the failures; merge prints them.
       request.workbench.failures.keepInPart()
       return

@@ -61,7 +61,7 @@ package struct SuitePlanner<Source: TimetableSource> {
     guard days.contains(where: { !$0.railways.isEmpty }) else {
       throw Faults(
         "--timetable", "no railway of \(network.id) has a timetable",
-        remedy: "make them with railbench timetable import")
+        remedy: "make them: railbench timetable import FEED --network FILE -o DIR")
     }
     let untouched = days
     var journeys = drawn(count)

@@ -11,7 +11,7 @@ enum NetworkGrammar {
     let features = (0..<count).flatMap { railway -> [JSONValue] in
       let id = "R.\(railway)"
       let places = stops.map {
-        JSONValue.pair(139.7 + 0.01 * Double($0), 35 + step * Double(railway))
+        JSONValue.list([.number(139.7 + 0.01 * Double($0)), .number(35 + step * Double(railway))])
       }
       return [
         feature(

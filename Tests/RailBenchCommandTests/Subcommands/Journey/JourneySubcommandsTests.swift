@@ -85,15 +85,6 @@ import Tracking
     #expect(found.errors.contains("fits this recording"))
   }
 
-  @Test func `copies a journey with derived values`() async throws {
-    let derived = await run("derive", ride, "--network", network)
-    #expect(derived.status == .success)
-    #expect(scratch.files.contains("Datasets/journeys/rides/main-local-derived/truth.json"))
-    let suite = await run("derive", "\(datasets)/journeys", "--network", network)
-    #expect(suite.status == .badInput)
-    #expect(suite.errors.contains("has 4 journeys, expected one"))
-  }
-
   @Test func `shrinks a journey and checks its expectations`() async throws {
     let small = "\(scratch.path)/mine/small"
     let shrunk = await CommandRun.of([

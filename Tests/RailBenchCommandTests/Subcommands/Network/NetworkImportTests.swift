@@ -105,7 +105,7 @@ import Text
     }
     #expect(
       faults?.all.map(\.description) == [
-        "in.sqlite: railway T.Main: expected a color, found 'red'",
+        "in.sqlite: railway T.Main: expected a color, found 'red' (write it as #RRGGBB)",
         "in.sqlite: station T.Main/B: not a valid folder name: it contains a slash or a "
           + "control character",
       ])

@@ -1,0 +1,128 @@
+import Foundation
+import TestKit
+import Testing
+
+@testable import RailBenchCommand
+
+/// A command that a text of the program or a guide advises.
+struct AdvisedCommand: CustomTestStringConvertible {
+  /// The file where it stands first.
+  let place: String
+  let subcommand: Subcommand
+  /// The words after the subcommand, with placeholders and interpolations.
+  private(set) var words: [String]
+
+  var text: String { (["railbench", subcommand.name] + words).joined(separator: " ") }
+  var testDescription: String { "\(place): \(text)" }
+
+  /// A line that is a command as a whole, such as one in a block of a guide.
+  private init?(line: String, in place: String) {
+    var words = ShellWords.split(line)
+    while let first = words.first, first != "railbench" { words.removeFirst() }
+    guard let subcommand = Subcommand.named(by: Array(words.dropFirst())) else { return nil }
+    (self.place, self.subcommand) = (place, subcommand)
+    self.words = Array(words.dropFirst(1 + subcommand.path.count))
+  }
+
+  /// A command in a sentence, which ends where its words do.
+  ///
+  /// Nil if the sentence only names a subcommand; its example is run instead.
+  private init?(sentence: String, in place: String) {
+    // A backslash starts an interpolation here.
+    guard let whole = Self(line: sentence.replacing("\\", with: "\\\\"), in: place)
+    else { return nil }
+    self = whole
+    var taken: [String] = []
+    for word in whole.words {
+      let bare = word.trimmingSuffix { ",.;:".contains($0) || $0 == ")" && !word.contains("(") }
+      let isValue = taken.last.flatMap { whole.subcommand.option($0) }?.placeholder != nil
+      guard isValue || bare.hasPrefix("-") || Self.isArgument(bare) else { break }
+      taken.append(bare)
+      if bare != word { break }
+    }
+    words = taken
+    let mustHave = subcommand.arguments.contains { $0.count != .any && $0.count != .optional }
+    if taken.isEmpty, mustHave { return nil }
+  }
+
+  private static func isArgument(_ word: String) -> Bool {
+    AdviceWorld.meanings[word] != nil || word.contains(/^[A-Z]+(\/[A-Z]+)?…?$|[\/.=\\0-9]/)
+  }
+
+  /// The words with files of the world for placeholders and interpolations; and those that are not
+  /// known.
+  var filled: (words: [String], unknown: [String]) {
+    var unknown: [String] = []
+    var filled: [String] = []
+    for (index, word) in words.enumerated() where word != "…" {
+      let last = index > 0 ? words[index - 1] : ""
+      let before = last.hasPrefix("-") ? last : subcommand.name
+      var name = word.trimmingSuffix { $0 == "…" }
+      if let inner = name.firstMatch(of: /^\\\(ShellText\.quoted\((.*)\)\)$/) {
+        name = "\\(\(inner.1))"
+      }
+      if ["-o", "--output"].contains(before) {
+        filled.append("made/\(word.split(separator: "/").last ?? "")")
+      } else if let meaning = AdviceWorld.meanings["\(before) \(name)"]
+        ?? AdviceWorld.meanings[name]
+      {
+        filled += name.contains(" ") ? [meaning] : ShellWords.split(meaning)
+      } else {
+        if word.contains("\\(") || word.contains(/^[A-Z]{2,}…?$/) { unknown.append(name) }
+        filled.append(word)
+      }
+    }
+    return (filled, unknown)
+  }
+
+  /// All commands in sentences, examples and guides that differ.
+  static let all: [AdvisedCommand] = {
+    let examples = SubcommandCatalogue.all.flatMap { subcommand in
+      subcommand.example.replacing(/\\\n\s*/, with: " ").split(separator: "\n")
+        .compactMap { AdvisedCommand(line: String($0), in: "railbench \(subcommand.name) --help") }
+    }
+    let guides = Guide.all.flatMap { guide in
+      guide.blocks.joined().filter(Guide.isCommand)
+        .compactMap { AdvisedCommand(line: $0.replacing(/\s+# .*/, with: ""), in: guide.page) }
+        + guide.mentions.compactMap {
+          AdvisedCommand(sentence: "railbench \($0.joined(separator: " "))", in: guide.page)
+        }
+    }
+    var seen: Set<String> = []
+    // The start of an example is found in its source, too.
+    let others = sentences.filter { one in !examples.contains { $0.text.hasPrefix(one.text) } }
+    return (examples + guides + others).filter { seen.insert($0.text).inserted }
+  }()
+
+  /// The program's source files without comments; literals that `+` or a backslash joins are one.
+  static let texts: [(file: String, text: String)] = {
+    let files = (FileManager.default.subpaths(atPath: Checkout.path("Sources")) ?? []).sorted()
+    return files.filter { $0.hasSuffix(".swift") }.compactMap { file in
+      guard let source = try? Checkout.text("Sources/\(file)"),
+        source.contains("--")
+          || source.contains("railbench ")
+      else { return nil }
+      let code = source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+      let text = code.joined(separator: "\n").replacing(/"\s*\+ "|\\+\n\s*/, with: "")
+      return ("Sources/\(file)", text)
+    }
+  }()
+
+  /// The commands in the program's texts.
+  private static var sentences: [AdvisedCommand] {
+    texts.flatMap { file, text in
+      text.matches(of: /(?:railbench|\\\([a-z.]*program\)) [^\n"`]+/).compactMap { match in
+        AdvisedCommand(
+          sentence: "railbench " + match.0.drop { $0 != " " }.dropFirst(), in: file)
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let last = text.last, isTrimmed(last) { text = text.dropLast() }
+    return String(text)
+  }
+}
