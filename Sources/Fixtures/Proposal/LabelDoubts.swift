@@ -43,6 +43,20 @@ package struct LabelDoubts {
     let doubts =
       railways + changes + [slowness, unclear, unlabelled, lostStart, lostEnd].compactMap(\.self)
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
+      + unreachedEnds(file: file)
+  }
+
+  /// Faults of the ends that the user gave and the truth does not have.
+  package func unreachedEnds(file: String) -> [Fault] {
+    guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last
+    else { return [] }
+    return [("from", hint?.from, first), ("to", hint?.to, last)].compactMap { word, given, call in
+      guard let given, given != call.station else { return nil }
+      return Fault(
+        file: file,
+        problem: "the recording does not show the way \(word) \(network[given].id)",
+        remedy: "give a station that the ride reaches, or edit the proposal")
+    }
   }
 
   /// A warning about calls where it is unclear whether the train stopped; they are not scored.
@@ -57,8 +71,6 @@ package struct LabelDoubts {
         + unsure.prefix(3).map { network[$0.station].id }.joined(separator: ", "),
       remedy: "use --stops everywhere if it did, or edit the proposal")
   }
-
-  private static let edit = "give a station that the ride reaches, or edit the proposal"
 
   private typealias Doubt = (problem: String, remedy: String)
 
@@ -204,12 +216,7 @@ package struct LabelDoubts {
   }
 
   private var lostStart: Doubt? {
-    guard let leg = truth.legs.first, let call = leg.calls.first else { return nil }
-    if let from = hint?.from {
-      return from == call.station
-        ? nil : ("the recording does not show the way from \(network[from].id)", Self.edit)
-    }
-    guard
+    guard hint?.from == nil, let leg = truth.legs.first, let call = leg.calls.first,
       goesOn(leg, beyond: call, all.filter { $0.timestamp < call.arrival }) || !isSeen(call)
     else { return nil }
     return (
@@ -219,12 +226,7 @@ package struct LabelDoubts {
   }
 
   private var lostEnd: Doubt? {
-    guard let leg = truth.legs.last, let call = leg.calls.last else { return nil }
-    if let to = hint?.to {
-      return to == call.station
-        ? nil : ("the recording does not show the way to \(network[to].id)", Self.edit)
-    }
-    guard
+    guard hint?.to == nil, let leg = truth.legs.last, let call = leg.calls.last,
       goesOn(leg, beyond: call, all.filter { $0.timestamp > call.departure }) || !isSeen(call)
     else { return nil }
     return (

@@ -85,7 +85,7 @@ struct FixtureDraft {
   private func decided(_ recorded: Recorded, isLabelled: Bool) async throws -> GroundTruth? {
     let (draft, labelling) = (recorded.journey.truth, recorded.labelling)
     if let file = request.labelling.apply {
-      return try labelling.edited(Files.read(file), file: file, draft: draft)
+      return try request.labelling.edited(file, draft: draft, labelling)
     }
     if request.edit {
       let page = Files.beside(file, "\(draft.id)-truth.html")

@@ -63,7 +63,7 @@ extension Subcommand {
       recording.locations, head: head, labelling, timetable: request.timetable)
     var truth = draft
     if let edited = request.labelling.apply {
-      truth = try labelling.edited(Files.read(edited), file: edited, draft: draft)
+      truth = try request.labelling.edited(edited, draft: draft, labelling)
     } else {
       guard !draft.legs.isEmpty || request.labelling.noTrain else {
         request.warn(
@@ -74,6 +74,9 @@ extension Subcommand {
       let text = LabelText.text(draft.legs, network: network)
       if !text.isEmpty { request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
       guard request.write else {
+        for fault in labelling.doubts(about: draft, []).unreachedEnds(file: folder) {
+          request.warn("warning: \(fault)")
+        }
         return request.warn(
           "nothing is written: accept with --write, or edit this text and --apply it")
       }

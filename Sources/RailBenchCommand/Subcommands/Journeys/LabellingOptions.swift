@@ -65,6 +65,18 @@ extension Request<LabellingOptions> {
     if !faults.isEmpty { throw FailedGate() }
   }
 
+  /// The truth of an edited text.
+  ///
+  /// - Throws: if it does not have the ends that the user gave.
+  func edited(
+    _ file: String, draft: GroundTruth, _ labelling: Labelling
+  ) throws(Faults) -> GroundTruth {
+    let truth = try labelling.edited(Files.read(file), file: file, draft: draft)
+    let faults = labelling.doubts(about: truth, []).unreachedEnds(file: file)
+    guard faults.isEmpty else { throw Faults(faults) }
+    return truth
+  }
+
   /// The proposed truth of a recording; it names trains if there are timetables.
   func draft(
     _ locations: [Location], head: GroundTruth, _ labelling: Labelling, timetable: String?,

@@ -72,6 +72,34 @@ import Tracking
     #expect(refused.errors.contains("bad.txt:2"))
   }
 
+  @Test(arguments: [("--from", "A", "from"), ("--to", "E", "to")])
+  func `says that the ride does not reach a given end, in every way to label it`(
+    option: String, station: String, word: String
+  ) async throws {
+    let rows = try scratch.text("Datasets/journeys/rides/main-local/locations.csv")
+      .split(separator: "\n")
+    let count = rows.count * 3 / 10
+    let part = word == "to" ? rows.prefix(count) : rows.prefix(1) + rows.suffix(count)
+    try scratch.write(part.joined(separator: "\n") + "\n", to: "rec/locations.csv")
+    let label = [
+      "label", "\(scratch.path)/rec", "--network", network, option, "Test.Main.\(station)",
+    ]
+    let problem =
+      "the recording does not show the way \(word) Test.Main.\(station) "
+      + "(give a station that the ride reaches, or edit the proposal)\n"
+    let shown = await CommandRun.of(["journey"] + label)
+    #expect(shown.status == .success)
+    #expect(shown.errors.contains("warning: \(scratch.path)/rec: \(problem)"))
+    let written = await CommandRun.of(["journey"] + label + ["--write"])
+    #expect(written.status == .failedGate)
+    #expect(written.errors.contains("error: \(scratch.path)/rec: \(problem)"))
+    let edited = try scratch.write(shown.output, to: "ride.txt")
+    let applied = await CommandRun.of(["journey"] + label + ["--apply", edited])
+    #expect(applied.status == .badInput)
+    #expect(applied.errors == "error: \(edited): \(problem)")
+    #expect(!scratch.files.contains("rec/truth.json"))
+  }
+
   @Test func `finds no label if no railway is near`() async throws {
     try scratch.write(
       """
