@@ -44,7 +44,7 @@ struct JourneyShrinker: Sendable {
         remedy: "give a claim that describes an error of the tracker")
     }
     progress("railways")
-    stage = stage.withFewerRailways()
+    stage = stage.untilCallIsOver().withFewerRailways()
     progress("locations of \(journey.locations.count)")
     stage = stage.withFewerLocations()
     progress("stations along \(stage.journey.locations.count) locations")
@@ -97,6 +97,16 @@ struct ShrinkStage {
   mutating func failsOnAll() -> Bool { fails(on: journey) }
 
   mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
+
+  /// The ride until the station's call is over, if the claim holds by then.
+  ///
+  /// What follows may make it hold for another reason.
+  func untilCallIsOver() -> ShrinkStage {
+    guard let end = rideCheck.end else { return self }
+    var stage = self
+    stage.journey.locations.removeAll { $0.timestamp > end }
+    return stage.holdsOnAll() ? stage : self
+  }
 
   func withFewerLocations() -> ShrinkStage {
     var stage = self
