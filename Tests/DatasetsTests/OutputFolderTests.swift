@@ -9,6 +9,14 @@ import Tracking
 @testable import Datasets
 
 @Suite struct OutputFolderTests {
+  @Test(arguments: [
+    ("Útvonal 2021", "utvonal-2021"), ("Łódź–Øresund", "lodz-oresund"), ("ＡＢ １", "ab-1"),
+    ("東京", "ride-1"),
+  ])
+  func `a recording's folder keeps its letters, without accents`(name: String, folder: String) {
+    #expect(RecordingFolder.name(name, file: "rides/Ride 1.gpx") == folder)
+  }
+
   private let scratch = ScratchFolder()
 
   @Test func `writes every file whole, over old ones, and leaves nothing else`() throws {

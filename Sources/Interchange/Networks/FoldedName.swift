@@ -2,7 +2,7 @@ import Foundation
 
 /// A name in the form in which names are compared: without case, accents, width, spaces and signs;
 /// hiragana as katakana.
-struct FoldedName: Sendable, Hashable {
+package struct FoldedName: Sendable, Hashable {
   /// The letters and digits of all words, joined.
   let text: String
   let words: [String]
@@ -14,8 +14,8 @@ struct FoldedName: Sendable, Hashable {
     text = words.joined()
   }
 
-  static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package static func == (a: FoldedName, b: FoldedName) -> Bool { a.text == b.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   /// Accents of Latin, Greek and Cyrillic letters.
   ///
@@ -27,7 +27,8 @@ struct FoldedName: Sendable, Hashable {
     "ħ": "h",
   ]
 
-  private static func plain(_ name: String) -> String {
+  /// A name without case, accents and width; its spaces and signs stay.
+  package static func plain(_ name: String) -> String {
     var plain = ""
     for scalar in name.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
     where !accents.contains(scalar.value) {

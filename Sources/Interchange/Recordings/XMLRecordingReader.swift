@@ -1,14 +1,15 @@
 import Journeys
+import Maths
 package import Text
 import Tracking
 
 /// Reads GPX 1.0 and 1.1, TCX, and the tracks of KML: all points that have a time.
 ///
 /// Each track, route or activity is a recording, its segments joined; the waypoints of GPX are one
-/// more. Speed and course are elements of GPX 1.0, or are in `extensions`; so are accuracies.
-/// Prefixes of names are ignored, so Garmin's `TrackPointExtension`, `extras` and elements without
-/// a container are read alike. A point without a time is left out and counted in a warning. If a
-/// file is cut off, its complete points are read.
+/// more, without those in the time of a track, which mark places. Speed and course are elements of
+/// GPX 1.0, or are in `extensions`; so are accuracies. Prefixes of names are ignored, so Garmin's
+/// `TrackPointExtension`, `extras` and elements without a container are read alike. A point without
+/// a time is left out and counted in a warning. If a file is cut off, its complete points are read.
 package struct XMLRecordingReader {
   private var xml: XMLReader
   private var intake: LocationIntake
@@ -32,6 +33,7 @@ package struct XMLRecordingReader {
       else { throw error }
       cut = error
     }
+    reader.leaveOutMarks()
     var found = try reader.intake.found(
       reader.recordings, nothing: "no waypoint, track point or route point, and no gx:Track")
     if cut != nil {
@@ -58,6 +60,28 @@ package struct XMLRecordingReader {
       case "Track": try lists()
       default: break
       }
+    }
+  }
+
+  /// Leaves out the waypoints in the time of a track: they mark places of that ride.
+  private mutating func leaveOutMarks() {
+    let marks = recordings[0].locations
+    guard !marks.isEmpty else { return }
+    // The latest end of the tracks that begin by then, in the order of their starts.
+    var tracks = recordings.dropFirst().compactMap { recording in
+      let times = recording.locations.map(\.timestamp)
+      return times.min().flatMap { start in times.max().map { (start: start, end: $0) } }
+    }.sorted { $0.start < $1.start }
+    for index in tracks.indices.dropFirst() {
+      tracks[index].end = max(tracks[index].end, tracks[index - 1].end)
+    }
+    recordings[0].locations.removeAll { mark in
+      let begun = Bisection.first(below: tracks.count) { tracks[$0].start > mark.timestamp }
+      return begun > 0 && tracks[begun - 1].end >= mark.timestamp
+    }
+    let count = marks.count - recordings[0].locations.count
+    if count > 0 {
+      intake.warnings.append("left out, waypoints in the time of a track: \(count)")
     }
   }
 

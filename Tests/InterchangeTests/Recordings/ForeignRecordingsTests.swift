@@ -76,6 +76,21 @@ import Tracking
     #expect(recordings[0].unread == ["name"])
   }
 
+  @Test func `waypoints in the time of a track are marks of that ride`() throws {
+    func points(_ name: String, _ minutes: [Int]) -> String {
+      minutes.map {
+        "<\(name) lat=\"1\" lon=\"2\"><time>2022-01-01T00:\(10 + $0):00Z</time></\(name)>"
+      }.joined()
+    }
+    func track(_ minutes: [Int]) -> String { "<trk>\(points("trkpt", minutes))</trk>" }
+    let tracks = track([5, 6]) + track([10, 20]) + track([12, 13])
+    let ride = try Self.gpx("<gpx>\(points("wpt", [5, 6, 12, 15, 20]))\(tracks)</gpx>")
+    #expect(ride.map(\.locations.count) == [2, 2, 2])
+    #expect(ride[0].warnings == ["left out, waypoints in the time of a track: 5"])
+    let others = try Self.gpx("<gpx>\(points("wpt", [4, 8, 15, 21]))\(tracks)</gpx>")
+    #expect(others.map(\.locations.count) == [3, 2, 2, 2])
+  }
+
   private static let point =
     "<trkpt lat=\"1\" lon=\"2\"><time>2022-01-01T00:00:00Z</time></trkpt>\n"
 
