@@ -96,7 +96,10 @@ public enum RailBench {
       workbench.console.print(version)
       return .success
     }
-    let asked = words[0] == "help" ? Array(words.dropFirst()) + ["--help"] : words
+    let said = words[0] == "help" ? Array(words.dropFirst()) + ["--help"] : words
+    // The name of a subcommand may be one argument: "journey import".
+    let name = said[0].split(separator: " ").map(String.init)
+    let asked = (name.isEmpty ? [said[0]] : name) + said.dropFirst()
     let matches = subcommands.filter { asked.starts(with: $0.path) }
     guard let subcommand = matches.max(by: { $0.path.count < $1.path.count }) else {
       let group = subcommands.filter { $0.path[0] == asked[0] }

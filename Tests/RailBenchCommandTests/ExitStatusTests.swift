@@ -50,6 +50,8 @@ import Testing
     #expect(!subcommand.summary.hasSuffix("."))
     let again = await CommandRun.of(["help"] + subcommand.path)
     #expect(again.output == run.output)
+    let asOne = await CommandRun.of(["help", name])
+    #expect(asOne.output == run.output)
   }
 
   @Test func `the overview names every subcommand, once`() async {
