@@ -99,12 +99,26 @@ struct GISNetwork {
         file: file, problem: "no line has two points that name it or lie near it", remedy: remedy)
     }
     network.warnLeft(to: whole)
-    let unused = points.count - network.used.count
-    if unused > 0 { network.warnings.append("left out, points that are not on a line: \(unused)") }
+    network.warnUnused()
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
   }
 
   private init(label: NetworkLabel, points: [Point]) { (self.label, self.points) = (label, points) }
+
+  /// Names the points on no line; a second platform of a station is not missed.
+  private mutating func warnUnused() {
+    let unused = points.indices.filter { index in
+      let point = points[index]
+      let twins = point.name.isEmpty ? [index] : pointsOfName[point.name] ?? []
+      return !twins.contains { twin in
+        used.contains(twin)
+          && points[twin].coordinate.metres(to: point.coordinate) <= Self.gapMetres
+      }
+    }
+    guard !unused.isEmpty else { return }
+    let names = unused.map { points[$0].name.isEmpty ? "a point without a name" : points[$0].name }
+    warnings.append("left out, points that are not on a line: \(listed(names, most: 3))")
+  }
 
   /// Warns about stations that a line loses to a parallel line.
   private mutating func warnLeft(to lines: [Line]) {

@@ -150,11 +150,12 @@ import Text
 
   @Test func `warns of features that are left out`() throws {
     let polygon = Self.feature("Polygon", "[[[10, 50], [10.1, 50], [10, 50]]]")
-    let far = Self.point("Far", "11, 50")
-    let imported = try Self.network([Self.pieces, Self.stations, polygon, far], lineName: "LINE")
+    let far = ["Far", "Farther", "", "Farthest"].map { Self.point($0, "11, 50") }
+    let imported = try Self.network(
+      [Self.pieces, Self.stations, polygon] + far, lineName: "LINE")
     #expect(
       imported.warnings == [
-        "left out, points that are not on a line: 2",
+        "left out, points that are not on a line: Far, Farther, a point without a name and 1 more",
         "left out, features that are neither lines nor points: 1",
       ])
   }
@@ -247,7 +248,7 @@ import Text
       imported.warnings == [
         "Red runs parallel to Blue, which is nearer to these stations and gets them: B, D",
         "Blue runs parallel to Red, which is nearer to these stations and gets them: A, C, E",
-        "left out, points that are not on a line: 1",
+        "left out, points that are not on a line: G",
       ])
   }
 
