@@ -266,7 +266,7 @@ public final class JSONObject {
 // MARK: - Lines of faults
 
 extension JSONNode {
-  /// The line of the value at a path such as `legs[0].railway`, or of what should contain it.
+  /// The line of the value at a path such as `legs[0].railway`; if it is missing, of its container.
   public func line(at path: String) -> Int {
     var node = self
     for step in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {

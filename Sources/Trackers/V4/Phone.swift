@@ -180,7 +180,7 @@ struct Phone: Codable, Sendable {
     let seconds = last.map { time - $0.time } ?? 1
     let way = last?.metres(here.plane) ?? 0
     let isVague = location.horizontalAccuracyMetres ?? 0 > Constants.coarseMetres
-    // Phones in tunnels repeat their last place with a speed of 0, and an ever greater accuracy radius.
+    // Phones in tunnels repeat their last place with a speed of 0 and an ever greater accuracy.
     let speed = location.speedMetresPerSecond.flatMap {
       isVague && $0 == 0 ? nil : believed($0, fix, here.plane)
     }

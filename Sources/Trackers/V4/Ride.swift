@@ -37,8 +37,7 @@ struct Ride: Codable, Sendable {
   /// Whether the last location lay within reach.
   var isNear = true
 
-  // Across the track: of the last location, the distance and the variance of where the track may lie
-  // beside the one mapped.
+  // Across the track: the last location's distance, and the variance of the map there.
   private(set) var metres = 0.0
   private(set) var mapVariance = 0.0
   private(set) var isStraight = false

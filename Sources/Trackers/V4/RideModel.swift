@@ -14,6 +14,6 @@ final class RideModel: Sendable {
     self.trains = trains
   }
 
-  /// Metres from its track within which a railway is considered, for a location's standard deviation.
+  /// Metres from its track within which a railway is considered; `sigma` is the location's.
   func reach(_ sigma: Double) -> Double { max(rules.reach, Self.reachSigmas * sigma) }
 }

@@ -141,7 +141,7 @@ extension RideTracker {
     settle(sight)
   }
 
-  /// The log odds of ascending travel at the start: who starts near an end travels away from it.
+  /// The log odds of ascending travel at the start: riders near an end of the line leave it.
   private func lean(_ railway: Int, _ position: Double) -> Double {
     guard !model.table.isLoop(railway),
       let nearest = model.table.nearestStation(railway, position)
