@@ -26,6 +26,8 @@ struct Free: Codable, Sendable {
   /// The part that walks and waits added; reset when the rider boards.
   private var waited = 0.0
   private var crept = 0.0
+  /// A coarse location since when none has come that is not coarse.
+  private var anchor: Phone.Fix?
 
   init(_ model: RideModel) { lasting = model.rules.freeStart }
 
@@ -34,18 +36,30 @@ struct Free: Codable, Sendable {
     lasting = min(lasting + Constants.walkGain * sight.news, model.rules.freeLimit - waited)
   }
 
-  /// Takes a coarse location: nobody walks that fast (`recorded`: railway 94.1 to 95.3 %).
-  mutating func takeCoarse(_ sight: Sight, _ model: RideModel) {
+  /// Takes a coarse location: nobody walks as fast as a train (`recorded`: railway 94.1 to 95.3 %),
+  /// and a walk is seen after a while (walks of phones without satellites: 1,308 to 539 s/h).
+  mutating func takeCoarse(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel) {
     let way = sight.way - 3 * sight.sigma
-    guard way > model.rules.slowSpeed * sight.seconds else { return }
-    lasting = max(lasting - Constants.runGain * way, -mostOdds)
-    waited = 0
+    if way > model.rules.slowSpeed * sight.seconds {
+      lasting = max(lasting - Constants.runGain * way, -mostOdds)
+      waited = 0
+    }
+    guard let here = phone.last else { return }
+    let start = anchor ?? here
+    let seconds = here.time - start.time
+    anchor = seconds > model.rules.waitSeconds ? here : start
+    let most = start.metres(sight.plane) + 2 * (start.sigma + here.sigma)
+    if seconds > model.rules.waitSeconds, most < model.rules.walkSpeed * seconds {
+      waited += PortableMath.exp(-Double(best.stops)) * Constants.walkGain
+      waited = min(waited, model.rules.freeLimit - lasting)
+    }
   }
 
   /// Takes a location that is not coarse, by its place beside the best railway.
   mutating func take(
     _ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) {
+    anchor = nil
     let speed = phone.speed ?? 0
     let way = min(speed * sight.seconds, sight.way)
     let variance = sight.sigma * sight.sigma + best.mapVariance

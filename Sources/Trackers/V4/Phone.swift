@@ -12,8 +12,6 @@ private enum Constants {
   static let coarseMetres = 60.0
   /// m/s; a phone stands below this, and moves above 1.5 times this.
   static let standSpeed = 1.0
-  /// s; the least time for a derived speed: in less, errors are greater than the movement.
-  static let derivedSeconds = 4.0
   /// m; two locations are apart if their distance is greater than this and two standard deviations.
   static let apartMetres = 100.0
   /// m/s²; trains start and brake by no more.
@@ -27,7 +25,7 @@ private enum Constants {
   /// m/s; nothing comes faster to a place without a railway (27 km off for 300 s: display 50.8 to
   /// 51.7, and no more than 13 s of silence afterwards, where it was 230).
   static let offSpeed = 40.0
-  /// s; older locations are not used for speed and acceleration.
+  /// s; older locations are not used for acceleration and errors.
   static let memorySeconds = 60.0
   /// A place that no train can have reached is left out for this many times as long as the phone
   /// was followed before (27 km off for 600 s: display 32.3 to 33.5), and no longer than
@@ -44,6 +42,9 @@ private enum Constants {
 /// s; a stand of this length is a stop, and a stop takes a train at least this long (physics:
 /// doors, braking and starting).
 let leastStopSeconds = 8.0
+
+/// s; the least time for a derived speed: in less, errors are greater than the movement.
+private let derivedSeconds = leastStopSeconds / 2
 
 /// A location and its relation to those before it, the same for all railways.
 struct Sight {
@@ -100,8 +101,6 @@ struct Phone: Codable, Sendable {
 
   /// Milliseconds since 1970 at which the tracker's own clock began; a set clock moves it.
   private(set) var epoch: Int64 = 0
-  /// The same before the clock was last set.
-  private var formerEpoch: Int64?
   private(set) var last: Fix?
   private var beforeLast: Fix?
   /// The recent ratio of actual to claimed errors; 1 at the start.
@@ -168,7 +167,7 @@ struct Phone: Codable, Sendable {
     if isFirst { epoch = location.timestamp.millisecondsSince1970 }
     let step = clock(location.timestamp) - (last?.time ?? -1)
     if step <= 0, step >= -Constants.clockBack { return nil }
-    if step < 0 || step > Constants.clockForward || isSetRight(location.timestamp, step) {
+    if step < 0 || step > Constants.clockForward {
       setClock(location.timestamp)
     }
     let time = clock(location.timestamp)
@@ -230,15 +229,7 @@ struct Phone: Codable, Sendable {
   /// The clock was set, as if a second had passed.
   private mutating func setClock(_ time: Timestamp) {
     let now = last.map { $0.time + 1 } ?? 0
-    formerEpoch = epoch
     epoch = time.millisecondsSince1970 &- Int64(now * 1_000)
-  }
-
-  /// Whether a clock that was set runs on from where it would be had it not been set.
-  private func isSetRight(_ time: Timestamp, _ step: Double) -> Bool {
-    guard step > Constants.clockBack, let formerEpoch, let last else { return false }
-    let former = Double(time.millisecondsSince1970 &- formerEpoch) / 1_000 - last.time
-    return abs(former) < Constants.clockBack
   }
 
   private func isApart(_ a: Fix, _ b: Fix, _ plane: LocalPlane) -> Bool {
@@ -299,7 +290,7 @@ struct Phone: Codable, Sendable {
     let isStill = now.map { $0 < Constants.standSpeed } ?? false
     defer {
       good.append(fix)
-      while good.count > 1, fix.time - good[1].time >= Constants.derivedSeconds {
+      while good.count > 1, fix.time - good[1].time >= derivedSeconds {
         good.removeFirst()
       }
     }
@@ -339,9 +330,7 @@ struct Phone: Codable, Sendable {
 
   /// The mean speed of the last seconds.
   private func derivedSpeed(_ fix: Fix, _ plane: LocalPlane) -> Double? {
-    guard let before = good.last(where: { fix.time - $0.time >= Constants.derivedSeconds }),
-      fix.time - before.time <= Constants.memorySeconds
-    else { return nil }
-    return before.metres(plane) / (fix.time - before.time)
+    good.last { fix.time - $0.time >= derivedSeconds }
+      .map { $0.metres(plane) / (fix.time - $0.time) }
   }
 }

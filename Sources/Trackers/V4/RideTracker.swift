@@ -8,6 +8,10 @@ import Tracking
 private enum Constants {
   /// Distance from its track up to which a likely railway is kept.
   static let heldReach = 1_500.0
+  /// How much a distance counts where all lines in reach are drawn straight, for the next distance
+  /// has much the same error (railway on the straight map: +1; where others are not, real rides
+  /// elsewhere lose .7).
+  static let straightShare = 0.3
   /// How much of a ride's length counts for its direction at the start: many ride a part of it.
   static let endShare = 0.3
   /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change
@@ -115,6 +119,8 @@ extension RideTracker {
   private mutating func weigh(_ surroundings: Surroundings, _ sight: Sight) {
     let isFirst = state.rides.isEmpty && state.named < 0
     let phone = state.phone
+    let isStraight = state.rides.allSatisfy { !$0.isNear || $0.isStraight }
+    let share = isStraight ? Constants.straightShare : 1
     for index in state.rides.indices { state.rides[index].isNear = false }
     for nearby in surroundings.railways {
       guard let position = nearby.positionMetres else { continue }
@@ -131,7 +137,7 @@ extension RideTracker {
           lean: isFirst ? lean(nearby.railway.offset, position) : 0, sight, model)
         state.rides.insert(ride, at: index)
       }
-      state.rides[index].take(nearby, at: position, sight, phone, model)
+      state.rides[index].take(nearby, at: position, sight, phone, share: share, model)
     }
     for index in state.rides.indices where !state.rides[index].isNear {
       state.rides[index].miss()
@@ -168,7 +174,7 @@ extension RideTracker {
     }
     if top >= 0 {
       if sight.isCoarse {
-        state.free.takeCoarse(sight, model)
+        state.free.takeCoarse(state.rides[top], sight, state.phone, model)
       } else {
         state.free.take(state.rides[top], sight, state.phone, model)
       }

@@ -91,6 +91,17 @@ import Tracking
     #expect(shown.filter { $0 == "C soon" }.count == 1)
   }
 
+  @Test func `a platform that was left is not shown again for a speed of 0`() {
+    let run = Self.local()
+    var locations = run.locations()
+    let departure = run.arrivals[1] + 30
+    for second in departure + 15...departure + 17 {
+      locations[second]?.speedMetresPerSecond = 0
+    }
+    let shown = run.changes(Self.played(run, locations)).map(\.text)
+    #expect(shown.filter { $0 == "C now" }.count == 1)
+  }
+
   @Test func `an express's next stop is not the station that it passes`() {
     let network = DrawnNetwork(
       "A---------B---------C---------D---------E---------F---------G---------H",
@@ -146,6 +157,20 @@ import Tracking
     let locations = run.locations(isHeard: { second, _ in second < last + 5 })
     let estimates = Self.played(run, locations)
     #expect(estimates[(last + 5)...].allSatisfy { $0.focus?.phase == .now })
+  }
+
+  @Test func `a place held for over a minute is a stand`() {
+    let run = Self.local(standing: 150)
+    let stand = run.arrivals[1]
+    var locations = run.locations(every: 5, hasSpeed: false).filter {
+      $0.key <= stand || $0.key > stand + 150
+    }
+    for second in [70, 140] {
+      locations[stand + second] = run.locations(hasSpeed: false)[stand + second]
+      locations[stand + second]?.coordinate.longitude += Double(second % 3) * 0.0001
+    }
+    let left = run.changes(Self.played(run, locations)).first { $0.text == "D next" }
+    #expect((left?.second ?? 0) > stand + 150)
   }
 
   @Test func `a train that turns back is followed within 40 s`() {
@@ -267,6 +292,16 @@ import Tracking
     #expect(estimates[late].focus?.station == network.railways[0].stations[4])
   }
 
+  @Test(arguments: [(1.3, false), (15, true)])
+  func `coarse locations tell a walk along the track from a train`(
+    metresPerSecond: Double, isTrain: Bool
+  ) {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 100)
+    run.run(to: 1_300, cruise: metresPerSecond, standing: nil)
+    let locations = run.locations(every: 7, hasSpeed: false, accuracy: 65)
+    #expect((Self.played(run, locations).last?.railway != nil) == isTrain)
+  }
+
   @Test func `the railway on which a train goes on is shown soon`() {
     let network = DrawnNetwork(
       "A--------------B--------------C--------------D--------------E",
@@ -311,6 +346,7 @@ import Tracking
   static let ways: [String: [Location]] = [
     "a walk 60 m beside the line": way(seconds: 400, speed: 1.3) { _ in 60 },
     "a bicycle 25 m beside the line": way(seconds: 600, speed: 5) { _ in 25 },
+    "a walk along a platform": way(seconds: 150, speed: 1.3, from: 0) { _ in 0 },
     "a wait of four minutes": way(seconds: 240, speed: 0, from: 0) { _ in 0 },
     "a road that leads away": way(seconds: 200, speed: 12) { $0 / 4 },
   ]

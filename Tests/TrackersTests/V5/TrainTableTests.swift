@@ -45,6 +45,9 @@ import Tracking
     "round", [(0, nil, 600), (1, nil, 602), (2, nil, 604), (3, nil, 606), (0, nil, 608)],
     on: RuleNetwork.ring)
 
+  static let backwards = train(
+    "back", [(0, nil, 600), (3, nil, 602), (2, nil, 604)], .descending, on: RuleNetwork.ring)
+
   struct Place: Sendable, CustomTestStringConvertible {
     var testDescription: String
     let train: TimetableTrain
@@ -67,6 +70,14 @@ import Tracking
     Place(
       testDescription: "at D, where it stands within a minute", train: local, hops: 3,
       seconds: 36_735, isAtStop: true),
+    Place(
+      testDescription: "160 m before B", train: local, hops: 0.893, seconds: 36_190.8),
+    Place(
+      testDescription: "at A, where its run begins", train: local, hops: 0, seconds: 35_970,
+      isAtStop: true),
+    Place(
+      testDescription: "at E, where its run ends", train: local, hops: 4, seconds: 37_230,
+      isAtStop: true),
     Place(testDescription: "160 m before its first stop", train: local, hops: -0.107, seconds: nil),
     Place(testDescription: "160 m beyond its last stop", train: local, hops: 4.107, seconds: nil),
     Place(
@@ -74,6 +85,15 @@ import Tracking
       seconds: 36_030 + 268 / 3.0),
     Place(
       testDescription: "half way to B of a loop", train: round, hops: 0.5,
+      seconds: 36_074, network: RuleNetwork.ring),
+    Place(
+      testDescription: "half way from D to A over the seam", train: round, hops: 3,
+      seconds: 36_464, network: RuleNetwork.ring),
+    Place(
+      testDescription: "140 m behind C of a loop", train: round, hops: 5 / 3.0 + 0.093,
+      seconds: 36_238, isAtStop: true, network: RuleNetwork.ring),
+    Place(
+      testDescription: "against a loop, half way from A to D", train: backwards, hops: 3,
       seconds: 36_074, network: RuleNetwork.ring),
   ]
 
@@ -84,10 +104,40 @@ import Tracking
       0, at: place.hops * lines.position(0, 1), now: 36_000, lines, table)
     #expect(found?.isAtStop ?? false == place.isAtStop)
     if let seconds = place.seconds {
-      #expect(abs((found?.from ?? 0) - seconds) < 20)
+      #expect(abs((found?.from ?? 0) - seconds) < 0.5)
     } else {
       #expect(found == nil)
     }
+  }
+
+  @Test(arguments: [(36_100.0, 36_074.0), (36_500, 36_584)])
+  func `of two laps of a loop the one nearest in time counts`(now: Double, seconds: Double) throws {
+    let lines = LineTable(network: RuleNetwork.ring)
+    let twice = Self.train(
+      "twice",
+      [(0, nil, 600), (1, nil, 602), (2, nil, 604), (3, nil, 606), (0, nil, 608), (1, nil, 610)],
+      on: RuleNetwork.ring)
+    let table = try Self.table(Self.context([twice], on: RuleNetwork.ring))
+    let found = twice.scheduled(0, at: 0.5 * lines.position(0, 1), now: now, lines, table)
+    #expect(abs(try #require(found).from - seconds) < 0.5)
+  }
+
+  /// At 10:05:30; the next arrivals are 10:06:58 at C, 10:12:15 at D, 10:20:30 at E.
+  @Test(
+    arguments: [
+      (0, nil, [88, 405, 900]), (-40, nil, [88, 405, 900]), (60, nil, [148, 465, 960]),
+      (60, (2, 59), [59, 465, 960]), (60, (2, 60), [148, 465, 960]),
+      (60, (3, 20), [148, 465, 960]), (200, nil, [80, 288, 605, 1_100]),
+    ] as [(Double, (Int, Double)?, [Double])])
+  func `a train arrives as late as it is, at the next stop as it is seen to`(
+    delay: Double, next: (Int, Double)?, arrivals: [Double]
+  ) throws {
+    let table = try Self.table(Self.context([Self.local]))
+    let now = try #require(Timestamp(iso8601: "2026-11-24T10:05:30Z"))
+    let found = table.arrivals(
+      of: Self.local, delay: delay, next: next.map { (order: $0.0, seconds: $0.1) }, now)
+    #expect(found.map { $0.time.seconds(since: now) } == arrivals)
+    #expect(found.map(\.station) == Self.local.stops.suffix(arrivals.count).map(\.station))
   }
 
   @Test func `a train that arrives and leaves in one minute stands for some seconds`() throws {
