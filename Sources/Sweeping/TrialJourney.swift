@@ -20,7 +20,7 @@ extension Metric {
 
 /// One journey made ready for many trials of one tracker, with the values that `compare` gives.
 ///
-/// A tracker with a replay is replayed in stages, and known estimates are not scored again.
+/// Where a tracker can be rerun in stages it is, and known estimates are not scored again.
 package struct TrialJourney: Sendable {
   /// The edges of a curve, rising, and the value from each on; nil is "not measured".
   package typealias Curve = [(from: Double, value: Double?)]
@@ -31,8 +31,8 @@ package struct TrialJourney: Sendable {
   private let surroundings: [Surroundings]
   private let context: TrackerContext
   private let entry: TrackerEntry
-  private var replay: (any TrackerReplay)?
-  private var known: [[ReplayedEstimate]: TrialValues] = [:]
+  private var rerun: (any TrackerRerun)?
+  private var known: [[RerunEstimate]: TrialValues] = [:]
   private static let mostKnown = 4_096
   /// Why the tracker, a program, failed with the latest setting; its values are then not measured.
   package private(set) var failure: String?
@@ -46,14 +46,14 @@ package struct TrialJourney: Sendable {
     context = venue.context
     let surroundings = venue.finder.surroundings(along: judged.recording)
     self.entry = entry
-    replay =
+    rerun =
       metrics.allSatisfy(\.needs.isEmpty) && !judged.recording.hasJumps
-      ? entry.makeReplay(context, surroundings: surroundings, varying: varying) : nil
-    self.surroundings = replay == nil ? surroundings : []
+      ? entry.makeRerun(context, surroundings: surroundings, varying: varying) : nil
+    self.surroundings = rerun == nil ? surroundings : []
   }
 
   package mutating func values(_ setting: ParameterValues) -> TrialValues {
-    guard let estimates = replay?.estimates(setting) else {
+    guard let estimates = rerun?.estimates(setting) else {
       let transcript = Playback.transcript(
         of: judged.id, judged.recording, surroundings: surroundings, context: context,
         tracker: ConfiguredTracker(entry, setting))
@@ -70,13 +70,13 @@ package struct TrialJourney: Sendable {
     return values
   }
 
-  private func timed(_ estimates: [ReplayedEstimate]) -> [TimedEstimate] {
+  private func timed(_ estimates: [RerunEstimate]) -> [TimedEstimate] {
     let recording = judged.recording
-    return estimates.map { replayed in
-      let place = recording.counted[replayed.location]
+    return estimates.map { rerun in
+      let place = recording.counted[rerun.location]
       // One that is held has no estimate of its own: its change shows with the next.
-      let index = place.isHeld ? recording.counted[replayed.location + 1].index : place.index
-      return TimedEstimate(timestamp: recording.heldFrom[index], estimate: replayed.estimate)
+      let index = place.isHeld ? recording.counted[rerun.location + 1].index : place.index
+      return TimedEstimate(timestamp: recording.heldFrom[index], estimate: rerun.estimate)
     }
   }
 
@@ -90,12 +90,12 @@ package struct TrialJourney: Sendable {
     return outcomes
   }
 
-  /// An order in which parameters that are cheap to change in a replay change most often.
+  /// An order in which parameters that are cheap to change in a rerun change most often.
   package static func order(_ settings: [ParameterValues], entry: TrackerEntry) -> [Int] {
     let names = Set(settings.flatMap(\.keys)).sorted()
-    let costly = names.filter { !entry.cheapInReplay.contains($0) }
+    let costly = names.filter { !entry.cheapInRerun.contains($0) }
     let keys = settings.map { setting in
-      (costly + names.filter(entry.cheapInReplay.contains)).map { setting[$0] ?? -.infinity }
+      (costly + names.filter(entry.cheapInRerun.contains)).map { setting[$0] ?? -.infinity }
     }
     return settings.indices.sorted { a, b in
       for (x, y) in zip(keys[a], keys[b]) where x != y { return x < y }
@@ -104,12 +104,12 @@ package struct TrialJourney: Sendable {
   }
 
   /// A metric of the journey as a function of one parameter, with the others at `base`; nil where
-  /// the replay can't tell the critical values.
+  /// the rerun can't tell the critical values.
   package mutating func curve(
     of name: String, in range: ClosedRange<Double>, base: ParameterValues,
     value: (TrialValues) -> Double?
   ) -> Curve? {
-    guard let critical = replay?.criticalValues(of: name, in: range, base) else { return nil }
+    guard let critical = rerun?.criticalValues(of: name, in: range, base) else { return nil }
     var curve: Curve = []
     for edge in [range.lowerBound] + critical {
       var values = base

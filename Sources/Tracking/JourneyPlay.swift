@@ -122,6 +122,8 @@ public struct RunningTracker: Sendable {
   public let ticks: Bool
   /// Its state before the phone jumped away.
   var parked: (any TrainTracker)?
+  /// Its state before the seconds that make a jump of the next location, if there were such.
+  var settled: (any TrainTracker)?
 
   /// A tracker at the start of a journey.
   public init(_ tracker: any TrainTracker, ticks: Bool) {
@@ -140,11 +142,20 @@ extension RunningTracker {
   mutating func take(_ jump: LocationFilter.Jump) {
     switch jump {
     case .none: break
-    case .away: parked = tracker
+    case .away: parked = settled ?? tracker
     case .back:
       tracker = parked ?? tracker
       parked = nil
     }
+    settled = nil
+  }
+
+  /// Tells the tracker the time, which may turn out to be wrong.
+  mutating func advance(to time: Timestamp, since location: Timestamp) -> Estimate? {
+    if settled == nil, time.seconds(since: location) > LocationFilter.leapSeconds {
+      settled = tracker
+    }
+    return tracker.advance(to: time)
   }
 
   /// Takes a location; its estimate is not used.
@@ -163,7 +174,7 @@ extension RunningTracker {
     _ recorder: inout Recorder
   ) {
     for time in JourneyPlay.silence(after: start, until: end) {
-      guard let estimate = tracker.advance(to: time) else { continue }
+      guard let estimate = advance(to: time, since: start) else { continue }
       let moment = PlayMoment(location: location, time: time, isTick: true)
       recorder.said(estimate, at: moment, index: number, tracker)
     }

@@ -38,10 +38,11 @@ public struct LocationFilter: Sendable, Equatable, Codable {
 
   /// How the phone came to its place or time.
   public enum Jump: Sendable, Equatable {
-    /// It did not jump: the ride goes on, or only the clock was set.
+    /// It did not jump: the ride goes on.
     case none
-    /// It jumped to a place that no train can have reached, or to a much later time. This may be a
-    /// fault.
+    /// It jumped to a place that no train can have reached, or to a much later or earlier time.
+    ///
+    /// This may be a fault.
     case away
     /// It jumped back to where the ride was before the last jump, so what came between is dropped.
     case back
@@ -50,6 +51,8 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   private var last: Location?
   /// The last location before a jump away.
   private var left: Location?
+  /// Seconds by which the clock was set back after ``left``.
+  private var setBack: Double?
   /// Whether the last location alone jumped, and in time.
   private var hasLeapt = false
   /// When the phone was first at its last place.
@@ -78,7 +81,11 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   /// The error of a location may be this many times the radius that the phone gives.
   private static let accuracies = 2.0
   /// Seconds; after a longer gap a location may be ahead of its time.
-  private static let leapSeconds = 60.0
+  static let leapSeconds = 10.0
+  /// Seconds; after a longer gap a location may also be at a wrong place.
+  private static let longGapSeconds = 60.0
+  /// Seconds; a clock that is set back for longer was set right.
+  private static let longestSetBackSeconds = 600.0
   /// Seconds; no ride has a longer gap.
   package static let longestGapSeconds = 86_400.0
   /// Seconds; one provider gives at most one location a second.
@@ -112,7 +119,11 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     guard restarted.doubt(location) == nil else { return .leftOut(reason) }
     restarted.count(location)
     let jump = jump(to: candidate)
-    restarted.left = jump == .away ? last : jump == .none && !hasLeapt ? left : nil
+    if jump == .away {
+      (restarted.left, restarted.setBack) = (last, setBack(to: candidate))
+    } else if jump == .none, !hasLeapt {
+      (restarted.left, restarted.setBack) = (left, setBack)
+    }
     self = restarted
     return .confirms(location, held: candidate, jump)
   }
@@ -148,11 +159,6 @@ public struct LocationFilter: Sendable, Equatable, Codable {
       Self.fastest * seconds, (topSpeed + Self.acceleration * seconds / 2) * seconds)
     let error = Self.error(last, location)
     let reach = way + (isSecond ? error / Self.accuracies : Self.slackMetres + error)
-    // A degree is shorter than this everywhere, so most locations need no exact distance.
-    let degrees =
-      abs(location.coordinate.latitude - last.coordinate.latitude)
-      + abs(location.coordinate.longitude - last.coordinate.longitude)
-    guard degrees * 112_000 > reach else { return nil }
     return location.coordinate.metres(to: last.coordinate) > reach ? .far : nil
   }
 
@@ -162,9 +168,20 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   private mutating func leap(from before: Location?, to location: Location) -> Jump {
     if hasLeapt { left = nil }
     hasLeapt = false
-    guard let before, left == nil,
-      location.timestamp.seconds(since: before.timestamp) > Self.leapSeconds
-    else { return .none }
+    guard let before else { return .none }
+    let seconds = location.timestamp.seconds(since: before.timestamp)
+    if let left, let setBack {
+      // A leap that is more like the step of the clock than like a gap.
+      if (-1...max(Self.leapSeconds, setBack / 2)).contains(seconds - setBack),
+        Self.canReach(location, from: left)
+      {
+        (self.left, self.setBack) = (nil, nil)
+        return .back
+      }
+      let since = location.timestamp.seconds(since: left.timestamp) + setBack
+      if since > Self.longestSetBackSeconds { (self.left, self.setBack) = (nil, nil) }
+    }
+    guard left == nil, seconds > Self.leapSeconds else { return .none }
     left = before
     hasLeapt = true
     return .away
@@ -173,12 +190,19 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   private func jump(to location: Location) -> Jump {
     guard let last else { return .none }
     let isReached = Self.canReach(location, from: last)
-    if let left, Self.canReach(location, from: left),
-      hasLeapt ? location.timestamp >= left.timestamp : !isReached
-    {
-      return .back
+    if let left, Self.canReach(location, from: left) {
+      let isLate = location.timestamp < last.timestamp
+      // After a long gap, the place of the last location may be wrong, too.
+      let isDoubted = isLate || last.timestamp.seconds(since: left.timestamp) > Self.longGapSeconds
+      if hasLeapt ? location.timestamp >= left.timestamp && isDoubted : !isReached { return .back }
     }
-    return isReached ? .none : .away
+    return isReached && setBack(to: location) == nil ? .none : .away
+  }
+
+  /// Seconds by which the clock was set back before a location; nil if they are few.
+  private func setBack(to location: Location) -> Double? {
+    let seconds = last?.timestamp.seconds(since: location.timestamp) ?? 0
+    return seconds > Self.leapSeconds ? seconds : nil
   }
 
   /// Whether a train can run from one place to the other in the time between, in either direction.
@@ -200,9 +224,6 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   /// The location without zeros that phones write for "not measured": a radius of 0, and a course
   /// of 0 if the phone has never given another course.
   private func withoutZeros(_ location: Location) -> Location {
-    guard
-      location.horizontalAccuracyMetres == 0 || location.courseDegrees == 0 && !hasCourse
-    else { return location }
     var measured = location
     if location.horizontalAccuracyMetres == 0 { measured.horizontalAccuracyMetres = nil }
     if location.courseDegrees == 0, !hasCourse { measured.courseDegrees = nil }

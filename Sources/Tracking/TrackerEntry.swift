@@ -62,19 +62,19 @@ public struct TrackerEntry: Sendable {
   /// Its output besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
-  private let replayMaker: ReplayMaker?
-  /// The parameters that a replay reads in its last stage only, so that changing them is cheap.
-  public let cheapInReplay: Set<String>
+  private let rerunMaker: RerunMaker?
+  /// The parameters that a rerun reads in its last stage only, so that changing them is cheap.
+  public let cheapInRerun: Set<String>
   /// Whether it runs as a separate program.
   package var isProgram = false
 
-  /// Makes a replay of one journey.
+  /// Makes a rerun of one journey.
   ///
   /// The values may only differ in the varying parameters.
-  public typealias ReplayMaker =
+  public typealias RerunMaker =
     @Sendable (
       _ context: TrackerContext, _ surroundings: [Surroundings], _ varying: Set<String>
-    ) -> any TrackerReplay
+    ) -> any TrackerRerun
 
   /// An entry for a tracker with its own parameter type.
   public init<Parameters: TrackerParameters>(
@@ -90,13 +90,13 @@ public struct TrackerEntry: Sendable {
 
   /// An entry for a tracker that takes its parameters by name.
   ///
-  /// Without a replay, a sweep plays the tracker in full for each setting.
+  /// Without a rerun, a sweep plays the tracker in full for each setting.
   public init(
     id: String, summary: String, role: TrackerRole = .version,
     parameters: [ParameterDeclaration] = [], constraints: [ParameterConstraint] = [],
     needs: Set<TrackerNeed> = [], derivesMotionBy: String? = nil,
-    offers: Set<TrackerOffer> = [], replay: ReplayMaker? = nil,
-    cheapInReplay: Set<String> = [],
+    offers: Set<TrackerOffer> = [], rerun: RerunMaker? = nil,
+    cheapInRerun: Set<String> = [],
     make: @escaping @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   ) {
     self.id = id
@@ -108,8 +108,8 @@ public struct TrackerEntry: Sendable {
     self.derivesMotionBy = derivesMotionBy
     self.offers = offers
     maker = make
-    replayMaker = replay
-    self.cheapInReplay = cheapInReplay
+    rerunMaker = rerun
+    self.cheapInRerun = cheapInRerun
   }
 
   /// The input that it depends on with these values.
@@ -126,13 +126,13 @@ public struct TrackerEntry: Sendable {
     maker(context, values)
   }
 
-  /// A replay of one journey for many settings that only differ in the varying parameters.
+  /// A rerun of one journey for many settings that only differ in the varying parameters.
   ///
   /// - Returns: nil if the tracker has none and must be played in full for each setting.
-  public func makeReplay(
+  public func makeRerun(
     _ context: TrackerContext, surroundings: [Surroundings], varying: Set<String>
-  ) -> (any TrackerReplay)? {
-    replayMaker?(context, surroundings, varying)
+  ) -> (any TrackerRerun)? {
+    rerunMaker?(context, surroundings, varying)
   }
 }
 

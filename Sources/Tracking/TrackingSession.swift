@@ -75,7 +75,7 @@ public struct TrackingSession: Sendable {
     if running.ticks, let last = lastTime, time > last,
       time.seconds(since: last) <= Double(JourneyPlay.longestSilenceSeconds)
     {
-      estimate = running.tracker.advance(to: time) ?? estimate
+      estimate = running.advance(to: time, since: last) ?? estimate
     }
     return display
   }
@@ -115,7 +115,8 @@ extension TrackingSession {
   ) {
     guard running.ticks, let lastTime else { return }
     for second in JourneyPlay.silence(after: lastTime, until: end) {
-      guard let changed = running.tracker.advance(to: second), !changed.saysTheSame(as: estimate)
+      guard let changed = running.advance(to: second, since: lastTime),
+        !changed.saysTheSame(as: estimate)
       else { continue }
       estimate = changed
       tick(second, estimate)
@@ -219,8 +220,9 @@ extension TrackingSession {
     var filter: LocationFilter
     var lastTime: Timestamp?
     var hypotheses: [Hypothesis]
-    /// The tracker's state before the phone jumped away.
+    /// The tracker's states before the phone jumped away, and before a silence.
     var parked: Data?
+    var settled: Data?
     var state: Data
   }
 
@@ -234,7 +236,9 @@ extension TrackingSession {
         network: context.network.id, version: context.network.version, tracker: tracker.id,
         values: values, estimate: estimate, filter: filter,
         lastTime: lastTime, hypotheses: hypotheses,
-        parked: running.parked.map { try $0.savedState() }, state: running.tracker.savedState()))
+        parked: running.parked.map { try $0.savedState() },
+        settled: running.settled.map { try $0.savedState() },
+        state: running.tracker.savedState()))
   }
 
   /// Restores a ride from ``savedState()``, with the same network, tracker and values.
@@ -247,16 +251,19 @@ extension TrackingSession {
     else { throw RestoreError.savedElsewhere }
     var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
-    if let parked = saved.parked {
-      var tracker = tracker.makeTracker(context, values: values)
-      try tracker.restore(parked)
-      fresh.parked = tracker
-    }
+    fresh.parked = try saved.parked.map(restoredTracker)
+    fresh.settled = try saved.settled.map(restoredTracker)
     running = fresh
     estimate = saved.estimate
     filter = saved.filter
     leftOut = nil
     lastTime = saved.lastTime
     restored = saved.hypotheses
+  }
+
+  private func restoredTracker(_ state: Data) throws -> any TrainTracker {
+    var restored = tracker.makeTracker(context, values: values)
+    try restored.restore(state)
+    return restored
   }
 }

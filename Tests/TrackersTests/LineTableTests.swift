@@ -96,6 +96,42 @@ import Testing
     }
   }
 
+  /// Stations 1.5 km apart; only descending trains come to the second, B.
+  private static let oneSided: LineTable = {
+    let drawn = RuleNetwork.line
+    var stations = drawn.stations
+    stations[1].direction = .descending
+    return LineTable(
+      network: RailNetwork(
+        id: "one", title: "", version: "1", sources: [], railways: drawn.railways,
+        stations: stations))
+  }()
+
+  @Test(
+    arguments: [
+      (1_400, true, 0, 1_400), (1_600, true, 2, 1_400), (1_400, false, 1, 100),
+      (2_300, true, 2, 700), (2_300, false, 2, 700), (5_900, true, 4, 100),
+    ] as [(Double, Bool, Int, Double)])
+  func `the nearest station is one to which trains in the direction come`(
+    metres: Double, isAscending: Bool, order: Int, away: Double
+  ) throws {
+    let found = try #require(Self.oneSided.nearestStation(0, metres, isAscending: isAscending))
+    #expect(found.order == order && abs(found.metres - away) < 5)
+  }
+
+  @Test(
+    arguments: [
+      (100, true, 0, 2, 2_900), (100, true, 3_000, 3, 4_400), (2_900, false, 0, 1, 1_400),
+      (2_900, false, 1_500, 0, 2_900), (5_900, true, 50, 4, 100), (5_900, true, 200, nil, 0),
+      (100, false, 200, nil, 0),
+    ] as [(Double, Bool, Double, Int?, Double)])
+  func `the station ahead is the first that is far enough and that the train passes`(
+    metres: Double, isAscending: Bool, least: Double, order: Int?, away: Double
+  ) {
+    let found = Self.oneSided.stationAhead(0, metres, isAscending: isAscending, least: least)
+    #expect(found?.order == order && abs((found?.metres ?? 0) - away) < 5)
+  }
+
   @Test(arguments: [(500.0, 11.0), (700, 18), (1_000, 33)])
   func `top speeds follow the spacing of stations`(spacing: Double, speed: Double) {
     #expect(RunningCharacter.of(spacingMetres: spacing).topSpeed == speed)

@@ -23,6 +23,7 @@ import Tracking
     #expect(Self.declaresAll(D2Course.Parameters.self))
     #expect(Self.declaresAll(StationZones.self))
     #expect(Self.declaresAll(S3VisitedOrPassed.Parameters.self))
+    #expect(Self.declaresAll(S1DistanceTable.Parameters.self))
     #expect(Self.declaresAll(CandidateParameters.self))
     #expect(Self.declaresAll(HMMParameters.self))
     #expect(Self.declaresAll(V5Parameters.self))

@@ -44,4 +44,39 @@ import Tracking
       ])
     #expect(log.lines.count { $0 == "tick 1" } == 1 + JourneyPlay.longestSilenceSeconds / 2)
   }
+
+  /// Counts the seconds that it was told of.
+  private struct Counter: TrainTracker {
+    var seconds = 0.0
+    mutating func update(_ surroundings: Surroundings) -> Estimate { Estimate(score: seconds) }
+    mutating func advance(to time: Timestamp) -> Estimate? {
+      seconds += 1
+      return nil
+    }
+  }
+
+  private struct Scores: PlayRecorder {
+    var scores: [Double?] = []
+    mutating func said(
+      _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
+    ) {
+      scores.append(estimate.score)
+    }
+  }
+
+  @Test func `seconds until a location ahead of its time are undone with it`() {
+    let drawn = DrawnNetwork("A----B", [.init("Main", "AB")])
+    let locations = [0, 1, 600, 3, 4].map {
+      Location(
+        timestamp: Timestamp(millisecondsSince1970: $0 * 1_000),
+        coordinate: drawn.coordinate("A"))
+    }
+    var trackers = [RunningTracker(Counter(), ticks: true)]
+    var scores = Scores()
+    JourneyPlay.play(
+      FilteredRecording(locations), finder: SurroundingsFinder(network: drawn.network),
+      trackers: &trackers, recorder: &scores)
+    // The first ten are not long enough to be wrong.
+    #expect(scores.scores == [0, 0, 598, 10])
+  }
 }

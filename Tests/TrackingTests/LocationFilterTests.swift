@@ -48,16 +48,42 @@ import Tracking
     #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
   }
 
-  /// Two locations without speeds, ten seconds apart.
-  @Test(arguments: [(550.0, true), (600, false)])
-  func `a train whose speed is unknown runs at 40 m/s at most`(metres: Double, counts: Bool) {
+  /// Two locations without speeds: after 10 s at most 450 m, 100 m and twice both radii (50 m each
+  /// if unknown); within 0.9 s no 100 m, and both radii once.
+  @Test(
+    arguments: [
+      (10, 5, 565, true), (10, 5, 575, false), (10, nil, 745, true), (10, nil, 755, false),
+      (10, 0, 745, true), (0.89, 5, 44, true), (0.89, 5, 48, false), (0.91, 5, 150, true),
+      (0.5, 100, 210, true), (0.5, 100, 230, false),
+    ] as [(Double, Double?, Double, Bool)])
+  func `a train whose speed is unknown runs at 40 m/s at most`(
+    seconds: Double, radius: Double?, metres: Double, counts: Bool
+  ) {
     let ride = [0, metres].map { way in
-      var location = Self.location(0, at: way == 0 ? 0 : 10)
+      var location = Self.location(0, at: way == 0 ? 0 : seconds)
       location.coordinate.latitude += way / 111_195
       location.speedMetresPerSecond = nil
+      location.horizontalAccuracyMetres = radius
       return location
     }
     #expect(reasons(ride).last == (counts ? .some(nil) : .some(.far)))
+  }
+
+  /// The clock is set back while the phone moves some metres; at 100 m/s a train comes 1,120 m in
+  /// 10 s with the errors of both places, and 100 m more.
+  @Test(arguments: [(10.0, 1_100.0, LocationFilter.Jump.none), (10, 1_140, .away)])
+  func `a clock that is set is no jump where a train can have come`(
+    seconds: Double, metres: Double, jump: LocationFilter.Jump
+  ) {
+    var filter = LocationFilter()
+    _ = filter.take(Self.ride[0])
+    let later = [0.0, 1].map { second in
+      var location = Self.location(0, at: second - seconds)
+      location.coordinate.latitude += (metres + 20 * second) / 111_195
+      return location
+    }
+    #expect(filter.take(later[0]) == .leftOut(.late))
+    #expect(filter.take(later[1]) == .confirms(later[1], held: later[0], jump))
   }
 
   /// The second location has an error of 500 m, so that places show no speed.
@@ -95,8 +121,8 @@ import Tracking
     #expect(recording.heldFrom == recording.heldFrom.sorted())
   }
 
-  @Test(arguments: [(59.0, LocationFilter.Jump.none), (61, .away)])
-  func `a location after more than a minute may be ahead of its time`(
+  @Test(arguments: [(9.0, LocationFilter.Jump.none), (11, .away)])
+  func `a location after more than ten seconds may be ahead of its time`(
     seconds: Double, jump: LocationFilter.Jump
   ) {
     var filter = LocationFilter()
@@ -113,6 +139,26 @@ import Tracking
     let recording = FilteredRecording(ride)
     #expect(recording.reasons.allSatisfy { $0 == nil })
     #expect(recording.counted.count == ride.count)
+  }
+
+  @Test(arguments: [20.0, 300, 3_600])
+  func `goes back to the state before if a clock is set back for a while`(seconds: Double) {
+    let ride = Self.ride.indices.map {
+      Self.location($0, at: Double($0) - ((20..<40).contains($0) ? seconds : 0))
+    }
+    let recording = FilteredRecording(ride)
+    let jumps = recording.counted.map(\.jump)
+    #expect(recording.reasons.allSatisfy { $0 == nil })
+    #expect(jumps.indices.filter { jumps[$0] == .away } == [20])
+    #expect(jumps.indices.filter { jumps[$0] == .back } == [40])
+  }
+
+  @Test(arguments: [-3_600.0, -60])
+  func `a gap long after a clock was set back is no way back`(seconds: Double) {
+    let ride = (0..<1_000).map {
+      Self.location(0, at: Double($0) + ($0 < 30 ? 0 : seconds) - ($0 < 900 ? 0 : seconds))
+    }
+    #expect(!FilteredRecording(ride).counted.contains { $0.jump == .back })
   }
 
   @Test func `the second good location replaces a stale first one`() {

@@ -133,8 +133,12 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
           railway: offered.railway, direction: direction, evidence: offered.score,
           penalties: penalties))
     }
-    guard let best = ranking.first else { return .none }
-    let focus = stationPart.focus(of: best.railway, best.direction, surroundings)
+    guard var best = ranking.first else { return .none }
+    var focus = stationPart.focus(of: best.railway, best.direction, surroundings)
+    for other in ranking.dropFirst() where focus == nil && stationPart.needsFocus {
+      focus = stationPart.focus(of: other.railway, other.direction, surroundings)
+      if focus != nil { best = other }
+    }
     return Estimate(
       railway: best.railway, direction: best.direction, focus: focus, nextStop: focus?.station,
       score: best.score)
@@ -209,7 +213,7 @@ extension ComposedTracker {
       constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
       needs: R.needs.union(D.needs).union(S.needs),
       derivesMotionBy: "derivedCourse", offers: [.ranking, .trace, .state],
-      replay: replayMaker, cheapInReplay: cheapInReplay
+      rerun: rerunMaker, cheapInRerun: cheapInRerun
     ) { context, values in
       ComposedTracker(
         network: context.network, candidates: CandidateParameters(values),
@@ -218,19 +222,19 @@ extension ComposedTracker {
     }
   }
 
-  private static var replayable: (any ReplayableStationPart.Type)? {
-    S.self as? any ReplayableStationPart.Type
+  private static var rerunnable: (any RerunnableStationPart.Type)? {
+    S.self as? any RerunnableStationPart.Type
   }
 
-  private static var cheapInReplay: Set<String> {
-    replayable.map { $0.visitParameters.union(R.penaltyParameters) } ?? []
+  private static var cheapInRerun: Set<String> {
+    rerunnable.map { $0.visitParameters.union(R.penaltyParameters) } ?? []
   }
 
-  /// A staged replay, if the station part supports one.
-  private static var replayMaker: TrackerEntry.ReplayMaker? {
-    guard let part = replayable else { return nil }
+  /// A staged rerun, if the station part supports one.
+  private static var rerunMaker: TrackerEntry.RerunMaker? {
+    guard let part = rerunnable else { return nil }
     return { context, surroundings, varying in
-      part.replay(R.self, D.self, context, surroundings: surroundings, varying: varying)
+      part.rerun(R.self, D.self, context, surroundings: surroundings, varying: varying)
     }
   }
 }

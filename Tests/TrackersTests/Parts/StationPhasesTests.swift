@@ -252,6 +252,49 @@ struct SlowStationPhases {
 }
 
 @Suite struct DistanceTableTests {
+  /// On the main line between stations, beside a station of the other line.
+  @Test(arguments: [(0.0, "Test.Main"), (1, "Test.Other")])
+  func `with needsFocus a railway with a focus is named before a nearer one without`(
+    needsFocus: Double, answer: String
+  ) throws {
+    let drawn = DrawnNetwork(
+      """
+      A-----1-----B
+
+      D-----C-----E
+      """, [DrawnNetwork.Line("Test.Main", "AB"), DrawnNetwork.Line("Test.Other", "DCE")],
+      metresPerCell: 80)
+    let v1 = try #require(TrackerCatalogue.versions.first { $0.id == "v1" })
+    var tracker = v1.makeTracker(
+      TrackerContext(network: drawn.network), values: ["needsFocus": needsFocus])
+    let estimate = tracker.update(
+      SurroundingsFinder(network: drawn.network).surroundings(
+        of: Location(
+          timestamp: Timestamp(millisecondsSince1970: 0), coordinate: drawn.coordinate("1"))))
+    let railway = try #require(estimate.railway)
+    #expect(drawn.network[railway].id == answer)
+    #expect((estimate.focus == nil) == (needsFocus == 0))
+  }
+
+  /// 300 m before B on a line to the east, while the phone's course is west.
+  @Test(arguments: [(0, "soon B"), (1, "next C")])
+  func `with courseAhead the course says which station is ahead`(
+    courseAhead: Int, answer: String
+  ) throws {
+    let drawn = DrawnNetwork(
+      "A-----------B-----------C", [DrawnNetwork.Line("Test.Main", "ABC")])
+    let plane = LocalPlane(origin: drawn.coordinate("B"))
+    var location = Location(
+      timestamp: Timestamp(millisecondsSince1970: 0),
+      coordinate: plane.coordinate(at: PlanarVector(east: -300, north: 0)))
+    location.courseDegrees = 270
+    let part = S1DistanceTable(
+      network: drawn.network, parameters: .init(["courseAhead": Double(courseAhead)]))
+    let surroundings = SurroundingsFinder(network: drawn.network).surroundings(of: location)
+    let focus = try #require(part.focus(of: RailwayIndex(0), .ascending, surroundings))
+    #expect("\(focus.phase.rawValue) \(drawn.network[focus.station].title.en)" == answer)
+  }
+
   private static let ring = DrawnNetwork(
     """
     A---------B
@@ -267,9 +310,10 @@ struct SlowStationPhases {
     let (d, a) = (Self.ring.coordinate("D"), Self.ring.coordinate("A"))
     let place = Coordinate(
       latitude: d.latitude + 0.2 * (a.latitude - d.latitude), longitude: d.longitude)
-    var zones = StationZones()
-    (zones.visitingRadiusMetres, zones.approachingRadiusMetres) = (50, 100)
-    let table = S1DistanceTable(network: network, parameters: zones)
+    var parameters = S1DistanceTable.Parameters()
+    parameters.zones.visitingRadiusMetres = 50
+    parameters.zones.approachingRadiusMetres = 100
+    let table = S1DistanceTable(network: network, parameters: parameters)
     let surroundings = SurroundingsFinder(network: network).surroundings(
       of: Location(timestamp: Timestamp(millisecondsSince1970: 0), coordinate: place))
     let focus = try #require(table.focus(of: RailwayIndex(0), .ascending, surroundings))

@@ -3,16 +3,36 @@ import Tracking
 
 /// S1: a table of distances to the nearest station, with no memory.
 struct S1DistanceTable: StationPart {
-  typealias Parameters = StationZones
+  struct Parameters: TrackerParameters {
+    var zones = StationZones()
+    var courseAhead = 0
+    var needsFocus = 0
+
+    static let axes: [ParameterAxis<Self>] =
+      StationZones.axes.map { $0.nested(in: \Self.zones) } + [
+        ParameterAxis(
+          "courseAhead", \.courseAhead, unit: "", range: 0...1,
+          summary: "1: a station is ahead by the phone's course, not by the way of the line"),
+        ParameterAxis(
+          "needsFocus", \.needsFocus, unit: "", range: 0...1,
+          summary: "1: the best railway that has a focus is named, if any has one"),
+      ]
+
+    static let constraints = StationZones.constraints
+  }
 
   private let stations: StationTable
   private let zones: StationZones
+  private let usesCourse: Bool
+  let needsFocus: Bool
   /// By railway.
   private let isLoop: [Bool]
 
-  init(network: RailNetwork, parameters: StationZones) {
+  init(network: RailNetwork, parameters: Parameters) {
     stations = network.stationTable
-    zones = parameters
+    zones = parameters.zones
+    usesCourse = parameters.courseAhead == 1
+    needsFocus = parameters.needsFocus == 1
     isLoop = network.railways.map(\.isLoop)
   }
 
@@ -53,7 +73,8 @@ struct S1DistanceTable: StationPart {
   /// Whether the station lies ahead, seen in the railway's direction of travel.
   ///
   /// The railway's direction at a station is the direction to the next station; at the last
-  /// station, it is the direction from the previous one. from the station before.
+  /// station, it is the direction from the previous one. With `courseAhead`, the phone's course
+  /// decides, and without a course no station is ahead.
   private func isAhead(
     _ station: StationIndex, of railway: RailwayIndex, _ direction: RailDirection,
     _ surroundings: Surroundings
@@ -61,7 +82,10 @@ struct S1DistanceTable: StationPart {
     let here = stations.coordinate(of: station)
     let plane = surroundings.plane
     let way: PlanarVector
-    if let after = neighbour(of: station, on: railway, direction) {
+    if usesCourse {
+      guard let course = surroundings.course else { return false }
+      way = course
+    } else if let after = neighbour(of: station, on: railway, direction) {
       way = plane.vector(from: here, to: stations.coordinate(of: after))
     } else if let before = neighbour(of: station, on: railway, direction.opposite) {
       way = plane.vector(from: stations.coordinate(of: before), to: here)

@@ -26,6 +26,9 @@ protocol StationPart: Sendable {
 
   init(network: RailNetwork, parameters: Parameters)
 
+  /// Whether a railway without a focus is only named if no candidate has one.
+  var needsFocus: Bool { get }
+
   mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement
 
   /// The focus on a railway.
@@ -51,4 +54,5 @@ extension StationPart where State == UnsavedState {
 
 extension StationPart {
   static var needs: Set<TrackerNeed> { [] }
+  var needsFocus: Bool { false }
 }

@@ -1,10 +1,10 @@
 import RailNetwork
 import Tracking
 
-/// Finds every radius at which anything changes in the stories of a journey's candidates.
+/// Finds every radius at which anything changes in the histories of a journey's candidates.
 ///
 /// A radius is only ever compared with the distance of a station from a location, so nothing can
-/// change between two such distances: each is tried, and those at which a story changes are kept.
+/// change between two such distances: each is tried, and those at which a history changes are kept.
 struct CriticalRadii {
   let evidence: CandidateEvidence
   let path: WalkPath
@@ -17,11 +17,11 @@ struct CriticalRadii {
   func values() -> [Double] {
     var critical: Set<Double> = []
     for (candidate, locations) in zip(evidence.candidates, evidence.offeredLocations) {
-      var story = story(of: candidate, locations, range.lowerBound)
+      var history = history(of: candidate, locations, range.lowerBound)
       for metres in distances(of: candidate, locations) {
-        let next = self.story(of: candidate, locations, metres)
-        if next != story { critical.insert(metres) }
-        story = next
+        let next = self.history(of: candidate, locations, metres)
+        if next != history { critical.insert(metres) }
+        history = next
       }
     }
     return critical.sorted()
@@ -39,10 +39,10 @@ struct CriticalRadii {
     return distances.sorted()
   }
 
-  private func story(
+  private func history(
     of candidate: Candidate, _ locations: [Int], _ radius: Double
-  ) -> CandidateStory {
-    CandidateStory(
+  ) -> CandidateHistory {
+    CandidateHistory(
       candidate: candidate, locations: locations, path: path, zones: zones(radius),
       stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
   }

@@ -22,7 +22,7 @@ struct WalkPath: Sendable {
       let first = railways.count
       let offers = evidence.offers[range]
       for nearby in here.railways
-      where !nearby.stations.isEmpty && offers.contains(where: { $0.railway == nearby.railway }) {
+      where offers.contains(where: { $0.railway == nearby.railway }) {
         railways.append(nearby.railway)
         starts.append(Int32(stations.count))
         stations += here.stations[nearby.stations]
@@ -46,11 +46,11 @@ struct WalkPath: Sendable {
   }
 }
 
-/// The second stage of a replay: what one candidate's stations went through over the journey.
+/// The second stage of a rerun: what one candidate's stations went through over the journey.
 ///
 /// It depends on the circles around stations and the stopped speed, not on the dwell times: how a
 /// station was left is kept, and judged in the last stage.
-struct CandidateStory: Sendable, Equatable {
+struct CandidateHistory: Sendable, Equatable {
   /// The focus from a location on.
   struct Turn: Sendable, Equatable {
     var location: Int
@@ -98,8 +98,8 @@ struct CandidateStory: Sendable, Equatable {
   }
 }
 
-/// The second stage of a replay for all candidates, as one list of events by location.
-struct ReplayStories: Sendable {
+/// The second stage of a rerun for all candidates, as one list of events by location.
+struct StationHistories: Sendable {
   /// Something that happens to a candidate at a location.
   struct Event: Sendable {
     enum Kind: Sendable {
@@ -125,18 +125,18 @@ struct ReplayStories: Sendable {
   ) {
     let offered = evidence.offeredLocations
     for (index, candidate) in evidence.candidates.enumerated() {
-      let story = CandidateStory(
+      let history = CandidateHistory(
         candidate: candidate, locations: offered[index], path: path, zones: zones,
         stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
-      events += story.turns.map {
+      events += history.turns.map {
         Event(location: $0.location, candidate: index, kind: .focus($0.focus))
       }
-      for leaving in story.leavings {
+      for leaving in history.leavings {
         let dwell = leaving.dwell.map { _ in dwells.count }
         if let measured = leaving.dwell { dwells.append(measured) }
         events.append(Event(location: leaving.location, candidate: index, kind: .leaving(dwell)))
       }
-      let orphans = story.between.filter { location in
+      let orphans = history.between.filter { location in
         path.steps[location].map { isOrphan($0.speedMetresPerSecond) } ?? false
       }
       events += orphans.map {

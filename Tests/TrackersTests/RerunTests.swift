@@ -5,10 +5,10 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// A replay says what a fresh tracker says.
-@Suite struct ReplayTests {
+/// A rerun says what a fresh tracker says.
+@Suite struct RerunTests {
   private static let staged = TrackerCatalogue.all.filter {
-    $0.makeReplay(TrackerContext(network: ConformanceTests.network), surroundings: [], varying: [])
+    $0.makeRerun(TrackerContext(network: ConformanceTests.network), surroundings: [], varying: [])
       != nil
   }
 
@@ -31,9 +31,9 @@ import Tracking
   private static func full(
     _ entry: TrackerEntry, _ network: RailNetwork, _ surroundings: [Surroundings],
     _ values: ParameterValues
-  ) -> [ReplayedEstimate] {
+  ) -> [RerunEstimate] {
     var tracker = entry.makeTracker(TrackerContext(network: network), values: values)
-    var estimates: [ReplayedEstimate] = []
+    var estimates: [RerunEstimate] = []
     for (index, here) in surroundings.enumerated() {
       var estimate = tracker.update(here)
       estimate.score = nil
@@ -49,30 +49,30 @@ import Tracking
     let finder = SurroundingsFinder(network: network)
     for seed in 0..<3 as Range<UInt64> {
       let surroundings = ConformanceTests.ride(seed: seed).map(finder.surroundings)
-      var replay = try #require(
-        entry.makeReplay(
+      var rerun = try #require(
+        entry.makeRerun(
           TrackerContext(network: network), surroundings: surroundings,
           varying: Set(entry.parameters.map(\.name))))
       for _ in 0..<6 {
         let values = Self.draw(entry, &random)
-        #expect(replay.estimates(values) == Self.full(entry, network, surroundings, values))
+        #expect(rerun.estimates(values) == Self.full(entry, network, surroundings, values))
       }
     }
   }
 
-  @Test func `replays the four thresholds from one gathering of evidence`() throws {
+  @Test func `reruns the four thresholds from one gathering of evidence`() throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
     let surroundings = ConformanceTests.ride(seed: 4).map(finder.surroundings)
-    var replay = try #require(
-      v3.makeReplay(
+    var rerun = try #require(
+      v3.makeRerun(
         TrackerContext(network: network), surroundings: surroundings,
         varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"]))
     for visiting in [60.0, 200, 350] {
       for stopped in [5.0, 20, 69] {
         let values = ["visitingRadius": visiting, "stoppedDwell": stopped]
-        #expect(replay.estimates(values) == Self.full(v3, network, surroundings, values))
+        #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
       }
     }
   }
@@ -86,10 +86,10 @@ import Tracking
     for seed in 20..<26 as Range<UInt64> {
       let surroundings = ConformanceTests.ride(seed: seed).map(finder.surroundings)
       let values = ["passedStationPenalty": penalty, "orphanPenalty": penalty]
-      var replay = try #require(
-        v3.makeReplay(
+      var rerun = try #require(
+        v3.makeRerun(
           TrackerContext(network: network), surroundings: surroundings, varying: Set(values.keys)))
-      #expect(replay.estimates(values) == Self.full(v3, network, surroundings, values))
+      #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
     }
   }
 
@@ -98,11 +98,11 @@ import Tracking
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
-    var replay = try #require(
-      v3.makeReplay(
+    var rerun = try #require(
+      v3.makeRerun(
         TrackerContext(network: network),
         surroundings: ConformanceTests.ride(seed: 31).map(finder.surroundings), varying: [name]))
-    #expect(replay.criticalValues(of: name, in: 0...10, [:]) == nil)
+    #expect(rerun.criticalValues(of: name, in: 0...10, [:]) == nil)
   }
 
   /// Between two neighbouring critical values nothing changes: tried at random places in between.
@@ -118,10 +118,10 @@ import Tracking
     let finder = SurroundingsFinder(network: network)
     var random = SeededGenerator(seed: 5, stream: name)
     let surroundings = ConformanceTests.ride(seed: 31).map(finder.surroundings)
-    var replay = try #require(
-      v3.makeReplay(
+    var rerun = try #require(
+      v3.makeRerun(
         TrackerContext(network: network), surroundings: surroundings, varying: [name]))
-    let found = replay.criticalValues(of: name, in: range, [:])
+    let found = rerun.criticalValues(of: name, in: range, [:])
     let critical = try #require(found)
     #expect(critical.allSatisfy(range.contains))
     #expect(zip(critical, critical.dropFirst()).allSatisfy { $0 < $1 })
@@ -129,7 +129,7 @@ import Tracking
     for _ in 0..<150 {
       let value = random.uniform(range)
       let edge = try #require(edges.last { $0 <= value })
-      #expect(replay.estimates([name: value]) == replay.estimates([name: edge]))
+      #expect(rerun.estimates([name: value]) == rerun.estimates([name: edge]))
     }
   }
 }

@@ -1,7 +1,7 @@
 import RailNetwork
 import Tracking
 
-/// The first stage of a replay: which candidates every location offers, and their evidence.
+/// The first stage of a rerun: which candidates every location offers, and their evidence.
 ///
 /// It depends on the parameters of the railway and direction parts alone.
 struct CandidateEvidence: Sendable {

@@ -1,11 +1,11 @@
 import RailNetwork
 import Tracking
 
-/// The last stage of a replay: visited or passed, penalties, and who leads at each location.
-struct ReplayRanking {
+/// The last stage of a rerun: visited or passed, penalties, and who leads at each location.
+struct RerunRanking {
   let evidence: CandidateEvidence
-  let stories: ReplayStories
-  /// By index in ``ReplayStories/dwells``: whether the station was visited.
+  let histories: StationHistories
+  /// By index in ``StationHistories/dwells``: whether the station was visited.
   let visits: [Bool]
   /// For a number of passed stations and of orphans.
   let penalties: (Int, Int) -> Double
@@ -17,13 +17,13 @@ struct ReplayRanking {
     var penalty = 0.0
   }
 
-  func estimates() -> [ReplayedEstimate] {
+  func estimates() -> [RerunEstimate] {
     var states = Array(repeating: State(penalty: penalties(0, 0)), count: evidence.candidates.count)
-    var estimates: [ReplayedEstimate] = []
+    var estimates: [RerunEstimate] = []
     var next = 0
     for (location, range) in evidence.ranges.enumerated() {
-      while next < stories.events.count, stories.events[next].location == location {
-        apply(stories.events[next], to: &states)
+      while next < histories.events.count, histories.events[next].location == location {
+        apply(histories.events[next], to: &states)
         next += 1
       }
       guard let winner = winner(range, states) else {
@@ -39,7 +39,7 @@ struct ReplayRanking {
     return estimates
   }
 
-  private func apply(_ event: ReplayStories.Event, to states: inout [State]) {
+  private func apply(_ event: StationHistories.Event, to states: inout [State]) {
     switch event.kind {
     case .focus(let focus):
       states[event.candidate].focus = focus

@@ -2,9 +2,9 @@
 ///
 /// The result is what a fresh tracker with the setting would show. It has no scores, rankings and
 /// traces, and no estimates that repeat the one before.
-public protocol TrackerReplay: Sendable {
+public protocol TrackerRerun: Sendable {
   /// The estimates shown with a setting, one for each location at which they change.
-  mutating func estimates(_ values: ParameterValues) -> [ReplayedEstimate]
+  mutating func estimates(_ values: ParameterValues) -> [RerunEstimate]
 
   /// The values of a parameter at which an estimate can change, in rising order; the others are
   /// fixed.
@@ -16,14 +16,14 @@ public protocol TrackerReplay: Sendable {
   /// - name: the name of the parameter.
   /// - range: the values to search.
   /// - values: the values of the other parameters.
-  /// - Returns: nil if the replay can't find them.
+  /// - Returns: nil if the rerun can't find them.
   mutating func criticalValues(
     of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
   ) -> [Double]?
 }
 
 /// An estimate that holds from a location until the next one; it has no score.
-public struct ReplayedEstimate: Sendable, Hashable {
+public struct RerunEstimate: Sendable, Hashable {
   /// The index of the location in the journey.
   public var location: Int
   /// The estimate of the tracker from that location on.
@@ -36,10 +36,10 @@ public struct ReplayedEstimate: Sendable, Hashable {
   }
 }
 
-extension [ReplayedEstimate] {
+extension [RerunEstimate] {
   /// Adds an estimate unless it shows the same as the last one.
   public mutating func appendIfChanged(_ estimate: Estimate, at location: Int) {
     if let last, last.estimate.showsTheSame(as: estimate) { return }
-    append(ReplayedEstimate(location: location, estimate))
+    append(RerunEstimate(location: location, estimate))
   }
 }

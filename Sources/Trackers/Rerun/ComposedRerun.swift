@@ -1,21 +1,21 @@
 import RailNetwork
 import Tracking
 
-/// The replay of a composed tracker whose stations keep a history of phases.
+/// The rerun of a composed tracker whose stations keep a history of phases.
 ///
 /// Three stages, each kept until a parameter that it reads changes: the evidence for railways and
 /// directions, the walks along the candidates' stations, and visited or passed with
 /// the ranking that follows from them.
-struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: TrackerReplay {
+struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: TrackerRerun {
   private let network: RailNetwork
   /// Kept only where the evidence may have to be gathered anew.
   private var surroundings: [Surroundings]
 
-  private var evidence: ReplayStage<(offered: CandidateEvidence, path: WalkPath)>
-  private var stories: ReplayStage<ReplayStories>
-  private var penalties: ReplayStage<R.Parameters>
-  /// The estimates for the present stories and penalties, by the dwells that are visits.
-  private var shown: [[Bool]: [ReplayedEstimate]] = [:]
+  private var evidence: RerunStage<(offered: CandidateEvidence, path: WalkPath)>
+  private var histories: RerunStage<StationHistories>
+  private var penalties: RerunStage<R.Parameters>
+  /// The estimates for the present histories and penalties, by the dwells that are visits.
+  private var shown: [[Bool]: [RerunEstimate]] = [:]
 
   /// The parameters that the evidence depends on.
   private static var evidenceNames: Set<String> {
@@ -28,26 +28,26 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   init(network: RailNetwork, surroundings: [Surroundings], varying: Set<String>) {
     self.network = network
     self.surroundings = surroundings.map(\.withNearVertices)
-    evidence = ReplayStage(varying.intersection(Self.evidenceNames))
-    stories = ReplayStage(varying.subtracting(Rule.visitParameters.union(R.penaltyParameters)))
-    penalties = ReplayStage(varying.intersection(R.penaltyParameters))
+    evidence = RerunStage(varying.intersection(Self.evidenceNames))
+    histories = RerunStage(varying.subtracting(Rule.visitParameters.union(R.penaltyParameters)))
+    penalties = RerunStage(varying.intersection(R.penaltyParameters))
   }
 
-  mutating func estimates(_ values: ParameterValues) -> [ReplayedEstimate] {
+  mutating func estimates(_ values: ParameterValues) -> [RerunEstimate] {
     if evidence.isOld(values) { gatherEvidence(values) }
-    if stories.isOld(values) { walkStations(values) }
+    if histories.isOld(values) { walkStations(values) }
     if penalties.isOld(values) {
       penalties.product = R.Parameters(values)
       shown = [:]
     }
-    guard let evidence = evidence.product, let stories = stories.product,
+    guard let evidence = evidence.product, let histories = histories.product,
       let railway = penalties.product
     else { return [] }
     let rule = Rule.Parameters(values)
-    let visits = stories.dwells.map { Rule.isVisited($0, rule) }
+    let visits = histories.dwells.map { Rule.isVisited($0, rule) }
     if let known = shown[visits] { return known }
-    let estimates = ReplayRanking(
-      evidence: evidence.offered, stories: stories, visits: visits,
+    let estimates = RerunRanking(
+      evidence: evidence.offered, histories: histories, visits: visits,
       penalties: { R.penalties(passedStations: $0, orphans: $1, railway).total }
     ).estimates()
     shown[visits] = estimates
@@ -76,7 +76,7 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
     guard let evidence = evidence.product else { return }
     let railway = R.Parameters(values)
     let rule = Rule.Parameters(values)
-    stories.product = ReplayStories(
+    histories.product = StationHistories(
       evidence: evidence.offered, path: evidence.path, zones: Rule.zones(rule),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(rule),
       table: network.stationTable, isOrphan: { R.isOrphan(speedMetresPerSecond: $0, railway) })
@@ -88,9 +88,9 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   ) -> [Double]? {
     guard !Self.evidenceNames.contains(name) else { return nil }
     _ = estimates(values)
-    guard let evidence = evidence.product, let stories = stories.product else { return [] }
+    guard let evidence = evidence.product, let histories = histories.product else { return [] }
     if Rule.visitParameters.contains(name) {
-      let measured = stories.dwells.compactMap { Rule.dwellSeconds($0, comparedTo: name) }
+      let measured = histories.dwells.compactMap { Rule.dwellSeconds($0, comparedTo: name) }
       return Set(measured).filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
     }
     guard StationZones.axes.contains(where: { $0.name == name }) else { return nil }
@@ -107,8 +107,8 @@ struct ComposedReplay<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracke
   }
 }
 
-/// What a stage of a replay made, kept until a parameter that it depends on changes.
-private struct ReplayStage<Product: Sendable>: Sendable {
+/// What a stage of a rerun made, kept until a parameter that it depends on changes.
+private struct RerunStage<Product: Sendable>: Sendable {
   private let names: [String]
   private var values: [Double?]?
   var product: Product?
@@ -127,24 +127,24 @@ private struct ReplayStage<Product: Sendable>: Sendable {
   }
 }
 
-protocol ReplayableStationPart: StationPart {
+protocol RerunnableStationPart: StationPart {
   /// The parameters that only decide whether a station left was visited.
   static var visitParameters: Set<String> { get }
 
-  static func replay<R: RailwayPart, D: DirectionPart>(
+  static func rerun<R: RailwayPart, D: DirectionPart>(
     _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
     varying: Set<String>
-  ) -> any TrackerReplay
+  ) -> any TrackerRerun
 }
 
-extension PhaseHistory: ReplayableStationPart {
+extension PhaseHistory: RerunnableStationPart {
   static var visitParameters: Set<String> { Rule.visitParameters }
 
-  static func replay<R: RailwayPart, D: DirectionPart>(
+  static func rerun<R: RailwayPart, D: DirectionPart>(
     _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
     varying: Set<String>
-  ) -> any TrackerReplay {
-    ComposedReplay<R, D, Rule>(
+  ) -> any TrackerRerun {
+    ComposedRerun<R, D, Rule>(
       network: context.network, surroundings: surroundings, varying: varying)
   }
 }
