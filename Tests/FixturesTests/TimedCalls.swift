@@ -32,6 +32,9 @@ extension TimedCall {
 extension ProgressCurve {
   /// A curve through places, each with its seconds into the ride.
   init(_ knots: [(Double, Double)]) {
-    self.init(knots: knots.map { Knot(time: FixturesTests.time($0.0), metres: $0.1) })
+    self.init(
+      knots: knots.map {
+        Knot(time: FixturesTests.time($0.0), metres: $0.1, measuredMetres: $0.1)
+      })
   }
 }

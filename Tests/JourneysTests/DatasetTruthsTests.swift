@@ -14,19 +14,16 @@ import Text
   func `every committed truth is written back unchanged`(suite: String) throws {
     let folder = "Datasets/journeys/\(suite)"
     let journeys = try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder))
-    var networks: [String: RailNetwork] = [:]
     for journey in journeys.sorted() {
       let file = "\(folder)/\(journey)/truth.json"
       guard FileManager.default.fileExists(atPath: Checkout.path(file)) else { continue }
       let bytes = try Checkout.bytes(file)
       let id = try TruthReader.networkID(bytes, file: file)
       let own = "\(folder)/\(journey)/network.geojson"
-      let path =
-        FileManager.default.fileExists(atPath: Checkout.path(own))
-        ? own : "Datasets/networks/\(id).geojson"
       let network =
-        try networks[path] ?? NetworkReader.read(try Checkout.bytes(path), file: path)
-      networks[path] = network
+        FileManager.default.fileExists(atPath: Checkout.path(own))
+        ? try NetworkReader.read(try Checkout.bytes(own), file: own)
+        : try SampleNetworks.network(id)
       let truth = try TruthReader.read(bytes, file: file, network: network)
       #expect(TruthWriter.text(truth, network: network) == String(decoding: bytes, as: UTF8.self))
       let names = truth.unknownMembers.map(\.name)

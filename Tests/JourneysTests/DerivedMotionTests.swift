@@ -108,4 +108,52 @@ import Tracking
       (0..<9).map { location(Double($0), PlanarVector(east: -0.000_5, north: 10) * Double($0)) })
     #expect(filled.map(\.courseDegrees) == Array(repeating: 0, count: 9))
   }
+
+  @Test(
+    arguments: [
+      (1, 1.4, 1.4, false), (1, 1.6, 1.6, true), (1, 99, 99, true), (1, 101, nil, false),
+      (60, 10, 10, true), (61, 10, nil, false),
+    ] as [(Double, Double, Double?, Bool)])
+  func `derives a speed up to 100 m per s within a minute, and a course from 1.5 m per s on`(
+    gap: Double, speed: Double, derived: Double?, hasCourse: Bool
+  ) {
+    let filled = DerivedMotion.filled(
+      (0..<4).map {
+        location(gap * Double($0), PlanarVector(east: speed * gap * Double($0), north: 0))
+      })
+    #expect(filled[1].speedMetresPerSecond == derived)
+    #expect((filled[1].courseDegrees != nil) == hasCourse)
+  }
+
+  /// Three places that lie on no line, with the radius of the first; those of the others are 10 m.
+  @Test(
+    arguments: [
+      (2, 5, true), (5, 10, false), (10, nil, true), (20, nil, false),
+    ] as [(Double, Double?, Bool)])
+  func `an unknown radius counts as 10 m, one below 5 m as 5 m`(
+    first: Double, second: Double?, isSame: Bool
+  ) {
+    let speeds = [first, second].map { radius in
+      var ride = [0.0, 0, 30].enumerated().map { index, north in
+        location(Double(index), PlanarVector(east: 0, north: north))
+      }
+      for index in ride.indices { ride[index].horizontalAccuracyMetres = index == 0 ? radius : 10 }
+      return DerivedMotion.filled(ride)[1].speedMetresPerSecond
+    }
+    #expect((speeds[0] == speeds[1]) == isSame)
+  }
+
+  @Test func `each location gets what the locations until then give`() throws {
+    var motion = CausalMotion()
+    let ride = (0..<80).map { second in
+      location(Double(second), PlanarVector(east: Double(second * second) / 8, north: 0))
+    }
+    for second in ride.indices {
+      let alone = DerivedMotion.filled(Array(ride[...second]))[second]
+      #expect(motion.filled(ride[second]) == alone)
+    }
+    // A clock that goes back begins a new ride.
+    #expect(motion.filled(ride[40]).speedMetresPerSecond == nil)
+    #expect(abs(try #require(motion.filled(ride[41]).speedMetresPerSecond) - 10.125) < 0.02)
+  }
 }

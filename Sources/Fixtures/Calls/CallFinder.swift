@@ -33,6 +33,8 @@ struct CallFinder: Sendable {
   /// A gap of this length between two locations hides what the train does.
   static let gapSeconds = 10.0
   static let shortestHiddenStand = 8.0
+  /// The usual length of a stop; a rider who stays longer waits, except at an end of the line.
+  static let usualDwellSeconds = 45.0
   /// A pass with at least these odds of a stop becomes a stop, unless its time is less certain.
   static let hiddenStopOdds = 0.9
   static let hiddenStopSeconds = 60.0
@@ -80,12 +82,21 @@ struct CallFinder: Sendable {
         index += 1
       }
     }
+    calls = withoutWaits(calls)
     if stopsEverywhere { return CallOrder.rising(checked(calls.map(\.asStop), stations, motion)) }
+    settleKinds(&calls, standing: stands.map { $0 != nil }, of: stations, timer)
+    return CallOrder.rising(checked(calls, stations, motion))
+  }
+
+  /// Decides between stop and pass where no standstill was seen, and how sure that is.
+  private func settleKinds(
+    _ calls: inout [TimedCall], standing: [Bool], of stations: [StationAlong], _ timer: CallTimer
+  ) {
     // At the ends of the ride, and at standstills, the train stopped.
     for index in [0, calls.count - 1] where calls.indices.contains(index) {
       calls[index] = calls[index].asStop
     }
-    for index in calls.indices.dropFirst().dropLast() where stands[index] == nil {
+    for index in calls.indices.dropFirst().dropLast() where !standing[index] {
       let odds = timer.stopOdds(at: stations[index], among: stations)
       if odds > Self.hiddenStopOdds, !calls[index].call.isStop,
         calls[index].uncertaintySeconds <= Self.hiddenStopSeconds
@@ -99,7 +110,33 @@ struct CallFinder: Sendable {
         }
       }
     }
-    return CallOrder.rising(checked(calls, stations, motion))
+  }
+
+  /// The calls without waits on a platform before the first train comes, and after the last leaves.
+  ///
+  /// A train may wait for longer at an end of its line.
+  private func withoutWaits(_ calls: [TimedCall]) -> [TimedCall] {
+    guard calls.count > 1, let first = calls.first?.call, let last = calls.last?.call else {
+      return calls
+    }
+    var calls = calls
+    let start = first.departure.advanced(bySeconds: -Self.usualDwellSeconds)
+    if first.arrival < start {
+      calls[0].isArrivalGuessed = true
+      let arrival = isEnd(first.station) ? first.arrival : start
+      calls[0].call.kind = .stop(approach: nil, arrival: arrival, departure: first.departure)
+    }
+    let end = last.arrival.advanced(bySeconds: Self.usualDwellSeconds)
+    if end < last.departure, !isEnd(last.station) {
+      calls[calls.count - 1].call.kind = .stop(
+        approach: nil, arrival: last.arrival, departure: end)
+    }
+    return calls
+  }
+
+  private func isEnd(_ station: StationIndex) -> Bool {
+    let railway = network[railway]
+    return !railway.isLoop && [railway.stations.first, railway.stations.last].contains(station)
   }
 
   /// The stations along the curve, and those around its ends if the train moves there.

@@ -9,20 +9,35 @@ package struct TimedCall: Sendable, Equatable {
   package var uncertaintySeconds: Double
   /// The confidence that it is a stop, or a pass, as given.
   var kindConfidence = 1.0
+  /// Whether the train's arrival is not seen: the rider was on the platform before it.
+  var isArrivalGuessed = false
+
   /// The confidence, from 0 to 1, that the train stopped or passed as given, within half a minute,
   /// as measured on simulated rides with every phone.
   package var confidence: Double {
-    guard basis == .observed else { return kindConfidence / (1 + uncertaintySeconds / 100) }
+    let sure = kindConfidence * (isArrivalGuessed ? Self.guessConfidence : 1)
+    guard basis == .observed else {
+      let half = basis == .gap ? Self.halfSureInGapSeconds : Self.halfSureUnseenSeconds
+      return sure / (1 + uncertaintySeconds / half)
+    }
     let share = uncertaintySeconds / Self.halfSureSeconds
-    return kindConfidence / (1 + share * share * share * share)
+    return sure / (1 + share * share * share * share)
   }
 
-  private static let halfSureSeconds = 35.0
+  private static let halfSureSeconds = 45.0
+  private static let halfSureInGapSeconds = 140.0
+  private static let halfSureUnseenSeconds = 100.0
+  private static let guessConfidence = 0.85
+
+  /// The uncertainty of both times; ``uncertaintySeconds`` without a guessed arrival.
+  var boundSeconds: Double {
+    isArrivalGuessed ? max(uncertaintySeconds, Self.unscoredSeconds) : uncertaintySeconds
+  }
 
   /// The uncertainty in the truth, where time around a call is not scored if it is unclear.
   var truthUncertaintySeconds: Double {
     kindConfidence < Self.leastKindConfidence
-      ? max(uncertaintySeconds, Self.unscoredSeconds) : uncertaintySeconds
+      ? max(boundSeconds, Self.unscoredSeconds) : boundSeconds
   }
 
   private static let leastKindConfidence = 0.8
@@ -62,13 +77,15 @@ struct CallTimer {
   let motion: TrainMotion
 
   /// The best accuracy that any reading of a curve can have.
-  private static let finestSeconds = 2.0
+  private static let finestSeconds = 3.0
   /// The factor from the error of locations to that of nine in ten standstills.
-  private static let nineInTen = 1.6
+  private static let nineInTen = 2.0
   /// A train this near to a station's point is within its platform.
   static let platformMetres = 60.0
   /// The typical speed of trains along platforms.
   private static let platformMetresPerSecond = 10.0
+  /// The least uncertainty of a stop between two locations.
+  private static let unseenSeconds = 10.0
   private static let scatterWindowSeconds = 15.0
   private static let unknownAccuracyMetres = 10.0
   /// The monotone fit averages larger errors out.
@@ -198,7 +215,7 @@ struct CallTimer {
     var accuracies: [Double] = []
     for knot in curve.knots[first...] {
       guard knot.time <= time.advanced(bySeconds: Self.scatterWindowSeconds) else { break }
-      scatter = max(scatter, knot.scatterMetres)
+      scatter = max(scatter, abs(knot.measuredMetres - knot.metres))
       accuracies.append(knot.accuracyMetres ?? Self.unknownAccuracyMetres)
     }
     accuracies.sort()
@@ -232,7 +249,8 @@ struct CallTimer {
       let arrival = time.advanced(bySeconds: run)
       time = arrival.advanced(bySeconds: stand)
       return TimedCall(
-        stopAt: station, from: arrival, to: time, .gap, within: max(5, min(stand, seconds / 4)))
+        stopAt: station, from: arrival, to: time, .gap,
+        within: Self.unseenSeconds + 1.2 * min(stand, seconds / 4))
     }
   }
 

@@ -80,6 +80,7 @@ extension TimedCall {
     drawn.call.kind = .stop(
       approach: call.approach.flatMap { $0 <= from ? $0 : nil }, arrival: from, departure: to)
     drawn.basis = .logged
+    if arrival != nil { drawn.isArrivalGuessed = false }
     if arrival != nil, departure != nil {
       drawn.uncertaintySeconds = LabelProposal.loggedUncertaintySeconds
     }

@@ -8,8 +8,10 @@ struct ProgressCurve: Sendable, Equatable {
     var metres: Double
     /// As reported by the phone.
     var speedMetresPerSecond: Double?
-    /// The distance of the location itself from the curve.
-    var scatterMetres = 0.0
+    /// The progress of the location itself, which may be off the curve.
+    var measuredMetres: Double
+    /// The distance of the location from the track.
+    var offsetMetres = 0.0
     /// As claimed by the phone.
     var accuracyMetres: Double?
   }

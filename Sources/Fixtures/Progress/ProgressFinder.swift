@@ -55,7 +55,7 @@ struct ProgressFinder: Sendable {
         return ProgressCurve.Knot(
           time: location.timestamp, metres: fitted[index],
           speedMetresPerSecond: location.speedMetresPerSecond,
-          scatterMetres: abs(metres[index] - fitted[index]),
+          measuredMetres: metres[index], offsetMetres: trusted[index].offsetMetres,
           accuracyMetres: location.claimedAccuracyMetres)
       })
   }

@@ -16,7 +16,7 @@ package struct LabelDoubts {
   private static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
   /// A stop at an end of the ride is doubtful below this confidence.
-  private static let leastEndConfidence = 0.3
+  private static let leastEndConfidence = 0.25
   /// The lowest mean speed of trains from stop to stop if stations are this far apart.
   private static let slowestMetresPerSecond = 5.5
   private static let farApartMetres = 800.0
@@ -118,12 +118,12 @@ package struct LabelDoubts {
     }
   }
 
-  /// A doubt about a ride with mostly unclear stops.
+  /// A doubt about a ride of which half of the stops or more are unclear.
   private var unclear: Doubt? {
     guard hint?.railway == nil else { return nil }
     let calls = truth.legs.flatMap(\.calls)
     let count = calls.count { $0.labelling?.confidence ?? 1 < Self.leastCallConfidence }
-    guard 2 * count > calls.count else { return nil }
+    guard 2 * count >= calls.count else { return nil }
     return (
       "at \(count) of \(calls.count) stations it is unclear whether and when the train stopped",
       "give what you know: --railway, --from, --to, --stops everywhere, or edit the proposal"
@@ -158,7 +158,19 @@ package struct LabelDoubts {
     }
   }
 
+  /// Whether the phone was on a train, at the first station before it, or at the last one after it.
+  private func isExplained(_ location: Location) -> Bool {
+    if isLabelled(location.timestamp) { return true }
+    guard let first = truth.legs.first?.calls.first, let last = truth.legs.last?.calls.last else {
+      return false
+    }
+    let call = location.timestamp < first.arrival ? first : last
+    return location.coordinate.metres(to: network[call.station].coordinate)
+      <= reach(of: call.station)
+  }
+
   private var unlabelled: Doubt? {
+    if hint?.from != nil, hint?.to != nil { return nil }
     var (total, without) = (0.0, 0.0)
     var last: Location?
     for location in locations {
@@ -169,7 +181,7 @@ package struct LabelDoubts {
       guard location.timestamp.seconds(since: from.timestamp) >= Self.stepSeconds else { continue }
       let metres = location.coordinate.metres(to: from.coordinate)
       total += metres
-      if !isLabelled(from.timestamp) || !isLabelled(location.timestamp) { without += metres }
+      if !isExplained(from) || !isExplained(location) { without += metres }
       last = location
     }
     guard total > 0, without > Self.mostUnlabelled * total else { return nil }

@@ -8,7 +8,7 @@ package struct LabelProposal: Sendable, Equatable {
 
   /// The uncertainty of the times that nine in ten calls don't exceed.
   package var uncertaintySeconds: Double {
-    let all = legs.flatMap(\.calls).map(\.uncertaintySeconds).sorted()
+    let all = legs.flatMap(\.calls).map(\.boundSeconds).sorted()
     guard !all.isEmpty else { return 0 }
     return all[min(all.count - 1, all.count * 9 / 10)].rounded(.up)
   }
@@ -41,7 +41,7 @@ package struct LabelProposal: Sendable, Equatable {
           call.truthUncertaintySeconds.rounded(.up), GroundTruth.mostUncertainSeconds)
         leg.calls[index].labelling = LabelOrigin(
           status: .proposed, basis: call.basis,
-          uncertaintySeconds: call.uncertaintySeconds.rounded(places: 1),
+          uncertaintySeconds: call.boundSeconds.rounded(places: 1),
           confidence: call.confidence.rounded(places: 2))
       }
       return leg

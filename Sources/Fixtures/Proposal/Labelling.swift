@@ -1,3 +1,4 @@
+import Gate
 package import Journeys
 package import RailNetwork
 package import Text
@@ -33,6 +34,28 @@ package struct Labelling: Sendable {
     LabelDoubts(draft, locations, network: network, hint: hint)
   }
 
+  /// The fault of a recording that no railway fits.
+  package func noFit(of locations: [Location], file: String) -> Fault {
+    let middle = locations.isEmpty ? nil : locations[locations.count / 2].coordinate
+    func kilometres(_ place: Coordinate?) -> Int? {
+      guard let place else { return nil }
+      let metres = network.stations.map { $0.coordinate.metres(to: place) }.min()
+      return metres.map { Int($0 / 1_000) }
+    }
+    let swapped = middle.map { Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
+    let isSwapped = kilometres(swapped).map { $0 < Self.farKilometres } ?? false
+    let away = kilometres(middle).flatMap { $0 < Self.farKilometres ? nil : $0 }
+    return Fault(
+      file: file,
+      problem: "no railway of \(network.id) fits this recording"
+        + (away.map { ": it is \($0) km from the nearest station" } ?? ""),
+      remedy: away != nil && isSwapped
+        ? "latitude and longitude look swapped"
+        : "give its network with --network, what you know of it with --railway, or use --no-train")
+  }
+
+  private static let farKilometres = 50
+
   package func accepted(_ draft: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = draft
     for leg in truth.legs.indices where hint?.railway != nil {
@@ -46,7 +69,13 @@ package struct Labelling: Sendable {
     _ bytes: [UInt8], file: String, draft: GroundTruth
   ) throws(Faults) -> GroundTruth {
     var truth = draft
-    truth.legs = try LabelText.legs(bytes, file: file, network: network).map { leg in
+    let legs = try LabelText.legs(bytes, file: file, network: network)
+    if let given = hint?.railway, !legs.contains(where: { $0.railway == given }) {
+      throw Faults(
+        file, "has no leg on \(network[given].id), the railway of the options",
+        remedy: "correct the text, or give the railway that it has")
+    }
+    truth.legs = legs.map { leg in
       var marked = leg.marked(proposed: draft.legs)
       if hint?.railway == leg.railway { marked.labelling = .confirmed }
       return marked
@@ -64,10 +93,48 @@ package struct Labelling: Sendable {
     if let title { truth.title = title }
     if let notes { truth.notes = notes }
     if !tags.isEmpty { truth.tags = tags }
-    if let uncertaintySeconds { truth.uncertaintySeconds = uncertaintySeconds }
+    if let uncertaintySeconds {
+      let calls = truth.legs.flatMap(\.calls)
+      guard calls.contains(where: { $0.uncertaintySeconds == nil }) else {
+        throw Faults(
+          "--uncertainty", "has no effect: each proposed call has its own uncertainty",
+          remedy: "leave it out, or change the calls that you know better with --apply")
+      }
+      truth.uncertaintySeconds = uncertaintySeconds
+    }
     let faults = truth.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }
     return truth
+  }
+
+  /// The stations of this id, or of this name, on the railway if it is known.
+  private static func stations(
+    _ name: String, on railway: RailwayIndex?, _ network: RailNetwork
+  ) -> [StationIndex] {
+    let all = NameLookup(name, in: network).stations.sorted()
+    let own = all.filter { network[$0].railway == railway }
+    return own.isEmpty ? all : own
+  }
+
+  /// The only thing of this name.
+  private static func one<Index>(
+    _ found: [Index], _ kind: String, _ name: String, in option: String, among known: [String],
+    _ network: RailNetwork, id: (Index) -> String
+  ) throws(Faults) -> Index {
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      let like = NameLookup.ids(like: name, in: network)
+      let some = like.isEmpty ? known : known.filter(like.contains)
+      let shortNames = known.compactMap { $0.split(separator: ".").last.map(String.init) }
+      throw Faults(
+        .unknown(
+          kind, name, in: option, among: known + shortNames,
+          remedy: "network \(network.id) has \(some.prefix(3).joined(separator: ", "))"
+            + (some.count > 3 ? ", …" : "")))
+    }
+    throw Faults(
+      option, "\(found.count) \(kind)s are called '\(name)'",
+      remedy: "give the id: \(found.prefix(5).map(id).joined(separator: ", "))")
   }
 
   private static func hint(
@@ -78,18 +145,22 @@ package struct Labelling: Sendable {
     var faults = FaultCollector()
     if let id = railway {
       hint.railway = faults.attempt { () throws(Faults) in
-        try network.railway(id, option: "--railway")
+        let found = NameLookup(id, in: network).railways.sorted()
+        return try one(
+          found, "railway", id, in: "--railway", among: network.railways.map(\.id), network
+        ) { network[$0].id }
       }
     }
     let ends = [("--from", from, \LegHint.from), ("--to", to, \LegHint.to)]
     for (option, id, target) in ends {
       guard let id else { continue }
-      guard let station = network.station(id: id) else {
-        faults.add(.unknown("station", id, in: option, among: network.stations.map(\.id)))
-        continue
+      hint[keyPath: target] = faults.attempt { () throws(Faults) in
+        let found = stations(id, on: hint.railway, network)
+        return try one(
+          found, "station", id, in: option, among: network.stations.map(\.id), network
+        ) { network[$0].id }
       }
-      hint[keyPath: target] = station
-      hint.railway = hint.railway ?? network[station].railway
+      hint.railway = hint.railway ?? hint[keyPath: target].map { network[$0].railway }
     }
     if let from = hint.from, let to = hint.to, let railway = hint.railway,
       !network[railway].isLoop, network[from].railway == network[to].railway

@@ -28,6 +28,7 @@ enum LegJoints {
         ? a.calls[last] : b.calls[0]
       a.calls[last].call.kind = one.call.kind
       b.calls[0].call.kind = one.call.kind
+      b.calls[0].isArrivalGuessed = false
       return
     }
     while let last = a.calls.last, let first = b.calls.first,

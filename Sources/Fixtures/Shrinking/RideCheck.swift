@@ -7,8 +7,8 @@ import Tracking
 ///
 /// A claim that a tracker never does something, or scores low, holds without any: with one location
 /// a tracker settles nowhere. For such claims locations must stay dense, and cover the time in
-/// question. A claim about a station needs all locations from a minute before the train's call there
-/// until a minute after: without them, the tracker may fail for another reason.
+/// question. A claim about a station needs all locations from a minute before the train's call
+/// there until a minute after: without them, the tracker may fail for another reason.
 struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity
   private var shortestSpanSeconds = 0.0

@@ -92,9 +92,9 @@ struct LocationIntake {
   /// The recordings that are not empty.
   ///
   /// Warnings about the file are added to the first.
-  func found(_ recordings: [ImportedRecording], nothing: String) throws(Faults)
-    -> [ImportedRecording]
-  {
+  func found(
+    _ recordings: [ImportedRecording], nothing: String, remedy: String? = nil
+  ) throws(Faults) -> [ImportedRecording] {
     try faults.throwIfAny()
     var found = recordings.filter { !$0.locations.isEmpty }
     guard !found.isEmpty else {
@@ -106,7 +106,9 @@ struct LocationIntake {
           : placeless > 0 ? "none of its points has a place" : nothing,
         remedy: timeless > 0
           ? "export the recording with times\(others)"
-          : placeless > 0 ? "export it as points with coordinates\(others)" : nil)
+          : placeless > 0
+            ? "export it as points, each with coordinates and a time\(others)"
+            : remedy)
     }
     if let warning = times.warning { found[0].warnings.append(warning) }
     if timeless > 0 { found[0].warnings.append("left out, points without a time: \(timeless)") }

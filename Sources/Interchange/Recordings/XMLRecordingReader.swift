@@ -35,7 +35,8 @@ package struct XMLRecordingReader {
     }
     reader.leaveOutMarks()
     var found = try reader.intake.found(
-      reader.recordings, nothing: "no waypoint, track point or route point, and no gx:Track")
+      reader.recordings, nothing: "no waypoint, track point or route point, and no gx:Track",
+      remedy: "export the recording with times, such as GPX")
     if cut != nil {
       found[found.count - 1].warnings.append(
         "the file is cut off at line \(reader.xml.line): the complete points before that were read")

@@ -31,7 +31,7 @@ import Tracking
     let call = timer.stop(at: station(0, at: 1_000), standing: standing)
     #expect(call.call.arrival == time(100))
     #expect(call.call.departure == time(121))
-    #expect(abs(call.uncertaintySeconds - 4.8) < 1e-9)
+    #expect(abs(call.uncertaintySeconds - 8) < 1e-9)
   }
 
   @Test func `in a gap the train stands for the time beyond the run`() {

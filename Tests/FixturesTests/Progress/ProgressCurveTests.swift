@@ -21,7 +21,7 @@ import Tracking
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `speeds at many times equal those at each time`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var knot = ProgressCurve.Knot(time: time(0), metres: 0)
+    var knot = ProgressCurve.Knot(time: time(0), metres: 0, measuredMetres: 0)
     let curve = ProgressCurve(
       knots: (0..<generator.index(below: 40)).map { _ in
         knot.time = knot.time.advanced(bySeconds: generator.uniform(0...15))

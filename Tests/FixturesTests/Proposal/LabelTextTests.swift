@@ -42,7 +42,7 @@ import Tracking
         leg T.Main Outbound  # confidence 0.90, T.On 0.10
         stop 2026-02-25T06:13:20.000Z 2026-02-25T06:13:50.000Z T.Main.A  # observed, within 2 s, \
         confidence 1.00
-        pass 2026-02-25T06:14:50.000Z T.Main.B  # gap, within 7 s, confidence 0.93
+        pass 2026-02-25T06:14:50.000Z T.Main.B  # gap, within 7 s, confidence 0.95
         stop 2026-02-25T06:15:20.000Z 2026-02-25T06:15:50.000Z 2026-02-25T06:16:20.000Z \
         T.Main.C  # observed, within 3 s, confidence 1.00
 

@@ -220,6 +220,55 @@ import Tracking
     #expect(proposal.legs[0].calls.map(\.basis).last == .extrapolated)
   }
 
+  /// A walk of 250 m at 1.25 m/s, 30 m beside the track, that ends where the phone starts to ride.
+  private func walk(to start: Location) -> [Location] {
+    (1...200).reversed().map { second in
+      var location = start
+      location.timestamp = start.timestamp.advanced(bySeconds: -Double(second))
+      let metres = Double(second) * 1.25
+      location.coordinate = LocalPlane(origin: start.coordinate).coordinate(
+        at: PlanarVector(east: -metres, north: min(metres, 30)))
+      return location
+    }
+  }
+
+  @Test func `a walk along the track is not part of a stop`() throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let before = walk(to: try #require(locations.first))
+    let end = try #require(locations.last)
+    let after = walk(to: end).reversed().map { location in
+      var later = location
+      let seconds = end.timestamp.seconds(since: location.timestamp)
+      later.timestamp = end.timestamp.advanced(bySeconds: seconds)
+      return later
+    }
+    let proposal = label(before + locations + after)
+    #expect(words(proposal) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
+    #expect(worst(proposal, calls) <= 60)
+    let first = proposal.legs[0].calls[0]
+    #expect(abs(first.call.departure.seconds(since: calls[0].departure)) <= 4)
+    #expect(first.truthUncertaintySeconds > 30)
+  }
+
+  @Test(arguments: [("Main.A Main.B Main.C", 300.0), ("Main.B Main.C Main.D", 45)])
+  func `a wait is part of the stop only where trains wait, too`(
+    way: String, length: Double
+  ) throws {
+    let (locations, _) = SmoothRide().ride(
+      stations(way), direction: .ascending, in: Self.network)
+    let first = try #require(locations.first)
+    let wait = (1...265).reversed().map { second in
+      var location = first
+      location.timestamp = first.timestamp.advanced(bySeconds: -Double(second))
+      location.coordinate.latitude += second.isMultiple(of: 2) ? 0.00001 : 0
+      return location
+    }
+    let call = label(wait + locations).legs[0].calls[0]
+    #expect(abs(call.call.departure.seconds(since: call.call.arrival) - length) <= 5)
+    #expect(call.truthUncertaintySeconds > 30)
+  }
+
   @Test func `a rider who leaves the railway does not reach the next station`() throws {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)

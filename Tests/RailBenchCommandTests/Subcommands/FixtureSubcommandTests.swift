@@ -177,6 +177,54 @@ import Tracking
     #expect(asked.errors == "error: --yes: has no meaning for a scenario\n")
   }
 
+  @Test(arguments: [
+    (["--from", "Test.Main.B"], "--from: has no meaning for a labelled journey (to label it anew"),
+    (["--stops", "everywhere", "--no-train"], "--stops: has no meaning for a labelled journey"),
+    (["--timetable", "trains"], "--timetable: has no meaning for a labelled journey"),
+    (["--map", "x=latitude"], "--map: has no meaning for a folder"),
+    (["--known-failure", "later"], "--known-failure: has no meaning without --expect"),
+    (["--edit", "--yes"], "--yes: has no meaning with --edit"),
+    (["--uncertainty", "9"], "--uncertainty: has no effect"),
+  ])
+  func `rejects an option that a labelled journey ignores`(
+    words: [String], message: String
+  ) async throws {
+    let made = await run("--yes")
+    #expect(made.status == .success, "\(made.errors)")
+    let refused = await CommandRun.refused(
+      ["fixture", output, "--network", network, "-o", output + "2"] + words)
+    #expect(refused.errors.contains(message))
+  }
+
+  @Test(
+    arguments: [
+      (["--railway", "main", "--from", "B", "--to", "Test.Main.D"], nil),
+      (["--railway", "Mane"], "--railway: unknown railway 'Mane' (did you mean 'Main'?)"),
+      (["--from", "Nowhere"], "--from: unknown station 'Nowhere' (network drawn has Test.Main.A"),
+    ] as [([String], String?)])
+  func `finds railways and stations by name`(words: [String], message: String?) async throws {
+    let made = await CommandRun.of(
+      ["fixture", ride, "--network", network, "-o", output, "--yes"] + words)
+    if let message {
+      #expect(made.errors.contains(message))
+    } else {
+      #expect(made.status == .success, "\(made.errors)")
+      #expect(try truth().title == "B to D")
+    }
+  }
+
+  @Test(arguments: [
+    ("{}", "is JSON, but neither a recording nor a scenario"),
+    ("time,lat,lon\n1767225600,10,20\n1767225660,10,20\n", " km from the nearest station (give"),
+    ("time,lat,lon\n1767225600,24.9,60.2\n1767225660,24.9,60.2\n", "(latitude and longitude look"),
+  ])
+  func `says what is wrong with a file`(text: String, message: String) async throws {
+    let file = try scratch.write(text, to: "odd.csv")
+    let helsinki = Checkout.path("Datasets/networks/helsinki-metro.geojson")
+    let refused = await CommandRun.refused(["fixture", file, "--network", helsinki, "--yes"])
+    #expect(refused.errors.contains(message), "\(refused.errors)")
+  }
+
   @Test func `accepts a labelled journey, and rejects a file of several recordings`() async throws {
     let journey = "\(scratch.path)/Datasets/journeys/rides/main-local"
     _ = await CommandRun.succeeding(["fixture", journey, "--network", network, "-o", output])

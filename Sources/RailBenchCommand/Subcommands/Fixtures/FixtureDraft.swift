@@ -24,7 +24,13 @@ struct FixtureDraft {
     guard !Files.isFolder(file) else { return false }
     let start = try Files.start(file, count: RecordingFormat.recognitionLength)
     let isJSON = file.hasSuffix(".json") || start.first == UInt8(ascii: "{")
-    return isJSON && !RecordingFiles.recognises(file)
+    guard isJSON, !RecordingFiles.recognises(file) else { return false }
+    guard String(decoding: start, as: UTF8.self).contains("\"network\"") else {
+      throw Faults(
+        file, "is JSON, but neither a recording nor a scenario",
+        remedy: "a recording has places with times, a scenario has \"network\" and \"ride\"")
+    }
+    return true
   }
 
   /// Makes the fixture of the first journey of a scenario.
@@ -52,6 +58,7 @@ struct FixtureDraft {
   /// Makes the fixture of a recording (a person decides its legs and calls) or of a journey.
   func label() async throws {
     let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
+    try refuseIgnored(isLabelled: isLabelled)
     let recorded = isLabelled ? try await labelled() : try await proposed()
     let labelling = recorded.labelling
     let network = labelling.network
@@ -79,6 +86,27 @@ struct FixtureDraft {
     let whole = Journey(locations: recorded.journey.locations, truth: truth)
     try write(
       journey, recorded: cut > 0 ? whole : nil, network, expectations, to: &output)
+  }
+
+  /// Rejects options that would be ignored.
+  private func refuseIgnored(isLabelled: Bool) throws(Faults) {
+    func refuse(_ names: [String], _ what: String, _ remedy: String? = nil) throws(Faults) {
+      try request.refuse(request.given.filter(names.contains), for: what, remedy: remedy)
+    }
+    if Files.isFolder(file) {
+      try refuse(
+        RecordingOptions().all.map(\.declaration.name), "for a folder",
+        "give the recording's own file instead")
+    }
+    if isLabelled {
+      try refuse(
+        LabellingOptions.facts + (request.edit ? [] : ["--timetable"]), "for a labelled journey",
+        "to label it anew: railbench fixture "
+          + ShellText.quoted("\(file)/\(JourneyReader.locationsFile)"))
+    }
+    if request.edit { try refuse(["--yes", "--apply"], "with --edit") }
+    if request.labelling.apply != nil { try refuse(["--yes"], "with --apply") }
+    if request.expect.isEmpty { try refuse(["--known-failure"], "without --expect") }
   }
 
   /// The truth that a person confirmed by options; nil if a page to correct it was written instead.
@@ -140,10 +168,7 @@ struct FixtureDraft {
       jobs: request.jobs)
     request.console.progress("")
     guard !draft.legs.isEmpty || request.labelling.noTrain else {
-      throw Faults(
-        file, "no railway of \(network.id) fits this recording",
-        remedy: "give its network with --network, what you know of it with --railway, or use "
-          + "--no-train")
+      throw Faults(labelling.noFit(of: recording.locations, file: file))
     }
     return (
       Journey(locations: derived.locations, truth: draft), labelling, derived != recording
@@ -154,7 +179,12 @@ struct FixtureDraft {
   private func recording() throws(Faults) -> ImportedRecording {
     if Files.isFolder(file) { return try RecordingFolder.read(file) }
     var found: [ImportedRecording] = []
-    _ = try request.recordings.reader.read(file) { recording, _ in found.append(recording) }
+    let (format, _) = try request.recordings.reader.read(file) { recording, _ in
+      found.append(recording)
+    }
+    if format != .csv {
+      try request.refuse(request.given.filter { $0 == "--map" }, for: "for \(format.title)")
+    }
     guard found.count == 1 else {
       throw Faults(
         file, "has \(found.count) recordings, expected one",

@@ -32,9 +32,13 @@ extension Subcommand {
                        trains in it
 
       --write rejects a doubtful proposal (exit status 1): an uncertain railway, an impossible
-      change, a tenth of the distance on no train, a lost end, a ride as slow as a bus's, or mostly
-      unclear stops. Of calls with confidence 0.9, nine in ten are right within half a minute. If it
-      is unclear whether the train stopped, the time around the call is not scored.
+      change, a tenth of the distance on no train, a lost end, a ride as slow as a bus's, or half
+      of the stops unclear. Of calls with confidence 0.9, nine in ten are right within half a
+      minute. If it is unclear whether the train stopped, the time around the call is not scored.
+
+      The first stop begins when the phone is within 60 m of where the train leaves, and at most
+      45 s before that, except at an end of the line: nobody sees the train come. If the rider
+      waited for longer, the phase at this stop is not scored. The last stop ends in the same way.
 
       In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed",
       those that the program found "proposed".
@@ -63,12 +67,11 @@ extension Subcommand {
       recording.locations, head: head, labelling, timetable: request.timetable)
     var truth = draft
     if let edited = request.labelling.apply {
+      try request.refuse(request.given.filter { $0 == "--write" }, for: "with --apply")
       truth = try request.labelling.edited(edited, draft: draft, labelling)
     } else {
       guard !draft.legs.isEmpty || request.labelling.noTrain else {
-        request.warn(
-          "no railway of \(network.id) fits this recording; give its network with --network, or use "
-            + "--no-train if there was no train")
+        request.warn("\(labelling.noFit(of: recording.locations, file: folder))")
         throw FailedGate()
       }
       let text = LabelText.text(draft.legs, network: network)
@@ -78,7 +81,8 @@ extension Subcommand {
           request.warn("warning: \(fault)")
         }
         return request.warn(
-          "nothing is written: accept with --write, or edit this text and --apply it")
+          "nothing is written: accept with --write"
+            + (text.isEmpty ? "" : ", or edit this text and --apply it"))
       }
       try request.labelling.checkSure(draft, recording.locations, labelling, file: folder)
       truth = try labelling.accepted(draft)

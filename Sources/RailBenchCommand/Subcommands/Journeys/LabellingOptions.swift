@@ -9,10 +9,15 @@ import Tracking
 
 /// Facts that the user knows about a ride, and how to label it.
 struct LabellingOptions: Options {
-  let railway = Option.text("--railway", "ID", "the railway, if you know it")
+  /// The options about the truth itself.
+  static let facts = [
+    "--railway", "--direction", "--from", "--to", "--stops", "--no-train", "--events",
+  ]
+
+  let railway = Option.text("--railway", "NAME", "the railway, if you know it, by id or title")
   let direction = Option.text("--direction", "ID", "the direction of travel")
-  let from = Option.text("--from", "STATION", "the first station, by id")
-  let to = Option.text("--to", "STATION", "the last station, by id")
+  let from = Option.text("--from", "STATION", "the first station, by id or title")
+  let to = Option.text("--to", "STATION", "the last station, by id or title")
   let stops = Option.one(
     "--stops", "everywhere", "the train stops at every station, as metros do"
   ) { text throws(Faults) -> Bool in
@@ -32,7 +37,7 @@ struct LabellingOptions: Options {
   let tags = Option.list("--tag", "TAG", "a tag; several by comma")
   let uncertainty = Option.one(
     "--uncertainty", "SECONDS",
-    "possible error of times (default: nine in ten calls are within it)"
+    "possible error of the times of calls that you wrote (default: that of the others)"
   ) { text throws(Faults) -> Double? in
     guard let text else { return nil }
     guard let seconds = NumberReader.double(text),
@@ -83,10 +88,9 @@ extension Request<LabellingOptions> {
     jobs: Int = 1
   ) async throws(Faults) -> GroundTruth {
     guard !self.noTrain else {
-      let useless = [
-        "--railway", "--direction", "--from", "--to", "--stops", "--events", "--apply",
-      ]
-      try refuse(given.filter(useless.contains), for: "with --no-train")
+      let useless = LabellingOptions.facts + ["--apply", "--timetable"]
+      try refuse(
+        given.filter { useless.contains($0) && $0 != "--no-train" }, for: "with --no-train")
       return head
     }
     let network = labelling.network

@@ -66,6 +66,15 @@ import Tracking
     let truth = try TruthReader.read(
       try Files.read("\(folder)/truth.json"), file: "t", network: SampleSuite.drawn.network)
     #expect(truth.tags == ["a", "b"])
+    for (words, message) in [
+      (["--write"], "--write: has no meaning with --apply"),
+      (["--railway", "branch"], "ride.txt: has no leg on Test.Branch"),
+    ] {
+      let ignored = await CommandRun.of(
+        ["journey", "label", folder, "--network", network, "--apply", file] + words)
+      #expect(ignored.status == .badInput)
+      #expect(ignored.errors.contains(message), "\(ignored.errors)")
+    }
     let broken = try scratch.write("leg Test.Main Outbound\nstop x\n", to: "bad.txt")
     let refused = await run("label", folder, "--network", network, "--apply", broken)
     #expect(refused.status == .badInput)
