@@ -14,10 +14,9 @@ import Tracking
   private let scratch = ScratchFolder()
 
   private func load(
-    _ folders: [String], network: String? = nil, jobs: Int = 2,
-    mostKept: Int = SuiteLoader.mostKept
+    _ folders: [String], network: String? = nil, jobs: Int = 2
   ) async throws -> LoadedSuite {
-    try await SuiteLoader.load(folders, network: network, jobs: jobs, mostKept: mostKept)
+    try await SuiteLoader.load(folders, network: network, jobs: jobs)
   }
 
   private func faults(_ folders: [String], network: String? = nil) async -> [String] {

@@ -21,7 +21,7 @@ import Tracking
       journeys.map { Checkout.path("Datasets/journeys/\($0)") }, network: nil, jobs: 2)
     let rows = try await ParityCheck(suite, trackers, executable: executable)
       .rows { _ in }
-    let modes = executable == nil ? 3 : 4
+    let modes = executable == nil ? 4 : 5
     #expect(rows.map(\.plays).reduce(0, +) == 2 * modes * journeys.count * trackers.count)
     return rows.flatMap(\.differences)
   }
@@ -34,7 +34,7 @@ import Tracking
     "e59-two-providers",
   ]
 
-  @Test func `a session and a recording give the same estimates as compare`() async throws {
+  @Test func `a session, a recording and its echo give the same estimates`() async throws {
     #expect(Self.rides.count == Degradation.all.count)
     let v4 = Self.trackers.filter { $0.id == "v4" }
     #expect(try await differences(Self.rides.map { "edge-cases/\($0)" }, v4) == [])

@@ -1,6 +1,5 @@
 import Foundation
 import Journeys
-import RailNetwork
 import Scoring
 import TestKit
 import Testing
@@ -9,11 +8,7 @@ import Tracking
 
 /// The public API, used as by another package.
 @Suite struct EvaluationTests {
-  private static let context: TrackerContext? = {
-    let text = try? Checkout.text("Datasets/networks/greater-tokyo.geojson")
-    return try? TrackerContext(
-      network: NetworkReader.read(Array((text ?? "").utf8), file: "greater-tokyo.geojson"))
-  }()
+  private static let context = try? TrackerContext(network: SampleNetworks.greaterTokyo())
 
   private static func journey(_ path: String) throws -> LabelledJourney {
     try LabelledJourney(

@@ -1,15 +1,16 @@
 package import Journeys
 package import RailNetwork
+import Synchronization
 import Testing
 package import Tracking
 
 /// The project's own networks, each read once for all tests.
 package enum SampleNetworks {
   /// `Datasets/networks/greater-tokyo.geojson`.
-  package static func greaterTokyo() throws -> RailNetwork { try tokyo.get() }
+  package static func greaterTokyo() throws -> RailNetwork { try network("greater-tokyo") }
 
   /// `Datasets/networks/caltrain.geojson`.
-  package static func caltrain() throws -> RailNetwork { try peninsula.get() }
+  package static func caltrain() throws -> RailNetwork { try network("caltrain") }
 
   /// A journey of `Datasets/journeys` on the network of greater Tokyo, such as `test/test-loop-01`.
   package static func journey(_ path: String) throws -> Journey {
@@ -19,13 +20,16 @@ package enum SampleNetworks {
       truth: Checkout.bytes("\(folder)/truth.json"), folder: folder, network: greaterTokyo())
   }
 
-  private static let tokyo = network("greater-tokyo")
-  private static let peninsula = network("caltrain")
+  private static let read = Mutex<[String: RailNetwork]>([:])
 
-  private static func network(_ id: String) -> Result<RailNetwork, any Error> {
-    Result {
+  /// A network of `Datasets/networks`.
+  package static func network(_ id: String) throws -> RailNetwork {
+    try read.withLock { read in
+      if let network = read[id] { return network }
       let file = "Datasets/networks/\(id).geojson"
-      return try NetworkReader.read(try Checkout.bytes(file), file: file)
+      let network = try NetworkReader.read(try Checkout.bytes(file), file: file)
+      read[id] = network
+      return network
     }
   }
 }

@@ -4,13 +4,13 @@ package import Scoring
 package import Text
 package import Tracking
 
-/// Checked journeys with their networks; of a large suite, locations are read again when needed.
+/// Checked journeys with their networks; their locations are read again when they are needed.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
     /// Its index among the requested journeys.
     package let place: Int
-    /// Without title, notes, unknown members and calls if the journey is read again.
+    /// Without title, notes, unknown members and calls, which are read again.
     package internal(set) var truth: GroundTruth
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
@@ -28,8 +28,6 @@ package struct LoadedSuite: Sendable {
     /// Whether it lies in the project's folder of datasets.
     package var isOwn: Bool { Self.ownFolder.map { folder.path.hasPrefix($0) } ?? false }
     private static let ownFolder = (try? DatasetFolder.find()).map { "\($0.journeys)/" }
-    /// Nil where the journey is read again.
-    private var locations: [Location]?
     /// The network, in an array that all items share.
     private let map: [RailNetwork]
 
@@ -40,6 +38,8 @@ package struct LoadedSuite: Sendable {
       self.folder = folder
       self.place = place
       truth = journey.truth
+      (truth.title, truth.notes, truth.unknownMembers) = ("", "", [])
+      for index in truth.legs.indices { truth.legs[index].calls = [] }
       self.network = network
       self.day = day
       self.warnings = warnings
@@ -47,24 +47,15 @@ package struct LoadedSuite: Sendable {
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
       self.isCounted = isCounted
-      locations = journey.locations
       self.map = map
-    }
-
-    /// Drops everything that can be read again at any time.
-    mutating func forget() {
-      locations = nil
-      (truth.title, truth.notes, truth.unknownMembers) = ("", "", [])
-      for index in truth.legs.indices { truth.legs[index].calls = [] }
     }
 
     package var id: String { truth.id }
     package var suite: String { folder.suite }
 
-    /// The journey with its locations; a fault if it is read again and a file has changed.
+    /// The journey with its locations, read again; a fault if a file has changed.
     package var journey: Journey {
       get throws(Faults) {
-        if let locations { return Journey(locations: locations, truth: truth) }
         let bytes = try JourneyBytes.read(folder)
         guard bytes.hash == hash else {
           throw Faults(

@@ -1,7 +1,6 @@
 import Foundation
 import Journeys
 import RailNetwork
-import Synchronization
 package import Text
 import Tracking
 
@@ -117,9 +116,6 @@ private struct JourneySearch {
 }
 
 package enum SuiteLoader {
-  /// The most locations kept, about 30 MB.
-  package static let mostKept = 300_000
-
   /// The journeys below folders; by default all except those of held-out suites.
   ///
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
@@ -129,7 +125,7 @@ package enum SuiteLoader {
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
-    jobs: Int, mostKept: Int = mostKept
+    jobs: Int
   ) async throws -> LoadedSuite {
     let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
@@ -150,7 +146,6 @@ package enum SuiteLoader {
       found.map(\.suiteFile).unique.filter { path in
         faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
       })
-    let unused = Mutex(mostKept)
     let read = await JobPool.map(Array(zip(found, sources).enumerated()), jobs: jobs) {
       place, source in
       let (folder, path) = source
@@ -160,13 +155,7 @@ package enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
         }
-        var item = try item(bytes, folder, place: place, network: index, of: map, uncounted)
-        let isKept = unused.withLock { unused in
-          unused -= item.locationCount
-          return unused >= 0
-        }
-        if !isKept { item.forget() }
-        return item
+        return try item(bytes, folder, place: place, network: index, of: map, uncounted)
       }
     }
     var files = faults.attempt(networks.values) ?? []
@@ -177,7 +166,6 @@ package enum SuiteLoader {
     } else {
       items = read.compactMap { try? $0.get() }
     }
-    if unused.withLock({ $0 < 0 }) { for index in items.indices { items[index].forget() } }
     try faults.throwIfAny()
     share(&items, &files, timetable: timetable)
     let suite = LoadedSuite(

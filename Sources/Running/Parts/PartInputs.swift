@@ -24,12 +24,12 @@ package enum PartInputs {
     return digests
   }
 
-  package static var program: [String: String] {
+  package static let program: [String: String] = {
     guard let path = Bundle.main.executablePath,
       let bytes = FileManager.default.contents(atPath: path)
     else { return [:] }
     return ["build": fingerprint(bytes)]
-  }
+  }()
 
   package static func digests(
     ofScenarios paths: [String], on networks: [RailNetwork]

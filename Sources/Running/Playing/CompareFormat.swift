@@ -1,5 +1,4 @@
 import Datasets
-import Foundation
 import Gate
 package import Reporting
 package import Scoring
@@ -18,38 +17,20 @@ package enum CompareFormat: String, CaseIterable, Sendable {
 extension OutputFolder {
   package mutating func add(
     _ contest: Contest, as formats: [CompareFormat], hasEveryMetric: Bool
-  ) async -> CompareReport {
-    async let made = CompareReport(contest)
-    let scores = "scores.csv"
-    if formats.contains(.csv) {
-      let metrics = hasEveryMetric ? MetricCatalogue.all : CompareReport.shownMetrics
-      stage(scores) { put in
-        ScoresCSV.write(contest.scorecards, of: metrics) { put(Data($0)) }
-        return true
-      }
-    }
-    let report = await made
+  ) -> CompareReport {
+    let report = CompareReport(contest)
     if formats.contains(.markdown) {
       add(markdown: report.document)
       for (file, document) in report.details { add(markdown: document, as: file) }
     }
     if formats.contains(.csv) {
-      list(scores)
-      list(SuiteSignature.file)
-      stage(SuiteSignature.file) { put in
-        contest.signature.write { put(Data($0.utf8)) }
-        return true
-      }
+      let metrics = hasEveryMetric ? MetricCatalogue.all : CompareReport.shownMetrics
+      add(ScoresCSV.text(contest.scorecards, of: metrics), as: "scores.csv")
+      add(contest.signature.text, as: SuiteSignature.file)
     }
     if formats.contains(.html) {
-      list("results.html")
-      stage("results.html") { put in
-        let (head, tail) = HTMLDocument.parts(report.page)
-        put(Data(head.utf8))
-        JourneysData.write(contest) { put(Data($0.utf8)) }
-        put(Data(tail.utf8))
-        return true
-      }
+      add(
+        HTMLDocument.text(report.page, data: JourneysData.text(contest)), as: "results.html")
     }
     return report
   }

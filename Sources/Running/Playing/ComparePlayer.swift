@@ -79,6 +79,9 @@ package struct ComparePlayer: Sendable {
   ) async throws(Faults) {
     let trackers = contest.compared.compactMap { contestants[$0].tracker }
     guard !trackers.isEmpty else { return }
+    let references = contestants.filter { other in
+      other.isReference && !trackers.contains { $0.id == other.id }
+    }
     let wanted = Set(indices.map { contest.signature.journeys[$0].id })
     let items = Dictionary(suite.items.filter { wanted.contains($0.id) }.map { ($0.id, $0) }) {
       first, _ in first
@@ -97,7 +100,8 @@ package struct ComparePlayer: Sendable {
         }
         return ReplayPage.html([
           ReplayRide.playing(
-            try item.journey, venue: venues[item.network], trackers: trackers)
+            try item.journey, venue: venues[item.network], trackers: trackers,
+            others: references, hidden: Set(references.map(\.id)))
         ])
       }
       for (index, page) in zip(some, pages) {

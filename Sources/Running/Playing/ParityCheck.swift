@@ -9,13 +9,16 @@ import Tracking
 /// Plays journeys to trackers in several modes, and finds differences between the estimates.
 ///
 /// The modes are the ways in which a tracker receives locations: the bench (`compare`), the session
-/// of an app, a recording on standard input (`track`), and a program that answers events. Each
-/// journey is played unchanged and again with a fault: the kinds of `degrade` take turns.
+/// of an app, a recording on standard input (`track`), a program that answers events, and one that
+/// answers them with what `track` wrote. Each journey is played unchanged and again with a fault:
+/// the kinds of `degrade` take turns.
 package struct ParityCheck: Sendable {
   package enum Mode: String, Sendable, CaseIterable {
     case session
     case recording
     case program
+    /// A program that answers each event with the line that `track` wrote for it before.
+    case echo
     /// The bench with the first half of the recording, because a tracker must not look ahead.
     case half
   }
@@ -87,8 +90,9 @@ package struct ParityCheck: Sendable {
     // A program gets no timetable.
     let asPrograms = judged.judge(programs, in: venue)
     return trackers.indices.flatMap { index in
-      Mode.allCases.compactMap { mode -> Row? in
-        let expected = bench[index]
+      let expected = bench[index]
+      let lines = tracked(trackers[index], journey, venue)
+      return Mode.allCases.compactMap { mode -> Row? in
         var row = Row(suite: suite, tracker: trackers[index].id, mode: mode)
         row.plays = 1
         row.estimates = expected.transcript.estimates.count
@@ -99,12 +103,18 @@ package struct ParityCheck: Sendable {
           case .session:
             said = session(
               trackers[index], journey, venue, trace: expected.transcript.finalTrace)
-          case .recording: said = try recording(trackers[index], journey, venue)
+          case .recording: said = try recording(lines.get(), journey, venue)
           case .half:
             said = half(trackers[index], judged, journey, expected.transcript, venue)
           case .program:
             guard let program = asPrograms[checked: index] else { return nil }
             said = program.transcript
+          case .echo:
+            let lines = try lines.get()
+            let isLeftOut = try recording(lines, journey, venue).estimates.map(\.isLeftOut)
+            let echo = try EchoProgram(
+              zip(lines, isLeftOut).filter { !$1 }.map(\.0), last: lines.last ?? "")
+            said = judged.judge([ConfiguredTracker(echo.program.entry)], in: venue)[0].transcript
           }
           let other = Performance(said, on: judged)
           let fault = said.failure ?? said.firstFault
@@ -130,12 +140,22 @@ package struct ParityCheck: Sendable {
     }
     let (a, b) = (lines(expected), lines(other))
     if let place = zip(a, b).enumerated().first(where: { $1.0 != $1.1 })?.offset {
-      return "'\(b[place])', expected '\(a[place])'"
+      return Self.difference(a[place], b[place])
     }
     if a.count != b.count { return "\(b.count) estimates, expected \(a.count)" }
     let (one, two) = (JourneyScore(expected).tallies, JourneyScore(other).tallies)
     return zip(MetricCatalogue.all, zip(one, two)).first { $1.0.numbers != $1.1.numbers }
       .map { "another value of \($0.0.id)" }
+  }
+
+  /// Two rows from shortly before their first difference on, because a row may have kilobytes.
+  private static func difference(_ expected: Substring, _ found: Substring) -> String {
+    let same = zip(expected, found).prefix { $0 == $1 }.count
+    func part(_ row: Substring) -> String {
+      let part = row.dropFirst(max(0, same - 60)).prefix(160)
+      return (same > 60 ? "…" : "") + part + (part.endIndex < row.endIndex ? "…" : "")
+    }
+    return "'\(part(found))', expected '\(part(expected))'"
   }
 
   /// The estimates of the bench, with those of a play of the first half in their place.
@@ -192,24 +212,32 @@ package struct ParityCheck: Sendable {
     return transcript
   }
 
+  /// The output of `track < locations.csv`.
+  private func tracked(
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
+  ) -> Result<[String], Faults> {
+    Result { () throws(Faults) in
+      var recording = TrackedRecording()
+      for line in LocationsWriter.text(journey.locations).split(separator: "\n") {
+        try recording.take(String(line))
+      }
+      var lines: [String] = []
+      recording.play(tracker, in: venue) { lines.append($0) }
+      return lines
+    }
+  }
+
   /// The output of `track < locations.csv`, read in the same way as by `score`.
   private func recording(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
+    _ lines: [String], _ journey: Journey, _ venue: PlaybackContext
   ) throws(Faults) -> Transcript {
-    var recording = TrackedRecording()
-    for line in LocationsWriter.text(journey.locations).split(separator: "\n") {
-      try recording.take(String(line))
-    }
-    var lines = ""
-    recording.play(tracker, in: venue) { lines += $0 + "\n" }
+    let nothing = Transcript(
+      tracker: "", journey: journey.id, estimates: [], hasRankings: false)
     // A recording without locations: a file without lines.
-    if lines.isEmpty {
-      return Transcript(
-        tracker: tracker.id, journey: journey.id, estimates: [], hasRankings: false)
-    }
+    if lines.isEmpty { return nothing }
     let reader = EstimatesReader(subjects: [(journey, venue.network)])
-    let read = try reader.read(Array(lines.utf8), file: "standard output")
-    return read.transcripts.first?[0]
-      ?? Transcript(tracker: tracker.id, journey: journey.id, estimates: [])
+    let text = lines.joined(separator: "\n")
+    let read = try reader.read(Array(text.utf8), file: "standard output")
+    return read.transcripts.first?[0] ?? nothing
   }
 }

@@ -40,10 +40,13 @@ final class ProgramProcess: Sendable {
   private static let mostBytes = 1 << 20
   private static let mostWords = 1 << 12
   private let child: ChildProcess
+  /// The network's folder, whose name is left out of its words.
+  private let folder: String
   private let state = Mutex(State())
   private let cleanup: Int
 
-  init(_ command: String) throws(ProgramFailure) {
+  init(_ command: String, folder: String) throws(ProgramFailure) {
+    self.folder = folder
     signal(SIGPIPE, SIG_IGN)
     let child = try ChildProcess(Self.isSimple(command) ? "exec \(command)" : command)
     self.child = child
@@ -192,7 +195,7 @@ final class ProgramProcess: Sendable {
 
   /// The last lines of standard error, after a colon.
   private func words(_ state: State) -> String {
-    let text = String(decoding: state.words, as: UTF8.self)
+    let text = String(decoding: state.words, as: UTF8.self).replacing("\(folder)/", with: "")
     let lines = text.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
     }.filter { !$0.isEmpty }

@@ -104,7 +104,7 @@ final class ProgramTracker: ForeignTracker {
       giveUp(&ride)
       let place = ride.locations > 0 ? "at location \(ride.locations)" : "after the last location"
       ride.failure = ProgramFailure(
-        why: "\(place): \(error.why)", isOfMachine: error.isOfMachine)
+        why: "\(place): \(pool.shown(error.why))", isOfMachine: error.isOfMachine)
       ride.said = .nothing
       return nil
     }
@@ -141,7 +141,9 @@ final class ProgramTracker: ForeignTracker {
   private func spoken(
     _ line: [UInt8], _ time: Timestamp
   ) throws(ProgramFailure) -> SpokenEstimate {
-    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    var text: String {
+      String(pool.shown(String(decoding: line.prefix(4_000), as: UTF8.self)).prefix(200))
+    }
     func read<Value>(_ work: () throws(Faults) -> Value) throws(ProgramFailure) -> Value {
       do throws(Faults) {
         return try work()
@@ -157,7 +159,7 @@ final class ProgramTracker: ForeignTracker {
     let file = "answer"
     let node = try read { () throws(Faults) in try JSONReader.read(line, file: file) }
     if let error = node["error"]?.string {
-      throw ProgramFailure(why: "answered with an error: \(error.prefix(200))")
+      throw ProgramFailure(why: "answered with an error: \(pool.shown(error).prefix(200))")
     }
     guard node["timestamp"]?.string.flatMap({ Timestamp(iso8601: $0) }) == time else {
       throw ProgramFailure(
@@ -228,6 +230,9 @@ final class ProgramPool: NetworkTable {
     }
   }
 
+  /// A program's words without the network's folder, which has another name in each run.
+  func shown(_ words: String) -> String { words.replacing("\(folder)/", with: "") }
+
   /// A program with this command that waits for its next journey.
   func takeIdle(_ command: String) -> ProgramProcess? {
     Self.idle.withLock { idle in
@@ -240,7 +245,7 @@ final class ProgramPool: NetworkTable {
   func start(_ command: String) throws(ProgramFailure) -> ProgramProcess {
     try Self.makeRoom()
     do throws(ProgramFailure) {
-      return try ProgramProcess(command)
+      return try ProgramProcess(command, folder: folder)
     } catch {
       Self.live.withLock { $0 -= 1 }
       throw error

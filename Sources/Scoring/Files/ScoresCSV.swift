@@ -17,80 +17,51 @@ package enum ScoresCSV {
   package static func text(
     _ scorecards: [Scorecard], of metrics: [Metric] = MetricCatalogue.all
   ) -> String {
-    var text: [UInt8] = []
-    write(scorecards, of: metrics) { text += $0 }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Passes on the text in parts, because it is long for many journeys.
-  package static func write(
-    _ scorecards: [Scorecard], of metrics: [Metric], to put: ([UInt8]) -> Void
-  ) {
-    let columns = metrics.map(columns)
-    put(Array(CSVText.row(header).utf8))
+    var text = CSVText.row(header)
     for card in scorecards {
-      var text: [UInt8] = []
       let counted = card.counted
-      addAggregates(columns, of: counted, tag: "", to: &text)
+      addAggregates(metrics, of: counted, tag: "", to: &text)
       for tag in counted.tags {
-        addAggregates(columns, of: counted.tagged(tag), tag: tag, to: &text)
+        addAggregates(metrics, of: counted.tagged(tag), tag: tag, to: &text)
       }
       for journey in card.journeys {
         let start = start(card.tracker, journey.journey.id, "")
         let tallies = journey.tallies
-        for metric in columns {
-          let tally = tallies[metric.index]
-          addRow(start, metric.id, tally.value, metric.unit, tally.count, to: &text)
+        for metric in metrics {
+          let tally = tallies[MetricCatalogue[metric.id]]
+          addRow(start, metric.id, tally.value, metric, tally.count, to: &text)
         }
-        guard text.count > partBytes else { continue }
-        put(text)
-        text.removeAll(keepingCapacity: true)
       }
-      put(text)
     }
-  }
-
-  private static let partBytes = 1 << 20
-
-  /// A metric's index in the catalogue, and its parts of a row, including commas.
-  private typealias Columns = (index: Int, id: [UInt8], micro: [UInt8], unit: [UInt8])
-
-  private static func columns(_ metric: Metric) -> Columns {
-    (
-      MetricCatalogue[metric.id], Array("\(metric.id),".utf8),
-      Array("\(metric.id)\(microSuffix),".utf8), Array(",\(metric.unit.rawValue),".utf8)
-    )
+    return text
   }
 
   private static func addAggregates(
-    _ columns: [Columns], of card: Scorecard, tag: String, to text: inout [UInt8]
+    _ metrics: [Metric], of card: Scorecard, tag: String, to text: inout String
   ) {
     let start = start(card.tracker, everyJourney, tag)
-    for metric in columns {
-      let sum = card.sum(metric.index)
-      let values = card.measured(metric.index)
+    for metric in metrics {
+      let index = MetricCatalogue[metric.id]
+      let values = card.measured(index)
       addRow(
-        start, metric.id, MetricCatalogue.all[metric.index].aggregate.of(values), metric.unit,
-        Double(values.count), to: &text)
-      addRow(start, metric.micro, sum?.value, metric.unit, sum?.count ?? 0, to: &text)
+        start, metric.id, metric.aggregate.of(values), metric, Double(values.count), to: &text)
+      let sum = card.sum(index)
+      addRow(start, metric.id + microSuffix, sum?.value, metric, sum?.count ?? 0, to: &text)
     }
   }
 
   /// The first columns of a row, the same for all metrics; the others never need quotes.
-  private static func start(_ tracker: String, _ journey: String, _ tag: String) -> [UInt8] {
-    Array((CSVText.row([tracker, journey, tag]).dropLast() + ",").utf8)
+  private static func start(_ tracker: String, _ journey: String, _ tag: String) -> String {
+    CSVText.row([tracker, journey, tag]).dropLast() + ","
   }
 
   private static func addRow(
-    _ start: [UInt8], _ metric: [UInt8], _ value: Double?, _ unit: [UInt8], _ count: Double,
-    to text: inout [UInt8]
+    _ start: String, _ name: String, _ value: Double?, _ metric: Metric, _ count: Double,
+    to text: inout String
   ) {
+    let value = value.map { NumberText.short($0, places: 6) } ?? ""
     text += start
-    text += metric
-    if let value { NumberText.add(short: value, places: 6, to: &text) }
-    text += unit
-    NumberText.add(short: count, places: 6, to: &text)
-    text.append(UInt8(ascii: "\n"))
+    text += "\(name),\(value),\(metric.unit.rawValue),\(NumberText.short(count, places: 6))\n"
   }
 }
 

@@ -35,6 +35,9 @@ extension Contestant {
     }
   }
 
+  /// Whether replays have a lane of it.
+  package var isReplayed: Bool { if case .file = self { false } else { true } }
+
   /// Whether it may name trains and predict their arrivals.
   package var namesTrains: Bool {
     switch self {

@@ -247,8 +247,8 @@ extension Comparison {
   }
 
   /// The verdict: equivalent if the whole interval is too small to matter; better or worse if the
-  /// interval is on one side of 0, and the p-value and the signs of railways or rides agree; else it
-  /// may be chance.
+  /// interval is on one side of 0, and the p-value and the signs of railways or rides agree; else
+  /// it may be chance.
   private func judged(by p: Double) -> ComparisonVerdict {
     guard let direction = metric.polarity.gain(from: meanA, to: meanB) else { return .mayBeChance }
     if interval == nil, wins + losses == 0 { return .equivalent }

@@ -1,4 +1,5 @@
 import Dispatch
+import Maths
 import Synchronization
 
 /// The order of the compared contestants: by how often they show the right display, by suite.
@@ -120,6 +121,16 @@ package struct Answer: Sendable {
   /// The suites in which the lead over the second has this verdict.
   package func suites(_ verdict: ComparisonVerdict) -> [String] {
     zip(standing.suites, leads).filter { $1.first??.verdict == verdict }.map(\.0)
+  }
+
+  /// The suites with a verdict on the lead that rests on fewer than ten railways, with these.
+  package var fewRailways: [(suite: String, count: Int)] {
+    zip(standing.suites, leads).compactMap { suite, rivals in
+      guard let lead = rivals.first ?? nil, [.better, .worse].contains(lead.verdict),
+        lead.test.clusters < ClusterTest.leastDrawn
+      else { return nil }
+      return (suite, lead.test.clusters)
+    }
   }
 
   /// How many rides would show a given difference between the first two four times in five.

@@ -109,13 +109,7 @@ package struct Signature: Sendable {
 extension Signature {
   /// The text of `signature.json`, the file beside the scores.
   package var text: String {
-    var text = ""
-    write { text += $0 }
-    return text
-  }
-
-  package func write(to put: (String) -> Void) {
-    let head: JSONValue =
+    JSONText.pretty(
       .members([
         "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
         "seed": .number(Double(seed)),
@@ -129,15 +123,17 @@ extension Signature {
                 tracker.parameters.map { JSONMember($0.name, .number($0.value)) }),
             ])
           }),
-      ])
-    JSONText.write(head, and: "journeys", journeys, to: put) { journey in
-      .members([
-        "id": .string(journey.id), "suite": .string(journey.suite),
-        "network": .string(journey.network), "ride": .string(journey.ride),
-        "railway": .string(journey.railway), "world": .string(journey.world),
-        "hash": .string(journey.hash),
-      ])
-    }
+        "journeys": .list(journeys.map(Self.value)),
+      ]))
+  }
+
+  private static func value(_ journey: JourneyDigest) -> JSONValue {
+    .members([
+      "id": .string(journey.id), "suite": .string(journey.suite),
+      "network": .string(journey.network), "ride": .string(journey.ride),
+      "railway": .string(journey.railway), "world": .string(journey.world),
+      "hash": .string(journey.hash),
+    ])
   }
 
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Signature {

@@ -84,16 +84,19 @@ package final class JudgedJourney: Sendable {
 
   /// The first stop from a call on, while the rider stays aboard.
   package func nextStop(from call: Int) -> StationIndex? {
-    let end = calls[call...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
-    return calls[call...end].first(where: \.isStop)?.station
+    aboard(from: call).first(where: \.isStop)?.station
   }
 
   /// When the train arrives at the stops from a call on, as long as the rider stays aboard.
   func arrivals(from call: Int) -> [PredictedArrival] {
-    let end = calls[call...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
-    return calls[call...end].filter(\.isStop).compactMap { call in
+    aboard(from: call).filter(\.isStop).compactMap { call in
       call.station.map { PredictedArrival(station: $0, time: call.arrival) }
     }
+  }
+
+  private func aboard(from call: Int) -> ArraySlice<JudgedCall> {
+    let ahead = calls[call...]
+    return ahead.prefix(through: ahead.firstIndex(where: \.isLastOfRide) ?? call)
   }
 
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {

@@ -74,6 +74,19 @@ import Tracking
     #expect(Self.text(read.transcripts.compactMap { $0[0] }) == text)
   }
 
+  @Test(arguments: [(true, false), (false, true), (false, false)])
+  func `a trace is written if a metric reads it`(hasStation: Bool, hasCharge: Bool) throws {
+    var transcript = Self.transcript("a")
+    let candidate = CandidateTrace(
+      railway: Ride.railway("Main"), direction: nil, score: 0,
+      scoreTerms: hasCharge ? [TraceTerm(.stopsBetweenStations, -2)] : [],
+      stations: hasStation ? [StationTrace(station: Ride.station("Main.B"), state: .passed)] : [])
+    transcript.finalTrace = TrackerTrace(candidates: [candidate])
+    let read = try Self.reader.read(Array(Self.text([transcript]).utf8), file: "estimates.csv")
+    let trace = try #require(read.transcripts[0][0]).finalTrace
+    #expect(trace == (hasStation || hasCharge ? transcript.finalTrace : nil))
+  }
+
   /// Scores show a lead, which two candidates have.
   @Test func `writes two candidates where there is no probability, with the same scores`() throws {
     var transcript = Self.transcript("a")

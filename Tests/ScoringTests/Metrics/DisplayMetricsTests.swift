@@ -1,4 +1,6 @@
+import Journeys
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 @testable import Scoring
@@ -117,5 +119,46 @@ import Tracking
     // From D to B, and from B to A.
     #expect(isClose(values["ST3"], 2.0 / 660 * 3_600))
     #expect(isClose(values["ST4"], 1.0 / 660 * 3_600))
+  }
+
+  /// On a ring of five, two stations on is ahead and three on is two back.
+  @Test(
+    arguments: [
+      ("AB", 0), ("AC", 0), ("AD", 1), ("AE", 1), ("EA", 0), ("DA", 0), ("CA", 1), ("AA", 0),
+    ] as [(String, Double)], [RailDirection.ascending, .descending])
+  func `ST3 takes the shorter way round a loop`(
+    stations: (shown: String, jumps: Double), direction: RailDirection
+  ) throws {
+    let network = DrawnNetwork(
+      """
+      .     A
+      .  E     B
+      .   D   C
+      """, [.init("Ring", "ABCDE", isLoop: true)], metresPerCell: 1_000
+    ).network
+    let ring = network.railways[0].stations
+    let calls = [0, 1].map { order in
+      let time = Ride.time(3_600 * Double(order))
+      return Call(
+        station: ring[direction == .ascending ? order : 4 - order],
+        kind: .stop(approach: nil, arrival: time, departure: time))
+    }
+    let truth = GroundTruth(
+      id: "ride", title: "Ride", network: "drawn", source: .simulated,
+      legs: [Leg(railway: RailwayIndex(0), direction: direction, calls: calls)])
+    let judged = JudgedJourney(
+      Journey(locations: Ride.local.journey.locations, truth: truth), suite: "", network: network)
+    let shown = direction == .ascending ? stations.shown : String(stations.shown.reversed())
+    let estimates = try shown.enumerated().map { index, letter in
+      TimedEstimate(
+        timestamp: Ride.time(Double(index) * 60),
+        estimate: Estimate(
+          railway: RailwayIndex(0),
+          focus: Focus(
+            station: try #require(network.station(id: "Ring.\(letter)")), phase: .next)))
+    }
+    let transcript = Transcript(tracker: "t", journey: "ride", estimates: estimates)
+    let values = Ride.values(JourneyScore(Performance(transcript, on: judged)))
+    #expect(isClose(values["ST3"], stations.jumps))
   }
 }

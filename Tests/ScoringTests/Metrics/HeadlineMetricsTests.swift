@@ -74,6 +74,40 @@ import Tracking
     #expect(isClose(ride.scores(said)["PH1.display"], 1 - (95.0 - 61) / 660))
   }
 
+  /// The display is wrong from 80 to 90 s.
+  ///
+  /// Next B is right from 60 to 140 s, and soon B from 95 s.
+  @Test(
+    arguments: [
+      (Said(80), .noEstimate), (Said(80, "Side", .ascending, .next, "Side.B"), .railway),
+      (Said(80, "Main", .descending, .next, "Main.B"), .direction),
+      (Said(80, "Main", nil, .next, "Main.B"), .noDirection),
+      (Said(80, "Main", .ascending), .noFocus),
+      (Said(80, "Main", .ascending, .next, "Main.C"), .station),
+      (Said(80, "Main", .ascending, .soon, "Main.B"), .phase),
+    ] as [(Said, WrongStretch.Kind)])
+  func `a wrong stretch has its first cause and the location before it`(
+    said: Said, kind: WrongStretch.Kind
+  ) {
+    let right = Said(90, "Main", .ascending, .next, "Main.B")
+    let all = Ride.truthful().prefix(2) + [said, said, right] + Ride.truthful().dropFirst(2)
+    let performance = Performance(Ride.local.transcript(Array(all)), on: Ride.local.judged())
+    let wrong = performance.wrongStretches()
+    #expect(wrong.map(\.kind) == [kind] && wrong.map(\.seconds) == [10])
+    #expect(wrong.first?.location == 8 && wrong.first?.truth?.call == 1)
+    #expect(performance.location(at: Ride.time(-1)) == nil)
+    #expect([79.0, 80, 9_999].map { performance.location(at: Ride.time($0)) } == [7, 8, 60])
+  }
+
+  /// From 30 s a wrong station, until 70 s; the truth changes at 60 s from now A to next B.
+  @Test func `a wrong stretch ends where the truth changes`() {
+    var said = Ride.truthful()
+    said[1] = Said(30, "Main", .ascending, .now, "Main.C")
+    said.insert(Said(70, "Main", .ascending, .next, "Main.B"), at: 2)
+    let wrong = Performance(Ride.local.transcript(said), on: Ride.local.judged()).wrongStretches()
+    #expect(wrong.map(\.seconds) == [30, 10] && wrong.map(\.kind) == [.station, .station])
+  }
+
   @Test func `naming a railway without a train is wrong all the time`() {
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]

@@ -41,4 +41,35 @@ import Testing
   func `better depends on the polarity`(a: Double, b: Double, polarity: Polarity, isBetter: Bool?) {
     #expect(polarity.isBetter(a, than: b) == isBetter)
   }
+
+  @Test(
+    arguments: [
+      (.share, 0.005, "0.5 points"), (.ratio, 0.005, "0.0"), (.seconds, 1, "1.0 s"),
+      (.perHour, 0.5, "0.5/h"), (.secondsPerHour, 10, "10.0 s/h"), (.points, 0.5, "0.5"),
+      (.microseconds, 0.5, "0.5 µs"),
+    ] as [(MetricUnit, Double, String)])
+  func `each unit has a difference that does not matter`(
+    unit: MetricUnit, margin: Double, text: String
+  ) {
+    #expect(unit.margin == margin && MetricText.size(margin, unit) == text)
+  }
+
+  @Test func `a metric is known by its id`() throws {
+    let (one, other) = (MetricCatalogue.all[0], MetricCatalogue.all[1])
+    #expect(one == MetricCatalogue.metric(one.id) && one != other)
+  }
+
+  @Test(
+    arguments: [
+      ("RW1", 1, nil), ("RW1", 1.01, "1.01 is out of range: RW1 lies in 0…1"),
+      ("RW1", -0.5, "-0.5 is out of range: RW1 lies in 0…1"),
+      ("RW1", .infinity, "RW1 is never infinite"), ("TT2", .infinity, nil),
+      ("TT2", -1, "-1 is out of range: TT2 lies in 0…"), ("LT1", -.infinity, nil),
+      ("LT1.bounded", 180.5, "180.5 is out of range: LT1.bounded lies in 0…180"),
+    ] as [(String, Double, String?)])
+  func `a value outside of a metric's range is a fault`(
+    id: String, value: Double, problem: String?
+  ) throws {
+    #expect(try #require(MetricCatalogue.metric(id)).problem(value) == problem)
+  }
 }

@@ -197,6 +197,18 @@ import Testing
     }
   }
 
+  /// Eight rides alone, or two alike on each of twenty railways.
+  @Test(arguments: [(8, 8, 4.0, 8.0), (40, 20, 10, 20)])
+  func `rides that are alike on each railway are worth fewer, few rides no more than all`(
+    rides: Int, railways: Int, right: Double, count: Double
+  ) throws {
+    let pairs = Self.pairs(rides, railway: { "r\($0 % railways)" }) { (0, Double($0 % 2)) }
+    let found = try #require(Comparison.rateInterval(pairs))
+    let wilson = try #require(Rates.wilson(right, of: count))
+    #expect(abs(found.lowerBound - wilson.lowerBound) < 0.02)
+    #expect(abs(found.upperBound - wilson.upperBound) < 0.02)
+  }
+
   @Test func `variants of one ride count as one`() throws {
     let variants = Self.pairs(30) { _ in (0.5, 0.9) }.map { $0.on(ride: "one ride") }
     let result = try compare("RW1", variants)

@@ -133,6 +133,39 @@ import Tracking
     #expect(railways == [["T.Main"], ["T.Main", "T.On"], ["T.Main", "T.On"]])
   }
 
+  /// A train from X calls at two stations of a ring of five, which it reaches away from its track.
+  @Test(arguments: [
+    ("AC", RailDirection.ascending), ("CA", .descending), ("AD", .descending), ("DA", .ascending),
+    ("AE", .descending), ("EA", .ascending), ("BD", .ascending),
+  ]) func `stations tell the direction on a loop by the shorter way`(
+    stops: String, direction: RailDirection
+  ) throws {
+    let network = DrawnNetwork(
+      """
+      .     A
+      .  E     B
+      .   D   C          X
+      """,
+      [.init("Main", "X" + stops), .init("Ring", "ABCDE", isLoop: true)], metresPerCell: 1_000
+    ).network
+    let calls = try "X\(stops)".enumerated().map { index, letter in
+      let time = Sample.time(100 * Double(index))
+      return Call(
+        station: try #require(network.station(id: "Main.\(letter)")),
+        kind: .stop(approach: nil, arrival: time, departure: time.advanced(bySeconds: 20)))
+    }
+    let leg = Leg(
+      railway: RailwayIndex(0), direction: .ascending, calls: calls,
+      equivalent: [RailwayIndex(1)])
+    let judged = JudgedJourney(
+      Journey(
+        locations: [
+          Location(
+            timestamp: Sample.time(0), coordinate: Coordinate(latitude: 35.6, longitude: 139.7))
+        ], truth: Sample.truth([leg], alight: nil)), suite: "s", network: network)
+    #expect(judged.calls[2].arriving.map(\.direction) == [.ascending, direction])
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `agrees with the definition at every moment`(seed: UInt64) {
     let truth = SampleTruth.random(seed: seed)

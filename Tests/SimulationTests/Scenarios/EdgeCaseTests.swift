@@ -163,7 +163,9 @@ struct EdgeCase {
   let journey: Journey
   let finder: SurroundingsFinder
 
-  private static let tokyo = Result { try network("Datasets/networks/greater-tokyo.geojson") }
+  private static let tokyo = Result {
+    SurroundingsFinder(network: try SampleNetworks.greaterTokyo())
+  }
 
   private static func network(_ path: String) throws -> SurroundingsFinder {
     SurroundingsFinder(network: try NetworkReader.read(try Checkout.bytes(path), file: path))
