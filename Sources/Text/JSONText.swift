@@ -9,22 +9,6 @@ public enum JSONText {
     pretty(value, indent: 0, used: 0, width: width) + "\n"
   }
 
-  /// Writes an object whose last member is a list, passed one by one because it may be long.
-  public static func write<Element>(
-    _ object: JSONValue, and name: String, _ elements: [Element], width: Int = 100,
-    to put: (String) -> Void, _ value: (Element) -> JSONValue
-  ) {
-    let text = pretty(object.adding([JSONMember(name, .list([]))]), width: width)
-    let (end, inner) = ("]\n}\n", "    ")
-    guard !elements.isEmpty, text.hasSuffix("[" + end) else { return put(text) }
-    put(String(text.dropLast(end.count)))
-    for (index, element) in elements.enumerated() {
-      put(index > 0 ? ",\n" : "\n")
-      put(inner + pretty(value(element), indent: 2, used: inner.count + 1, width: width))
-    }
-    put("\n  " + end)
-  }
-
   /// The text of a value on one line.
   public static func compact(_ value: JSONValue) -> String {
     var text = ""

@@ -7,28 +7,12 @@ public enum NumberText {
   }
 
   private static func text(_ value: Double, places: Int, isShort: Bool) -> String {
-    var text: [UInt8] = []
-    add(value, places: places, isShort: isShort, to: &text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Appends the bytes of ``short(_:places:)`` to a text.
-  package static func add(short value: Double, places: Int, to text: inout [UInt8]) {
-    add(value, places: places, isShort: true, to: &text)
-  }
-
-  private static func add(_ value: Double, places: Int, isShort: Bool, to text: inout [UInt8]) {
-    guard value.isFinite else {
-      text += (value.isNaN ? "nan" : value < 0 ? "-inf" : "inf").utf8
-      return
-    }
+    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     let scale = powersOfTen[min(max(places, 0), powersOfTen.count - 1)]
     let scaled = (abs(value) * scale).rounded(.toNearestOrEven)
-    guard scaled < 9e15 else {
-      text += large(value, places: places, isShort: isShort).utf8
-      return
-    }
+    guard scaled < 9e15 else { return large(value, places: places, isShort: isShort) }
     let digits = UInt64(scaled)
+    var text: [UInt8] = []
     if value < 0, digits != 0 { text.append(UInt8(ascii: "-")) }
     add(digits / UInt64(scale), width: 1, to: &text)
     var fraction = digits % UInt64(scale)
@@ -37,9 +21,11 @@ public enum NumberText {
       fraction /= 10
       width -= 1
     }
-    guard width > 0 else { return }
-    text.append(UInt8(ascii: "."))
-    add(fraction, width: width, to: &text)
+    if width > 0 {
+      text.append(UInt8(ascii: "."))
+      add(fraction, width: width, to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func add(_ number: UInt64, width: Int, to text: inout [UInt8]) {

@@ -9,6 +9,8 @@ package enum TerminalText {
 
   /// Breaks lines between words to fit into `space` columns, indented like their line plus
   /// `hanging`.
+  ///
+  /// Spaces between words are kept, so that the first line of a table's row stays in its columns.
   package static func wrapped(_ text: String, into space: Int?, hanging: Int = 0) -> String {
     guard let space else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -17,12 +19,22 @@ package enum TerminalText {
       let isItem = line.dropFirst(start.count).hasPrefix("- ")
       let indent = start + String(repeating: " ", count: hanging + (isItem ? 2 : 0))
       var lines: [String] = []
-      for word in line.split(separator: " ").map(String.init) {
-        if let last = lines.last, DisplayWidth.of(last) + DisplayWidth.of(word) < space {
-          lines[lines.count - 1] += " \(word)"
+      var gap = " "
+      for part in line.dropFirst(start.count).split(
+        separator: " ", omittingEmptySubsequences: false)
+      {
+        let word = String(part)
+        if lines.isEmpty {
+          lines = [start + word]
+        } else if word.isEmpty {
+          gap += " "
+          continue
+        } else if DisplayWidth.of(lines[lines.count - 1] + gap + word) <= space {
+          lines[lines.count - 1] += gap + word
         } else {
-          lines.append((lines.isEmpty ? start : indent) + word)
+          lines.append(indent + word)
         }
+        gap = " "
       }
       return lines.joined(separator: "\n")
     }.joined(separator: "\n")

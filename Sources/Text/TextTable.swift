@@ -48,19 +48,19 @@ extension TextTable {
 
   package var unruled: String { lines([columns.map(\.title)] + rows) }
 
-  /// The table in parts that fit into `space` columns, each with the first column; whole if one
-  /// alone is too wide.
+  /// The table in parts that fit into `space` columns, each with the first column.
+  ///
+  /// A column that is too wide has its own part; if the first is, the table stays whole.
   package func folded(into space: Int?) -> [TextTable] {
     let widths = widths().map { $0 + 2 }
-    guard let space, !widths.isEmpty, widths.reduce(-2, +) > space,
-      let widest = widths.dropFirst().max(), widths[0] + widest - 2 <= space
+    guard let space, let first = widths.first, first < space, widths.reduce(-2, +) > space
     else { return [self] }
     var parts: [[Int]] = []
     var free = 0
     for index in columns.indices.dropFirst() {
       if widths[index] > free {
         parts.append([0])
-        free = space + 2 - widths[0]
+        free = space + 2 - first
       }
       parts[parts.count - 1].append(index)
       free -= widths[index]

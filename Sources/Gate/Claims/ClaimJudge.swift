@@ -227,7 +227,7 @@ package struct NameLookup: Sendable, Equatable {
     }
   }
 
-  static func ids(like name: String, in network: RailNetwork) -> [String] {
+  package static func ids(like name: String, in network: RailNetwork) -> [String] {
     let wanted = plain(name)
     return (network.railways.map(\.id) + network.stations.map(\.id)).filter {
       plain($0).contains(wanted)

@@ -69,7 +69,8 @@ package struct GateJudge: Sendable {
       "is \(MetricText.value(value, unit)) over "
         + "\(counted(card.measuredJourneys(metric), "journey")), has to be "
         + bounds.map(\.0).joined(separator: " and "),
-      holds: bounds.allSatisfy(\.1), next: worst.map { explain($0.journey.id, floor.tracker) })
+      holds: bounds.allSatisfy(\.1),
+      next: worst.map { next($0.journey.id, floor.tracker, on: floor.map?.name) })
   }
 
   private func zero(_ zero: Gate.Requirement, _ card: Scorecard, _ except: [String]) -> GateCheck {
@@ -86,12 +87,18 @@ package struct GateJudge: Sendable {
       .zero, name,
       "(\(zero.metric.name)) is not 0 on \(counted(failing.count, "journey")), most on "
         + "\(worst.journey.id): \(MetricText.value(size(worst), zero.metric.unit))\(excused)",
-      holds: false, next: explain(worst.journey.id, zero.tracker))
+      holds: false, next: next(worst.journey.id, zero.tracker))
   }
 
-  private func explain(_ journey: String, _ tracker: String) -> String {
-    "explain \(ShellText.quoted(folders[journey] ?? journey)) "
-      + "--tracker \(ShellText.quoted(tracker))"
+  /// The command that shows why a journey is wrong.
+  private func next(_ journey: String, _ tracker: String, on map: String? = nil) -> String {
+    let folder = ShellText.quoted(folders[journey] ?? journey)
+    let name = ShellText.quoted(tracker)
+    if let map {
+      return "degrade maps \(folder) --trackers \(name) --maps \(ShellText.quoted(map))"
+    }
+    return Reference(rawValue: tracker) == nil
+      ? "explain \(folder) --tracker \(name)" : "replay \(folder) --trackers \(name)"
   }
 
   private func noWorse() -> [GateCheck] {
@@ -136,7 +143,7 @@ package struct GateJudge: Sendable {
     func check(_ message: String, holds: Bool = false, worst: String? = nil) -> GateCheck {
       GateCheck(
         .noWorse, "\(card.tracker) \(metric.id)", message, holds: holds,
-        next: worst.map { explain($0, card.tracker) })
+        next: worst.map { next($0, card.tracker) })
     }
     func values(_ table: ScoreTable) -> (JourneyScore) -> Double? {
       { table.value(tracker: card.tracker, journey: $0.journey.id, metric: metric) }

@@ -154,9 +154,12 @@ extension Request {
   var given: [String] { options.all.map(\.declaration.name).filter(invocation.has) }
 
   /// - Throws: a fault for each option that has no meaning here.
-  func refuse(_ useless: [String], for what: String) throws(Faults) {
+  func refuse(
+    _ useless: [String], for what: String, remedy: String? = nil
+  ) throws(Faults) {
     guard useless.isEmpty else {
-      throw Faults(useless.map { Fault(file: $0, problem: "has no meaning \(what)") })
+      throw Faults(
+        useless.map { Fault(file: $0, problem: "has no meaning \(what)", remedy: remedy) })
     }
   }
 }

@@ -53,8 +53,10 @@ extension Subcommand {
         source.suite, network: request.network, timetable: request.timetable)
       tracker = try configured(ranked.trackers[0].id)
       request.print(
-        "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
-          + "\(ranked.journeys); to choose another, use --tracker\n")
+        TerminalText.wrapped(
+          "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
+            + "\(ranked.journeys); to choose another, use --tracker\n",
+          into: request.console.columns))
     }
     request.warnOfNeeds([tracker], in: [source.item])
     let venue = try await TimetableFolder.venue(

@@ -25,18 +25,19 @@ extension Subcommand {
       the locations, the truth and each tracker on one time axis, and the reason for each estimate.
       Without --trackers it shows v3 and the three best trackers on these journeys (for one journey:
       on its suite). The page opens at the longest disagreement;
-      FILE.html#journey=ID&at=SECONDS&tracker=v3 opens it at a journey, a time and a tracker.
+      FILE.html#journey=ID&at=SECONDS&tracker=v3 opens it at a journey, a time and a tracker. The
+      references geofence and clairvoyant can be named, too.
       """,
     example: "railbench replay recorded --trackers v1,v2,v3 -o replay.html",
     takes: ReplayOptions()
   ) { request in
-    let named = request.trackers.has(\.trackers) ? try request.trackers.configured() : nil
+    let named = request.trackers.has(\.trackers) ? try request.trackers.contestants() : nil
     let suite = try await SuiteLoader.load(
       request.journeys, network: request.network, timetable: request.timetable,
       jobs: request.jobs)
     let trackers: [ConfiguredTracker]
     if let named {
-      trackers = named
+      trackers = named.trackers
       request.warnOfNeeds(trackers, in: suite.items)
     } else {
       let best = try await request.ranked(
@@ -46,16 +47,18 @@ extension Subcommand {
       let shown = (best.prefix(3) + best.filter { $0 == "v3" }).unique
       trackers = try request.trackers.configured(default: shown.reversed())
     }
+    let references = (named ?? []).filter { $0.tracker == nil }
     let rides = try await suite.map(
       for: trackers.map(\.entry), finished: request.progress("tracking", of: suite.items.count)
     ) { item, venue throws(Faults) in
-      ReplayRide.playing(try item.journey, venue: venue, trackers: trackers)
+      ReplayRide.playing(
+        try item.journey, venue: venue, trackers: trackers, others: references)
     }
     let page = ReplayPage.html(rides)
     try Files.write(page, to: request.output)
     let size = NumberText.fixed(Double(page.utf8.count) / 1e6, places: 1)
     request.print(
       "\(request.output): \(counted(rides.count, "journey")), "
-        + "\(counted(trackers.count, "tracker")), \(size) MB")
+        + "\(counted(trackers.count + references.count, "tracker")), \(size) MB")
   }
 }

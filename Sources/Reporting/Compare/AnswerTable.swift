@@ -71,6 +71,16 @@ extension Answer {
     }
   }
 
+  /// The suites on which few railways decide, and how often chance decides there.
+  var fewRailwaysNote: String? {
+    let few = fewRailways.map { "\($0.suite) \($0.count)" }
+    guard !few.isEmpty else { return nil }
+    // Of the patterns of signs of five or six sums, one in 16 is significant.
+    let isCoarse = fewRailways.contains { $0.count <= 6 }
+    let share = isCoarse ? "; with five or six, chance alone decides up to 6.3%, not 5%" : ""
+    return "few railways decide: \(few.joined(separator: ", "))\(share)"
+  }
+
   var wordLegend: String? {
     let words: [(ComparisonVerdict, String)] = [
       (.equivalent, "same: too small to matter"), (.mayBeChance, "chance?: may be chance"),

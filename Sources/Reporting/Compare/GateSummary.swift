@@ -7,11 +7,11 @@ package enum GateSummary {
   private static let mostShown = 20
 
   /// The failures, the scores by suite and tracker, and what is missing in the baseline, which
-  /// `program` `update` writes.
-  package static func markdown(
+  /// `program` `update` writes; as Markdown, and for a terminal with this many columns.
+  package static func texts(
     _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?,
-    gate: String, program: String, update: String
-  ) -> String {
+    gate: String, program: String, update: String, columns: Int?
+  ) -> (markdown: String, shown: String) {
     let update = "\(program) \(update)"
     let failed = checks.filter { !$0.holds }
     var blocks: [ReportBlock] =
@@ -29,7 +29,8 @@ package enum GateSummary {
       ] + advice(Set(failed.map(\.group)), gate, update)
     if !metrics.isEmpty { blocks.append(.table(scores(cards, metrics))) }
     if let baseline { blocks += changes(cards, metrics, baseline, update) }
-    return MarkdownDocument.text(blocks)
+    let markdown = MarkdownDocument.text(blocks)
+    return (markdown, columns.map { blocks.plain(into: $0) + "\n" } ?? markdown)
   }
 
   private static func next(_ check: GateCheck, _ program: String) -> RichText {
@@ -42,7 +43,7 @@ package enum GateSummary {
     var blocks: [ReportBlock] = []
     if groups.contains(.noWorse) {
       blocks.append(
-        .paragraph("If you meant this, accept it: \(code: update), then commit."))
+        .paragraph("If you meant this, accept it, and commit the new file: \(code: update)"))
     }
     if groups.contains(.floors) || groups.contains(.zero) {
       blocks.append(

@@ -45,7 +45,7 @@ enum Headline {
       parts.isEmpty
       ? ""
       : " Its lead over \(contest.contestants[standing.ranking[1]].id) "
-        + "\(parts.joined(separator: "; "))."
+        + "\(parts.joined(separator: "; "))\(answer.fewRailwaysNote.map { " (\($0))" } ?? "")."
     return "\(strong: id) shows \(what).\(lead)"
   }
 

@@ -3,33 +3,25 @@ import Text
 
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {
-  /// Writes the JSON ride by ride, to save memory.
-  package static func write(_ contest: Contest, to put: (String) -> Void) {
+  package static func text(_ contest: Contest) -> String {
     let metrics = MetricCatalogue.all.indices.filter { index in
       MetricCatalogue.all[index].isHeadline
         && contest.scorecards.contains { $0.value(index) != nil }
     }
     let colors = TrackerColors(contest)
-    // Replays have lanes of these only.
-    let replayed = Set(contest.compared.filter { contest.contestants[$0].tracker != nil })
-    var text = JSONText.compact(
+    return JSONText.compact(
       .members([
         "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
         "trackers": .list(
-          contest.contestants.enumerated().map { index, contestant in
+          contest.contestants.map { contestant in
             .members([
               "id": .string(contestant.id), "reference": .bool(contestant.isReference),
-              "replayed": .bool(replayed.contains(index)),
+              "replayed": .bool(contestant.isReplayed),
               "color": .integer(colors[contestant.id]),
             ])
           }),
+        "journeys": .list(contest.journeys.indices.map { journey($0, metrics, contest) }),
       ]))
-    text.removeLast()
-    put(text + ", \"journeys\": [")
-    for index in contest.journeys.indices {
-      put((index > 0 ? ", " : "") + JSONText.compact(journey(index, metrics, contest)))
-    }
-    put("]}")
   }
 
   private static func journey(_ index: Int, _ metrics: [Int], _ contest: Contest) -> JSONValue {

@@ -5,13 +5,8 @@ package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
   package static func text(_ document: ReportDocument, data: String = "{}") -> String {
-    let (head, tail) = parts(document)
-    return head + data + tail
-  }
-
-  /// The parts of the page before and after its data, which may be long.
-  package static func parts(_ document: ReportDocument) -> (head: String, tail: String) {
-    template.parts(title: MarkupText.escaped(document.title), body: body(document))
+    template.filled(
+      data: data, title: MarkupText.escaped(document.title), body: body(document))
   }
 
   static func body(_ document: ReportDocument) -> String {

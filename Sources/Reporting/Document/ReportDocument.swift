@@ -41,9 +41,9 @@ extension [ReportBlock] {
   func plain(into space: Int? = nil) -> String {
     compactMap { block in
       switch block {
-      case .paragraph(let text): TerminalText.wrapped(text.plain, into: space)
+      case .paragraph(let text): text.wrapped(into: space)
       case .list(let items):
-        items.map { TerminalText.wrapped("- \($0.plain)", into: space) }.joined(separator: "\n")
+        items.map { $0.wrapped(into: space, after: "- ") }.joined(separator: "\n")
       case .heading(let text, _): "\n\(TerminalText.wrapped(text.plain, into: space))"
       case .table(let table): "\n\(table.plain(into: space))"
       case .chart, .code: nil
@@ -75,6 +75,16 @@ package struct RichText: Sendable, Equatable, ExpressibleByStringInterpolation {
       case .plain(let text), .strong(let text), .code(let text), .link(let text, _): text
       }
     }.joined()
+  }
+
+  /// The text for a terminal; a command at its end has its own line, from which it can be copied.
+  fileprivate func wrapped(into space: Int?, after mark: String = "") -> String {
+    guard space != nil, case .code(let command)? = spans.last, command.contains(" ") else {
+      return TerminalText.wrapped(mark + plain, into: space)
+    }
+    var text = mark + RichText(spans: spans.dropLast()).plain
+    while text.last == " " { text.removeLast() }
+    return TerminalText.wrapped(text, into: space) + "\n  \(command)"
   }
 
   package struct StringInterpolation: StringInterpolationProtocol {

@@ -323,8 +323,28 @@ package struct ExplainedJourney {
         "\(name(station.station, on: own.railway)) is \(station.state.rawValue): "
           + Self.text(decision)
       }
-      return reasons.isEmpty ? [line(own)] : reasons
+      return reasons.isEmpty ? [place(stretch) ?? line(own)] : reasons
     }
+  }
+
+  /// Where the phone was, if the tracker has no thresholds that decide about stations.
+  private func place(_ stretch: WrongStretch) -> String? {
+    guard let index = stretch.location, let location = journey.locations[checked: index] else {
+      return nil
+    }
+    let stations = ([stretch.estimate?.focus?.station] + stretch.truths.map(\.station))
+      .compactMap(\.self).unique
+    let ways = stations.map { station in
+      let metres = network[station].coordinate.metres(to: location.coordinate)
+      return "\(NumberText.fixed(metres, places: 0)) m from \(network[station].title.en)"
+    }
+    let age = stretch.start.seconds(since: performance.journey.locationTimes[index])
+    let speed = location.speedMetresPerSecond.map { "\(NumberText.fixed($0, places: 0)) m/s" }
+    let accuracy = location.horizontalAccuracyMetres.map {
+      "\(NumberText.fixed($0, places: 0)) m accuracy"
+    }
+    return "the last location, \(NumberText.fixed(age, places: 0)) s old, was "
+      + (ways + [speed ?? "no speed", accuracy ?? "no accuracy"]).joined(separator: ", ")
   }
 
   private func own(_ stretch: WrongStretch, _ trace: TrackerTrace) -> CandidateTrace? {

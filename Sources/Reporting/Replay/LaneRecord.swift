@@ -8,12 +8,34 @@ struct LaneRecord: Sendable {
   /// Its name in tables, such as `v3`.
   let tracker: String
   let summary: String
+  /// Whether the page only shows it if a link names it.
+  var isHidden = false
   /// All estimates in order: one per location, and those in between.
   private(set) var estimates: [TimedEstimate] = []
   /// The estimates after each location, without ticks.
   private(set) var settled: [Estimate] = []
   private(set) var candidates: [CandidateRecord] = []
   private(set) var trains: [(time: Timestamp, text: String?)] = []
+
+  init(tracker: String, summary: String) {
+    self.tracker = tracker
+    self.summary = summary
+  }
+
+  /// A lane of estimates without reasons, which may hold from other times than those of locations.
+  init(_ performance: Performance, summary: String) {
+    self.init(tracker: performance.transcript.tracker, summary: summary)
+    estimates = performance.transcript.estimates
+    var held = performance.estimates[...]
+    var last = Estimate.none
+    for time in performance.journey.locationTimes {
+      while let first = held.first, first.start <= time {
+        last = first.estimate
+        held.removeFirst()
+      }
+      settled.append(last)
+    }
+  }
 
   /// Finds the texts of a display about the named trains.
   mutating func nameTrains(_ context: TrackerContext) {

@@ -30,20 +30,15 @@ struct PageTemplate: Sendable {
     return styled
   }
 
-  func filled(data: String) -> String {
-    let (head, tail) = parts()
-    return head + data + tail
-  }
-
-  /// The parts of the page before and after its data; its policy allows only its own script and
-  /// style, by their hashes (Content Security Policy Level 3, section 2.3.1).
-  func parts(title: String? = nil, body: String? = nil) -> (head: String, tail: String) {
+  /// The page with its data; its policy allows only its own script and style, by their hashes
+  /// (Content Security Policy Level 3, section 2.3.1).
+  func filled(data: String, title: String? = nil, body: String? = nil) -> String {
     let all = [
       ("{{script-hash}}", Self.hash(of: script)), ("{{style-hash}}", Self.hash(of: style)),
-      ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", ""),
+      ("{{title}}", title), ("{{style}}", style), ("{{body}}", body), ("{{data}}", data),
       ("{{script}}", script),
     ]
-    var (head, page) = ("", "")
+    var page = ""
     var rest = html[...]
     for (mark, part) in all {
       guard let part else { continue }
@@ -52,10 +47,9 @@ struct PageTemplate: Sendable {
       }
       page += rest[..<place.lowerBound]
       page += part
-      if mark == "{{data}}" { swap(&head, &page) }
       rest = rest[place.upperBound...]
     }
-    return (head, page + rest)
+    return page + rest
   }
 
   private static func hash(of text: String) -> String {

@@ -8,8 +8,11 @@ package struct ReplayRide: Sendable {
   var network: RailNetwork
   var lanes: [LaneRecord]
 
+  /// Plays trackers, with the reasons for their estimates, and contestants without reasons; of
+  /// these the page shows the `hidden` ones only if a link names them.
   package static func playing(
-    _ journey: Journey, venue: PlaybackContext, trackers: [ConfiguredTracker]
+    _ journey: Journey, venue: PlaybackContext, trackers: [ConfiguredTracker],
+    others: [Contestant] = [], hidden: Set<String> = []
   ) -> ReplayRide {
     var running = trackers.map(venue.running)
     let recording = FilteredRecording(journey.locations)
@@ -23,7 +26,23 @@ package struct ReplayRide: Sendable {
       tracker.finish(record.tracker, on: journey.truth.id)
     }
     for index in recorder.records.indices { recorder.records[index].nameTrains(venue.context) }
-    return ReplayRide(journey: journey, network: venue.network, lanes: recorder.records)
+    return ReplayRide(
+      journey: journey, network: venue.network,
+      lanes: recorder.records + lanes(of: others, hidden, journey, venue))
+  }
+
+  private static func lanes(
+    of others: [Contestant], _ hidden: Set<String>, _ journey: Journey, _ venue: PlaybackContext
+  ) -> [LaneRecord] {
+    guard !others.isEmpty else { return [] }
+    let judged = JudgedJourney(journey, suite: "", network: venue.network, day: venue.context)
+    var times: UpdateTimes?
+    return zip(others, judged.judge(others, in: venue, times: &times)).map { other, performance in
+      var lane = LaneRecord(performance, summary: other.summary)
+      lane.isHidden = hidden.contains(other.id)
+      lane.nameTrains(venue.context)
+      return lane
+    }
   }
 }
 

@@ -150,8 +150,8 @@ import Text
     #expect(scratch.files == before)
   }
 
-  /// A green line runs beside the first from Harbour to Mill, and on to its own quay.
-  @Test func `draws a suite on track that two railways share`() async throws {
+  /// Adds a green line beside the first from Harbour to Mill, and on to its own quay.
+  private func addGreenLine() throws {
     let file = { (name: String) in "\(scratch.path)/feed/\(name)" }
     func append(_ text: String, to name: String) throws {
       let old = String(decoding: try Files.read(file(name)), as: UTF8.self)
@@ -171,6 +171,10 @@ import Text
     }
     try append(times, to: "stop_times.txt")
     try append((0..<20).map { "G,g\($0),W\n" }.joined(), to: "trips.txt")
+  }
+
+  @Test func `draws a suite on track that two railways share`() async throws {
+    try addGreenLine()
     let made = try await run("network", "import", feed, "-o", network)
     #expect(made.output.contains("2 railways and 9 stations"))
     _ = try await run("timetable", "import", feed, "--network", network, "-o", timetables)

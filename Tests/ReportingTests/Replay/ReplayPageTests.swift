@@ -212,6 +212,25 @@ import Tracking
       shown["networks"]?.array?.first?["stations"]?.array?[1]["en"]?.string == name)
   }
 
+  @Test func `shows the estimates of references, hidden if wanted`() throws {
+    let venue = PlaybackContext(network: Self.drawn.network)
+    let journey = Self.rides[0].journey
+    let ride = ReplayRide.playing(
+      journey, venue: venue, trackers: [],
+      others: [.reference(.geofence), .reference(.clairvoyant)], hidden: ["geofence"])
+    let lanes = try #require(
+      try data(ReplayPage.html([ride]))["journeys"]?.array?.first?["lanes"]?.array)
+    #expect(lanes.map { $0["hidden"]?.bool } == [true, nil])
+    for lane in lanes {
+      let phases = try numbers(lane["estimates"]?["phase"])
+      #expect(phases.count == journey.locations.count)
+      #expect(Set(phases).isSuperset(of: [0, 2]))
+    }
+    // The clairvoyant is never wrong.
+    #expect(lanes[0]["disagreements"]?.array?.isEmpty == false)
+    #expect(lanes[1]["disagreements"]?.array?.isEmpty == true)
+  }
+
   @Test func `loads nothing from outside the page`() {
     let page = ReplayPage.html(Self.rides)
     #expect(page.contains("default-src 'none'; script-src 'sha256-"))

@@ -34,8 +34,7 @@ import Text
 
   @Test(arguments: [
     (nil, ["a  bb  ccc"]), (10, ["a  bb  ccc"]), (9, ["a  bb", "a  ccc"]),
-    (6, ["a  bb", "a  ccc"]),
-    (5, ["a  bb  ccc"]),
+    (6, ["a  bb", "a  ccc"]), (5, ["a  bb", "a  ccc"]),
   ])
   func `folds a table into the columns of a terminal`(space: Int?, titles: [String]) {
     let table = TextTable(["a", "bb", "ccc"], [["1", "2", "3"]])
@@ -54,6 +53,7 @@ import Text
   @Test func `the rest of a wrapped line stands under its text`() {
     #expect(TerminalText.wrapped("- a bc\n  de fg", into: 6) == "- a bc\n  de\n  fg")
     #expect(TerminalText.wrapped("error: a b", into: 8, hanging: 2) == "error: a\n  b")
+    #expect(TerminalText.wrapped("  1    a bc", into: 9, hanging: 2) == "  1    a\n    bc")
   }
 }
 

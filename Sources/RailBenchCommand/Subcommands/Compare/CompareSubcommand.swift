@@ -60,7 +60,7 @@ extension Subcommand {
     guard let played = try await request.played(all, shard, &output) else { return }
     // The rides and the data to play them are not needed any more.
     ProcessLimits.trim()
-    try await request.write(played.contest, times: played.times, files: played.files, to: output)
+    try request.write(played.contest, times: played.times, files: played.files, to: output)
     request.console.tellTime(since: start)
   }
 
@@ -80,7 +80,7 @@ extension Subcommand {
       try await ComparePlayer.ready(suite, for: contestants)
         .addReplays(replayed, to: &contest, &output)
     }
-    try await request.write(contest, times: [], files: files, to: output)
+    try request.write(contest, times: [], files: files, to: output)
     if !contest.failures.isEmpty { throw FailedGate() }
   }
 }
@@ -144,9 +144,9 @@ extension Request<CompareOptions> {
   fileprivate func write(
     _ contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?,
     to folder: OutputFolder
-  ) async throws {
+  ) throws {
     var output = folder
-    let report = await output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
+    let report = output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
     files?.add(to: &output)
     if !times.isEmpty { output.add(UpdateTimes.csv(times), as: "timings.csv") }
     let paths = try output.write()

@@ -53,7 +53,7 @@ extension Subcommand {
     let player = try await ComparePlayer.ready(scored.suite, for: contestants + beside)
     let result = try await player.play(digests: true) { _ in }
     let contest = try player.contest(result, command: request.reproduction)
-    let report = await output.add(
+    let report = output.add(
       contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
     let digests = EstimatesDigest.all(

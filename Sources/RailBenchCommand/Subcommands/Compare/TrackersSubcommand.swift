@@ -1,5 +1,6 @@
 import Reporting
 import Scoring
+import Text
 import Tracking
 
 struct TrackersOptions: Options {
@@ -28,6 +29,8 @@ extension Subcommand {
     if request.trackers.isEmpty, !combinations.isEmpty {
       text.append(TrackerPage.combinations(combinations, isMarkdown: isMarkdown))
     }
-    request.print(String(text.joined(separator: "\n").dropLast()))
+    let all = String(text.joined(separator: "\n").dropLast())
+    request.print(
+      isMarkdown ? all : TerminalText.wrapped(all, into: request.console.columns, hanging: 2))
   }
 }

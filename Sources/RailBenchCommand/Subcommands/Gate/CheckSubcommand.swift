@@ -86,13 +86,13 @@ extension Subcommand {
       update: run.update,
       folders: run.folders)
     let checks = run.failures + judge.checks() + run.expectations + run.determinism
-    let summary = GateSummary.markdown(
+    let summary = GateSummary.texts(
       checks, run.cards, metrics: run.gate.noWorse, baseline: baseline, gate: run.path,
-      program: program, update: run.update)
-    output.add(summary, as: "gate.md")
+      program: program, update: run.update, columns: request.console.columns)
+    output.add(summary.markdown, as: "gate.md")
     output.add(GateSummary.junit(checks), as: "gate.junit.xml")
     try output.write()
-    request.print(summary)
+    request.print(summary.shown)
     for check in checks where !check.holds {
       request.console.annotate(
         Fault(

@@ -84,7 +84,9 @@ extension Subcommand {
     request.print(
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
-    request.print("Written: \(paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")).")
+    let files = paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")
+    request.print(
+      TerminalText.wrapped("Written: \(files).", into: request.console.columns, hanging: 2))
     if hasFailures { throw FailedGate() }
   }
 }

@@ -6,6 +6,11 @@ class App {
   constructor(data) {
     this.networks = data.networks.map((network) => new Network(network));
     this.journeys = data.journeys;
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    for (const journey of this.journeys) {
+      journey.lanes = journey.lanes.filter((lane) =>
+        !lane.hidden || lane.tracker === wanted.get("tracker"));
+    }
     this.rides = new Array(this.journeys.length);
     this.theme = new Theme();
     this.zones = new Map(this.networks.map((network) => [network, new Zone(network.timeZone)]));
@@ -28,7 +33,6 @@ class App {
     this.frame = null;
     this.buildControls();
     this.watchWindow();
-    const wanted = new URLSearchParams(location.hash.slice(1));
     const index = this.journeys.findIndex((journey) => journey.id === wanted.get("journey"));
     this.openJourney(Math.max(0, index));
     const lane = this.ride?.lanes.find((candidate) => candidate.tracker === wanted.get("tracker"));

@@ -11,6 +11,7 @@ extension JourneyData {
     return .members([
       "tracker": .string(lane.tracker),
       "summary": .string(lane.summary),
+      "hidden": lane.isHidden ? .bool(true) : nil,
       "colors": .texts(ChartStyle.colors(color)),
       "estimates": estimates(lane.settled),
       "disagreements": .list(
