@@ -110,6 +110,9 @@ package struct ParityCheck: Sendable {
             guard let program = asPrograms[checked: index] else { return nil }
             said = program.transcript
           case .echo:
+            // Answers are told apart by their times; some rides have one time throughout.
+            let times = journey.locations.map(\.timestamp)
+            guard times.first != times.last else { return nil }
             let lines = try lines.get()
             let isLeftOut = try recording(lines, journey, venue).estimates.map(\.isLeftOut)
             let echo = try EchoProgram(
