@@ -20,7 +20,7 @@ extension Metric {
 
 /// One journey made ready for many trials of one tracker, with the values that `compare` gives.
 ///
-/// Where a tracker can be rerun in stages it is, and known estimates are not scored again.
+/// It reruns the tracker in stages where that is possible, and scores known estimates once.
 package struct TrialJourney: Sendable {
   /// The edges of a curve, rising, and the value from each on; nil is "not measured".
   package typealias Curve = [(from: Double, value: Double?)]
@@ -72,11 +72,11 @@ package struct TrialJourney: Sendable {
 
   private func timed(_ estimates: [RerunEstimate]) -> [TimedEstimate] {
     let recording = judged.recording
-    return estimates.map { rerun in
-      let place = recording.counted[rerun.location]
+    return estimates.map { change in
+      let place = recording.counted[change.location]
       // One that is held has no estimate of its own: its change shows with the next.
-      let index = place.isHeld ? recording.counted[rerun.location + 1].index : place.index
-      return TimedEstimate(timestamp: recording.heldFrom[index], estimate: rerun.estimate)
+      let index = place.isHeld ? recording.counted[change.location + 1].index : place.index
+      return TimedEstimate(timestamp: recording.heldFrom[index], estimate: change.estimate)
     }
   }
 

@@ -24,9 +24,12 @@ package struct TimedCall: Sendable, Equatable {
     return sure / (1 + share * share * share * share)
   }
 
+  // Fitted to 1,132 calls of drawn rides: of those given .99, .90 and .76, .99, .96 and .89 are
+  // right within half a minute. With an uncertainty of so many seconds a call is half as sure.
   private static let halfSureSeconds = 45.0
   private static let halfSureInGapSeconds = 140.0
   private static let halfSureUnseenSeconds = 100.0
+  /// Of guessed arrivals .68 are right; their departures .90.
   private static let guessConfidence = 0.85
 
   /// The uncertainty of both times; ``uncertaintySeconds`` without a guessed arrival.
@@ -84,8 +87,10 @@ struct CallTimer {
   static let platformMetres = 60.0
   /// The typical speed of trains along platforms.
   private static let platformMetresPerSecond = 10.0
-  /// The least uncertainty of a stop between two locations.
+  /// The uncertainty of a stop between two locations: at least this, and this share of its stand or
+  /// of a quarter of the gap; so it holds for .93 of the drawn calls.
   private static let unseenSeconds = 10.0
+  private static let unseenShare = 1.2
   private static let scatterWindowSeconds = 15.0
   private static let unknownAccuracyMetres = 10.0
   /// The monotone fit averages larger errors out.
@@ -250,7 +255,7 @@ struct CallTimer {
       time = arrival.advanced(bySeconds: stand)
       return TimedCall(
         stopAt: station, from: arrival, to: time, .gap,
-        within: Self.unseenSeconds + 1.2 * min(stand, seconds / 4))
+        within: Self.unseenSeconds + Self.unseenShare * min(stand, seconds / 4))
     }
   }
 

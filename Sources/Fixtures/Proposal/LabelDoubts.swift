@@ -118,7 +118,7 @@ package struct LabelDoubts {
     }
   }
 
-  /// A doubt about a ride of which half of the stops or more are unclear.
+  /// A doubt about a ride if half of its stops are unclear.
   private var unclear: Doubt? {
     guard hint?.railway == nil else { return nil }
     let calls = truth.legs.flatMap(\.calls)

@@ -293,7 +293,7 @@ import Tracking
   }
 
   @Test(arguments: [(1.3, false), (15, true)])
-  func `coarse locations tell a walk along the track from a train`(
+  func `a walk along the track is no train, by coarse locations alone`(
     metresPerSecond: Double, isTrain: Bool
   ) {
     var run = TrainRun(RuleNetwork.line, on: "Main", from: 100)
