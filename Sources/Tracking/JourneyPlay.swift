@@ -122,6 +122,8 @@ public struct RunningTracker: Sendable {
   public let ticks: Bool
   /// Its state before the phone jumped away.
   var parked: (any TrainTracker)?
+  /// Its state before the last location, if that came after a gap.
+  var beforeGap: (any TrainTracker)?
   /// Its state before the seconds that make a jump of the next location, if there were such.
   var settled: (any TrainTracker)?
 
@@ -138,15 +140,18 @@ extension RunningTracker {
     tracker.searchRange(at: location)
   }
 
-  /// Saves the state before a jump away, or restores it after a jump back.
+  /// Saves the state before a jump that may be a fault, or restores it after the jump back.
   mutating func take(_ jump: LocationFilter.Jump) {
+    let before = settled ?? tracker
     switch jump {
-    case .none: break
-    case .away: parked = settled ?? tracker
+    case .none, .late: break
+    case .away: parked = before
     case .back:
       tracker = parked ?? tracker
       parked = nil
+    case .undone: tracker = beforeGap ?? tracker
     }
+    beforeGap = jump == .late ? before : nil
     settled = nil
   }
 

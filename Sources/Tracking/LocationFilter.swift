@@ -40,12 +40,16 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   public enum Jump: Sendable, Equatable {
     /// It did not jump: the ride goes on.
     case none
-    /// It jumped to a place that no train can have reached, or to a much later or earlier time.
+    /// It jumped to a place that no train can have reached, or to a much earlier time.
     ///
     /// This may be a fault.
     case away
     /// It jumped back to where the ride was before the last jump, so what came between is dropped.
     case back
+    /// It came after a gap, so its time or its place may be wrong.
+    case late
+    /// The last location was wrong and is dropped: it alone came after a gap.
+    case undone
   }
 
   private var last: Location?
@@ -53,8 +57,8 @@ public struct LocationFilter: Sendable, Equatable, Codable {
   private var left: Location?
   /// Seconds by which the clock was set back after ``left``.
   private var setBack: Double?
-  /// Whether the last location alone jumped, and in time.
-  private var hasLeapt = false
+  /// The location before the last one, if there was a gap between them.
+  private var beforeGap: Location?
   /// When the phone was first at its last place.
   ///
   /// Some phones repeat a place with new times.
@@ -121,7 +125,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     let jump = jump(to: candidate)
     if jump == .away {
       (restarted.left, restarted.setBack) = (last, setBack(to: candidate))
-    } else if jump == .none, !hasLeapt {
+    } else if jump != .back {
       (restarted.left, restarted.setBack) = (left, setBack)
     }
     self = restarted
@@ -162,12 +166,11 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     return location.coordinate.metres(to: last.coordinate) > reach ? .far : nil
   }
 
-  /// Remembers a location that is much later than the last one.
+  /// Tells a gap, and the end of a time for which the clock was set back.
   ///
-  /// The next location shows whether its time is right.
+  /// After a gap, the next location shows whether this one is right.
   private mutating func leap(from before: Location?, to location: Location) -> Jump {
-    if hasLeapt { left = nil }
-    hasLeapt = false
+    beforeGap = nil
     guard let before else { return .none }
     let seconds = location.timestamp.seconds(since: before.timestamp)
     if let left, let setBack {
@@ -181,21 +184,23 @@ public struct LocationFilter: Sendable, Equatable, Codable {
       let since = location.timestamp.seconds(since: left.timestamp) + setBack
       if since > Self.longestSetBackSeconds { (self.left, self.setBack) = (nil, nil) }
     }
-    guard left == nil, seconds > Self.leapSeconds else { return .none }
-    left = before
-    hasLeapt = true
-    return .away
+    guard seconds > Self.leapSeconds else { return .none }
+    beforeGap = before
+    return .late
   }
 
   private func jump(to location: Location) -> Jump {
     guard let last else { return .none }
-    let isReached = Self.canReach(location, from: last)
-    if let left, Self.canReach(location, from: left) {
+    if let beforeGap, location.timestamp >= beforeGap.timestamp,
+      Self.canReach(location, from: beforeGap)
+    {
       let isLate = location.timestamp < last.timestamp
       // After a long gap, the place of the last location may be wrong, too.
-      let isDoubted = isLate || last.timestamp.seconds(since: left.timestamp) > Self.longGapSeconds
-      if hasLeapt ? location.timestamp >= left.timestamp && isDoubted : !isReached { return .back }
+      let gap = last.timestamp.seconds(since: beforeGap.timestamp)
+      if isLate || gap > Self.longGapSeconds { return .undone }
     }
+    let isReached = Self.canReach(location, from: last)
+    if let left, !isReached, Self.canReach(location, from: left) { return .back }
     return isReached && setBack(to: location) == nil ? .none : .away
   }
 
@@ -320,7 +325,7 @@ public struct FilteredRecording: Sendable {
   }
 
   /// Whether a tracker returns to an earlier state, which a staged replay can't do.
-  public var hasJumps: Bool { counted.contains { $0.jump != .none } }
+  public var hasJumps: Bool { counted.contains { $0.jump == .back || $0.jump == .undone } }
 
   /// How many locations do not count, by reason.
   public var leftOut: [LocationFilter.Reason: Int] {

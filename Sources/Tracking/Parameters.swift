@@ -159,7 +159,6 @@ public struct ParameterConstraint: Sendable, Equatable, CustomStringConvertible 
 public typealias ParameterValues = [String: Double]
 
 extension TrackerParameters {
-  /// There are none.
   public static var constraints: [ParameterConstraint] { [] }
 
   /// The defaults, with some values changed.

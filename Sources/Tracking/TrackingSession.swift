@@ -220,8 +220,9 @@ extension TrackingSession {
     var filter: LocationFilter
     var lastTime: Timestamp?
     var hypotheses: [Hypothesis]
-    /// The tracker's states before the phone jumped away, and before a silence.
+    /// The tracker's states before the phone jumped away, before the last gap, and a silence.
     var parked: Data?
+    var beforeGap: Data?
     var settled: Data?
     var state: Data
   }
@@ -237,6 +238,7 @@ extension TrackingSession {
         values: values, estimate: estimate, filter: filter,
         lastTime: lastTime, hypotheses: hypotheses,
         parked: running.parked.map { try $0.savedState() },
+        beforeGap: running.beforeGap.map { try $0.savedState() },
         settled: running.settled.map { try $0.savedState() },
         state: running.tracker.savedState()))
   }
@@ -252,6 +254,7 @@ extension TrackingSession {
     var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
     fresh.parked = try saved.parked.map(restoredTracker)
+    fresh.beforeGap = try saved.beforeGap.map(restoredTracker)
     fresh.settled = try saved.settled.map(restoredTracker)
     running = fresh
     estimate = saved.estimate

@@ -121,7 +121,7 @@ import Tracking
     #expect(recording.heldFrom == recording.heldFrom.sorted())
   }
 
-  @Test(arguments: [(9.0, LocationFilter.Jump.none), (11, .away)])
+  @Test(arguments: [(9.0, LocationFilter.Jump.none), (11, .late)])
   func `a location after more than ten seconds may be ahead of its time`(
     seconds: Double, jump: LocationFilter.Jump
   ) {
@@ -129,6 +129,15 @@ import Tracking
     _ = filter.take(Self.ride[0])
     let next = Self.location(1, at: seconds)
     #expect(filter.take(next) == .counts(next, jump))
+  }
+
+  @Test func `undoes a location ahead of its time after the phone jumped to another place`() {
+    var ride = Self.ride.enumerated().map { $0 < 10 ? Self.moved($1, east: 5_000) : $1 }
+    ride[30] = Self.location(30, at: 630)
+    let jumps = FilteredRecording(ride).counted.map(\.jump)
+    #expect(jumps.indices.filter { jumps[$0] == .away } == [10])
+    #expect(jumps.indices.filter { jumps[$0] == .late } == [30])
+    #expect(jumps.indices.filter { jumps[$0] == .undone } == [31])
   }
 
   @Test(arguments: [-3_600.0, -60, 60, 3_600])
