@@ -22,16 +22,20 @@ struct Plan: Sendable {
   struct Piece: Sendable {
     var until: Double
     var metres: Double
+    var railway: Int32
+    var isAscending: Bool
     var order: Int
     var phase: FocusPhase
     /// The next stop.
     var stop: Int
   }
 
-  private let ride: Ride
+  private var ride: Ride
   private let model: RideModel
-  private let character: RunningCharacter
+  private var character: RunningCharacter { model.table.running(Int(ride.railway)) }
   private(set) var pieces: [Piece] = []
+  /// Where the train goes on upon another railway, and when.
+  private var crossings: [(seconds: Double, ride: Ride)] = []
   // From where the plan goes on: seconds, metres from the location, the station.
   private var time = 0.0
   private var metres = 0.0
@@ -44,7 +48,6 @@ struct Plan: Sendable {
     self.ride = ride
     self.model = model
     let railway = Int(ride.railway)
-    character = model.table.running(railway)
     isQuiet = phone.showsDepartures && !isSeenCoarsely
     order = ride.expected(model)
     if let nearest = model.table.nearestStation(
@@ -71,7 +74,12 @@ struct Plan: Sendable {
     return pieces.first { $0.until > seconds } ?? pieces[pieces.count - 1]
   }
 
-  /// The station where the train arrives next, and in how many seconds.
+  /// The last railway upon which the train has gone on by a time, and since when.
+  func crossing(by seconds: Double) -> (seconds: Double, ride: Ride)? {
+    crossings.last { $0.seconds <= seconds }
+  }
+
+  /// The station of its railway where the train arrives next, and in how many seconds.
   mutating func arrival(after seconds: Double) -> (order: Int, seconds: Double)? {
     _ = piece(at: seconds)
     var index = pieces.firstIndex { $0.until > seconds } ?? pieces.count - 1
@@ -79,7 +87,9 @@ struct Plan: Sendable {
       index += 1
       while index == pieces.count, pieces[index - 1].until < .infinity { goOn() }
     } while index < pieces.count && pieces[index].phase != .now
-    guard index < pieces.count, pieces[index].until < .infinity else { return nil }
+    guard index < pieces.count, pieces[index].until < .infinity,
+      pieces[index].railway == pieces[0].railway
+    else { return nil }
     return (pieces[index].order, pieces[index - 1].until - seconds)
   }
 
@@ -95,7 +105,10 @@ struct Plan: Sendable {
 
   private mutating func add(_ phase: FocusPhase, until end: Double, at place: Double, stop: Int) {
     guard end > time || pieces.isEmpty else { return }
-    pieces.append(Piece(until: end, metres: place, order: order, phase: phase, stop: stop))
+    pieces.append(
+      Piece(
+        until: end, metres: place, railway: ride.railway, isAscending: ride.isAscending,
+        order: order, phase: phase, stop: stop))
     time = max(time, end)
   }
 
@@ -156,6 +169,11 @@ struct Plan: Sendable {
 
   /// The next run, unseen.
   private mutating func goOn() {
+    if let next = wayOn {
+      ride = ride.continued(next.railway, from: next.order, isAscending: next.isAscending, model)
+      order = next.order
+      crossings.append((time, ride))
+    }
     var passed: [(order: Int, metres: Double)] = []
     var target = order
     var way = 0.0
@@ -178,6 +196,18 @@ struct Plan: Sendable {
     order = target
     metres = place + way
     arrive(at: start + character.runSeconds(way, cruise: cruise), isSeen: false)
+  }
+
+  /// Where the train goes on upon another railway: by its timetable, or where its own ends.
+  private var wayOn: (railway: Int, order: Int, isAscending: Bool)? {
+    let isAscending = ride.isAscending
+    if let source = model.trains, let likeliest = ride.trains?.likely(isAscending, source).first,
+      likeliest.share > 0.5, source.ends(likeliest.train, at: order)
+    {
+      return source.continuation(of: likeliest.train)
+    }
+    return following(order) == nil
+      ? model.table.continuation(Int(ride.railway), order, isAscending: isAscending) : nil
   }
 
   private var cruise: Double { model.rules.cruiseShare * character.topSpeed }

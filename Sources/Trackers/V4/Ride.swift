@@ -20,7 +20,7 @@ private enum Constants {
 
 /// The hypothesis that the phone rides on one railway.
 struct Ride: Codable, Sendable {
-  let railway: Int32
+  private(set) var railway: Int32
   /// Log odds against the best railway, without trains.
   var weight: Double
   /// nat; what the day's trains say for the railway.
@@ -41,7 +41,7 @@ struct Ride: Codable, Sendable {
   // Along the track: where the last good location was, and from where movement is measured.
   private(set) var position: Double
   private(set) var sigma: Double
-  private(set) var seenTime: Double
+  var seenTime: Double
   private var anchor: Double
   private var anchorVariance: Double
 
@@ -80,6 +80,25 @@ struct Ride: Codable, Sendable {
     anchor = position
     anchorVariance = sigma * sigma
     if model.trains != nil { trains = RideTrains(railway: self.railway) }
+  }
+
+  /// The same train on the next railway, which it enters at a station.
+  func continued(
+    _ railway: Int, from order: Int, isAscending: Bool, _ model: RideModel
+  ) -> Ride {
+    var next = self
+    next.railway = Int32(railway)
+    next.weight = total
+    next.trainGain = 0
+    next.trains = model.trains == nil ? nil : RideTrains(railway: next.railway)
+    next.lean = isAscending ? model.rules.floor : -model.rules.floor
+    next.position = model.table.position(railway, order)
+    next.anchor = next.position
+    next.leave(to: model.table.following(railway, order, isAscending: isAscending) ?? order)
+    next.wasAscending = isAscending
+    next.lastStop = Int32(order)
+    next.reasons = RideReasons()
+    return next
   }
 
   /// Whether a saved ride can be one on this network, with these timetables.

@@ -94,6 +94,7 @@ struct RideTracker: TrainTracker {
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let sight = state.phone.take(surroundings, model) {
+      goOn(sight)
       weigh(surroundings, sight)
       plan = nil
       follow(surroundings, sight)
@@ -115,6 +116,29 @@ extension RideTracker {
 // MARK: Hypotheses
 
 extension RideTracker {
+  /// Lets the named railway's train go on upon another one where it has run beyond its end: both
+  /// are as likely then.
+  private mutating func goOn(_ sight: Sight) {
+    guard let index = namedIndex, isShown(state.rides[index]) else { return }
+    let ride = state.rides[index]
+    var plan = plan(ride)
+    let now = seconds(ride, sight.time)
+    _ = plan.piece(at: now)
+    self.plan = plan
+    guard let crossing = plan.crossing(by: now) else { return }
+    var next = crossing.ride
+    next.seenTime = sight.time - (now - crossing.seconds)
+    state.rides.removeAll { $0.railway == next.railway }
+    let place = state.rides.firstIndex { $0.railway > next.railway } ?? state.rides.count
+    state.rides.insert(next, at: place)
+    state.named = next.railway
+    if isSeenCoarsely(ride) {
+      state.shift = Shift(
+        railway: next.railway, isAscending: next.isAscending, variance: state.shift.variance)
+    }
+    self.plan = nil
+  }
+
   /// Takes a location into all hypotheses.
   private mutating func weigh(_ surroundings: Surroundings, _ sight: Sight) {
     let isFirst = state.rides.isEmpty && state.named < 0
@@ -178,8 +202,6 @@ extension RideTracker {
       } else {
         state.free.take(state.rides[top], sight, state.phone, model)
       }
-    } else if !state.rides.contains(where: \.isStraight) {
-      state.free.takeNothing(sight, model)
     }
     var chosen = -1
     for index in state.rides.indices where chosen < 0 || score(index) > score(chosen) {
@@ -268,13 +290,15 @@ extension RideTracker {
     var estimate = Estimate(noTrainProbability: posterior.free)
     let ride = state.rides[index]
     guard isShown(ride) else { return estimate }
-    estimate.railway = RailwayIndex(Int(ride.railway))
-    estimate.direction = ride.isAscending ? .ascending : .descending
-    estimate.score = score(index)
-    estimate.probability = posterior.rides[index]
     var plan = plan(ride)
     let piece = plan.piece(at: seconds(ride, time))
-    if let source = model.trains, let named = ride.trains?.named(ride.isAscending, source),
+    estimate.score = score(index)
+    // Where the train may have gone on upon another railway, that is as likely as that it has not.
+    estimate.probability = posterior.rides[index] / (piece.railway == ride.railway ? 1 : 2)
+    estimate.railway = RailwayIndex(Int(piece.railway))
+    estimate.direction = piece.isAscending ? .ascending : .descending
+    if piece.railway == ride.railway, let source = model.trains,
+      let named = ride.trains?.named(ride.isAscending, source),
       named.train.isScheduled
     {
       estimate.train = named.train.id
@@ -282,12 +306,12 @@ extension RideTracker {
         of: named.train, delay: named.delay, next: plan.arrival(after: seconds(ride, time)), now)
     }
     self.plan = plan
-    let focus = held(focus(ride, piece), at: time)
+    let focus = held(focus(piece), at: time)
     if focus != state.announced?.focus {
       state.announced = focus.phase == .next ? nil : Announcement(focus: focus, time: time)
     }
     estimate.focus = focus
-    estimate.nextStop = model.table.station(Int(ride.railway), piece.stop)
+    estimate.nextStop = model.table.station(Int(piece.railway), piece.stop)
     return estimate
   }
 
@@ -298,8 +322,8 @@ extension RideTracker {
       : max(0, time - ride.seenTime)
   }
 
-  private func focus(_ ride: Ride, _ piece: Plan.Piece) -> Focus {
-    Focus(station: model.table.station(Int(ride.railway), piece.order), phase: piece.phase)
+  private func focus(_ piece: Plan.Piece) -> Focus {
+    Focus(station: model.table.station(Int(piece.railway), piece.order), phase: piece.phase)
   }
 
   /// The focus; a recent announcement is not withdrawn by one step.
@@ -337,12 +361,14 @@ extension RideTracker {
     }
   }
 
-  private func focus(_ ride: Ride, at time: Double) -> Focus {
+  /// The focus of a ride; nil if its train has run beyond the end of the railway.
+  private func focus(_ ride: Ride, at time: Double) -> Focus? {
     var plan =
       ride.railway == state.named
       ? plan(ride)
       : Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), model)
-    return held(focus(ride, plan.piece(at: seconds(ride, time))), at: time)
+    let piece = plan.piece(at: seconds(ride, time))
+    return piece.railway == ride.railway ? held(focus(piece), at: time) : nil
   }
 
   func trace() -> TrackerTrace {

@@ -77,9 +77,10 @@ struct TrainRun {
 
   /// The estimate each second, from locations and from the clock between them.
   func played(
-    _ locations: [Int: Location], to tracker: any TrainTracker, seconds: Int? = nil
+    _ locations: [Int: Location], to tracker: any TrainTracker, seconds: Int? = nil,
+    on map: RailNetwork? = nil
   ) -> [Estimate] {
-    let finder = SurroundingsFinder(network: network)
+    let finder = SurroundingsFinder(network: map ?? network)
     var tracker = tracker
     return (0..<(seconds ?? moments.count)).map { second in
       if let location = locations[second] {
@@ -90,7 +91,10 @@ struct TrainRun {
   }
 
   /// The changes of the display, as `31 B next`.
-  func changes(_ estimates: [Estimate]) -> [(second: Int, text: String)] {
+  func changes(
+    _ estimates: [Estimate], on map: RailNetwork? = nil
+  ) -> [(second: Int, text: String)] {
+    let network = map ?? network
     var found: [(second: Int, text: String)] = []
     for (second, estimate) in estimates.enumerated() {
       let text =

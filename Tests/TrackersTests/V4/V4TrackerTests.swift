@@ -302,6 +302,17 @@ import Tracking
     #expect((Self.played(run, locations).last?.railway != nil) == isTrain)
   }
 
+  /// A bicycle, at 6 m/s.
+  @Test(arguments: [(0.0, true), (0.4, false)])
+  func `a way that leads off the track is no train, by coarse locations alone`(
+    share: Double, isTrain: Bool
+  ) {
+    var run = TrainRun(RuleNetwork.line, on: "Main", from: 100)
+    run.run(to: 2_600, cruise: 6, standing: nil)
+    let locations = run.locations(every: 7, hasSpeed: false, accuracy: 65) { $0 * share }
+    #expect((Self.played(run, locations).last?.railway != nil) == isTrain)
+  }
+
   @Test func `the railway on which a train goes on is shown soon`() {
     let network = DrawnNetwork(
       "A--------------B--------------C--------------D--------------E",
