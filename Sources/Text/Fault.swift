@@ -8,7 +8,7 @@ public struct Fault: Error, Sendable, Equatable, CustomStringConvertible {
   public var field: String?
   /// The problem, without a full stop.
   public var problem: String
-  /// What to do about it, if the problem doesn't make this clear.
+  /// The remedy, if the problem doesn't make it clear.
   public var remedy: String?
 
   /// Makes a fault; very long texts are cut off.

@@ -255,7 +255,7 @@ extension JSONKind {
   }
 }
 
-/// What to do with members that no reader takes, at every depth of a file.
+/// The treatment of members that no reader takes, at every depth of a file.
 public enum UnknownMembers: Sendable {
   case ignored
   /// They are kept. A name that is nearly that of a known member is a fault.

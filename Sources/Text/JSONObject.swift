@@ -74,7 +74,7 @@ public struct JSONField {
 
   public var path: JSONPath { parent.appending(step) }
 
-  /// The member with this name; nil if there is none.
+  /// The member with this name; nil if it is missing.
   public subscript(_ name: String) -> JSONField? {
     node[name].map { JSONField(node: $0, parent: path, step: .member(name), log: log) }
   }

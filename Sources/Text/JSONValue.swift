@@ -12,7 +12,7 @@ public struct JSONNode: Sendable, Hashable {
     smallLine = UInt32(line)
   }
 
-  /// The member with this name; nil if there is none.
+  /// The member with this name; nil if it is missing.
   @inline(never)
   public subscript(_ name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }

@@ -82,10 +82,12 @@ struct CallFinder: Sendable {
         index += 1
       }
     }
-    calls = withoutWaits(calls)
-    if stopsEverywhere { return CallOrder.rising(checked(calls.map(\.asStop), stations, motion)) }
-    settleKinds(&calls, standing: stands.map { $0 != nil }, of: stations, timer)
-    return CallOrder.rising(checked(calls, stations, motion))
+    if stopsEverywhere {
+      calls = calls.map(\.asStop)
+    } else {
+      settleKinds(&calls, standing: stands.map { $0 != nil }, of: stations, timer)
+    }
+    return CallOrder.rising(checked(withoutWaits(calls), stations, motion))
   }
 
   /// Decides between stop and pass where no standstill was seen, and how sure that is.
@@ -121,16 +123,16 @@ struct CallFinder: Sendable {
     }
     var calls = calls
     let start = first.departure.advanced(bySeconds: -Self.usualDwellSeconds)
-    if first.arrival < start {
-      calls[0].isArrivalGuessed = true
-      let arrival = isEnd(first.station) ? first.arrival : start
-      calls[0].call.kind = .stop(approach: nil, arrival: arrival, departure: first.departure)
+    if first.arrival < start, !isEnd(first.station) {
+      calls[0].call.kind = .stop(approach: nil, arrival: start, departure: first.departure)
     }
+    calls[0].unseen = .arrival(UnseenTime.Stay(calls[0].call))
     let end = last.arrival.advanced(bySeconds: Self.usualDwellSeconds)
+    let index = calls.count - 1
     if end < last.departure, !isEnd(last.station) {
-      calls[calls.count - 1].call.kind = .stop(
-        approach: nil, arrival: last.arrival, departure: end)
+      calls[index].call.kind = .stop(approach: nil, arrival: last.arrival, departure: end)
     }
+    calls[index].unseen = .departure(UnseenTime.Stay(calls[index].call))
     return calls
   }
 

@@ -80,7 +80,10 @@ extension TimedCall {
     drawn.call.kind = .stop(
       approach: call.approach.flatMap { $0 <= from ? $0 : nil }, arrival: from, departure: to)
     drawn.basis = .logged
-    if arrival != nil { drawn.isArrivalGuessed = false }
+    switch unseen {
+    case .arrival where arrival != nil, .departure where departure != nil: drawn.unseen = nil
+    default: break
+    }
     if arrival != nil, departure != nil {
       drawn.uncertaintySeconds = LabelProposal.loggedUncertaintySeconds
     }

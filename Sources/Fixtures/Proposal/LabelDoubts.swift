@@ -15,8 +15,12 @@ package struct LabelDoubts {
 
   private static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
-  /// A stop at an end of the ride is doubtful below this confidence.
-  private static let leastEndConfidence = 0.25
+  /// A stop at an end of the ride is doubtful if its seen time is more uncertain than this.
+  private static let mostUncertainEndSeconds = 60.0
+  private static let mostUncertainEndInGapSeconds = 420.0
+  /// With more uncertainty it is as likely wrong as right.
+  private static let mostUnclearSeconds = 40.0
+  private static let mostUnclearInGapSeconds = 140.0
   /// The lowest mean speed of trains from stop to stop if stations are this far apart.
   private static let slowestMetresPerSecond = 5.5
   private static let farApartMetres = 800.0
@@ -41,7 +45,8 @@ package struct LabelDoubts {
 
   package func faults(file: String) -> [Fault] {
     let doubts =
-      railways + changes + [slowness, unclear, unlabelled, lostStart, lostEnd].compactMap(\.self)
+      railways + changes
+      + [slowness, unclear, unseen, unlabelled, lostStart, lostEnd].compactMap(\.self)
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
       + unreachedEnds(file: file)
   }
@@ -69,7 +74,9 @@ package struct LabelDoubts {
       problem: "it is unclear whether and when the train stopped at \(unsure.count) "
         + "of \(calls.count) stations on the way, which are not scored: "
         + unsure.prefix(3).map { network[$0.station].id }.joined(separator: ", "),
-      remedy: "use --stops everywhere if it did, or edit the proposal")
+      remedy: hint?.stopsEverywhere == true
+        ? "edit the proposal if you know more"
+        : "use --stops everywhere if it did, or edit the proposal")
   }
 
   private typealias Doubt = (problem: String, remedy: String)
@@ -118,15 +125,43 @@ package struct LabelDoubts {
     }
   }
 
-  /// A doubt about a ride if half of its stops are unclear.
+  /// A doubt about a ride if half of its stops are unclear; if a person gave the railway, if all on
+  /// the way are.
   private var unclear: Doubt? {
-    guard hint?.railway == nil else { return nil }
-    let calls = truth.legs.flatMap(\.calls)
-    let count = calls.count { $0.labelling?.confidence ?? 1 < Self.leastCallConfidence }
-    guard 2 * count >= calls.count else { return nil }
+    let between = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
+    let ends = truth.legs.flatMap { $0.calls.prefix(1) + $0.calls.dropFirst().suffix(1) }
+    let isKnown = hint?.railway != nil
+    let calls = isKnown ? between : between + ends
+    let count =
+      between.count { $0.labelling?.confidence ?? 1 < Self.leastCallConfidence }
+      + (isKnown ? 0 : ends.count(where: isUnclearEnd))
+    guard count > 0, isKnown ? count == calls.count : 2 * count >= calls.count
+    else { return nil }
+    let facts = hint?.railway == nil ? "--railway, --from, --to, " : ""
+    let stops = hint?.stopsEverywhere == true ? "" : "--stops everywhere, "
     return (
       "at \(count) of \(calls.count) stations it is unclear whether and when the train stopped",
-      "give what you know: --railway, --from, --to, --stops everywhere, or edit the proposal"
+      facts.isEmpty && stops.isEmpty
+        ? "edit the proposal" : "give what you know: \(facts)\(stops)or edit the proposal"
+    )
+  }
+
+  /// Whether the seen time of an end is unclear; the confidence is also about the unseen one.
+  private func isUnclearEnd(_ call: Call) -> Bool {
+    call.uncertaintySeconds ?? 0
+      > (call.labelling?.basis == .observed
+        ? Self.mostUnclearSeconds : Self.mostUnclearInGapSeconds)
+  }
+
+  /// A doubt about a ride whose locations all lie between stations, so that it may be a longer one.
+  private var unseen: Doubt? {
+    guard hint?.railway == nil else { return nil }
+    let calls = truth.legs.flatMap(\.calls)
+    let isSeen = calls.contains { ![.gap, .extrapolated].contains($0.labelling?.basis) }
+    guard !isSeen, !calls.isEmpty else { return nil }
+    return (
+      "it has no location at any of its \(calls.count) stations",
+      "give the railway and the ends of the ride: --railway, --from, --to"
     )
   }
 
@@ -217,7 +252,10 @@ package struct LabelDoubts {
   /// Whether the phone was at a station at about the time of the train's call.
   private func isSeen(_ call: Call) -> Bool {
     if call.labelling?.basis == .extrapolated { return true }
-    guard call.labelling?.confidence ?? 1 >= Self.leastEndConfidence else { return false }
+    let most =
+      call.labelling?.basis == .gap
+      ? Self.mostUncertainEndInGapSeconds : Self.mostUncertainEndSeconds
+    guard call.uncertaintySeconds ?? 0 <= most else { return false }
     return all.contains { location in
       let error = location.horizontalAccuracyMetres ?? 0
       return location.timestamp >= call.arrival.advanced(bySeconds: -Self.seenSeconds)

@@ -8,7 +8,12 @@ package struct LabelProposal: Sendable, Equatable {
 
   /// The uncertainty of the times that nine in ten calls don't exceed.
   package var uncertaintySeconds: Double {
-    let all = legs.flatMap(\.calls).map(\.boundSeconds).sorted()
+    LabelProposal.nineInTen(legs.flatMap(\.calls).map(\.truthUncertaintySeconds))
+  }
+
+  /// The number that nine in ten don't exceed, rounded up.
+  static func nineInTen(_ seconds: [Double]) -> Double {
+    let all = seconds.sorted()
     guard !all.isEmpty else { return 0 }
     return all[min(all.count - 1, all.count * 9 / 10)].rounded(.up)
   }

@@ -10,10 +10,40 @@ enum LegJoints {
   static func join(_ legs: [ProposedLeg], network: RailNetwork) -> [ProposedLeg] {
     var joined = Array(legs.prefix(1))
     for var leg in legs.dropFirst() {
+      bridge(&joined[joined.count - 1], &leg, network)
       share(&joined[joined.count - 1], &leg, network)
       if !leg.calls.isEmpty { joined.append(leg) }
     }
     return joined
+  }
+
+  /// A train that goes on without a wait is at least this fast from station to station.
+  private static let slowestMetresPerSecond = 5.5
+
+  /// Adds the call at a junction to the leg that lacks it, if one train went on there.
+  ///
+  /// Around a junction both railways fit, so that a leg may begin or end one station away from it.
+  private static func bridge(
+    _ a: inout ProposedLeg, _ b: inout ProposedLeg, _ network: RailNetwork
+  ) {
+    guard var last = a.calls.last, var first = b.calls.first,
+      last.call.departure < first.call.arrival
+    else { return }
+    let (from, to) = (last.call.station, first.call.station)
+    let metres = network[from].coordinate.metres(to: network[to].coordinate)
+    let seconds = first.call.arrival.seconds(since: last.call.departure)
+    guard metres >= slowestMetresPerSecond * seconds else { return }
+    if let station = network.neighbour(of: to, on: b, by: -1),
+      network.isInterchange(station, from)
+    {
+      last.call.station = station
+      b.calls.insert(last, at: 0)
+    } else if let station = network.neighbour(of: from, on: a, by: 1),
+      network.isInterchange(station, to)
+    {
+      first.call.station = station
+      a.calls.append(first)
+    }
   }
 
   /// Makes two legs share the call between them, and removes calls that overlap.
@@ -28,7 +58,8 @@ enum LegJoints {
         ? a.calls[last] : b.calls[0]
       a.calls[last].call.kind = one.call.kind
       b.calls[0].call.kind = one.call.kind
-      b.calls[0].isArrivalGuessed = false
+      a.calls[last].unseen = .joint
+      b.calls[0].unseen = .joint
       return
     }
     while let last = a.calls.last, let first = b.calls.first,
@@ -61,6 +92,17 @@ enum LegJoints {
 }
 
 extension RailNetwork {
+  /// The station of a leg's railway that comes `count` stations later in the leg's direction.
+  fileprivate func neighbour(
+    of station: StationIndex, on leg: ProposedLeg, by count: Int
+  ) -> StationIndex? {
+    let stations = stationTable.stations(of: leg.railway, leg.direction)
+    guard let place = stations.firstIndex(of: station) else { return nil }
+    let next = place + (leg.direction == .ascending ? count : -count)
+    if self[leg.railway].isLoop { return stations[(next + stations.count) % stations.count] }
+    return stations.indices.contains(next) ? stations[next] : nil
+  }
+
   /// The shortest time in which a train stops and a rider changes.
   private static let shortestChangeSeconds = 15.0
   private static let walkMetresPerSecond = 3.0

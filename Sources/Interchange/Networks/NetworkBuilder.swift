@@ -1,7 +1,7 @@
 package import RailNetwork
 import Text
 
-/// What an importer writes at the top of a network: name, edition and origin.
+/// The head of an imported network: name, edition and origin.
 package struct NetworkLabel: Sendable, Equatable {
   /// The network's id; also the name of its file.
   package var id: String

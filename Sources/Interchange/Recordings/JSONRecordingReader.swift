@@ -8,9 +8,9 @@ import Tracking
 ///
 /// A location is an object in a list, or alone in the file or on its line, with a place and a time
 /// under the names that a program uses for them; see `JSONSource`. Lists may be nested in any way:
-/// Overland's `locations`, OwnTracks' `data`, the segments of Google's Timeline. The locations of
-/// each source and device are one recording; the event `journey` of `railbench track` starts
-/// another.
+/// Overland's `locations`, OwnTracks' `data`, the segments of Google's Timeline. A line of GeoJSON
+/// may have its times in a list. The locations of each source and device are one recording; the
+/// event `journey` of `railbench track` starts another.
 package struct JSONRecordingReader {
   private var intake: LocationIntake
   private var recordings: [ImportedRecording] = []
@@ -140,6 +140,10 @@ package struct JSONRecordingReader {
     guard let index = JSONSource.all.firstIndex(where: { $0.marks.allSatisfy(names.contains) })
     else { return false }
     let source = JSONSource.all[index]
+    if let lines = TimedLines(values) {
+      try take(lines.coordinates, lines.times, into: recording(index, deviceName))
+      return true
+    }
     var location = PartialLocation()
     for (name, node) in values {
       guard let meaning = source.meaning(of: name, among: names) else {
@@ -151,6 +155,29 @@ package struct JSONRecordingReader {
     let place = recording(index, deviceName)
     try intake.take(location, line: line, into: &recordings[place])
     return true
+  }
+
+  /// Adds the locations of a line, or of several lines, each with its times.
+  private mutating func take(
+    _ coordinates: JSONNode, _ times: JSONNode, into recording: Int
+  ) throws(Faults) {
+    let (places, moments) = (coordinates.array ?? [], times.array ?? [])
+    guard places.count == moments.count else {
+      intake.faults.add(
+        line: times.line, nil, "\(moments.count) times for \(places.count) coordinates",
+        remedy: "a line needs a time for each of its coordinates")
+      return
+    }
+    for (place, moment) in zip(places, moments) {
+      guard place.array?.first?.array == nil else {
+        try take(place, moment, into: recording)
+        continue
+      }
+      var location = PartialLocation()
+      take(place, .position, start: nil, into: &location)
+      take(moment, .column(MeasuredColumn(.timestamp)), start: nil, into: &location)
+      try intake.take(location, line: place.line, into: &recordings[recording])
+    }
   }
 
   private mutating func take(
@@ -185,6 +212,29 @@ package struct JSONRecordingReader {
         (node.number ?? NumberReader.double(text)).map { start.advanced(bySeconds: 60 * $0) }
       }
     }
+  }
+}
+
+/// A line of GeoJSON with a list of times beside its coordinates, as togeojson writes it.
+private struct TimedLines {
+  let coordinates: JSONNode
+  let times: JSONNode
+
+  /// The names of the list of times.
+  private static let names = ["coordTimes", "times"]
+
+  init?(_ values: [(name: String, node: JSONNode)]) {
+    guard let coordinates = values.first(where: { $0.name == "coordinates" })?.node,
+      coordinates.array?.first?.array != nil
+    else { return nil }
+    var lists = values.filter { Self.names.contains($0.name) }.map(\.node)
+    if let properties = values.first(where: { $0.name == "coordinateProperties" })?.node,
+      let times = properties["times"]
+    {
+      lists.append(times)
+    }
+    guard let times = lists.first(where: { $0.array != nil }) else { return nil }
+    (self.coordinates, self.times) = (coordinates, times)
   }
 }
 

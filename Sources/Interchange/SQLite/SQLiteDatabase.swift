@@ -48,7 +48,8 @@ package import Text
       flags: Flag.readOnly, copies: copies)
     // 0 is SQLITE_LIMIT_LENGTH.
     _ = unsafe library.limit(handle, 0, Self.mostBytes)
-    // SQLite counts anew for each query; the handler stops the query when the limit is reached.
+    // SQLite counts the steps of each query from 0; the handler stops a query that reaches the
+    // limit.
     unsafe library.progressHandler(handle, Self.mostSteps, { _ in 1 }, nil)
     // A file may contain views and functions; none of them is executed.
     try execute("PRAGMA trusted_schema = OFF")

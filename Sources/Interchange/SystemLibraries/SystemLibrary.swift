@@ -106,7 +106,8 @@ package import Text
     unsafe stream.deallocate()
   }
 
-  /// The CRC-32 of all bytes so far, given the checksum of the bytes before; 0 for no bytes.
+  /// The CRC-32 of these bytes and all bytes before, from the checksum of the bytes before (0 at
+  /// the start).
   func checksum(_ bytes: [UInt8], after checksum: UInt) -> UInt {
     unsafe bytes.withUnsafeBufferPointer { bytes in
       // zlib returns its initial value for a null pointer, so skip the call.

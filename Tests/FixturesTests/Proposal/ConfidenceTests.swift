@@ -1,6 +1,8 @@
 import Journeys
+import RailNetwork
 import TestKit
 import Testing
+import Text
 import Tracking
 @testable import Fixtures
 
@@ -11,55 +13,48 @@ import Tracking
     ["extra", "late-express", "late-local"].flatMap { ["\($0)-02", "\($0)-04", "\($0)-06"] }
     + ["late-subway", "late-through", "phones"].flatMap { ["\($0)-02", "\($0)-04"] }
 
-  /// A proposed stop or pass, and its error; infinite if it is of the wrong kind.
-  private struct Proposed {
-    var call: TimedCall
-    var isFirst: Bool
-    var isLast: Bool
-    var errorSeconds: Double
-
-    var isRight: Bool { errorSeconds <= 30 }
-  }
-
-  private func calls() throws -> [Proposed] {
-    let network = try SampleNetworks.greaterTokyo()
-    let labeller = Labeller(network: network)
+  private func calls() throws -> [CheckedCall] {
+    let labeller = Labeller(network: try SampleNetworks.greaterTokyo())
     return try Self.rides.flatMap { name in
-      let journey = try SampleNetworks.journey("hard/hard-\(name)")
-      let truth = journey.truth.legs.flatMap(\.calls)
-      return labeller.propose(journey.locations).legs.flatMap { leg in
-        leg.calls.enumerated().map { index, timed in
-          let errors = truth.filter {
-            $0.station == timed.call.station && $0.isStop == timed.call.isStop
-          }.map { call in
-            max(
-              abs(call.arrival.seconds(since: timed.call.arrival)),
-              abs(call.departure.seconds(since: timed.call.departure)))
-          }
-          return Proposed(
-            call: timed, isFirst: index == 0, isLast: index == leg.calls.count - 1,
-            errorSeconds: errors.min() ?? .infinity)
-        }
-      }
+      labeller.check(try SampleNetworks.journey("hard/hard-\(name)")).calls
     }
   }
 
   @Test func `nine in ten calls with confidence 0.9 are right`() throws {
-    let all = try calls()
-    let calls = all.filter { !$0.isFirst && !$0.isLast }
-    for (from, to) in [(0.95, 1.01), (0.85, 0.95), (0.6, 0.85)] {
-      let some = calls.filter { $0.call.confidence >= from && $0.call.confidence < to }
-      guard some.count >= 10 else { continue }
-      let right = Double(some.count { $0.isRight }) / Double(some.count)
-      let said = some.reduce(0) { $0 + $1.call.confidence } / Double(some.count)
-      #expect(right > said - 0.08, "\(some.count) calls given \(said): \(right)")
+    let calls = try calls()
+    for row in ReliabilityTable.rows(calls) where row.count >= 5 {
+      // Two standard errors of the share.
+      let chance = 2 * (row.said * (1 - row.said) / Double(row.count)).squareRoot()
+      #expect(row.right > row.said - 0.05 - chance, "\(row)")
     }
-    #expect(calls.count > 60)
-    let known = calls.filter { $0.errorSeconds < .infinity }
-    let held = known.count { $0.errorSeconds <= $0.call.boundSeconds }
-    #expect(Double(held) > 0.8 * Double(known.count), "\(held) of \(known.count) within the bound")
-    let first = all.filter(\.isFirst)
-    let right = first.count(where: \.isRight)
-    #expect(Double(right) > 0.7 * Double(first.count), "\(right) of \(first.count) first stops")
+    for place in CheckedCall.Place.allCases {
+      let some = calls.filter { $0.place == place && $0.errorSeconds != nil }
+      let held = Double(some.count(where: \.isWithinBound)) / Double(some.count)
+      #expect(held > 0.75, "\(place.rawValue): \(held) of \(some.count) within the bound")
+      let said = some.reduce(0) { $0 + $1.confidence } / Double(some.count)
+      let right = Double(some.count(where: \.isRight)) / Double(some.count)
+      #expect(right > said - 0.1, "\(place.rawValue): \(said) said, \(right) right")
+    }
+    #expect(calls.count { $0.place == .middle } > 60)
+  }
+}
+
+@Suite struct ReliabilityTableTests {
+  private func call(_ confidence: Double, error: Double?) -> CheckedCall {
+    CheckedCall(
+      station: StationIndex(0), place: .first, isStop: true, basis: .observed,
+      confidence: confidence, boundSeconds: 20, errorSeconds: error)
+  }
+
+  @Test func `counts the calls that are right within half a minute`() {
+    let table = ReliabilityTable.table([
+      call(0.9, error: 10), call(0.92, error: 25), call(0.88, error: 40), call(0.9, error: nil),
+      call(1, error: 0),
+    ])
+    #expect(
+      table.rows == [
+        ["first", "0.85–0.95", "4", "0.90", "2", "0.50", "0.33"],
+        ["first", "0.95–1.00", "1", "1.00", "1", "1.00", "1.00"],
+      ])
   }
 }

@@ -4,6 +4,7 @@ import Maths
 import RailNetwork
 import TestKit
 import Testing
+import Text
 import Tracking
 @testable import Fixtures
 
@@ -304,6 +305,84 @@ import Tracking
     #expect(label(locations).legs[0].calls[2].confidence > 0.9)
   }
 
+  private func doubts(_ locations: [Location], _ hint: LegHint? = nil) -> [String] {
+    let head = GroundTruth(id: "", title: "", network: "", source: .recorded, legs: [])
+    let truth = label(locations, hint: hint).truth(head, network: Self.network)
+    return LabelDoubts(truth, locations, network: Self.network, hint: hint).faults(file: "f")
+      .map(\.description)
+  }
+
+  @Test func `doubts a ride with all its locations between stations`() {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let from = calls[0].departure.advanced(bySeconds: 45)
+    let to = calls[3].arrival.advanced(bySeconds: -30)
+    let between = locations.filter { location in
+      location.timestamp > from && location.timestamp < to
+        && !calls.contains {
+          location.timestamp > $0.arrival.advanced(bySeconds: -20)
+            && location.timestamp < $0.departure.advanced(bySeconds: 20)
+        }
+    }
+    let problem = "it has no location at any of its 4 stations"
+    #expect(doubts(between).contains { $0.contains(problem) })
+    #expect(!doubts(between, LegHint(railway: RailwayIndex(0))).contains { $0.contains(problem) })
+    #expect(doubts(locations).isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `doubts a ride whose stops are all unclear, also if its railway is given`(
+    stopsEverywhere: Bool
+  ) {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    // Two locations at each end, ten minutes apart.
+    let few =
+      locations.prefix(2)
+      + locations.suffix(2).map { location in
+        var later = location
+        later.timestamp = later.timestamp.advanced(bySeconds: 600)
+        return later
+      }
+    let hint = LegHint(
+      railway: RailwayIndex(0), direction: .ascending, from: calls[0].station,
+      to: calls[3].station, stopsEverywhere: stopsEverywhere)
+    let found = doubts(Array(few), hint)
+    #expect(found.contains { $0.contains("at 2 of 2 stations it is unclear") })
+    #expect(
+      found.contains { $0.contains("use --stops") || $0.contains("--stops everywhere") }
+        != stopsEverywhere)
+    #expect(doubts(locations, hint).isEmpty)
+  }
+
+  @Test func `labels anew only what nobody confirmed`() throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let old = calls.enumerated().map { index, call in
+      var call = call
+      call.labelling = index == 1 ? .confirmed : LabelOrigin(status: .proposed, basis: .gap)
+      call.kind = .stop(
+        approach: nil, arrival: call.arrival.advanced(bySeconds: 9),
+        departure: call.departure.advanced(bySeconds: 9))
+      return call
+    }
+    let leg = Leg(railway: RailwayIndex(0), direction: .ascending, calls: old)
+    let truth = GroundTruth(
+      id: "r", title: "r", network: "T", source: .recorded, legs: [leg], uncertaintySeconds: 7)
+    let new = Labeller(network: Self.network)
+      .relabelled(Journey(locations: locations, truth: truth))
+    let found = new.legs[0].calls
+    #expect(found[1] == old[1])
+    for index in [0, 2, 3] {
+      #expect(abs(found[index].arrival.seconds(since: calls[index].arrival)) <= 4)
+      #expect(found[index].labelling?.basis == .observed)
+    }
+    #expect(new.uncertaintySeconds == 7)
+    let again = Labeller(network: Self.network)
+      .relabelled(Journey(locations: locations, truth: new))
+    #expect(again == new)
+  }
+
   @Test func `follows a loop past its first station`() {
     let (locations, _) = SmoothRide().ride(
       stations("Loop.M Loop.N Loop.K Loop.L Loop.M Loop.N"), direction: .ascending,
@@ -366,51 +445,6 @@ import Tracking
       late, hint: LegHint(railway: RailwayIndex(0), direction: .ascending, from: start))
     #expect(words(hinted) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
     #expect(hinted.legs[0].calls[0].basis == .extrapolated)
-  }
-}
-
-@Suite struct LegJointsTests {
-  static let network = DrawnNetwork(
-    "A--B--C--D", [.init("T.Main", "AB"), .init("T.On", "BCD")]
-  ).network
-
-  private func call(
-    _ id: String, _ arrival: Double, _ departure: Double, within seconds: Double
-  ) throws -> TimedCall {
-    .stop(try #require(Self.network.station(id: id)), arrival, departure, within: seconds)
-  }
-
-  private func leg(_ railway: Int, _ calls: [TimedCall]) -> ProposedLeg {
-    ProposedLeg(
-      railway: RailwayIndex(railway), direction: .ascending, calls: calls, confidence: 1)
-  }
-
-  @Test(arguments: [(5.0, 9.0, 100.0), (9.0, 5.0, 104.0)])
-  func `legs that meet share the more certain of the two calls`(
-    before: Double, after: Double, arrival: Double
-  ) throws {
-    let joined = LegJoints.join(
-      [
-        leg(
-          0,
-          [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 100, 130, within: before)]),
-        leg(
-          1,
-          [try call("T.On.B", 104, 140, within: after), try call("T.On.C", 200, 210, within: 5)]),
-      ], network: Self.network)
-    #expect(joined.map(\.calls.count) == [2, 2])
-    #expect(joined[0].calls[1].call.arrival == time(arrival))
-    #expect(joined[0].calls[1].call.kind == joined[1].calls[0].call.kind)
-  }
-
-  @Test func `drops the less certain of overlapping calls`() throws {
-    let joined = LegJoints.join(
-      [
-        leg(
-          0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 100, 130, within: 9)]),
-        leg(1, [try call("T.On.C", 120, 140, within: 5), try call("T.On.D", 200, 210, within: 5)]),
-      ], network: Self.network)
-    #expect(joined.map(\.calls.count) == [1, 2])
   }
 }
 

@@ -37,7 +37,8 @@ import Tracking
     """,
     """
     {"event": "start", "network": "x"}
-    {"event": "location", "timestamp": "2026-03-02T12:56:41Z", "latitude": 35.25, "longitude": 139.5}
+    {"event": "location", "timestamp": "2026-03-02T12:56:41Z", "latitude": 35.25, \
+    "longitude": 139.5}
     {"event": "loca
     """,
   ]
@@ -60,6 +61,43 @@ import Tracking
     #expect(recordings.map(\.name) == ["Google Timeline, raw signals", "Google Timeline, path"])
     let overland = try Self.read(Checkout.text("Tests/Fuzz/Samples/recording-json/overland.json"))
     #expect(overland[0].unread == ["wifi"])
+  }
+
+  private static func geoJSON(_ coordinates: String, _ properties: String) -> String {
+    #"{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": "#
+      + #"{"type": "LineString", "coordinates": \#(coordinates)}, "#
+      + #""properties": {"name": "Ride", "time": "2026-03-02T12:00:00Z", \#(properties)}}]}"#
+  }
+
+  @Test(arguments: [
+    ("[[139, 35], [139.1, 35.1, 7]]", #""coordTimes": ["2026-03-02T12:10:00Z", 1772453460000]"#),
+    (
+      "[[139, 35], [139.1, 35.1, 7]]",
+      #""coordinateProperties": {"times": ["2026-03-02T12:10:00Z", "2026-03-02T12:11:00Z"]}"#
+    ),
+    (
+      "[[[139, 35]], [[139.1, 35.1, 7]]]",
+      #""coordTimes": [["2026-03-02T12:10:00Z"], ["2026-03-02T12:11:00Z"]]"#
+    ),
+  ])
+  func `reads the list of times beside the coordinates of a line`(
+    coordinates: String, properties: String
+  ) throws {
+    let recordings = try Self.read(Self.geoJSON(coordinates, properties))
+    let locations = try #require(recordings.first?.locations)
+    #expect(
+      locations.map(\.timestamp.iso8601) == [
+        "2026-03-02T12:10:00.000Z", "2026-03-02T12:11:00.000Z",
+      ])
+    #expect(locations.map(\.coordinate.latitude) == [35, 35.1])
+    #expect(locations.map(\.altitudeMetres) == [nil, 7])
+  }
+
+  @Test func `rejects a line with more coordinates than times`() {
+    let text = Self.geoJSON(
+      "[[139, 35], [139.1, 35.1]]", #""coordTimes": ["2026-03-02T12:10:00Z"]"#)
+    let faults = #expect(throws: Faults.self) { try Self.read(text) }
+    #expect(faults?.description.contains("1 times for 2 coordinates") == true)
   }
 
   private static func line(_ minute: Int, _ more: String = "") -> String {

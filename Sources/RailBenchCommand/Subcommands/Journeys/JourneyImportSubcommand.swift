@@ -10,7 +10,7 @@ import Tracking
 struct JourneyImportOptions: Options {
   let files = Option.arguments("FILE", "a file with recordings")
   let output = Option.required(
-    "--output", short: "-o", "DIR", "the folder for the new folders",
+    "--output", short: "-o", "DIR", "the folder in which each recording gets a folder",
     remedy: "give the folder for the new folders: -o DIR")
   let derive = Option.flag(
     "--derive", "derives speed and course if a recording has none")
@@ -114,7 +114,7 @@ extension Request<RecordingOptions> {
 extension Subcommand {
   static let journeyImport = Subcommand(
     path: ["journey", "import"],
-    summary: "turns recordings of other programs into folders ready for labelling",
+    summary: "turns recordings of other programs into folders to label",
     discussion: """
       The format is recognised from the content: the recording app's SQLite database, GPX, TCX,
       KML with times, CSV (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON

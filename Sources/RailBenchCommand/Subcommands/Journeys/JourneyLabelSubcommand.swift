@@ -18,7 +18,7 @@ struct JourneyLabelOptions: Options {
 extension Subcommand {
   static let journeyLabel = Subcommand(
     path: ["journey", "label"],
-    summary: "proposes the ground truth of a recording, and writes it as you decide",
+    summary: "proposes the ground truth of a recording",
     discussion: """
       Takes a folder with a \(JourneyReader.locationsFile). From the whole ride it finds the
       railway, the direction, and the times of every stop and pass, each with a confidence. It shows
@@ -31,17 +31,24 @@ extension Subcommand {
                        --stops everywhere; --no-train; --timetable, to look for
                        trains in it
 
-      --write rejects a doubtful proposal (exit status 1): an uncertain railway, an impossible
-      change, a tenth of the distance on no train, a lost end, a ride as slow as a bus's, or half
-      of the stops unclear. Of calls with confidence 0.9, nine in ten are right within half a
-      minute. If it is unclear whether the train stopped, the time around the call is not scored.
+      --write rejects a doubtful proposal (exit status 1). A proposal is doubtful if the railway is
+      uncertain, a change of railway is impossible, a tenth of the distance is on no train, an end
+      of the ride is not found, the ride is as slow as a bus, or half of the stops are unclear (all
+      of them, if you give the railway). A call with confidence 0.9 is right within half a minute
+      nine times in ten: railbench journey check-labels measures this. If it is unclear whether the
+      train stopped, the time around the call is not scored.
 
-      The first stop begins when the phone is within 60 m of where the train leaves, and at most
-      45 s before that, except at an end of the line: nobody sees the train come. If the rider
-      waited for longer, the phase at this stop is not scored. The last stop ends in the same way.
+      The first stop begins when the phone is within 60 m of the place where the train leaves, but
+      at most 45 s before the departure, because the recording does not show when the train arrived.
+      At an end of the line this limit does not apply. If the rider waited for longer, the phase at
+      this stop is not scored. The last stop ends in the same way. So the first and the last stop
+      have a lower confidence than the others.
 
-      In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed",
-      those that the program found "proposed".
+      A truth in DIR with calls that a person confirmed is not overwritten by --write: use
+      railbench journey relabel.
+
+      In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed";
+      items that the program found have the status "proposed".
       """,
     example: "railbench journey label rides/ride --write --id my-ride",
     takes: JourneyLabelOptions()
@@ -83,6 +90,12 @@ extension Subcommand {
         return request.warn(
           "nothing is written: accept with --write"
             + (text.isEmpty ? "" : ", or edit this text and --apply it"))
+      }
+      let confirmed = head.legs.flatMap(\.calls).count { $0.labelling?.status == .confirmed }
+      guard confirmed == 0 else {
+        throw Faults(
+          path, "\(counted(confirmed, "call")) that a person confirmed would be lost",
+          remedy: "to keep them: railbench journey relabel \(ShellText.quoted(folder)) --write")
       }
       try request.labelling.checkSure(draft, recording.locations, labelling, file: folder)
       truth = try labelling.accepted(draft)

@@ -14,11 +14,7 @@ struct LabellingOptions: Options {
     "--railway", "--direction", "--from", "--to", "--stops", "--no-train", "--events",
   ]
 
-  let railway = Option.text("--railway", "NAME", "the railway, if you know it, by id or title")
-  let direction = Option.text("--direction", "ID", "the direction of travel")
-  let from = Option.text("--from", "STATION", "the first station, by id or title")
-  let to = Option.text("--to", "STATION", "the last station, by id or title")
-  let stops = Option.one(
+  static let stopsOption = Option.one(
     "--stops", "everywhere", "the train stops at every station, as metros do"
   ) { text throws(Faults) -> Bool in
     guard let text else { return false }
@@ -27,6 +23,12 @@ struct LabellingOptions: Options {
     }
     return true
   }
+
+  let railway = Option.text("--railway", "NAME", "the railway, if you know it, by id or title")
+  let direction = Option.text("--direction", "ID", "the direction of travel")
+  let from = Option.text("--from", "STATION", "the first station, by id or title")
+  let to = Option.text("--to", "STATION", "the last station, by id or title")
+  let stops = stopsOption
   let noTrain = Option.flag(
     "--no-train", "the rider was not on a train: by bus, by car, on foot, waiting")
   let events = Option.text(
@@ -88,9 +90,10 @@ extension Request<LabellingOptions> {
     jobs: Int = 1
   ) async throws(Faults) -> GroundTruth {
     guard !self.noTrain else {
-      let useless = LabellingOptions.facts + ["--apply", "--timetable"]
+      let useless = LabellingOptions.facts + ["--apply"]
       try refuse(
-        given.filter { useless.contains($0) && $0 != "--no-train" }, for: "with --no-train")
+        given.filter { useless.contains($0) && $0 != "--no-train" }
+          + (timetable == nil ? [] : ["--timetable"]), for: "with --no-train")
       return head
     }
     let network = labelling.network

@@ -1,0 +1,101 @@
+import Datasets
+import Fixtures
+import Journeys
+import RailNetwork
+import Text
+import Tracking
+
+struct JourneyRelabelOptions: Options {
+  let folders = Option.arguments("DIR", "a journey, a suite, or a folder of suites")
+  let network = Option.journeysNetwork
+  let stops = LabellingOptions.stopsOption
+  let write = Option.flag("--write", "writes the new calls")
+}
+
+extension Subcommand {
+  static let journeyRelabel = Subcommand(
+    path: ["journey", "relabel"],
+    summary: "labels journeys anew where nobody confirmed a call",
+    discussion: """
+      Use it after a change of the rules that propose labels. Railways, directions and stations
+      stay. Calls that a person confirmed or logged stay, too, and so do calls with the time of a
+      timetable. Other calls get the times, kinds and confidences that the program proposes now.
+
+      It prints a row for each journey: how many calls changed and by how much. It writes only
+      with --write.
+      """,
+    example: "railbench journey relabel rides --write",
+    takes: JourneyRelabelOptions()
+  ) { request in
+    let suite = try await SuiteLoader.load(
+      request.folders, network: request.network, jobs: request.jobs)
+    let stopsEverywhere = request.stops
+    let relabelled = try await JobPool.attempt(suite.items, jobs: request.jobs) {
+      item throws(Faults) in
+      let (journey, network) = (try item.journey, suite.network(of: item))
+      let truth = Labeller(network: network)
+        .relabelled(journey, stopsEverywhere: stopsEverywhere)
+      let faults = truth.faults(on: network)
+      guard faults.isEmpty else { throw Faults(faults) }
+      return (old: journey.truth, new: truth)
+    }
+    var table = TextTable([
+      "journey", .right("calls"), .right("other times"), .right("other kind"),
+      .right("median change (s)"), .right("largest (s)"),
+    ])
+    let all = relabelled.map { CallChanges(from: $0.old, to: $0.new) }
+    for (pair, changes) in zip(relabelled, all) where changes.isAny {
+      table.add([pair.new.id] + changes.cells)
+    }
+    table.add(["all"] + all.reduce(CallChanges()) { $0 + $1 }.cells)
+    request.print(String(table.plain.dropLast()))
+    guard request.write else { return request.warn("nothing is written: use --write") }
+    for (item, pair) in zip(suite.items, relabelled) where pair.new != pair.old {
+      try Files.write(
+        TruthWriter.text(pair.new, network: suite.network(of: item)), to: item.folder.truthFile)
+      request.warn("wrote \(item.folder.truthFile)")
+    }
+  }
+}
+
+/// How two truths of a ride differ.
+private struct CallChanges {
+  private var count = 0
+  private var kindCount = 0
+  /// The larger change of each call's two times, where they changed.
+  private var seconds: [Double] = []
+
+  init() {}
+
+  init(from old: GroundTruth, to new: GroundTruth) {
+    for (old, new) in zip(old.legs.flatMap(\.calls), new.legs.flatMap(\.calls)) {
+      count += 1
+      if old.isStop != new.isStop { kindCount += 1 }
+      let change = max(
+        abs(new.arrival.seconds(since: old.arrival)),
+        abs(new.departure.seconds(since: old.departure)))
+      if change > 0 { seconds.append(change) }
+    }
+  }
+
+  static func + (a: CallChanges, b: CallChanges) -> CallChanges {
+    var sum = a
+    sum.count += b.count
+    sum.kindCount += b.kindCount
+    sum.seconds += b.seconds
+    return sum
+  }
+
+  var isAny: Bool { !seconds.isEmpty || kindCount > 0 }
+
+  var cells: [String] {
+    let sorted = seconds.sorted()
+    func text(_ seconds: Double?) -> String {
+      seconds.map { NumberText.fixed($0, places: 0) } ?? "—"
+    }
+    return [
+      "\(count)", "\(seconds.count)", "\(kindCount)",
+      text(sorted.isEmpty ? nil : sorted[sorted.count / 2]), text(sorted.last),
+    ]
+  }
+}
