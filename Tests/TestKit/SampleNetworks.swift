@@ -12,12 +12,15 @@ package enum SampleNetworks {
   /// `Datasets/networks/caltrain.geojson`.
   package static func caltrain() throws -> RailNetwork { try network("caltrain") }
 
-  /// A journey of `Datasets/journeys` on the network of greater Tokyo, such as `test/test-loop-01`.
-  package static func journey(_ path: String) throws -> Journey {
+  /// A journey of `Datasets/journeys`, such as `test/test-loop-01`.
+  package static func journey(
+    _ path: String, on network: String = "greater-tokyo"
+  ) throws -> Journey {
     let folder = "Datasets/journeys/\(path)"
     return try JourneyReader.read(
       locations: Checkout.bytes("\(folder)/locations.csv"),
-      truth: Checkout.bytes("\(folder)/truth.json"), folder: folder, network: greaterTokyo())
+      truth: Checkout.bytes("\(folder)/truth.json"), folder: folder,
+      network: self.network(network))
   }
 
   private static let read = Mutex<[String: RailNetwork]>([:])

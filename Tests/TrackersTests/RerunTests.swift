@@ -93,6 +93,22 @@ import Tracking
     }
   }
 
+  /// Trains that stop between stations and pass stations.
+  @Test(arguments: ["e31-extra-stop", "e20-express-passes", "e29-signal-stop"])
+  func `penalties on rides rank as in a fresh tracker`(ride: String) throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
+    let (locations, context) = try SampleRide("edge-cases/\(ride)", most: 500).played()
+    let network = context.network
+    let surroundings = SurroundingsFinder(network: network).surroundings(along: locations)
+    for (passed, orphans) in [(0.05, 0.2), (0.4, 0.1)] {
+      let values = ["passedStationPenalty": passed, "orphanPenalty": orphans]
+      var rerun = try #require(
+        v3.makeRerun(
+          TrackerContext(network: network), surroundings: surroundings, varying: Set(values.keys)))
+      #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
+    }
+  }
+
   @Test(arguments: ["stoppedSpeed", "passedStationPenalty", "orphanPenalty", "proximityReach"])
   func `has no critical values of what is neither a radius nor a dwell`(name: String) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })

@@ -57,8 +57,8 @@ struct CallStates: PerformanceAnalysis {
 /// VP1 and VP5: whether the tracker separates stops from passes, and the cost of true stops between
 /// stations (TrainLCD/MobileApp 4284).
 ///
-/// Neither visited nor passed counts as not visited. The ends are left out, because some trackers
-/// mark the last one as visited at once.
+/// A station that is neither visited nor passed counts as not visited. The ends are left out,
+/// because some trackers mark the last one as visited at once.
 enum VisitedOrPassed {
   static let group = MetricGroup(title: "Visited or passed", metrics: [visited, charge])
 

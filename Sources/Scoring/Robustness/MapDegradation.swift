@@ -20,7 +20,7 @@ package enum MapDegradation: Sendable, Hashable {
   package static let kinds: [(syntax: String, summary: String)] = [
     (
       "warp=METRES:length=METRES",
-      "track and stations bent by a smooth random field; two places one length "
+      "track and stations moved by a smooth random field; two places one length "
         + "(\(Int(standardLengthMetres)) by default) apart move 61 % alike"
     ),
     (

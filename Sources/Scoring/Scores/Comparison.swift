@@ -167,8 +167,11 @@ extension Comparison {
   }
 
   /// The 95 % interval of the difference; nil if there are too few data, see ``absence``.
+  ///
+  /// Shares differ by 1 at most.
   package var interval: ClosedRange<Double>? {
-    clusters < Self.leastClusters ? nil : test.interval
+    guard clusters >= Self.leastClusters, let interval = test.interval else { return nil }
+    return metric.unit == .share ? interval.clamped(to: -1...1) : interval
   }
 
   /// How much better B is on average; 0 if the metric has no better direction.

@@ -62,7 +62,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<3)
-  func `what belongs to a railway is not kept without one`(part: Int) {
+  func `an estimate without a railway keeps no value that needs one`(part: Int) {
     let alone = [
       Estimate(direction: .ascending), Estimate(focus: Self.sound.focus), Estimate(train: "7"),
     ][part]

@@ -21,7 +21,7 @@ import Testing
   }
 
   func compare(_ id: String, _ pairs: [PairedValue]) throws -> Comparison {
-    try #require(Comparison(try Self.definition(id), pairs, draws: 1_000))
+    try #require(Comparison(try Self.definition(id), pairs, draws: 1_000, flips: 1_000))
   }
 
   @Test func `a clear gain is better, and the same loss is worse`() throws {
@@ -61,7 +61,7 @@ import Testing
       let pairs = Self.pairs(30) {
         (value, value + margin * (share + 0.01 * Double($0 % 3)))
       }
-      let verdict = try #require(Comparison(metric, pairs, draws: 1_000)).verdict
+      let verdict = try #require(Comparison(metric, pairs, draws: 200, flips: 200)).verdict
       #expect((verdict == .equivalent) == isEquivalent, "\(metric.id) \(share)")
     }
   }

@@ -33,4 +33,29 @@ import Testing
       [.reference(.clairvoyant)], draft, signature: SignatureTests.signature, command: "")
     #expect(Leaderboard(contest).worstJourneys(contest) == (isWrong ? [0] : []))
   }
+
+  @Test(arguments: [
+    (1, "ride-1: signal 9"), (3, "ride-1: signal 9; ride-2: signal 9; ride-3: signal 9"),
+    (5, "ride-1: signal 9; ride-2: signal 9; ride-3: signal 9; and 2 more"),
+  ])
+  func `names at most three journeys on which a tracker failed`(count: Int, why: String) {
+    var draft = ContestDraft(contestants: 2)
+    for number in 1...6 {
+      var journey = Ride.local.journey
+      journey.truth.id = "ride-\(number)"
+      let judged = JudgedJourney(journey, suite: "s", network: Ride.network)
+      let performances = [0, count].map { failing in
+        var transcript = Clairvoyant.transcript(of: judged)
+        if number <= failing { transcript.failure = "signal 9" }
+        return Performance(transcript, on: judged)
+      }
+      draft.add(JourneyOutcome(performances, on: judged))
+    }
+    let failures = draft.failures(["sound", "mine"])
+    #expect(failures.map(\.tracker) == ["mine"])
+    #expect(
+      failures.map(\.why) == [
+        "failed on \(count) of 6 journeys, where it is not measured: \(why)"
+      ])
+  }
 }

@@ -15,4 +15,59 @@ import Testing
   ) {
     #expect(polarity.best(values, among: [0, 1, 2]) == expected)
   }
+
+  /// Scorecards with these displays on the rides of suites, all of them counted.
+  private static func cards(_ displays: [[String: [Double?]]]) -> [Scorecard] {
+    displays.enumerated().map { number, suites in
+      Scorecard(
+        tracker: "t\(number)",
+        journeys: suites.sorted { $0.key < $1.key }.flatMap { suite, values in
+          values.enumerated().map { ride, value in
+            JourneyScore(
+              journey: JourneyInfo(
+                id: "\(suite)-\(ride)", suite: suite, railways: ["r\(ride)"],
+                tags: ride < 5 ? ["five"] : []),
+              tallies: Tallies(
+                MetricCatalogue.all.map { metric in
+                  guard metric.id == Leaderboard.display, let value else { return NotMeasured() }
+                  return Ratio.one(value)
+                }))
+          }
+        })
+    }
+  }
+
+  @Test func `ranks by the mean over suites, and equals are level`() {
+    let cards = Self.cards([
+      ["a": [0.5, 0.7], "b": [0.2]], ["a": [0.6], "b": [0.5, nil]], ["a": [nil], "b": [nil]],
+      ["a": [0.6, 0.6], "b": [0.5]],
+    ])
+    let board = Leaderboard(cards, [0, 1, 2, 3], on: ["a", "b", "c"])
+    #expect(board.suites == ["a", "b"])
+    #expect(board.ranking == [1, 3, 0] && board.level == [1, 3])
+    #expect(Leaderboard(cards, [0, 2], on: ["a", "b"]).ranking == [0])
+  }
+
+  @Test func `the weakest tags come first, and have five rides at least`() {
+    let rides = [0.2, 0.2, 0.4, 0.4, 0.3, 0.9, 0.9].map { Double?($0) }
+    let cards = Self.cards([
+      ["a": rides, "b": Array(rides.prefix(5)), "c": rides.map { $0.map { $0 / 2 } }]
+    ])
+    let contest = Contest(
+      [.file(id: "t0", path: "", isReference: false, transcripts: [:])], cards: cards)
+    let weakest = Leaderboard(contest).weakest(0, contest)
+    #expect(weakest.map(\.suite) == ["c", "a"] && weakest.allSatisfy { $0.journeys == 5 })
+    #expect(abs((weakest.last?.value ?? 0) - 0.3) < 1e-12)
+  }
+}
+
+extension Contest {
+  /// A contest with these scorecards.
+  fileprivate init(_ contestants: [Contestant], cards: [Scorecard]) {
+    self.init(
+      contestants, ContestDraft(contestants: 0), signature: SignatureTests.signature, command: "")
+    journeys = cards[0].journeys.map(\.journey)
+    scorecards = cards
+    profiles = cards.map { _ in [] }
+  }
 }

@@ -93,7 +93,7 @@ import Testing
     guard !isShuffled || Set(suite.rides.map(\.journey.world)).count > 1 else { return }
     var random = SeededGenerator(seed: 2, stream: suite.name)
     let whole = suite.rides.count > 40 ? 300 : 1_000
-    let count = Checkout.isWholeRun ? whole : whole / 4
+    let count = Checkout.isWholeRun ? whole : whole / 8
     var decided = 0
     for _ in 0..<count {
       var pairs = zip(suite.rides, Self.drawn(suite, &random)).map {
