@@ -160,7 +160,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-/// What tests of a room import besides the room and what the room imports.
+/// The imports of a room's tests, without the room and its own imports.
 func testImports(_ room: String) -> [String] {
   if belowTestKit.contains(room) { return room == "Text" ? ["Maths"] : [] }
   let judgesTrackers =

@@ -88,9 +88,13 @@ public enum RailBench {
   ) async throws -> ExitStatus {
     let subcommands = SubcommandCatalogue.all
     let columns = min(workbench.console.columns ?? 80, 100)
-    if words.isEmpty || ["--help", "-h", "help"].contains(words[0]), words.count <= 1 {
+    guard let first = words.first else {
+      workbench.console.print(Help.names(SubcommandCatalogue.groups, columns: columns))
+      return .badInput
+    }
+    if ["--help", "-h", "help"].contains(first), words.count == 1 {
       workbench.console.print(Help.overview(SubcommandCatalogue.groups, columns: columns))
-      return words.isEmpty ? .badInput : .success
+      return .success
     }
     if words == ["--version"] || words == ["-V"] {
       workbench.console.print(version)

@@ -11,7 +11,10 @@ enum SubcommandCatalogue {
     ("Gate CI", [.check, .checkParity, .baselineUpdate]),
     (
       "Journeys",
-      [.fixture, .journeyImport, .journeyLabel, .journeyValidate]
+      [
+        .fixture, .journeyImport, .journeyLabel, .journeyRelabel, .journeyCheckLabels,
+        .journeyValidate,
+      ]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
     (

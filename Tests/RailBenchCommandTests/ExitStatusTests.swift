@@ -8,11 +8,6 @@ import Testing
     #expect(run.output == RailBench.version + "\n")
   }
 
-  @Test func `without arguments prints help and fails`() async {
-    let run = await CommandRun.refused([])
-    #expect(run.output.contains("Compare trackers:\n  compare "))
-  }
-
   @Test func `reports all invalid arguments`() async {
     let run = await CommandRun.refused([
       "compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o",
@@ -60,7 +55,17 @@ import Testing
       #expect(run.output.contains("\n  \(subcommand.name) "))
     }
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    // Each takes one line.
+    #expect(SubcommandCatalogue.all.allSatisfy { $0.summary.count <= 60 })
     let names = SubcommandCatalogue.all.map(\.name)
     #expect(Set(names).count == names.count)
+  }
+
+  @Test func `without arguments, all subcommands fit into 80 columns and 24 lines`() async {
+    let run = await CommandRun.refused([])
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count < 24 && lines.allSatisfy { $0.count <= 80 })
+    let text = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for subcommand in SubcommandCatalogue.all { #expect(text.contains(subcommand.name)) }
   }
 }

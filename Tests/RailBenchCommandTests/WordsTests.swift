@@ -11,7 +11,8 @@ import Testing
     (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
     (
       ["journey", "show"],
-      "railbench: unknown subcommand 'journey show' (there is journey import, label, validate)"
+      "railbench: unknown subcommand 'journey show' (there is journey import, label, relabel, "
+        + "check-labels, validate)"
     ),
     (
       ["explain", "recorde"],

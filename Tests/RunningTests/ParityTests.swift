@@ -28,10 +28,9 @@ import Tracking
 
   /// As many short rides as kinds of faults, so that each ride gets one.
   private static let rides = [
-    "e01-shared-corridor", "e03-adjacent-tracks", "e05-loop-seam", "e06-six-shaped",
-    "e06-six-shaped-from-start", "e09-branch", "e15-silent-stops", "e16-missed-arrival",
-    "e22-turn-back", "e37-clock-hour", "e43-swinging-route", "e50-walk-off", "e56-nowhere",
-    "e59-two-providers",
+    "e40-every-60-seconds", "e11-subway-nothing", "e60-bursts", "e11-subway-cells", "e13-tunnel",
+    "e40-every-30-seconds", "e07-one-way-loop", "e26-late-arrival", "e09-branch",
+    "e51-second-session", "e16-missed-arrival", "e05-loop-seam", "e06-six-shaped", "e50-walk-off",
   ]
 
   @Test func `a session, a recording and its echo give the same estimates`() async throws {
@@ -46,6 +45,7 @@ import Tracking
       .appending(path: "railbench").path
     #expect(
       try await differences(
-        ["edge-cases/e16-missed-arrival"], Self.trackers, executable: executable) == [])
+        // A small network, because each program reads it again.
+        ["edge-cases/e27-high-speed-sparse"], Self.trackers, executable: executable) == [])
   }
 }

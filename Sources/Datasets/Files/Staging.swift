@@ -79,7 +79,7 @@ final class Staging {
     lock = -1
   }
 
-  /// Removes the hidden folder, and the target if it was made in vain.
+  /// Removes the hidden folder, and the target folder if this run made it and it is empty.
   private static func remove(_ hidden: String, in target: String, wasThere: Bool) {
     let files = FileManager.default
     try? files.removeItem(atPath: hidden)

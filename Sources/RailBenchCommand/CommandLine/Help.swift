@@ -11,15 +11,38 @@ enum Help {
         + group.subcommands.map { row($0.name, $0.summary, width, columns) }.joined()
     }
     return """
-      railbench: compares train-tracking algorithms on labelled journeys
-
-      Usage: railbench SUBCOMMAND [options]
-
+      \(head)
       \(lists.joined(separator: "\n"))
       railbench SUBCOMMAND --help describes one; --version prints the version.
       \(TerminalText.wrapped(exitStatus, into: columns))
       """
   }
+
+  /// The names of the subcommands only: it fits into a small terminal.
+  static func names(
+    _ groups: [(title: String, subcommands: [Subcommand])], columns: Int = 80
+  ) -> String {
+    let width = (groups.map(\.title.count).max() ?? 0) + 2
+    let rows = groups.map { group -> String in
+      // Lines are not broken inside a name.
+      let names = group.subcommands.map { $0.name.replacing(" ", with: "\u{a0}") }
+      return row(group.title, names.joined(separator: ", "), width, columns)
+        .replacing("\u{a0}", with: " ")
+    }
+    return """
+      \(head)
+      \(rows.joined())
+      To begin:  railbench compare
+      For more:  railbench --help; railbench SUBCOMMAND --help
+      """
+  }
+
+  private static let head = """
+    railbench: compares train-tracking algorithms on labelled journeys
+
+    Usage: railbench SUBCOMMAND [options]
+
+    """
 
   private static let exitStatus =
     "Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, "

@@ -188,7 +188,7 @@ extension Option where Value == Int? {
 
 extension Option where Value == UInt64 {
   static var seed: Option {
-    .one("--seed", "N", "for all draws (default: 1)") { text throws(Faults) in
+    .one("--seed", "N", "seed of all random draws (default: 1)") { text throws(Faults) in
       guard let text else { return 1 }
       return UInt64(try wholeNumber(text, in: 0...Int.max, of: "--seed"))
     }

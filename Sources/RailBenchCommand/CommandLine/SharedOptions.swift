@@ -28,7 +28,7 @@ extension Option where Value == Shard {
   static var shard: Option {
     .one(
       "--shard", "K/N",
-      "does only every N-th piece of the work, from the K-th on; railbench merge joins the parts"
+      "does part K of N of the work, such as 2/5; railbench merge joins the parts"
     ) { text throws(Faults) in
       try text.map { text throws(Faults) in try Shard(text, in: "--shard") } ?? .whole
     }
@@ -125,7 +125,7 @@ struct TrackerOptions: Options {
 struct ProgramOptions: Options {
   let programs = Option.many(
     "--trackers", short: "-t", "LIST",
-    "the commands of trackers in the file that are programs: mine='python3 mine.py'"
+    "commands of programs that the file names as trackers: mine='python3 mine.py'"
   ) { texts throws(Faults) in
     let items = items(texts)
     for item in items where Program.text(item) == nil {

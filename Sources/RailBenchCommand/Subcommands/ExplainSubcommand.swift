@@ -13,7 +13,7 @@ struct ExplainOptions: Options {
       + "journey's suite)")
   let at = Option.text("--at", "TIME", "a time, or seconds: +90")
   let verbose = Option.flag(
-    "--verbose", "shows more stretches of every cause, and the shortest ones")
+    "--verbose", "shows more stretches of every cause, also the short ones")
   let settings = Option.settings
   let network = Option.journeysNetwork
   let timetable = Option.timetable
@@ -23,15 +23,15 @@ struct ExplainOptions: Options {
 extension Subcommand {
   static let explain = Subcommand(
     path: ["explain"],
-    summary: "explains why a tracker was wrong on a journey, and which threshold decided",
+    summary: "explains why a tracker was wrong on a journey",
     discussion: """
       Without --at: the causes of wrong displays, the most costly first. For the first causes it
-      shows the longest stretch: the display, the truth, and the comparison that was closest to
-      going the other way. Then follow the stations where the tracker mistook a stop for a pass, or
-      a pass for a stop. With --at: everything the tracker believed at that time, the candidates
-      with their scores or probabilities and the state of every station. TIME is a time such as
-      2026-03-02T08:15:30Z, or seconds from the first location: +90. Times are printed in the
-      time zone of the network, as in the replay, with these seconds beside them.
+      shows the longest stretch: the display, the truth, and the comparison with the smallest
+      margin, with its threshold. Then follow the stations where the tracker mistook a stop for a
+      pass, or a pass for a stop. With --at: the state of the tracker at that time: the candidates
+      with their scores or probabilities, and every station. TIME is a time such as
+      2026-03-02T08:15:30Z, or seconds from the first location: +90. Times are printed in the time
+      zone of the network, as in the replay, and in seconds from the first location.
       """,
     example: """
       railbench explain yamanote-inner

@@ -14,12 +14,12 @@ struct MergeOptions: Options {
 extension Subcommand {
   static let merge = Subcommand(
     path: ["merge"],
-    summary: "merges --shard outputs; the result is identical to an unsharded run",
+    summary: "merges the outputs of --shard into those of a whole run",
     discussion: """
-      DIR are the output folders of compare, run, simulate or sweep with --shard 1/N to N/N, in any
-      order. The output is the same as without --shard, except for timings. If a part is missing,
-      not finished or given twice, it is named and nothing is written. Run it in the folder where
-      the parts ran, because their commands contain relative paths.
+      Each DIR is an output folder of compare, run, simulate or sweep with --shard; give all parts,
+      from 1/N to N/N, in any order. The output is the same as without --shard, except for timings.
+      If a part is missing, not finished or given twice, the error names it, and nothing is written.
+      Run it in the folder where the parts ran, because their commands contain relative paths.
       """,
     example: "railbench merge part-1 part-2 part-3 -o whole",
     takes: MergeOptions()

@@ -17,22 +17,22 @@ struct TrackOptions: Options {
 extension Subcommand {
   static let track = Subcommand(
     path: ["track"],
-    summary: "reads a recording or live events from standard input and writes estimates",
+    summary: "reads locations from standard input and writes estimates",
     discussion: """
       Standard input is a recording (rows of CSV under a header as in locations.csv) or a live
-      stream of events, one JSON object per line. A recording is played after its last row, as
-      railbench compare plays it, with the whole seconds between its locations, so railbench score
-      gives the same scores as compare.
+      stream of events, one JSON object per line. A recording is played when its last row has been
+      read, as railbench compare plays it, also at the whole seconds between its locations. So
+      railbench score gives the same scores as compare.
 
       Events are those that a program in --trackers of railbench compare gets. A location, {"event":
       "location", "timestamp": …, "latitude": …, "longitude": …}, and a tick, {"event": "tick",
       "timestamp": …}, are each answered by a line of JSON with the estimate from then on. {"event":
-      "journey"} starts anew, and {"event": "network", "path": FILE} starts anew on another network;
-      neither is answered. With "session": "phone-7" in events, any number of phones can be followed
-      at the same time. {"event": "save"} is answered by {"state": …}; the event {"event":
-      "restore", "state": …} takes it and is answered by the current estimate. An invalid line
-      changes nothing and is answered by {"timestamp": …, "error": …}; at the end such lines are
-      counted, and the exit status is 2. A line of more than 1 MB ends the command.
+      "journey"} starts a new journey, and {"event": "network", "path": FILE} starts one on another
+      network; these two get no answer. To follow several phones at the same time, give each event
+      the name of its phone: "session": "phone-7". {"event": "save"} is answered by {"state": …};
+      the event {"event": "restore", "state": …} takes it and is answered by the current estimate.
+      An invalid line changes nothing and is answered by {"timestamp": …, "error": …}; at the end
+      such lines are counted, and the exit status is 2. A line of more than 1 MB ends the command.
       """,
     example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()

@@ -34,7 +34,7 @@ public struct LineIndex: Sendable {
     var vertices: Range<Int>
   }
 
-  /// The best result so far, and the distance up to which to search.
+  /// The best result up to this moment, and the distance up to which to search.
   private struct Search {
     var nearest = Nearest()
     /// Squared metres to a known vertex, plus a margin for rounding.

@@ -2,10 +2,11 @@ import Scoring
 import Text
 
 extension Answer {
-  /// The most of the user's own trackers, besides the first and the second, that get their own row.
+  /// The upper limit of rows for the user's own trackers, without the best tracker and the second.
   private static let mostOwn = 2
 
-  /// A row for each contestant, the best last, with its lead; then the user's own against the best.
+  /// A row for each contestant, the best last, then its lead, then the user's own trackers against
+  /// the best.
   ///
   /// `short` has the names on a terminal, where verdicts are short as well.
   func table(_ contest: Contest, shown: [Int], short: ShortNames? = nil) -> ReportTable {
@@ -75,7 +76,7 @@ extension Answer {
   var fewRailwaysNote: String? {
     let few = fewRailways.map { "\($0.suite) \($0.count)" }
     guard !few.isEmpty else { return nil }
-    // Of the patterns of signs of five or six sums, one in 16 is significant.
+    // Five or six sums have few patterns of signs; one pattern in 16 is significant.
     let isCoarse = fewRailways.contains { $0.count <= 6 }
     let share = isCoarse ? "; with five or six, chance alone decides up to 6.3%, not 5%" : ""
     return "few railways decide: \(few.joined(separator: ", "))\(share)"

@@ -122,8 +122,8 @@ package struct CompareReport: Sendable {
     let items = groups.map { group -> RichText in
       let (names, missing) = (group.map(\.word).joined(separator: ", "), group[0].missing)
       let count = contest.journeys.count
-      guard missing.count < count else { return "Nothing to measure by \(names) on any journey" }
-      return "Nothing to measure by \(names) on \(missing.count) of \(count): "
+      guard missing.count < count else { return "\(names): nothing to measure on any journey" }
+      return "\(names): nothing to measure on \(missing.count) of \(count) journeys: "
         + "\(RichText.codes(missing))"
     }
     return items.isEmpty ? [] : [.list(items)]
@@ -151,8 +151,8 @@ package struct CompareReport: Sendable {
     return [
       .heading("Every metric", level: 2),
       .paragraph(
-        "Means (medians for times that may never come) over the journeys with a value, which may "
-          + "differ between trackers; metrics without values are left out."),
+        "Means over the journeys with a value; medians for times that may never come. Trackers may "
+          + "have values on different journeys. Metrics without values are left out."),
       .table(table(contest.compared)),
     ] + contest.timetableBlocks
       + (references.isEmpty

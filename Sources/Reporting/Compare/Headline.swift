@@ -19,7 +19,7 @@ enum Headline {
     ] + contest.timetableBlocks
   }
 
-  /// The best tracker, and the verdict on its lead on each suite.
+  /// The best tracker, and for each suite the verdict on its lead.
   private static func sentence(_ contest: Contest, _ answer: Answer) -> RichText {
     let standing = answer.standing
     let best = standing.ranking[0]

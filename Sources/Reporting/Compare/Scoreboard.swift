@@ -79,7 +79,8 @@ enum Scoreboard {
   static func chart(_ contest: Contest) -> BarChart {
     let metrics = MetricCatalogue.all.indices.filter { index in
       let definition = MetricCatalogue.all[index]
-      return definition.isHeadline && definition.unit == .share && definition.polarity == .higher
+      return definition.isHeadline && short.contains(definition.word)
+        && definition.unit == .share && definition.polarity == .higher
     }
     return BarChart(
       title: "Scoreboard",

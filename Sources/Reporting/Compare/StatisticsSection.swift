@@ -84,10 +84,13 @@ enum StatisticsSection {
     guard let display = comparisons.first(where: { $0.metric.id == Leaderboard.display }),
       let effect = display.smallestEffect, effect.isFinite
     else { return [] }
+    guard effect <= 1 else {
+      return [.paragraph("These rides can show no difference in displays four times in five.")]
+    }
     return [
       .paragraph(
-        "These rides would show a difference in the display of "
-          + "\(MetricText.size(effect, display.metric.unit)) four times in five.")
+        "If the displays differed by \(MetricText.size(effect, display.metric.unit)), these rides "
+          + "would show it four times in five.")
     ]
   }
 

@@ -96,7 +96,9 @@ package struct ExplainedJourney {
       for index in longest { text += "\n" + self.wrong(stretches[index], trace(stretches[index])) }
     }
     let stations = stations()
-    if !stations.isEmpty { text += "\nstations taken for what they were not:\n\(stations)" }
+    if !stations.isEmpty {
+      text += "\nstations with a stop mistaken for a pass, or a pass for a stop:\n\(stations)"
+    }
     return text
   }
 
@@ -301,7 +303,7 @@ package struct ExplainedJourney {
     }
   }
 
-  /// What decided, and by how much it went this way.
+  /// The comparison that decided, and its margin.
   private func reasons(_ stretch: WrongStretch, _ trace: TrackerTrace) -> [String] {
     guard let first = trace.candidates.first else { return words.noTrain(trace).map { [$0] } ?? [] }
     guard stretch.truth != nil else { return [line(first)] }

@@ -8,6 +8,8 @@ static const char html[] = {
 
 static const char style[] = {
 #embed "Page/page.css"
+    , '\n',
+#embed "Page/panels.css"
     , 0};
 
 // The files in the order in which they build on one another.
@@ -65,6 +67,8 @@ static const char map_page_html[] = {
 
 static const char map_page_style[] = {
 #embed "Page/page.css"
+    , '\n',
+#embed "Page/panels.css"
     , '\n',
 #embed "Page/network-map.css"
     , 0};

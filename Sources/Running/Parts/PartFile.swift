@@ -41,7 +41,7 @@ package struct PartHeader: Codable, Sendable, Equatable {
   /// Digests of the files beside the part, by name.
   package var files: [String: String]
 
-  /// What to do if the part in this folder can't be used.
+  /// The remedy if the part in this folder can't be used.
   func remedy(in folder: String) -> String { "run this part again: \(command(shard, in: folder))" }
 
   /// The command that runs one of the parts.
@@ -293,7 +293,7 @@ package struct Parts: Sendable {
     }
   }
 
-  /// What to do if the part in one of the folders can't be used.
+  /// The remedy if the part in one of the folders can't be used.
   package func remedy(of folder: String) -> String {
     remedy(folders.firstIndex(of: folder) ?? 0)
   }

@@ -9,9 +9,9 @@ import Tracking
 /// Plays journeys to trackers in several modes, and finds differences between the estimates.
 ///
 /// The modes are the ways in which a tracker receives locations: the bench (`compare`), the session
-/// of an app, a recording on standard input (`track`), a program that answers events, and one that
-/// answers them with what `track` wrote. Each journey is played unchanged and again with a fault:
-/// the kinds of `degrade` take turns.
+/// of an app, a recording on standard input (`track`), a program that answers events, and a program
+/// that repeats the lines of `track`. Each journey is played unchanged and again with a fault: the
+/// kinds of `degrade` take turns.
 package struct ParityCheck: Sendable {
   package enum Mode: String, Sendable, CaseIterable {
     case session

@@ -28,7 +28,7 @@ package struct TrackStream {
     return object["path"]?.string
   }
 
-  /// Changes to another network; all rides start anew.
+  /// Changes to another network; the session of each phone starts again.
   package mutating func restart(_ session: TrackingSession) {
     fresh = session
     sessions = [:]

@@ -9,7 +9,7 @@ import Tracking
 
 /// A program that tracks one journey; after a failure it gives no more estimates.
 final class ProgramTracker: ForeignTracker {
-  private struct Ride {
+  private struct Play {
     var process: ProgramProcess?
     var locations = 0
     var lastTime: Timestamp?
@@ -26,7 +26,7 @@ final class ProgramTracker: ForeignTracker {
   private let failures: ProgramFailures
   private let pool: ProgramPool
   private let network: RailNetwork
-  private let ride = Mutex(Ride())
+  private let play = Mutex(Play())
 
   init(
     _ command: String, seconds: Int, failures: ProgramFailures, _ pool: ProgramPool,
@@ -42,19 +42,19 @@ final class ProgramTracker: ForeignTracker {
   func searchRange(at location: Location) -> SearchRange { SearchRange() }
 
   func update(_ surroundings: Surroundings) -> Estimate {
-    ride.withLock { ride in
-      ride.locations += 1
+    play.withLock { play in
+      play.locations += 1
       let location = surroundings.location
-      return ask(ProgramEvent.location(location), at: location.timestamp, &ride)?.estimate ?? .none
+      return ask(ProgramEvent.location(location), at: location.timestamp, &play)?.estimate ?? .none
     }
   }
 
   func advance(to time: Timestamp) -> Estimate? {
-    ride.withLock { ask(ProgramEvent.tick(time), at: time, &$0)?.estimate }
+    play.withLock { ask(ProgramEvent.tick(time), at: time, &$0)?.estimate }
   }
 
   func hypotheses(withFocus: Bool) -> [Hypothesis] {
-    ride.withLock { $0.said.candidates ?? [] }
+    play.withLock { $0.said.candidates ?? [] }
   }
 
   func trace() -> TrackerTrace {
@@ -65,47 +65,47 @@ final class ProgramTracker: ForeignTracker {
   }
 
   func finish(_ tracker: String, on journey: String) -> End {
-    ride.withLock { ride in
-      drain(&ride)
-      if let failure = ride.failure { failures.add(tracker, journey, failure) }
-      return (ride.failure?.why, ride.ranks, ride.givesProbabilities, ride.trace)
+    play.withLock { play in
+      drain(&play)
+      if let failure = play.failure { failures.add(tracker, journey, failure) }
+      return (play.failure?.why, play.ranks, play.givesProbabilities, play.trace)
     }
   }
 
   // The remains of an unfinished journey are unknown.
-  deinit { ride.withLock { giveUp(&$0) } }
+  deinit { play.withLock { giveUp(&$0) } }
 
-  private func giveUp(_ ride: inout Ride) {
-    ride.process.map(pool.end)
-    ride.process = nil
+  private func giveUp(_ play: inout Play) {
+    play.process.map(pool.end)
+    play.process = nil
   }
 
   /// Sends one more tick: anything before its answer was left over by this journey.
-  private func drain(_ ride: inout Ride) {
-    guard let last = ride.lastTime, ride.process != nil else { return }
+  private func drain(_ play: inout Play) {
+    guard let last = play.lastTime, play.process != nil else { return }
     let time = last.advanced(byMilliseconds: 1_000)
-    ride.locations = 0
-    ride.trace = ask(ProgramEvent.tick(time, isLast: true), at: time, &ride)?.trace
-    guard let process = ride.process else { return }
+    play.locations = 0
+    play.trace = ask(ProgramEvent.tick(time, isLast: true), at: time, &play)?.trace
+    guard let process = play.process else { return }
     process.endJourney()
     pool.giveBack(process, of: command)
-    ride.process = nil
+    play.process = nil
   }
 
-  private func ask(_ event: String, at time: Timestamp, _ ride: inout Ride) -> SpokenEstimate? {
-    guard ride.failure == nil else { return nil }
-    ride.lastTime = time
+  private func ask(_ event: String, at time: Timestamp, _ play: inout Play) -> SpokenEstimate? {
+    guard play.failure == nil else { return nil }
+    play.lastTime = time
     do throws(ProgramFailure) {
-      ride.said = try answer(to: event, at: time, &ride)
-      if ride.said.candidates != nil { ride.ranks = true }
-      if ride.said.hasProbability { ride.givesProbabilities = true }
-      return ride.said
+      play.said = try answer(to: event, at: time, &play)
+      if play.said.candidates != nil { play.ranks = true }
+      if play.said.hasProbability { play.givesProbabilities = true }
+      return play.said
     } catch {
-      giveUp(&ride)
-      let place = ride.locations > 0 ? "at location \(ride.locations)" : "after the last location"
-      ride.failure = ProgramFailure(
+      giveUp(&play)
+      let place = play.locations > 0 ? "at location \(play.locations)" : "after the last location"
+      play.failure = ProgramFailure(
         why: "\(place): \(pool.shown(error.why))", isOfMachine: error.isOfMachine)
-      ride.said = .nothing
+      play.said = .nothing
       return nil
     }
   }
@@ -113,20 +113,20 @@ final class ProgramTracker: ForeignTracker {
   /// If a program that has played a journey gives no right first answer on the next, the fault may
   /// be left over from before: a new program gets the event.
   private func answer(
-    to event: String, at time: Timestamp, _ ride: inout Ride
+    to event: String, at time: Timestamp, _ play: inout Play
   ) throws(ProgramFailure) -> SpokenEstimate {
-    if let process = ride.process { return try answer(of: process, to: event, time) }
+    if let process = play.process { return try answer(of: process, to: event, time) }
     if let process = pool.takeIdle(command) {
-      ride.process = process
+      play.process = process
       let journey = ProgramEvent.journey(process.beginJourney())
       do throws(ProgramFailure) {
         return try answer(of: process, to: journey + event, time)
       } catch {
-        giveUp(&ride)
+        giveUp(&play)
       }
     }
     let process = try pool.start(command)
-    ride.process = process
+    play.process = process
     let network = ProgramEvent.network(try pool.networkFile)
     let journey = ProgramEvent.journey(process.beginJourney())
     return try answer(of: process, to: network + journey + event, time)

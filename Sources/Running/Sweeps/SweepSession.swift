@@ -103,7 +103,7 @@ package struct SweepSession {
 
   private var unmeasured: Faults {
     Faults(
-      "objectives", "\(experiment.objectives[0].id) is measured on no journey",
+      "objectives", "\(experiment.objectives[0].id) is not measured on any journey",
       remedy: "choose another metric, or other tuning journeys")
   }
 
@@ -139,7 +139,7 @@ package struct SweepSession {
 }
 
 extension SweepSession {
-  /// What all trials say, with the settings that matter played in full; `stage` is told the stage.
+  /// The answer of all trials, with the settings that matter played in full; reports each `stage`.
   package func answer(
     _ trials: [Trial], tried count: Int, field: consuming SweepField,
     stage: (String) -> Void = { _ in }

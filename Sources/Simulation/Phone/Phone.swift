@@ -35,7 +35,7 @@ package enum UndergroundReception: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .none: "nothing"
     case .cell: "cells of the telephone network, 65 to 3000 m, infrequent, without course and speed"
-    case .stations: "the wireless networks of stations, 65 m, while the train stands there"
+    case .stations: "the wireless networks of stations, 65 m, while the train stops there"
     case .sky: "the same as above the ground"
     }
   }

@@ -2,7 +2,7 @@ package import Scoring
 package import Text
 package import Tracking
 
-/// One question put to the journeys: which settings of a tracker are best, and by what.
+/// One question: which settings of a tracker are best on these journeys, by these metrics.
 package struct Experiment: Sendable, Equatable {
   package var question: String
   package var tracker: String

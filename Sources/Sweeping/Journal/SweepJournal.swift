@@ -41,8 +41,10 @@ package struct SweepJournal: Sendable {
     }
   }
 
-  /// What trials in the file are checked against: the settings of a grid by number; nil for a race,
-  /// whose trials may cover some of the journeys only.
+  /// The properties that the trials of a file must have.
+  ///
+  /// The settings are those of a grid, by number; nil for a race, whose trials may cover only some
+  /// of the journeys.
   package typealias Shape = (
     settings: [[Double]]?, axes: Int, journeys: Int, objectives: [Metric]
   )

@@ -29,7 +29,12 @@ import Testing
   @Test func `every reader of the sources is fuzzed`() throws {
     let reader = /throws\(Faults\)/
     let input =
-      /\b(func|init)\b[^{}]*?(bytes: \[UInt8\]|: ByteSource|: SQLiteDatabase|: GTFSFiles|: ZipArchive|: \[String: \[UInt8\]\])[^{}]*$/
+      #/
+      \b (func|init) \b [^{}]*?
+      ( bytes:\ \[UInt8\] | :\ ByteSource | :\ SQLiteDatabase | :\ GTFSFiles | :\ ZipArchive
+      | :\ \[String:\ \[UInt8\]\] )
+      [^{}]* $
+      /#
     let fuzzed = Set(try FuzzedReader.all().flatMap(\.sources))
     let sources = try #require(FileManager.default.enumerator(atPath: Checkout.path("Sources")))
     var found: Set<String> = []

@@ -92,12 +92,12 @@ extension FuzzedReader {
       }
     }
     .made { random in
-      // JSON has its own grammar, which mutates the samples.
-      [.json, .tcx, .kml].contains(format)
-        ? nil
-        : format == .database
-          ? SQLiteGrammar.recording.file(&random).map { ($0, nil) }
-          : (RecordingGrammar.file(format, &random), nil)
+      switch format {
+      case .database: SQLiteGrammar.recording.file(&random).map { ($0, nil) }
+      case .gpx, .csv: (RecordingGrammar.file(format, &random), nil)
+      // The others are mutated samples.
+      default: nil
+      }
     }
   }
 

@@ -165,7 +165,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The defect of the message to the user; nil if there is none.
+  /// A defect of the message to the user, or nil.
   private func problem(_ faults: Faults, _ mutant: Mutant) -> String? {
     if faults.all.isEmpty { return "refuses without a fault" }
     if faults.description.utf8.count > 500_000 { return "faults fill more than 500 kB" }

@@ -127,9 +127,10 @@ struct AdviceWorld: Sendable {
       to: "gate.json")
     try write(
       """
-      {"question": "Which?", "tracker": "v3", "parameters": {"visitingRadius": {"values": [50, 250]}},
-       "tuning": ["\(file("rides"))"], "test": ["\(file("test"))"], "objectives": ["PH1"], "seed": 1,
-       "search": {"kind": "grid"}}
+      {"question": "Which?", "tracker": "v3",
+       "parameters": {"visitingRadius": {"values": [50, 250]}},
+       "tuning": ["\(file("rides"))"], "test": ["\(file("test"))"],
+       "objectives": ["PH1"], "seed": 1, "search": {"kind": "grid"}}
       """, to: "experiment.json")
     try await made("network import feed.zip -o city.geojson")
     try write(try text("city.geojson"), to: "test/scenarios/city.geojson")

@@ -18,7 +18,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let command: String
   let advice: Advice
-  /// What must succeed afterwards.
+  /// The command that must succeed afterwards.
   let then: String?
   /// Makes the input bad.
   let edit: @Sendable (AdviceWorld) throws -> Void

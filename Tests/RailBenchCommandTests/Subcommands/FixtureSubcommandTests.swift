@@ -94,8 +94,11 @@ import Tracking
     #expect(
       try RecordingFolder.locations(in: output).first?.timestamp.iso8601.hasPrefix("2001-01-0")
         == true)
-    let both = await run("--no-train", "--railway", "Test.Main")
-    #expect(both.errors.contains("--railway: has no meaning with --no-train"))
+    for (option, value) in [("--railway", "Test.Main"), ("--timetable", "trains")] {
+      let both = await run("--no-train", option, value)
+      #expect(both.status == .badInput)
+      #expect(both.errors.contains("\(option): has no meaning with --no-train"))
+    }
   }
 
   @Test func `shows the proposal, and accepts a person's changes`() async throws {
@@ -184,6 +187,7 @@ import Tracking
     (["--map", "x=latitude"], "--map: has no meaning for a folder"),
     (["--known-failure", "later"], "--known-failure: has no meaning without --expect"),
     (["--edit", "--yes"], "--yes: has no meaning with --edit"),
+    (["--edit", "--apply", "ride.txt"], "--apply: has no meaning with --edit"),
     (["--uncertainty", "9"], "--uncertainty: has no effect"),
   ])
   func `rejects an option that a labelled journey ignores`(

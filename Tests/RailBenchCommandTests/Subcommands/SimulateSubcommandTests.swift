@@ -77,9 +77,8 @@ import Text
           + " (did you mean Tokyu.Toyoko.Kikuna?)"
       ),
       (
-        "\(train), \"to\": \"Tokyu.Toyoko.DaikanYama\", \"events\": [{\"kind\": \"fog\"}]",
-        "1: ride[0].events[0].kind: unknown kind 'fog' (expected one of signal-stop, slow,"
-          + " dwell, delay, extra-stop, skipped-stop, late, other-track, diversion)"
+        "\(train), \"to\": \"Tokyu.Toyoko.DaikanYama\", \"events\": [{\"kind\": \"dwel\"}]",
+        "1: ride[0].events[0].kind: unknown kind 'dwel' (did you mean dwell?)"
       ),
     ]
     var words = ["simulate", Self.scenario("not-a-train", "bus-across")]

@@ -74,56 +74,62 @@ import Testing
     var index = LineIndex()
     for line in lines { index.append(vertices: line.vertices, parts: line.parts) }
     var filter = CellFilter(index)
-    for _ in 0..<30 {
-      let half = [20.0, 100, 500, 2_000][generator.index(below: 4)]
-      let away = [0.0, 0.003, 0.03][generator.index(below: 3)]
-      let vertices = lines[generator.index(below: 3)].vertices
-      var middle = vertices[generator.index(below: vertices.count)]
-      middle.latitude += generator.uniform(-away...away)
-      middle.longitude += generator.uniform(-away...away)
-      let wide = try #require(Self.cell(middle: middle, halfMetres: half))
-      let inner = Self.place(in: wide, half * 0.7, &generator)
-      let near = try #require(Self.cell(middle: inner, halfMetres: half * 0.29))
-      for (number, line) in lines.enumerated() {
-        var blocks: [Int32] = []
-        let reach = [100_000.0, 700][generator.index(below: 2)]
-        guard
-          let metres = filter.findBlocks(of: number, for: wide, withinMetres: reach, into: &blocks)
-        else {
-          #expect(blocks.isEmpty)
-          let here = LocalPlane(origin: Self.place(in: wide, half, &generator))
-          #expect(line.scanned(from: here).pointSquared > reach * reach)
-          continue
-        }
-        let atMiddle = line.scanned(from: wide.plane)
-        #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
-        #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
-        let vertexMetres = filter.gather(blocks, blocks.indices, for: near, track: true)
-        #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
+    for _ in 0..<30 { try check(&filter, lines, index, &generator) }
+  }
+
+  /// Checks each line in a cell of random size, and in a smaller cell inside it.
+  private func check(
+    _ filter: inout CellFilter, _ lines: [DrawnLine], _ index: LineIndex,
+    _ generator: inout SeededGenerator
+  ) throws {
+    let half = [20.0, 100, 500, 2_000][generator.index(below: 4)]
+    let away = [0.0, 0.003, 0.03][generator.index(below: 3)]
+    let vertices = lines[generator.index(below: 3)].vertices
+    var middle = vertices[generator.index(below: vertices.count)]
+    middle.latitude += generator.uniform(-away...away)
+    middle.longitude += generator.uniform(-away...away)
+    let wide = try #require(Self.cell(middle: middle, halfMetres: half))
+    let inner = Self.place(in: wide, half * 0.7, &generator)
+    let near = try #require(Self.cell(middle: inner, halfMetres: half * 0.29))
+    for (number, line) in lines.enumerated() {
+      var blocks: [Int32] = []
+      let reach = [100_000.0, 700][generator.index(below: 2)]
+      guard
+        let metres = filter.findBlocks(of: number, for: wide, withinMetres: reach, into: &blocks)
+      else {
+        #expect(blocks.isEmpty)
+        let here = LocalPlane(origin: Self.place(in: wide, half, &generator))
+        #expect(line.scanned(from: here).pointSquared > reach * reach)
+        continue
+      }
+      let atMiddle = line.scanned(from: wide.plane)
+      #expect(metres.most >= atMiddle.vertexSquared.squareRoot())
+      #expect(metres.least <= atMiddle.pointSquared.squareRoot() + 1e-9)
+      let vertexMetres = filter.gather(blocks, blocks.indices, for: near, track: true)
+      #expect(vertexMetres == line.scanned(from: near.plane).vertexSquared.squareRoot())
+      #expect(
+        abs(filter.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
+      var track: [LinePoint] = []
+      filter.keepNearest(for: near, track: true, into: &track)
+      let trackMetres = filter.trackMetres
+      _ = filter.gather(blocks, blocks.indices, for: near, track: false)
+      var points: [LinePoint] = []
+      filter.keepNearest(for: near, track: false, into: &points)
+      #expect(points.count <= track.count)
+      for _ in 0..<4 {
+        let plane = LocalPlane(origin: Self.place(in: near, half * 0.29, &generator))
+        let scanned = line.scanned(from: plane)
         #expect(
-          abs(filter.trackMetres - line.scanned(from: near.plane).pointSquared.squareRoot()) < 1e-6)
-        var track: [LinePoint] = []
-        filter.keepNearest(for: near, track: true, into: &track)
-        let trackMetres = filter.trackMetres
-        _ = filter.gather(blocks, blocks.indices, for: near, track: false)
-        var points: [LinePoint] = []
-        filter.keepNearest(for: near, track: false, into: &points)
-        #expect(points.count <= track.count)
-        for _ in 0..<4 {
-          let plane = LocalPlane(origin: Self.place(in: near, half * 0.29, &generator))
-          let scanned = line.scanned(from: plane)
-          #expect(
-            index.nearest(among: track.span, track.indices, of: number, from: plane) == scanned)
-          #expect(
-            index.nearestVertexSquared(among: points.span, points.indices, from: plane)
-              == scanned.vertexSquared)
-          for (metres, middle) in [
-            (scanned.vertexSquared.squareRoot(), vertexMetres),
-            (scanned.pointSquared.squareRoot(), trackMetres),
-          ] {
-            #expect(near.least(middle) <= metres && metres <= near.most(middle))
-            #expect(middle <= near.farthest(metres))
-          }
+          index.nearest(among: track.span, track.indices, of: number, from: plane) == scanned)
+        #expect(
+          index.nearestVertexSquared(among: points.span, points.indices, from: plane)
+            == scanned.vertexSquared)
+        for (metres, middle) in [
+          (scanned.vertexSquared.squareRoot(), vertexMetres),
+          (scanned.pointSquared.squareRoot(), trackMetres),
+        ] {
+          #expect(near.least(middle) <= metres && metres <= near.most(middle))
+          #expect(middle <= near.farthest(metres))
         }
       }
     }

@@ -131,3 +131,13 @@ extension ChartBox {
     while try reader.next() != nil {}
   }
 }
+
+@Suite struct TrackerColorsTests {
+  @Test func `a new version gets its own colour, and changes no other`() {
+    let ids = ["v1", "v2", "v3", "v4", "v5", "hmm", "clairvoyant", "null", "geofence", "nearest"]
+    let (before, after) = (TrackerColors(ids), TrackerColors(ids + ["v6"]))
+    #expect(ids.allSatisfy { before[$0] == after[$0] })
+    #expect(!ids.map { after[$0] }.contains(after["v6"]))
+    #expect(TrackerColors.isKnown("v6:reach=100") && !TrackerColors.isKnown("mine"))
+  }
+}

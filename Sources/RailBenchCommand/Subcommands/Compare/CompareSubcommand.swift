@@ -31,15 +31,15 @@ extension Subcommand {
       shown but not ranked: geofence is an alarm that is given the ride and its stops, and
       clairvoyant shows the truth. Settings follow the id, each after a colon:
       v3:visitingRadius=150:stoppedDwell=30. So --trackers v3,v3:visitingRadius=150 compares two
-      settings of one tracker. --set v3.visitingRadius=150 sets a parameter of every v3 that does
-      not set it itself. railbench trackers lists trackers and parameters.
+      settings of one tracker. --set v3.visitingRadius=150 sets a parameter of every v3 in the list
+      that has no own value for it. railbench trackers lists trackers and parameters.
 
-      Prints how often each tracker's display is right on each suite, the best last and marked, and
-      whether its lead over the best of the others is real. ± is half the width of the 95 % interval
-      around a mean; it is left out where rides or railways are too few. Settings that all share,
-      and names too long for the terminal, stand below the table. The line railbench:… is a
-      signature: scores with the same signature can be compared. --verbose adds every metric, and
-      notes on journeys in Datasets.
+      Prints how often each tracker's display is right on each suite, and whether the lead of the
+      best tracker over the second is real. The best tracker is last and has a mark. ± is half the
+      width of the 95 % interval around a mean; it is left out where rides or railways are too few.
+      Settings that all trackers share, and names that are too long for the terminal, are below the
+      table. The line railbench:… is a signature: scores with the same signature can be compared.
+      --verbose adds every metric, and notes on journeys in Datasets.
 
       Writes to the output folder: report.md with its charts and the files that it links to,
       results.html (a page to sort and filter journeys), scores.csv

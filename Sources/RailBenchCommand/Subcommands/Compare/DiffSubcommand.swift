@@ -18,7 +18,7 @@ struct DiffOptions: Options {
 extension Subcommand {
   static let diff = Subcommand(
     path: ["diff"],
-    summary: "compares two score files, and separates real changes from chance",
+    summary: "compares two score files; separates change from chance",
     discussion: """
       A and B are folders that compare or score wrote, or score files. Each tracker in both is
       compared with itself; --tracker and --against select others. The metrics declared in advance

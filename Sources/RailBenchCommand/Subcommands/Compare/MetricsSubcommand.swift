@@ -11,7 +11,7 @@ struct MetricsOptions: Options {
 extension Subcommand {
   static let metrics = Subcommand(
     path: ["metrics"],
-    summary: "describes every metric: formula, unit, which way is better, source",
+    summary: "describes every metric: formula, unit, source",
     discussion: """
       Prints a page of Markdown from the metrics' declarations, or the section of one metric.
       The page in the project is made by: railbench metrics --output Reports/metrics.md

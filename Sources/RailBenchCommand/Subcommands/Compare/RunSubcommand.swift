@@ -18,15 +18,16 @@ struct RunOptions: Options {
 extension Subcommand {
   static let run = Subcommand(
     path: ["run"],
-    summary: "plays journeys to trackers and writes their estimates: estimates.csv",
+    summary: "writes the estimates of trackers on journeys: estimates.csv",
     discussion: """
       Writes estimates.csv (tracker,journey,timestamp,tick,railway,direction,station,phase,nextStop,
       score,probability,train,more; an empty field means no value): one row for each location in
       order, and one with tick 1 for each change between locations. It computes no scores; railbench
-      score does, for any file in this format. The field more has JSON with data that some metrics
-      need: candidates, and a trace of stations at the end. --digest writes only digests.csv: a hash
-      of all estimates of each tracker on each suite, to compare two versions or two machines. With
-      --shard each of n machines plays a part into its own folder; railbench merge joins the parts.
+      score computes them from any file in this format. The field "more" contains JSON that some
+      metrics need: candidates, and at the end a trace of stations. --digest writes only
+      digests.csv: a hash of all estimates of each tracker on each suite, to compare two versions or
+      two machines. With --shard each of n machines plays a part into its own folder; railbench
+      merge joins the parts.
       """,
     example: "railbench run --journeys recorded --trackers v3 -o said",
     takes: RunOptions()

@@ -30,8 +30,7 @@ struct FixtureOptions: Options {
 extension Subcommand {
   static let fixture = Subcommand(
     path: ["fixture"],
-    summary:
-      "makes a fixture of a recording or a scenario: labelled, anonymous, small",
+    summary: "makes a small anonymous fixture of a recording or a scenario",
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), a labelled journey, or a scenario, whose first journey is

@@ -16,7 +16,7 @@ struct BaselineUpdateOptions: Options {
 extension Subcommand {
   static let baselineUpdate = Subcommand(
     path: ["baseline", "update"],
-    summary: "writes the current scores of a gate's trackers as its baseline",
+    summary: "writes the current scores as the baseline of a gate",
     discussion: """
       The baseline is a small sorted file with the metrics that the gate watches, so that a review
       can read its changes. Only this command changes it. It writes in the gate's folder, or to the

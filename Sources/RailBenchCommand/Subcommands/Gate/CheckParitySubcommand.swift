@@ -13,7 +13,7 @@ struct CheckParityOptions: Options {
 extension Subcommand {
   static let checkParity = Subcommand(
     path: ["check", "parity"],
-    summary: "checks that a tracker gives the same estimates in bench, app and program",
+    summary: "checks that bench, app and program give the same estimates",
     discussion: """
       Plays journeys to each tracker as railbench compare does, and again in each other mode: in the
       session of an app, saved and restored halfway; as a recording that railbench track reads from

@@ -24,7 +24,7 @@ extension Subcommand {
   static let check = Subcommand(
     path: ["check"],
     summary:
-      "checks trackers against a gate, or against expectations of journeys",
+      "checks trackers against a gate or expectations",
     discussion: """
       If journeys are given, only their \(ExpectationsFile.name) is checked, without a gate; see
       below. The exit status is 1 if a check fails.

@@ -15,16 +15,16 @@ struct NetworkDegradeOptions: Options {
 extension Subcommand {
   static let networkDegrade = Subcommand(
     path: ["network", "degrade"],
-    summary: "adds errors to a map: bent, displaced, coarse or straight track",
+    summary: "adds errors to a map: bent, moved, coarse or straight track",
     discussion: """
-      Kinds of wrong maps:
+      Kinds of errors:
       \(MapDegradation.kinds.map { "  \($0.syntax)\n\(indented($0.summary))" }
         .joined(separator: "\n"))
 
-      Items move by a standard deviation of METRES, to the east and to the north each. On a warped
+      METRES is the standard deviation of a movement, to the east and to the north each. On a warped
       or shifted map, stations move with their track. Ids are kept, so journeys and timetables still
-      fit. Draws depend only on the seed and on ids; a greater amount moves the same items in the
-      same directions. The network's version says what was done.
+      fit. Random draws depend only on the seed and on ids, so a greater amount moves the same items
+      in the same directions. The network's version lists the errors and the seed.
       """,
     example: """
       railbench network degrade city.geojson warp=15 -o wrong.geojson

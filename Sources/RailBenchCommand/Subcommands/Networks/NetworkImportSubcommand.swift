@@ -19,7 +19,7 @@ struct NetworkImportOptions: Options {
 extension Subcommand {
   static let networkImport = Subcommand(
     path: ["network", "import"],
-    summary: "makes a network from GTFS, OpenStreetMap, GeoJSON, KML or another source",
+    summary: "makes a network from GTFS, OpenStreetMap, GeoJSON or KML",
     discussion: """
       The format is recognised from the content of FILE, unless --format gives it.
 
@@ -58,7 +58,7 @@ extension Subcommand {
     let file = files[0]
     guard let format = try request.format.last ?? NetworkFormat.recognised(file) else {
       throw Faults(
-        file, "has no format that is recognised",
+        file, "not a known network format",
         remedy: "give it with --format: \(NetworkFormat.names)")
     }
     try request.refuse(useless(request, of: format), for: "for \(format.rawValue)")
@@ -84,7 +84,7 @@ extension Subcommand {
     case .gtfs: request.drawing.given
     case .osm: request.feed.given.filter { $0 != "--strict" } + request.drawing.given
     case .geojson: request.feed.given
-    case .kml, .railwaySQLite: request.feed.given + request.drawing.given
+    default: request.feed.given + request.drawing.given
     }
   }
 

@@ -28,15 +28,15 @@ struct SuiteNewOptions: Options {
 extension Subcommand {
   static let suiteNew = Subcommand(
     path: ["suite", "new"],
-    summary: "creates a suite of simulated rides on any network with timetables",
+    summary: "creates a suite of simulated rides on any network",
     discussion: """
-      All kinds of rides that the trains offer take turns: locals, expresses, trains underground,
-      trains that continue on another railway, changes of train. All railways get equal shares, and
-      phones of several kinds are used. Writes two suites, tuning and test, without a train in
-      common; with --whole only one. Each has its network.geojson. The same options give the same
-      bytes.
+      The rides are of all kinds that the trains of the timetables allow, in turn: locals,
+      expresses, trains underground, trains that continue on another railway, changes of train. All
+      railways get equal shares, and phones of several kinds are used. Writes two suites, tuning and
+      test, which have no train in common; with --whole it writes only one. Each has its
+      network.geojson. The same options give the same bytes.
 
-      Where railways share track according to the network, each of them is correct.
+      Where railways share track according to the network, each of them counts as right.
 
       With FEED, the network and timetables are made from it first and written beside the suites,
       where other subcommands find them; set the network's id with --id. Rides are then from all

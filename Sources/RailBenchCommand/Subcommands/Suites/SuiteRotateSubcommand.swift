@@ -16,7 +16,7 @@ struct SuiteRotateOptions: Options {
 extension Subcommand {
   static let suiteRotate = Subcommand(
     path: ["suite", "rotate"],
-    summary: "creates new rides from a suite's scenarios: a hidden set, not used for tuning",
+    summary: "creates new rides from a suite's scenarios: a hidden set",
     discussion: """
       Uses the same scenarios, phones and faults in the same numbers, with other trains, other
       random draws and other worlds. In each world trains stop at other places, announce at other

@@ -27,7 +27,7 @@ struct DegradeOptions: Options {
 extension Subcommand {
   static let degrade = Subcommand(
     path: ["degrade"],
-    summary: "degrades journeys step by step, and finds where each tracker breaks",
+    summary: "degrades journeys in steps until each tracker breaks",
     discussion: """
       Kinds of degradation; each changes one thing and leaves the rest as recorded:
       \(Degradation.all.map { "  \($0.name): \($0.title): \(stepText($0))" }

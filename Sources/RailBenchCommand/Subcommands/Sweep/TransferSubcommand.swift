@@ -26,15 +26,15 @@ struct TransferOptions: Options {
 extension Subcommand {
   static let transfer = Subcommand(
     path: ["transfer"],
-    summary: "measures whether the best settings on simulated rides are best on real ones",
+    summary: "tests if settings tuned on simulated rides suit real ones",
     discussion: """
       Draws random settings of each tracker (default: v3, v4 and hmm): every parameter between half
       and twice its default, within its range. It plays them on each suite and ranks them by the
-      display and by the railway. It prints how well the rankings agree, the rank on real rides of
-      the setting that is best on simulated ones, the lead of each tracker over the first, and the
-      parameters for which the suites disagree.
+      display and by the railway. It prints how well the rankings agree; the rank on real rides of
+      the setting that is best on simulated rides; the lead of each tracker over the first tracker;
+      and the parameters for which the suites disagree.
 
-      Writes report.md and transfer.csv; reports of sweeps use the one in Reports/transfer.
+      Writes report.md and transfer.csv. Reports of sweeps read Reports/transfer/transfer.csv.
       """,
     example: "railbench transfer -t v3 -o railbench-output/transfer",
     takes: TransferOptions()

@@ -91,7 +91,7 @@ struct PlotArea {
     canvas.text(yScale.axis.title, x: margin, y: top + 8, size: size, style: "muted")
     let yWidth = yScale.ticks.map { TextMeasure.width(yScale.text($0), size: size) }.max() ?? 0
     let left = margin + yWidth + 8
-    // Half of the last tick's text is right of the plot.
+    // The plot leaves room for half of the last tick's text on its right.
     let overhang = (xScale.ticks.last.map { TextMeasure.width(xScale.text($0), size: size) } ?? 0)
     box = ChartBox(
       x: left, y: top + 26, width: canvas.width - margin - overhang / 2 - left, height: height)
@@ -124,7 +124,9 @@ struct PlotArea {
     box.bottom - min(max(yScale.place(value), 0), 1) * box.height
   }
 
-  /// Draws a line; points beyond the x axis are left out, those beyond the y axis moved to its end.
+  /// Draws a line.
+  ///
+  /// Points beyond the x axis are left out; points beyond the y axis are moved to its end.
   func draw(_ series: LineChart.Series, index: Int, _ canvas: inout ChartCanvas) {
     let style = index % ChartStyle.seriesCount
     let points = series.points.filter { xScale.range.contains($0.x) && $0.y.isFinite }

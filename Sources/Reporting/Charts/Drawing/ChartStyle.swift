@@ -54,9 +54,10 @@ enum ChartStyle {
 
 /// A colour for each contestant, the same in every chart and table.
 struct TrackerColors: Sendable {
-  private static let known = [
-    "v1": 0, "v2": 1, "v3": 2, "v4": 3, "v5": 4, "hmm": 5, "clairvoyant": 6, "null": 7,
-    "geofence": 8, "nearest": 9,
+  /// The colours of `v1`, `v2` and so on.
+  private static let versions = [0, 1, 2, 3, 4, 11, 10]
+  private static let others = [
+    "hmm": 5, "clairvoyant": 6, "null": 7, "geofence": 8, "nearest": 9,
   ]
 
   /// The contestants by name; those from outside the project get the remaining colours in order.
@@ -64,11 +65,11 @@ struct TrackerColors: Sendable {
 
   init(_ ids: [String]) {
     var slots: [String: Int] = [:]
-    let taken = Set(ids.compactMap { Self.known[$0] })
+    let taken = Set(ids.compactMap(Self.own))
     let others = (0..<ChartStyle.seriesCount).reversed().filter { !taken.contains($0) }
     for id in ids.unique {
-      let other = slots.count { Self.known[$0.key] == nil }
-      slots[id] = Self.known[id] ?? (others.isEmpty ? other : others[other % others.count])
+      let other = slots.count { Self.own($0.key) == nil }
+      slots[id] = Self.own(id) ?? (others.isEmpty ? other : others[other % others.count])
     }
     self.slots = slots
   }
@@ -79,7 +80,14 @@ struct TrackerColors: Sendable {
 
   /// Whether it is one of the project's trackers, with any settings.
   static func isKnown(_ id: String) -> Bool {
-    known[String(id.prefix { $0 != ":" })] != nil
+    own(String(id.prefix { $0 != ":" })) != nil
+  }
+
+  /// The colour of one of the project's trackers.
+  private static func own(_ id: String) -> Int? {
+    if let other = others[id] { return other }
+    guard id.first == "v", let number = Int(id.dropFirst()), number > 0 else { return nil }
+    return versions[(number - 1) % versions.count]
   }
 }
 

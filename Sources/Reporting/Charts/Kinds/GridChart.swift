@@ -2,7 +2,7 @@
 struct GridChart: Chart {
   struct Cell: Sendable, Equatable {
     var value: Double
-    /// Written on the cell if there is room, and shown under the pointer.
+    /// Shown on the cell if there is room, and when the pointer is on the cell.
     var text: String
   }
 
@@ -18,7 +18,7 @@ struct GridChart: Chart {
   var valueTitle: String
   /// Cells with a ring around them; the first ring is dashed, as the first line of a ``LineChart``.
   var marked: [(row: Int, column: Int)] = []
-  /// How 0 reads where the colours start there even if no cell does.
+  /// The text for 0 if the colours start at 0 although no cell has this value.
   var zeroText: String?
 
   private static let labelSpace = 190.0

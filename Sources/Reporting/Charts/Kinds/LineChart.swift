@@ -85,8 +85,9 @@ struct LineChart: Chart {
 }
 
 extension LineChart {
-  /// For each sample the share of values up to each value; those outside the range count at its
-  /// ends, and infinite ones never.
+  /// For each sample, the share of values up to each value.
+  ///
+  /// A value outside the range counts at the nearer end; an infinite value is never reached.
   static func cumulative(
     title: String, subtitle: String? = nil, x: ChartAxis, range: ClosedRange<Double>,
     samples: some Sequence<(name: String, values: [Double])>, colors: TrackerColors? = nil

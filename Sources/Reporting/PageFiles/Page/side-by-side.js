@@ -85,7 +85,8 @@ function layBeside(network) {
         return { right: -y * across, down: x * across };
       });
       samples.forEach((sample, index) => {
-        const around = places.slice(Math.max(0, index - EASING_SAMPLES), index + EASING_SAMPLES + 1);
+        const first = Math.max(0, index - EASING_SAMPLES);
+        const around = places.slice(first, index + EASING_SAMPLES + 1);
         const mean = (name) =>
           around.reduce((sum, place) => sum + place[name], 0) / around.length;
         Object.assign(sample, { right: mean("right"), down: mean("down") });

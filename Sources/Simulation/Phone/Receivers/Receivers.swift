@@ -132,7 +132,7 @@ struct CellReceiver: Sendable {
   }
 }
 
-/// Positions from the wireless networks of underground stations, while the train stands there.
+/// Positions from the wireless networks of underground stations, while the train stops there.
 struct StationReceiver: Sendable {
   private(set) var generator: SeededGenerator
   private(set) var station: StationIndex?

@@ -16,7 +16,7 @@ enum RecordingGrammar {
             "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"><ele>\($0.extra)</ele>"
               + ($0.time.isEmpty ? "" : "<time>\($0.time)</time>") + "</trkpt>\n"
           }.joined() + "</trkseg></trk></gpx>"
-      case .csv, .database, .json, .tcx, .kml:
+      default:
         "timestamp,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy,course,speed\n"
           + points.map { "\($0.time),\($0.latitude),\($0.longitude),\($0.extra),5,5,90,10\n" }
           .joined()

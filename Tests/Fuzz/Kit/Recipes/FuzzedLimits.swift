@@ -4,7 +4,7 @@ import TestKit
 /// The built command under limits of the system: `KIND VALUE COMMAND`, such as `n 40 3`, where the
 /// command is one of ``FuzzedCommand/all``.
 enum FuzzedLimits {
-  /// The command that was built with this process; nil if there is none.
+  /// The command that was built with this process; nil if it was not built.
   static let command: String? = {
     let folder = Bundle.main.executableURL?.deletingLastPathComponent().path ?? ""
     let path = "\(folder)/railbench"

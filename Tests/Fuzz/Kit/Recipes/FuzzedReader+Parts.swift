@@ -1,7 +1,7 @@
 import Foundation
 import Text
 
-/// What happens to the lines of two files: `VERB FILE LINE`, such as `double 0 1`.
+/// A change of the lines of two files: `VERB FILE LINE`, such as `double 0 1`.
 private struct Mixing {
   static let verbs = ["double", "drop", "last", "other", "cut", "blank", "swap"]
 

@@ -71,7 +71,7 @@ extension FuzzedReader {
         rows.filter { !$0.hasPrefix("mine,other,") }
       }
       guard others(one.rows) == others(good.rows) else {
-        throw Misdeed("other scores of what did not fail")
+        throw Misdeed("other scores on journeys that did not fail")
       }
       guard one.status == 1 else { return }
       let measured = one.rows.first {

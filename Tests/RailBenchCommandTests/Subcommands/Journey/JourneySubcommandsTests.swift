@@ -75,6 +75,9 @@ import Tracking
       #expect(ignored.status == .badInput)
       #expect(ignored.errors.contains(message), "\(ignored.errors)")
     }
+    let lost = await run("label", folder, "--network", network, "--write")
+    #expect(lost.status == .badInput)
+    #expect(lost.errors.contains("1 call that a person confirmed would be lost (to keep them: "))
     let broken = try scratch.write("leg Test.Main Outbound\nstop x\n", to: "bad.txt")
     let refused = await run("label", folder, "--network", network, "--apply", broken)
     #expect(refused.status == .badInput)
@@ -107,6 +110,35 @@ import Tracking
     #expect(applied.status == .badInput)
     #expect(applied.errors == "error: \(edited): \(problem)")
     #expect(!scratch.files.contains("rec/truth.json"))
+  }
+
+  @Test func `checks labels against known truths`() async throws {
+    let table = "\(scratch.path)/calls.csv"
+    let run = await run(
+      "check-labels", "\(datasets)/journeys", "--network", network, "-o", table)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.output.hasPrefix("| calls "))
+    #expect(run.output.contains("| right | wrong | refused | no fit |"))
+    let rows = try scratch.text("calls.csv").split(separator: "\n")
+    #expect(
+      rows[0] == "journey,station,place,kind,basis,confidence,uncertainty,error")
+    #expect(rows.dropFirst().allSatisfy { $0.split(separator: ",").count >= 7 })
+  }
+
+  @Test func `labels anew, and keeps the calls that a person confirmed`() async throws {
+    let file = "Datasets/journeys/rides/main-local/truth.json"
+    let before = try scratch.text(file)
+    let kept = await run("relabel", ride, "--network", network, "--write")
+    #expect(kept.status == .success, "\(kept.errors)")
+    #expect(try scratch.text(file) == before)
+    _ = await run("label", ride, "--network", network, "--write")
+    let proposed = try scratch.text(file)
+    try scratch.write(
+      proposed.replacing("\"confidence\": 1.00", with: "\"confidence\": 0.11"), to: file)
+    let shown = await run("relabel", ride, "--network", network)
+    #expect(shown.errors.contains("nothing is written: use --write"))
+    _ = await run("relabel", ride, "--network", network, "--write")
+    #expect(try scratch.text(file) == proposed)
   }
 
   @Test func `finds no label if no railway is near`() async throws {

@@ -145,7 +145,7 @@ import Text
   @Test(arguments: [
     ([], "<kml></kml>", "has no line"),
     (["--format", "railway-sqlite"], "hello", "not an SQLite database"),
-    ([], "hello", "has no format that is recognised (give it with --format: gtfs, osm,"),
+    ([], "hello", "not a known network format (give it with --format: gtfs, osm,"),
     (["--routes", "1"], "<kml></kml>", "--routes: has no meaning for kml"),
     (["--format", "kmz"], "<kml></kml>", "did you mean 'kml'?"),
   ])

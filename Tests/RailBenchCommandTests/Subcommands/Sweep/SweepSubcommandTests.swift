@@ -159,7 +159,7 @@ import Testing
     try scratch.write(
       scratch.text("experiment.json").replacing(#""PH1", "LT1.bounded""#, with: #""AB3""#),
       to: "experiment.json")
-    await expectRefused(experiment, "AB3 is measured on no journey")
+    await expectRefused(experiment, "AB3 is not measured on any journey")
   }
 
   @Test func `reports a missing suite`() async throws {

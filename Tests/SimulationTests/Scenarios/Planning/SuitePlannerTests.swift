@@ -116,8 +116,10 @@ import Tracking
   }
 
   /// The journeys of a suite; commands must accept all of them.
+  private static let rides = Checkout.isWholeRun ? 60 : 30
+
   private static func journeys(
-    _ lines: [Line], seed: UInt64, count: Int = 60, worlds: Int = 1
+    _ lines: [Line], seed: UInt64, count: Int = Self.rides, worlds: Int = 1
   ) throws -> [Journey] {
     let (network, timetables) = world(lines)
     var planner = SuitePlanner(
@@ -155,7 +157,7 @@ import Tracking
 
   @Test(arguments: 1...(Checkout.isWholeRun ? 4 : 1))
   func `a signal stop is within the ride even if hops are short`(seed: UInt64) throws {
-    #expect(try Self.journeys([Self.tram], seed: seed, count: 60).count == 60)
+    #expect(try Self.journeys([Self.tram], seed: seed).count == Self.rides)
   }
 
   @Test(arguments: 1...(Checkout.isWholeRun ? 4 : 1))
@@ -166,7 +168,7 @@ import Tracking
       "KJE", hopMetres: [8_000], minutes: [9], northwards: true, from: -8_000)
     north.everyMinutes = 5
     let journeys = try Self.journeys([long, north], seed: seed)
-    #expect(journeys.count == 60)
+    #expect(journeys.count == Self.rides)
     #expect(journeys.contains { $0.truth.tags.contains("transfer") })
   }
 
@@ -184,7 +186,7 @@ import Tracking
     var express = Line("ABCDE", hopMetres: [5_000, 0, 6_000, 6_000], minutes: [5, 0, 6, 6])
     express.everyMinutes = 10
     let journeys = try Self.journeys([express], seed: seed)
-    #expect(journeys.count == 60)
+    #expect(journeys.count == Self.rides)
     #expect(journeys.contains { $0.truth.legs[0].calls.count == 5 })
   }
 
