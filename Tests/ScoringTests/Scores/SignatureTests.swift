@@ -23,6 +23,18 @@ import Text
     #expect(read.seed == Self.signature.seed && read.trackers[0].parameters[0].value == 200)
   }
 
+  @Test func `counts the journeys of each suite`() {
+    var other = Self.signature
+    other.journeys.append(other.journeys[0])
+    other.journeys[2].suite = "hard"
+    let lines = Dictionary(other.lines.map { ($0.name, $0.value) }) { first, _ in first }
+    #expect(lines["journeys of test"]?.hasPrefix("2, ") == true)
+    #expect(lines["journeys of hard"]?.hasPrefix("1, ") == true)
+    // The hash is of the suite's own journeys, so it stays.
+    let before = Self.signature.lines.first { $0.name == "journeys of test" }
+    #expect(lines["journeys of test"] == before?.value)
+  }
+
   @Test func `compares data and versions, not contestants`() {
     var other = Self.signature
     other.trackers = []
