@@ -10,7 +10,8 @@ struct TimeReader {
 
   init(zone: TimeZone? = nil) { self.zone = zone }
 
-  mutating func read(_ text: String) -> Timestamp? {
+  mutating func read(_ written: String) -> Timestamp? {
+    let text = Timestamp.separated(written) ?? written
     if let number = NumberReader.double(text.replacing(",", with: ".")) {
       return Timestamp(epoch: number)
     }
@@ -41,6 +42,18 @@ extension Timestamp {
       return nil
     }
     self = timestamp
+  }
+
+  /// A date and time of digits alone, such as `20261126081530`, with signs between them.
+  ///
+  /// Nil for other texts. As milliseconds, such a number would lie 600 years ahead.
+  fileprivate static func separated(_ text: String) -> String? {
+    let digits = text.map(String.init)
+    guard digits.count == 14, text.hasPrefix("19") || text.hasPrefix("20"),
+      text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { return nil }
+    let parts = [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14].map { digits[$0].joined() }
+    return parts[..<3].joined(separator: "-") + "T" + parts[3...].joined(separator: ":")
   }
 
   /// Reads a time in the formats of loggers: a number, the formats of ``init(utc:)``, or a date

@@ -214,6 +214,15 @@ import Tracking
     #expect(Timestamp(epoch: number)?.iso8601 == time)
   }
 
+  @Test(arguments: [
+    ("20261126081530", "2026-11-26T08:15:30.000Z"), ("20261326081530", nil),
+    ("21000000000000", "2635-06-19T13:20:00.000Z"),
+  ]) func `reads a date and time of digits alone`(digits: String, time: String?) {
+    var reader = TimeReader()
+    #expect(reader.read(digits)?.iso8601 == time)
+    #expect((reader.warning != nil) == digits.hasPrefix("20261126"))
+  }
+
   @Test(arguments: [Double.nan, .infinity, 1e22])
   func `rejects a number that is not a time`(number: Double) {
     #expect(Timestamp(epoch: number) == nil)
