@@ -237,8 +237,9 @@ final class LineTable: NetworkTable {
     return nil
   }
 
-  /// Where a train goes on that does not end with its railway: the straightest way ahead from a
-  /// station at the same place.
+  /// The railway on which a train continues beyond the end of its own: where, and which way.
+  ///
+  /// Of all railways with a station at the same place, it leads straightest ahead.
   func continuation(
     _ railway: Int, _ end: Int, isAscending: Bool
   ) -> (railway: Int, order: Int, isAscending: Bool)? {

@@ -25,7 +25,7 @@ package struct TimedCall: Sendable, Equatable {
   }
 
   // Fitted to 1,132 calls of drawn rides: of those given .99, .90 and .76, .99, .96 and .89 are
-  // right within half a minute. With an uncertainty of so many seconds a call is half as sure.
+  // right within half a minute. At these uncertainties a call has half of its confidence.
   private static let halfSureSeconds = 45.0
   private static let halfSureInGapSeconds = 140.0
   private static let halfSureUnseenSeconds = 100.0

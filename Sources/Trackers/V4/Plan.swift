@@ -12,6 +12,8 @@ private enum Constants {
   /// announcement is worse than an announcement too many (against .5, drawn and real: told in time
   /// 1.8 and .6 % more, display .2 and .4 % less).
   static let announcedChance = 0.3
+  /// The plan follows the timetable of a train that is likelier than all others together.
+  static let sureShare = 0.5
   /// Time for which a phone that sends nothing is assumed to stand.
   static let holdSeconds = 600.0
 }
@@ -34,7 +36,7 @@ struct Plan: Sendable {
   private let model: RideModel
   private var character: RunningCharacter { model.table.running(Int(ride.railway)) }
   private(set) var pieces: [Piece] = []
-  /// Where the train goes on upon another railway, and when.
+  /// Where the train changes to another railway, and the ride from there on.
   private var crossings: [(seconds: Double, ride: Ride)] = []
   // From where the plan goes on: seconds, metres from the location, the station.
   private var time = 0.0
@@ -74,7 +76,7 @@ struct Plan: Sendable {
     return pieces.first { $0.until > seconds } ?? pieces[pieces.count - 1]
   }
 
-  /// The last railway upon which the train has gone on by a time, and since when.
+  /// The last change to another railway by a time: when it was, and the ride from there on.
   func crossing(by seconds: Double) -> (seconds: Double, ride: Ride)? {
     crossings.last { $0.seconds <= seconds }
   }
@@ -202,7 +204,7 @@ struct Plan: Sendable {
   private var wayOn: (railway: Int, order: Int, isAscending: Bool)? {
     let isAscending = ride.isAscending
     if let source = model.trains, let likeliest = ride.trains?.likely(isAscending, source).first,
-      likeliest.share > 0.5, source.ends(likeliest.train, at: order)
+      likeliest.share > Constants.sureShare, source.ends(likeliest.train, at: order)
     {
       return source.continuation(of: likeliest.train)
     }

@@ -116,8 +116,9 @@ extension RideTracker {
 // MARK: Hypotheses
 
 extension RideTracker {
-  /// Lets the named railway's train go on upon another one where it has run beyond its end: both
-  /// are as likely then.
+  /// Continues the named ride on another railway, if its train has run beyond the end of its own.
+  ///
+  /// Both rides are equally likely then.
   private mutating func goOn(_ sight: Sight) {
     guard let index = namedIndex, isShown(state.rides[index]) else { return }
     let ride = state.rides[index]
@@ -293,7 +294,7 @@ extension RideTracker {
     var plan = plan(ride)
     let piece = plan.piece(at: seconds(ride, time))
     estimate.score = score(index)
-    // Where the train may have gone on upon another railway, that is as likely as that it has not.
+    // Beyond the end of its railway, it is equally likely that the train has ended its run.
     estimate.probability = posterior.rides[index] / (piece.railway == ride.railway ? 1 : 2)
     estimate.railway = RailwayIndex(Int(piece.railway))
     estimate.direction = piece.isAscending ? .ascending : .descending

@@ -108,7 +108,7 @@ import Tracking
     #expect(estimates[start...].allSatisfy { map[$0.railway ?? RailwayIndex(0)].id == "East" })
     let shown = run.changes(estimates, on: map).filter { $0.second >= start }.map(\.text)
     #expect(shown.starts(with: ["D next", "D soon", "D now", "E next"]))
-    // Until a location tells, the train may also have ended its run.
+    // While no location has come, the train may also have ended its run at C.
     let chances = try [start - 1, start].map { try #require(estimates[$0].probability) }
     #expect(chances[1] == chances[0] / 2)
     #expect(try #require(estimates[next + 20].probability) > 0.9)
