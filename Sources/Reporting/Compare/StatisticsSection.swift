@@ -85,7 +85,9 @@ enum StatisticsSection {
       let effect = display.smallestEffect, effect.isFinite
     else { return [] }
     guard effect <= 1 else {
-      return [.paragraph("These rides can show no difference in displays four times in five.")]
+      return [
+        .paragraph("These rides are too few to show any difference in displays four times in five.")
+      ]
     }
     return [
       .paragraph(
