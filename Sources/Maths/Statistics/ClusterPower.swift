@@ -85,7 +85,8 @@ package struct ClusterPower: Sendable, Equatable {
   /// The factor of clusters needed to notice a difference of this size; nil if no factor is enough.
   package func times(toSee difference: Double) -> Double? {
     var times = max(1, Double(ClusterTest.leastClusters) / Double(clusters.count))
-    for _ in 0..<4 {
+    // The second step corrects the first by what the test does with that many clusters.
+    for _ in 0..<2 {
       guard let effect = smallestEffect(times: times), effect.isFinite else { return nil }
       guard effect > 0 else { return times }
       let ratio = effect / difference

@@ -77,19 +77,26 @@ package struct ClusterTest: Sendable, Equatable {
     let v = sums.map { $0.count * (1 - common) + $0.count * $0.count * common }
     let whole = v.reduce(0, +)
     let shares = sums.map { $0.count / count }
-    let a = shares.map { 1 / max(1e-9, 1 - $0).squareRoot() }
     var (trace, squares, residuals) = (0.0, 0.0, 0.0)
+    // Sums over clusters of a² times products of share and v.
+    var (shareShare, shareV, vv) = (0.0, 0.0, 0.0)
     for g in sums.indices {
-      let residual = a[g] * (sums[g].sum - mean * sums[g].count)
-      residuals += residual * residual
-      for h in sums.indices {
-        let own = g == h ? v[g] : 0
-        let cross = shares[h] * v[g] + shares[g] * v[h] - shares[g] * shares[h] * whole
-        let b = a[g] * a[h] * (own - cross)
-        squares += b * b
-        if g == h { trace += b }
-      }
+      let (share, v) = (shares[g], v[g])
+      let a2 = 1 / max(1e-9, 1 - share)
+      let residual = sums[g].sum - mean * sums[g].count
+      residuals += a2 * residual * residual
+      shareShare += a2 * share * share
+      shareV += a2 * share * v
+      vv += a2 * v * v
+      // A cluster with itself has its own v, too.
+      let cross = 2 * share * v - share * share * whole
+      trace += a2 * (v - cross)
+      squares += a2 * a2 * v * (v - 2 * cross)
     }
+    // All pairs of clusters g and h: a²(g) a²(h) (share(h) v(g) + share(g) v(h) - share(g) share(h)
+    // whole)², multiplied out.
+    squares += 2 * shareShare * vv + 2 * shareV * shareV
+    squares += whole * shareShare * (whole * shareShare - 4 * shareV)
     guard trace > 0, squares > 0 else { return (0, 1) }
     return ((residuals * whole / trace).squareRoot() / count, max(1, trace * trace / squares))
   }
