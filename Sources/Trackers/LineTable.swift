@@ -16,7 +16,7 @@ final class LineTable: NetworkTable {
   private let groups: [Int32]
   private let lengths: [Double]
   private let loops: [Bool]
-  private let running: [RunningCharacter]
+  private let topSpeeds: [Double]
   private let everywhere: [Bool]
   private let tracks: [Track]
   /// By station.
@@ -26,7 +26,7 @@ final class LineTable: NetworkTable {
     var firstStation: [Int32] = [0]
     var positions: [Double] = []
     var stations: [StationIndex] = []
-    var running: [RunningCharacter] = []
+    var topSpeeds: [Double] = []
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
       // Stations of two directions beside each other may be listed either way round.
@@ -35,8 +35,8 @@ final class LineTable: NetworkTable {
         positions.append(start ? max(position, positions[positions.count - 1]) : position)
       }
       firstStation.append(Int32(stations.count))
-      running.append(
-        RunningCharacter.of(
+      topSpeeds.append(
+        UnseenRun.topSpeed(
           spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1))))
     }
     self.firstStation = firstStation
@@ -50,7 +50,7 @@ final class LineTable: NetworkTable {
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
     everywhere = network.railways.map(\.stopsEverywhere)
-    self.running = running
+    self.topSpeeds = topSpeeds
     tracks = network.tracks
     coordinates = stations.map { network[$0].coordinate }
   }
@@ -76,7 +76,8 @@ final class LineTable: NetworkTable {
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
   /// Whether the network defines that all its trains stop at each station.
   func stopsEverywhere(_ railway: Int) -> Bool { everywhere[railway] }
-  func running(_ railway: Int) -> RunningCharacter { running[railway] }
+  /// m/s; the top speed of a railway's trains.
+  func topSpeed(_ railway: Int) -> Double { topSpeeds[railway] }
 
   func stationCount(_ railway: Int) -> Int {
     Int(firstStation[railway + 1] - firstStation[railway])
@@ -277,53 +278,25 @@ final class LineTable: NetworkTable {
   }
 }
 
-/// How trains of a railway run: what its service rate of acceleration and braking are.
-///
-/// Rates of commuter trains are 0.7 to 1.0 m/s² (2.5 to 3.5 km/h/s).
-struct RunningCharacter: Sendable, Equatable {
-  /// m/s².
-  var acceleration: Double
-  /// m/s².
-  var braking: Double
-  /// m/s.
-  var topSpeed: Double
+/// How trains run where nobody sees them.
+enum UnseenRun {
+  /// m/s²; commuter trains start and brake by 0.7 to 1.0 (2.5 to 3.5 km/h/s).
+  static let acceleration = 0.8
+  static let braking = 0.9
 
-  /// The character that fits how far apart stations lie: top speeds are of trams (40 km/h), local
-  /// lines (65) and all others (120).
-  static func of(spacingMetres: Double) -> RunningCharacter {
-    if spacingMetres < 600 {
-      return RunningCharacter(acceleration: 0.8, braking: 0.92, topSpeed: 11)
-    }
-    if spacingMetres < 800 {
-      return RunningCharacter(acceleration: 0.95, braking: 0.92, topSpeed: 18)
-    }
-    return RunningCharacter(acceleration: 0.75, braking: 0.82, topSpeed: 33)
+  /// m/s; top speeds, by how far apart stations lie: of trams (40 km/h), local lines (65) and all
+  /// others (120).
+  static func topSpeed(spacingMetres: Double) -> Double {
+    spacingMetres < 600 ? 11 : spacingMetres < 800 ? 18 : 33
   }
 
-  /// Seconds from rest to rest over a distance, no faster than `cruise`.
-  func runSeconds(_ metres: Double, cruise: Double) -> Double {
-    let speed = max(cruise, 1)
-    let ramps = speed * speed / 2 * (1 / acceleration + 1 / braking)
-    if metres >= ramps {
-      return speed / acceleration + speed / braking + (metres - ramps) / speed
-    }
-    let peak = (2 * max(metres, 0) / (1 / acceleration + 1 / braking)).squareRoot()
-    return peak / acceleration + peak / braking
-  }
-
-  /// Seconds of a run from rest to rest after which some metres are run.
-  func secondsTo(_ run: Double, of metres: Double, cruise: Double) -> Double {
-    let whole = runSeconds(metres, cruise: cruise)
-    if run <= 0 { return 0 }
-    if run >= metres { return whole }
-    let inverse = 1 / acceleration + 1 / braking
-    let peak = min(max(cruise, 1), (2 * max(metres, 0) / inverse).squareRoot())
-    let rising = peak * peak / acceleration / 2
-    if run < rising { return (2 * run / acceleration).squareRoot() }
-    let left = metres - run
-    if left < peak * peak / braking / 2 {
-      return whole - (2 * left / braking).squareRoot()
-    }
-    return peak / acceleration + (run - rising) / max(peak, 1)
+  /// Seconds from a speed to rest over a distance, no faster than `cruise` or that speed.
+  static func seconds(_ metres: Double, from speed: Double = 0, cruise: Double) -> Double {
+    let free = 2 * max(metres, 0) + speed * speed / acceleration
+    let top = (free / (1 / acceleration + 1 / braking)).squareRoot()
+    let peak = min(max(top, speed), max(cruise, speed, 1))
+    let rising = (peak * peak - speed * speed) / 2 / acceleration
+    let held = max(0, metres - rising - peak * peak / 2 / braking)
+    return (peak - speed) / acceleration + peak / braking + held / max(peak, 1)
   }
 }

@@ -162,6 +162,20 @@ import Tracking
     #expect(jumps.indices.filter { jumps[$0] == .back } == [40])
   }
 
+  /// The clock is set back by `back` seconds; two seconds later it leaps by some seconds more.
+  @Test(
+    arguments: [
+      (20.0, -1.5, false), (20, -0.5, true), (20, 0.5, true), (20, 9.5, true), (20, 10.5, false),
+      (100, 49.5, true), (100, 50.5, false),
+    ])
+  func `a leap forward undoes a clock set back only if both are about as long`(
+    back: Double, more: Double, isBack: Bool
+  ) {
+    let ride = [0, 1, 1 - back, 2 - back, 2 + more].map { Self.location(0, at: $0) }
+    let jumps = FilteredRecording(ride).counted.map(\.jump)
+    #expect(jumps == [.none, .none, .away, .none, isBack ? .back : .late])
+  }
+
   @Test(arguments: [-3_600.0, -60])
   func `a gap long after a clock was set back is no way back`(seconds: Double) {
     let ride = (0..<1_000).map {

@@ -198,9 +198,7 @@ extension ComposedTracker {
   /// The catalogue entry of this combination.
   ///
   /// A parameter that several parts declare is one parameter of the tracker.
-  static func entry(
-    id: String, summary: String, role: TrackerRole = .version
-  ) -> TrackerEntry {
+  static func entry(id: String, summary: String, role: TrackerRole = .version) -> TrackerEntry {
     let declared =
       R.Parameters.declarations + D.Parameters.declarations + S.Parameters.declarations
       + CandidateParameters.declarations

@@ -34,7 +34,8 @@ struct Free: Codable, Sendable {
   /// Takes a coarse location: nobody walks as fast as a train (`recorded`: railway 94.1 to 95.3 %),
   /// and a walk is seen after a while (walks of phones without satellites: 1,308 to 539 s/h), or
   /// far from the track (34 trips beside BART: 2,000 to 1,640 s/h).
-  mutating func takeCoarse(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel) {
+  private mutating func takeCoarse(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel)
+  {
     let way = sight.way - 3 * sight.sigma
     if way > model.rules.slowSpeed * sight.seconds {
       lasting = max(lasting - Constants.runGain * way, -mostOdds)
@@ -54,10 +55,9 @@ struct Free: Codable, Sendable {
     }
   }
 
-  /// Takes a location that is not coarse, by its place beside the best railway.
-  mutating func take(
-    _ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel
-  ) {
+  /// Takes a location by its place beside the best railway.
+  mutating func take(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel) {
+    guard !sight.isCoarse else { return takeCoarse(best, sight, phone, model) }
     anchor = nil
     let speed = phone.speed ?? 0
     let way = min(speed * sight.seconds, sight.way)
@@ -84,9 +84,7 @@ struct Free: Codable, Sendable {
   }
 
   /// Walks and waits.
-  private mutating func waitingGain(
-    _ sight: Sight, _ phone: Phone, _ model: RideModel
-  ) -> Double {
+  private mutating func waitingGain(_ sight: Sight, _ phone: Phone, _ model: RideModel) -> Double {
     let speed = phone.speed ?? 0
     if let since = phone.standingSince {
       return sight.time - since > model.rules.waitSeconds ? Constants.walkGain * sight.news : 0

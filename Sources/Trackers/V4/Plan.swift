@@ -14,14 +14,12 @@ private enum Constants {
   static let announcedChance = 0.3
   /// The plan follows the timetable of a train that is likelier than all others together.
   static let sureShare = 0.5
-  /// Time for which a phone that sends nothing is assumed to stand.
-  static let holdSeconds = 600.0
 }
 
 /// The expected movement of a railway's train after its last good location.
 struct Plan: Sendable {
   /// The display until a time, and the train's way up to then.
-  struct Piece: Sendable {
+  struct Piece: Codable, Sendable {
     var until: Double
     var metres: Double
     var railway: Int32
@@ -30,11 +28,17 @@ struct Plan: Sendable {
     var phase: FocusPhase
     /// The next stop.
     var stop: Int
+
+    /// Whether a saved piece is on this network.
+    func isValid(_ model: RideModel) -> Bool {
+      guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
+      let orders = 0..<model.table.stationCount(Int(railway))
+      return orders.contains(order) && orders.contains(stop)
+    }
   }
 
   private var ride: Ride
   private let model: RideModel
-  private var character: RunningCharacter { model.table.running(Int(ride.railway)) }
   private(set) var pieces: [Piece] = []
   /// Where the train changes to another railway, and the ride from there on.
   private var crossings: [(seconds: Double, ride: Ride)] = []
@@ -42,15 +46,11 @@ struct Plan: Sendable {
   private var time = 0.0
   private var metres = 0.0
   private var order = 0
-  private var isQuiet = false
 
-  init(
-    _ ride: Ride, _ phone: Phone, isSeenCoarsely: Bool, _ model: RideModel
-  ) {
+  init(_ ride: Ride, _ phone: Phone, _ model: RideModel) {
     self.ride = ride
     self.model = model
     let railway = Int(ride.railway)
-    isQuiet = phone.showsDepartures && !isSeenCoarsely
     order = ride.expected(model)
     if let nearest = model.table.nearestStation(
       railway, ride.position, isAscending: ride.isAscending),
@@ -124,8 +124,7 @@ struct Plan: Sendable {
 
   /// `stood` is nil for a train that starts to move.
   private mutating func stay(stood: Double?) {
-    var left = model.rules.dwell / 2
-    if let stood { left = isQuiet ? Constants.holdSeconds : max(model.rules.dwell, stood) }
+    let left = stood.map { max(model.rules.dwell, $0) } ?? model.rules.dwell / 2
     add(.now, until: left, at: 0, stop: order)
   }
 
@@ -138,7 +137,7 @@ struct Plan: Sendable {
     var room = ride.platformReach(model)
     if ahead < 0 {
       room += ahead
-      ahead = speed * speed / 2 / character.braking
+      ahead = speed * speed / 2 / UnseenRun.braking
     }
     for _ in 0..<model.table.stationCount(Int(ride.railway)) {
       guard !isStanding, stopChance(ahead, room, speed, phone) < Constants.announcedChance,
@@ -148,25 +147,18 @@ struct Plan: Sendable {
       ahead += spacing(order, next)
       order = next
     }
-    let arrival =
-      isStanding
-      ? character.runSeconds(ahead, cruise: cruise)
-      : arrivalSeconds(ahead, speed, phone)
     metres = ahead
-    arrive(at: max(arrival, time), isSeen: arrival < Phone.silence)
+    arrive(at: max(arrivalSeconds(ahead, speed, phone), time))
   }
 
   /// Announces the station, arrives and stands.
-  private mutating func arrive(at arrival: Double, isSeen: Bool) {
+  private mutating func arrive(at arrival: Double) {
     let before = pieces.last?.metres ?? 0
     let soon = arrival - model.rules.lead
-    let share = arrival > time ? min(max((soon - time) / (arrival - time), 0), 1) : 1
+    let share = arrival > time ? max((soon - time) / (arrival - time), 0) : 1
     add(.next, until: soon, at: before + share * (metres - before), stop: order)
     add(.soon, until: arrival, at: metres, stop: order)
-    let holds = isQuiet && isSeen
-    add(
-      .now, until: arrival + (holds ? Constants.holdSeconds : model.rules.dwell), at: metres,
-      stop: order)
+    add(.now, until: arrival + model.rules.dwell, at: metres, stop: order)
   }
 
   /// The next run, unseen.
@@ -176,43 +168,38 @@ struct Plan: Sendable {
       order = next.order
       crossings.append((time, ride))
     }
-    var passed: [(order: Int, metres: Double)] = []
-    var target = order
-    var way = 0.0
-    while passed.count < model.table.stationCount(Int(ride.railway)), let next = following(target) {
-      way += spacing(target, next)
-      target = next
-      if ride.stopChance(next, model) >= Constants.announcedChance { break }
-      passed.append((next, way))
-    }
-    guard target != order, way > 0 else {
+    guard let first = following(order) else {
       return add(.now, until: .infinity, at: metres, stop: order)
     }
-    let start = time
-    let place = metres
-    for station in passed where station.order != target {
-      order = station.order
-      let seconds = character.secondsTo(station.metres, of: way, cruise: cruise)
-      add(.next, until: start + seconds, at: place + station.metres, stop: target)
-    }
-    order = target
-    metres = place + way
-    arrive(at: start + character.runSeconds(way, cruise: cruise), isSeen: false)
+    let target = stop(from: first)
+    let (start, place) = (time, metres)
+    var way = 0.0
+    repeat {
+      let next = following(order) ?? target
+      way += spacing(order, next)
+      order = next
+      metres = place + way
+      let seconds = UnseenRun.seconds(way, cruise: cruise)
+      if order == target {
+        arrive(at: start + seconds)
+      } else {
+        add(.next, until: start + seconds, at: metres, stop: target)
+      }
+    } while order != target
   }
 
   /// Where the train goes on upon another railway: by its timetable, or where its own ends.
   private var wayOn: (railway: Int, order: Int, isAscending: Bool)? {
-    let isAscending = ride.isAscending
-    if let source = model.trains, let likeliest = ride.trains?.likely(isAscending, source).first,
+    if let source = model.trains, let likeliest = ride.likelyTrains(model).first,
       likeliest.share > Constants.sureShare, source.ends(likeliest.train, at: order)
     {
       return source.continuation(of: likeliest.train)
     }
     return following(order) == nil
-      ? model.table.continuation(Int(ride.railway), order, isAscending: isAscending) : nil
+      ? model.table.continuation(Int(ride.railway), order, isAscending: ride.isAscending) : nil
   }
 
-  private var cruise: Double { model.rules.cruiseShare * character.topSpeed }
+  private var cruise: Double { model.cruise(Int(ride.railway)) }
 
   private func following(_ order: Int) -> Int? {
     model.table.following(Int(ride.railway), order, isAscending: ride.isAscending)
@@ -238,8 +225,8 @@ struct Plan: Sendable {
   ) -> Double {
     let chance = ride.stopChance(order, model)
     let held = max(phone.cruise, 1)
-    let near = min(held, (2 * character.braking * max(ahead, 1)).squareRoot())
-    let far = min(held, (2 * character.braking * max(ahead + room, 1)).squareRoot())
+    let near = min(held, (2 * UnseenRun.braking * max(ahead, 1)).squareRoot())
+    let far = min(held, (2 * UnseenRun.braking * max(ahead + room, 1)).squareRoot())
     let fromCurve = (speed - min(max(speed, near), far)) / Constants.speedSigma
     let fromHeld = (speed - held) / Constants.speedSigma
     let odds =
@@ -251,21 +238,13 @@ struct Plan: Sendable {
   /// Seconds until a moving train stands, some metres ahead.
   private func arrivalSeconds(_ ahead: Double, _ speed: Double, _ phone: Phone) -> Double {
     let gained = phone.acceleration
-    if phone.isBraking,
+    if phone.isBraking, speed > 0,
       abs(speed * speed / 2 / -gained - ahead) < model.rules.platformReach
     {
       return speed / -gained
     }
-    let braking = character.braking
-    let braked = speed * speed / 2 / braking
-    if ahead <= 1.05 * braked { return 2 * ahead / max(speed, 0.5) }
-    // Accelerate to a peak, hold it, brake.
-    let rate = character.acceleration
-    let top = max(cruise, speed)
-    let free = ((2 * ahead + speed * speed / rate) / (1 / rate + 1 / braking)).squareRoot()
-    let peak = min(max(free, speed), top)
-    let rising = (peak * peak - speed * speed) / 2 / rate
-    let held = max(0, ahead - rising - peak * peak / 2 / braking)
-    return (peak - speed) / rate + peak / braking + held / max(peak, 1)
+    let braked = speed * speed / 2 / UnseenRun.braking
+    return ahead <= 1.05 * braked
+      ? 2 * ahead / max(speed, 0.5) : UnseenRun.seconds(ahead, from: speed, cruise: cruise)
   }
 }

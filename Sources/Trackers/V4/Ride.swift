@@ -83,9 +83,7 @@ struct Ride: Codable, Sendable {
   }
 
   /// The same train on the next railway, which it enters at a station.
-  func continued(
-    _ railway: Int, from order: Int, isAscending: Bool, _ model: RideModel
-  ) -> Ride {
+  func continued(_ railway: Int, from order: Int, isAscending: Bool, _ model: RideModel) -> Ride {
     var next = self
     next.railway = Int32(railway)
     next.weight = total
@@ -114,7 +112,7 @@ struct Ride: Codable, Sendable {
     _ nearby: NearbyRailway, at position: Double, _ sight: Sight, _ phone: Phone,
     share: Double, _ model: RideModel
   ) {
-    takeAcross(TrackPlace(nearby, sight.plane, model), sight, share, model)
+    takeAcross(nearby, sight, share, model)
     takeAlong(position, sight, model)
     stopGain = 0
     isNear = true
@@ -148,13 +146,14 @@ struct Ride: Codable, Sendable {
   /// The distance from the track: Student's distribution, for some locations are far off; `share`
   /// of it counts.
   private mutating func takeAcross(
-    _ here: TrackPlace, _ sight: Sight, _ share: Double, _ model: RideModel
+    _ nearby: NearbyRailway, _ sight: Sight, _ share: Double, _ model: RideModel
   ) {
-    metres = here.metres
-    isStraight = here.isStraight
-    mapVariance = model.rules.mapSigma * model.rules.mapSigma + here.sag * here.sag
-    let usual = sight.sigma * sight.sigma + model.rules.mapSigma * model.rules.mapSigma
+    metres = nearby.trackMetres
+    let sag = model.sag(nearby, sight.plane)
+    isStraight = sag > 0
+    mapVariance = model.rules.mapSigma * model.rules.mapSigma + sag * sag
     let variance = sight.sigma * sight.sigma + mapVariance
+    let usual = variance - sag * sag
     let density =
       -(Constants.freedom + 1) / 2
       * PortableMath.log(1 + metres * metres / (Constants.freedom * variance))
@@ -165,9 +164,7 @@ struct Ride: Codable, Sendable {
   }
 
   /// The movement along the track.
-  private mutating func takeAlong(
-    _ now: Double, _ sight: Sight, _ model: RideModel
-  ) {
+  private mutating func takeAlong(_ now: Double, _ sight: Sight, _ model: RideModel) {
     let moved = model.table.difference(Int(railway), from: anchor, to: now)
     guard abs(moved) > Constants.leastMove else { return }
     let variance = sight.sigma * sight.sigma
@@ -190,6 +187,11 @@ extension Ride {
     let usual = local * model.rules.localStops + (1 - local) * express
     guard let trains, let source = model.trains else { return usual }
     return trains.stopChance(order, isAscending: isAscending, usual: usual, source)
+  }
+
+  /// The trains of the timetable that it may be, best first.
+  func likelyTrains(_ model: RideModel) -> [(train: TimetableTrain, share: Double)] {
+    model.trains.flatMap { trains?.likely(isAscending, $0) } ?? []
   }
 
   /// The way to a station in the direction of travel; negative behind.
@@ -226,16 +228,12 @@ extension Ride {
       if Int(ahead) != nearest.order || stand == nil { arrive(nearest.order, at: position) }
       hasStopped = hasStopped || phone.hasStopped
     }
-    var count = 0
-    while ahead >= 0, isLeft(phone, gap: sight.gap, model),
-      let next = model.table.following(railway, Int(ahead), isAscending: isAscending)
-    {
-      if stand == nil, isJudged, !isUnseen {
-        takePass(Int(ahead), model)
-      }
+    for _ in 0...model.table.stationCount(railway) {
+      guard ahead >= 0, isLeft(phone, gap: sight.gap, model),
+        let next = model.table.following(railway, Int(ahead), isAscending: isAscending)
+      else { break }
+      if stand == nil, isJudged, !isUnseen { takePass(Int(ahead), model) }
       leave(to: next)
-      count += 1
-      if count > model.table.stationCount(railway) { return look(phone.speed ?? 0, model) }
     }
     if isUnseen, ahead >= 0 { isJudged = way(from: position, to: Int(ahead), model) > 0 }
   }
@@ -267,9 +265,8 @@ extension Ride {
   private func mayHaveStopped(
     from before: Double, _ sight: Sight, _ phone: Phone, _ model: RideModel
   ) -> Bool {
-    let fast = model.rules.cruiseShare * model.table.running(Int(railway)).topSpeed
     let way = abs(model.table.difference(Int(railway), from: before, to: position))
-    return sight.gap - way / fast > leastStopSeconds
+    return sight.gap - way / model.cruise(Int(railway)) > leastStopSeconds
   }
 
   private mutating func arrive(_ order: Int, at place: Double) {
@@ -303,9 +300,7 @@ extension Ride {
   /// Whether the train has left or passed the station ahead.
   ///
   /// A stand is left by evidence that adds up: speed and place agree, or one of them says so twice.
-  private mutating func isLeft(
-    _ phone: Phone, gap: Double, _ model: RideModel
-  ) -> Bool {
+  private mutating func isLeft(_ phone: Phone, gap: Double, _ model: RideModel) -> Bool {
     let speed = phone.speed ?? 0
     guard let stand else {
       return way(from: position, to: Int(ahead), model) < -overrun(speed: speed, model)
@@ -367,9 +362,7 @@ extension Ride {
   }
 
   /// Learns the kind of train, and which train it is; `usual` is how likely that was.
-  private mutating func learn(
-    stopped: Bool, _ order: Int, usual: Double, _ model: RideModel
-  ) {
+  private mutating func learn(stopped: Bool, _ order: Int, usual: Double, _ model: RideModel) {
     if let source = model.trains {
       trains?.observe(order, stopped: stopped, usual: usual, source)
     }
@@ -391,28 +384,20 @@ extension V4Parameters {
   }
 }
 
-/// Where a location lies beside a railway's track.
-struct TrackPlace {
-  /// From the track.
-  var metres: Double
-  /// m; how far beside a line drawn straight the track may lie there.
-  var sag = 0.0
-  var isStraight: Bool { sag > 0 }
-
-  init(
-    _ nearby: NearbyRailway, _ plane: LocalPlane, _ model: RideModel
-  ) {
-    metres = nearby.trackMetres
+extension RideModel {
+  /// m; how far beside a line drawn straight between two stations the track may lie there; 0 where
+  /// it is drawn as it is.
+  func sag(_ nearby: NearbyRailway, _ plane: LocalPlane) -> Double {
     let railway = nearby.railway.offset
-    guard let segment = model.table.segment(railway, nearby.vertex) else { return }
+    guard let segment = table.segment(railway, nearby.vertex),
+      segment.drawn == .straight || segment.drawn == .unknown
+    else { return 0 }
     let start = plane.vector(to: segment.start)
     let along = plane.vector(to: segment.end) - start
     let length = along.length
-    guard segment.drawn == .straight || segment.drawn == .unknown,
-      length > model.rules.reach, model.table.isHop(railway, segment.metres)
-    else { return }
+    guard length > rules.reach, table.isHop(railway, segment.metres) else { return 0 }
     let share = min(max(-start.dot(along) / (length * length), 0), 1)
     // Never none, so that a straight line is known by it.
-    sag = max(model.rules.sagShare * length * 4 * share * (1 - share), 1)
+    return max(rules.sagShare * length * 4 * share * (1 - share), 1)
   }
 }

@@ -16,4 +16,7 @@ final class RideModel: Sendable {
 
   /// Metres from its track within which a railway is considered; `sigma` is the location's.
   func reach(_ sigma: Double) -> Double { max(rules.reach, Self.reachSigmas * sigma) }
+
+  /// m/s; the speed of a railway's trains between two stops that nobody sees.
+  func cruise(_ railway: Int) -> Double { rules.cruiseShare * table.topSpeed(railway) }
 }

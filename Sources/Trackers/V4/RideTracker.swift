@@ -73,8 +73,9 @@ struct RideTracker: TrainTracker {
     }
   }
 
+  /// A piece of the plan that was shown as *soon* or *now*, and since when.
   fileprivate struct Announcement: Codable, Sendable {
-    var focus: Focus
+    var piece: Plan.Piece
     var time: Double
   }
 
@@ -110,6 +111,7 @@ struct RideTracker: TrainTracker {
 extension RideTracker {
   func accepts(_ state: State) -> Bool {
     state.phone.isValid && state.rides.allSatisfy { $0.isValid(model) }
+      && state.announced?.piece.isValid(model) ?? true
   }
 }
 
@@ -153,9 +155,7 @@ extension RideTracker {
       let index = state.rides.firstIndex { $0.railway >= railway } ?? state.rides.count
       let isHeld = index < state.rides.count && state.rides[index].railway == railway
       guard nearby.trackMetres < model.reach(sight.sigma) || isHeld && isInReach(nearby, sight)
-      else {
-        continue
-      }
+      else { continue }
       if !isHeld {
         let ride = Ride(
           nearby.railway.offset, at: position, weight: isFirst ? 0 : -model.rules.floor,
@@ -184,7 +184,7 @@ extension RideTracker {
 
   private func isInReach(_ nearby: NearbyRailway, _ sight: Sight) -> Bool {
     nearby.trackMetres < Constants.heldReach
-      || nearby.trackMetres < 2 * TrackPlace(nearby, sight.plane, model).sag
+      || nearby.trackMetres < 2 * model.sag(nearby, sight.plane)
   }
 
   /// Keeps weights above the floor, which lets the ride change to any railway; weighs no train, and
@@ -197,18 +197,9 @@ extension RideTracker {
       state.rides[index].weight = max(state.rides[index].weight - best, -model.rules.floor)
       if top < 0 || state.rides[index].total > state.rides[top].total { top = index }
     }
-    if top >= 0 {
-      if sight.isCoarse {
-        state.free.takeCoarse(state.rides[top], sight, state.phone, model)
-      } else {
-        state.free.take(state.rides[top], sight, state.phone, model)
-      }
-    }
-    var chosen = -1
-    for index in state.rides.indices where chosen < 0 || score(index) > score(chosen) {
-      chosen = index
-    }
-    state.named = chosen < 0 ? -1 : state.rides[chosen].railway
+    if top >= 0 { state.free.take(state.rides[top], sight, state.phone, model) }
+    let chosen = state.rides.indices.max { score($0) < score($1) }
+    state.named = chosen.map { state.rides[$0].railway } ?? -1
   }
 
   /// The total, and the hysteresis for the railway named: orders railways, but is no probability.
@@ -223,9 +214,7 @@ extension RideTracker {
   /// How probable each hypothesis is, and no train.
   private func posterior() -> (rides: [Double], free: Double) {
     let best = max(best, -1e6)
-    let likelihoods = state.rides.map {
-      PortableMath.exp(max($0.total - best, -60))
-    }
+    let likelihoods = state.rides.map { PortableMath.exp(max($0.total - best, -60)) }
     let free = PortableMath.exp(state.free.weight)
     let sum = likelihoods.reduce(free, +)
     return (likelihoods.map { $0 / sum }, free / sum)
@@ -272,7 +261,7 @@ extension RideTracker {
   }
 
   private func plan(_ ride: Ride) -> Plan {
-    plan ?? Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), model)
+    plan ?? Plan(ride, state.phone, model)
   }
 
   /// Whether coarse locations have come since the ride was seen well.
@@ -292,7 +281,7 @@ extension RideTracker {
     let ride = state.rides[index]
     guard isShown(ride) else { return estimate }
     var plan = plan(ride)
-    let piece = plan.piece(at: seconds(ride, time))
+    let piece = held(plan.piece(at: seconds(ride, time)), at: time)
     estimate.score = score(index)
     // Beyond the end of its railway, it is equally likely that the train has ended its run.
     estimate.probability = posterior.rides[index] / (piece.railway == ride.railway ? 1 : 2)
@@ -307,9 +296,9 @@ extension RideTracker {
         of: named.train, delay: named.delay, next: plan.arrival(after: seconds(ride, time)), now)
     }
     self.plan = plan
-    let focus = held(focus(piece), at: time)
-    if focus != state.announced?.focus {
-      state.announced = focus.phase == .next ? nil : Announcement(focus: focus, time: time)
+    let focus = focus(piece)
+    if focus != state.announced.map({ self.focus($0.piece) }) {
+      state.announced = focus.phase == .next ? nil : Announcement(piece: piece, time: time)
     }
     estimate.focus = focus
     estimate.nextStop = model.table.station(Int(piece.railway), piece.stop)
@@ -327,13 +316,19 @@ extension RideTracker {
     Focus(station: model.table.station(Int(piece.railway), piece.order), phase: piece.phase)
   }
 
-  /// The focus; a recent announcement is not withdrawn by one step.
-  private func held(_ focus: Focus, at time: Double) -> Focus {
-    guard let announced = state.announced, announced.focus.station == focus.station,
-      focus.phase == (announced.focus.phase == .now ? .soon : .next),
-      time - announced.time <= model.rules.lead
-    else { return focus }
-    return announced.focus
+  /// The piece to show: a recent announcement is not withdrawn by one step, and a train that was
+  /// seen to arrive stands while its phone's silence shows that.
+  private func held(_ piece: Plan.Piece, at time: Double) -> Plan.Piece {
+    guard let announced = state.announced, let seen = state.phone.last?.time else { return piece }
+    let holds =
+      if announced.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds {
+        announced.time - seen < Phone.silence
+      } else {
+        focus(announced.piece).station == focus(piece).station
+          && piece.phase == (announced.piece.phase == .now ? .soon : .next)
+          && time - announced.time <= model.rules.lead
+      }
+    return holds ? announced.piece : piece
   }
 
   private var ranked: [Int] {
@@ -350,26 +345,19 @@ extension RideTracker {
         direction: ride.isAscending ? .ascending : .descending,
         focus: withFocus ? focus(ride, at: time) : nil, score: score(index),
         probability: probabilities[index],
-        trains: withFocus ? trains(ride, probability: probabilities[index]) : [])
-    }
-  }
-
-  /// The trains of the timetable that a ride may be on, best first.
-  private func trains(_ ride: Ride, probability: Double) -> [TrainChance] {
-    guard let source = model.trains, let trains = ride.trains else { return [] }
-    return trains.likely(ride.isAscending, source).map {
-      TrainChance(train: $0.train.id, probability: $0.share * probability)
+        trains: (withFocus ? ride.likelyTrains(model) : []).map {
+          TrainChance(train: $0.train.id, probability: $0.share * probabilities[index])
+        })
     }
   }
 
   /// The focus of a ride; nil if its train has run beyond the end of the railway.
   private func focus(_ ride: Ride, at time: Double) -> Focus? {
-    var plan =
-      ride.railway == state.named
-      ? plan(ride)
-      : Plan(ride, state.phone, isSeenCoarsely: isSeenCoarsely(ride), model)
-    let piece = plan.piece(at: seconds(ride, time))
-    return piece.railway == ride.railway ? held(focus(piece), at: time) : nil
+    let isNamed = ride.railway == state.named
+    var plan = isNamed ? plan(ride) : Plan(ride, state.phone, model)
+    let planned = plan.piece(at: seconds(ride, time))
+    let piece = isNamed ? held(planned, at: time) : planned
+    return piece.railway == ride.railway ? focus(piece) : nil
   }
 
   func trace() -> TrackerTrace {

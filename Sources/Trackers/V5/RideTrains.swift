@@ -98,9 +98,7 @@ struct RideTrains: Codable, Sendable {
   }
 
   /// Shares of trains: how likely their delays and stops are, by how rare trains are.
-  private mutating func weigh(
-    isBoarding: Bool, isCovered: Bool, _ rules: TrainParameters
-  ) {
+  private mutating func weigh(isBoarding: Bool, isCovered: Bool, _ rules: TrainParameters) {
     for isAscending in [true, false] {
       let here = candidates.indices.filter { candidates[$0].isAscending == isAscending }
       let headway = (Constants.latest + Constants.earliest) / Double(max(here.count, 1))
@@ -122,9 +120,7 @@ struct RideTrains: Codable, Sendable {
   }
 
   /// Takes a stop at a station, or a station passed; `usual` is how likely that is for any train.
-  mutating func observe(
-    _ order: Int, stopped: Bool, usual: Double, _ source: TrainTable
-  ) {
+  mutating func observe(_ order: Int, stopped: Bool, usual: Double, _ source: TrainTable) {
     let all = all(source)
     for index in candidates.indices {
       let stops = source.stops(all[Int(candidates[index].train)], at: order)
@@ -137,9 +133,7 @@ struct RideTrains: Codable, Sendable {
   }
 
   /// How likely the train stops at a station, of all trains that it may be.
-  func stopChance(
-    _ order: Int, isAscending: Bool, usual: Double, _ source: TrainTable
-  ) -> Double {
+  func stopChance(_ order: Int, isAscending: Bool, usual: Double, _ source: TrainTable) -> Double {
     guard !candidates.isEmpty else { return usual }
     let all = all(source)
     var (known, stopping) = (0.0, 0.0)
@@ -153,9 +147,7 @@ struct RideTrains: Codable, Sendable {
   }
 
   /// The likeliest train of a direction, and the seconds by which it is late.
-  func named(
-    _ isAscending: Bool, _ source: TrainTable
-  ) -> (train: TimetableTrain, delay: Double)? {
+  func named(_ isAscending: Bool, _ source: TrainTable) -> (train: TimetableTrain, delay: Double)? {
     candidates.lazy.filter { $0.isAscending == isAscending }.max { $0.share < $1.share }
       .map { (all(source)[Int($0.train)], $0.delay) }
   }

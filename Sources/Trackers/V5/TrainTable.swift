@@ -102,9 +102,7 @@ final class TrainTable: Sendable {
   }
 
   /// Where a train goes on upon another railway; nil if it does not.
-  func continuation(
-    of train: TimetableTrain
-  ) -> (railway: Int, order: Int, isAscending: Bool)? {
+  func continuation(of train: TimetableTrain) -> (railway: Int, order: Int, isAscending: Bool)? {
     guard let last = train.stops.last, let id = train.continuesAs.first,
       let next = timetables.train(id: id), let first = next.stops.first,
       railways[first.station.offset] != railways[last.station.offset]

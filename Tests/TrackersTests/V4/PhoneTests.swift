@@ -174,18 +174,21 @@ import Tracking
     #expect(found.isStanding == stands && found.hasStopped == stands && !found.hasMoved)
   }
 
-  /// After one departure that was first seen behind the platform, and after one more at it.
-  @Test(arguments: [(190, [true, true]), (210, [false, true])] as [(Double, [Bool])])
-  func `a phone shows departures if most were seen at the platform`(
-    metres: Double, shows: [Bool]
+  /// In motion for so many seconds, with a location every few seconds, and then at rest.
+  @Test(
+    arguments: [
+      (0, 1, 0), (120, 1, 300), (200, 10, 300), (300, 20, 20), (320, 40, 40), (300, 60, 0),
+    ] as [(Int, Int, Double)])
+  func `silence shows a rest by how often the phone speaks in motion`(
+    seconds: Int, gap: Int, rest: Double
   ) {
-    let first =
-      Self.run(0...9, speed: 0, reported: 0) + [Seen(second: 29, east: metres, speed: 20)]
-    let second =
-      Self.run(30...39, from: metres, speed: 0, reported: 0)
-      + [Seen(second: 40, east: metres + 2, speed: 2)]
-    #expect(Self.played(first).phone.showsDepartures == shows[0])
-    #expect(Self.played(first + second).phone.showsDepartures == shows[1])
+    let moved = stride(from: 0, through: seconds, by: gap).map {
+      Seen(second: Double($0), east: Double($0) * 20, speed: 20)
+    }
+    let rested = Self.run(
+      (seconds + 1)...(seconds + 30), from: Double(seconds) * 20, speed: 0, reported: 0)
+    let found = Self.played(moved + rested).phone.restSeconds
+    #expect(abs(found - rest) < 0.05 * rest + 0.1, "\(found) s")
   }
 
   @Test(arguments: [(0.5, 19.0, -1.0, true), (1, 19.7, -0.3, false), (2, 19, -0.5, true)])

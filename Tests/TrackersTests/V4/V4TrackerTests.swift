@@ -72,7 +72,7 @@ import Tracking
 
   @Test func `the display runs on without locations`() {
     let run = Self.local()
-    let start = run.arrivals[0] + 35
+    let start = run.arrivals[0] + 50
     let locations = run.locations().filter { $0.key <= start }
     let shown = Array(
       run.changes(Self.played(run, locations)).drop { $0.second <= start || $0.text == "C next" })

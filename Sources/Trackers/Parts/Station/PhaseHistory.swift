@@ -32,9 +32,7 @@ struct PhaseHistory<Rule: VisitRule>: StationPart {
       railwayMetres: .infinity, stationMetres: Rule.zones(parameters).approachingRadiusMetres)
   }
 
-  mutating func update(
-    _ surroundings: Surroundings, _ candidate: Candidate
-  ) -> LocationPlacement {
+  mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement {
     guard let step = WalkStep(surroundings) else { return .ignored }
     let index =
       walks.index(of: candidate)

@@ -38,9 +38,7 @@ struct S1DistanceTable: StationPart {
 
   var searchRange: SearchRange { SearchRange() }
 
-  mutating func update(
-    _ surroundings: Surroundings, _ candidate: Candidate
-  ) -> LocationPlacement {
+  mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement {
     guard let nearest = nearestStation(of: candidate.railway, surroundings) else { return .ignored }
     if nearest.metres < zones.visitingRadiusMetres { return .atStation }
     let isApproached =

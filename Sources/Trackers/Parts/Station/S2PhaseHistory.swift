@@ -13,9 +13,7 @@ enum EveryStationLeftIsVisited: VisitRule {
 
   static let visitParameters: Set<String> = []
 
-  static func dwellSeconds(
-    _ dwell: StationDwell, comparedTo parameter: String
-  ) -> Double? { nil }
+  static func dwellSeconds(_ dwell: StationDwell, comparedTo parameter: String) -> Double? { nil }
 
   static func zones(_ parameters: StationZones) -> StationZones { parameters }
 
@@ -23,7 +21,7 @@ enum EveryStationLeftIsVisited: VisitRule {
 
   static func isVisited(_ dwell: StationDwell, _ parameters: StationZones) -> Bool { true }
 
-  static func decisions(
-    _ dwell: StationDwell, _ parameters: StationZones
-  ) -> [ThresholdDecision] { [] }
+  static func decisions(_ dwell: StationDwell, _ parameters: StationZones) -> [ThresholdDecision] {
+    []
+  }
 }

@@ -32,9 +32,7 @@ enum VisitedIfTheTrainStood: VisitRule {
 
   static let visitParameters: Set<String> = ["stoppedDwell", "visitedDwell"]
 
-  static func dwellSeconds(
-    _ dwell: StationDwell, comparedTo parameter: String
-  ) -> Double? {
+  static func dwellSeconds(_ dwell: StationDwell, comparedTo parameter: String) -> Double? {
     switch parameter {
     case "stoppedDwell": dwell.stoppedSeconds
     case "visitedDwell": dwell.windowSeconds
@@ -53,9 +51,7 @@ enum VisitedIfTheTrainStood: VisitRule {
       || dwell.windowSeconds > parameters.visitedDwellSeconds
   }
 
-  static func decisions(
-    _ dwell: StationDwell, _ parameters: Parameters
-  ) -> [ThresholdDecision] {
+  static func decisions(_ dwell: StationDwell, _ parameters: Parameters) -> [ThresholdDecision] {
     [
       ThresholdDecision(
         quantity: "stopped", value: dwell.stoppedSeconds, unit: "s", parameter: "stoppedDwell",
