@@ -67,6 +67,19 @@ import Tracking
     #expect(filled.map(\.courseDegrees) == [0, 0, 0, 0, nil])
   }
 
+  /// A phone gives a hundred locations a second, so eight seconds would be 800 on each side.
+  @Test func `uses at most 200 locations before and after`() {
+    var generator = SeededGenerator(seed: 1, stream: "fast")
+    let fast = (0..<1_000).map {
+      location(Double($0) / 100, PlanarVector(east: 0, north: generator.uniform(-99...99)))
+    }
+    func speed(_ more: Int) -> Double? {
+      let near = Array(fast[(500 - more)...(500 + more)])
+      return DerivedMotion.filled(near)[more].speedMetresPerSecond
+    }
+    #expect(speed(200) == speed(400) && speed(200) != speed(199))
+  }
+
   @Test func `derives no course at rest, and nothing from a jump`() {
     let standing = DerivedMotion.filled(
       (0..<20).map { location(Double($0), PlanarVector(east: $0 % 2 == 0 ? 6 : -6, north: 0)) })

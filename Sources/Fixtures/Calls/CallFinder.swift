@@ -33,8 +33,6 @@ struct CallFinder: Sendable {
   /// A gap of this length between two locations hides what the train does.
   static let gapSeconds = 10.0
   static let shortestHiddenStand = 8.0
-  /// The usual length of a stop; a rider who stays longer waits, except at an end of the line.
-  static let usualDwellSeconds = 45.0
   /// A pass with at least these odds of a stop becomes a stop, unless its time is less certain.
   static let hiddenStopOdds = 0.9
   static let hiddenStopSeconds = 60.0
@@ -87,7 +85,7 @@ struct CallFinder: Sendable {
     } else {
       settleKinds(&calls, standing: stands.map { $0 != nil }, of: stations, timer)
     }
-    return CallOrder.rising(checked(withoutWaits(calls), stations, motion))
+    return CallOrder.rising(checked(calls, stations, motion))
   }
 
   /// Decides between stop and pass where no standstill was seen, and how sure that is.
@@ -112,33 +110,6 @@ struct CallFinder: Sendable {
         }
       }
     }
-  }
-
-  /// The calls without waits on a platform before the first train comes, and after the last leaves.
-  ///
-  /// A train may wait for longer at an end of its line.
-  private func withoutWaits(_ calls: [TimedCall]) -> [TimedCall] {
-    guard calls.count > 1, let first = calls.first?.call, let last = calls.last?.call else {
-      return calls
-    }
-    var calls = calls
-    let start = first.departure.advanced(bySeconds: -Self.usualDwellSeconds)
-    if first.arrival < start, !isEnd(first.station) {
-      calls[0].call.kind = .stop(approach: nil, arrival: start, departure: first.departure)
-    }
-    calls[0].unseen = .arrival(UnseenTime.Stay(calls[0].call))
-    let end = last.arrival.advanced(bySeconds: Self.usualDwellSeconds)
-    let index = calls.count - 1
-    if end < last.departure, !isEnd(last.station) {
-      calls[index].call.kind = .stop(approach: nil, arrival: last.arrival, departure: end)
-    }
-    calls[index].unseen = .departure(UnseenTime.Stay(calls[index].call))
-    return calls
-  }
-
-  private func isEnd(_ station: StationIndex) -> Bool {
-    let railway = network[railway]
-    return !railway.isLoop && [railway.stations.first, railway.stations.last].contains(station)
   }
 
   /// The stations along the curve, and those around its ends if the train moves there.

@@ -66,7 +66,7 @@ enum UnseenTime: Sendable, Equatable {
 
     init(_ call: Call) {
       let seconds = call.departure.seconds(since: call.arrival)
-      let usual = CallFinder.usualDwellSeconds
+      let usual = ProposedLeg.usualDwellSeconds
       self = seconds <= 0 ? .none : seconds < usual ? .short : seconds == usual ? .usual : .long
     }
   }

@@ -33,19 +33,21 @@ package enum CheckedRide: String, Sendable, CaseIterable {
 }
 
 extension Labeller {
-  /// Labels a journey as if its truth were not known, and compares the two.
+  /// Labels a journey as if its truth were not known, and compares the proposed legs with it.
   ///
   /// Calls of the truth that were proposed themselves are not compared.
-  package func check(_ journey: Journey) -> (ride: CheckedRide, calls: [CheckedCall]) {
+  package func check(
+    _ journey: Journey
+  ) -> (ride: CheckedRide, legs: [Leg], calls: [CheckedCall]) {
     let proposal = propose(journey.locations)
     var head = journey.truth
     head.legs = []
     let draft = proposal.truth(head, network: network)
     let calls = proposal.legs.flatMap { checked($0, against: journey.truth) }
-    guard !draft.legs.isEmpty else { return (.unfitting, []) }
+    guard !draft.legs.isEmpty else { return (.unfitting, [], []) }
     let doubts = LabelDoubts(draft, journey.locations, network: network, hint: nil)
-    guard doubts.faults(file: "").isEmpty else { return (.refused, calls) }
-    return (isRight(draft.legs, journey.truth.legs) ? .right : .wrong, calls)
+    guard doubts.faults(file: "").isEmpty else { return (.refused, draft.legs, calls) }
+    return (isRight(draft.legs, journey.truth.legs) ? .right : .wrong, draft.legs, calls)
   }
 
   private func checked(_ leg: ProposedLeg, against truth: GroundTruth) -> [CheckedCall] {

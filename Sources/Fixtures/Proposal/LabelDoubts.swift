@@ -13,11 +13,13 @@ package struct LabelDoubts {
   /// The user's facts, which are not doubted.
   private let hint: LegHint?
 
-  private static let leastConfidence = 0.8
+  static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
   /// A stop at an end of the ride is doubtful if its seen time is more uncertain than this.
   private static let mostUncertainEndSeconds = 60.0
   private static let mostUncertainEndInGapSeconds = 420.0
+  /// A stop beyond the first or last location is doubtful if the train runs there for longer.
+  private static let mostUncertainEndUnseenSeconds = 90.0
   /// With more uncertainty it is as likely wrong as right.
   private static let mostUnclearSeconds = 40.0
   private static let mostUnclearInGapSeconds = 140.0
@@ -45,7 +47,7 @@ package struct LabelDoubts {
 
   package func faults(file: String) -> [Fault] {
     let doubts =
-      railways + changes
+      railways + changes + sparse
       + [slowness, unclear, unseen, unlabelled, lostStart, lostEnd].compactMap(\.self)
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
       + unreachedEnds(file: file)
@@ -65,7 +67,10 @@ package struct LabelDoubts {
   }
 
   /// A warning about calls where it is unclear whether the train stopped; they are not scored.
+  ///
+  /// Nil if a fault says so already.
   package func unsureStops(file: String) -> Fault? {
+    guard sparse.isEmpty, unclear == nil else { return nil }
     let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
     let unsure = calls.filter { ($0.labelling?.confidence ?? 1) < Self.leastConfidence }
     guard !unsure.isEmpty else { return nil }
@@ -128,6 +133,7 @@ package struct LabelDoubts {
   /// A doubt about a ride if half of its stops are unclear; if a person gave the railway, if all on
   /// the way are.
   private var unclear: Doubt? {
+    guard sparse.isEmpty else { return nil }
     let between = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
     let ends = truth.legs.flatMap { $0.calls.prefix(1) + $0.calls.dropFirst().suffix(1) }
     let isKnown = hint?.railway != nil
@@ -144,6 +150,26 @@ package struct LabelDoubts {
       facts.isEmpty && stops.isEmpty
         ? "edit the proposal" : "give what you know: \(facts)\(stops)or edit the proposal"
     )
+  }
+
+  /// Doubts about legs with fewer places of the phone than stations: most times would be guesses.
+  private var sparse: [Doubt] {
+    truth.legs.compactMap { leg in
+      guard let start = leg.calls.first?.arrival, let end = leg.calls.last?.departure else {
+        return nil
+      }
+      let guessed = leg.calls.count { $0.labelling?.status == .proposed && $0.isFromLocations }
+      let places = all.filter { $0.timestamp >= start && $0.timestamp <= end }.map(\.coordinate)
+      let count = zip(places, places.dropFirst()).reduce(min(1, places.count)) {
+        $0 + ($1.0 == $1.1 ? 0 : 1)
+      }
+      guard count < guessed else { return nil }
+      return (
+        "the phone was at \(count) places on \(network[leg.railway].id), which are too few for the "
+          + "times at \(guessed) stations",
+        "edit the proposal if you know the times"
+      )
+    }
   }
 
   /// Whether the seen time of an end is unclear; the confidence is also about the unseen one.
@@ -251,7 +277,9 @@ package struct LabelDoubts {
 
   /// Whether the phone was at a station at about the time of the train's call.
   private func isSeen(_ call: Call) -> Bool {
-    if call.labelling?.basis == .extrapolated { return true }
+    if call.labelling?.basis == .extrapolated {
+      return call.uncertaintySeconds ?? 0 <= Self.mostUncertainEndUnseenSeconds
+    }
     let most =
       call.labelling?.basis == .gap
       ? Self.mostUncertainEndInGapSeconds : Self.mostUncertainEndSeconds
@@ -283,5 +311,12 @@ package struct LabelDoubts {
       "the ride may have ended elsewhere than at \(network[call.station].id)",
       "give the end: --railway \(network[leg.railway].id) --to STATION"
     )
+  }
+}
+
+extension Call {
+  /// Whether its times were read off locations.
+  fileprivate var isFromLocations: Bool {
+    labelling?.basis != .timetable && labelling?.basis != .logged
   }
 }

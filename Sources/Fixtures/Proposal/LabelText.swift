@@ -60,18 +60,22 @@ package enum LabelText {
   ) throws(Faults) -> [Leg] {
     var log = FaultLog(file: file)
     var legs: [Leg] = []
+    // Calls before the first leg, or of a wrong one, are reported once, with it.
+    var hasLeg = false
     for (line, words) in lines(of: bytes) {
       func fault(_ problem: String, _ remedy: String? = nil) {
         log.add(line: line, problem, remedy: remedy)
       }
       switch words[0] {
       case "leg":
+        hasLeg = true
         if let leg = leg(words.dropFirst(), network, fault) { legs.append(leg) }
       case "stop", "pass":
         let isStop = words[0] == "stop"
         guard let call = call(words.dropFirst(), isStop: isStop, network, fault) else { continue }
         guard !legs.isEmpty else {
-          fault("a call before the first leg")
+          if !hasLeg { fault("a call before the first leg", "begin with: leg RAILWAY DIRECTION") }
+          hasLeg = true
           continue
         }
         legs[legs.count - 1].calls.append(call)
@@ -81,7 +85,9 @@ package enum LabelText {
           "a line starts with one of these words")
       }
     }
-    if legs.isEmpty, log.faults.isEmpty { log.add("missing leg") }
+    if legs.isEmpty, log.faults.isEmpty {
+      log.add("no leg in the text", remedy: "begin with: leg RAILWAY DIRECTION")
+    }
     try log.throwIfAny()
     return legs.map { $0.sharingTrack(on: network) }
   }

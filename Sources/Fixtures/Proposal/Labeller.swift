@@ -43,7 +43,7 @@ package struct Labeller: Sendable {
     let path = RailwayPath(network: network, recording: recording)
     guard let railway = hint?.railway else { return propose(path, hint ?? LegHint()) }
     let leg = leg([railway], in: recording.locations.indices, path, hint ?? LegHint())
-    return LabelProposal(legs: leg.map { [$0] } ?? [])
+    return LabelProposal(legs: LegJoints.join(leg.map { [$0] } ?? [], network: network))
   }
 
   private typealias FoundLeg = (range: Range<Int>, leg: ProposedLeg)

@@ -36,22 +36,61 @@ package struct Labelling: Sendable {
 
   /// The fault of a recording that no railway fits.
   package func noFit(of locations: [Location], file: String) -> Fault {
-    let middle = locations.isEmpty ? nil : locations[locations.count / 2].coordinate
-    func kilometres(_ place: Coordinate?) -> Int? {
-      guard let place else { return nil }
-      let metres = network.stations.map { $0.coordinate.metres(to: place) }.min()
-      return metres.map { Int($0 / 1_000) }
+    let cause = causeOfNoFit(locations)
+    var problem = "no railway of \(network.id) fits this recording"
+    var remedy =
+      "give its network with --network, what you know of it with --railway, or use --no-train"
+    if let railway = hint?.railway.map({ network[$0] }) {
+      let direction = hint?.direction.map { " in the direction \(railway.directionID($0))" } ?? ""
+      problem = "no ride on \(railway.id)\(direction) fits this recording"
+      remedy = "leave out the railway and its ends to see what fits"
     }
-    let swapped = middle.map { Coordinate(latitude: $0.longitude, longitude: $0.latitude) }
-    let isSwapped = kilometres(swapped).map { $0 < Self.farKilometres } ?? false
-    let away = kilometres(middle).flatMap { $0 < Self.farKilometres ? nil : $0 }
     return Fault(
-      file: file,
-      problem: "no railway of \(network.id) fits this recording"
-        + (away.map { ": it is \($0) km from the nearest station" } ?? ""),
-      remedy: away != nil && isSwapped
-        ? "latitude and longitude look swapped"
-        : "give its network with --network, what you know of it with --railway, or use --no-train")
+      file: file, problem: problem + (cause.map { ": \($0.problem)" } ?? ""),
+      remedy: cause?.remedy ?? remedy)
+  }
+
+  /// Why no railway can fit: the recording is too short, or elsewhere.
+  private func causeOfNoFit(_ locations: [Location]) -> (problem: String, remedy: String?)? {
+    let times = locations.map(\.timestamp)
+    guard let first = times.min(), let last = times.max() else { return nil }
+    let middle = locations[locations.count / 2].coordinate
+    if middle == Coordinate(latitude: 0, longitude: 0) {
+      return ("its places are 0, 0", "the phone did not know where it was")
+    }
+    let seconds = last.seconds(since: first)
+    if seconds < Labeller.shortestLegSeconds {
+      return (
+        "it lasts \(Int(seconds)) s, with \(counted(locations.count, "location"))",
+        "check the times"
+      )
+    }
+    func kilometres(_ place: Coordinate) -> Int {
+      let metres = network.stations.map { $0.coordinate.metres(to: place) }.min()
+      return Int(min(metres ?? 1e9, 1e9) / 1_000)
+    }
+    let away = kilometres(middle)
+    guard away >= Self.farKilometres else {
+      let metres = locations.map { $0.coordinate.metres(to: middle) }.max() ?? 0
+      return metres < Labeller.shortestLegMetres
+        ? ("the phone moved \(Int(metres)) m", nil) : nil
+    }
+    let (latitude, longitude) = (middle.latitude, middle.longitude)
+    let others = [
+      ("latitude and longitude look swapped", Coordinate(latitude: longitude, longitude: latitude)),
+      (
+        "the sign of the longitude looks wrong",
+        Coordinate(latitude: latitude, longitude: -longitude)
+      ),
+      (
+        "the sign of the latitude looks wrong",
+        Coordinate(latitude: -latitude, longitude: longitude)
+      ),
+    ]
+    return (
+      "it is \(away) km from the nearest station",
+      others.first { kilometres($0.1) < Self.farKilometres }?.0
+    )
   }
 
   private static let farKilometres = 50
@@ -124,7 +163,8 @@ package struct Labelling: Sendable {
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       let like = NameLookup.ids(like: name, in: network)
-      let some = like.isEmpty ? known : known.filter(like.contains)
+      let near = known.filter(like.contains)
+      let some = near.isEmpty ? known : near
       let shortNames = known.compactMap { $0.split(separator: ".").last.map(String.init) }
       throw Faults(
         .unknown(

@@ -14,7 +14,8 @@ enum LegJoints {
       share(&joined[joined.count - 1], &leg, network)
       if !leg.calls.isEmpty { joined.append(leg) }
     }
-    return joined
+    // Only now: a wait at the end of a leg may be the stop of a train that goes on.
+    return joined.map { $0.withoutWaits(on: network) }
   }
 
   /// A train that goes on without a wait is at least this fast from station to station.
@@ -88,6 +89,42 @@ enum LegJoints {
       }
     }
     return nil
+  }
+}
+
+extension ProposedLeg {
+  /// The usual length of a stop; a rider who stays longer waits, except at an end of the line.
+  static let usualDwellSeconds = 45.0
+
+  /// The leg without waits on a platform before the first train comes, and after the last leaves.
+  ///
+  /// A train may wait for longer at an end of its line.
+  fileprivate func withoutWaits(on network: RailNetwork) -> ProposedLeg {
+    guard calls.count > 1, let first = calls.first, let last = calls.last else { return self }
+    var leg = self
+    let end = calls.count - 1
+    if first.unseen != .joint {
+      let start = first.call.departure.advanced(bySeconds: -Self.usualDwellSeconds)
+      if first.call.arrival < start, !isEnd(first.call.station, network) {
+        leg.calls[0].call.kind = .stop(
+          approach: nil, arrival: start, departure: first.call.departure)
+      }
+      leg.calls[0].unseen = .arrival(UnseenTime.Stay(leg.calls[0].call))
+    }
+    if last.unseen != .joint {
+      let left = last.call.arrival.advanced(bySeconds: Self.usualDwellSeconds)
+      if left < last.call.departure, !isEnd(last.call.station, network) {
+        leg.calls[end].call.kind = .stop(
+          approach: nil, arrival: last.call.arrival, departure: left)
+      }
+      leg.calls[end].unseen = .departure(UnseenTime.Stay(leg.calls[end].call))
+    }
+    return leg
+  }
+
+  private func isEnd(_ station: StationIndex, _ network: RailNetwork) -> Bool {
+    let railway = network[railway]
+    return !railway.isLoop && [railway.stations.first, railway.stations.last].contains(station)
   }
 }
 

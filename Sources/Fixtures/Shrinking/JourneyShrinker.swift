@@ -19,15 +19,32 @@ struct JourneyShrinker: Sendable {
     return judge.judge(.playing(tracker, journey, PlaybackContext(network: network))).holds
   }
 
+  /// A warning if the claim is about a call that nobody confirmed and that may be wrong.
+  fileprivate func doubt(about truth: GroundTruth, network: RailNetwork) -> Fault? {
+    guard let judge = try? ClaimJudge(claim, network: network, file: file) else { return nil }
+    let calls = truth.legs.flatMap { $0.calls.dropFirst().dropLast() }
+    let unsure = calls.first { call in
+      judge.subjects.stations.contains(call.station) && call.labelling?.status == .proposed
+        && call.labelling?.confidence ?? 1 < LabelDoubts.leastConfidence
+    }
+    return unsure.map { call in
+      Fault(
+        file: file, field: claim.text,
+        problem: "it is unclear whether and when the train stopped at \(network[call.station].id)",
+        remedy: "correct the call in truth.json if you know more")
+    }
+  }
+
   /// A smaller complete journey; throws if the claim doesn't hold on the whole, or can't be mended.
   func shrink(
     _ journey: Journey, network: RailNetwork, progress: (String) -> Void = { _ in }
   ) throws(Faults) -> ShrinkStage {
     let judge = try ClaimJudge(claim, network: network, file: file)
     var stage = ShrinkStage(journey, network: network, judge: judge, shrinker: self)
-    guard stage.failsOnAll() else {
+    guard let evidence = stage.failure() else {
       throw Faults(
-        file, field: claim.text, "does not hold on \(journey.id): the tracker \(stage.lastSeen)",
+        file, field: claim.text,
+        "does not hold on \(journey.id), where \(claim.tracker) \(stage.lastSeen)",
         remedy: "give a claim that describes an error of the tracker")
     }
     guard !judge.holdsForTruth(of: journey, network: network) else {
@@ -36,11 +53,11 @@ struct JourneyShrinker: Sendable {
         "also holds for the ground truth of \(journey.id), so it can't fail",
         remedy: "give a claim that describes an error of the tracker")
     }
-    if let leg = judge.equalLeg(atEndOf: journey) {
+    if let leg = judge.equalLeg(in: evidence) {
       throw Faults(
         file, field: claim.text,
-        "can't be corrected: the ride ends on track of \(network[leg.railway].id) too, so both "
-          + "are right",
+        "can't be corrected: the train is then on track that \(network[leg.railway].id) shares "
+          + "with it, so both are right",
         remedy: "give a claim that describes an error of the tracker")
     }
     progress("railways")
@@ -61,7 +78,7 @@ struct ShrinkStage {
   private let judge: ClaimJudge
   private let shrinker: JourneyShrinker
   private let rideCheck: RideCheck
-  private let venue: PlaybackContext
+  private let playback: PlaybackContext
   private(set) var plays = 0
   /// The judge's last description.
   private(set) var lastSeen = ""
@@ -76,25 +93,27 @@ struct ShrinkStage {
     self.shrinker = shrinker
     self.rideCheck =
       rideCheck ?? RideCheck(judge.claim, stations: judge.subjects.stations, journey: journey)
-    venue = PlaybackContext(network: network)
+    playback = PlaybackContext(network: network)
   }
 
   /// Whether the claim holds on some of the locations, and a correct tracker would refute it there.
   mutating func holds(_ indices: [Int]) -> Bool {
     var part = journey
     part.locations = indices.map { journey.locations[$0] }
-    return fails(on: part) && judge.isMendable(on: part, network: network)
+    return failure(on: part).map { judge.isMendable($0, network: network) } ?? false
   }
 
-  private mutating func fails(on part: Journey) -> Bool {
-    guard rideCheck.allows(part.locations) else { return false }
+  /// The tracker's estimates, if the claim holds.
+  private mutating func failure(on part: Journey) -> ClaimEvidence? {
+    guard rideCheck.allows(part.locations) else { return nil }
     plays += 1
-    let finding = judge.judge(ClaimEvidence.playing(shrinker.tracker, part, venue))
+    let evidence = ClaimEvidence.playing(shrinker.tracker, part, playback)
+    let finding = judge.judge(evidence)
     lastSeen = finding.seen
-    return finding.holds
+    return finding.holds ? evidence : nil
   }
 
-  mutating func failsOnAll() -> Bool { fails(on: journey) }
+  mutating func failure() -> ClaimEvidence? { failure(on: journey) }
 
   mutating func holdsOnAll() -> Bool { holds(Array(journey.locations.indices)) }
 
@@ -119,6 +138,7 @@ struct ShrinkStage {
     guard let first = times.min(), let last = times.max() else { return stage }
     var shorter = stage
     shorter.journey.truth = stage.journey.truth.cut(from: first, to: last)
+    guard shorter.journey.truth.legs.isEmpty == journey.truth.legs.isEmpty else { return stage }
     return shorter.holds(Array(kept.indices)) ? shorter : stage
   }
 
@@ -132,7 +152,7 @@ struct ShrinkStage {
     }
     let all = network.railways.indices.map { RailwayIndex($0) }
     let near = Set(
-      venue.finder.surroundings(along: FilteredRecording(journey.locations))
+      playback.finder.surroundings(along: FilteredRecording(journey.locations))
         .flatMap { $0.railways.map(\.railway) })
     let spare = all.filter { !needed.contains($0) && near.contains($0) }
     var plays = plays
@@ -193,7 +213,7 @@ struct ShrinkStage {
   private func moved(to smaller: RailNetwork) -> ShrinkStage? {
     var moved = journey
     moved.truth = journey.truth.moved(from: network, to: smaller)
-    guard moved.truth.legs.count == journey.truth.legs.count,
+    guard moved.truth.legs.map(\.calls.count) == journey.truth.legs.map(\.calls.count),
       let judge = try? ClaimJudge(judge.claim, network: smaller, file: shrinker.file)
     else { return nil }
     var stage = ShrinkStage(
@@ -235,11 +255,16 @@ enum DeltaDebugging {
 
 /// The smallest part of a ride with a tracker's error, with its own network and expectation.
 package struct ShrunkFixture {
+  /// The tag of journeys of which only a part was kept.
+  package static let tag = "shrunk"
+
   package let journey: Journey
   package let network: RailNetwork
   package let expectation: JourneyExpectation
   /// A text that says how much of the ride is left.
   package let summary: String
+  /// A warning if the claim is about a station where it is unclear what the train did.
+  package let warning: Fault?
 
   /// Shrinks a ride; `recorded` is the ride before its ends were removed.
   package static func shrinking(
@@ -256,14 +281,16 @@ package struct ShrunkFixture {
         file, field: claim.text,
         "holds on the recording, but not without \(counted(cut, "location")) at its ends, which "
           + "are removed because they reveal where the rider lives",
-        remedy: "claim an error along the way, or give the end of the ride: --from, --to")
+        remedy: ride.truth.legs.isEmpty
+          ? "claim an error along the way"
+          : "claim an error along the way, or give the end of the ride: --from, --to")
     }
     let result = try shrinker.shrink(ride, network: network) { progress("shrinking: \($0)") }
     progress("")
     var journey = result.journey
     journey.truth = journey.truth.variant(id: id)
     journey.truth.title = "\(ride.truth.title), where \(claim.text)"
-    if !journey.truth.tags.contains("shrunk") { journey.truth.tags.append("shrunk") }
+    if !journey.truth.tags.contains(tag) { journey.truth.tags.append(tag) }
     return ShrunkFixture(
       journey: journey, network: result.network,
       expectation: JourneyExpectation(
@@ -272,6 +299,7 @@ package struct ShrunkFixture {
         + "\(counted(network.railways.count, "railway")) with "
         + "\(counted(network.stations.count, "station")) became "
         + "\(journey.locations.count) on \(result.network.railways.count) with "
-        + "\(result.network.stations.count) (\(result.plays) plays)")
+        + "\(result.network.stations.count) (\(result.plays) plays)",
+      warning: shrinker.doubt(about: ride.truth, network: network))
   }
 }

@@ -7,14 +7,17 @@ import Tracking
 ///
 /// A claim that a tracker never does something, or scores low, holds without any: with one location
 /// a tracker settles nowhere. For such claims locations must stay dense, and cover the time in
-/// question. A claim about a station needs all locations from a minute before the train's call
-/// there until a minute after: without them, the tracker may fail for another reason.
+/// question. A claim about a railway needs all locations of its part of the ride: fewer may not show
+/// which railway it is. A claim about a station needs all locations from a minute before the
+/// train's call there until a minute after: without them, the tracker may fail for another reason.
 struct RideCheck: Sendable, Equatable {
   private var longestGapSeconds = Double.infinity
   private var shortestSpanSeconds = 0.0
   /// The times of the station's calls, with the margins, and the number of locations in them.
   private let calls: [ClosedRange<Timestamp>]
   private let callCount: Int
+  /// The times of the whole ride, if none may be missing between two that are kept.
+  private var unbroken: [Timestamp] = []
 
   /// A gap that is normal in recordings.
   static let usualGapSeconds = 60.0
@@ -35,11 +38,13 @@ struct RideCheck: Sendable, Equatable {
     callCount = Self.count(times, in: calls)
     let needsRide: Bool =
       switch claim.content {
+      case .says(nil, _) where stations.isEmpty: true
       case .says, .passes, .namesRailway: claim.isNegated || journey.truth.legs.isEmpty
       case .endsOn, .metric, .isSilent: true
       case .settles: claim.isNegated
       }
     guard needsRide else { return }
+    if case .says(nil, _) = claim.content, stations.isEmpty, !claim.isNegated { unbroken = times }
     let gaps = zip(times, times.dropFirst()).map { $1.seconds(since: $0) }
     longestGapSeconds = max(Self.usualGapSeconds, gaps.max() ?? 0)
     shortestSpanSeconds = Self.shortestRideSeconds
@@ -61,6 +66,9 @@ struct RideCheck: Sendable, Equatable {
     guard Self.count(times, in: calls) == callCount else { return false }
     guard longestGapSeconds.isFinite else { return true }
     guard let first = times.first, let last = times.last else { return false }
+    guard unbroken.isEmpty || Self.count(unbroken, in: [first...last]) == times.count else {
+      return false
+    }
     return last.seconds(since: first) >= shortestSpanSeconds
       && zip(times, times.dropFirst()).allSatisfy { $1.seconds(since: $0) <= longestGapSeconds }
   }

@@ -129,7 +129,10 @@ package struct ClaimJudge: Sendable {
       let state = states.first { stations.contains($0.station) && $0.state == .passed }
       let other = states.first { stations.contains($0.station) }?.state
       return Judgement(
-        holds: state != nil, seen: "has it as \((state?.state ?? other)?.rawValue ?? "not met")")
+        holds: state != nil,
+        seen: state != nil
+          ? "passes it"
+          : other.map { "has it as \($0.rawValue)" } ?? "does not have it among its stations")
     }
     let shown = evidence.transcript.estimates.compactMap(\.estimate.focus)
     guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {
@@ -144,7 +147,7 @@ package struct ClaimJudge: Sendable {
 
   private func settles(_ seconds: Double, _ evidence: ClaimEvidence) -> Judgement {
     guard let value = evidence.performance.secondsUntilSettled else {
-      return Judgement(holds: false, seen: "there is no labelled time in which to settle")
+      return Judgement(holds: false, seen: "has no labelled time in which to settle")
     }
     return Judgement(
       holds: value <= seconds,
@@ -156,10 +159,11 @@ package struct ClaimJudge: Sendable {
     _ id: String, _ relation: Claim.Relation, _ bound: Double, _ evidence: ClaimEvidence
   ) -> Judgement {
     guard let value = value(id, evidence) else {
-      return Judgement(holds: false, seen: "\(id) is not defined on this journey")
+      return Judgement(holds: false, seen: "has no \(id), which is not measured here")
     }
     return Judgement(
-      holds: relation.holds(value, bound), seen: "\(id) is \(NumberText.short(value, places: 4))")
+      holds: relation.holds(value, bound), seen: "has \(id) = \(NumberText.short(value, places: 4))"
+    )
   }
 
   private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
@@ -186,10 +190,10 @@ package struct ClaimEvidence {
   }
 
   package static func playing(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext
   ) -> ClaimEvidence {
-    let judged = JudgedJourney(journey, suite: "", network: venue.network)
-    return ClaimEvidence(journey, judged.judge([tracker], in: venue)[0])
+    let judged = JudgedJourney(journey, suite: "", network: playback.network)
+    return ClaimEvidence(journey, judged.judge([tracker], in: playback)[0])
   }
 }
 

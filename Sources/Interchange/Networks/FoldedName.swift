@@ -28,11 +28,12 @@ package struct FoldedName: Sendable, Hashable {
   ]
 
   /// A name without case, accents and width; its spaces and signs stay.
-  package static func plain(_ name: String) -> String {
+  package static func plain(_ name: String, keepsCase: Bool = false) -> String {
     var plain = ""
-    for scalar in name.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
+    let wide = name.decomposedStringWithCompatibilityMapping
+    for scalar in (keepsCase ? wide : wide.lowercased()).unicodeScalars
     where !accents.contains(scalar.value) {
-      if let letters = letters[scalar] {
+      if let letters = letters[scalar] ?? (keepsCase ? capital(scalar) : nil) {
         plain += letters
       } else if hiragana.contains(scalar.value), let katakana = UnicodeScalar(scalar.value + 0x60) {
         plain.unicodeScalars.append(katakana)
@@ -41,5 +42,9 @@ package struct FoldedName: Sendable, Hashable {
       }
     }
     return plain.precomposedStringWithCanonicalMapping
+  }
+
+  private static func capital(_ scalar: UnicodeScalar) -> String? {
+    scalar.properties.lowercaseMapping.unicodeScalars.first.flatMap { letters[$0]?.uppercased() }
   }
 }

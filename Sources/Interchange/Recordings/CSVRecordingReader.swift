@@ -8,9 +8,9 @@ import Tracking
 /// The first row has the names of the columns, with their units if these are not metres and
 /// seconds. Fields are separated by commas, semicolons or tabs: the one that occurs most in the
 /// first row. With semicolons or tabs, numbers may have a decimal comma. A quoted field ends on its
-/// line. Times are ISO 8601, `12.05.2026 23:15:19`, or seconds or milliseconds since 1970; without
-/// a zone they are UTC. Date and time may be two columns. Empty, `null` and `nan` mean "not
-/// measured".
+/// line. Times are ISO 8601, `12.05.2026 23:15:19`, `20260512231519`, or seconds or milliseconds
+/// since 1970; without a zone they are UTC. Date and time may be two columns. Empty, `null` and
+/// `nan` mean "not measured".
 package struct CSVRecordingReader {
   private var lines: LineReader
   private let file: String
@@ -56,6 +56,10 @@ package struct CSVRecordingReader {
   ) throws(Faults) {
     guard let line = try lines.next() else {
       throw Faults(file: file, problem: "is empty")
+    }
+    guard !line.contains(0x0d) else {
+      throw Faults(
+        file: file, problem: "its lines end with CR alone", remedy: "save it with line ends LF")
     }
     separator = Self.separator(of: line)
     let header = try fields(line)

@@ -101,9 +101,12 @@ package struct ImportedRecording: Sendable, Equatable {
       }
   }
 
+  /// Checks the locations, which come from another file.
+  package mutating func checkLocations() { locationWarnings = LocationWarnings(locations) }
+
   /// Checks the locations, which are a part of another recording's.
   mutating func checkLocations(partOf whole: ImportedRecording) {
-    locationWarnings = LocationWarnings(locations)
+    checkLocations()
     unreadable = whole.locations.first == locations.first ? whole.unreadable : [:]
   }
 
@@ -155,9 +158,10 @@ extension ImportedRecording {
         "times count from the start of the recording; give that time with --start")
     } else if let last = locations.last?.timestamp, last < Self.firstPhones, !isAnonymous {
       let moved = last.advanced(bySeconds: Self.rolloverSeconds).iso8601.prefix(10)
+      let counted = last.advanced(bySeconds: Self.year2001).iso8601.prefix(10)
       recording.warnings.append(
         "the last time is of \(last.iso8601.prefix(10)): if the receiver missed a rollover of GPS, "
-          + "it was on \(moved)")
+          + "it was on \(moved); if the times count from 2001, as Apple's do, on \(counted)")
     }
     recording = recording.withoutMeaninglessZeros()
     return saysSpeedUnit ? recording : recording.inMetresPerSecond()
@@ -189,6 +193,42 @@ extension ImportedRecording {
     return moved
   }
 
+  /// Why its times can't be read: they are numbers of another kind than seconds.
+  var misreadTimes: (problem: String, remedy: String)? {
+    guard countsFromStart, locations.count >= Self.leastMisread else { return nil }
+    let seconds = locations.map { Double($0.timestamp.millisecondsSince1970) / 1_000 }
+    let span = (seconds.max() ?? 0) - (seconds.min() ?? 0)
+    if moves, span < 2, seconds.allSatisfy(Self.spreadsheetDays.contains) {
+      return (
+        "the times look like days since 1900, as in spreadsheets",
+        "save the column as date and time: 2026-05-12 23:15:19"
+      )
+    }
+    let metres = zip(locations, locations.dropFirst()).reduce(0) {
+      $0 + $1.0.coordinate.metres(to: $1.1.coordinate)
+    }
+    if moves, metres < Self.slowestMetresPerSecond * span {
+      return (
+        "the times look like milliseconds since the start of the recording",
+        "divide them by 1000, and give the start with --start"
+      )
+    }
+    let isClock = seconds.allSatisfy { Int($0) % 100 < 60 && Int($0) / 100 % 100 < 60 }
+    guard isClock, span > 100 else { return nil }
+    return (
+      "the times look like hours, minutes and seconds without a date",
+      "write the date before them: 20260512231519"
+    )
+  }
+
+  /// Nobody moves that slowly all the time.
+  private static let slowestMetresPerSecond = 0.1
+  /// By chance, this number of values rarely looks like times of a clock.
+  private static let leastMisread = 30
+  /// The days since 1900 in the years 2000 to 2099.
+  private static let spreadsheetDays = 36_526.0..<73_051
+  /// 2001-01-01, from which Apple's programs count.
+  private static let year2001 = 978_307_200.0
   private static let longestSeconds = 31 * 86_400.0
   /// 2007-01-01.
   ///

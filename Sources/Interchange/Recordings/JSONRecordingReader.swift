@@ -144,6 +144,14 @@ package struct JSONRecordingReader {
       try take(lines.coordinates, lines.times, into: recording(index, deviceName))
       return true
     }
+    if let place = values.first(where: { $0.name == "coordinates" })?.node,
+      place.array?.first?.array != nil
+    {
+      intake.faults.add(
+        line: place.line, nil, "a line or an area without times",
+        remedy: "export the recording as points with times, or as GPX")
+      return true
+    }
     var location = PartialLocation()
     for (name, node) in values {
       guard let meaning = source.meaning(of: name, among: names) else {

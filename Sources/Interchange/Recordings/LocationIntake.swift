@@ -64,13 +64,16 @@ struct LocationIntake {
         fault(
           column.rawValue, Fault.expected("a time", found: text),
           "write it as 2026-05-12T23:15:19Z, 12.05.2026 23:15:19 or seconds since 1970")
-      case .latitude, .longitude: fault(column.rawValue, Fault.expected("a number", found: text))
+      case .latitude, .longitude:
+        fault(
+          column.rawValue, Fault.expected("a number of degrees", found: text),
+          "write it as -122.0766, south and west with a minus")
       default: recording.add(unreadable: column, text, line: line)
       }
     }
     guard faults.count == before else { return }
     guard let latitude = partial[.latitude], !Self.pauseMarks.contains(latitude),
-      partial[.longitude] != nil
+      let longitude = partial[.longitude]
     else {
       placeless += 1
       return
@@ -80,10 +83,13 @@ struct LocationIntake {
       return
     }
     if recording.take(partial, line: line) { return }
-    let isSwapped = abs(partial[.latitude] ?? 0) > 90 && abs(partial[.longitude] ?? 180) <= 90
+    let isSwapped = abs(latitude) > 90 && abs(longitude) <= 90
+    let isScaled = abs(latitude) > 1_000 && abs(longitude) > 1_000
     fault(
       "latitude, longitude", "not a place on the earth in degrees",
-      isSwapped ? "they look swapped" : nil)
+      isSwapped
+        ? "they look swapped"
+        : isScaled ? "they look like parts of a degree: divide them by 1000000 or 10000000" : nil)
   }
 
   /// Latitudes by which My Tracks, and programs that read its files, mark pauses and their ends.
@@ -109,6 +115,9 @@ struct LocationIntake {
           : placeless > 0
             ? "export it as points, each with coordinates and a time\(others)"
             : remedy)
+    }
+    if let misread = found.lazy.compactMap(\.misreadTimes).first {
+      throw Faults(file: faults.file, problem: misread.problem, remedy: misread.remedy)
     }
     if let warning = times.warning { found[0].warnings.append(warning) }
     if timeless > 0 { found[0].warnings.append("left out, points without a time: \(timeless)") }

@@ -50,7 +50,10 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
       throw other("not a known recording format: it is not text", known)
     } else {
       let isTable = start.prefix { $0 != 0x0a }.contains { ",;\t".utf8.contains($0) }
-      guard isTable else { throw other("not a known recording format", known) }
+      guard isTable else {
+        throw other(
+          "not a known recording format", known + "; CSV needs commas, semicolons or tabs")
+      }
       self = .csv
     }
   }

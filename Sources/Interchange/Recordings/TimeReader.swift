@@ -13,16 +13,19 @@ struct TimeReader {
   mutating func read(_ written: String) -> Timestamp? {
     let text = Timestamp.separated(written) ?? written
     if let number = NumberReader.double(text.replacing(",", with: ".")) {
-      return Timestamp(epoch: number)
+      return Timestamp(epoch: number).flatMap { $0.isLogged ? $0 : nil }
     }
     guard let local = Timestamp(logged: text + "Z") else { return Timestamp(logged: text) }
     zoneless += 1
     return zone.map(local.local(in:)) ?? local
   }
 
-  /// A warning if a zone had to be assumed.
+  /// A warning if a zone had to be assumed, or was given in vain.
   var warning: String? {
-    zoneless > 0 && zone == nil
+    guard zone == nil else {
+      return zoneless == 0 ? "--timezone has no effect: the times have a zone" : nil
+    }
+    return zoneless > 0
       ? "times without a zone are read as UTC; give the zone with --timezone" : nil
   }
 }
@@ -44,16 +47,36 @@ extension Timestamp {
     self = timestamp
   }
 
-  /// A date and time of digits alone, such as `20261126081530`, with signs between them.
+  /// A date without signs and the time after it, with signs as in ISO 8601: `20261126081530`, with
+  /// seconds or without, with thousandths or without, and `20261126T081530Z`.
   ///
-  /// Nil for other texts. As milliseconds, such a number would lie 600 years ahead.
+  /// Nil for other texts. Read as numbers since 1970, none of these would lie between 1980 and 2100.
   fileprivate static func separated(_ text: String) -> String? {
-    let digits = text.map(String.init)
-    guard digits.count == 14, text.hasPrefix("19") || text.hasPrefix("20"),
-      text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    let bytes = Array(text.utf8)
+    func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    guard bytes.count >= 12, text.hasPrefix("19") || text.hasPrefix("20"),
+      bytes[..<8].allSatisfy(isDigit)
     else { return nil }
-    let parts = [0..<4, 4..<6, 6..<8, 8..<10, 10..<12, 12..<14].map { digits[$0].joined() }
-    return parts[..<3].joined(separator: "-") + "T" + parts[3...].joined(separator: ":")
+    let isApart = bytes[8] == UInt8(ascii: "T") || bytes[8] == UInt8(ascii: " ")
+    let clock = bytes[(isApart ? 9 : 8)...].prefix {
+      isDigit($0) || isApart && $0 == UInt8(ascii: ":")
+    }
+    let digits = clock.filter(isDigit)[...]
+    guard [4, 6].contains(digits.count) || digits.count == 9 && !isApart else { return nil }
+    func word(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+    let rest = word(bytes[clock.endIndex...])
+    guard isApart || rest.isEmpty || rest.first == "." && digits.count == 6 else { return nil }
+    let seconds = digits.count == 4 ? "00" : word(digits[4..<6])
+    let thousandths = digits.count == 9 ? "." + word(digits[6...]) : ""
+    return word(bytes[..<4]) + "-" + word(bytes[4..<6]) + "-" + word(bytes[6..<8]) + "T"
+      + word(digits[..<2]) + ":" + word(digits[2..<4]) + ":" + seconds + thousandths + rest
+  }
+
+  /// Whether a number in a log can mean this time: it counts from the start of a recording, or lies
+  /// between the start of GPS and the year 2100.
+  fileprivate var isLogged: Bool {
+    abs(millisecondsSince1970) < 31 * 86_400_000
+      || (315_964_800_000..<4_102_444_800_000).contains(millisecondsSince1970)
   }
 
   /// Reads a time in the formats of loggers: a number, the formats of ``init(utc:)``, or a date

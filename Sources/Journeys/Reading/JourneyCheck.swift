@@ -55,10 +55,11 @@ extension Journey {
     Fault(file: JourneyReader.truthFile, field: field, problem: problem)
   }
 
-  /// The calls that are outside the recording's time by more than this.
+  /// The calls that are outside the recording's time by more than this, and are not marked so.
   private func callsOutside(by seconds: Double) -> [Fault] {
     guard let span else { return [] }
     return calls.compactMap { field, call in
+      guard call.labelling?.basis != .extrapolated else { return nil }
       let isBefore = span.lowerBound.seconds(since: call.departure) > seconds
       guard isBefore || call.arrival.seconds(since: span.upperBound) > seconds else { return nil }
       let end = isBefore ? span.lowerBound : span.upperBound

@@ -89,7 +89,7 @@ import Tracking
     }
     #expect(
       error?.all.map(\.description) == [
-        "t:1: a call before the first leg",
+        "t:1: a call before the first leg (begin with: leg RAILWAY DIRECTION)",
         "t:2: expected a direction of T.Main, found 'Up' (its directions are Outbound and Inbound)",
         "t:3: network drawn has no railway 'T.Mine'",
         "t:5: invalid stop; expected: stop [APPROACH] ARRIVAL DEPARTURE STATION",
@@ -97,6 +97,29 @@ import Tracking
         "t:7: network drawn has no station 'T.Main.X'",
         "t:8: expected leg, stop or pass, found 'halt' (a line starts with one of these words)",
       ])
+  }
+
+  @Test(
+    arguments: [
+      ("", ["t: no leg in the text (begin with: leg RAILWAY DIRECTION)"]),
+      (
+        "pass 2026-02-25T06:13:20Z T.Main.A\npass 2026-02-25T06:14:20Z T.Main.B\n",
+        [
+          "t:1: a call before the first leg (begin with: leg RAILWAY DIRECTION)"
+        ]
+      ),
+      (
+        "leg T.Mine Outbound\npass 2026-02-25T06:13:20Z T.Main.A\n",
+        [
+          "t:1: network drawn has no railway 'T.Mine'"
+        ]
+      ),
+    ] as [(String, [String])])
+  func `reports a missing or wrong leg once, not for each of its calls`(
+    text: String, problems: [String]
+  ) {
+    let error = #expect(throws: Faults.self) { try legs(text) }
+    #expect(error?.all.map(\.description) == problems)
   }
 
   @Test func `separates proposed calls from calls that a person changed`() throws {

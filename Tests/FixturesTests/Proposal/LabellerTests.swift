@@ -336,10 +336,10 @@ import Tracking
   ) {
     let (locations, calls) = SmoothRide().ride(
       stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
-    // Two locations at each end, ten minutes apart.
+    // Eight locations at each end, ten minutes apart.
     let few =
-      locations.prefix(2)
-      + locations.suffix(2).map { location in
+      locations.prefix(8)
+      + locations.suffix(8).map { location in
         var later = location
         later.timestamp = later.timestamp.advanced(bySeconds: 600)
         return later
@@ -353,6 +353,27 @@ import Tracking
       found.contains { $0.contains("use --stops") || $0.contains("--stops everywhere") }
         != stopsEverywhere)
     #expect(doubts(locations, hint).isEmpty)
+    // Fewer places than stations, each sent twice.
+    let twice = [few.prefix(1), few.suffix(2)].joined().flatMap { place in
+      var again = place
+      again.timestamp = place.timestamp.advanced(bySeconds: 0.5)
+      return [place, again]
+    }
+    let sparse = doubts(twice, hint)
+    #expect(sparse.count { $0.contains("too few for the times at 4 stations") } == 1, "\(sparse)")
+    #expect(!sparse.contains { $0.contains("it is unclear") })
+  }
+
+  @Test(arguments: [(60.0, true), (119, false)])
+  func `doubts an end that lies far beyond the last location`(seconds: Double, isSure: Bool) {
+    let (locations, _) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let head = GroundTruth(id: "", title: "", network: "", source: .recorded, legs: [])
+    var truth = label(locations).truth(head, network: Self.network)
+    truth.legs[0].calls[3].labelling?.basis = .extrapolated
+    truth.legs[0].calls[3].uncertaintySeconds = seconds
+    let doubts = LabelDoubts(truth, locations, network: Self.network, hint: nil).faults(file: "")
+    #expect(doubts.isEmpty == isSure, "\(doubts)")
   }
 
   @Test func `labels anew only what nobody confirmed`() throws {

@@ -63,6 +63,31 @@ import Testing
     #expect(joined[0].calls[1].call.kind == joined[1].calls[0].call.kind)
   }
 
+  @Test func `a long stand beside a junction is a stop of the train, not a wait`() throws {
+    // The train stands at B for three minutes, and goes on to C on the other railway.
+    let joined = LegJoints.join(
+      [
+        leg(
+          0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 60, 250, within: 5)]),
+        leg(1, [try call("T.On.C", 290, 300, within: 5), try call("T.On.D", 340, 350, within: 5)]),
+      ], network: Self.network)
+    let ids = joined.map { $0.calls.map { Self.network[$0.call.station].id } }
+    #expect(ids == [["T.Main.A", "T.Main.B"], ["T.On.B", "T.On.C", "T.On.D"]])
+    #expect(joined[0].calls[1].call.departure == time(250))
+    #expect(joined[0].calls[1].unseen == .joint)
+    // Without a train that goes on, the rider waited.
+    let alone = LegJoints.join(
+      [
+        leg(
+          0, [try call("T.Main.A", 0, 10, within: 5), try call("T.Main.B", 60, 250, within: 5)]),
+        leg(
+          1, [try call("T.On.C", 900, 990, within: 5), try call("T.On.D", 1_040, 1_050, within: 5)]
+        ),
+      ], network: Self.network)
+    #expect(alone[1].calls[0].call.arrival == time(945))
+    #expect(alone[1].calls[0].unseen == .arrival(.usual))
+  }
+
   @Test func `drops the less certain of overlapping calls`() throws {
     let joined = LegJoints.join(
       [

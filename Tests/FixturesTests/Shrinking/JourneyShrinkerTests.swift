@@ -109,15 +109,48 @@ import Tracking
     )
   }
 
+  /// The tracker's estimates on a journey.
+  private func evidence(_ claim: String, _ journey: Journey) throws -> ClaimEvidence {
+    .playing(try shrinker(claim).tracker, journey, PlaybackContext(network: network))
+  }
+
   @Test func `a part that ends on shared track is not a failure`() throws {
     var journey = journey()
     let calls = journey.truth.legs[0].calls
     journey.truth.legs[0].calls[3].equivalent = [RailwayIndex(1)]
-    let claim = try ClaimParser.read("v3 ends on Side", file: "f")
-    let judge = try ClaimJudge(claim, network: network, file: "f")
-    #expect(judge.isMendable(on: journey, network: network))
+    let text = "v3 ends on Side"
+    let judge = try ClaimJudge(try ClaimParser.read(text, file: "f"), network: network, file: "f")
+    #expect(judge.isMendable(try evidence(text, journey), network: network))
     journey.locations.removeAll { $0.timestamp > calls[3].arrival }
-    #expect(!judge.isMendable(on: journey, network: network))
+    #expect(!judge.isMendable(try evidence(text, journey), network: network))
+  }
+
+  @Test func `naming a railway on track that it shares is not an error`() throws {
+    var journey = journey()
+    let text = "v3 says Main"
+    let judge = try ClaimJudge(try ClaimParser.read(text, file: "f"), network: network, file: "f")
+    journey.truth.legs[0].railway = RailwayIndex(1)
+    #expect(judge.equalLeg(in: try evidence(text, journey)) == nil)
+    journey.truth.legs[0].equivalent = [RailwayIndex(0)]
+    #expect(judge.equalLeg(in: try evidence(text, journey)) != nil)
+    journey.truth.legs[0].equivalent = []
+    for index in journey.truth.legs[0].calls.indices {
+      journey.truth.legs[0].calls[index].equivalent = index == 3 ? [] : [RailwayIndex(0)]
+    }
+    #expect(judge.equalLeg(in: try evidence(text, journey)) == nil)
+  }
+
+  @Test func `a part of a ride keeps the leg that is ridden there`() throws {
+    // On the line beside the true one, v3 names it from the first locations on.
+    var whole = journey()
+    for index in whole.locations.indices {
+      whole.locations[index].coordinate.latitude = network.stations[7].coordinate.latitude
+    }
+    let result = try shrinker("v3 says Side").shrink(whole, network: network)
+    let leg = try #require(result.journey.truth.legs.first)
+    let time = try #require(result.journey.locations.first?.timestamp)
+    let (first, last) = (try #require(leg.calls.first), try #require(leg.calls.last))
+    #expect(first.arrival <= time && last.departure >= time)
   }
 
   @Test func `a shrunk journey without a train still shows a ride`() throws {
@@ -143,6 +176,18 @@ import Tracking
         id: "x", because: nil, file: "f", progress: { _ in })
     }
     #expect(error?.all.first?.problem.hasPrefix("holds on the recording, but not without") == true)
+  }
+
+  @Test(arguments: [0.9, 0.3])
+  func `warns of a claim about a stop that is unclear`(confidence: Double) throws {
+    var whole = journey()
+    whole.truth.legs[0].calls[3].labelling = LabelOrigin(
+      status: .proposed, confidence: confidence)
+    let shrinker = try shrinker("v3 passes D")
+    let fixture = try ShrunkFixture.shrinking(
+      whole, recorded: nil, network: network, until: shrinker.claim, of: shrinker.tracker,
+      id: "x", because: nil, file: "f", progress: { _ in })
+    #expect((fixture.warning != nil) == (confidence < 0.8))
   }
 
   @Test func `cuts the truth with the locations`() {
@@ -292,6 +337,17 @@ import Tracking
     #expect(try allows("x says B") { margin($0, $1) <= 60 })
     #expect(try !allows("x says B") { margin($0, $1) <= 59 })
     #expect(try !allows("x says B") { margin($0, $1) <= 60 && margin($0, $1) != 0 })
+  }
+
+  @Test func `a claim that a tracker names a railway needs a ride without omissions`() throws {
+    let claim = try ClaimParser.read("x says Main", file: "f")
+    let check = RideCheck(claim, stations: [], journey: Self.journey)
+    #expect(!check.allows(Array(Self.journey.locations.prefix(1))))
+    let start = Self.journey.locations[0].timestamp
+    var part = Self.journey.locations.filter { $0.timestamp.seconds(since: start) <= 200 }
+    #expect(check.allows(part))
+    part.remove(at: part.count / 2)
+    #expect(!check.allows(part))
   }
 
   @Test func `keeps a minute of locations before and after the call`() throws {

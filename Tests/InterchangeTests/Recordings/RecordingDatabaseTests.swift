@@ -68,7 +68,7 @@ import Tracking
     ),
     (
       "('x', 35, '2025-08-04 07:15:00.000', 'A')", "locations row 1, latitude",
-      "expected a number, found 'x'"
+      "expected a number of degrees, found 'x'"
     ),
   ]) func `reports an invalid row`(row: String, field: String, problem: String) throws {
     let path = try database([

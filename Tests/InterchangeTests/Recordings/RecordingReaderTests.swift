@@ -215,12 +215,46 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("20261126081530", "2026-11-26T08:15:30.000Z"), ("20261326081530", nil),
-    ("21000000000000", "2635-06-19T13:20:00.000Z"),
-  ]) func `reads a date and time of digits alone`(digits: String, time: String?) {
+    "20261126081530", "202611260815", "20261126081530000", "20261126081530.0",
+    "20261126T081530", "20261126 08:15:30",
+  ]) func `reads a date and time of digits without signs`(text: String) {
     var reader = TimeReader()
-    #expect(reader.read(digits)?.iso8601 == time)
-    #expect((reader.warning != nil) == digits.hasPrefix("20261126"))
+    let seconds = text.contains("30") ? "30" : "00"
+    #expect(reader.read(text)?.iso8601 == "2026-11-26T08:15:\(seconds).000Z")
+    #expect(reader.warning != nil)
+    #expect(reader.read("20261126T171530+0900")?.iso8601 == "2026-11-26T08:15:30.000Z")
+  }
+
+  @Test(arguments: [
+    ("0", true), ("-1", true), ("2678399", true), ("2678401", false), ("315964799", false),
+    ("315964800", true), ("4102444799", true), ("4102444800", false),
+    // A date alone, a wrong date, the years 1974 and 2635.
+    ("20261126", false), ("20261326081530", false), ("134000000000000000", false),
+    ("21000000000000", false),
+  ]) func `a number is a time from the start of a recording, or from 1980 to 2100`(
+    digits: String, isTime: Bool
+  ) {
+    var reader = TimeReader()
+    #expect((reader.read(digits) != nil) == isTime)
+  }
+
+  /// A ride north at 20 m/s with a number as the time of each of its 200 seconds.
+  private func read(_ time: (Int) -> String) throws(Faults) -> [ImportedRecording] {
+    let rows = (0..<200).map { "\(time($0)),\(35 + Double($0) * 0.000_18),139.7\n" }
+    return try Self.read("time,lat,lon\n" + rows.joined(), as: .csv)
+  }
+
+  @Test func `rejects numbers that count something else than seconds`() throws {
+    func problem(_ time: (Int) -> String) -> String? {
+      let error = #expect(throws: Faults.self) { try read(time) }
+      return error?.all.first?.problem
+    }
+    #expect(
+      problem { "8\(15 + $0 / 60)\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }?
+        .contains("hours, minutes and seconds") == true)
+    #expect(problem { "\(46_352 + Double($0) / 86_400)" }?.contains("days since 1900") == true)
+    #expect(problem { "\($0 * 1_000)" }?.contains("milliseconds since the start") == true)
+    #expect(try read { "\($0)" }[0].warnings.first?.contains("--start") == true)
   }
 
   @Test(arguments: [Double.nan, .infinity, 1e22])
