@@ -29,7 +29,8 @@ package struct DatasetFolder: Sendable, Equatable {
     if let path = environment[variable], !path.isEmpty {
       guard isDatasets(path) else {
         throw Faults(
-          variable, "'\(path)' has no folder networks or journeys", remedy: "name one that does")
+          variable, "'\(path)' has neither a folder 'networks' nor 'journeys'",
+          remedy: "give a folder of datasets")
       }
       return DatasetFolder(path: path)
     }

@@ -10,14 +10,21 @@ import Tracking
 
 @Suite struct OutputFolderTests {
   @Test(arguments: [
-    ("Útvonal 2021", "utvonal-2021"), ("Łódź–Øresund", "lodz-oresund"), ("ＡＢ １", "ab-1"),
-    ("東京", "ride-1"),
+    ("Útvonal 2021", "Utvonal-2021"), ("Łódź–Øresund", "Lodz-Oresund"), ("ＡＢ １", "AB-1"),
+    ("東京", "Ride-1"),
   ])
   func `a recording's folder keeps its letters, without accents`(name: String, folder: String) {
     #expect(RecordingFolder.name(name, file: "rides/Ride 1.gpx") == folder)
   }
 
   private let scratch = ScratchFolder()
+
+  @Test func `two folders whose names differ by capital letters get different names`() throws {
+    var folder = try OutputFolder.open(scratch.path + "/out")
+    folder.add("a", as: "Ride/a.txt")
+    #expect(folder.freeName("ride") == "ride-2")
+    #expect(folder.freeName("rid") == "rid")
+  }
 
   @Test func `writes every file whole, over old ones, and leaves nothing else`() throws {
     try scratch.write("old", to: "out/a.txt")

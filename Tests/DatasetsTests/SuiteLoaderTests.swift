@@ -108,9 +108,9 @@ import Tracking
     try SampleSuite.write(ride.journey(id: "b", in: network), to: scratch, "city/test/b")
     let suite = try await load([scratch.file("city")])
     let entry = try #require(TrackerCatalogue.all.first { $0.id == "v5" })
-    let venues = try await suite.venues(for: [entry])
+    let playbacks = try await suite.playbacks(for: [entry])
     #expect(
-      suite.items.map { venues[$0.network].context.timetables?[RailwayIndex(0)]?.calendar }
+      suite.items.map { playbacks[$0.network].context.timetables?[RailwayIndex(0)]?.calendar }
         == ["Wednesday", "Weekday"])
   }
 

@@ -9,7 +9,7 @@ import Tracking
 @Suite struct EstimatesOutputTests {
   private let scratch = ScratchFolder()
 
-  private static let venue = PlaybackContext(network: SampleSuite.drawn.network)
+  private static let playback = PlaybackContext(network: SampleSuite.drawn.network)
 
   /// The rows of two trackers on a numbered journey; the second has more.
   private static func rows(_ journey: Int) -> [EstimateRows] {
@@ -19,7 +19,7 @@ import Tracking
           timestamp: Timestamp(millisecondsSince1970: Int64(journey) * 1_000), estimate: .none)
       }
       return EstimateRows(
-        Transcript(tracker: tracker, journey: "j\(journey)", estimates: estimates), venue)
+        Transcript(tracker: tracker, journey: "j\(journey)", estimates: estimates), playback)
     }
   }
 

@@ -190,9 +190,23 @@ package enum Files {
 
   package static func unwritable(_ path: String) -> Faults {
     if let fault = noDescriptors(path) { return fault }
+    let limit =
+      mostBytesOfFile.map { ", and that files of \($0) bytes are enough (ulimit -f)" } ?? ""
     return Faults(
       path, "can't be written",
-      remedy: "check that the folder exists or can be made, can be written to and has room")
+      remedy: "check that the folder exists or can be made, can be written to and has room\(limit)")
+  }
+
+  /// The limit of a file's size that the parent process set; nil without one.
+  private static var mostBytesOfFile: UInt64? {
+    #if os(Linux)
+      let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+      let kind = RLIMIT_FSIZE
+    #endif
+    var limit = rlimit()
+    guard unsafe getrlimit(kind, &limit) == 0, limit.rlim_cur < 1 << 62 else { return nil }
+    return UInt64(limit.rlim_cur)
   }
 
   package static func exists(_ path: String) -> Bool {

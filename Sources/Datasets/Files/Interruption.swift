@@ -11,9 +11,10 @@ package enum Interruption {
 
   /// From now on SIGINT, SIGTERM and SIGHUP end the process with 130, 143 and 129.
   ///
-  /// A closed pipe does not. After `nohup`, SIGHUP stays ignored.
+  /// A closed pipe does not, and neither does a file that gets too large: writing fails. After
+  /// `nohup`, SIGHUP stays ignored.
   package static func watch(last: @escaping @Sendable () -> Void = {}) {
-    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     let pipe = Pipe()
     unsafe inbox = pipe.fileHandleForWriting.fileDescriptor
     Thread.detachNewThread {

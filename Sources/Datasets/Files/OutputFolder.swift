@@ -52,7 +52,10 @@ package struct OutputFolder {
   package func freeName(_ wanted: String) -> String {
     var name = wanted
     var number = 1
-    while names.contains(where: { $0.hasPrefix("\(name)/") }) || Files.exists("\(path)/\(name)") {
+    // Some systems don't tell capital letters from small ones in names.
+    while names.contains(where: { $0.lowercased().hasPrefix("\(name.lowercased())/") })
+      || Files.exists("\(path)/\(name)")
+    {
       number += 1
       name = "\(wanted)-\(number)"
     }

@@ -45,7 +45,11 @@ package struct RecordingFiles {
     let start = hints.start ?? Self.start(of: file)
     var count = 0
     func found(_ found: ImportedRecording, isAlone: Bool) {
-      let rides = (start.map(found.begun) ?? found).rides()
+      var begun = start.map(found.begun) ?? found
+      if hints.start != nil, !found.countsFromStart {
+        begun.warnings.append("--start has no effect: the times do not count from the start")
+      }
+      let rides = begun.rides()
       count += rides.count
       for var ride in rides {
         if !zeroIsMissing.isEmpty {

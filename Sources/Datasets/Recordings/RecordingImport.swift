@@ -40,6 +40,7 @@ package struct RecordingImport {
   private mutating func stage(
     _ imported: ImportedRecording, from file: String, isAlone: Bool
   ) {
+    warnings += imported.warnings.map { Fault(file: file, problem: $0) }
     warnings += imported.valueWarnings(file: file)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
@@ -52,8 +53,7 @@ package struct RecordingImport {
       ReportedRecording(
         folder: "\(output.path)/\(folder)", locationCount: recording.locations.count,
         first: recording.locations.map(\.timestamp).min(),
-        last: recording.locations.map(\.timestamp).max(), columns: recording.missing,
-        warnings: recording.warnings))
+        last: recording.locations.map(\.timestamp).max(), columns: recording.missing))
   }
 
   package var report: String {
@@ -62,7 +62,7 @@ package struct RecordingImport {
         < ($1.first?.millisecondsSince1970 ?? 0, $1.folder)
     }
     let table = TextTable(
-      ["recording", .right("locations"), "start", .right("minutes"), "not measured", "warnings"],
+      ["recording", .right("locations"), "start", .right("minutes"), "not measured"],
       ordered.map(\.cells))
     var lines = fileLines + ["", String(table.unruled.dropLast())]
     if let first = ordered.first {
@@ -78,7 +78,6 @@ private struct ReportedRecording {
   var first: Timestamp?
   var last: Timestamp?
   var columns: [LocationColumn]
-  var warnings: [String]
 
   var missing: Set<TrackerNeed> {
     Set(columns.compactMap { TrackerNeed(rawValue: $0.rawValue) })
@@ -90,7 +89,7 @@ private struct ReportedRecording {
     return [
       folder, "\(locationCount)", first?.iso8601 ?? "-",
       seconds.map { NumberText.fixed($0 / 60, places: 1) } ?? "-",
-      missing.isEmpty ? "-" : missing, warnings.joined(separator: "; "),
+      missing.isEmpty ? "-" : missing,
     ]
   }
 }

@@ -87,17 +87,17 @@ package struct LoadedSuite: Sendable {
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }
 
   /// The inputs of trackers for each network, with its timetables if a tracker or judge needs them.
-  package func venues(
+  package func playbacks(
     for trackers: [TrackerEntry], judgingTrains: Bool = false
   ) async throws(Faults) -> [PlaybackContext] {
-    var venues: [PlaybackContext] = []
+    var playbacks: [PlaybackContext] = []
     for file in networks {
-      venues.append(
-        try await TimetableFolder.venue(
+      playbacks.append(
+        try await TimetableFolder.playback(
           file.network, from: file, for: trackers, judgingTrains: judgingTrains,
           path: timetable, jobs: jobs))
     }
-    return venues
+    return playbacks
   }
 
   package var locationCount: Int { items.reduce(0) { $0 + $1.locationCount } }
@@ -129,21 +129,21 @@ package struct LoadedSuite: Sendable {
 
   /// Does work for each journey, several at the same time; results are in the suite's order.
   package func map<Output: Sendable>(
-    on venues: [PlaybackContext], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
+    on playbacks: [PlaybackContext], jobs: Int? = nil, finished: (Int) -> Void = { _ in },
     _ work:
       @escaping @Sendable (_ item: Item, PlaybackContext, _ index: Int) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
     try await JobPool.attempt(
       Array(items.indices), jobs: jobs ?? self.jobs, finished: finished
-    ) { index throws(Faults) in try work(items[index], venues[items[index].network], index) }
+    ) { index throws(Faults) in try work(items[index], playbacks[items[index].network], index) }
   }
 
   package func map<Output: Sendable>(
     for trackers: [TrackerEntry], finished: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (Item, PlaybackContext) throws(Faults) -> Output
   ) async throws(Faults) -> [Output] {
-    try await map(on: try await venues(for: trackers), finished: finished) {
-      item, venue, _ throws(Faults) in try work(item, venue)
+    try await map(on: try await playbacks(for: trackers), finished: finished) {
+      item, playback, _ throws(Faults) in try work(item, playback)
     }
   }
 }

@@ -33,10 +33,10 @@ package enum RecordingFolder {
     return [name, base].map(safe).first { !$0.isEmpty } ?? "recording"
   }
 
-  /// Lower-case letters and digits of ASCII, without accents; everything between becomes a dash.
+  /// Letters and digits of ASCII, without accents; everything between becomes a dash.
   private static func safe(_ name: String) -> String {
     var result = ""
-    for character in FoldedName.plain(name) {
+    for character in FoldedName.plain(name, keepsCase: true) {
       if character.isASCII, character.isLetter || character.isNumber {
         result.append(character)
       } else if !result.isEmpty, result.last != "-" {

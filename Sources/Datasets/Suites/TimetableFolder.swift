@@ -83,7 +83,7 @@ package struct TimetableFolder: TimetableSource {
   }
 
   /// The inputs of trackers on a network, with its timetables if a tracker needs them.
-  package static func venue(
+  package static func playback(
     _ network: RailNetwork, from file: NetworkFile? = nil, for trackers: [TrackerEntry],
     judgingTrains: Bool = false, path: String?, jobs: Int
   ) async throws(Faults) -> PlaybackContext {

@@ -5,7 +5,6 @@ package import Scoring
 import Synchronization
 package import Text
 
-/// The results of one journey of a part.
 package struct PlayedJourney: Codable, Sendable {
   package var suite: String
   /// nil if nothing is judged.
@@ -44,7 +43,6 @@ package struct PartHeader: Codable, Sendable, Equatable {
   /// The remedy if the part in this folder can't be used.
   func remedy(in folder: String) -> String { "run this part again: \(command(shard, in: folder))" }
 
-  /// The command that runs one of the parts.
   func command(_ shard: String, in folder: String) -> String {
     let words = self.words + ["--shard", shard, "-o", folder]
     return "railbench " + words.map(ShellText.quoted).joined(separator: " ")
@@ -162,7 +160,6 @@ package struct Parts: Sendable {
   /// In the order of the shards.
   package let folders: [String]
 
-  /// The command of the parts.
   package var words: [String] { header.words }
   package var count: Int { header.count }
 
@@ -326,7 +323,7 @@ extension Parts {
           by: { $0.id == $1.id && $0.parameters.elementsEqual($1.parameters, by: ==) })
       else {
         throw Faults(
-          file, field: "trackers", "are not those of this railbench",
+          file, field: "trackers", "are not the trackers of this railbench",
           remedy: "merge with the railbench that ran the parts")
       }
       if let first { try check(signature, folder, against: first) }
@@ -350,7 +347,7 @@ extension Parts {
       places[part] += 1
       guard let outcome = played.outcome, outcome.isOf(contestants.count),
         own.journeys.indices.contains(place), own.journeys[place].id == outcome.journey.id
-      else { throw Faults(folder, "its files are not of one run", remedy: remedy(part)) }
+      else { throw Faults(folder, "its files come from different runs", remedy: remedy(part)) }
       if let owner = owners.updateValue(folder, forKey: outcome.journey.id) {
         faults.add(
           Fault(
@@ -386,7 +383,7 @@ extension Parts {
     var journeys: [(suite: String, digests: [String])] = []
     try forEach(PlayedJourney.self) { played, folder throws(Faults) in
       guard (files == nil ? played.digests : played.rows.map { _ in "" }).count == trackers else {
-        throw Faults(folder, "its files are not of one run", remedy: remedy(of: folder))
+        throw Faults(folder, "its files come from different runs", remedy: remedy(of: folder))
       }
       files?.add(played.rows, journey: journeys.count)
       journeys.append((played.suite, played.digests))

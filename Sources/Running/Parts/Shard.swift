@@ -36,7 +36,7 @@ extension Shard {
       if shard.count != count {
         faults.add(
           Fault(
-            file: folder, problem: "is part \(shard), but \(parts[0].folder) is one of \(count)",
+            file: folder, problem: "is part \(shard), but \(parts[0].folder) is a part of \(count)",
             remedy: "give the parts of one run"))
       } else if let other = folders.updateValue(folder, forKey: shard.number) {
         faults.add(

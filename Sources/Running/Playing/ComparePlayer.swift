@@ -11,14 +11,14 @@ import Tracking
 package struct ComparePlayer: Sendable {
   package let suite: LoadedSuite
   package let contestants: [Contestant]
-  let venues: [PlaybackContext]
+  let playbacks: [PlaybackContext]
 
   package static func ready(
     _ suite: LoadedSuite, for contestants: [Contestant]
   ) async throws(Faults) -> ComparePlayer {
     ComparePlayer(
       suite: suite, contestants: contestants,
-      venues: try await suite.venues(
+      playbacks: try await suite.playbacks(
         for: contestants.trackers.map(\.entry), judgingTrains: contestants.nameTrains))
   }
 
@@ -45,19 +45,19 @@ package struct ComparePlayer: Sendable {
       draft.withLock { $0.leaveOut(bad.text) }
       part?.add(PlayedJourney(suite: bad.folder.suite, leftOut: bad.text), at: bad.place)
     }
-    let played = try await suite.map(on: venues, jobs: jobs, finished: finished) {
-      item, venue, index throws(Faults) in
+    let played = try await suite.map(on: playbacks, jobs: jobs, finished: finished) {
+      item, playback, index throws(Faults) in
       let journey = try item.journey
       var times: UpdateTimes? = UpdateTimes(trackers: trackers)
       let judged = JudgedJourney(
-        journey, suite: item.suite, isCounted: item.isCounted, network: venue.network,
-        day: contestants.nameTrains ? venue.context : nil)
-      let performances = judged.judge(contestants, in: venue, times: &times)
+        journey, suite: item.suite, isCounted: item.isCounted, network: playback.network,
+        day: contestants.nameTrains ? playback.context : nil)
+      let performances = judged.judge(contestants, in: playback, times: &times)
       leftOut.withLock { $0.add(judged, folder: item.folder.path) }
       if let times { costs.withLock { $0.add(times) } }
       var rows: [EstimateRows] = []
       if digests || keepsRows || files != nil {
-        rows = performances.map { EstimateRows($0.transcript, venue) }
+        rows = performances.map { EstimateRows($0.transcript, playback) }
       }
       files?.add(rows, journey: index)
       let outcome = JourneyOutcome(performances, on: judged)
@@ -100,7 +100,7 @@ package struct ComparePlayer: Sendable {
         }
         return ReplayPage.html([
           ReplayRide.playing(
-            try item.journey, venue: venues[item.network], trackers: trackers,
+            try item.journey, playback: playbacks[item.network], trackers: trackers,
             others: references, hidden: Set(references.map(\.id)))
         ])
       }

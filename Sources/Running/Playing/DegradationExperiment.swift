@@ -13,12 +13,12 @@ package enum DegradationExperiment {
   ) async throws -> [DegradationCurve] {
     // By tracker: the scores on an unchanged journey, and by degradation and step.
     let journeys = try await suite.map(for: trackers.map(\.entry), finished: finished) {
-      item, venue throws(Faults) in
+      item, playback throws(Faults) in
       let source = try item.journey
       // The truth is that of the unchanged recording, also for locations that a degraded one lacks.
-      let judged = JudgedJourney(source, suite: item.suite, network: venue.network)
+      let judged = JudgedJourney(source, suite: item.suite, network: playback.network)
       func scores(_ locations: [Location], on judged: JudgedJourney) -> [JourneyScore] {
-        judged.judge(trackers, in: venue, playing: locations).map(JourneyScore.init)
+        judged.judge(trackers, in: playback, playing: locations).map(JourneyScore.init)
       }
       let worse = degradations.map { degradation in
         degradation.steps.map { step in
@@ -31,7 +31,7 @@ package enum DegradationExperiment {
           disturbed.truth.disturbances = [span]
           return scores(
             locations,
-            on: JudgedJourney(disturbed, suite: item.suite, network: venue.network))
+            on: JudgedJourney(disturbed, suite: item.suite, network: playback.network))
         }
       }
       return (clean: scores(source.locations, on: judged), worse: worse)

@@ -9,9 +9,9 @@ package struct EstimateRows: Codable, Sendable {
   fileprivate let text: String
   private let hasArrivals: Bool
 
-  package init(_ transcript: Transcript, _ venue: PlaybackContext) {
+  package init(_ transcript: Transcript, _ playback: PlaybackContext) {
     hasArrivals = transcript.hasArrivals
-    text = EstimatesFile.rows(transcript, network: venue.network)
+    text = EstimatesFile.rows(transcript, network: playback.network)
   }
 
   var lines: [Substring] { text.split(separator: "\n") }

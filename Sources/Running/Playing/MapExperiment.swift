@@ -5,16 +5,16 @@ package import Text
 import Tracking
 
 package enum MapExperiment {
-  static func venues(
+  static func playbacks(
     _ right: [PlaybackContext], _ maps: [WrongMap], seed: UInt64
   ) -> [[PlaybackContext]] {
     [right]
       + maps.map { map in
-        right.map { venue in
+        right.map { playback in
           PlaybackContext(
             TrackerContext(
-              network: map.degradation.applied(to: venue.network, seed: seed),
-              timetables: venue.context.timetables))
+              network: map.degradation.applied(to: playback.network, seed: seed),
+              timetables: playback.context.timetables))
         }
       }
   }
@@ -24,14 +24,14 @@ package enum MapExperiment {
     of trackers: [ConfiguredTracker], on suite: LoadedSuite,
     _ maps: [WrongMap], seed: UInt64, finished: (Int) -> Void
   ) async throws(Faults) -> [MapResult] {
-    let right = try await suite.venues(for: trackers.map(\.entry))
-    let told = venues(right, maps, seed: seed)
+    let right = try await suite.playbacks(for: trackers.map(\.entry))
+    let told = playbacks(right, maps, seed: seed)
     let played = try await suite.map(on: right, finished: finished) {
-      item, venue, _ throws(Faults) in
+      item, playback, _ throws(Faults) in
       let journey = try item.journey
-      let judged = JudgedJourney(journey, suite: item.suite, network: venue.network)
-      return told.map { venues in
-        judged.judge(trackers, in: venues[item.network]).map(JourneyScore.init)
+      let judged = JudgedJourney(journey, suite: item.suite, network: playback.network)
+      return told.map { playbacks in
+        judged.judge(trackers, in: playbacks[item.network]).map(JourneyScore.init)
       }
     }
     let names = [("correct map", nil)] + maps.map { ($0.name, $0.degradation.amount) }

@@ -60,16 +60,16 @@ package struct ParityCheck: Sendable {
   }
 
   package func rows(finished: (Int) -> Void) async throws(Faults) -> [Row] {
-    let venues = try await suite.venues(for: trackers.map(\.entry))
-    let played = try await suite.map(on: venues, finished: finished) {
-      item, venue, index throws(Faults) in
+    let playbacks = try await suite.playbacks(for: trackers.map(\.entry))
+    let played = try await suite.map(on: playbacks, finished: finished) {
+      item, playback, index throws(Faults) in
       let journey = try item.journey
       let kind = faults[index % faults.count]
       let step = kind.steps[(index / faults.count) % kind.steps.count]
       var worse = journey
       worse.locations = kind.applied(step, to: journey.locations, journey: journey.id, seed: 1)
-      return rows(item.suite, journey, "unchanged", venue)
-        + rows(item.suite, worse, "\(kind.name) \(NumberText.short(step, places: 2))", venue)
+      return rows(item.suite, journey, "unchanged", playback)
+        + rows(item.suite, worse, "\(kind.name) \(NumberText.short(step, places: 2))", playback)
     }
     return played.flatMap(\.self).grouped { [$0.suite, $0.tracker, $0.mode.rawValue] }.map { same in
       same.dropFirst().reduce(into: same[0]) { sum, row in
@@ -81,17 +81,17 @@ package struct ParityCheck: Sendable {
     }
   }
 
-  private func rows(_ suite: String, _ journey: Journey, _ how: String, _ venue: PlaybackContext)
+  private func rows(_ suite: String, _ journey: Journey, _ how: String, _ playback: PlaybackContext)
     -> [Row]
   {
     let judged = JudgedJourney(
-      journey, suite: suite, network: venue.network, day: venue.context)
-    let bench = judged.judge(trackers, in: venue)
+      journey, suite: suite, network: playback.network, day: playback.context)
+    let bench = judged.judge(trackers, in: playback)
     // A program gets no timetable.
-    let asPrograms = judged.judge(programs, in: venue)
+    let asPrograms = judged.judge(programs, in: playback)
     return trackers.indices.flatMap { index in
       let expected = bench[index]
-      let lines = tracked(trackers[index], journey, venue)
+      let lines = tracked(trackers[index], journey, playback)
       return Mode.allCases.compactMap { mode -> Row? in
         var row = Row(suite: suite, tracker: trackers[index].id, mode: mode)
         row.plays = 1
@@ -102,10 +102,10 @@ package struct ParityCheck: Sendable {
           switch mode {
           case .session:
             said = session(
-              trackers[index], journey, venue, trace: expected.transcript.finalTrace)
-          case .recording: said = try recording(lines.get(), journey, venue)
+              trackers[index], journey, playback, trace: expected.transcript.finalTrace)
+          case .recording: said = try recording(lines.get(), journey, playback)
           case .half:
-            said = half(trackers[index], judged, journey, expected.transcript, venue)
+            said = half(trackers[index], judged, journey, expected.transcript, playback)
           case .program:
             guard let program = asPrograms[checked: index] else { return nil }
             said = program.transcript
@@ -114,14 +114,14 @@ package struct ParityCheck: Sendable {
             let times = journey.locations.map(\.timestamp)
             guard times.first != times.last else { return nil }
             let lines = try lines.get()
-            let isLeftOut = try recording(lines, journey, venue).estimates.map(\.isLeftOut)
+            let isLeftOut = try recording(lines, journey, playback).estimates.map(\.isLeftOut)
             let echo = try EchoProgram(
               zip(lines, isLeftOut).filter { !$1 }.map(\.0), last: lines.last ?? "")
-            said = judged.judge([ConfiguredTracker(echo.program.entry)], in: venue)[0].transcript
+            said = judged.judge([ConfiguredTracker(echo.program.entry)], in: playback)[0].transcript
           }
           let other = Performance(said, on: judged)
           let fault = said.failure ?? said.firstFault
-          if let difference = fault ?? difference(expected, other, venue) {
+          if let difference = fault ?? difference(expected, other, playback) {
             row.differences = ["\(journey.id), \(how): \(difference)"]
           }
         } catch {
@@ -134,12 +134,12 @@ package struct ParityCheck: Sendable {
 
   /// The first different row of `estimates.csv`, else the first different metric.
   private func difference(
-    _ expected: Performance, _ other: Performance, _ venue: PlaybackContext
+    _ expected: Performance, _ other: Performance, _ playback: PlaybackContext
   ) -> String? {
     func lines(_ performance: Performance) -> [Substring] {
       var transcript = performance.transcript
       transcript.tracker = expected.transcript.tracker
-      return EstimateRows(transcript, venue).lines
+      return EstimateRows(transcript, playback).lines
     }
     let (a, b) = (lines(expected), lines(other))
     if let place = zip(a, b).enumerated().first(where: { $1.0 != $1.1 })?.offset {
@@ -164,10 +164,10 @@ package struct ParityCheck: Sendable {
   /// The estimates of the bench, with those of a play of the first half in their place.
   private func half(
     _ tracker: ConfiguredTracker, _ judged: JudgedJourney, _ journey: Journey,
-    _ whole: Transcript, _ venue: PlaybackContext
+    _ whole: Transcript, _ playback: PlaybackContext
   ) -> Transcript {
     let locations = Array(journey.locations.prefix(journey.locations.count / 2))
-    let first = judged.judge([tracker], in: venue, playing: locations)[0].transcript
+    let first = judged.judge([tracker], in: playback, playing: locations)[0].transcript
     var transcript = whole
     let places = transcript.estimates.indices.filter { !transcript.estimates[$0].isTick }
     let said = first.estimates.filter { !$0.isTick }
@@ -179,10 +179,11 @@ package struct ParityCheck: Sendable {
 
   /// The estimates of an app's session that is saved and restored halfway.
   private func session(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext, trace: TrackerTrace?
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext,
+    trace: TrackerTrace?
   ) -> Transcript {
     func fresh() -> TrackingSession {
-      TrackingSession(venue.context, tracker: tracker.entry, values: tracker.values)
+      TrackingSession(playback.context, tracker: tracker.entry, values: tracker.values)
     }
     var session = fresh()
     var transcript = Transcript(
@@ -217,7 +218,7 @@ package struct ParityCheck: Sendable {
 
   /// The output of `track < locations.csv`.
   private func tracked(
-    _ tracker: ConfiguredTracker, _ journey: Journey, _ venue: PlaybackContext
+    _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext
   ) -> Result<[String], Faults> {
     Result { () throws(Faults) in
       var recording = TrackedRecording()
@@ -225,20 +226,20 @@ package struct ParityCheck: Sendable {
         try recording.take(String(line))
       }
       var lines: [String] = []
-      recording.play(tracker, in: venue) { lines.append($0) }
+      recording.play(tracker, in: playback) { lines.append($0) }
       return lines
     }
   }
 
   /// The output of `track < locations.csv`, read in the same way as by `score`.
   private func recording(
-    _ lines: [String], _ journey: Journey, _ venue: PlaybackContext
+    _ lines: [String], _ journey: Journey, _ playback: PlaybackContext
   ) throws(Faults) -> Transcript {
     let nothing = Transcript(
       tracker: "", journey: journey.id, estimates: [], hasRankings: false)
     // A recording without locations: a file without lines.
     if lines.isEmpty { return nothing }
-    let reader = EstimatesReader(subjects: [(journey, venue.network)])
+    let reader = EstimatesReader(subjects: [(journey, playback.network)])
     let text = lines.joined(separator: "\n")
     let read = try reader.read(Array(text.utf8), file: "standard output")
     return read.transcripts.first?[0] ?? nothing

@@ -152,7 +152,7 @@ package struct TrackStream {
     } catch {
       throw Faults(
         file: file, field: "event", problem: "'\(session.tracker.id)' can't be saved",
-        remedy: "choose a tracker with 'state': railbench trackers")
+        remedy: "give it the property 'state', or choose another: railbench trackers")
     }
   }
 

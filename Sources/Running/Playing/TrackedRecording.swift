@@ -62,16 +62,16 @@ package struct TrackedRecording {
 
   /// Plays the recording after its last line; writes a line for each location and tick.
   package func play(
-    _ tracker: ConfiguredTracker, in venue: PlaybackContext, to put: (String) -> Void
+    _ tracker: ConfiguredTracker, in playback: PlaybackContext, to put: (String) -> Void
   ) {
     let truth = GroundTruth(
-      id: "recording", title: "", network: venue.network.id, source: .recorded, legs: [])
+      id: "recording", title: "", network: playback.network.id, source: .recorded, legs: [])
     let transcript = Playback.transcripts(
-      of: Journey(locations: locations, truth: truth), venue: venue, trackers: [tracker])[0]
+      of: Journey(locations: locations, truth: truth), playback: playback, trackers: [tracker])[0]
     var rest = wrong[...]
     var count = 0
     for (estimate, line) in zip(
-      transcript.estimates, EstimateLine.all(transcript, venue.network))
+      transcript.estimates, EstimateLine.all(transcript, playback.network))
     {
       if !estimate.isTick {
         while let first = rest.first, first.before <= count {

@@ -54,13 +54,15 @@ struct ChildProcess: Sendable {
     for (number, end) in streams.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
-    var ignored = sigset_t()
-    unsafe sigemptyset(&ignored)
-    unsafe sigaddset(&ignored, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &ignored)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    // Threads of the dispatch library block signals, and a process starts with its thread's mask.
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    for ignored in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&signals, ignored) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
     var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     var variables =
       unsafe ProcessInfo.processInfo.environment.map { name, value in
@@ -91,7 +93,6 @@ struct ChildProcess: Sendable {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
   }
-
 }
 
 extension ProgramFailure {

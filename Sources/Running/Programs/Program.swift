@@ -94,8 +94,11 @@ package final class ProgramFailures: Sendable {
 
   package var areInPart: Bool { isPart.withLock { $0 } }
 
+  /// Keeps the first failure on a journey, which is the one in the report.
   func add(_ tracker: String, _ journey: String, _ failure: ProgramFailure) {
-    all.withLock { $0[tracker, default: [:]][journey] = failure }
+    all.withLock { all in
+      if all[tracker]?[journey] == nil { all[tracker, default: [:]][journey] = failure }
+    }
   }
 
   /// Whether a program failed because the machine lacked resources.

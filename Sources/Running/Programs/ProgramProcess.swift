@@ -195,7 +195,7 @@ final class ProgramProcess: Sendable {
 
   /// The last lines of standard error, after a colon.
   private func words(_ state: State) -> String {
-    let text = String(decoding: state.words, as: UTF8.self).replacing("\(folder)/", with: "")
+    let text = String(decoding: state.words, as: UTF8.self).hiding(folder)
     let lines = text.split(whereSeparator: \.isNewline).map {
       $0.trimmingCharacters(in: .whitespaces)
     }.filter { !$0.isEmpty }

@@ -153,7 +153,7 @@ final class ProgramTracker: ForeignTracker {
         throw ProgramFailure(why: "invalid answer, \(what): \(text)")
       }
     }
-    guard line.contains(where: { $0 > 0x20 }) else {
+    guard line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else {
       throw ProgramFailure(why: "expected an answer, found an empty line")
     }
     let file = "answer"
@@ -171,7 +171,6 @@ final class ProgramTracker: ForeignTracker {
   }
 }
 
-/// The events for a program, one line each.
 private enum ProgramEvent {
   static func network(_ path: String) -> String {
     "{\"event\": \"network\", \"path\": \(JSONText.quoted(path))}\n"
@@ -225,13 +224,18 @@ final class ProgramPool: NetworkTable {
   /// The network's file, which may be a degraded map.
   var networkFile: String {
     get throws(ProgramFailure) {
-      guard isWritten else { throw ProgramFailure(why: "the network can't be written to \(file)") }
+      guard isWritten else {
+        let temporary = FileManager.default.temporaryDirectory.path
+        throw ProgramFailure(
+          why: "the network can't be written to the temporary folder '\(temporary)' (check that it "
+            + "exists, can be written to and has room, or set TMPDIR to another)",
+          isOfMachine: true)
+      }
       return file
     }
   }
 
-  /// A program's words without the network's folder, which has another name in each run.
-  func shown(_ words: String) -> String { words.replacing("\(folder)/", with: "") }
+  func shown(_ words: String) -> String { words.hiding(folder) }
 
   /// A program with this command that waits for its next journey.
   func takeIdle(_ command: String) -> ProgramProcess? {
@@ -292,5 +296,14 @@ final class ProgramPool: NetworkTable {
     }
     Self.end(own)
     Interruption.forget(cleanup) { try? FileManager.default.removeItem(atPath: folder) }
+  }
+}
+
+extension String {
+  /// A program's words without the network's folder, which has another name in each run.
+  func hiding(_ folder: String) -> String {
+    let name = folder.split(separator: "/").last ?? ""
+    return replacing("\(folder)/", with: "").replacing(folder, with: "the network's folder")
+      .replacing(name, with: "the network's folder")
   }
 }

@@ -59,7 +59,7 @@ package final class JournalFile {
     do {
       _ = try body()
     } catch {
-      throw Faults(path, "can't be written", remedy: "check for free space on the disk")
+      throw Files.unwritable(path)
     }
   }
 }

@@ -41,14 +41,14 @@ package struct SweepField {
     let suite = session.tuning
     var random = SeededGenerator(seed: experiment.seed, stream: "journeys")
     let items = random.shuffled(suite.items)
-    let venues = try await suite.venues(for: [entry])
-    let told = MapExperiment.venues(venues, session.maps, seed: experiment.seed)
+    let playbacks = try await suite.playbacks(for: [entry])
+    let told = MapExperiment.playbacks(playbacks, session.maps, seed: experiment.seed)
     let plays = items.flatMap { item in told.map { (item, $0[item.network]) } }
     let standard = experiment.space.values(of: experiment.space.defaultSetting)
     let journeys = try await JobPool.attempt(plays, jobs: suite.jobs, finished: finished) {
       item, told throws(Faults) in
       PreparedJourney(
-        try session.trialJourney(item, venues[item.network], told: told, metrics),
+        try session.trialJourney(item, playbacks[item.network], told: told, metrics),
         standard: standard)
     }
     return SweepField(

@@ -41,7 +41,7 @@ package struct SweepSession {
           let needs = metric.unmet(given: Needs(entry)).names.joined(separator: " and ")
           return Fault(
             file: file, field: member,
-            problem: "\(metric.id) needs \(needs), which \(entry.id) does not offer",
+            problem: "\(metric.id) needs \(needs) in estimates, and \(entry.id) gives none",
             remedy: "choose another metric, or let the tracker offer it")
         })
     }
@@ -73,15 +73,15 @@ package struct SweepSession {
 
   /// A journey prepared for trials, judged by the correct map; `told` is the map for trackers.
   func trialJourney(
-    _ item: LoadedSuite.Item, _ venue: PlaybackContext, told: PlaybackContext? = nil,
+    _ item: LoadedSuite.Item, _ playback: PlaybackContext, told: PlaybackContext? = nil,
     _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
     let journey = try item.journey
     return TrialJourney(
       JudgedJourney(
-        journey, suite: item.suite, network: venue.network,
-        day: entry.offers.contains(.train) ? venue.context : nil),
-      told: told ?? venue, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+        journey, suite: item.suite, network: playback.network,
+        day: entry.offers.contains(.train) ? playback.context : nil),
+      told: told ?? playback, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
       metrics: metrics)
   }
 
@@ -233,8 +233,8 @@ extension SweepSession {
   ) async throws -> [TrialTable] {
     let (space, metrics) = (experiment.space, experiment.judges)
     let values = settings.map(space.values)
-    let trials = try await suite.map(for: [entry]) { item, venue throws(Faults) in
-      var journey = try trialJourney(item, venue, metrics)
+    let trials = try await suite.map(for: [entry]) { item, playback throws(Faults) in
+      var journey = try trialJourney(item, playback, metrics)
       return (
         info: journey.judged.info,
         values: journey.run(values, order: Array(values.indices)).map(\.values)
@@ -251,12 +251,12 @@ extension SweepSession {
     _ settings: [[Double]], on suite: LoadedSuite
   ) async throws -> [Scorecard] {
     let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
-    let scores = try await suite.map(for: [entry]) { item, venue throws(Faults) in
+    let scores = try await suite.map(for: [entry]) { item, playback throws(Faults) in
       let journey = try item.journey
       let judged = JudgedJourney(
-        journey, suite: item.suite, network: venue.network,
-        day: entry.offers.contains(.train) ? venue.context : nil)
-      return judged.judge(trackers, in: venue).map(JourneyScore.init)
+        journey, suite: item.suite, network: playback.network,
+        day: entry.offers.contains(.train) ? playback.context : nil)
+      return judged.judge(trackers, in: playback).map(JourneyScore.init)
     }
     return trackers.indices.map { index in
       Scorecard(tracker: trackers[index].id, journeys: scores.map { $0[index] })

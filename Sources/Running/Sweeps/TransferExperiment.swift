@@ -22,10 +22,10 @@ package enum TransferExperiment {
       let before = worlds.reduce(0) { $0 + $1.journeyCount }
       let outcomes = try await suite.map(
         for: [entry], finished: { finished(before + $0) }
-      ) { item, venue throws(Faults) in
+      ) { item, playback throws(Faults) in
         var journey = TrialJourney(
-          JudgedJourney(try item.journey, suite: item.suite, network: venue.network),
-          told: venue, entry: entry, varying: varying, metrics: metrics)
+          JudgedJourney(try item.journey, suite: item.suite, network: playback.network),
+          told: playback, entry: entry, varying: varying, metrics: metrics)
         return journey.run(settings, order: order).map(\.values)
       }
       worlds.append(

@@ -102,7 +102,7 @@ extension FuzzedReader {
   }
 
   private static func journeys(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let venue = PlaybackContext(
+    let playback = PlaybackContext(
       TrackerContext(
         network: network,
         timetables: TimetableSet([try sampleTimetable(network)], network: network)))
@@ -128,13 +128,15 @@ extension FuzzedReader {
             locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
             folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)
-          for transcript in Playback.transcripts(of: journey, venue: venue, trackers: trackers) {
+          for transcript in Playback.transcripts(
+            of: journey, playback: playback, trackers: trackers)
+          {
             _ = JourneyScore(Performance(transcript, on: judged))
           }
           guard journey.locations.count < 200 else { return }
           _ = Labeller(network: network).propose(journey.locations)
           let ride = ReplayRide.playing(
-            journey, venue: venue, trackers: Array(trackers.prefix(3)))
+            journey, playback: playback, trackers: Array(trackers.prefix(3)))
           _ = ReplayPage.html([ride])
         }),
       try FuzzedReader("notes", ["RecordingNotesFile"]) { file, bytes in
