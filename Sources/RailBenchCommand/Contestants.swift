@@ -12,9 +12,9 @@ struct KnownContestants: Sendable {
   /// In the order of lists, with default settings.
   let all: [Contestant]
 
-  init(_ workbench: CommandContext, withReferences: Bool) {
+  init(_ context: CommandContext, withReferences: Bool) {
     all =
-      workbench.trackers.map { .tracker(ConfiguredTracker($0)) }
+      context.trackers.map { .tracker(ConfiguredTracker($0)) }
       + (withReferences ? Reference.allCases.map(Contestant.reference) : [])
   }
 
@@ -168,7 +168,7 @@ enum TrackerSelection {
 extension Request {
   /// The trackers that can be named, with the references if the subcommand has the truth.
   func known(withReferences: Bool) -> KnownContestants {
-    KnownContestants(workbench, withReferences: withReferences)
+    KnownContestants(context, withReferences: withReferences)
   }
 
   /// The trackers of these names, with the settings of `--set`.

@@ -33,11 +33,11 @@ public enum RailBench {
       console.progress("")
     }
     Task {
-      var workbench = CommandContext(trackers: trackers, console: console)
+      var context = CommandContext(trackers: trackers, console: console)
       if let path = CommandLine.arguments.first, !path.isEmpty {
-        workbench.program = ShellText.quoted(URL(fileURLWithPath: path).lastPathComponent)
+        context.program = ShellText.quoted(URL(fileURLWithPath: path).lastPathComponent)
       }
-      var status = await run(words, workbench: workbench)
+      var status = await run(words, context: context)
       if let problem = StandardOutput.problem {
         console.error("standard output: can't be written: \(problem)")
         status = .badInput
@@ -53,51 +53,51 @@ public enum RailBench {
     errors: @escaping @Sendable (String) -> Void
   ) async -> Int32 {
     let console = Console(showsProgress: false, output: output, errors: errors)
-    return await run(words, workbench: CommandContext(trackers: trackers, console: console))
+    return await run(words, context: CommandContext(trackers: trackers, console: console))
       .rawValue
   }
 
   /// Runs the command; if a tracker's program failed, it is reported and the command fails.
-  static func run(_ words: [String], workbench: CommandContext) async -> ExitStatus {
-    let status = await attempt(words, workbench: workbench)
-    let failures = workbench.failures.texts
-    for text in failures { workbench.console.error(text) }
-    if workbench.failures.isOfMachine { return .badInput }
-    if workbench.failures.areInPart { return status }
+  static func run(_ words: [String], context: CommandContext) async -> ExitStatus {
+    let status = await attempt(words, context: context)
+    let failures = context.failures.texts
+    for text in failures { context.console.error(text) }
+    if context.failures.isOfMachine { return .badInput }
+    if context.failures.areInPart { return status }
     return status == .success && !failures.isEmpty ? .failedGate : status
   }
 
-  private static func attempt(_ words: [String], workbench: CommandContext) async -> ExitStatus {
+  private static func attempt(_ words: [String], context: CommandContext) async -> ExitStatus {
     do {
-      return try await dispatch(words, workbench: workbench)
+      return try await dispatch(words, context: context)
     } catch is FailedGate {
       return .failedGate
     } catch let faults as Faults {
-      workbench.console.progress("")
-      for fault in faults.all { workbench.console.error(fault) }
+      context.console.progress("")
+      for fault in faults.all { context.console.error(fault) }
       return .badInput
     } catch {
-      workbench.console.progress("")
-      workbench.console.error("\(error)", label: "internal error")
+      context.console.progress("")
+      context.console.error("\(error)", label: "internal error")
       return .internalFault
     }
   }
 
   private static func dispatch(
-    _ words: [String], workbench: CommandContext
+    _ words: [String], context: CommandContext
   ) async throws -> ExitStatus {
     let subcommands = SubcommandCatalogue.all
-    let columns = min(workbench.console.columns ?? 80, 100)
+    let columns = min(context.console.columns ?? 80, 100)
     guard let first = words.first else {
-      workbench.console.print(Help.names(SubcommandCatalogue.groups, columns: columns))
+      context.console.print(Help.names(SubcommandCatalogue.groups, columns: columns))
       return .badInput
     }
     if ["--help", "-h", "help"].contains(first), words.count == 1 {
-      workbench.console.print(Help.overview(SubcommandCatalogue.groups, columns: columns))
+      context.console.print(Help.overview(SubcommandCatalogue.groups, columns: columns))
       return .success
     }
     if words == ["--version"] || words == ["-V"] {
-      workbench.console.print(version)
+      context.console.print(version)
       return .success
     }
     let said = words[0] == "help" ? Array(words.dropFirst()) + ["--help"] : words
@@ -108,7 +108,7 @@ public enum RailBench {
     guard let subcommand = matches.max(by: { $0.path.count < $1.path.count }) else {
       let group = subcommands.filter { $0.path[0] == asked[0] }
       guard group.isEmpty || !(asked.count == 1 || asked[1].hasPrefix("-")) else {
-        workbench.console.print(Help.overview([("Subcommands", group)], columns: columns))
+        context.console.print(Help.overview([("Subcommands", group)], columns: columns))
         return asked.count == 1 ? .badInput : .success
       }
       throw unknown(asked, subcommands)
@@ -118,10 +118,10 @@ public enum RailBench {
       throw unknown(asked, subcommands)
     }
     if rest.contains("--help") || rest.contains("-h") {
-      workbench.console.print(Help.page(subcommand, columns: columns))
+      context.console.print(Help.page(subcommand, columns: columns))
       return .success
     }
-    try await subcommand.run(Invocation(words: rest, for: subcommand, workbench))
+    try await subcommand.run(Invocation(words: rest, for: subcommand, context))
     return .success
   }
 

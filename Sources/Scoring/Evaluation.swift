@@ -12,7 +12,7 @@ public struct LabelledJourney: Sendable {
   public let locations: [Location]
   let judged: JudgedJourney
   let journey: Journey
-  let venue: PlaybackContext
+  let playback: PlaybackContext
 
   /// Reads the `locations.csv` and `truth.json` of a folder.
   ///
@@ -36,7 +36,7 @@ public struct LabelledJourney: Sendable {
     }
     locations = journey.locations
     judged = JudgedJourney(journey, suite: suite, network: context.network, day: context)
-    venue = PlaybackContext(context)
+    playback = PlaybackContext(context)
   }
 }
 
@@ -50,7 +50,7 @@ public struct JourneyEstimates: Sendable {
     of tracker: TrackerEntry, values: ParameterValues = [:], on journey: LabelledJourney
   ) {
     let configured = ConfiguredTracker(tracker, values)
-    transcript = journey.judged.judge([configured], in: journey.venue)[0].transcript
+    transcript = journey.judged.judge([configured], in: journey.playback)[0].transcript
   }
 
   /// Reads the estimates of each tracker on each journey in `estimates.csv` or lines of JSON;

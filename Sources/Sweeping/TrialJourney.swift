@@ -38,13 +38,14 @@ package struct TrialJourney: Sendable {
   package private(set) var failure: String?
 
   package init(
-    _ judged: JudgedJourney, told venue: PlaybackContext, entry: TrackerEntry, varying: Set<String>,
+    _ judged: JudgedJourney, told playback: PlaybackContext, entry: TrackerEntry,
+    varying: Set<String>,
     metrics: [Metric]
   ) {
     self.judged = judged
     self.metrics = metrics
-    context = venue.context
-    let surroundings = venue.finder.surroundings(along: judged.recording)
+    context = playback.context
+    let surroundings = playback.finder.surroundings(along: judged.recording)
     self.entry = entry
     rerun =
       metrics.allSatisfy(\.needs.isEmpty) && !judged.recording.hasJumps

@@ -68,7 +68,6 @@ package enum ForeignText {
   }
 }
 
-/// The width of a text in columns of a terminal.
 package enum DisplayWidth {
   /// One column for most characters, two for wide characters of East Asian scripts.
   package static func of(_ text: String) -> Int {

@@ -78,6 +78,28 @@ import Testing
     #expect(run.errors.contains(/not enough open files|cannot open shared object/), "\(run.errors)")
   }
 
+  @Test(arguments: [
+    ("ulimit -f 4; railbench metrics", "standard output: can't be written: File too large"),
+    (
+      "ulimit -f 4; railbench compare ride -t v1 -o out",
+      "files of 2048 bytes are enough (ulimit -f"
+    ),
+    (
+      "TMPDIR=/dev/null railbench compare ride -t mine=cat -o out",
+      "the network can't be written to the temporary folder '/dev/null'"
+    ),
+  ])
+  func `files that can't be written end the command with an error`(
+    line: String, said: String
+  ) throws {
+    try SampleSuite.write(SampleSuite.journeys[0], to: scratch, "ride")
+    try scratch.write(NetworkWriter.text(SampleSuite.drawn.network), to: "ride/network.geojson")
+    let run = try shell(line)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(said), "\(run.errors)")
+    #expect(!line.contains("ulimit") || !Files.exists(scratch.file("out")))
+  }
+
   @Test func `the next file does not replace a closed standard stream`() throws {
     let input = try track("<&-")
     #expect(input.status == 2)

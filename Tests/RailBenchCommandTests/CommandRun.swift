@@ -20,7 +20,7 @@ struct CommandRun {
     let console = Console(
       showsProgress: false, output: { sink.add(output: $0) }, errors: { sink.add(errors: $0) })
     let status = await RailBench.run(
-      words, workbench: CommandContext(trackers: trackers, console: console))
+      words, context: CommandContext(trackers: trackers, console: console))
     let (output, errors) = sink.texts
     return CommandRun(status: status, output: output, errors: errors)
   }

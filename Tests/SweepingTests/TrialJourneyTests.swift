@@ -49,10 +49,10 @@ import Tracking
 
   /// The values that `compare` gives.
   static func score(
-    _ journey: Journey, _ venue: PlaybackContext, _ tracker: ConfiguredTracker
+    _ journey: Journey, _ playback: PlaybackContext, _ tracker: ConfiguredTracker
   ) -> JourneyScore {
-    let judged = JudgedJourney(journey, suite: "", network: venue.network)
-    let transcripts = Playback.transcripts(of: journey, venue: venue, trackers: [tracker])
+    let judged = JudgedJourney(journey, suite: "", network: playback.network)
+    let transcripts = Playback.transcripts(of: journey, playback: playback, trackers: [tracker])
     return JourneyScore(Performance(transcripts[0], on: judged))
   }
 
@@ -138,7 +138,7 @@ import Tracking
   @Test(arguments: ["v1", "v3", "nearest"])
   func `a sweep gives every metric the value that compare gives`(id: String) throws {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == id })
-    let venue = PlaybackContext(network: try SampleNetworks.greaterTokyo())
+    let playback = PlaybackContext(network: try SampleNetworks.greaterTokyo())
     let settings: [ParameterValues] =
       entry.parameters.isEmpty ? [[:]] : [[:], ["visitingRadius": 80, "approachingRadius": 700]]
     let parts = [
@@ -148,11 +148,12 @@ import Tracking
     for path in Self.journeys {
       let journey = try SampleNetworks.journey(path)
       let scores = settings.map {
-        TrialJourneyTests.score(journey, venue, ConfiguredTracker(entry, $0))
+        TrialJourneyTests.score(journey, playback, ConfiguredTracker(entry, $0))
       }
       for metrics in parts {
         var trial = TrialJourney(
-          JudgedJourney(journey, suite: "", network: venue.network), told: venue, entry: entry,
+          JudgedJourney(journey, suite: "", network: playback.network), told: playback,
+          entry: entry,
           varying: Set(settings.flatMap(\.keys)),
           metrics: metrics)
         for (values, score) in zip(settings, scores) {

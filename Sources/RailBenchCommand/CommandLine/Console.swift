@@ -39,6 +39,10 @@ struct Console: Sendable {
 
   func print(_ text: String) { output(TerminalText.lines(text) + "\n") }
 
+  func print(wrapped text: String) {
+    print(TerminalText.wrapped(text, into: columns, hanging: 2))
+  }
+
   /// Prints a text; a line that starts with `* ` is bold on a terminal with colours.
   func print(marked text: String) {
     let lines = TerminalText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ import Text
 /// One call of a subcommand: its parsed words, and its context.
 struct Invocation: Sendable {
   let subcommand: Subcommand
-  private(set) var workbench: CommandContext
+  private(set) var context: CommandContext
   /// The positional arguments, in order.
   private(set) var arguments: [String] = []
   /// The words given, by the name of their argument or option.
@@ -19,10 +19,10 @@ struct Invocation: Sendable {
   /// Reads the words after a subcommand's name; throws all their faults with the nearest valid
   /// name.
   init(
-    words: [String], for subcommand: Subcommand, _ workbench: CommandContext, parts: Parts? = nil
+    words: [String], for subcommand: Subcommand, _ context: CommandContext, parts: Parts? = nil
   ) throws(Faults) {
     self.subcommand = subcommand
-    self.workbench = workbench
+    self.context = context
     self.parts = parts
     var faults = FaultCollector()
     // A word after an unknown option is probably its value, not an argument.
@@ -40,7 +40,7 @@ struct Invocation: Sendable {
     }
     if faults.faults.isEmpty { addPrograms(&faults) }
     try faults.throwIfAny()
-    if value(of: CommonOptions().quiet) { self.workbench.console = workbench.console.quiet }
+    if value(of: CommonOptions().quiet) { self.context.console = context.console.quiet }
   }
 
   /// Separates options from arguments; returns whether all options are known.
@@ -125,15 +125,15 @@ struct Invocation: Sendable {
     for text in texts.compactMap(Program.text) {
       _ = faults.attempt { () throws(Faults) in
         let option = "--trackers"
-        let known = KnownContestants(workbench, withReferences: true).all
+        let known = KnownContestants(context, withReferences: true).all
         guard !known.contains(where: { $0.id == text.name }) else {
           throw Faults(
-            option, field: text.name, "is a tracker already",
+            option, field: text.name, "is already the name of a tracker",
             remedy: "give the program another name")
         }
-        workbench.trackers.append(
+        context.trackers.append(
           try Program(
-            text, seconds: value(of: .timeout), failures: workbench.failures, option: option
+            text, seconds: value(of: .timeout), failures: context.failures, option: option
           ).entry)
       }
     }
@@ -142,7 +142,7 @@ struct Invocation: Sendable {
   /// Finds trackers among the arguments: in `-t v3 v4` the word `v4` is meant as a tracker.
   private func findTrackers(_ faults: inout FaultCollector) {
     guard let list = given["--trackers"] else { return }
-    let known = KnownContestants(workbench, withReferences: true).all.map(\.id)
+    let known = KnownContestants(context, withReferences: true).all.map(\.id)
     let strays = arguments.filter { word in
       known.contains { word == $0 || word.hasPrefix("\($0):") } && !Files.exists(word)
     }
@@ -198,12 +198,12 @@ extension Invocation {
 }
 
 extension Request {
-  var workbench: CommandContext { invocation.workbench }
+  var context: CommandContext { invocation.context }
   /// The number of journeys that run at the same time.
   var jobs: Int { invocation.value(of: .jobs) }
   var reproduction: String { invocation.reproduction }
   var parts: Parts? { invocation.parts }
-  var console: Console { workbench.console }
+  var console: Console { context.console }
 
   func print(_ text: String) { console.print(text) }
 

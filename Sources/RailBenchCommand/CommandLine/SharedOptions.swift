@@ -115,7 +115,7 @@ extension Request<SuiteOptions> {
 struct TrackerOptions: Options {
   let trackers = Option.list(
     "--trackers", short: "-t", "LIST",
-    "trackers to use: by id, with settings as in v3,v5,v3:visitingRadius=150; a program: "
+    "the trackers, by id and with settings: v3,v5,v3:visitingRadius=150; a program: "
       + "mine='python3 mine.py'")
   let settings = Option.settings
   let timeout = Option.timeout

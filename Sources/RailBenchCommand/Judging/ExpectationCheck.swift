@@ -42,13 +42,13 @@ enum ExpectationCheck {
   static func rows(
     _ suite: LoadedSuite, known: KnownContestants
   ) async throws -> [Row] {
-    try await suite.map(for: []) { item, venue throws(Faults) in
-      try rows(item, venue: venue, known: known)
+    try await suite.map(for: []) { item, playback throws(Faults) in
+      try rows(item, playback: playback, known: known)
     }.flatMap(\.self)
   }
 
   private static func rows(
-    _ item: LoadedSuite.Item, venue: PlaybackContext, known: KnownContestants
+    _ item: LoadedSuite.Item, playback: PlaybackContext, known: KnownContestants
   ) throws(Faults) -> [Row] {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
@@ -59,9 +59,9 @@ enum ExpectationCheck {
       let tracker = try expectation.claim.configuredTracker(
         known, file: file, line: expectation.line)
       let judge = try ClaimJudge(
-        expectation.claim, network: venue.network, file: file, line: expectation.line)
+        expectation.claim, network: playback.network, file: file, line: expectation.line)
       let finding = judge.judge(
-        ClaimEvidence.playing(tracker, journey, venue))
+        ClaimEvidence.playing(tracker, journey, playback))
       rows.append(
         Row(
           journey: item.id, file: file, expectation: expectation,

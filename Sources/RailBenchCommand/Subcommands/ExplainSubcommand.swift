@@ -27,9 +27,9 @@ extension Subcommand {
     discussion: """
       Without --at: the causes of wrong displays, the most costly first. For the first causes it
       shows the longest stretch: the display, the truth, and the comparison with the smallest
-      margin, with its threshold. Then follow the stations where the tracker mistook a stop for a
-      pass, or a pass for a stop. With --at: the state of the tracker at that time: the candidates
-      with their scores or probabilities, and every station. TIME is a time such as
+      margin, with its threshold. After them it lists the stations where the tracker mistook a stop
+      for a pass, or a pass for a stop. With --at: the state of the tracker at that time: the
+      candidates with their scores or probabilities, and every station. TIME is a time such as
       2026-03-02T08:15:30Z, or seconds from the first location: +90. Times are printed in the time
       zone of the network, as in the replay, and in seconds from the first location.
       """,
@@ -52,21 +52,19 @@ extension Subcommand {
       let ranked = try await request.ranked(
         source.suite, network: request.network, timetable: request.timetable)
       tracker = try configured(ranked.trackers[0].id)
-      request.print(
-        TerminalText.wrapped(
-          "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
-            + "\(ranked.journeys); to choose another, use --tracker\n",
-          into: request.console.columns))
+      request.console.print(
+        wrapped: "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
+          + "\(ranked.journeys); to choose another, use --tracker\n")
     }
     request.warnOfNeeds([tracker], in: [source.item])
-    let venue = try await TimetableFolder.venue(
+    let playback = try await TimetableFolder.playback(
       source.network, from: source.file, for: [tracker.entry], path: request.timetable,
       jobs: request.jobs)
     let explained = ExplainedJourney.playing(
-      tracker, source.journey, of: source.item.suite, venue)
+      tracker, source.journey, of: source.item.suite, playback)
     let text =
       try request.at.map { time throws(Faults) in try explained.moment(at: time) }
       ?? explained.summary(isVerbose: request.verbose)
-    request.print(TerminalText.wrapped(text, into: request.console.columns, hanging: 2))
+    request.console.print(wrapped: text)
   }
 }

@@ -36,9 +36,9 @@ extension Subcommand {
       Array(parts.words.dropFirst(subcommand.path.count))
       + ["--output", request.output, "--jobs", "\(request.jobs)"]
     let given = request.programs.programs
-    var workbench = request.workbench
-    workbench.trackers.removeAll { one in given.contains { $0.hasPrefix("\(one.id)=") } }
-    let invocation = try Invocation(words: words, for: subcommand, workbench, parts: parts)
+    var context = request.context
+    context.trackers.removeAll { one in given.contains { $0.hasPrefix("\(one.id)=") } }
+    let invocation = try Invocation(words: words, for: subcommand, context, parts: parts)
     // No file may run a program.
     let strays = items(invocation.given["--trackers"] ?? []).filter {
       Program.text($0) != nil && !given.contains($0)
@@ -55,7 +55,7 @@ extension Subcommand {
     var output = try OutputFolder.open(request.output)
     let session = try await SweepSession.load(
       "\(request.folders[0])/\(SweepSession.experimentFile)",
-      trackers: request.workbench.trackers, jobs: request.jobs)
+      trackers: request.context.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(session)
     let (records, tried) = try await session.merged(request.folders, on: field)
     let answer = try await session.answer(records, tried: tried, field: field)
@@ -85,7 +85,7 @@ extension Request {
     var output = folder
     part.add(to: &output)
     try output.write()
-    workbench.failures.keepInPart()
+    context.failures.keepInPart()
     print(
       "Part \(shard): \(counted(pieces, "journey")) in \(output.path). Join the parts: "
         + "railbench merge PART… -o DIR")

@@ -50,9 +50,9 @@ extension Subcommand {
     let references = (named ?? []).filter { $0.tracker == nil }
     let rides = try await suite.map(
       for: trackers.map(\.entry), finished: request.progress("tracking", of: suite.items.count)
-    ) { item, venue throws(Faults) in
+    ) { item, playback throws(Faults) in
       ReplayRide.playing(
-        try item.journey, venue: venue, trackers: trackers, others: references)
+        try item.journey, playback: playback, trackers: trackers, others: references)
     }
     let page = ReplayPage.html(rides)
     try Files.write(page, to: request.output)

@@ -21,18 +21,19 @@ extension Subcommand {
     discussion: """
       Standard input is a recording (rows of CSV under a header as in locations.csv) or a live
       stream of events, one JSON object per line. A recording is played when its last row has been
-      read, as railbench compare plays it, also at the whole seconds between its locations. So
-      railbench score gives the same scores as compare.
+      read. It is played as by railbench compare, also at the whole seconds between locations, so
+      railbench score gives the same scores.
 
-      Events are those that a program in --trackers of railbench compare gets. A location, {"event":
+      railbench compare sends the same events to a program in --trackers. A location, {"event":
       "location", "timestamp": …, "latitude": …, "longitude": …}, and a tick, {"event": "tick",
-      "timestamp": …}, are each answered by a line of JSON with the estimate from then on. {"event":
-      "journey"} starts a new journey, and {"event": "network", "path": FILE} starts one on another
-      network; these two get no answer. To follow several phones at the same time, give each event
-      the name of its phone: "session": "phone-7". {"event": "save"} is answered by {"state": …};
-      the event {"event": "restore", "state": …} takes it and is answered by the current estimate.
-      An invalid line changes nothing and is answered by {"timestamp": …, "error": …}; at the end
-      such lines are counted, and the exit status is 2. A line of more than 1 MB ends the command.
+      "timestamp": …}, each get an answer: a line of JSON with the estimate from this time on.
+      {"event": "journey"} starts a new journey, and {"event": "network", "path": FILE} starts one
+      on another network; these two get no answer. To follow several phones at the same time, give
+      each event the name of its phone: "session": "phone-7". {"event": "save"} is answered by
+      {"state": …}; the event {"event": "restore", "state": …} takes it and is answered by the
+      current estimate. An invalid line changes nothing and is answered by {"timestamp": …, "error":
+      …}; at the end the command prints how many lines were invalid, and the exit status is 2. A
+      line of more than 1 MB ends the command.
       """,
     example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()
@@ -40,7 +41,7 @@ extension Subcommand {
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     // Checks the options before the first line is read.
     let isNamed = request.has(\.network) || request.has(\.timetable)
-    let known = isNamed ? try await request.context(request.named, tracker) : nil
+    let known = isNamed ? try await request.trackerContext(request.named, tracker) : nil
     var lines = InputLines()
     var first = try lines.next()
     while let line = first, line.allSatisfy(\.isWhitespace) { first = try lines.next() }
@@ -54,7 +55,7 @@ extension Subcommand {
 }
 
 extension Request<TrackOptions> {
-  fileprivate func context(
+  fileprivate func trackerContext(
     _ network: String?, _ tracker: ConfiguredTracker
   ) async throws -> TrackerContext {
     let file = try NetworkFile.read(network)
@@ -80,7 +81,7 @@ extension Request<TrackOptions> {
       next = try lines.next()
     }
     let context: TrackerContext
-    if let known { context = known } else { context = try await self.context(nil, tracker) }
+    if let known { context = known } else { context = try await self.trackerContext(nil, tracker) }
     recording.play(tracker, in: PlaybackContext(context)) { print($0) }
     for fault in recording.faults { warn("\(fault)") }
     try report(recording.wrongCount)
@@ -98,13 +99,17 @@ extension Request<TrackOptions> {
     var next: String? = first
     while let line = next {
       if let path = TrackStream.network(in: line) {
-        let session = session(try await context(path, tracker))
+        let session = session(try await trackerContext(path, tracker))
         if stream == nil { stream = TrackStream(session) }
         stream?.restart(session)
       } else {
         if stream == nil {
           let context: TrackerContext
-          if let known { context = known } else { context = try await self.context(nil, tracker) }
+          if let known {
+            context = known
+          } else {
+            context = try await self.trackerContext(nil, tracker)
+          }
           stream = TrackStream(session(context))
         }
         if let said = stream?.take(line) { print(said) }

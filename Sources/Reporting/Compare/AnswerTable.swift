@@ -74,12 +74,12 @@ extension Answer {
 
   /// The suites on which few railways decide, and how often chance decides there.
   var fewRailwaysNote: String? {
-    let few = fewRailways.map { "\($0.suite) \($0.count)" }
+    let few = fewRailways.map { "\($0.suite) has only \($0.count) railways" }
     guard !few.isEmpty else { return nil }
     // Five or six sums have few patterns of signs; one pattern in 16 is significant.
     let isCoarse = fewRailways.contains { $0.count <= 6 }
-    let share = isCoarse ? "; with five or six, chance alone decides up to 6.3%, not 5%" : ""
-    return "few railways decide: \(few.joined(separator: ", "))\(share)"
+    let share = isCoarse ? "; with five or six, up to 6.3% of verdicts are chance, not 5%" : ""
+    return few.joined(separator: ", ") + share
   }
 
   var wordLegend: String? {

@@ -61,7 +61,7 @@ package struct CompareReport: Sendable {
     var document = documents[0]
     let links = details.map { "\(link: $0.document.title, to: $0.file)" as RichText }
     document.blocks += [
-      .paragraph("More: \(RichText.joined(links, by: ", "))."), .code(contest.command),
+      .paragraph("More: \(RichText.joined(links, by: ", "))."), .command(contest.command),
     ]
     self.document = document
   }
@@ -88,9 +88,7 @@ package struct CompareReport: Sendable {
       .table(Scoreboard.table(contest, Scoreboard.short)),
     ] + contest.timetableBlocks + [
       .chart(name: "scoreboard", Scoreboard.chart(contest)),
-      .list(
-        Scoreboard.legend
-          + ["\(strong: "wrong"): How much of the time another railway was named."]),
+      .list(Scoreboard.legend(Scoreboard.short)),
     ] + CalibrationSection.blocks(contest)
       + ConfusionSection.summary(contest, standing)
   }
@@ -101,6 +99,7 @@ package struct CompareReport: Sendable {
         .heading("Headline metrics", level: 2),
         .table(Scoreboard.table(contest.counted, Scoreboard.wide)),
       ] + contest.timetableBlocks
+      + [.list(Scoreboard.legend(Scoreboard.wide.filter { !Scoreboard.short.contains($0) }))]
       + notApplicable(contest.counted)
     guard contest.suites.count > 1 else { return all }
     return all
@@ -130,10 +129,11 @@ package struct CompareReport: Sendable {
   }
 
   private static func everyMetric(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    let short = ShortNames(contest, shown: contest.compared, into: ShortNames.columnWidth)
     func table(_ shown: [Int]) -> ReportTable {
       let cards = shown.map { contest.scorecards[$0] }
       var table = ReportTable(
-        ["metric", "what", .right("journeys")] + shown.map { .right(contest.name($0)) })
+        ["metric", .right("journeys")] + shown.map { .right(short.names[$0]) })
       for (index, metric) in MetricCatalogue.all.enumerated() {
         let values = cards.map { $0.value(index) }
         guard values.contains(where: { $0 != nil }) else { continue }
@@ -141,7 +141,7 @@ package struct CompareReport: Sendable {
         let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         table.add(
           [
-            "\(code: metric.id)", "\(metric.name)",
+            "\(code: metric.id) \(metric.name)",
             "\(least == most ? "\(most)" : "\(least)–\(most)")",
           ] + values.map { "\(MetricText.value($0, metric.unit))" })
       }
@@ -154,7 +154,7 @@ package struct CompareReport: Sendable {
         "Means over the journeys with a value; medians for times that may never come. Trackers may "
           + "have values on different journeys. Metrics without values are left out."),
       .table(table(contest.compared)),
-    ] + contest.timetableBlocks
+    ] + short.blocks + contest.timetableBlocks
       + (references.isEmpty
         ? [] : [.heading("Every metric, references", level: 2), .table(table(references))])
   }
@@ -165,7 +165,7 @@ package struct CompareReport: Sendable {
     for contestant in contest.contestants {
       table.add(["tracker \(code: contestant.id)", "\(contestant.summary)"])
     }
-    return [.heading("Trackers and command", level: 2), .table(table), .code(contest.command)]
+    return [.heading("Trackers and command", level: 2), .table(table), .command(contest.command)]
   }
 }
 

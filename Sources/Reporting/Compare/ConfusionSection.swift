@@ -3,6 +3,8 @@ import Text
 
 enum ConfusionSection {
   private static let tableRows = 12
+  /// The width of the table; minutes are short, so it is wider than others in characters.
+  private static let mostColumns = 140
   private static let matrixRailways = 9
   private static let matrixOthers = 6
   private static let noEstimate = "no estimate"
@@ -28,14 +30,16 @@ enum ConfusionSection {
     let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
     let wrong = pairs(contest.compared.flatMap { totals[$0] })
     guard let leader = standing.ranking.first, !wrong.isEmpty else { return [] }
-    var columns: [TableColumn] = ["true railway", "named"]
-    columns += contest.compared.map { .right("min, \(contest.contestants[$0].id)") }
-    var table = ReportTable(columns)
-    for pair in wrong.prefix(tableRows) {
+    let rows = wrong.prefix(tableRows)
+    let widest = [rows.map(\.truth.count), rows.map { $0.named?.count ?? 0 }].map { $0.max() ?? 0 }
+    let shown = standing.columns(contest, into: mostColumns - widest[0] - widest[1])
+    var table = ReportTable(
+      ["true railway", "named"] + shown.map { .right(contest.contestants[$0].id) })
+    for pair in rows {
       let named: RichText = pair.named.map { "\(code: $0)" } ?? "\(noEstimate)"
       table.add(
         ["\(code: pair.truth)", named]
-          + contest.compared.map { contestant in
+          + shown.map { contestant in
             "\(minutes(milliseconds(totals[contestant], pair.truth, pair.named)))"
           })
     }
@@ -43,13 +47,12 @@ enum ConfusionSection {
     return [
       .heading("Confusion between railways", level: 2),
       .paragraph(
-        "Labelled minutes of all journeys in which one railway was true and the tracker named "
-          + "another, or none"
+        "Labelled minutes in which one railway was true and the tracker named another, or none, "
+          + "of all journeys"
           + (wrong.count > tableRows
             ? ": the \(tableRows) most frequent of \(wrong.count) pairs." : ".")
       ),
-      .table(table),
-      .chart(name: "confusion", matrix(totals[leader], id: id)),
+      .table(table), .chart(name: "confusion", matrix(totals[leader], id: id)),
     ]
   }
 

@@ -4,10 +4,13 @@ import Text
 
 /// A table of trackers and headline metrics, with the best of each marked.
 enum Scoreboard {
-  /// The columns that fit into a report without horizontal scrolling.
-  static let short = ["railway", "wrong", "display", "stops", "delay", "missed", "settled"]
+  /// The columns of the report; a phone shows them with little scrolling.
+  static let short = ["railway", "wrong", "display", "stops"]
 
-  static let wide = short + ["told", "silent", "direction"]
+  /// The columns of the details, where the names of trackers can be long.
+  static let wide = [
+    "railway", "wrong", "silent", "display", "stops", "delay", "missed", "settled",
+  ]
 
   /// Means over the journeys that `only` selects, of all headline metrics or those with these
   /// words, the number of journeys behind each, and `extra` columns.
@@ -101,10 +104,16 @@ enum Scoreboard {
       }, colors: TrackerColors(contest))
   }
 
-  static var legend: [RichText] {
-    MetricCatalogue.headline.filter { short.contains($0.word) }.map {
+  /// The meanings of columns.
+  static func legend(_ words: [String]) -> [RichText] {
+    let metrics = MetricCatalogue.headline.filter { words.contains($0.word) }
+    let others = [
+      ("wrong", "How much of the time another railway was named."),
+      ("silent", "How much of the time no railway was named."),
+    ].filter { words.contains($0.0) }
+    return metrics.map {
       "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"
-    }
+    } + others.map { "\(strong: $0): \($1) Lower is better." }
   }
 
   private static func polarity(_ polarity: Polarity) -> String {

@@ -3,6 +3,9 @@ import Text
 
 /// Names that fit a terminal: without shared settings, or with a number and their own line.
 struct ShortNames {
+  /// The width of a name in the header of a wide table.
+  static let columnWidth = 12
+
   /// By contestant.
   let names: [String]
   /// The left-out settings and the numbered names, a line each.
@@ -32,4 +35,6 @@ struct ShortNames {
     }
     self.names = names.indices.map { names[$0] + contest.mark($0) }
   }
+  /// The legend below a table.
+  var blocks: [ReportBlock] { legend.isEmpty ? [] : [.list(legend.map { "\($0)" })] }
 }

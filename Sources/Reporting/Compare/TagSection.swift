@@ -11,7 +11,8 @@ enum TagSection {
     let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
     guard !tags.isEmpty else { return [] }
     let cards = tags.map { tag in contest.scorecards.map { $0.tagged(tag) } }
-    let columns = contest.compared.map { TableColumn.right(contest.name($0)) }
+    let short = ShortNames(contest, shown: contest.compared, into: ShortNames.columnWidth)
+    let columns = contest.compared.map { TableColumn.right(short.names[$0]) }
     let tables = metrics.flatMap { word -> [ReportBlock] in
       var table = ReportTable(["tag", .right("journeys")] + columns)
       let metric = MetricCatalogue[word]
@@ -23,7 +24,7 @@ enum TagSection {
       }
       return [.heading("By tag: \(word)", level: 2), .table(table)]
     }
-    return tables + contest.timetableBlocks + standingOut(contest)
+    return tables + short.blocks + contest.timetableBlocks + standingOut(contest)
   }
 
   /// Tags with remarkable results: questions for another suite, not answers.

@@ -29,15 +29,18 @@ enum TrainSection {
     return [
       .heading("Trains and arrivals", level: 2),
       .paragraph(
-        "\(code: "TR1"): how much of the time the right train was named; \(code: "TR1.time"): "
-          + "how long after the departure it was named for good. \(code: "AR1"): the error of "
-          + "predicted arrivals at the next stop and at the rider's, as the median and the value "
-          + "that nine of ten don't exceed, of all minutes together; a missing prediction counts "
-          + "as 600 s. For comparison: the train with the nearest scheduled time at the last stop, "
-          + "on time or with its delay there. Measured on "
-          + "\(counted(first.measuredJourneys(MetricCatalogue["TR1"]), "journey")) with a known "
-          + "train."
-      ),
+        "Measured on \(counted(first.measuredJourneys(MetricCatalogue["TR1"]), "journey")) with a "
+          + "known train."),
+      .list([
+        "\(strong: "train") (\(code: "TR1")): How much of the time the right train was named. "
+          + "\(strong: "right after") (\(code: "TR1.time")): The time from the departure until it "
+          + "was named for good.",
+        "\(strong: "next stop"), \(strong: "rider's stop") (\(code: "AR1")): The error of the "
+          + "predicted arrival there, half of the minutes and nine of ten below this value. A "
+          + "missing prediction counts as 600 s.",
+        "For comparison: the train with the nearest scheduled time at the last stop, if it keeps "
+          + "its timetable, or if it keeps its delay.",
+      ]),
       .table(table),
     ]
   }

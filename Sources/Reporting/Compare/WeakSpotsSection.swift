@@ -33,14 +33,18 @@ enum WeakSpotsSection {
     let weakest = standing.weakest(best, contest).prefix(mostTags)
     guard let widest = weakest.map({ $0.tag.count + $0.suite.count }).max() else { return [] }
     let columns = standing.columns(contest, into: ReportTable.mostColumns - 26 - widest)
+    let hasSuites = standing.suites.count > 1
     var table = ReportTable(
-      ["tag", "suite", .right("journeys")] + columns.map { .right(contest.name($0)) })
+      ["tag"] + (hasSuites ? ["suite"] : []) + [.right("journeys")]
+        + columns.map { .right(contest.name($0)) })
     for (tag, suite, journeys, _) in weakest {
       let values = contest.scorecards.map {
         $0.of(suite: suite).tagged(tag).value(standing.metric.id)
       }
       let texts = Scoreboard.texts(values, standing.metric, contest)
-      table.add(["\(code: tag)", "\(suite)", "\(journeys)"] + columns.map { texts[$0] })
+      table.add(
+        ["\(code: tag)"] + (hasSuites ? ["\(suite)"] : []) + ["\(journeys)"]
+          + columns.map { texts[$0] })
     }
     return [.paragraph("The weakest tags, by how often the display is right:"), .table(table)]
   }
@@ -85,11 +89,10 @@ enum SignificanceSection {
     let standing = answer.standing
     guard let best = standing.ranking.first, standing.ranking.count > 1 else { return [] }
     let hasWorlds = answer.leads.joined().contains { $0?.worlds != nil }
+    let hasSuites = standing.suites.count > 1
     var table = ReportTable(
-      [
-        "suite", "against", .right("rides"), .right("lead"),
-        .right(MetricText.interval),
-      ]
+      (hasSuites ? ["suite"] : [])
+        + ["against", .right("rides"), .right("lead"), .right(MetricText.interval)]
         + (hasWorlds ? [.right("worlds")] : []) + ["verdict"])
     var reasons: [RichText] = []
     for (suite, leads) in zip(standing.suites, answer.leads) {
@@ -97,11 +100,11 @@ enum SignificanceSection {
         guard let lead else { continue }
         let unit = lead.metric.unit
         table.add(
-          [
-            "\(suite)", "\(code: contest.contestants[rival].id)",
+          (hasSuites ? ["\(suite)"] : []) + [
+            "\(code: contest.contestants[rival].id)",
             "\(lead.clusters)\(lead.railways.map { " on \($0)" } ?? "")",
             "\(MetricText.difference(lead.difference, unit))",
-            "\(lead.interval.map { MetricText.range($0, unit) } ?? "–")",
+            "\(lead.interval.map { MetricText.bounds($0, unit, places: 1) } ?? "–")",
           ]
             + (hasWorlds
               ? ["\(lead.worlds.map { "\($0.wins(lead.metric)) of \($0.means.count)" } ?? "–")"]
@@ -117,11 +120,12 @@ enum SignificanceSection {
       .heading("Is it real?", level: 2),
       .paragraph(
         "The lead of \(strong: contest.contestants[best].id), ride by ride on the same journeys. "
-          + "Rides on one railway count together. With ten railways or more, whole railways are "
-          + "drawn; with five to nine, a test for small numbers is used; with fewer, or below "
-          + "\(Comparison.leastClusters) rides, there is no general verdict. Better or worse: a "
-          + "difference that is not chance at 5%; equivalent: a difference too small to matter."
-          + "\(hasWorlds ? " Worlds: in how many simulated worlds it leads." : "")"),
+          + "Rides on one railway count together: \"60 on 33\" are 60 rides on 33 railways. With "
+          + "ten railways or more, whole railways are drawn; with five to nine, a test for small "
+          + "numbers is used; with fewer, or below \(Comparison.leastClusters) rides, there is no "
+          + "general verdict. Better or worse: the difference is not chance, at 5%. Equivalent: it "
+          + "is too small to matter."
+          + "\(hasWorlds ? " Worlds: the number of simulated worlds in which it leads." : "")"),
       .table(table),
     ]
       + (reasons.isEmpty

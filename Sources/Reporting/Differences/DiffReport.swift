@@ -105,11 +105,11 @@ package enum DiffReport {
 
   private static let legend = """
     A, B and B − A are means over journeys; shares are in points. Metrics without a change are \
-    left out. Interval: rides on one railway count together; with fewer than five railways or \
-    \(Comparison.leastClusters) rides there is no general verdict. p: sign-flip test of whole \
-    railways, Student's t for five to nine (over worlds Student's t if it is greater), corrected \
-    by Holm for the metrics declared in advance, except for the display, which is tested alone. \
-    Wilcoxon's p, over rides, is not corrected.
+    left out. In the interval, rides on one railway count together; with fewer than five railways \
+    or \(Comparison.leastClusters) rides there is no general verdict. p is from a sign-flip test \
+    of whole railways; with five to nine railways from Student's t; over several worlds it is the \
+    greater of the two. It is corrected by Holm for the metrics declared in advance, except for \
+    the display, which is tested alone. Wilcoxon's p, over rides, is not corrected.
 
     """
 

@@ -34,6 +34,17 @@ enum ReportBlock: Sendable {
   case chart(name: String, any Chart)
   /// Lines to type in or to read unchanged.
   case code(String)
+
+  /// A command, with each option that a narrow page can't show on its own line.
+  static func command(_ text: String) -> ReportBlock {
+    guard text.count > ReportTable.mostColumns else { return .code(text) }
+    // An option within quotes stays where it is.
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    let lines = parts.enumerated().map { index, part in
+      index.isMultiple(of: 2) ? part.replacing(" --", with: " \\\n  --") : part
+    }
+    return .code(lines.joined(separator: "'"))
+  }
 }
 
 extension [ReportBlock] {

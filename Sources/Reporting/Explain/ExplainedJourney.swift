@@ -9,7 +9,7 @@ import Tracking
 /// Why a tracker was wrong on a journey, in words.
 package struct ExplainedJourney {
   let journey: Journey
-  let venue: PlaybackContext
+  let playback: PlaybackContext
   let tracker: ConfiguredTracker
   let performance: Performance
 
@@ -18,16 +18,17 @@ package struct ExplainedJourney {
   private static let mostCandidates = 8
 
   package static func playing(
-    _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ venue: PlaybackContext
+    _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ playback: PlaybackContext
   ) -> ExplainedJourney {
-    let judged = JudgedJourney(journey, suite: suite, network: venue.network, day: venue.context)
+    let judged = JudgedJourney(
+      journey, suite: suite, network: playback.network, day: playback.context)
     return ExplainedJourney(
-      journey: journey, venue: venue, tracker: tracker,
-      performance: judged.judge([tracker], in: venue)[0])
+      journey: journey, playback: playback, tracker: tracker,
+      performance: judged.judge([tracker], in: playback)[0])
   }
 
   private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {
-    Playback.traces(of: tracker, on: journey, venue: venue, after: locations)
+    Playback.traces(of: tracker, on: journey, playback: playback, after: locations)
   }
 
   package func moment(at text: String) throws(Faults) -> String {
@@ -106,7 +107,7 @@ package struct ExplainedJourney {
   private func clock(_ time: Timestamp) -> String {
     let first = performance.journey.locationTimes.first ?? time
     let seconds = NumberText.fixed(time.seconds(since: first), places: 0)
-    guard let zone = venue.context.timeZone else { return "\(time.iso8601) (+\(seconds))" }
+    guard let zone = playback.context.timeZone else { return "\(time.iso8601) (+\(seconds))" }
     let milliseconds = time.millisecondsSince1970
     let moment = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     let local = milliseconds / 1_000 + Int64(zone.secondsFromGMT(for: moment))

@@ -2,7 +2,8 @@ package import RailNetwork
 import Text
 
 package enum NetworkTables {
-  package static func summary(of network: RailNetwork) -> String {
+  /// A table, or a list where a terminal is too narrow for it.
+  package static func summary(of network: RailNetwork, into space: Int?) -> String {
     var table = TextTable([
       "railway", "title", .right("stations"), .right("km"), .right("underground"), "ascending",
       "descending",
@@ -14,8 +15,17 @@ package enum NetworkTables {
         railway.descending + (railway.isLoop ? " (loop)" : ""),
       ])
     }
-    let rows = header(of: network).map { "\($0.0): \($0.1)" }
-    return rows.joined(separator: "\n") + "\n\n" + table.plain.dropLast()
+    let rows = header(of: network).map { "\($0.0): \($0.1)" }.joined(separator: "\n")
+    let lines = table.plain.dropLast()
+    guard let space, lines.split(separator: "\n").contains(where: { $0.count > space }) else {
+      return TerminalText.wrapped(rows, into: space, hanging: 2) + "\n\n" + lines
+    }
+    let list = zip(network.railways, network.tracks).map { railway, track in
+      "\(railway.id): \(railway.title.en), \(counted(railway.stations.count, "station")), "
+        + "\(kilometres(track.lengthMetres)) km"
+    }
+    return TerminalText.wrapped(
+      "\(rows)\n\n\(list.joined(separator: "\n"))", into: space, hanging: 2)
   }
 
   private static func header(of network: RailNetwork) -> [(String, String)] {

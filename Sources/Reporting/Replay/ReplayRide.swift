@@ -11,36 +11,38 @@ package struct ReplayRide: Sendable {
   /// Plays trackers, with the reasons for their estimates, and contestants without reasons; of
   /// these the page shows the `hidden` ones only if a link names them.
   package static func playing(
-    _ journey: Journey, venue: PlaybackContext, trackers: [ConfiguredTracker],
+    _ journey: Journey, playback: PlaybackContext, trackers: [ConfiguredTracker],
     others: [Contestant] = [], hidden: Set<String> = []
   ) -> ReplayRide {
-    var running = trackers.map(venue.running)
+    var running = trackers.map(playback.running)
     let recording = FilteredRecording(journey.locations)
     var recorder = ReplayRecorder(
       delivered: recording.delivered,
       records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },
-      check: EstimateCheck(network: venue.network), words: ReasonWords(network: venue.network))
+      check: EstimateCheck(network: playback.network), words: ReasonWords(network: playback.network)
+    )
     JourneyPlay.play(
-      recording, finder: venue.finder, trackers: &running, recorder: &recorder)
+      recording, finder: playback.finder, trackers: &running, recorder: &recorder)
     for (tracker, record) in zip(running, recorder.records) {
       tracker.finish(record.tracker, on: journey.truth.id)
     }
-    for index in recorder.records.indices { recorder.records[index].nameTrains(venue.context) }
+    for index in recorder.records.indices { recorder.records[index].nameTrains(playback.context) }
     return ReplayRide(
-      journey: journey, network: venue.network,
-      lanes: recorder.records + lanes(of: others, hidden, journey, venue))
+      journey: journey, network: playback.network,
+      lanes: recorder.records + lanes(of: others, hidden, journey, playback))
   }
 
   private static func lanes(
-    of others: [Contestant], _ hidden: Set<String>, _ journey: Journey, _ venue: PlaybackContext
+    of others: [Contestant], _ hidden: Set<String>, _ journey: Journey, _ playback: PlaybackContext
   ) -> [LaneRecord] {
     guard !others.isEmpty else { return [] }
-    let judged = JudgedJourney(journey, suite: "", network: venue.network, day: venue.context)
+    let judged = JudgedJourney(journey, suite: "", network: playback.network, day: playback.context)
     var times: UpdateTimes?
-    return zip(others, judged.judge(others, in: venue, times: &times)).map { other, performance in
+    return zip(others, judged.judge(others, in: playback, times: &times)).map {
+      other, performance in
       var lane = LaneRecord(performance, summary: other.summary)
       lane.isHidden = hidden.contains(other.id)
-      lane.nameTrains(venue.context)
+      lane.nameTrains(playback.context)
       return lane
     }
   }

@@ -31,9 +31,9 @@ package enum DegradationReport {
       title: "Trackers on degraded journeys",
       blocks: [
         .paragraph(
-          "\(subject), with one degradation at a time. A tracker breaks where it scores less than "
-            + "\(share)% of its score on the unchanged journeys. The area is the mean score "
-            + "over all severities (RB1).")
+          "\(subject), with one degradation at a time. A tracker breaks at the amount at "
+            + "which its score falls below \(share)% of that on the unchanged journeys. The area "
+            + "is the mean score over all amounts (RB1).")
       ] + breakTables(curves).map { .table($0) }
         + degradations.flatMap { curves in
           [.heading("\(curves[0].name)", level: 2)]

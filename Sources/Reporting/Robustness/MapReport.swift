@@ -67,9 +67,11 @@ package struct MapReport: Sendable {
   ) -> (value: Double?, interval: ClosedRange<Double>?) {
     let definition = MetricCatalogue.all[metric]
     if definition.id == "CA2" { return (card.pooled(metric), nil) }
+    let interval = Comparison.interval(
+      definition, Comparison.pairs(card, card, metric: metric))
+    // With few railways an interval is wider than shares can be.
     return (
-      card.value(metric),
-      Comparison.interval(definition, Comparison.pairs(card, card, metric: metric))
+      card.value(metric), definition.unit == .share ? interval?.clamped(to: 0...1) : interval
     )
   }
 

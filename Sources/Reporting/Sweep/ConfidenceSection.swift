@@ -36,8 +36,8 @@ enum ConfidenceSection {
     return [
       .heading("On journeys held out", level: 2),
       .paragraph(
-        "Cross-validation on the tuning journeys: each time some journeys are held out; the best "
-          + "setting on the others is scored on them."), .table(table),
+        "Cross-validation on the tuning journeys: each fold holds out some journeys, chooses the "
+          + "best setting on the others, and scores it on the journeys held out."), .table(table),
     ]
   }
 
@@ -68,11 +68,10 @@ enum ConfidenceSection {
     return [
       .heading("One parameter at a time, exactly", level: 2),
       .paragraph(
-        "With the others at their defaults. Every value at which an estimate on a tuning journey "
-          + "changes was found, so nothing changes between two critical values. The table has the "
-          + "widest of equal optima. "
-          + "As good are the values around it at which \(metric.id) is at most "
-          + "\(SweepText.difference(metric.unit.margin, metric)) lower."),
+        "The other parameters have their defaults. The search found every value at which an "
+          + "estimate on a tuning journey changes, so nothing changes between two critical values. "
+          + "Of equal optima, the table has the widest. At the values that count as good, "
+          + "\(metric.id) is at most \(SweepText.difference(metric.unit.margin, metric)) lower."),
       .table(table),
     ]
   }
@@ -94,26 +93,40 @@ enum ConfidenceSection {
   private static func pareto(_ answer: SweepAnswer) -> [ReportBlock] {
     let indices = answer.findings.pareto
     guard indices.count > 1 else { return [] }
-    var table = ReportTable(
-      answer.experiment.space.axes.map { .right($0.name) }
-        + answer.objectives.map { .right($0.id) })
     let ranked = indices.sorted {
       answer.findings.scores[$0][0] ?? -.infinity > answer.findings.scores[$1][0] ?? -.infinity
     }
-    var shown: [[Double?]] = []
-    for index in ranked where shown.count < 20 && shown.last != answer.findings.scores[index] {
-      shown.append(answer.findings.scores[index])
-      table.add(
-        answer.findings.table.settings[index].map { "\(SweepText.number($0))" }
+    var shown: [Int] = []
+    for index in ranked where shown.count < 20 {
+      if let last = shown.last, answer.findings.scores[last] == answer.findings.scores[index] {
+        continue
+      }
+      shown.append(index)
+    }
+    let settings = answer.findings.table.settings
+    // A parameter with one value has no column.
+    let axes = answer.experiment.space.axes.indices.filter { axis in
+      shown.contains { settings[$0][axis] != settings[shown[0]][axis] }
+    }
+    let same = answer.experiment.space.axes.indices.filter { !axes.contains($0) }.map {
+      "\(answer.experiment.space.axes[$0].name) \(SweepText.number(settings[shown[0]][$0]))"
+    }
+    let table = ReportTable(
+      axes.map { .right(answer.experiment.space.axes[$0].name) }
+        + answer.objectives.map { .right($0.id) },
+      shown.map { index in
+        axes.map { "\(SweepText.number(settings[index][$0]))" }
           + zip(answer.findings.scores[index], answer.objectives).map {
             "\(SweepText.value($0, $1))"
-          })
-    }
+          }
+      })
     return [
       .heading("Trade-offs", level: 2),
       .paragraph(
-        "\(indices.count) settings that no other beats in one objective without losing in another; "
-          + "the \(shown.count) best by the first, of equal ones one:"), .table(table),
+        "No other setting beats these \(indices.count) in one objective without a loss in another. "
+          + "Here are the \(shown.count) best by the first objective; of equal settings, one."
+          + (same.isEmpty ? "" : " All have \(listed(same, most: 20)).")),
+      .table(table),
     ] + TradeOffChart.blocks(answer)
   }
 }

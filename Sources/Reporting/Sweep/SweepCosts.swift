@@ -4,14 +4,14 @@ import Text
 
 /// The costs of a setting: the other metrics of the experiment that it makes worse.
 struct SweepCosts {
-  private typealias Cost = (suite: String, comparison: Comparison)
+  typealias Cost = (suite: String, comparison: Comparison)
 
-  private let costs: [Cost]
+  let costs: [Cost]
 
   /// The costs of the chosen setting, on the tuning journeys and on each test suite.
   init(_ answer: SweepAnswer) {
     self.init(answer.otherMetrics(than: answer.objectives[0])) { metric in
-      [("the tuning journeys", answer.standard.tuning, answer.chosen.tuning)]
+      [("tuning", answer.standard.tuning, answer.chosen.tuning)]
         + answer.onSuites(answer.chosen.test)
     }
   }
@@ -38,27 +38,10 @@ struct SweepCosts {
     }
   }
 
-  var isEmpty: Bool { costs.isEmpty }
-
-  /// The metric that a difference of these suites is significant of comes first.
+  /// The metrics that get worse; first those where it is not chance.
   var metrics: [Metric] {
     let sure = costs.filter { $0.comparison.verdict == .worse }
     return (sure + costs).map(\.comparison.metric).unique
-  }
-
-  /// `visited stations F1 (VP1) on test: 69.0% to 49.0% (-20.0 points, worse)`.
-  var sentence: RichText {
-    let parts = costs.grouped(by: \.comparison.metric.id).map { own -> RichText in
-      let metric = own[0].comparison.metric
-      let suites = own.map { suite, comparison -> RichText in
-        let (a, b) = (comparison.averageA, comparison.averageB)
-        return "on \(suite) \(MetricText.value(a, metric.unit)) to "
-          + "\(MetricText.value(b, metric.unit)) (\(Self.size(comparison)))"
-      }
-      return "\(metric.name.prefix(1).lowercased() + metric.name.dropFirst()) (\(metric.id)): "
-        + RichText.joined(suites, by: ", ")
-    }
-    return .joined(parts, by: "; and ")
   }
 
   /// `VP1 -20.0 points on test, worse`: the cells of a table.

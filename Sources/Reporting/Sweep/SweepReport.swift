@@ -25,7 +25,7 @@ package enum SweepReport {
     return [
       .heading("What produced this", level: 2),
       .paragraph("With the experiment's file, which is kept beside this report:"),
-      .code(answer.command), .table(table),
+      .command(answer.command), .table(table),
     ]
   }
 }
@@ -76,9 +76,10 @@ enum SettingsSection {
       .heading("The settings", level: 2),
       .paragraph(
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
-          + "\(answer.chosen.tuning.journeys.count) tuning journeys. The chosen setting is the one "
-          + "nearest the default that is as good as the best, within a standard error of the lead "
-          + "over rides, and not worse than the default. The test is on \(unseen(answer)) rides."
+          + "\(answer.chosen.tuning.journeys.count) tuning journeys. Some are as good as the "
+          + "best, within a standard error of its lead over rides, and not worse than the default; "
+          + "the chosen setting is the one of these that is nearest the default. The test is on "
+          + "\(unseen(answer)) rides."
           + "\(optimism(answer))\(unmeasured(answer))"),
       .table(table),
     ]
@@ -96,16 +97,17 @@ enum SettingsSection {
     let names = table.settings.indices
       .filter { table.score($0, over: table.allJourneys) == nil }
       .map { SweepText.setting(table.settings[$0], answer.experiment.space.axes) }
-    return names.isEmpty ? "" : " Measured on no journey: \(listed(names))."
+    return names.isEmpty ? "" : " Not measured on any journey: \(listed(names))."
   }
 
   private static func optimism(_ answer: SweepAnswer) -> String {
     let metric = answer.objectives[0]
     guard let gain = answer.findings.crossValidation.gain(answer.findings.table) else { return "" }
-    return " By \(metric.id) the best gains \(SweepText.difference(gain.apparent, metric)) over "
-      + "the default on the tuning journeys that chose it, and a best chosen without them "
-      + "\(SweepText.difference(gain.heldOut, metric)) on rides held out: an "
-      + "optimism of the gain of \(SweepText.difference(gain.apparent - gain.heldOut, metric))."
+    return " On the tuning journeys that chose it, the best setting gains "
+      + "\(SweepText.difference(gain.apparent, metric)) of \(metric.id) over the default. A "
+      + "setting that was chosen without the rides on which it is judged gains "
+      + "\(SweepText.difference(gain.heldOut, metric)), so the search overstates its gain by "
+      + "\(SweepText.difference(gain.apparent - gain.heldOut, metric))."
   }
 }
 

@@ -32,16 +32,19 @@ enum SweepVerdict {
     }
   }
 
-  /// The advice, and the result of each parameter, together with the others and alone.
+  /// The advice with its reasons, and the result of each parameter, with the others and alone.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    [.paragraph(text(answer))] + (answer.singles.isEmpty ? [] : parameters(answer))
+    let reasons = carriedAlone(answer) + carried(answer)
+    return [.paragraph(advice(answer))] + scores(answer)
+      + (reasons.isEmpty ? [] : [.list(reasons)]) + next(answer)
+      + (answer.singles.isEmpty ? [] : parameters(answer))
   }
 
   private static func parameters(_ answer: SweepAnswer) -> [ReportBlock] {
     let isExact = answer.experiment.search == .exact
     var table = ReportTable(
       ["parameter", .right("default")] + (isExact ? [] : [.right("together")])
-        + [.right("alone")] + answer.suites.map { .right("alone on \($0.name)") }
+        + [.right("alone")] + answer.suites.map { "alone on \($0.name)" }
         + ["carries over", "costs"])
     for single in answer.singles {
       let axis = single.axis
@@ -62,14 +65,15 @@ enum SweepVerdict {
     }
     return [
       .heading("Each threshold", level: 2),
-      .paragraph(
-        "\(isExact ? "" : "Together: the setting that is chosen. ")Alone: the best value on the "
-          + "tuning journeys with the others at their defaults, or the default where that is as "
-          + "good, and what it gains on test journeys, which the search has not seen, real rides "
-          + "first. It carries over if it is better on a suite, worse on none, and not worse on "
-          + "real rides on average. Costs: the other metrics of the experiment that are worse "
-          + "there."
-          + "\(otherwise(answer))"),
+      .list(
+        (isExact ? [] : ["\(strong: "Together"): the value in the chosen setting."]) + [
+          "\(strong: "Alone"): the best value on the tuning journeys while the other thresholds "
+            + "have their defaults; the default if it is as good. Then its gain on test journeys, "
+            + "which the search has not seen; real rides first.\(otherwise(answer))",
+          "\(strong: "Carries over"): better on a suite, worse on none, and on average not worse "
+            + "on real rides.",
+          "\(strong: "Costs"): other metrics of the experiment that get worse on test journeys.",
+        ]),
       .table(table),
     ] + asGood(answer)
   }
@@ -90,27 +94,26 @@ enum SweepVerdict {
     }
   }
 
-  /// Which of the chosen values hold by themselves on journeys that the search has not seen.
-  private static func carriedAlone(_ answer: SweepAnswer) -> RichText {
+  /// The values that are better by themselves on journeys that the search has not seen, or not.
+  private static func carriedAlone(_ answer: SweepAnswer) -> [RichText] {
     let axes = answer.experiment.space.axes
     let moved = answer.singles.filter {
       $0.isSeen && $0.chosen != answer.standard.setting[$0.axis]
     }
     let parts = [
-      (Carry.yes, "a gain"), (.disagree, "a gain on some suites and a loss on others"),
-      (.no, "no gain"),
+      (Carry.yes, "better with"),
+      (.disagree, "better on some suites and worse on others with"), (.no, "not better with"),
     ].compactMap { carry, words -> RichText? in
       let own = moved.filter { single in
         answer.changed[single.axis].map { Carry(findings($0, single.metric, answer)) } == carry
       }
       guard !own.isEmpty else { return nil }
       let names = own.map { "\(axes[$0.axis].name) \(SweepText.number($0.chosen))" }
-      return "\(words) by \(listed(names))"
+      return "\(words) \(listed(names))"
     }
     return parts.isEmpty
-      ? ""
-      : " Each by itself, on journeys that the search has not seen: " + .joined(parts, by: "; ")
-        + "."
+      ? []
+      : ["On the test journeys, if only one value is changed: " + .joined(parts, by: "; ") + "."]
   }
 
   /// The gain of a parameter alone on a suite: `+2.9 points, better`.
@@ -136,9 +139,9 @@ enum SweepVerdict {
     guard !rows.isEmpty else { return [] }
     return [
       .paragraph(
-        "About as good alone are the values around the best that it leads by no more than "
-          + "\(margin(answer)), or not significantly (Student's paired test over rides at 5%); in "
-          + "bold where the value above is among them:"),
+        "Values that are about as good alone: the best leads by at most \(margin(answer)), or its "
+          + "lead may be chance (Student's paired test over rides at 5%). Bold: they include the "
+          + "value in the table above."),
       .table(
         ReportTable(
           ["parameter", .right("tuning")] + answer.suites.map { .right($0.name) }, rows)),
@@ -165,18 +168,17 @@ enum SweepVerdict {
     guard !others.isEmpty else { return "" }
     let names = others.map { answer.experiment.space.axes[$0.axis].name }
     let metrics = others.map(\.metric.id).unique
-    return " \(answer.objectives[0].id) hardly depends on \(names.joined(separator: " and ")): "
-      + "judged by \(metrics.joined(separator: " and "))."
+    return " \(answer.objectives[0].id) hardly depends on \(names.joined(separator: " and ")), so "
+      + "\(metrics.joined(separator: " and ")) decides there."
   }
 
-  static func text(_ answer: SweepAnswer) -> RichText {
-    advice(answer) + carriedAlone(answer) + carried(answer) + next(answer)
+  private static func isChanged(_ answer: SweepAnswer) -> Bool {
+    answer.chosen.setting != answer.standard.setting && answer.experiment.search != .exact
   }
 
   /// The command that compares the two settings.
-  private static func next(_ answer: SweepAnswer) -> RichText {
-    guard answer.chosen.setting != answer.standard.setting, answer.experiment.search != .exact
-    else { return "" }
+  private static func next(_ answer: SweepAnswer) -> [ReportBlock] {
+    guard isChanged(answer) else { return [] }
     let tracker = answer.experiment.tracker
     let fixed = answer.experiment.space.fixed.sorted { $0.key < $1.key }
       .map { ":\($0.key)=\(SweepText.number($0.value))" }.joined()
@@ -184,7 +186,7 @@ enum SweepVerdict {
     let suites = answer.experiment.test.joined(separator: " ")
     let command =
       "railbench compare \(suites) -t \(tracker)\(fixed),\(tracker)\(fixed)\(changed)"
-    return " See: \(code: command)"
+    return [.paragraph("See: \(code: command)")]
   }
 
   private static func changes(_ answer: SweepAnswer) -> [(name: String, from: Double, to: Double)] {
@@ -198,36 +200,35 @@ enum SweepVerdict {
     let metric = answer.objectives[0]
     if answer.experiment.search == .exact {
       return
-        "Each threshold by itself, at every value at which \(metric.name) (\(metric.id)) changes "
-        + "on \(answer.chosen.tuning.journeys.count) tuning journeys."
+        "This search moves each threshold alone. It tries every value at which \(metric.name) "
+        + "(\(metric.id)) changes on \(answer.chosen.tuning.journeys.count) tuning journeys."
     }
-    guard answer.chosen.setting != answer.standard.setting else {
+    guard isChanged(answer) else {
       let count = answer.findings.choice.withinCount
-      return "\(strong: "Keep the defaults"): of \(answer.trialCount) settings tried, "
-        + "\(count) \(count == 1 ? "is" : "are") within a standard error of the best by "
-        + "\(metric.id) on the tuning journeys, and the defaults are among them."
+      let keep: RichText = "\(strong: "Keep the defaults"): "
+      return keep
+        + (count == 1
+          ? "no setting of \(answer.trialCount) is better by \(metric.id) on tuning journeys."
+          : "\(count) of \(answer.trialCount) settings are within a standard error of the best by "
+            + "\(metric.id) on the tuning journeys, and the defaults are one of them.")
     }
     let findings = findings(answer.chosen.test, metric, answer)
     let changes = changes(answer)
     let setting = changes.map { "\($0.name) \(SweepText.number($0.to))" }
       .joined(separator: ", ")
-    let costs = SweepCosts(answer)
-    let head: RichText =
-      switch Advice(findings) {
-      case .change:
-        "\(strong: change(changes, of: answer))"
-          + (costs.isEmpty ? "." : ", which costs \(costs.sentence).")
-          + (isOpen(findings)
-            ? " It is better on simulated rides; real rides are too few to tell." : "")
-      case .unproven:
-        "\(strong: "Keep the defaults until real rides confirm it.") \(setting) is better, on "
-          + "simulated rides only"
-          + (costs.isEmpty ? "." : ", and costs \(costs.sentence).")
-      case .disagree:
-        "\(strong: "Keep the defaults: the suites disagree") about \(setting)."
-      case .keep: "\(strong: "Keep the defaults"): \(setting) is not better."
-      }
-    return head + " " + sentence(findings, metric, title: "\(metric.name) (\(metric.id))")
+    switch Advice(findings) {
+    case .change:
+      return "\(strong: change(changes, of: answer))."
+        + (isOpen(findings)
+          ? " It is better on simulated rides; real rides are too few to tell." : "")
+    case .unproven:
+      return "\(strong: "Keep the defaults until real rides confirm the change.") "
+        + "The setting \(setting) is better on simulated rides; the test journeys have no "
+        + "real ones."
+    case .disagree:
+      return "\(strong: "Keep the defaults: the suites disagree") about the setting \(setting)."
+    case .keep: return "\(strong: "Keep the defaults"): the setting \(setting) is not better."
+    }
   }
 
   /// `V3: visitingRadius 200 → 100; keep the rest`.
@@ -241,13 +242,15 @@ enum SweepVerdict {
     return "Change \(texts.joined(separator: ", "))\(rest)"
   }
 
-  /// How far a gain on drawn rides is one on real rides, for settings that nobody chose.
-  private static func carried(_ answer: SweepAnswer) -> RichText {
-    guard let carried = answer.carried else { return "" }
+  /// The share of a gain on simulated rides that random settings had on real rides too.
+  private static func carried(_ answer: SweepAnswer) -> [RichText] {
+    guard let carried = answer.carried else { return [] }
     let share = NumberText.fixed(carried.share * 100, places: 0)
-    return " Of \(carried.settings) random settings, a gain on \(carried.drawn) kept "
-      + "\(share)% on the real rides of \(carried.real) (τ "
-      + "\(NumberText.fixed(carried.tau, places: 2)); see Reports/transfer)."
+    return [
+      "Random settings of this tracker (\(carried.settings)) kept \(share)% of a gain on "
+        + "\(carried.drawn) on the real rides of \(carried.real): τ "
+        + "\(NumberText.fixed(carried.tau, places: 2)); see Reports/transfer."
+    ]
   }
 
   /// Whether real rides show no difference in either direction.
@@ -267,28 +270,41 @@ enum SweepVerdict {
     }
   }
 
-  /// The comparison on each suite, real rides first.
-  private static func sentence(
-    _ findings: [SuiteResult], _ metric: Metric, title: String? = nil
-  ) -> RichText {
-    let title = title ?? metric.id
-    let parts = findings.map { suite, comparison -> RichText in
-      guard let comparison else { return "\(suite.name) does not measure it" }
-      let change =
-        "\(MetricText.value(comparison.averageA, metric.unit)) to "
-        + MetricText.value(comparison.averageB, metric.unit)
-      let interval = comparison.interval.map {
-        "\(MetricText.interval) of the difference "
-          + MetricText.range($0, metric.unit, places: 2)
-      }
-      let rides = counted(comparison.pairs, suite.isReal ? "real ride" : "simulated ride")
-      return "\(suite.name) (\(rides)): "
-        + "\(change), \(interval ?? comparison.absence ?? "no interval"), "
-        + "\(strong: comparison.verdict.rawValue)"
+  /// The chosen setting against the defaults: the first objective, then the metrics that get worse.
+  private static func scores(_ answer: SweepAnswer) -> [ReportBlock] {
+    guard isChanged(answer) else { return [] }
+    let metric = answer.objectives[0]
+    let costs = SweepCosts(answer)
+    var table = ReportTable([
+      "metric", "rides", .right("default"), .right("chosen"), "verdict",
+      .right("\(MetricText.interval) of the difference"),
+    ])
+    func add(_ metric: Metric, _ suite: String, isReal: Bool?, _ comparison: Comparison) {
+      let kind = isReal.map { $0 ? " real" : " simulated" } ?? ""
+      let verdict = comparison.verdict.rawValue
+      table.add([
+        "\(code: metric.id) on \(suite)", "\(comparison.pairs)\(kind)",
+        "\(MetricText.value(comparison.averageA, metric.unit))",
+        "\(MetricText.value(comparison.averageB, metric.unit))",
+        comparison.verdict.isOpen ? "\(verdict)" : "\(strong: verdict)",
+        "\(comparison.interval.map { MetricText.range($0, metric.unit, places: 2) } ?? "–")",
+      ])
     }
-    let hasReal = findings.contains(where: \.suite.isReal)
-    let missing = hasReal ? "" : " There are no real rides among them."
-    return "\(title.prefix(1).uppercased() + title.dropFirst()) on " + .joined(parts, by: "; on ")
-      + ".\(missing)"
+    for (suite, comparison) in findings(answer.chosen.test, metric, answer) {
+      guard let comparison else { continue }
+      add(metric, suite.name, isReal: suite.isReal, comparison)
+    }
+    for (suite, comparison) in costs.costs {
+      let isReal = answer.suites.first { $0.name == suite }?.isReal
+      add(comparison.metric, suite, isReal: isReal, comparison)
+    }
+    guard !table.rows.isEmpty else { return [] }
+    let names = costs.metrics.map { "\($0.name) (\($0.id))" }
+    return [
+      .paragraph(
+        "\(metric.name.prefix(1).uppercased() + metric.name.dropFirst()) (\(metric.id)) with the "
+          + "defaults and with the chosen setting, on rides that the search has not seen."
+          + (names.isEmpty ? "" : " Its cost: \(listed(names)) gets worse.")), .table(table),
+    ]
   }
 }

@@ -15,18 +15,18 @@ package enum TransferReport {
     ]
     blocks += [
       .heading("Do the suites order the settings alike?", level: 2), .paragraph("\(aboutTau)"),
-      .table(taus(studies, seed: seed)),
     ]
+    blocks += taus(studies, seed: seed)
     blocks += [
       .heading("What would have been chosen?", level: 2), .paragraph("\(aboutWinners)"),
-      .table(winners(studies)),
     ]
+    blocks += winners(studies)
     if let first = studies.first, studies.count > 1 {
       blocks += [
         .heading("Leads", level: 2),
         .paragraph("The lead of each tracker's defaults over those of \(code: first.tracker)."),
-        .table(leads(studies)),
       ]
+      blocks += leads(studies)
     }
     blocks += studies.flatMap(influences)
     blocks.append(.paragraph("Made by \(code: command)."))
@@ -35,13 +35,13 @@ package enum TransferReport {
 
   private static let aboutTau = """
     Kendall's τ-b between the scores on simulated and on real rides; in brackets, 95% of its \
-    values if the settings are drawn again. Halves: the mean τ of 200 random splits of a suite's \
-    rides; if it is low, the rides are too few to order the settings at all.
+    values if the settings are drawn again. Halves: the mean τ between the halves of a suite's \
+    rides, over 200 random splits; if it is low, the rides are too few to order the settings.
     """
 
   private static let aboutWinners = """
-    The defaults (number 0) and the setting that is best on simulated rides: their places on each \
-    suite, and their gains over the defaults.
+    For each suite, the place of the defaults among all settings; then the place of the setting \
+    that is best on simulated rides, and its gain over the defaults.
     """
 
   private static func introduction(_ studies: [TransferStudy], seed: UInt64) -> String {
@@ -64,10 +64,10 @@ package enum TransferReport {
       return "In short: there is no simulated suite to compare with a real one."
     }
     let (from, to) = (study.worlds[drawn].name, study.worlds[real].name)
-    let head: RichText = "In short: how alike \(code: from) and the real rides of \(code: to) "
-    let middle: RichText =
-      "order \(study.settings.count) settings of a tracker by \(study.metrics[0].name), as "
-    return head + middle + "Kendall's τ (1 is the same order, 0 none): "
+    let head: RichText =
+      "In short: how alike is the order of \(study.settings.count) settings of a tracker on "
+    let middle: RichText = "\(code: from) and on the real rides of \(code: to)? Kendall's τ by "
+    return head + middle + "\(study.metrics[0].name) (1: the same order, 0: unrelated): "
       + .joined(parts, by: ", ") + "."
   }
 
@@ -88,71 +88,78 @@ package enum TransferReport {
 
   private static func number(_ value: Double) -> String { NumberText.fixed(value, places: 2) }
 
-  private static func taus(_ studies: [TransferStudy], seed: UInt64) -> ReportTable {
-    let worlds = studies.first?.worlds ?? []
-    let names = worlds.map(\.name)
-    let pairs = worlds.indices.flatMap { a in
-      worlds.indices.filter { !worlds[a].isReal && worlds[$0].isReal }.map { (a, $0) }
+  /// For each metric, the suites against the trackers: a table that fits a page.
+  private static func byMetric(
+    _ studies: [TransferStudy], _ tables: (Int) -> [ReportTable]
+  ) -> [ReportBlock] {
+    (studies.first?.metrics ?? []).enumerated().flatMap { index, metric in
+      [.heading("\(metric.name) (\(metric.id))", level: 3)] + tables(index).map(ReportBlock.table)
     }
-    var table = ReportTable(
-      ["tracker", "metric"] + pairs.map { .right("\(names[$0.0]), \(names[$0.1])") }
-        + names.map { .right("halves of \($0)") })
-    for study in studies {
-      for (index, metric) in study.metrics.enumerated() {
-        table.add(
-          ["\(code: study.tracker)", "\(metric.id)"]
-            + pairs.map { "\(text(study.tau($0.0, $0.1, metric: index, seed: seed)))" }
-            + names.indices.map { world in
-              "\(study.halvesTau(world, metric: index, seed: seed).map(number) ?? "–")"
-            })
-      }
-    }
-    return table
   }
 
-  private static func winners(_ studies: [TransferStudy]) -> ReportTable {
+  private static func taus(_ studies: [TransferStudy], seed: UInt64) -> [ReportBlock] {
     let worlds = studies.first?.worlds ?? []
-    var table = ReportTable(
-      ["tracker", "metric", "setting"] + worlds.map { .right("place on \($0.name)") }
-        + worlds.map { .right("gain on \($0.name)") })
-    for study in studies {
-      for (index, metric) in study.metrics.enumerated() {
-        func add(_ name: RichText, _ setting: Int) {
-          table.add(
-            ["\(code: study.tracker)", "\(metric.id)", name]
-              + worlds.indices.map {
-                "\(study.place(of: setting, in: $0, metric: index)) of \(study.settings.count)"
-              }
-              + worlds.indices.map { world in
-                let scores = study.scores(world, metric: index)
-                return "\(SweepText.difference(scores[setting] - scores[0], metric))"
-              })
-        }
-        add("defaults", 0)
-        if let drawn = study.pair?.drawn {
-          let winner = study.winner(in: drawn, metric: index)
-          add("best on \(worlds[drawn].name): number \(winner)", winner)
+    let trackers = studies.map { TableColumn.right($0.tracker) }
+    return byMetric(studies) { metric in
+      var taus = ReportTable(["τ between"] + trackers)
+      for a in worlds.indices where !worlds[a].isReal {
+        for b in worlds.indices where worlds[b].isReal {
+          taus.add(
+            ["\(worlds[a].name) and \(worlds[b].name)"]
+              + studies.map { "\(text($0.tau(a, b, metric: metric, seed: seed)))" })
         }
       }
-    }
-    return table
-  }
-
-  private static func leads(_ studies: [TransferStudy]) -> ReportTable {
-    let worlds = studies.first?.worlds ?? []
-    var table = ReportTable(["tracker", "metric"] + worlds.map { .right($0.name) })
-    for study in studies.dropFirst() {
-      for (index, metric) in study.metrics.enumerated() {
-        table.add(
-          ["\(code: study.tracker)", "\(metric.id)"]
-            + worlds.indices.map { world in
-              let lead =
-                study.scores(world, metric: index)[0] - studies[0].scores(world, metric: index)[0]
-              return "\(SweepText.difference(lead, metric))"
+      var halves = ReportTable(["halves of"] + trackers)
+      for world in worlds.indices {
+        halves.add(
+          ["\(worlds[world].name)"]
+            + studies.map {
+              "\($0.halvesTau(world, metric: metric, seed: seed).map(number) ?? "–")"
             })
       }
+      return [taus, halves]
     }
-    return table
+  }
+
+  private static func winners(_ studies: [TransferStudy]) -> [ReportBlock] {
+    guard let drawn = studies.first?.pair?.drawn else { return [] }
+    return byMetric(studies) { index in
+      var table = ReportTable([
+        "tracker", "suite", .right("defaults"),
+        .right("best on \(studies[0].worlds[drawn].name)"), .right("gain"),
+      ])
+      for study in studies {
+        let winner = study.winner(in: drawn, metric: index)
+        for world in study.worlds.indices {
+          func place(_ setting: Int) -> RichText {
+            "\(study.place(of: setting, in: world, metric: index)) of \(study.settings.count)"
+          }
+          let scores = study.scores(world, metric: index)
+          let gain = SweepText.difference(scores[winner] - scores[0], study.metrics[index])
+          table.add([
+            world == 0 ? "\(code: study.tracker), number \(winner)" : "",
+            "\(study.worlds[world].name)", place(0), place(winner), "\(gain)",
+          ])
+        }
+      }
+      return [table]
+    }
+  }
+
+  private static func leads(_ studies: [TransferStudy]) -> [ReportBlock] {
+    byMetric(studies) { index in
+      var table = ReportTable(["suite"] + studies.dropFirst().map { .right($0.tracker) })
+      for world in studies[0].worlds.indices {
+        let first = studies[0].scores(world, metric: index)[0]
+        table.add(
+          ["\(studies[0].worlds[world].name)"]
+            + studies.dropFirst().map { study in
+              let lead = study.scores(world, metric: index)[0] - first
+              return "\(SweepText.difference(lead, study.metrics[index]))"
+            })
+      }
+      return [table]
+    }
   }
 
   /// The parameters on which simulated and real rides disagree most.

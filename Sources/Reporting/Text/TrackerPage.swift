@@ -3,20 +3,23 @@ import Text
 import Tracking
 
 package enum TrackerPage {
-  package static func plain(_ contestant: Contestant) -> String {
-    var text = "\(contestant.id): \(contestant.summary)\n"
-    guard let entry = contestant.tracker?.entry, !entry.parameters.isEmpty else { return text }
-    let rows = table(entry, name: { $0 }, text: { $0 }).plain.split(separator: "\n")
-    text += rows.map { "  \($0)\n" }.joined()
-    text += entry.constraints.map { "  must hold: \($0)\n" }.joined()
-    return text
+  /// Two lines for each parameter, so that meanings have room in a terminal.
+  package static func plain(_ contestant: Contestant, hasParameters: Bool) -> String {
+    let text = "\(contestant.id): \(contestant.summary)\n"
+    guard hasParameters, let entry = contestant.tracker?.entry else { return text }
+    let parameters = entry.parameters.map { parameter in
+      let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
+      return "  \(parameter.name) \(number(parameter.defaultValue))\(unit), \(range(parameter))\n"
+        + "    \(parameter.summary)\n"
+    }
+    return text + parameters.joined() + entry.constraints.map { "  must hold: \($0)\n" }.joined()
   }
 
   package static func markdown(_ contestant: Contestant) -> String {
     var text = "### \(MarkdownText.code(contestant.id))\n\n"
     text += "\(MarkdownText.escaped(contestant.summary))\n"
     guard let entry = contestant.tracker?.entry, !entry.parameters.isEmpty else { return text }
-    text += "\n" + table(entry, name: MarkdownText.code, text: MarkdownText.escaped).markdown
+    text += "\n" + table(entry).markdown
     guard !entry.constraints.isEmpty else { return text }
     let constraints = entry.constraints.map { MarkdownText.code("\($0)") }
     return text + "\nMust hold: \(constraints.joined(separator: ", ")).\n"
@@ -28,20 +31,20 @@ package enum TrackerPage {
     return "Combinations of parts, with the parameters of their parts: \(names).\n"
   }
 
-  private static func table(
-    _ entry: TrackerEntry, name: (String) -> String, text: (String) -> String
-  ) -> TextTable {
-    var table = TextTable([
-      "parameter", .right("default"), "unit", "range", "meaning",
-    ])
-    for parameter in entry.parameters {
-      table.add([
-        name(parameter.name), number(parameter.defaultValue), text(parameter.unit),
-        "\(number(parameter.range.lowerBound))…\(number(parameter.range.upperBound))",
-        text(parameter.summary),
-      ])
-    }
-    return table
+  private static func table(_ entry: TrackerEntry) -> TextTable {
+    TextTable(
+      ["parameter", .right("default"), "unit", "range", "meaning"],
+      entry.parameters.map { parameter in
+        [
+          MarkdownText.code(parameter.name), number(parameter.defaultValue),
+          MarkdownText.escaped(parameter.unit), range(parameter),
+          MarkdownText.escaped(parameter.summary),
+        ]
+      })
+  }
+
+  private static func range(_ parameter: ParameterDeclaration) -> String {
+    "\(number(parameter.range.lowerBound))…\(number(parameter.range.upperBound))"
   }
 
   private static func number(_ value: Double) -> String {

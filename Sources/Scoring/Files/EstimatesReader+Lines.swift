@@ -35,7 +35,7 @@ extension EstimatesReader {
     let head = LineHead(node)
     if let error = head.error {
       throw Faults(
-        file: file, field: "error", problem: "is an error, not an estimate: \(error)",
+        file: file, field: "error", problem: "an error instead of an estimate: \(error)",
         remedy: "correct the recording, and track it again")
     }
     let only = subjects.count == 1 ? subjects.first?.journey.id : nil

@@ -20,7 +20,7 @@ enum Alerts {
     ) { $0.find(AlertJudge.self).destination.map { Ratio.one($0.outcome == .inTime) } },
     family(
       "AL1.stops", "told in time, every stop",
-      "AL1 as if every stop of the ride were the destination.",
+      "How many stops were announced to the rider in time, as if each were the destination.",
       "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] / stops after the first", word: "stops", .higher,
       isDeclared: true
     ) { Ratio.share($0.find(AlertJudge.self).stops) { $0.outcome == .inTime } },

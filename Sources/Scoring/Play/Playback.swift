@@ -6,14 +6,14 @@ extension JudgedJourney {
   /// Plays the journey to contestants and compares the estimates with the truth: all scores come
   /// from here.
   ///
-  /// The map of `venue` may differ from that of the truth; `other` replaces the journey's own
+  /// The map of `playback` may differ from that of the truth; `other` replaces the journey's own
   /// recording; `times`, if not nil, collects the times of trackers.
   package func judge(
-    _ contestants: [Contestant], in venue: PlaybackContext, playing other: [Location]? = nil,
+    _ contestants: [Contestant], in playback: PlaybackContext, playing other: [Location]? = nil,
     times: inout UpdateTimes?
   ) -> [Performance] {
     var played = Playback.transcripts(
-      of: id, other.map(FilteredRecording.init) ?? recording, venue: venue,
+      of: id, other.map(FilteredRecording.init) ?? recording, playback: playback,
       trackers: contestants.trackers, times: &times
     )[...]
     return contestants.map { contestant in
@@ -30,10 +30,10 @@ extension JudgedJourney {
   }
 
   package func judge(
-    _ trackers: [ConfiguredTracker], in venue: PlaybackContext, playing other: [Location]? = nil
+    _ trackers: [ConfiguredTracker], in playback: PlaybackContext, playing other: [Location]? = nil
   ) -> [Performance] {
     var times: UpdateTimes?
-    return judge(trackers.map(Contestant.tracker), in: venue, playing: other, times: &times)
+    return judge(trackers.map(Contestant.tracker), in: playback, playing: other, times: &times)
   }
 }
 
@@ -41,23 +41,23 @@ extension JudgedJourney {
 package enum Playback {
 
   package static func transcripts(
-    of journey: Journey, venue: PlaybackContext, trackers: [ConfiguredTracker]
+    of journey: Journey, playback: PlaybackContext, trackers: [ConfiguredTracker]
   ) -> [Transcript] {
     var times: UpdateTimes?
     return transcripts(
-      of: journey.id, FilteredRecording(journey.locations), venue: venue, trackers: trackers,
+      of: journey.id, FilteredRecording(journey.locations), playback: playback, trackers: trackers,
       times: &times)
   }
 
   fileprivate static func transcripts(
-    of journey: String, _ recording: FilteredRecording, venue: PlaybackContext,
+    of journey: String, _ recording: FilteredRecording, playback: PlaybackContext,
     trackers: [ConfiguredTracker], times: inout UpdateTimes?
   ) -> [Transcript] {
     guard !trackers.isEmpty else { return [] }
-    var running = trackers.map(venue.running)
+    var running = trackers.map(playback.running)
     var recorder = TranscriptRecorder(
-      trackers, venue.network, journey: journey, recording, times: times)
-    JourneyPlay.play(recording, finder: venue.finder, trackers: &running, recorder: &recorder)
+      trackers, playback.network, journey: journey, recording, times: times)
+    JourneyPlay.play(recording, finder: playback.finder, trackers: &running, recorder: &recorder)
     times = recorder.times
     return recorder.transcripts(running)
   }
@@ -74,15 +74,15 @@ package enum Playback {
   }
 
   package static func traces(
-    of tracker: ConfiguredTracker, on journey: Journey, venue: PlaybackContext,
+    of tracker: ConfiguredTracker, on journey: Journey, playback: PlaybackContext,
     after indices: Set<Int>
   ) -> [Int: TrackerTrace] {
     guard let last = indices.max() else { return [:] }
-    var running = [venue.running(tracker)]
+    var running = [playback.running(tracker)]
     var recorder = TraceRecorder(
-      wanted: indices, check: EstimateCheck(network: venue.network))
+      wanted: indices, check: EstimateCheck(network: playback.network))
     JourneyPlay.play(
-      FilteredRecording(Array(journey.locations.prefix(last + 1))), finder: venue.finder,
+      FilteredRecording(Array(journey.locations.prefix(last + 1))), finder: playback.finder,
       trackers: &running,
       recorder: &recorder)
     return recorder.traces

@@ -62,7 +62,6 @@ extension Transcript {
   }
 }
 
-/// An estimate and its time.
 package struct TimedEstimate: Sendable, Equatable {
   package var timestamp: Timestamp
   package var estimate: Estimate

@@ -137,7 +137,6 @@ package enum MapDegradation: Sendable, Hashable {
   }
 }
 
-/// A wrong map for trackers.
 package struct WrongMap: Sendable, Hashable {
   /// As the user wrote it, such as `warp=15`.
   package let name: String

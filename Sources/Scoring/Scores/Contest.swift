@@ -31,7 +31,6 @@ package final class JourneyOutcome: Sendable, Codable {
 
 /// Collects the results of journeys, which come one by one in order.
 package struct ContestDraft: Sendable {
-  /// A journey and its fault.
   fileprivate typealias Failure = (journey: String, what: String)
 
   fileprivate private(set) var journeys: [JourneyInfo] = []

@@ -30,7 +30,6 @@ package struct PhoneFigures {
   package private(set) var missingAccuracy = Share()
   package private(set) var missingCourse = Share()
   package private(set) var missingSpeed = Share()
-  /// Speeds that are 0.
   package private(set) var zeroSpeeds = Share()
   /// Locations at the same place as the one before.
   package private(set) var repeats = Share()

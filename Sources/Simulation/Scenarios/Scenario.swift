@@ -92,7 +92,7 @@ struct TrainChoice: Sendable {
   /// Whether each lap of a train on a loop counts as a separate train.
   var isByTheLap = false
   /// The probability of an incident.
-  var troubleShare = 0.0
+  var incidentShare = 0.0
   var laps = 0
   /// Fourteen riders waited 5 to 243 s on the platform, with a median of 109 s.
   static let usualWaitSeconds = 10.0...180.0

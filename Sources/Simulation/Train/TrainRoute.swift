@@ -9,7 +9,6 @@ struct TrainRoute: Sendable {
     var trainType: String
   }
 
-  /// A station on the route.
   struct Call: Sendable, Equatable {
     var leg: Int
     var station: StationIndex
@@ -62,7 +61,7 @@ struct TrainRoute: Sendable {
     let index = try call(at: station)
     guard calls[index].isStop != isStop else {
       let verb = isStop ? "stops at" : "passes"
-      throw RideProblem(text: "the train \(verb) '\(network[station].id)' anyway")
+      throw RideProblem(text: "without this event, the train also \(verb) '\(network[station].id)'")
     }
     guard index > 0, index + 1 < calls.count, !calls[index].isSameStand else {
       throw .notOnTheRide(network[station])

@@ -43,7 +43,7 @@ package struct ExperimentReader {
       let test = object.required("test", suites("test"))
       for suite in test where tuning.contains(suite) {
         object.fault(
-          "test", "suite '\(suite)' is among the tuning suites too",
+          "test", "suite '\(suite)' is also a tuning suite",
           remedy: "test on journeys that the tuning has not seen")
       }
       let objectives = object.required(
@@ -109,7 +109,7 @@ package struct ExperimentReader {
     // An axis whose values are wrong has none, which is a fault already.
     if !space.allowsAny, space.axes.allSatisfy({ !$0.values.isEmpty }) {
       object.fault(
-        "parameters", "no setting of the grid keeps the constraints",
+        "parameters", "no setting of the grid satisfies the constraints",
         remedy: space.constraints.map(\.description).joined(separator: ", "))
     }
   }

@@ -1,6 +1,5 @@
 package import Scoring
 
-/// All findings from the trials of a sweep.
 package struct SweepFindings: Sendable {
   package let table: TrialTable
   /// By trial, then by objective: means over all journeys, higher is better.

@@ -35,7 +35,8 @@ package struct SweepJournal: Sendable {
       return names.indices.filter { fields[$0] != wanted.fields[$0] }.map {
         Fault(
           file: file, line: 1, field: names[$0],
-          problem: "the journal is of another sweep: \(fields[$0]) instead of \(wanted.fields[$0])",
+          problem: "this is the journal of another sweep: expected \(wanted.fields[$0]), "
+            + "found \(fields[$0])",
           remedy: "give another output folder; nothing was changed in this one")
       }
     }

@@ -47,8 +47,8 @@ import Testing
       showsProgress: true, output: { sink.add($0) }, errors: { sink.add($0) })
     let loud = try Invocation(
       words: [], for: .compare, CommandContext(trackers: [], console: console))
-    let quiet = try Invocation(words: ["-q"], for: .compare, loud.workbench).workbench.console
-    loud.workbench.console.warn("note: one")
+    let quiet = try Invocation(words: ["-q"], for: .compare, loud.context).context.console
+    loud.context.console.warn("note: one")
     quiet.warn("note: two")
     quiet.progress("half")
     quiet.error("three")

@@ -9,10 +9,10 @@ import Tracking
   private func select(_ names: [String], _ settings: [String] = []) throws(Faults)
     -> [ConfiguredTracker]
   {
-    let workbench = CommandContext(
+    let context = CommandContext(
       trackers: TrackerEntry.samples, console: CommandContext.silent.console)
     return try TrackerSelection.contestants(
-      names, settings: settings, known: KnownContestants(workbench, withReferences: true)
+      names, settings: settings, known: KnownContestants(context, withReferences: true)
     ).trackers
   }
 

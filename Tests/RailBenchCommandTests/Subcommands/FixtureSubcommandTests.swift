@@ -83,6 +83,10 @@ import Tracking
     let refused = await run("--yes")
     #expect(refused.status == .failedGate)
     #expect(refused.errors.contains(/\d+ % of the distance is on no train \(give the start/))
+    let shown = await run()
+    #expect(shown.status == .badInput)
+    #expect(shown.errors.contains(/warning: .*: \d+ % of the distance is on no train/))
+    #expect(shown.errors.contains("(give what the warnings ask for, or correct them with --edit"))
     #expect(written == [])
   }
 
@@ -204,6 +208,13 @@ import Tracking
     arguments: [
       (["--railway", "main", "--from", "B", "--to", "Test.Main.D"], nil),
       (["--railway", "Mane"], "--railway: unknown railway 'Mane' (did you mean 'Main'?)"),
+      (["--railway", "D"], "--railway: unknown railway 'D' (network drawn has Test.Main"),
+      (
+        ["--railway", "Main", "--direction", "Inbound"],
+        "no ride on Test.Main in the direction Inbound fits this recording (leave out the railway"
+      ),
+      (["--timezone", "+09:00"], "ride.gpx: --timezone has no effect: the times have a zone"),
+      (["--start", "2026-03-02T08:00:00Z"], "ride.gpx: --start has no effect: the times do not"),
       (["--from", "Nowhere"], "--from: unknown station 'Nowhere' (network drawn has Test.Main.A"),
     ] as [([String], String?)])
   func `finds railways and stations by name`(words: [String], message: String?) async throws {
@@ -221,6 +232,20 @@ import Tracking
     ("{}", "is JSON, but neither a recording nor a scenario"),
     ("time,lat,lon\n1767225600,10,20\n1767225660,10,20\n", " km from the nearest station (give"),
     ("time,lat,lon\n1767225600,24.9,60.2\n1767225660,24.9,60.2\n", "(latitude and longitude look"),
+    ("time,lat,lon\n1767225600,60.2,-24.9\n1767225660,60.2,-24.9\n", "(the sign of the longitude"),
+    (
+      "time,lat,lon\n1767225600,60.2,24.9\n1767225610,60.3,24.9\n",
+      "it lasts 10 s, with 2 locations"
+    ),
+    ("time,lat,lon\n1767225600,60.3,24.8\n1767225660,60.3,24.8\n", "the phone moved 0 m"),
+    ("time,lat,lon\n1767225600,0,0\n1767225660,0,0\n", "its places are 0, 0"),
+    ("time,lat,lon\n1767225600,602000000,249000000\n", "they look like parts of a degree: divide"),
+    ("time,lat,lon\r1767225600,60.2,24.9\r", "its lines end with CR alone"),
+    ("time,lat,lon,speed\n1767225600,1,2,fast\n1767225660,1,2,3\n", "speed: 1 value is left out"),
+    (
+      #"{"type": "LineString", "coordinates": [[24.9, 60.2], [24.9, 60.3]]}"#,
+      "a line or an area without times"
+    ),
   ])
   func `says what is wrong with a file`(text: String, message: String) async throws {
     let file = try scratch.write(text, to: "odd.csv")

@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     (["my tracker"], "expected a name of letters and digits, found 'my tracker'"),
     (["4you"], "expected a name of letters and digits"),
-    (["V4"], "'V4' is a tracker already"),
+    (["V4"], "'V4' is already the name of a tracker"),
     (["Train"], "'Train' is a keyword of Swift or a type of RailBenchKit (choose another name"),
     (["location"], "'location' is a keyword of Swift or a type of RailBenchKit"),
     (["class"], "'class' is a keyword of Swift or a type of RailBenchKit"),

@@ -98,9 +98,11 @@ import Tracking
   @Test(arguments: [
     ("echo oops >&2; exit 3", "exit status 3: oops"),
     ("kill -9 $$", "signal 9"),
+    ("kill -15 $$", "signal 15"),
     ("exec >&-; sleep 100", "closed its output"),
     ("echo hello", "invalid answer, expected a value, found 'hello': hello"),
     ("echo", "expected an answer, found an empty line"),
+    (#"printf '\0\n'"#, "invalid answer, expected a value, found byte 0"),
     (
       #"echo "{\"timestamp\": $time, \"railway\": \"X\"}""#,
       "invalid answer, railway: unknown railway 'X': {"
@@ -197,6 +199,10 @@ import Tracking
       "mine=sh -c 'head -n 1 >&2; exit 3'",
       #"exit status 3: {"event": "network", "path": "drawn.geojson"}"#
     ),
+    (
+      #"mine=sh -c 'read -r event; file=${event#*path\": \"}; echo ${file%/*} >&2; exit 3'"#,
+      "exit status 3: the network's folder"
+    ),
   ])
   func `a program that does not work fails on every journey`(
     program: String, expected: String
@@ -205,6 +211,18 @@ import Tracking
     #expect(run.status == .failedGate)
     #expect(run.errors.contains("mine: failed on 3 journeys"), "\(run.errors)")
     #expect(run.errors.contains(expected), "\(run.errors)")
+  }
+
+  /// The program is played again for the replay.
+  @Test func `an error tells the failure that is in the report`() async throws {
+    let seen = scratch.file("seen")
+    let run = await CommandRun.of([
+      "compare", "\(project.suite)/main-local", "--network", project.network, "-o",
+      scratch.file("out"), "-t", "mine=sh -c '[ -e \(seen) ] && exit 4; touch \(seen); exit 3'",
+    ])
+    let why = "main-local: at location 1: exit status 3"
+    #expect(run.errors.contains("mine: failed on 1 journey, the first \(why)"), "\(run.errors)")
+    #expect(try scratch.text("out/report.md").contains(why))
   }
 
   @Test func `a flood of stderr neither blocks nor leaks processes`() async throws {
@@ -339,8 +357,8 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("v3=cat", "--trackers: v3: is a tracker already (give the program another name)"),
-    ("mine=cat,mine=cat", "--trackers: mine: is a tracker already"),
+    ("v3=cat", "--trackers: v3: is already the name of a tracker (give the program another name)"),
+    ("mine=cat,mine=cat", "--trackers: mine: is already the name of a tracker"),
     ("mi ne=cat", "expected a name of letters, digits, - and _, found 'mi ne'"),
     ("mine=", "--trackers: mine: has no command (write NAME=COMMAND)"),
   ])

@@ -19,17 +19,17 @@ import Tracking
     let metric = try #require(MetricCatalogue.all.first { $0.id == "RW1" })
     let tracker = ConfiguredTracker(
       try #require(TrackerCatalogue.all.first { $0.id == "v1" }))
-    let venue = PlaybackContext(network: SampleSuite.drawn.network)
+    let playback = PlaybackContext(network: SampleSuite.drawn.network)
     var expected = ["what,tracker,metric,severity,value"]
     for step in [nil] + degradation.steps.map(Optional.some) {
       let values = SampleSuite.journeys.compactMap { whole in
-        let judged = JudgedJourney(whole, suite: "rides", network: venue.network)
+        let judged = JudgedJourney(whole, suite: "rides", network: playback.network)
         var ride = whole
         if let step {
           ride.locations = degradation.applied(
             step, to: whole.locations, journey: whole.id, seed: 1)
         }
-        let said = Playback.transcripts(of: ride, venue: venue, trackers: [tracker])[0]
+        let said = Playback.transcripts(of: ride, playback: playback, trackers: [tracker])[0]
         return JourneyScore(Performance(said, on: judged)).value(metric)
       }
       let mean = values.reduce(0, +) / Double(values.count)

@@ -4,8 +4,10 @@ import Tracking
 @testable import RailBenchCommand
 
 @Suite struct TrackersSubcommandTests {
-  @Test(arguments: [("trackers.txt", []), ("tracker.md", ["a1", "--markdown"])])
-  func `lists every parameter with default, unit, range and meaning`(
+  @Test(arguments: [
+    ("trackers.txt", []), ("tracker.txt", ["a1"]), ("tracker.md", ["a1", "--markdown"]),
+  ])
+  func `lists the trackers, or every parameter with default, unit, range and meaning`(
     golden: String, words: [String]
   ) async {
     let run = await CommandRun.succeeding(["trackers"] + words, trackers: TrackerEntry.samples)

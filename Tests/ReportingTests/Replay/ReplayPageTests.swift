@@ -33,7 +33,7 @@ import Tracking
 
   private static func ride(_ journey: Journey, _ network: RailNetwork) -> ReplayRide {
     ReplayRide.playing(
-      journey, venue: PlaybackContext(network: network),
+      journey, playback: PlaybackContext(network: network),
       trackers: TrackerCatalogue.versions.prefix(3).map { ConfiguredTracker($0) })
   }
 
@@ -213,10 +213,10 @@ import Tracking
   }
 
   @Test func `shows the estimates of references, hidden if wanted`() throws {
-    let venue = PlaybackContext(network: Self.drawn.network)
+    let playback = PlaybackContext(network: Self.drawn.network)
     let journey = Self.rides[0].journey
     let ride = ReplayRide.playing(
-      journey, venue: venue, trackers: [],
+      journey, playback: playback, trackers: [],
       others: [.reference(.geofence), .reference(.clairvoyant)], hidden: ["geofence"])
     let lanes = try #require(
       try data(ReplayPage.html([ride]))["journeys"]?.array?.first?["lanes"]?.array)

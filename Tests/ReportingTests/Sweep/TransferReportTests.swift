@@ -23,13 +23,14 @@ import Testing
     TransferReport.document(studies, seed: 1, command: "railbench transfer"))
 
   @Test(arguments: [
+    "In short: how alike is the order of 4 settings of a tracker on `test` and on the",
     // The real order is the reverse.
-    "In short: how alike `test` and the real rides of `recorded` order 4 settings of a tracker by",
-    "| `v3`    | PH1.display | -1.00 (-1.00 to -1.00)",
+    "| test and recorded | -1.00 (-1.00 to -1.00) |",
     // The best setting on drawn rides is the worst on real ones.
-    "number 3 |        1 of 4 |            4 of 4 | +30.00 points |    -30.00 points |",
+    "| `v3`, number 3 | test     |   4 of 4 |       1 of 4 | +30.00 points |",
+    "|                | recorded |   1 of 4 |       4 of 4 | -30.00 points |",
     // A gain of a fifth on one of two rides.
-    "| `v9`    | PH1.display | +10.00 points | +10.00 points |",
+    "| test     | +10.00 points |", "| recorded | +10.00 points |",
     "| `reach`   | 1.00 |    -1.00 |", "Made by `railbench transfer`.",
   ])
   func `says how the worlds differ`(line: String) {

@@ -118,8 +118,14 @@ import Tracking
       EstimatesFile.rows(Self.transcript("b"), network: Ride.network))
     let rows = try Self.reader.read(Array((text + other).utf8), file: "estimates.csv")
     #expect(rows.transcripts.map { $0[0] } == [transcript, Self.transcript("b")])
-    let lines = EstimateLine.all(transcript, Ride.network).joined(separator: "\n")
-    let read = try Self.reader.read(Array(lines.utf8), file: "a.jsonl")
+    transcript.finalTrace = TrackerTrace(candidates: [
+      CandidateTrace(
+        railway: Ride.railway("Main"), direction: .ascending, score: 0,
+        stations: [StationTrace(station: Ride.station("Main.B"), state: .visited)])
+    ])
+    let lines = EstimateLine.all(transcript, Ride.network)
+    #expect(lines.map { $0.contains("trace") } == lines.indices.map { $0 == lines.count - 1 })
+    let read = try Self.reader.read(Array(lines.joined(separator: "\n").utf8), file: "a.jsonl")
     #expect(read.transcripts.map { $0[0] } == [transcript])
   }
 
@@ -246,6 +252,8 @@ import Tracking
     let early = faults([Self.row(0), Self.row(4), Self.row(20)])
     #expect(early.count == 1 && early[0].contains("location 2 of ride is at"))
     #expect(faults([Self.row(0)])[0].contains("a has 1 rows on ride"))
+    let reference = Self.row(0).replacing("a,ride", with: "clairvoyant,ride")
+    #expect(faults([reference])[0].contains("clairvoyant has 1 rows on ride"))
     let four = [0.0, 10, 20, 30].map { Self.row($0) }
     #expect(faults(four)[0].contains("a has 4 rows on ride, which has 3"))
   }
@@ -313,7 +321,8 @@ import Tracking
     let found = faultTexts { try read(lines([(0, ""), (10, ""), (20, "")] + more)) }
     #expect(found.first?.contains("where there are no more locations") == true, "\(found)")
     let errors = faultTexts { try read(lines([(0, #", "error": "no place""#)])) }
-    #expect(errors[0].hasPrefix("out/mine.jsonl:1: error: is an error, not an estimate: no place"))
+    #expect(
+      errors[0].hasPrefix("out/mine.jsonl:1: error: an error instead of an estimate: no place"))
   }
 
   @Test func `rejects too few lines, and lines without a journey among several`() {

@@ -6,13 +6,14 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``, whose labelled time is 0 to 660 s.
 @Suite struct CalibrationTests {
-  typealias Errors = (expected: Double?, brier: Double?)
+  typealias Errors = (expected: Double?, brier: Double?, greatest: Double?)
 
-  /// The calibration error, and the Brier score that the report also shows.
+  /// The calibration error, and the two others that the report also shows.
   static func errors(_ ride: Ride, _ said: [Said]) throws -> Errors {
     let index = try #require(MetricCatalogue.index("CA2"))
     let tally = ride.score(said).tallies[index]
-    return (tally.value, (tally as? Reliability)?.brier)
+    let reliability = tally as? Reliability
+    return (tally.value, reliability?.brier, reliability?.greatestError)
   }
 
   @Test(
@@ -40,7 +41,7 @@ import Tracking
       _, _ in Sure()
     }
     let transcripts = Playback.transcripts(
-      of: Ride.local.journey, venue: PlaybackContext(network: Ride.network),
+      of: Ride.local.journey, playback: PlaybackContext(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])
     #expect(Ride.values(Ride.local.score(transcripts[0]))["CA2"] == (offers ? 0.25 : nil))
   }
@@ -51,6 +52,7 @@ import Tracking
       [Said(0), Said(60, "Main", probability: 0.8), Said(360, "Side", probability: 0.6)])
     #expect(isClose(errors.brier, (300 * 0.04 + 300 * 0.36) / 600))
     #expect(isClose(errors.expected, (300 * 0.2 + 300 * 0.6) / 600))
+    #expect(isClose(errors.greatest, 0.6))
   }
 
   @Test func `the curve of risk by coverage counts all labelled time`() {

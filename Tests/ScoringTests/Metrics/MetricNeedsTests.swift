@@ -25,7 +25,7 @@ import Tracking
     let journey = try SampleNetworks.journey(path)
     let trackers = TrackerCatalogue.all.filter { ["v1", "v3"].contains($0.id) }
     let transcripts = Playback.transcripts(
-      of: journey, venue: PlaybackContext(network: network),
+      of: journey, playback: PlaybackContext(network: network),
       trackers: trackers.map { ConfiguredTracker($0) })
     return (JudgedJourney(journey, suite: "real", network: network), transcripts)
   }

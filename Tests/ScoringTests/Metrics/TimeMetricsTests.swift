@@ -106,7 +106,10 @@ import Tracking
     ride.locationSeconds = stride(from: 0, through: 900, by: 30).map { $0 }
     #expect(ride.scores([Said(0, "Main"), Said(690)])["AB5"] == 30)
     #expect(ride.scores([Said(0, "Main")])["AB5"] == Double.infinity)
-    #expect(Ride.local.scores([Said(0, "Main")])["AB5"] == nil)
+    for (end, isMeasured) in [(720.0, false), (721, true)] {
+      ride.locationSeconds = [0, 660, end]
+      #expect((ride.scores([Said(0, "Main")])["AB5"] != nil) == isMeasured)
+    }
   }
 
   @Test func `counts stale estimates separately`() {

@@ -17,6 +17,13 @@ import Tracking
     func trace() -> TrackerTrace { TrackerTrace(candidates: candidates) }
   }
 
+  private struct Program: ForeignTracker {
+    let failure: String?
+
+    mutating func update(_ surroundings: Surroundings) -> Estimate { Estimate(railway: main) }
+    func finish(_ tracker: String, on journey: String) -> End { (failure, false, false, nil) }
+  }
+
   private static let main = Ride.railway("Main")
   private static let nowhere = RailwayIndex(99)
 
@@ -29,7 +36,7 @@ import Tracking
       Constant(estimate: estimate, believed: hypotheses, candidates: candidates)
     }
     let transcript = Playback.transcripts(
-      of: Ride.local.journey, venue: PlaybackContext(network: Ride.network),
+      of: Ride.local.journey, playback: PlaybackContext(network: Ride.network),
       trackers: [ConfiguredTracker(entry)])[0]
     _ = EstimatesFile.rows(transcript, network: Ride.network)
     return (transcript, Ride.values(Ride.local.score(transcript)))
@@ -98,6 +105,16 @@ import Tracking
     #expect(transcript.firstFault == nil)
     // Ticks on which the tracker repeats itself are not estimates.
     #expect(transcript.estimates.count == Ride.local.journey.locations.count)
+  }
+
+  @Test(arguments: [nil, "exit status 3"])
+  func `a program that failed on a journey has no estimates on it`(failure: String?) {
+    let entry = TrackerEntry(id: "program", summary: "") { _, _ in Program(failure: failure) }
+    let transcript = Playback.transcripts(
+      of: Ride.local.journey, playback: PlaybackContext(network: Ride.network),
+      trackers: [ConfiguredTracker(entry)])[0]
+    #expect(transcript.failure == failure)
+    #expect(transcript.estimates.isEmpty == (failure != nil))
   }
 
   @Test func `contestants from a file have only its estimates`() {

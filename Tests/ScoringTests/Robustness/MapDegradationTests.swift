@@ -145,6 +145,27 @@ import Text
     #expect(wrong.tracks.map { $0.isUnderground } == [[false], [false], [true]])
   }
 
+  /// The hops of the loop ABCGFE that begin at these letters are tunnels.
+  @Test(arguments: ["E", "A", "CGF", "AE"])
+  func `straight track of a loop keeps the tunnels of its hops`(tunnels: String) throws {
+    var ring = Self.drawn.railways[0]
+    let corners = ring.stations.map { Self.drawn[$0].coordinate }
+    let ends = corners.dropFirst() + corners.prefix(1)
+    ring.parts = zip("ABCGFE", zip(corners, ends)).map { letter, hop in
+      TrackPart(coordinates: [hop.0, hop.1], isUnderground: tunnels.contains(letter))
+    }
+    let network = RailNetwork(
+      id: "ring", title: "Ring", version: "1", sources: [], railways: [ring],
+      stations: ring.stations.map { Self.drawn[$0] })
+    let wrong = try made("straight", of: network)
+    var hops: [(Coordinate, Bool)] = []
+    for part in wrong.railways[0].parts {
+      hops += part.coordinates.dropLast().map { ($0, part.isUnderground) }
+    }
+    #expect(hops.map(\.0) == corners)
+    #expect(hops.map(\.1) == "ABCGFE".map { tunnels.contains($0) })
+  }
+
   @Test(arguments: [
     "wrap=15": "did you mean 'warp'?", "warp": "expected warp=METRES", "warp=x": "found 'x'",
     "warp=-1": "found '-1'", "warp=15:length=0": "expected a length", "shift=1:length=5": "shift",

@@ -59,6 +59,26 @@ import Testing
     #expect(weakest.map(\.suite) == ["c", "a"] && weakest.allSatisfy { $0.journeys == 5 })
     #expect(abs((weakest.last?.value ?? 0) - 0.3) < 1e-12)
   }
+
+  /// The last contestant is a reference.
+  @Test func `a margin is half the interval of the mean, if that is within the possible values`()
+    throws
+  {
+    func card(_ few: Double, _ count: Int, _ many: Double) -> [String: [Double?]] {
+      ["a": (0..<40).map { $0 % (40 / count) == 0 ? few : many }]
+    }
+    let cards = Self.cards([
+      card(0.4, 20, 0.6), card(0, 2, 1), card(1, 2, 0), card(0.4, 20, 0.6),
+    ])
+    let contest = Contest(
+      cards.enumerated().map { number, card in
+        .file(id: card.tracker, path: "", isReference: number == 3, transcripts: [:])
+      }, cards: cards)
+    let margins = Answer(contest).margins.map { $0[0] }
+    // 1.96 times 0.1 divided by the square root of 40.
+    #expect(abs(try #require(margins[0]) - 0.031) < 0.003)
+    #expect(margins.dropFirst() == [nil, nil, nil])
+  }
 }
 
 extension Contest {

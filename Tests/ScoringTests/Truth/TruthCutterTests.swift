@@ -50,6 +50,15 @@ import Tracking
     ].joined(separator: " ")
   }
 
+  /// The train stands at the boundary from 400 to 460 s.
+  @Test(arguments: [(399.0, false), (400, true), (460, true), (461, false)])
+  func `where a train goes on upon another railway, both are right while it stands`(
+    change: Double, isRight: Bool
+  ) {
+    let values = Ride.through.scores([Said(0, "Main"), Said(change, "Side")])
+    #expect((values["RW1"] == 1) == isRight)
+  }
+
   @Test func `the allowed displays of a call are cut where what is allowed changes`() {
     let shown = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0).truthShown
     #expect(

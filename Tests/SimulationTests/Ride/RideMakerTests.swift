@@ -156,7 +156,7 @@ import Tracking
         == "the ride does not pass 'Test.Loop.E'")
     #expect(
       problem("Main.A", "Branch.D", [.extraStop(at: c, seconds: 3)])
-        == "the train stops at 'Test.Main.C' anyway")
+        == "without this event, the train also stops at 'Test.Main.C'")
     #expect(
       problem("Main.A", "Branch.D", [.signalStop(near: c, metres: 9_000, seconds: 3)])
         == "9000 m from 'Test.Main.C' is outside the ride or at one of its stops")

@@ -79,7 +79,7 @@ import Trackers
     }
     #expect(
       faults?.description.contains(
-        "experiment.json:2: test: suite 'tuning' is among the tuning suites too") == true)
+        "experiment.json:2: test: suite 'tuning' is also a tuning suite") == true)
   }
 
   @Test func `refuses a metric or a map that is given twice`() {
@@ -100,7 +100,7 @@ import Trackers
     let faults = #expect(throws: Faults.self) {
       try Self.read(Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#))
     }
-    #expect(faults?.description.contains("no setting of the grid keeps the constraints") == true)
+    #expect(faults?.description.contains("of the grid satisfies the constraints") == true)
   }
 
   @Test func `an axis with too many steps is one fault, not two`() {

@@ -31,8 +31,8 @@ extension Subcommand {
       shown but not ranked: geofence is an alarm that is given the ride and its stops, and
       clairvoyant shows the truth. Settings follow the id, each after a colon:
       v3:visitingRadius=150:stoppedDwell=30. So --trackers v3,v3:visitingRadius=150 compares two
-      settings of one tracker. --set v3.visitingRadius=150 sets a parameter of every v3 in the list
-      that has no own value for it. railbench trackers lists trackers and parameters.
+      settings of one tracker. With --set v3.visitingRadius=150, every v3 in the list has this
+      value, unless it sets its own. railbench trackers lists the trackers.
 
       Prints how often each tracker's display is right on each suite, and whether the lead of the
       best tracker over the second is real. The best tracker is last and has a mark. ± is half the
@@ -46,8 +46,8 @@ extension Subcommand {
       (tracker,journey,tag,metric,value,unit,count), signature.json (the data and versions behind
       the scores), replay pages of the worst journeys or of all (--replays all), with --estimates
       also estimates.csv, and timings.csv. All files except timings.csv have the same bytes in every
-      run, whatever the number of jobs. With --shard each of n machines plays a part into its own
-      folder; railbench merge joins the parts.
+      run, whatever the number of jobs. With --shard, each of several machines plays a part of the
+      journeys and writes it to its own folder; railbench merge joins the parts.
       """,
     example: "railbench compare --journeys recorded --trackers v4,v5",
     takes: CompareOptions()
@@ -191,7 +191,7 @@ extension Request {
       return explain(contest.journeys[worst].id, by: tracker.id)
     }
     let words = invocation.words.map(ShellText.quoted).joined(separator: " ")
-    return isVerbose ? nil : "\(workbench.program) \(words) --verbose"
+    return isVerbose ? nil : "\(context.program) \(words) --verbose"
   }
 
   /// Whether a journey is found by its id alone.
@@ -201,7 +201,7 @@ extension Request {
 
   func explain(_ journey: String, by tracker: String) -> String {
     let (journey, tracker) = (ShellText.quoted(journey), ShellText.quoted(tracker))
-    return "\(workbench.program) explain \(journey) --tracker \(tracker)"
+    return "\(context.program) explain \(journey) --tracker \(tracker)"
   }
 }
 

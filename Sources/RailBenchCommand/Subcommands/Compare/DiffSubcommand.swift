@@ -21,12 +21,13 @@ extension Subcommand {
     summary: "compares two score files; separates change from chance",
     discussion: """
       A and B are folders that compare or score wrote, or score files. Each tracker in both is
-      compared with itself; --tracker and --against select others. The metrics declared in advance
-      are tested ride by ride. Each change is better, worse, equivalent, may be chance, or too few
-      railways (or rides) to generalise; metrics without a change are not shown. Then follow the
-      display on each suite, the journeys that changed between right and wrong, and the journeys
-      that are in only one file. The last lines give the result for each tracker, list trackers that
-      are in only one file, and name the command that explains the worst change of the display.
+      compared with itself; --tracker and --against select others. It tests only metrics that were
+      declared in advance, ride by ride. Each change is better, worse, equivalent, may be chance, or
+      too few railways (or rides) to generalise; metrics without a change are not shown. After them
+      it prints the display on each suite, the journeys that changed between right and wrong, and
+      the journeys that are in only one file. The last lines give the result for each tracker, list
+      trackers that are in only one file, and name the command that explains the worst change of the
+      display.
 
       If the signatures beside the files differ in essential data (metric version, definition of
       truth, the content of networks or journeys), nothing is compared and the exit status is 2,
@@ -68,7 +69,7 @@ extension Request<DiffOptions> {
   /// The command that explains the worst change of a tracker.
   fileprivate func next(_ diffs: [ScoreDiff]) -> String? {
     for diff in diffs {
-      let isKnown = workbench.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
+      let isKnown = context.trackers.contains { $0.id == diff.b.prefix { $0 != ":" } }
       if isKnown, let worst = diff.worst {
         return explain(isFound(worst) ? worst : "path/to/\(worst)", by: diff.b)
       }

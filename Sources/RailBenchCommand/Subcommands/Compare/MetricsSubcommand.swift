@@ -34,7 +34,9 @@ extension Subcommand {
       }
       text = MetricsPage.text(of: metric)
     }
-    guard let path = request.output else { return request.print(text) }
+    guard let path = request.output else {
+      return request.metric == nil ? request.print(text) : request.console.print(wrapped: text)
+    }
     try Files.write(text, to: path)
   }
 }

@@ -26,8 +26,8 @@ extension Subcommand {
       score computes them from any file in this format. The field "more" contains JSON that some
       metrics need: candidates, and at the end a trace of stations. --digest writes only
       digests.csv: a hash of all estimates of each tracker on each suite, to compare two versions or
-      two machines. With --shard each of n machines plays a part into its own folder; railbench
-      merge joins the parts.
+      two machines. With --shard, each of several machines plays a part of the journeys and writes
+      it to its own folder; railbench merge joins the parts.
       """,
     example: "railbench run --journeys recorded --trackers v3 -o said",
     takes: RunOptions()
@@ -49,7 +49,7 @@ extension Subcommand {
       return
     }
     let suite = try await request.suite.load(only: shard.contains)
-    let venues = try await suite.venues(for: trackers.map(\.entry))
+    let playbacks = try await suite.playbacks(for: trackers.map(\.entry))
     let part =
       request.has(\.shard)
       ? try request.part(
@@ -57,11 +57,11 @@ extension Subcommand {
       : nil
     let keepsRows = !request.digest
     let journeys = try await suite.map(
-      on: venues, finished: request.progress("tracking", of: suite.items.count)
-    ) { item, venue, index throws(Faults) in
+      on: playbacks, finished: request.progress("tracking", of: suite.items.count)
+    ) { item, playback, index throws(Faults) in
       let transcripts = Playback.transcripts(
-        of: try item.journey, venue: venue, trackers: trackers)
-      let rows = transcripts.map { EstimateRows($0, venue) }
+        of: try item.journey, playback: playback, trackers: trackers)
+      let rows = transcripts.map { EstimateRows($0, playback) }
       let failures = transcripts.compactMap { one in
         one.failure.map { "\(one.tracker): failed on \(one.journey): \($0)" }
       }

@@ -26,15 +26,15 @@ extension Subcommand {
       score,probability,train,more,arrivals; an empty field means no value; arrivals are
       STATION=TIME, joined by ;), or lines of JSON with members of these names, as railbench track
       writes them. In lines without the field tracker, the tracker is named after the file. Lines
-      without the field journey need a single journey in --journeys. A tracker must have one row for
-      each location of a journey, with the order and the timestamps of its locations.csv; rows with
-      tick 1 may stand between them. A journey without rows is scored as if the tracker named
-      nothing. --trackers adds trackers of RailBench to the comparison.
+      without the field journey need a single journey in --journeys. For each location of a journey,
+      a tracker must have one row, in the order and with the timestamps of locations.csv; rows with
+      tick 1 may be between them. A journey without rows is scored as if the tracker named nothing.
+      --trackers adds trackers of RailBench to the comparison.
 
       Writes the same files as compare, with the same scores. Prints a Markdown row for each tracker
-      and suite, with hashes of the estimates and of the journeys, for a table of results of several
-      programs: only rows with the same hash of the journeys can be compared. Metrics that need
-      rankings are not measured if the field "more" contains no candidates.
+      and suite, with hashes of the estimates and of the journeys. You can collect the rows of
+      several programs in one table; only rows with the same hash of the journeys can be compared.
+      Metrics that need rankings are not measured if the field "more" contains no candidates.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()

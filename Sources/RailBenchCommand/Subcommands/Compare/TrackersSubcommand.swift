@@ -4,33 +4,40 @@ import Text
 import Tracking
 
 struct TrackersOptions: Options {
-  let trackers = Option.arguments(
-    "TRACKER", "only these (default: all except the combinations of parts)", count: .any)
-  let markdown = Option.flag("--markdown", "prints Markdown tables, for documentation")
+  let trackers = Option.arguments("TRACKER", "describes the parameters of these", count: .any)
+  let markdown = Option.flag(
+    "--markdown", "prints all parameters as Markdown tables, for documentation")
 }
 
 extension Subcommand {
   static let trackers = Subcommand(
     path: ["trackers"],
-    summary: "lists the trackers and their parameters",
+    summary: "lists the trackers, or the parameters of one",
     discussion: """
-      Lists each parameter with its default, its unit and its range. To set one: railbench compare
-      --trackers v3,v3:visitingRadius=150.
+      Lists the trackers. With TRACKER it lists each parameter of this tracker with its default,
+      its unit and its range. To set one: railbench compare --trackers v3,v3:visitingRadius=150.
       """,
     example: "railbench trackers v3",
     takes: TrackersOptions()
   ) { request in
     let known = request.known(withReferences: true)
     let isMarkdown = request.markdown
-    let ids = request.trackers.isEmpty ? known.defaults : request.trackers
+    let isList = request.trackers.isEmpty
+    let ids = isList ? known.defaults : request.trackers
     let contestants = try ids.map { try known.contestant(id: $0, option: "TRACKER") }
-    var text = contestants.map { isMarkdown ? TrackerPage.markdown($0) : TrackerPage.plain($0) }
-    let combinations = known.combinations
-    if request.trackers.isEmpty, !combinations.isEmpty {
-      text.append(TrackerPage.combinations(combinations, isMarkdown: isMarkdown))
+    var parts = contestants.map { contestant in
+      isMarkdown
+        ? TrackerPage.markdown(contestant)
+        : TrackerPage.plain(contestant, hasParameters: !isList)
     }
-    let all = String(text.joined(separator: "\n").dropLast())
-    request.print(
-      isMarkdown ? all : TerminalText.wrapped(all, into: request.console.columns, hanging: 2))
+    if isList, !known.combinations.isEmpty {
+      parts.append(TrackerPage.combinations(known.combinations, isMarkdown: isMarkdown))
+    }
+    let all = String(parts.joined(separator: isList && !isMarkdown ? "" : "\n").dropLast())
+    guard !isMarkdown else { return request.print(all) }
+    request.console.print(wrapped: all)
+    if isList, let tracker = contestants.first?.id {
+      request.print("Parameters: \(request.context.program) trackers \(tracker)")
+    }
   }
 }

@@ -32,6 +32,7 @@ struct FailingClaim {
       ride, recorded: recorded, network: network, until: claim, of: tracker,
       id: Files.lastPart(output.path),
       because: because, file: "--failing", progress: console.progress)
+    if let warning = fixture.warning { console.warn("warning: \(warning)") }
     output.add(fixture.journey, network: fixture.network)
     output.add(NetworkWriter.text(fixture.network), as: NetworkFile.besideJourneys)
     output.add(ExpectationsFile.text([fixture.expectation]), as: ExpectationsFile.name)

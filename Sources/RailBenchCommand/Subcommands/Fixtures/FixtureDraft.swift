@@ -78,12 +78,13 @@ struct FixtureDraft {
     if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
     let faults = journey.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }
-    let locationWarnings = LocationWarnings(journey.locations).all(
-      file: JourneyReader.locationsFile, of: journey.locations.count)
-    for warning in locationWarnings + journey.warnings(on: network, folder: output.path) {
+    // Before the cut, so that the dates are those of the recording.
+    var whole = Journey(locations: recorded.journey.locations, truth: truth)
+    whole.truth.id = journey.truth.id
+    for warning in whole.warnings(on: network, folder: output.path) {
       request.warn("warning: \(warning)")
     }
-    let whole = Journey(locations: recorded.journey.locations, truth: truth)
+    whole.truth.id = truth.id
     try write(
       journey, recorded: cut > 0 ? whole : nil, network, expectations, to: &output)
   }
@@ -118,10 +119,10 @@ struct FixtureDraft {
     if request.edit {
       let page = Files.beside(file, "\(draft.id)-truth.html")
       let trackers = try failing.map { [$0.tracker] } ?? request.configured(["v3"])
-      let venue = try await TimetableFolder.venue(
+      let playback = try await TimetableFolder.playback(
         labelling.network, for: trackers.map(\.entry), path: request.timetable,
         jobs: request.jobs)
-      let ride = ReplayRide.playing(recorded.journey, venue: venue, trackers: trackers)
+      let ride = ReplayRide.playing(recorded.journey, playback: playback, trackers: trackers)
       try Files.write(ReplayPage.html([ride], isEdited: true), to: page)
       request.warn("wrote \(page)")
       request.print(
@@ -133,9 +134,12 @@ struct FixtureDraft {
     let text = LabelText.text(draft.legs, network: labelling.network)
     if !text.isEmpty { request.print(String(text.dropLast())) }
     guard request.yes || isLabelled else {
+      let isSure = request.labelling.warnOfDoubts(
+        draft, recorded.journey.locations, labelling, file: file)
       throw Faults(
         "railbench fixture", "nothing is written: the proposed calls are not accepted",
-        remedy: "use --yes to accept them, or correct them with --edit or --apply")
+        remedy: (isSure ? "use --yes to accept them" : "give what the warnings ask for")
+          + ", or correct them with --edit or --apply")
     }
     if !isLabelled {
       try request.labelling.checkSure(draft, recorded.journey.locations, labelling, file: file)
@@ -150,6 +154,11 @@ struct FixtureDraft {
     let source = try await SuiteLoader.loadOne(
       file, network: request.network, jobs: request.jobs)
     let labelling = try request.labelling.labelling(on: source.network)
+    let locations = source.journey.locations
+    let locationsFile = "\(file)/\(JourneyReader.locationsFile)"
+    for warning in LocationWarnings(locations).all(file: locationsFile, of: locations.count) {
+      request.warn("warning: \(warning)")
+    }
     return (source.journey, labelling, false)
   }
 
@@ -157,6 +166,7 @@ struct FixtureDraft {
     let recording = try recording()
     let derived = recording.derived()
     for warning in recording.warnings { request.warn("warning: \(file): \(warning)") }
+    for warning in recording.valueWarnings(file: file) { request.warn("warning: \(warning)") }
     let network = try NetworkFile.read(request.network).network
     let labelling = try request.labelling.labelling(on: network)
     let head = GroundTruth(
@@ -177,7 +187,11 @@ struct FixtureDraft {
 
   /// The only recording of the file or the folder.
   private func recording() throws(Faults) -> ImportedRecording {
-    if Files.isFolder(file) { return try RecordingFolder.read(file) }
+    if Files.isFolder(file) {
+      var recording = try RecordingFolder.read(file)
+      recording.checkLocations()
+      return recording
+    }
     var found: [ImportedRecording] = []
     let (format, _) = try request.recordings.reader.read(file) { recording, _ in
       found.append(recording)
@@ -209,7 +223,8 @@ struct FixtureDraft {
       var mine = try DatasetFolder.find().journeys + "/mine"
       let here = FileManager.default.currentDirectoryPath + "/"
       if mine.hasPrefix(here) { mine.removeFirst(here.count) }
-      let free = try OutputFolder.open(mine).freeName(RecordingFolder.name(title, file: name))
+      let free = try OutputFolder.open(mine).freeName(
+        RecordingFolder.name(title.lowercased(), file: name))
       return try OutputFolder.open("\(mine)/\(free)")
     }
     guard !Files.exists("\(path)/\(JourneyReader.truthFile)") else {

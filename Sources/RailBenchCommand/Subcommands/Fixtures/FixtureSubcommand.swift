@@ -39,9 +39,10 @@ extension Subcommand {
       (--apply); --yes rejects a doubtful proposal (exit status 1). --no-train makes a journey
       without a train. The date and the ends of the ride are removed.
 
-      With --failing only the smallest part on which the tracker is still wrong is kept; a claim
-      that also holds for the truth is rejected. With --expect the whole ride is kept, with the
-      claims that must hold for a tracker. The folder is written completely or not at all.
+      With --failing, the fixture is the smallest part of the ride on which the tracker still makes
+      the mistake that CLAIM describes; a claim that also holds for the truth is rejected. With
+      --expect, the fixture is the whole ride, with the claims that must hold for a tracker. The
+      folder is written completely or not at all.
       """,
     example: """
       railbench fixture ride.gpx --yes --failing 'v3 passes Kawasaki'

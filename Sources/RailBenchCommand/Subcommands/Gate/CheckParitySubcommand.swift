@@ -18,12 +18,11 @@ extension Subcommand {
       Plays journeys to each tracker as railbench compare does, and again in each other mode: in the
       session of an app, saved and restored halfway; as a recording that railbench track reads from
       standard input; as a program (railbench track) that answers events; as a program that repeats
-      the output of railbench track; and only the first half, because a tracker must not look ahead.
-      Each journey is played unchanged and with a fault: the
-      kinds that railbench degrade lists take turns.
-      The estimates must be the same to the byte, and so must the value of every metric; they must
-      name only what is in the network. The first difference of each mode is printed, and the exit
-      status is 1.
+      the output of railbench track; and without its second half, because a tracker must not look
+      ahead. Each journey is played unchanged, and with one of the faults that railbench degrade
+      lists, in turn. The estimates must have the same bytes and give the same value of every
+      metric, and they must name only railways, stations and directions of the network. The first
+      difference of each mode is printed, and the exit status is 1.
       """,
     example: "railbench check parity recorded --trackers v3,v4",
     takes: CheckParityOptions()

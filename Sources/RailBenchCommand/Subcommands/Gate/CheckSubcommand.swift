@@ -39,19 +39,19 @@ extension Subcommand {
                      "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
 
-      noWorse: compared with the baseline, journey by journey, the 95% interval of the change must
-      not reach a loss of 0.5 percentage points or 1 s; with fewer than 10 rides or 5 railways only
-      the mean change must not. floors: limits for aggregates, over all journeys or those with a
-      tag; with map, the trackers get a wrong map (see railbench degrade maps --help). zero: metrics
-      that must be 0 on every journey, such as PH8 (a display out of order) and AL2.false (a false
-      alert). Always checked: the expect.json of each journey, and that two runs with different
-      numbers of jobs give the same estimates. A program that fails on a journey is reported, and
-      the other trackers are judged. A tracker in Swift that crashes ends the command, which is also
-      a failure.
+      noWorse: metrics that must not be worse than in the baseline. The change is measured journey
+      by journey; its 95% interval must not reach a loss of 0.5 percentage points or 1 s. With fewer
+      than 10 rides or 5 railways, only the mean change must not reach this loss. floors: limits for
+      means over all journeys, or over those with a tag; with "map", the trackers get a wrong map
+      (see railbench degrade maps --help). zero: metrics that must be 0 on every journey, such as
+      PH8 (a display out of order) and AL2.false (a false alert). The gate also checks the
+      expect.json of each journey, and that two runs with different numbers of jobs give the same
+      estimates. A program that fails on a journey is reported, and the other trackers are judged. A
+      tracker in Swift that crashes ends the command, which is also a failure.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with
-      gate.junit.xml. If GITHUB_ACTIONS is true, every failure is annotated at its line. --set tries
-      another value of a parameter without a change of the gate.
+      gate.junit.xml. If GITHUB_ACTIONS is true, every failure is annotated at its line. With --set,
+      you can try another value of a parameter and leave the gate unchanged.
 
       A journey may have an \(ExpectationsFile.name):
 
@@ -59,10 +59,10 @@ extension Subcommand {
           {"claim": "v3 settles within 120 s"},
           {"claim": "v3 never says Tokaido", "knownFailure": "it never forgets"}]}
 
-      Claims are: T says NAME, T says now STATION, T passes STATION, T ends on NAME,
-      T settles within 120 s, T RW1 >= 0.9; 'never' after the tracker means the opposite.
-      The exit status is 1 if an expectation is not met, and also if a known failure is met: then
-      remove its knownFailure.
+      Claims are: T says NAME, T says now STATION, T passes STATION, T ends on NAME, T settles
+      within 120 s, T RW1 >= 0.9; 'never' after the tracker means the opposite. The exit status is 1
+      if an expectation is not met. It is also 1 if an expectation with knownFailure is met: then
+      remove knownFailure.
       """,
     example: "railbench check --gate .ci/gate.json",
     takes: CheckOptions()
@@ -76,7 +76,7 @@ extension Subcommand {
       (request.invocation.given[name] ?? []).flatMap { [name, $0] }
     }
     var run = try GateRun(request.gate.file, options: options)
-    let program = request.workbench.program
+    let program = request.context.program
     let baseline = try run.baseline(program)
     try await run.play(
       request, network: request.suite.network, timetable: request.suite.timetable,

@@ -22,7 +22,7 @@ extension Subcommand {
       kind is right, those with times within their own uncertainty: it should be 0.90.
 
       The second table counts the rides. "right" and "wrong" are those that fixture --yes accepts,
-      with the railways and ends of the truth, or with others.
+      with the railways and ends of the truth, or with others. Each wrong ride is listed.
 
       Calls that nobody confirmed are not compared. Rides without a train are left out.
       """,
@@ -39,7 +39,15 @@ extension Subcommand {
     let calls = checked.flatMap { $0.2.calls }
     var rides = TextTable(CheckedRide.allCases.map { .right($0.title) })
     rides.add(CheckedRide.allCases.map { kind in "\(checked.count { $0.2.ride == kind })" })
-    request.print(ReliabilityTable.table(calls).markdown + "\n" + String(rides.markdown.dropLast()))
+    let table =
+      calls.isEmpty
+      ? "No call is compared: nobody confirmed one.\n" : ReliabilityTable.table(calls).markdown
+    request.print(table + "\n" + String(rides.markdown.dropLast()))
+    for (truth, network, result) in checked where result.ride == .wrong {
+      request.print(
+        "wrong: \(truth.id): \(words(result.legs, network)); the truth is "
+          + words(truth.legs, network))
+    }
     guard let path = request.output else { return }
     var text = CSVText.row([
       "journey", "station", "place", "kind", "basis", "confidence", "uncertainty", "error",
@@ -57,4 +65,12 @@ extension Subcommand {
     try Files.write(text, to: path)
     request.warn("wrote \(path)")
   }
+}
+
+/// The first and the last station of each leg; their ids have the railway.
+private func words(_ legs: [Leg], _ network: RailNetwork) -> String {
+  legs.map { leg in
+    [leg.calls.first, leg.calls.last].compactMap(\.self).map { network[$0.station].id }
+      .joined(separator: " to ")
+  }.joined(separator: ", then ")
 }

@@ -32,7 +32,8 @@ struct RecordingOptions: Options {
     among: LocationColumn.allCases.filter { !$0.isRequired }.map { ($0.rawValue, $0) })
 
   let timezone = Option.one(
-    "--timezone", "ZONE", "the zone of times without one: Asia/Tokyo, +09:00 (default: UTC)",
+    "--timezone", "ZONE",
+    "the time zone of times that have none: Asia/Tokyo, +09:00 (default: UTC)",
     value: Self.zone)
 
   let start = Option.one(
@@ -140,7 +141,7 @@ extension Subcommand {
     for warning in run.warnings { request.warn("warning: \(warning)") }
     request.print(run.report)
     request.warnOfNeeds(
-      request.workbench.trackers.filter { $0.role != .combination }.map { ConfiguredTracker($0) },
+      request.context.trackers.filter { $0.role != .combination }.map { ConfiguredTracker($0) },
       run.missing,
       remedy: "import it with --derive")
   }

@@ -31,10 +31,11 @@ extension Subcommand {
                        --stops everywhere; --no-train; --timetable, to look for
                        trains in it
 
-      --write rejects a doubtful proposal (exit status 1). A proposal is doubtful if the railway is
-      uncertain, a change of railway is impossible, a tenth of the distance is on no train, an end
-      of the ride is not found, the ride is as slow as a bus, or half of the stops are unclear (all
-      of them, if you give the railway). A call with confidence 0.9 is right within half a minute
+      --write rejects a doubtful proposal (exit status 1); without it, each doubt is a warning. A
+      proposal is doubtful if the railway is uncertain, a change of railway is impossible, a tenth
+      of the distance is on no train, an end of the ride is not found, the ride is as slow as a bus,
+      half of the stops are unclear (all of them, if you give the railway), or the phone was at
+      fewer places than there are stations. A call with confidence 0.9 is right within half a minute
       nine times in ten: railbench journey check-labels measures this. If it is unclear whether the
       train stopped, the time around the call is not scored.
 
@@ -84,11 +85,11 @@ extension Subcommand {
       let text = LabelText.text(draft.legs, network: network)
       if !text.isEmpty { request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
       guard request.write else {
-        for fault in labelling.doubts(about: draft, []).unreachedEnds(file: folder) {
-          request.warn("warning: \(fault)")
-        }
+        let isSure = request.labelling.warnOfDoubts(
+          draft, recording.locations, labelling, file: folder)
         return request.warn(
-          "nothing is written: accept with --write"
+          "nothing is written: "
+            + (isSure ? "accept with --write" : "give what the warnings ask for")
             + (text.isEmpty ? "" : ", or edit this text and --apply it"))
       }
       let confirmed = head.legs.flatMap(\.calls).count { $0.labelling?.status == .confirmed }

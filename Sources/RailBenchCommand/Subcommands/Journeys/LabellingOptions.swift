@@ -32,10 +32,10 @@ struct LabellingOptions: Options {
   let noTrain = Option.flag(
     "--no-train", "the rider was not on a train: by bus, by car, on foot, waiting")
   let events = Option.text(
-    "--events", "FILE", "the rider's log: the ground-truth logger's database")
+    "--events", "FILE", "the database of the ground-truth logger, with the rider's log")
   let apply = Option.text("--apply", "FILE", "uses an edited proposal")
-  let title = Option.text("--title", "TEXT", "one line for people")
-  let notes = Option.text("--notes", "TEXT", "notes for readers")
+  let title = Option.text("--title", "TEXT", "the title of the journey")
+  let notes = Option.text("--notes", "TEXT", "notes about the journey")
   let tags = Option.list("--tag", "TAG", "a tag; several by comma")
   let uncertainty = Option.one(
     "--uncertainty", "SECONDS",
@@ -60,16 +60,34 @@ extension Request<LabellingOptions> {
       uncertaintySeconds: self.uncertainty)
   }
 
+  /// The doubts about a draft; a warning names the stops that are unclear.
+  private func doubts(
+    about draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
+  ) -> [Fault] {
+    guard !self.noTrain else { return [] }
+    let doubts = labelling.doubts(about: draft, locations)
+    if let unsure = doubts.unsureStops(file: file) { warn("warning: \(unsure)") }
+    return doubts.faults(file: file)
+  }
+
   /// - Throws: if the draft is doubtful; each doubt is printed to standard error.
   func checkSure(
     _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
   ) throws {
-    guard !self.noTrain else { return }
-    let doubts = labelling.doubts(about: draft, locations)
-    if let unsure = doubts.unsureStops(file: file) { warn("warning: \(unsure)") }
-    let faults = doubts.faults(file: file)
+    let faults = doubts(about: draft, locations, labelling, file: file)
     for fault in faults { console.error(fault) }
     if !faults.isEmpty { throw FailedGate() }
+  }
+
+  /// Prints each doubt about a draft as a warning.
+  ///
+  /// - Returns: whether the draft is sure enough to be written.
+  func warnOfDoubts(
+    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
+  ) -> Bool {
+    let faults = doubts(about: draft, locations, labelling, file: file)
+    for fault in faults { warn("warning: \(fault)") }
+    return faults.isEmpty
   }
 
   /// The truth of an edited text.

@@ -21,10 +21,11 @@ extension Subcommand {
       \(MapDegradation.kinds.map { "  \($0.syntax)\n\(indented($0.summary))" }
         .joined(separator: "\n"))
 
-      METRES is the standard deviation of a movement, to the east and to the north each. On a warped
-      or shifted map, stations move with their track. Ids are kept, so journeys and timetables still
-      fit. Random draws depend only on the seed and on ids, so a greater amount moves the same items
-      in the same directions. The network's version lists the errors and the seed.
+      METRES is the standard deviation of the movement to the east, and also of that to the north.
+      On a warped or shifted map, stations move with their track. Ids are kept, so journeys and
+      timetables still fit. Random draws depend only on the seed and on ids, so a greater amount
+      moves the same items in the same directions. The network's version lists the errors and the
+      seed.
       """,
     example: """
       railbench network degrade city.geojson warp=15 -o wrong.geojson

@@ -24,11 +24,11 @@ extension Subcommand {
       The format is recognised from the content of FILE, unless --format gives it.
 
       gtfs: a feed, a zip archive or a folder, with \(gtfsFiles) and optionally
-      \(gtfsOptionalFiles). Buses are left out. Routes of one agency, kind and color that share
-      track become one trunk, along the path of most trains, and branches that begin where they
-      leave it; local and express are trains on one railway. Routes of another color or agency stay
-      separate railways, unless all their trains run on one line; a few exceptional trips to another
-      line make no difference. A row with a fault is skipped.
+      \(gtfsOptionalFiles). Buses are left out. If routes of one agency, kind and color share track,
+      they become a trunk along the path of most of their trains, and a branch for each part that
+      leaves it; locals and expresses are then trains of one railway. Routes of another color or
+      agency stay separate railways, unless all their trains run on one line; a few exceptional
+      trips to another line make no difference. A row with a fault is skipped.
 
       osm: the JSON of the Overpass API (out body, or out geom), or .osm XML, plain or packed by
       gzip. Convert .osm.pbf to XML first: osmium cat input.osm.pbf -o output.osm. Its

@@ -22,7 +22,7 @@ extension Subcommand {
   ) { request in
     let network = try NetworkFile.read(request.file).network
     guard let id = request.railway else {
-      return request.print(NetworkTables.summary(of: network))
+      return request.print(NetworkTables.summary(of: network, into: request.console.columns))
     }
     let railway = try network.railway(id, option: "--railway")
     request.print(NetworkTables.stations(of: railway, in: network))

@@ -23,7 +23,7 @@ extension Subcommand {
     for name in request.files {
       let found = faults.attempt { () throws(Faults) in try NetworkFile.review(name) }
       guard let review = found else { continue }
-      for warning in review.warnings { request.print("warning: \(warning)") }
+      for warning in review.warnings { request.console.print(wrapped: "warning: \(warning)") }
       let count = review.warnings.count
       request.print(
         "\(name): valid, \(review.network.sizeText), "

@@ -19,13 +19,13 @@ extension Subcommand {
     discussion: """
       The package has a tracker of a few lines, with one parameter and one test, and it can run the
       whole command: in the new folder, swift run -c release mine compare compares it with the
-      trackers of RailBench on its datasets, and swift test tests it. With --scratch-path
-      CHECKOUT/.build, the build of the checkout is used again.
+      trackers of RailBench on its datasets, and swift test tests it. To use the build of the
+      checkout again, add --scratch-path CHECKOUT/.build to these commands.
       """,
     example: "railbench new-tracker Mine",
     takes: NewTrackerOptions()
   ) { request in
-    let name = try name(request.name, among: request.workbench.trackers.map(\.id))
+    let name = try name(request.name, among: request.context.trackers.map(\.id))
     let folder = request.output ?? name
     if Files.isFolder(folder), try !Files.names(in: folder).isEmpty {
       throw Faults(folder, "is not empty", remedy: "choose another folder with -o DIR")
@@ -54,7 +54,8 @@ extension Subcommand {
         .expected("a name of letters and digits", found: text, in: "NAME", remedy: "such as Mine"))
     }
     guard !known.contains(text.lowercased()) else {
-      throw Faults("NAME", "'\(text)' is a tracker already", remedy: "choose another name")
+      throw Faults(
+        "NAME", "'\(text)' is already the name of a tracker", remedy: "choose another name")
     }
     guard !taken.contains(text.lowercased()) else {
       throw Faults(
@@ -87,7 +88,7 @@ extension Subcommand {
       throw Faults(
         "--railbench",
         given == nil
-          ? "missing; the checkout at \(place), where this command was built, is gone"
+          ? "missing; this command was built in \(place), which does not exist any more"
           : "'\(place)' is not a checkout of RailBench",
         remedy: "give the path of a checkout, or the URL of the repository")
     }

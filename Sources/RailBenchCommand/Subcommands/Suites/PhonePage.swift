@@ -26,6 +26,7 @@ enum PhonePage {
     \(mixture).
 
     \(profiles.markdown)
+    \(numbers.markdown)
     ## Drawn and real
 
     `railbench phones JOURNEYS` measures these from labelled rides, from the first call to the last.
@@ -57,23 +58,26 @@ enum PhonePage {
     """
   }
 
-  /// A row for each number, with a column for each profile.
-  static var profiles: TextTable {
-    var table = TextTable(
-      ["member"]
-        + PhoneProfile.all.map { .right($0.name) }
-        + ["meaning", "range"])
-    for path in PhoneProfile.numbers {
-      let number = PhoneProfile.iPhone[keyPath: path]
-      table.add(
-        [MarkdownText.code(number.name)]
+  /// The numbers of each profile.
+  private static var profiles: TextTable {
+    TextTable(
+      ["member"] + PhoneProfile.all.map { .right($0.name) },
+      PhoneProfile.numbers.map { path in
+        [MarkdownText.code(PhoneProfile.iPhone[keyPath: path].name)]
           + PhoneProfile.all.map { text($0[keyPath: path].wrappedValue.range) }
-          + [number.summary, text(number.range)])
-    }
-    return table
+      })
   }
 
-  static var faults: TextTable {
+  private static var numbers: TextTable {
+    TextTable(
+      ["member", "meaning", "range"],
+      PhoneProfile.numbers.map { path in
+        let number = PhoneProfile.iPhone[keyPath: path]
+        return [MarkdownText.code(number.name), number.summary, text(number.range)]
+      })
+  }
+
+  private static var faults: TextTable {
     var table = TextTable([
       "kind", "number", .right("usual"),
       "range", "meaning",
@@ -88,6 +92,14 @@ enum PhonePage {
       }
     }
     return table
+  }
+
+  /// The width of a table that fits a page without scrolling.
+  private static let mostColumns = 170
+
+  /// A table in parts that fit a page.
+  static func markdown(_ table: TextTable) -> String {
+    table.folded(into: mostColumns).map(\.markdown).joined(separator: "\n")
   }
 
   /// A row for each phone; real ones come first.

@@ -31,7 +31,9 @@ extension Subcommand {
     let suite = try await SuiteLoader.load(
       isPage ? measuredSuites : request.folders, network: request.network, jobs: request.jobs)
     let table = PhonePage.table(try phoneFigures(of: suite))
-    let text = isPage ? PhonePage.markdown(figures: table.markdown) : table.markdown
+    guard isPage || request.output != nil else { return request.print(table) }
+    let figures = PhonePage.markdown(table)
+    let text = isPage ? PhonePage.markdown(figures: figures) : figures
     guard let path = request.output else { return request.print(text) }
     try Files.write(text, to: path)
   }

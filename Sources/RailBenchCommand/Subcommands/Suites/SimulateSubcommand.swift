@@ -19,8 +19,8 @@ extension Subcommand {
     discussion: """
       A scenario describes the ride, its faults and the phone; Datasets/journeys/SCENARIOS.md
       describes the files. Each journey becomes a folder with locations.csv and truth.json. The same
-      scenario gives the same bytes on every machine. With --shard each of n machines makes a part
-      of the journeys in its own folder; railbench merge joins them.
+      scenario gives the same bytes on every machine. With --shard, each of several machines makes a
+      part of the journeys in its own folder; railbench merge joins the parts.
       """,
     example: "railbench simulate Datasets/journeys/test/scenarios/loop.json -o rides",
     takes: SimulateOptions()

@@ -18,11 +18,11 @@ extension Subcommand {
     path: ["suite", "rotate"],
     summary: "creates new rides from a suite's scenarios: a hidden set",
     discussion: """
-      Uses the same scenarios, phones and faults in the same numbers, with other trains, other
-      random draws and other worlds. In each world trains stop at other places, announce at other
-      times and run later, and phones have other errors; Datasets/journeys/SCENARIOS.md describes
-      worlds. No train that a scenario draws is in the original suite as well. Ids end in the seed.
-      The same options give the same bytes.
+      Uses the same scenarios with as many rides, phones and faults, but with other trains, random
+      draws and worlds. In each world trains stop at other places, announce at other times and run
+      later, and phones have other errors; Datasets/journeys/SCENARIOS.md describes worlds. The
+      trains that scenarios draw are not in the original suite. The id of each ride ends with the
+      seed. The same options give the same bytes.
       """,
     example: """
       railbench suite rotate test --seed 7 -o hidden-7

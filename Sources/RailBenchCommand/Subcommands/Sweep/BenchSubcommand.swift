@@ -20,8 +20,8 @@ extension Subcommand {
     discussion: """
       Plays a ride over every tenth railway of the network, with one location every 20 m, on one
       core. Prints the median, the minimum and the maximum of several runs, in nanoseconds for each
-      location; the first row is the search for the railways and stations around it, which is part
-      of every tracker's time. Build with -c release.
+      location; the first row is the search for the railways and stations around a location. The
+      time of every tracker includes this search. Build with -c release.
       """,
     example: "railbench bench --trackers v3,v4",
     takes: BenchOptions()

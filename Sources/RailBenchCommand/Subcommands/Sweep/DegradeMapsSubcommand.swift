@@ -24,10 +24,10 @@ extension Subcommand {
     path: ["degrade", "maps"],
     summary: "measures trackers on degraded maps",
     discussion: """
-      Plays unchanged journeys to trackers that get a wrong map (railbench network degrade --help
-      describes them), and judges the estimates by the correct map: the display, the railway,
-      missing answers and calibration, by suite. Writes README.md with tables, a chart for each kind
-      of error with several amounts, and maps.csv.
+      Trackers play unchanged journeys with a wrong map; railbench network degrade --help describes
+      the errors of maps. Their estimates are judged by the correct map: the display, the railway,
+      missing estimates and calibration, by suite. Writes README.md with tables, a chart for each
+      kind of error with several amounts, and maps.csv.
       """,
     example: "railbench degrade maps test recorded -t v4,v5 --maps warp=15,straight",
     takes: DegradeMapsOptions()
@@ -44,7 +44,7 @@ extension Subcommand {
     output.add(
       markdown: report.document(
         subject: suite.summary, kinds: MapDegradation.kinds, command: request.reproduction
-      ).warning(ofFailures: request.workbench.failures.texts), as: "README.md")
+      ).warning(ofFailures: request.context.failures.texts), as: "README.md")
     output.add(report.csv, as: "maps.csv")
     let paths = try output.write()
     for table in report.summaries { request.print(table) }

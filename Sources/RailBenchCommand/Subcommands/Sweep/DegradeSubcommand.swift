@@ -32,10 +32,10 @@ extension Subcommand {
       Kinds of degradation; each changes one thing and leaves the rest as recorded:
       \(Degradation.all.map { "  \($0.name): \($0.title): \(stepText($0))" }
         .joined(separator: "\n"))
-      With the same seed, every step affects the same places. A tracker breaks where it keeps less
-      than \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of its score on the \
-      unchanged journeys.
-      Writes degradation.csv, degradation.md and a chart for each kind and metric.
+      With the same seed, every step affects the same places. A tracker breaks at the amount at
+      which its score falls below
+      \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of that on the unchanged
+      journeys. Writes degradation.csv, degradation.md and a chart for each kind and metric.
       """,
     example: "railbench degrade --journeys recorded --trackers v3,v4 --what noise",
     takes: DegradeOptions()
@@ -52,7 +52,7 @@ extension Subcommand {
     output.add(
       markdown: DegradationReport.document(
         results, subject: suite.summary, command: request.reproduction
-      ).warning(ofFailures: request.workbench.failures.texts), as: "degradation.md")
+      ).warning(ofFailures: request.context.failures.texts), as: "degradation.md")
     let paths = try output.write()
     for table in DegradationReport.breakTables(results) { request.print(table) }
     request.print("wrote \(paths.count) files to \(output.path)")

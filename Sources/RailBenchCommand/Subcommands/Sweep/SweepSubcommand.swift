@@ -20,22 +20,23 @@ extension Subcommand {
     summary: "finds a tracker's best thresholds, and how far to trust them",
     discussion: """
       FILE is an experiment in JSON: a question, a tracker, the values to try of its parameters, the
-      journeys to choose on (tuning) and to judge on (test), the metrics that decide (objectives),
-      and the search: \(SearchPlan.kinds.joined(separator: ", ")). Experiments/README.md describes
-      each member.
+      journeys on which settings are chosen (tuning) and judged (test), the metrics that decide
+      (objectives), and the search: \(SearchPlan.kinds.joined(separator: ", ")).
+      Experiments/README.md describes each member.
 
-      The report advises a setting, or the defaults, and says in the same sentence which other
-      metric of the experiment that costs. It shows what each parameter is worth by itself, and
-      whether that carries over to the test journeys. It writes report.md with its charts, the same
-      as report.html, results.csv (every setting) and timings.csv.
+      The report recommends a setting, or the defaults, and shows which other metrics of the
+      experiment get worse. It shows how much each parameter gains alone, and whether it gains on
+      the test journeys, too. The command writes report.md with its charts, report.html with the
+      same content, results.csv (every setting) and timings.csv.
 
-      Ctrl-C loses nothing: the output folder keeps every finished trial in journal.tsv. The same
-      command goes on from there, to the same bytes. With --shard each of n machines runs its part
-      into a folder of its own; railbench merge puts the parts together.
+      Every finished trial is in journal.tsv in the output folder. So after Ctrl-C, the same command
+      continues with the next trial, and gives the same bytes. With --shard, each of several
+      machines runs a part of the trials and writes it to its own folder; railbench merge joins the
+      parts.
 
-      If a program fails with a setting, the setting is not measured, the others go on, and the exit
-      status is 1. A tracker in Swift that crashes ends the sweep; the same command goes on with the
-      trials that are missing.
+      If a program fails with a setting, this setting is not measured, the sweep continues, and the
+      exit status is 1. If a tracker in Swift crashes, the sweep ends; the same command continues
+      it.
       """,
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
@@ -44,7 +45,7 @@ extension Subcommand {
     let file = try DatasetFolder.experiment(named: request.file)
     var output = try OutputFolder.open(request.output ?? SweepOptions.folder(of: file))
     let session = try await SweepSession.load(
-      file, trackers: request.workbench.trackers, jobs: request.jobs)
+      file, trackers: request.context.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
@@ -67,7 +68,7 @@ extension Subcommand {
         "Part \(shard): \(tried) settings in \(output.path)/\(JournalFile.name). "
           + "Join the parts: railbench merge PART… -o DIR")
       // The journal keeps the failures; merge prints them.
-      request.workbench.failures.keepInPart()
+      request.context.failures.keepInPart()
       return
     }
     let answer = try await session.answer(
@@ -85,8 +86,7 @@ extension Subcommand {
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
     let files = paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")
-    request.print(
-      TerminalText.wrapped("Written: \(files).", into: request.console.columns, hanging: 2))
+    request.console.print(wrapped: "Written: \(files).")
     if hasFailures { throw FailedGate() }
   }
 }
@@ -105,10 +105,10 @@ extension Request<SweepOptions> {
   fileprivate func farewell(_ folder: String) -> @Sendable () -> Void {
     let shard = invocation.given["--shard"]?.last.map { ["--shard", $0] } ?? []
     let words = (invocation.words + ["-o", folder] + shard).map(ShellText.quoted)
-    let (console, command) = (console, "\(workbench.program) \(words.joined(separator: " "))")
+    let (console, command) = (console, "\(context.program) \(words.joined(separator: " "))")
     return {
       console.progress("")
-      console.warn("stopped; finished trials are kept, and this command goes on: \(command)")
+      console.warn("stopped; the finished trials are kept. To continue: \(command)")
     }
   }
 }

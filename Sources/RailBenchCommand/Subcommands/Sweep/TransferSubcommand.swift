@@ -59,7 +59,7 @@ extension Subcommand {
     output.add(TransferTable.csv(studies), as: TransferExperiment.file)
     let document = TransferReport.document(
       studies, seed: request.seed, command: request.reproduction)
-    output.add(markdown: document.warning(ofFailures: request.workbench.failures.texts))
+    output.add(markdown: document.warning(ofFailures: request.context.failures.texts))
     try output.write()
     request.print(TransferReport.line(studies, seed: request.seed).plain)
   }

@@ -7,7 +7,7 @@ extension ScenarioPlanner {
   /// The number of trains to try after the rider reaches the station.
   private static var laterTrains: Int { 8 }
   /// The number of random incidents to try; if none fits, the ride has no incident.
-  private static var troubleDraws: Int { 8 }
+  private static var incidentDraws: Int { 8 }
 
   mutating func add(
     _ choice: TrainChoice, _ step: ScenarioStep, _ draft: inout PlanDraft
@@ -54,8 +54,8 @@ extension ScenarioPlanner {
       service: laps > 0 ? service : service.during(pair), from: pair.from, to: pair.to,
       departureMinutes: pair.departureMinutes, laps: laps, events: choice.events,
       character: choice.character, terminus: choice.terminus)
-    if draft.generator.unit() < choice.troubleShare {
-      ride.events += trouble(on: service, ride, pair, &draft)
+    if draft.generator.unit() < choice.incidentShare {
+      ride.events += incident(on: service, ride, pair, &draft)
     }
     let lateMinutes = try addIrregularities(
       to: &ride.events, choice, service, pair, step, &draft.generator)
@@ -68,13 +68,13 @@ extension ScenarioPlanner {
   }
 
   /// A random incident; if the draft is checked, one that fits the ride.
-  private func trouble(
+  private func incident(
     on service: [TimetableTrain], _ ride: RidePlan.TrainStep, _ pair: StopPair,
     _ draft: inout PlanDraft
   ) -> [TrainEvent] {
-    guard draft.isChecked else { return trouble(on: service, pair, &draft.generator) }
-    for _ in 0..<Self.troubleDraws {
-      let events = trouble(on: service, pair, &draft.generator)
+    guard draft.isChecked else { return incident(on: service, pair, &draft.generator) }
+    for _ in 0..<Self.incidentDraws {
+      let events = incident(on: service, pair, &draft.generator)
       var ride = ride
       ride.events += events
       var plan = draft.plan
@@ -86,7 +86,7 @@ extension ScenarioPlanner {
   }
 
   /// A halt at a signal, a slow section or a long stop, at a stop after the first of the ride.
-  private func trouble(
+  private func incident(
     on service: [TimetableTrain], _ pair: StopPair, _ generator: inout SeededGenerator
   ) -> [TrainEvent] {
     let all = service.flatMap { $0.stops.map(\.station) }

@@ -147,7 +147,7 @@ package struct SuitePlanner<Source: TimetableSource> {
         conditions: StopPair.Conditions(from: to, to: nil, minutes: 3...30))
     }
     var first = TrainChoice(
-      selection: .drawn(railways: [railway] + others), conditions: conditions, troubleShare: 0.15)
+      selection: .drawn(railways: [railway] + others), conditions: conditions, incidentShare: 0.15)
     first.isByTheLap = true
     let file = "the ride of \(network[railway].id)"
     let steps = [first, next].compactMap(\.self).enumerated().map { index, choice in

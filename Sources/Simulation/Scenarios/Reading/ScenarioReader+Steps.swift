@@ -35,7 +35,7 @@ extension ScenarioReader {
     return TrainChoice(
       selection: selection, conditions: conditions,
       types: object.optional("types", .list(.text)) ?? [],
-      troubleShare: object.least("troubles", in: 0...1) ?? 0,
+      incidentShare: object.least("troubles", in: 0...1) ?? 0,
       laps: Int(object.least("laps", in: 0...20) ?? 0),
       waitSeconds: object.range("wait", in: 0...7_200) ?? TrainChoice.usualWaitSeconds,
       events: object.optional("events", .list(ifSound: event))?.compactMap { $0 ?? nil } ?? [],

@@ -139,6 +139,14 @@ import Tracking
     #expect(shown.errors.contains("nothing is written: use --write"))
     _ = await run("relabel", ride, "--network", network, "--write")
     #expect(try scratch.text(file) == proposed)
+    // Now nobody confirmed a call. Of a shrunk ride too few locations remain for new labels.
+    let checked = await run("check-labels", ride, "--network", network)
+    #expect(checked.output.hasPrefix("No call is compared: nobody confirmed one."))
+    let old = proposed.replacing("\"confidence\": 1.00", with: "\"confidence\": 0.11")
+      .replacing("\"local\"", with: "\"shrunk\"")
+    try scratch.write(old, to: file)
+    _ = await run("relabel", ride, "--network", network, "--write")
+    #expect(try scratch.text(file) == old)
   }
 
   @Test func `finds no label if no railway is near`() async throws {

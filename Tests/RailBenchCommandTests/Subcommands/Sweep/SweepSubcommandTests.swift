@@ -72,7 +72,7 @@ import Testing
     #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.bounded\n"))
     let report = try scratch.text("out/report.md")
     #expect(report.contains("# Which?"))
-    #expect(report.contains("optimism"))
+    #expect(report.contains("overstates its gain"))
     // The default radius, 200, is not among the values, nor is the default dwell, 20.
     for name in ["stoppedDwell", "visitingRadius"] { #expect(report.contains("| `\(name)` (")) }
     #expect(report.contains("![PH1 against LT1.bounded](charts/trade-off.svg)"))
@@ -136,7 +136,7 @@ import Testing
     let journal = try Files.read(scratch.path + "/out/journal.tsv")
     let run = try await sweep(project(seed: 2), ["-o", scratch.path + "/out"])
     #expect(run.status == .badInput)
-    #expect(run.errors.contains("the journal is of another sweep"))
+    #expect(run.errors.contains("this is the journal of another sweep"))
     #expect(try bytes("out") == before)
     #expect(try Files.read(scratch.path + "/out/journal.tsv") == journal)
   }
