@@ -19,9 +19,9 @@ private enum Constants {
 
 /// The trains of one railway's timetable that the phone may be on.
 struct RideTrains: Codable, Sendable {
-  struct Candidate: Codable, Sendable {
+  struct PossibleTrain: Codable, Sendable {
     /// Its index in its railway's timetable.
-    var train: Int32
+    var index: Int32
     var isAscending: Bool
     /// s; by how much it is late.
     var delay: Double
@@ -32,7 +32,7 @@ struct RideTrains: Codable, Sendable {
   }
 
   private let railway: Int32
-  private(set) var candidates: [Candidate] = []
+  private(set) var possible: [PossibleTrain] = []
   /// nat; what the trains of each direction say for it.
   private(set) var ascending = 0.0
   private(set) var descending = 0.0
@@ -61,8 +61,8 @@ struct RideTrains: Codable, Sendable {
     updated = time
     let now = source.secondsOfDay(wallClock)
     isWeekday = now.isWeekday
-    var known = candidates[...]
-    var found: [Candidate] = []
+    var known = possible[...]
+    var found: [PossibleTrain] = []
     let trains = all(source)
     for index in trains.indices {
       guard Double(trains[index].departureMinutes) * 60 < now.seconds + Constants.earliest,
@@ -75,13 +75,13 @@ struct RideTrains: Codable, Sendable {
       let delay =
         isBoarding && now.seconds < here.to
         ? min(now.seconds - here.to, -1) : here.delay(now.seconds)
-      while let first = known.first, Int(first.train) < index { known.removeFirst() }
-      var candidate = Candidate(
-        train: Int32(index), isAscending: trains[index].direction == .ascending, delay: delay)
-      if let first = known.first, Int(first.train) == index { candidate.pattern = first.pattern }
-      found.append(candidate)
+      while let first = known.first, Int(first.index) < index { known.removeFirst() }
+      var train = PossibleTrain(
+        index: Int32(index), isAscending: trains[index].direction == .ascending, delay: delay)
+      if let first = known.first, Int(first.index) == index { train.pattern = first.pattern }
+      found.append(train)
     }
-    candidates = found
+    possible = found
     weigh(isBoarding: isBoarding, isCovered: !trains.isEmpty, source.rules)
   }
 
@@ -90,7 +90,7 @@ struct RideTrains: Codable, Sendable {
     guard self.railway == railway else { return false }
     guard let source else { return true }
     let trains = 0..<all(source).count
-    return candidates.allSatisfy { trains.contains(Int($0.train)) }
+    return possible.allSatisfy { trains.contains(Int($0.index)) }
   }
 
   private func all(_ source: TrainTable) -> [TimetableTrain] {
@@ -100,17 +100,17 @@ struct RideTrains: Codable, Sendable {
   /// Shares of trains: how likely their delays and stops are, by how rare trains are.
   private mutating func weigh(isBoarding: Bool, isCovered: Bool, _ rules: TrainParameters) {
     for isAscending in [true, false] {
-      let here = candidates.indices.filter { candidates[$0].isAscending == isAscending }
+      let here = possible.indices.filter { possible[$0].isAscending == isAscending }
       let headway = (Constants.latest + Constants.earliest) / Double(max(here.count, 1))
       var sum = isCovered ? rules.unscheduled : 1
       for index in here {
-        let density = rules.density(delay: candidates[index].delay, isBoarding: isBoarding)
-        candidates[index].share =
+        let density = rules.density(delay: possible[index].delay, isBoarding: isBoarding)
+        possible[index].share =
           (1 - rules.unscheduled) * headway * density
-          * PortableMath.exp(candidates[index].pattern)
-        sum += candidates[index].share
+          * PortableMath.exp(possible[index].pattern)
+        sum += possible[index].share
       }
-      for index in here { candidates[index].share /= sum }
+      for index in here { possible[index].share /= sum }
       if isAscending {
         ascending = PortableMath.log(sum)
       } else {
@@ -122,25 +122,25 @@ struct RideTrains: Codable, Sendable {
   /// Takes a stop at a station, or a station passed; `usual` is how likely that is for any train.
   mutating func observe(_ order: Int, stopped: Bool, usual: Double, _ source: TrainTable) {
     let all = all(source)
-    for index in candidates.indices {
-      let stops = source.stops(all[Int(candidates[index].train)], at: order)
+    for index in possible.indices {
+      let stops = source.stops(all[Int(possible[index].index)], at: order)
       let chance = stops == stopped ? 1 - source.rules.wrongStop : source.rules.wrongStop
       let pattern =
-        candidates[index].pattern + PortableMath.log(chance / max(usual, Constants.leastChance))
-      candidates[index].pattern = min(
+        possible[index].pattern + PortableMath.log(chance / max(usual, Constants.leastChance))
+      possible[index].pattern = min(
         max(pattern, -2 * Constants.mostPattern), Constants.mostPattern)
     }
   }
 
   /// How likely the train stops at a station, of all trains that it may be.
   func stopChance(_ order: Int, isAscending: Bool, usual: Double, _ source: TrainTable) -> Double {
-    guard !candidates.isEmpty else { return usual }
+    guard !possible.isEmpty else { return usual }
     let all = all(source)
     var (known, stopping) = (0.0, 0.0)
-    for candidate in candidates
-    where candidate.isAscending == isAscending && candidate.share > Constants.leastShare {
-      known += candidate.share
-      if source.stops(all[Int(candidate.train)], at: order) { stopping += candidate.share }
+    for train in possible
+    where train.isAscending == isAscending && train.share > Constants.leastShare {
+      known += train.share
+      if source.stops(all[Int(train.index)], at: order) { stopping += train.share }
     }
     let chance = stopping + (1 - known) * usual
     return min(max(chance, Constants.leastChance), 1 - Constants.leastChance)
@@ -148,8 +148,8 @@ struct RideTrains: Codable, Sendable {
 
   /// The likeliest train of a direction, and the seconds by which it is late.
   func named(_ isAscending: Bool, _ source: TrainTable) -> (train: TimetableTrain, delay: Double)? {
-    candidates.lazy.filter { $0.isAscending == isAscending }.max { $0.share < $1.share }
-      .map { (all(source)[Int($0.train)], $0.delay) }
+    possible.lazy.filter { $0.isAscending == isAscending }.max { $0.share < $1.share }
+      .map { (all(source)[Int($0.index)], $0.delay) }
   }
 
   /// The trains of a direction that are not unlikely and have times of their own, best first.
@@ -157,9 +157,9 @@ struct RideTrains: Codable, Sendable {
     _ isAscending: Bool, _ source: TrainTable
   ) -> [(train: TimetableTrain, share: Double)] {
     let all = all(source)
-    return candidates.filter { $0.isAscending == isAscending && $0.share > Constants.leastShare }
-      .sorted { ($1.share, $0.train) < ($0.share, $1.train) }
-      .map { (all[Int($0.train)], $0.share) }
+    return possible.filter { $0.isAscending == isAscending && $0.share > Constants.leastShare }
+      .sorted { ($1.share, $0.index) < ($0.share, $1.index) }
+      .map { (all[Int($0.index)], $0.share) }
       .filter(\.train.isScheduled)
   }
 }

@@ -42,13 +42,13 @@ import Tracking
     second: Double, delay: Double?
   ) throws {
     let found = try Self.taken([Self.local], at: second)
-    #expect(found.candidates.map(\.delay) == (delay.map { [$0] } ?? []))
+    #expect(found.possible.map(\.delay) == (delay.map { [$0] } ?? []))
   }
 
   @Test(arguments: [(36_240.0, -30.0), (36_269.5, -1), (36_280, 10)])
   func `a train that the rider waits for has not left`(second: Double, delay: Double) throws {
     let found = try Self.taken([Self.local], at: second, isBoarding: true)
-    #expect(found.candidates.map(\.delay) == [delay])
+    #expect(found.possible.map(\.delay) == [delay])
   }
 
   @Test(arguments: [(7.9, 0.0), (8, 60)])
@@ -57,22 +57,22 @@ import Tracking
     found.take(
       Self.lines.position(0, 1), at: seconds, wallClock: Self.time(36_330), isBoarding: false,
       Self.lines, try Self.table([Self.local]))
-    #expect(found.candidates.map(\.delay) == [delay])
+    #expect(found.possible.map(\.delay) == [delay])
   }
 
   /// The rate of a direction's trains is their number in 2,700 s; a tenth is in no timetable.
   @Test func `a train's share is how likely its delay is, by how rare trains are`() throws {
     let rules = TrainParameters()
     let found = try Self.taken([Self.local, Self.express, Self.back], at: 36_300)
-    let up = found.candidates.filter(\.isAscending)
-    #expect(up.count == 2 && found.candidates.count == 3)
-    func weights(_ trains: [RideTrains.Candidate]) -> [Double] {
+    let up = found.possible.filter(\.isAscending)
+    #expect(up.count == 2 && found.possible.count == 3)
+    func weights(_ trains: [RideTrains.PossibleTrain]) -> [Double] {
       trains.map {
         0.9 * 2_700 / Double(trains.count) * rules.density(delay: $0.delay, isBoarding: false)
       }
     }
     for (trains, gain) in [
-      (up, found.ascending), (found.candidates.filter { !$0.isAscending }, found.descending),
+      (up, found.ascending), (found.possible.filter { !$0.isAscending }, found.descending),
     ] {
       let all = weights(trains)
       let sum = all.reduce(0.1, +)
@@ -95,24 +95,24 @@ import Tracking
     let table = try Self.table([Self.local, Self.express])
     var found = try Self.taken([Self.local, Self.express], at: 36_300)
     found.observe(2, stopped: stopped, usual: 0.6, table)
-    for (train, pattern) in zip(found.candidates, patterns) {
+    for (train, pattern) in zip(found.possible, patterns) {
       #expect(abs(train.pattern - pattern) < 1e-9)
     }
     for _ in 0..<40 { found.observe(2, stopped: stopped, usual: 0.005, table) }
-    #expect(found.candidates.map(\.pattern).max() == 6)
+    #expect(found.possible.map(\.pattern).max() == 6)
     for _ in 0..<40 { found.observe(2, stopped: stopped, usual: 1, table) }
-    #expect(found.candidates.map(\.pattern).min() == -12)
+    #expect(found.possible.map(\.pattern).min() == -12)
     // What its stops say stays with a train.
     found.take(
       Self.lines.position(0, 1), at: 8, wallClock: Self.time(36_308), isBoarding: false,
       Self.lines, table)
-    #expect(found.candidates.map(\.pattern).min() == -12)
+    #expect(found.possible.map(\.pattern).min() == -12)
   }
 
   @Test func `a stop is as likely as the trains that stop, and as usual for unknown ones`() throws {
     let table = try Self.table([Self.local, Self.express, Self.back])
     let found = try Self.taken([Self.local, Self.express, Self.back], at: 36_300)
-    let shares = found.candidates.map(\.share)
+    let shares = found.possible.map(\.share)
     func chance(_ order: Int, _ isAscending: Bool) -> Double {
       found.stopChance(order, isAscending: isAscending, usual: 0.5, table)
     }
