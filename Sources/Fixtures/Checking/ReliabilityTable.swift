@@ -39,7 +39,7 @@ package enum ReliabilityTable {
 
   package static func table(_ calls: [CheckedCall]) -> TextTable {
     var table = TextTable([
-      "calls", .right("confidence"), .right("number"), .right("mean confidence"),
+      "calls", .right("confidence"), .right("number"), .right("mean"),
       .right("right"), .right("share right"), .right("within bound"),
     ])
     for row in rows(calls) {

@@ -16,10 +16,10 @@ extension Subcommand {
     path: ["journey", "check-labels"],
     summary: "measures how often labels are right",
     discussion: """
-      Each journey is labelled as if nobody knew its truth. The first table compares the confidence
-      of calls with the share of them that is right: the train stopped there, or passed, within
-      half a minute (plus the truth's own uncertainty). "within bound" counts, of the calls whose
-      kind is right, those with times within their own uncertainty: it should be 0.90.
+      Each journey is labelled as if nobody knew its truth. The first table compares the mean
+      confidence of calls with the share of them that is right: the train stopped there, or passed,
+      within half a minute (plus the truth's own uncertainty). "within bound" counts, of the calls
+      whose kind is right, those with times within their own uncertainty: it should be 0.90.
 
       The second table counts the rides. "right" and "wrong" are those that fixture --yes accepts,
       with the railways and ends of the truth, or with others. Each wrong ride is listed.
