@@ -255,7 +255,7 @@ enum DeltaDebugging {
 
 /// The smallest part of a ride with a tracker's error, with its own network and expectation.
 package struct ShrunkFixture {
-  /// The tag of journeys of which only a part was kept.
+  /// The tag of a journey that was shortened to the part that a claim needs.
   package static let tag = "shrunk"
 
   package let journey: Journey

@@ -85,7 +85,8 @@ package struct ClusterPower: Sendable, Equatable {
   /// The factor of clusters needed to notice a difference of this size; nil if no factor is enough.
   package func times(toSee difference: Double) -> Double? {
     var times = max(1, Double(ClusterTest.leastClusters) / Double(clusters.count))
-    // The second step corrects the first by what the test does with that many clusters.
+    // The first step assumes that the effect falls with the root of the number of clusters. The
+    // second measures the effect with that many clusters, and corrects it.
     for _ in 0..<2 {
       guard let effect = smallestEffect(times: times), effect.isFinite else { return nil }
       guard effect > 0 else { return times }

@@ -174,7 +174,7 @@ import Tracking
     #expect(found.isStanding == stands && found.hasStopped == stands && !found.hasMoved)
   }
 
-  /// In motion for so many seconds, with a location every few seconds, and then at rest.
+  /// The phone moves, with a location every `gap` seconds, and then rests.
   @Test(
     arguments: [
       (0, 1, 0), (120, 1, 300), (200, 10, 300), (300, 20, 20), (320, 40, 40), (300, 60, 0),
