@@ -78,7 +78,10 @@ extension Answer {
     guard !few.isEmpty else { return nil }
     // Five or six sums have few patterns of signs; one pattern in 16 is significant.
     let isCoarse = fewRailways.contains { $0.count <= 6 }
-    let share = isCoarse ? "; with five or six, up to 6.3% of verdicts are chance, not 5%" : ""
+    let share =
+      isCoarse
+      ? "; with five or six, chance alone leads to a verdict in up to 6.3%, not 5%"
+      : ""
     return few.joined(separator: ", ") + share
   }
 
