@@ -76,19 +76,21 @@ final class TrainTable: Sendable {
 
   func order(_ stop: TimetableStop) -> Int { Int(orders[stop.station.offset]) }
 
-  /// When a train arrives at the stops ahead: as late as it is, at the next stop as it is expected
-  /// there, if that is soon.
+  /// When a train arrives at the stops ahead: as late as it is; at the next stop as it is expected
+  /// there, if that is soon, or if the train has become later since.
   func arrivals(
     of train: TimetableTrain, delay: Double, next: (order: Int, seconds: Double)?, _ now: Timestamp
   ) -> [PredictedArrival] {
     // A train for which the rider waits is on time.
     let passed = secondsOfDay(now).seconds - max(delay, 0)
-    let ahead = train.stops.indices.drop { train.arrivalSeconds($0) <= passed }
-    return ahead.map { stop in
+    let scheduled =
+      train.stops.indices.first { train.arrivalSeconds($0) > passed } ?? train.stops.count
+    let expected = (max(scheduled - 1, 0)...scheduled).first {
+      $0 < train.stops.count && order(train.stops[$0]) == next?.order
+    }
+    return train.stops.indices.dropFirst(expected ?? scheduled).map { stop in
       var seconds = train.arrivalSeconds(stop) - passed
-      if stop == ahead.startIndex, let next, next.order == order(train.stops[stop]),
-        next.seconds < Constants.soonSeconds
-      {
+      if stop == expected, let next, next.seconds < Constants.soonSeconds || seconds < 0 {
         seconds = next.seconds
       }
       return PredictedArrival(
