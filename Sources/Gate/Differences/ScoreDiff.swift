@@ -11,6 +11,13 @@ package struct ScoreDiff: Sendable {
     package var isGain: Bool
   }
 
+  /// The display on a suite, and the stops told in time.
+  package struct SuiteChange: Sendable {
+    package let suite: String
+    package let display: Comparison
+    package let told: Comparison?
+  }
+
   package typealias Side = (scores: ScoreTable, tracker: String)
 
   package let a: String
@@ -18,8 +25,8 @@ package struct ScoreDiff: Sendable {
   /// By the metrics declared in advance, corrected by Holm.
   package let comparisons: [Comparison]
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
-  /// The display on each suite, if the signature has the suites of journeys.
-  package let bySuite: [(suite: String, comparison: Comparison)]
+  /// By suite, if the signature has the suites of journeys.
+  package let bySuite: [SuiteChange]
   package let flips: [Flip]
   /// McNemar's test of each yes-or-no metric, A first.
   package let outcomeTests: [(metric: String, test: McNemar)]
@@ -54,9 +61,15 @@ package struct ScoreDiff: Sendable {
     }
     comparisons = Comparison.declared(draws: draws, values)
     let display = MetricCatalogue.all[MetricCatalogue[Leaderboard.display]]
+    let told = MetricCatalogue.all[MetricCatalogue["AL1.stops"]]
+    let toldValues = values(told)
     worst = values(display).filter { $0.a != $0.b }.min { $0.b - $0.a < $1.b - $1.a }?.journey.id
     bySuite = values(display).grouped(by: \.journey.suite).compactMap { own in
-      Comparison(display, own, draws: draws).map { (own[0].journey.suite, $0) }
+      let suite = own[0].journey.suite
+      let alerts = toldValues.filter { $0.journey.suite == suite }
+      return Comparison(display, own, draws: draws).map {
+        SuiteChange(suite: suite, display: $0, told: Comparison(told, alerts, draws: draws))
+      }
     }
     let outcomes = MetricCatalogue.all.filter(\.isOutcome).map { ($0.id, values($0)) }
     outcomeTests = outcomes.compactMap { id, pairs in McNemar(pairs).map { (id, $0) } }

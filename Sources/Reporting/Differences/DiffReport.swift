@@ -28,6 +28,31 @@ package enum DiffReport {
     return TerminalText.wrapped(text, into: columns)
   }
 
+  /// A Markdown table with a row for each tracker and suite.
+  package static func table(of diffs: [ScoreDiff]) -> String {
+    var table = ReportTable([
+      "tracker", "suite", .right("display, A → B"), .right("B − A"), .right(MetricText.interval),
+      "verdict", .right("stops told in time, A → B"),
+    ])
+    func change(_ found: Comparison) -> RichText {
+      let (before, after) = (found.averageA, found.averageB)
+      let unit = found.metric.unit
+      return "\(MetricText.value(before, unit)) → \(MetricText.value(after, unit))"
+    }
+    for diff in diffs {
+      for found in diff.bySuite {
+        let (difference, interval) = size(of: found.display)
+        table.add([
+          "\(code: diff.a == diff.b ? diff.b : "\(diff.b) against \(diff.a)")",
+          "\(code: found.suite)", change(found.display), "\(difference)", "\(interval)",
+          "\(found.display.verdict.rawValue)",
+          found.told.map(change) ?? "–",
+        ])
+      }
+    }
+    return MarkdownDocument.text([.table(table)])
+  }
+
   private static func section(_ diff: ScoreDiff, _ columns: Int) -> String {
     var text = "# \(diff.b) against \(diff.a)\n\n\(counted(diff.common, "journey")) in both"
     for (what, names) in [("A", diff.onlyInA), ("B", diff.onlyInB)] where !names.isEmpty {
@@ -48,11 +73,11 @@ package enum DiffReport {
     var notes: [String] = []
     for comparison in comparisons {
       let unit = comparison.metric.unit
-      let interval = comparison.interval.map { MetricText.bounds($0, unit, places: 2) }
+      let (difference, interval) = size(of: comparison)
       table.add([
         comparison.metric.word,
         MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-        MetricText.number(comparison.difference, unit, places: 2), interval ?? "–",
+        difference, interval,
         p(comparison.adjustedP), "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
         comparison.verdict.rawValue,
       ])
@@ -62,24 +87,30 @@ package enum DiffReport {
     return parts + "\n" + notes.map { "- \($0)\n" }.joined()
   }
 
-  private static func suites(
-    _ found: [(suite: String, comparison: Comparison)], _ columns: Int
-  ) -> String {
+  private static func suites(_ found: [ScoreDiff.SuiteChange], _ columns: Int) -> String {
     var table = TextTable([
       "display", .right("rides"), .right("A"), .right("B"), .right("B − A"),
       .right(MetricText.interval), "verdict",
     ])
-    for (suite, comparison) in found {
+    for change in found {
+      let comparison = change.display
       let unit = comparison.metric.unit
+      let (difference, interval) = size(of: comparison)
       table.add([
-        suite, "\(comparison.clusters)", MetricText.value(comparison.averageA, unit),
-        MetricText.value(comparison.averageB, unit),
-        MetricText.number(comparison.difference, unit, places: 2),
-        comparison.interval.map { MetricText.bounds($0, unit, places: 2) } ?? "–",
+        change.suite, "\(comparison.clusters)", MetricText.value(comparison.averageA, unit),
+        MetricText.value(comparison.averageB, unit), difference, interval,
         comparison.verdict.rawValue,
       ])
     }
     return table.folded(into: columns).map(\.unruled).joined(separator: "\n")
+  }
+
+  private static func size(of comparison: Comparison) -> (difference: String, interval: String) {
+    let unit = comparison.metric.unit
+    return (
+      MetricText.number(comparison.difference, unit, places: 2),
+      comparison.interval.map { MetricText.bounds($0, unit, places: 2) } ?? "–"
+    )
   }
 
   /// Details that don't fit into the table.

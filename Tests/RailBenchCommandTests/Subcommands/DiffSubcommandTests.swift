@@ -48,6 +48,19 @@ import Testing
     #expect(nobody.errors.contains("has no scores in"))
   }
 
+  @Test func `prints a row for each tracker and suite`() async throws {
+    _ = await CommandRun.of(compare + [path("a"), "--trackers", "v3,null"])
+    _ = await CommandRun.of(
+      compare + [path("b"), "--trackers", "v3,null", "--set", "v3.visitingRadius=20"])
+    let run = await CommandRun.succeeding(["diff", path("a"), path("b"), "--table"])
+    let rows = run.output.split(separator: "\n").map {
+      $0.split(separator: "|").map { $0.filter { !$0.isWhitespace } }
+    }
+    #expect(rows.allSatisfy { $0.count == 7 }, "\(run.output)")
+    #expect(rows.dropFirst(2).map { $0[0] } == ["`v3:visitingRadius=20againstv3`", "`null`"])
+    #expect(rows[3][3] == "0.00", "the same estimates")
+  }
+
   @Test func `rejects scores of other data`() async throws {
     _ = await CommandRun.of(compare + [path("a"), "--trackers", "v1"])
     try scratch.write(scratch.text("a/scores.csv"), to: "b/scores.csv")

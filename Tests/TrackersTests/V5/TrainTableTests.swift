@@ -128,8 +128,10 @@ import Tracking
       (0, nil, [88, 405, 900]), (-40, nil, [88, 405, 900]), (60, nil, [148, 465, 960]),
       (60, (2, 59), [59, 465, 960]), (60, (2, 60), [148, 465, 960]),
       (60, (3, 20), [148, 465, 960]), (200, nil, [80, 288, 605, 1_100]),
+      (0, (1, 30), [30, 88, 405, 900]), (0, (1, 90), [90, 90, 405, 900]),
+      (0, (0, 30), [88, 405, 900]),
     ] as [(Double, (Int, Double)?, [Double])])
-  func `a train arrives as late as it is, at the next stop as it is seen to`(
+  func `a train arrives as late as it is, at the next stop as it is seen to, and never backwards`(
     delay: Double, next: (Int, Double)?, arrivals: [Double]
   ) throws {
     let table = try Self.table(Self.context([Self.local]))

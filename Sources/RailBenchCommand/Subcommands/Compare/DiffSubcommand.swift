@@ -11,6 +11,8 @@ struct DiffOptions: Options {
   let b = Option.argument("B", "the scores after")
   let tracker = Option.text("--tracker", "ID", "the tracker in A (default: each in both)")
   let against = Option.text("--against", "ID", "the tracker in B (default: the same)")
+  let table = Option.flag(
+    "--table", "prints only a Markdown table: the display of each tracker on each suite")
   let anyway = Option.flag(
     "--anyway", "compares scores of different data or definitions as well")
 }
@@ -51,6 +53,7 @@ extension Subcommand {
         (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
     }
+    if request.table { return request.print(DiffReport.table(of: diffs)) }
     // If trackers are named, the others don't matter.
     let isAll = !request.has(\.tracker) && !request.has(\.against)
     func only(_ one: ScoreFolder, _ named: [String]) -> [String] {
