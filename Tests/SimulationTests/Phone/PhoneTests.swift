@@ -134,6 +134,22 @@ import Tracking
     }
   }
 
+  @Test(arguments: UndergroundReception.allCases)
+  func `a logger without networks hears only the sky underground`(reception: UndergroundReception) {
+    let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
+    let below = record(.logger, motion, underground: reception).filter {
+      motion.state(at: $0.timestamp).isUnderground
+    }
+    #expect(below.isEmpty == (reception != .sky))
+  }
+
+  @Test func `an iPhone that asks for 100 m claims 65 m or more and gives no motion`() {
+    let locations = record(.hundredMetres)
+    let claims = Set(locations.compactMap(\.horizontalAccuracyMetres))
+    #expect(claims.isSuperset(of: [65, 165]) && claims.allSatisfy { $0 >= 65 })
+    #expect(locations.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
+  }
+
   /// The exact bits of a recording: a platform with other bits would write other files.
   @Test func `the bytes are the same on every platform`() {
     let motion = ShuttleRide.motion(stops: 12, tunnel: 9_000...13_000)
@@ -152,6 +168,6 @@ import Tracking
         fold((location.speedMetresPerSecond ?? -1).bitPattern)
       }
     }
-    #expect(hash == 16_943_551_488_012_823_042)
+    #expect(hash == 2_306_813_001_728_337_943)
   }
 }

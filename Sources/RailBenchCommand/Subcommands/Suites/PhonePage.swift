@@ -47,6 +47,9 @@ enum PhonePage {
 
     \(underground)
 
+    \(satellitesOnly) knows satellites only, so it reports nothing there, except with
+    `\(UndergroundReception.sky.rawValue)`.
+
     ## Faults
 
     `faults` is a list; each has a `kind`, and its numbers if they differ from the defaults. Faults
@@ -143,6 +146,12 @@ enum PhonePage {
   private static var underground: String {
     UndergroundReception.allCases.map { "- `\($0.rawValue)`: \($0.summary)" }
       .joined(separator: "\n")
+  }
+
+  /// The names of the profiles without cells and wireless networks.
+  private static var satellitesOnly: String {
+    PhoneProfile.all.filter { !$0.usesNetworks }.map { MarkdownText.code($0.name) }
+      .joined(separator: ", ")
   }
 
   private static func text(_ range: ClosedRange<Double>) -> String {

@@ -18,7 +18,7 @@ final class Receivers {
 
   init(_ profile: PhoneProfile, _ underground: UndergroundReception, _ streams: PhoneStreams) {
     self.profile = profile
-    self.underground = underground
+    self.underground = underground == .sky || profile.usesNetworks ? underground : .none
     satellites = SatelliteReceiver(profile, streams)
     cells = CellReceiver(accuracyMetres: profile.cellMetres, generator: streams.generator("cells"))
     stations = StationReceiver(generator: streams.generator("stations"))
