@@ -5,8 +5,8 @@ import Tracking
 extension Labeller {
   /// The journey's truth with its proposed calls labelled anew.
   ///
-  /// Railways, directions and stations stay. So do calls that a person confirmed or logged, and
-  /// those with the time of a timetable.
+  /// Railways, directions and stations stay. So do calls that a person confirmed or logged, those
+  /// with the time of a timetable, and an observed end of the ride whose locations were removed.
   package func relabelled(_ journey: Journey, stopsEverywhere: Bool = false) -> GroundTruth {
     var truth = journey.truth
     for index in truth.legs.indices {
@@ -23,7 +23,12 @@ extension Labeller {
         stopsEverywhere: stopsEverywhere)
       let proposal = propose(locations, hint: hint).truth(truth, network: network)
       guard let new = proposal.legs.first?.calls else { continue }
-      truth.legs[index].calls = RelabelledCalls(old: leg.calls, new: new).merged
+      let times = journey.locations.map(\.timestamp)
+      truth.legs[index].calls =
+        RelabelledCalls(
+          old: leg.calls, new: new, start: index == 0 ? times.min() : nil,
+          end: index == truth.legs.count - 1 ? times.max() : nil
+        ).merged
     }
     let bounds = truth.legs.flatMap(\.calls).map(\.uncertaintySeconds)
     if bounds.allSatisfy({ $0 != nil }), !bounds.isEmpty {
@@ -33,13 +38,27 @@ extension Labeller {
   }
 }
 
+extension Call {
+  fileprivate var isObserved: Bool { labelling?.basis == .observed }
+}
+
 /// The calls of a leg with new times and kinds where nobody confirmed the old ones.
 private struct RelabelledCalls {
   let old: [Call]
   let new: [Call]
+  /// The times of the ride's first and last location, at its own first and last call.
+  let start: Timestamp?
+  let end: Timestamp?
 
   var merged: [Call] {
     var calls = old.map(relabelled)
+    // Fixtures lose the locations before the arrival and after the departure, which showed them.
+    if let start, let first = old.first, first.isObserved, start > first.arrival {
+      calls[0] = first
+    }
+    if let end, let last = old.last, last.isObserved, end < last.departure {
+      calls[calls.count - 1] = last
+    }
     // Beside a call that stays, a new time may be out of order: then the old one stays, too.
     while let index = calls.indices.dropFirst().first(where: {
       calls[$0].arrival <= calls[$0 - 1].departure && !isOld(calls, at: [$0 - 1, $0])

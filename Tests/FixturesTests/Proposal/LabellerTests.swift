@@ -404,6 +404,22 @@ import Tracking
     #expect(again == new)
   }
 
+  @Test(arguments: [0.0, 30])
+  func `labels no end anew whose locations were removed`(seconds: Double) throws {
+    let (locations, calls) = SmoothRide().ride(
+      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let head = GroundTruth(id: "", title: "", network: "", source: .recorded, legs: [])
+    let old = label(locations).truth(head, network: Self.network)
+    let ends = calls[0].departure...calls[3].arrival
+    let cut = locations.filter {
+      $0.timestamp > ends.lowerBound.advanced(bySeconds: seconds)
+        && $0.timestamp < ends.upperBound.advanced(bySeconds: -seconds)
+    }
+    let new = Labeller(network: Self.network).relabelled(Journey(locations: cut, truth: old))
+    #expect(new.legs[0].calls[0] == old.legs[0].calls[0])
+    #expect(new.legs[0].calls[3] == old.legs[0].calls[3])
+  }
+
   @Test func `follows a loop past its first station`() {
     let (locations, _) = SmoothRide().ride(
       stations("Loop.M Loop.N Loop.K Loop.L Loop.M Loop.N"), direction: .ascending,

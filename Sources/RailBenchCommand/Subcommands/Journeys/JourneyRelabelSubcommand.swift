@@ -20,8 +20,8 @@ extension Subcommand {
       Use it after a change of the rules that propose labels. Railways, directions and stations
       stay. Calls that a person confirmed or logged stay, too, and so do calls with the time of a
       timetable. Other calls get the times, kinds and confidences that the program proposes now.
-      Journeys that fixture --failing shrunk are left out: too few locations remain. Look at the
-      first and last stops of fixtures: their labels used locations that were then removed.
+      Journeys that fixture --failing shrunk are left out: too few locations remain. An observed
+      first or last stop stays if fixture removed the locations that showed it.
 
       It prints a row for each journey: how many calls changed and by how much. It writes only
       with --write.
