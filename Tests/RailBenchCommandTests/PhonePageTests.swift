@@ -43,9 +43,10 @@ import Text
       let row = try #require(rows.first { $0[0] == phone })
       return try #require(Double(row[index].replacing(" %", with: "")))
     }
-    for (column, most) in [
-      ("stops without a location", 30.0), ("time in gaps over 10 s", 30),
-      ("same place again", 10), ("errors alike", 0.15),
+    // The real logger was never under the ground, where simulated ones give no location at stops.
+    let stops = drawn == "logger" ? [] : [("stops without a location", 30.0)]
+    for (column, most) in stops + [
+      ("time in gaps over 10 s", 30), ("same place again", 10), ("errors alike", 0.15),
     ] {
       let apart = abs(try value(column, drawn) - value(column, real))
       #expect(apart <= most, "\(column): \(apart)")
