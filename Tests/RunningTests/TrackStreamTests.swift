@@ -116,6 +116,20 @@ import Tracking
   }
 
   @Test(arguments: [
+    (
+      #"{"timestamp": "noon", "latitude": 95, "longitude": "x", "speed": true, "session": 5}"#,
+      ["session", "timestamp", "latitude", "longitude", "speed"]
+    ), (#"{"event": "land", "session": 5}"#, ["session", "event"]),
+    (#"{"event": "tick", "timestamp": "noon", "session": []}"#, ["session", "timestamp"]),
+  ])
+  func `answers a line with all its wrong members`(text: String, fields: [String]) {
+    var stream = stream
+    let answer = stream.take(text) ?? ""
+    #expect(stream.faults?.all.map(\.field) == fields, "\(answer)")
+    for field in fields { #expect(answer.contains("\(field): "), "\(answer)") }
+  }
+
+  @Test(arguments: [
     ("2024-01-01T00:00:00Z,95,139", "latitude: "),
     ("2024-01-01T00:00:00Z,35", "has 2 fields where the header has 3"),
   ])

@@ -154,23 +154,21 @@ package enum LabelText {
     _ words: ArraySlice<String>, isStop: Bool, _ network: RailNetwork,
     _ fault: (String, String?) -> Void
   ) -> Call? {
-    var times: [Timestamp] = []
-    for word in words.dropLast() {
-      guard let time = Timestamp(iso8601: word) else {
+    let times = words.dropLast().compactMap { word in
+      let time = Timestamp(iso8601: word)
+      if time == nil {
         fault(Fault.expected("a time", found: word), "write it as 2026-03-02T08:15:30.000Z")
-        return nil
       }
-      times.append(time)
+      return time
     }
-    guard isStop ? (2...3).contains(times.count) : times.count == 1, let name = words.last else {
+    guard isStop ? (3...4).contains(words.count) : words.count == 2, let name = words.last else {
       let form = isStop ? "stop [APPROACH] ARRIVAL DEPARTURE STATION" : "pass TIME STATION"
       fault("invalid \(isStop ? "stop" : "pass"); expected: \(form)", nil)
       return nil
     }
-    guard let station = network.station(id: name) else {
-      fault("network \(network.id) has no station '\(name)'", nil)
-      return nil
-    }
+    let found = network.station(id: name)
+    if found == nil { fault("network \(network.id) has no station '\(name)'", nil) }
+    guard let station = found, times.count == words.count - 1 else { return nil }
     guard isStop else { return Call(station: station, kind: .pass(time: times[0])) }
     let approach = times.count == 3 ? times[0] : nil
     let (arrival, departure) = (times[times.count - 2], times[times.count - 1])

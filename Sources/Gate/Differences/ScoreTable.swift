@@ -43,9 +43,9 @@ package struct ScoreTable: Sendable {
           log.add(line: table.line, field: name, "'\(id)' \(problem)")
         }
         let isAggregate = key[1] == ScoresCSV.everyJourney || !table.isEmpty(4)
-        guard let index = Self.metric(table, isAggregate: isAggregate, &log) else { continue }
-        let value = Self.value(table, MetricCatalogue.all[index], isBaseline, &log)
-        if isAggregate { continue }
+        let index = Self.metric(table, isAggregate: isAggregate, &log)
+        let value = Self.value(table, index.map { MetricCatalogue.all[$0] }, isBaseline, &log)
+        guard let index, !isAggregate else { continue }
         let row = set(value, key[0], key[1], index)
         if row == lines.count { lines.append(MetricCatalogue.all.map { _ in 0 }) }
         if lines[row][index] > 0 {
@@ -76,23 +76,23 @@ package struct ScoreTable: Sendable {
     return index
   }
 
-  /// The value of a row, nil if it is not measured; an invalid value is logged.
+  /// The value of a row, nil if it is not measured; an invalid value is logged, also where the
+  /// metric is unknown.
   private static func value(
-    _ row: CSVTable, _ metric: Metric, _ isBaseline: Bool, _ log: inout FaultLog
+    _ row: CSVTable, _ metric: Metric?, _ isBaseline: Bool, _ log: inout FaultLog
   ) -> Double? {
     let text = row.text(3)
     let value = NumberReader.score(text)
     if value == nil, isBaseline || !text.isEmpty {
       log.add(line: row.line, field: "value", "not a number: '\(text)'")
     }
-    if let value, let problem = metric.problem(value) {
+    if let value, let problem = metric?.problem(value) {
       log.add(line: row.line, field: "value", problem)
     }
-    let unit = metric.unit.rawValue
-    if !row.isEmpty(5), !row.bytes(5).elementsEqual(unit.utf8) {
+    if let metric, !row.isEmpty(5), !row.bytes(5).elementsEqual(metric.unit.rawValue.utf8) {
       log.add(
         line: row.line, field: "unit",
-        Fault.expected("'\(unit)', the unit of \(metric.id)", found: row.text(5)))
+        Fault.expected("'\(metric.unit.rawValue)', the unit of \(metric.id)", found: row.text(5)))
     }
     if !row.isEmpty(6), row.number(6).map({ $0 >= 0 && $0.isFinite }) != true {
       log.add(line: row.line, field: "count", Fault.expected("a count", found: row.text(6)))

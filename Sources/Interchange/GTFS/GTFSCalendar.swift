@@ -100,21 +100,23 @@ struct GTFSCalendar {
       "calendar.txt", of: files, required: ["service_id", "start_date", "end_date"] + weekdays,
       isOptional: true, log
     ) { row in
-      guard let start = Self.date(1, row), let end = Self.date(2, row) else { return }
+      let range = (Self.date(1, row), Self.date(2, row))
+      let wrong = (3...9).filter { !["0", "1", ""].contains(row.string($0)) }
+      for column in wrong { row.add(column, Fault.expected("0 or 1", found: row.string(column))) }
+      guard let start = range.0, let end = range.1 else { return }
       guard start <= end else { return row.add(2, "is before the start") }
-      for column in 3...9 where !["0", "1", ""].contains(row.string(column)) {
-        return row.add(column, Fault.expected("0 or 1", found: row.string(column)))
-      }
+      guard wrong.isEmpty else { return }
       weeks[row.string(0)] = Week(days: (3...9).map { row.integer($0) == 1 }, range: start...end)
     }
     try GTFSTable.forEach(
       "calendar_dates.txt", of: files, required: ["service_id", "date", "exception_type"],
       isOptional: true, log
     ) { row in
-      guard let day = Self.date(1, row) else { return }
+      let date = Self.date(1, row)
       guard let type = row.integer(2), 1...2 ~= type else {
         return row.add(2, Fault.expected("1 or 2", found: row.string(2)))
       }
+      guard let day = date else { return }
       exceptions[row.string(0), default: [:]][day] = type == 1
     }
     try GTFSTable.forEach(

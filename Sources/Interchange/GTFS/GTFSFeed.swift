@@ -164,11 +164,10 @@ struct GTFSFeed {
       optional: ["route_short_name", "route_long_name", "route_color", "agency_id"], log
     ) { row in
       let id = row.string(0)
-      guard let type = row.requiredInteger(1) else {
-        hasFaults = true
-        return
-      }
+      let number = row.requiredInteger(1)
+      if number == nil { hasFaults = true }
       guard routeByID[id] == nil else { return row.add(0, "'\(id)' is given twice") }
+      guard let type = number else { return }
       // Some feeds write "-" for a missing name.
       let names = [2, 3].map(row.string).map { name in
         name.contains { $0.isLetter || $0.isNumber } ? name : ""
@@ -282,16 +281,18 @@ struct GTFSFeed {
     ) { row in
       let id = row.bytes(0)
       if !id.elementsEqual(last.id) { last = (Array(id)[...], tripByID[id]) }
-      guard let trip = last.trip, let sequence = row.requiredInteger(2) else { return }
+      guard let trip = last.trip else { return }
+      let number = row.requiredInteger(2)
       let stopID = row.string(1)
-      guard let stop = stopByID[stopID] else { return row.add(1, "stops.txt has no '\(stopID)'") }
-      // The stop's own row was already reported.
-      if stop < 0 { return }
+      let found = stopByID[stopID]
+      if found == nil { row.add(1, "stops.txt has no '\(stopID)'") }
       let times = [3, 4].map { column -> Int in
         if let seconds = row.seconds(column) { return seconds }
         row.add(column, Fault.expected("a time", found: row.string(column)))
         return -1
       }
+      // The row of a stop below 0 was already reported.
+      guard let sequence = number, let stop = found, stop >= 0 else { return }
       log.keptRows += 1
       calls.append(
         Call(
@@ -340,8 +341,9 @@ struct GTFSFeed {
       required: ["shape_id", "shape_pt_lat", "shape_pt_lon", "shape_pt_sequence"],
       isOptional: true, log
     ) { row in
-      guard let shape = shapeByID[row.string(0)], let sequence = row.requiredInteger(3),
-        let latitude = row.angle(1, within: 90), let longitude = row.angle(2, within: 180)
+      guard let shape = shapeByID[row.string(0)] else { return }
+      let place = (row.angle(1, within: 90), row.angle(2, within: 180))
+      guard let sequence = row.requiredInteger(3), let latitude = place.0, let longitude = place.1
       else { return }
       log.keptRows += 1
       points.append(

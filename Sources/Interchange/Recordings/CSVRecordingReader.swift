@@ -67,9 +67,10 @@ package struct CSVRecordingReader {
     var log = FaultLog(file: file)
     for (name, meaning) in names {
       guard let index = header.firstIndex(of: name) else {
-        throw Faults(
-          file: file, line: 1, field: name, problem: "no such column",
+        log.add(
+          line: 1, field: name, "no such column",
           remedy: "the columns are " + header.joined(separator: ", "))
+        continue
       }
       columns.append((index, meaning))
     }
@@ -135,7 +136,15 @@ package struct CSVRecordingReader {
   private mutating func row() throws(Faults) -> [String]? {
     while let line = try lines.next() {
       if line.isEmpty { continue }
-      let fields = try fields(line)
+      let fields: [String]
+      do throws(Faults) {
+        fields = try self.fields(line)
+      } catch {
+        for fault in error.all {
+          intake.faults.add(line: fault.line, nil, fault.problem, remedy: fault.remedy)
+        }
+        continue
+      }
       // Some programs end each row with a separator.
       if fields.count >= width, fields[width...].allSatisfy(\.isEmpty) { return fields }
       if fields.count < width, lines.isCutOff {

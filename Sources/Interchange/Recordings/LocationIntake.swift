@@ -1,5 +1,6 @@
 package import Foundation
 import Journeys
+import RailNetwork
 import Text
 package import Tracking
 
@@ -71,19 +72,21 @@ struct LocationIntake {
       default: recording.add(unreadable: column, text, line: line)
       }
     }
-    guard faults.count == before else { return }
-    guard let latitude = partial[.latitude], !Self.pauseMarks.contains(latitude),
-      let longitude = partial[.longitude]
-    else {
+    let isSound = faults.count == before
+    let isPause = partial[.latitude].map(Self.pauseMarks.contains) ?? false
+    if isSound, isPause || partial[.latitude] == nil || partial[.longitude] == nil {
       placeless += 1
       return
     }
-    guard partial.timestamp != nil else {
+    if isSound, partial.timestamp == nil {
       timeless += 1
       return
     }
-    if recording.take(partial, line: line) { return }
-    let isSwapped = abs(latitude) > 90 && abs(longitude) <= 90
+    if isSound, recording.take(partial, line: line) { return }
+    // A number that is missing, or has a fault already, is replaced by a right one.
+    let (latitude, longitude) = (partial[.latitude] ?? 0, partial[.longitude] ?? 0)
+    guard isSound || !isPause && Coordinate(checking: latitude, longitude) == nil else { return }
+    let isSwapped = abs(latitude) > 90 && abs(longitude) <= 90 && partial[.longitude] != nil
     let isScaled = abs(latitude) > 1_000 && abs(longitude) > 1_000
     fault(
       "latitude, longitude", "not a place on the earth in degrees",

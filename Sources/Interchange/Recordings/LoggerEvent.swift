@@ -27,18 +27,21 @@ package enum LoggerEventReader {
     }
     let row = try database.rows(
       ["timestamp", "category"], of: "events", "ORDER BY timestamp, rowid")
+    var log = FaultLog(file: database.file)
     var events: [LoggerEvent] = []
     while try row.step() {
       let time = row.text(0) ?? ""
       guard let timestamp = Timestamp(utc: time) else {
-        throw Faults(
-          file: database.file, field: "events row \(row.integer(2) ?? 0), timestamp",
-          problem: Fault.expected("a time", found: time))
+        log.add(
+          field: "events row \(row.integer(2) ?? 0), timestamp",
+          Fault.expected("a time", found: time))
+        continue
       }
       if let category = row.text(1).flatMap(LoggerEvent.Category.init) {
         events.append(LoggerEvent(timestamp: timestamp, category: category))
       }
     }
+    try log.throwIfAny()
     return events
   }
 }

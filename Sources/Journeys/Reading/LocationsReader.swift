@@ -89,10 +89,11 @@ package enum LocationsReader {
   /// The location with these texts as values, by column.
   package static func location(
     _ texts: [LocationColumn: String], file: String, line: Int
-  ) throws(Faults) -> Location? {
+  ) throws(Faults) -> Location {
     var log = FaultLog(file: file)
-    let location = location(LocationTexts(texts: texts, line: line), &log)
-    try log.throwIfAny()
+    guard let location = location(LocationTexts(texts: texts, line: line), &log) else {
+      throw Faults(log.faults)
+    }
     return location
   }
 

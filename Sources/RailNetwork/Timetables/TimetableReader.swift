@@ -78,22 +78,23 @@ package struct TimetableReader {
     guard words.count >= 4 else {
       return fault("pattern", "needs a name, a direction and at least two stations")
     }
-    guard let direction = network[railway].direction(id: String(words[1])) else {
+    let found = network[railway].direction(id: String(words[1]))
+    if found == nil {
       let known = "\(network[railway].ascending) and \(network[railway].descending)"
-      return fault(
+      fault(
         "pattern \(words[0])",
         Fault.expected("a direction of \(network[railway].id)", found: words[1]),
         remedy: "its directions are \(known)")
     }
-    var stations: [StationIndex] = []
-    for word in words.dropFirst(2) {
-      guard let station = network.station(id: "\(network[railway].id).\(word)"),
-        network[station].railway == railway
-      else {
-        return fault("pattern \(words[0])", "\(network[railway].id) has no station '\(word)'")
+    let stations = words.dropFirst(2).compactMap { word in
+      let station = network.station(id: "\(network[railway].id).\(word)")
+        .flatMap { network[$0].railway == railway ? $0 : nil }
+      if station == nil {
+        fault("pattern \(words[0])", "\(network[railway].id) has no station '\(word)'")
       }
-      stations.append(station)
+      return station
     }
+    guard let direction = found, stations.count == words.count - 2 else { return }
     if let wrong = StopOrder.firstOutOfOrder(stations, direction, network: network) {
       let isPassed = network.stationTable.passes(stations[wrong], direction)
       return fault(
@@ -114,15 +115,14 @@ package struct TimetableReader {
     let (patternWord, afterPattern) = Self.word(afterType)
     let number = Self.text(numberWord)
     var field: String { "train \(number)" }
-    guard let pattern = patterns[Self.text(patternWord)] else {
-      return fault(field, "no pattern '\(Self.text(patternWord))' above this line")
-    }
+    let pattern = patterns[Self.text(patternWord)]
+    if pattern == nil { fault(field, "no pattern '\(Self.text(patternWord))' above this line") }
     var train = TimetableTrain(
-      id: "\(network[railway].id).\(number)", type: Self.text(type), direction: pattern.direction,
-      stops: [])
+      id: "\(network[railway].id).\(number)", type: Self.text(type),
+      direction: pattern?.direction ?? .ascending, stops: [])
     var rest = afterPattern
     var times: [ArraySlice<UInt8>] = []
-    times.reserveCapacity(pattern.stations.count)
+    times.reserveCapacity(pattern?.stations.count ?? 0)
     while !rest.isEmpty {
       if let name = Self.value(of: "name=", rest) {
         train.name = Self.text(name)
@@ -140,32 +140,39 @@ package struct TimetableReader {
         times.append(word)
       }
     }
-    guard times.count == pattern.stations.count else {
-      return fault(
+    if let pattern, times.count != pattern.stations.count {
+      fault(
         field, "has \(times.count) times for the \(pattern.stations.count) stops of its pattern")
     }
-    var last = -1
-    train.stops.reserveCapacity(times.count)
-    for (index, word) in times.enumerated() {
-      let isFirst = index == 0
-      guard
-        let stop = Self.stop(
-          word, station: pattern.stations[index], arrives: index == times.count - 1)
-      else {
-        return fault(
-          field, Fault.expected("a time", found: Self.text(word)),
-          remedy: "write 05:03, or 05:03+1 for a minute's stop")
-      }
-      guard isFirst || (stop.arrivalMinutes ?? stop.minutes) >= last else {
-        return fault(field, "'\(Self.text(word))' is earlier than the time before")
-      }
-      last = stop.minutes
-      train.stops.append(stop)
-    }
+    readTimes(times, at: pattern?.stations ?? [], of: &train, field)
     if let first = lineOfTrain.updateValue(line, forKey: train.id) {
       return fault(field, "occurs twice", remedy: "the first is on line \(first)")
     }
     trains.append(train)
+  }
+
+  /// Checks all times of a train; a wrong one is left out.
+  private mutating func readTimes(
+    _ times: [ArraySlice<UInt8>], at stations: [StationIndex], of train: inout TimetableTrain,
+    _ field: @autoclosure () -> String
+  ) {
+    var last = -1
+    train.stops.reserveCapacity(times.count)
+    for (index, word) in times.enumerated() {
+      let station = stations.indices.contains(index) ? stations[index] : StationIndex(0)
+      guard let stop = Self.stop(word, station: station, arrives: index == times.count - 1) else {
+        fault(
+          field(), Fault.expected("a time", found: Self.text(word)),
+          remedy: "write 05:03, or 05:03+1 for a minute's stop")
+        continue
+      }
+      guard index == 0 || (stop.arrivalMinutes ?? stop.minutes) >= last else {
+        fault(field(), "'\(Self.text(word))' is earlier than the time before")
+        continue
+      }
+      last = stop.minutes
+      train.stops.append(stop)
+    }
   }
 
   private mutating func needRailway(_ field: String) {

@@ -56,54 +56,88 @@ package struct TrackStream {
     }
   }
 
-  private enum Event: String, CaseIterable {
+  private enum EventKind: String, CaseIterable {
     case location, tick, journey, save, restore
+  }
+
+  private enum Event {
+    case location(Location)
+    case tick(Timestamp, isLast: Bool)
+    case journey
+    case save
+    case restore(JSONNode)
   }
 
   private mutating func answer(_ node: JSONNode) throws(Faults) -> String? {
     guard case .object = node.value else {
       throw Faults(file: file, problem: Fault.expected("an object of JSON", found: node))
     }
+    let event = try event(node)
     let name = node["session"]?.string
-    if node["session"] != nil, name == nil {
-      throw Faults(file: file, field: "session", problem: "expected a text")
-    }
     let members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
     // Removed from the dictionary during the change, so that it is not copied.
     var session = sessions.removeValue(forKey: name ?? "") ?? fresh
     defer { sessions[name ?? ""] = session }
-    switch try event(node) {
+    switch event {
     case .journey:
       session.startAnew()
       return nil
     case .save:
       let state = try state(of: session)
       return JSONText.compact(.members(["session": name.map { .string($0) }, "state": state]))
-    case .restore:
-      try restore(&session, node)
+    case .restore(let state):
+      try restore(&session, state)
       return said(session, at: nil, members, hasCandidates: false)
-    case .tick:
-      let time = try time(node)
+    case .tick(let time, let isLast):
       session.advance(to: time)
-      let isLast = node["last"]?.value == .bool(true)
       return said(
         session, at: time, members, hasCandidates: false, trace: isLast ? session.trace : nil)
-    case .location:
-      let location = try LocationsReader.location(texts(node), file: file, line: line)
-      guard let location else { return nil }
+    case .location(let location):
       session.update(location)
       return said(session, at: location.timestamp, members, hasCandidates: true)
     }
   }
 
-  /// A line without an event is a location, or a tick if it has no place.
+  /// The event of a line; throws all faults of its members.
   private func event(_ node: JSONNode) throws(Faults) -> Event {
+    var faults = FaultCollector()
+    if let session = node["session"], session.string == nil {
+      faults.add(
+        Fault(
+          file: file, field: "session", problem: Fault.expected("a text", found: session)))
+    }
+    let kind = faults.attempt { () throws(Faults) in try self.kind(node) }
+    let event = kind.flatMap { kind in
+      faults.attempt { () throws(Faults) in try self.event(kind, node) }
+    }
+    guard let event, faults.faults.isEmpty else { throw Faults(faults.faults) }
+    return event
+  }
+
+  private func event(_ kind: EventKind, _ node: JSONNode) throws(Faults) -> Event {
+    switch kind {
+    case .journey: return .journey
+    case .save: return .save
+    case .restore:
+      guard let state = node["state"] else {
+        throw Faults(
+          file: file, field: "state", problem: "missing", remedy: "give the answer to \"save\"")
+      }
+      return .restore(state)
+    case .tick: return .tick(try time(node), isLast: node["last"]?.value == .bool(true))
+    case .location:
+      return .location(try LocationsReader.location(texts(node), file: file, line: line))
+    }
+  }
+
+  /// A line without an event is a location, or a tick if it has no place.
+  private func kind(_ node: JSONNode) throws(Faults) -> EventKind {
     guard let named = node["event"] else {
       let isTick = node["latitude"] == nil && node["longitude"] == nil
       return isTick ? .tick : .location
     }
-    guard let event = named.string.flatMap(Event.init) else {
-      let known = Event.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let event = named.string.flatMap(EventKind.init) else {
+      let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Faults(
         file: file, field: "event", problem: Fault.expected("one of \(known)", found: named))
     }
@@ -125,7 +159,8 @@ package struct TrackStream {
       switch node[column.rawValue]?.value {
       case .string(let text): texts[column] = text
       case .number(let number): texts[column] = NumberText.exact(number)
-      default: break
+      case nil, .null: break
+      case let value?: texts[column] = JSONText.compact(value)
       }
     }
     return texts
@@ -156,11 +191,7 @@ package struct TrackStream {
     }
   }
 
-  private func restore(_ session: inout TrackingSession, _ node: JSONNode) throws(Faults) {
-    guard let state = node["state"] else {
-      throw Faults(
-        file: file, field: "state", problem: "missing", remedy: "give the answer to \"save\"")
-    }
+  private func restore(_ session: inout TrackingSession, _ state: JSONNode) throws(Faults) {
     do {
       try session.restore(Data((state.string ?? JSONText.compact(state.value)).utf8))
     } catch {

@@ -41,9 +41,9 @@ package struct TrackedRecording {
       let texts = LocationColumn.allCases.compactMap { column in
         named[column.rawValue].map { (column, $0) }
       }
-      let location = try LocationsReader.location(
-        Dictionary(texts, uniquingKeysWith: { _, last in last }), file: file, line: line)
-      if let location { locations.append(location) }
+      locations.append(
+        try LocationsReader.location(
+          Dictionary(texts, uniquingKeysWith: { _, last in last }), file: file, line: line))
       try LocationCheck.check(count: locations.count, file: file)
     } catch {
       wrong.append((locations.count, EstimateLine.text(error, at: time)))

@@ -148,9 +148,8 @@ final class ProgramTracker: ForeignTracker {
       do throws(Faults) {
         return try work()
       } catch {
-        let fault = error.all[0]
-        let what = (fault.field.map { "\($0): " } ?? "") + fault.problem
-        throw ProgramFailure(why: "invalid answer, \(what): \(text)")
+        let faults = error.all.prefix(4).map { ($0.field.map { "\($0): " } ?? "") + $0.problem }
+        throw ProgramFailure(why: "invalid answer, \(faults.joined(separator: "; ")): \(text)")
       }
     }
     guard line.contains(where: { ![0x20, 0x09, 0x0d].contains($0) }) else {

@@ -32,32 +32,25 @@ extension EstimatesReader {
     _ line: [UInt8], file: String, tracker name: String, to gathering: inout EstimatesGathering
   ) throws(Faults) {
     let node = try JSONReader.read(line, file: file)
-    let head = LineHead(node)
-    if let error = head.error {
+    if let error = node["error"]?.string {
       throw Faults(
         file: file, field: "error", problem: "an error instead of an estimate: \(error)",
         remedy: "correct the recording, and track it again")
     }
-    let only = subjects.count == 1 ? subjects.first?.journey.id : nil
-    guard let journey = head.journey ?? only else {
-      throw Faults(
-        file: file, field: "journey", problem: "missing, and there are \(subjects.count) journeys",
-        remedy: "select one with --journeys, or add journey to each line")
-    }
-    guard let index = subject(journey, &gathering) else { return }
-    guard let time = head.time else {
-      throw Faults(
-        file: file, field: "timestamp", problem: "missing, or not a time",
-        remedy: "write it as 2026-03-02T08:15:30.000Z")
-    }
-    let tracker = head.tracker ?? name
-    if let problem = CSVText.problem(with: tracker) {
-      throw Faults(file: file, field: "tracker", problem: "'\(tracker)' \(problem)")
-    }
+    let log = JSONLog(file: file)
+    let head = LineHead.format(journeys: subjects.map(\.journey.id))
+      .value(of: JSONField(node: node, log: log))
     var faults = FaultCollector()
+    for fault in log.faults.faults { faults.add(fault) }
+    guard let head, let journey = head.journey else { throw Faults(faults.faults) }
+    guard let index = subject(journey, &gathering) else { return }
     let said = spoken(node, file: file, subject: index, &faults)
+    // A line without a tracker is not the next one of any tracker.
+    if faults.faults.contains(where: { $0.field == LineMember.tracker.rawValue }) {
+      throw Faults(faults.faults)
+    }
     let problem = gathering.add(
-      said, at: time, isTick: head.isTick, tracker: tracker, subject: index)
+      said, at: head.time, isTick: head.isTick, tracker: head.tracker ?? name, subject: index)
     if let problem {
       faults.add(
         Fault(
@@ -85,15 +78,25 @@ private struct LineHead {
   let journey: String?
   let time: Timestamp?
   let isTick: Bool?
-  let error: String?
 
-  init(_ node: JSONNode) {
-    func text(_ member: LineMember) -> String? { node[member.rawValue]?.string }
-    tracker = text(.tracker)
-    journey = text(.journey)
-    time = text(.timestamp).flatMap { Timestamp(iso8601: $0) }
-    let tick: Double? = node[LineMember.tick.rawValue]?.number
-    isTick = tick.map { $0 != 0 }
-    error = node["error"]?.string
+  /// A line without a journey belongs to the only one of `journeys`.
+  static func format(journeys: [String]) -> JSONKind<LineHead> {
+    .object { object in
+      let name = JSONKind<String>.text.checked { name in
+        CSVText.problem(with: name).map { "'\(name)' \($0)" }
+      }
+      let hasJourney = object[LineMember.journey.rawValue].map { $0.value != .null } ?? false
+      let named = object.optional(LineMember.journey.rawValue, .text)
+      if !hasJourney, journeys.count != 1 {
+        object.fault(
+          LineMember.journey.rawValue, "missing, and there are \(journeys.count) journeys",
+          remedy: "select one with --journeys, or add journey to each line")
+      }
+      return LineHead(
+        tracker: object.optional(LineMember.tracker.rawValue, name),
+        journey: hasJourney ? named : journeys.count == 1 ? journeys[0] : nil,
+        time: object.sound(LineMember.timestamp.rawValue, .time),
+        isTick: object.optional(LineMember.tick.rawValue, .whole(in: 0...1)).map { $0 == 1 })
+    }
   }
 }

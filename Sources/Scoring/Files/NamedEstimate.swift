@@ -14,11 +14,10 @@ struct NamedEstimate {
 
   typealias Arrival = (station: String, time: String)
 
-  /// The estimate on a network; an invalid field is reported and left out.
-  func estimate(
-    on network: RailNetwork,
-    fault: (_ field: String, _ problem: String, _ remedy: String?) -> Void
-  ) -> Estimate {
+  typealias Log = (_ field: String, _ problem: String, _ remedy: String?) -> Void
+
+  /// The estimate on a network; each invalid field is reported and left out.
+  func estimate(on network: RailNetwork, fault: Log) -> Estimate {
     var estimate = Estimate(train: railway == nil ? nil : train)
     estimate.arrivals = arrivals.compactMap { arrival in
       let station = network.station(id: arrival.station)
@@ -32,6 +31,9 @@ struct NamedEstimate {
         time.map { PredictedArrival(station: station, time: $0) }
       }
     }
+    // The next stop may be on the railway onto which the train continues.
+    let next = nextStop.flatMap { network.station(id: $0) }
+    if let nextStop, next == nil { fault("nextStop", "unknown station '\(nextStop)'", nil) }
     guard let railway else {
       let named = [
         ("direction", direction), ("station", station), ("phase", phase), ("train", train),
@@ -41,11 +43,11 @@ struct NamedEstimate {
       }
       return estimate
     }
-    guard let index = network.railway(id: railway) else {
-      fault("railway", "unknown railway '\(railway)'", nil)
-      return estimate
-    }
-    estimate.railway = index
+    let index = network.railway(id: railway)
+    if index == nil { fault("railway", "unknown railway '\(railway)'", nil) }
+    let focus = focus(on: index, network, fault)
+    guard let index else { return estimate }
+    (estimate.railway, estimate.focus, estimate.nextStop) = (index, focus, next)
     if let direction {
       estimate.direction = network[index].direction(id: direction)
       if estimate.direction == nil {
@@ -53,25 +55,29 @@ struct NamedEstimate {
         fault("direction", "unknown direction '\(direction)'", "it has \(known)")
       }
     }
-    if let station, let phase {
-      let place = network.station(id: station).flatMap { network[$0].railway == index ? $0 : nil }
-      let word = FocusPhase(rawValue: phase)
-      if word == nil { fault("phase", "unknown phase '\(phase)'", "write next, soon or now") }
-      if word != nil, place == nil {
-        fault("station", "not a station of \(railway): '\(station)'", nil)
-      }
-      estimate.focus = place.flatMap { place in word.map { Focus(station: place, phase: $0) } }
-    } else if station != nil {
+    return estimate
+  }
+
+  /// The station and the phase; `own` is nil if the railway is unknown.
+  private func focus(
+    on own: RailwayIndex?, _ network: RailNetwork, _ fault: Log
+  ) -> Focus? {
+    let place = station.flatMap { network.station(id: $0) }.flatMap { place in
+      own == nil || network[place].railway == own ? place : nil
+    }
+    let word = phase.flatMap(FocusPhase.init)
+    if let station, place == nil {
+      let kind = own == nil ? "unknown station" : "not a station of \(railway ?? ""):"
+      fault("station", "\(kind) '\(station)'", nil)
+    } else if station != nil, phase == nil {
       fault("station", "is given without a phase", "write next, soon or now")
-    } else if phase != nil {
+    }
+    if let phase, word == nil {
+      fault("phase", "unknown phase '\(phase)'", "write next, soon or now")
+    } else if phase != nil, station == nil {
       fault("phase", "is given without a station", nil)
     }
-    if let nextStop {
-      // The next stop may be on the railway onto which the train continues.
-      estimate.nextStop = network.station(id: nextStop)
-      if estimate.nextStop == nil { fault("nextStop", "unknown station '\(nextStop)'", nil) }
-    }
-    return estimate
+    return place.flatMap { place in word.map { Focus(station: place, phase: $0) } }
   }
 }
 

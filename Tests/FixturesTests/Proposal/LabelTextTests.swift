@@ -85,6 +85,7 @@ import Tracking
         pass noon T.Main.B
         pass 2026-02-25T06:13:20Z T.Main.X
         halt
+        stop noon 2026-02-25T06:13:20Z evening T.Main.X
         """)
     }
     #expect(
@@ -96,6 +97,9 @@ import Tracking
         "t:6: expected a time, found 'noon' (write it as 2026-03-02T08:15:30.000Z)",
         "t:7: network drawn has no station 'T.Main.X'",
         "t:8: expected leg, stop or pass, found 'halt' (a line starts with one of these words)",
+        "t:9: expected a time, found 'noon' (write it as 2026-03-02T08:15:30.000Z)",
+        "t:9: expected a time, found 'evening' (write it as 2026-03-02T08:15:30.000Z)",
+        "t:9: network drawn has no station 'T.Main.X'",
       ])
   }
 

@@ -77,6 +77,16 @@ import Text
     #expect(faults?.all.first?.field == field && faults?.all.first?.problem == problem)
   }
 
+  @Test func `reports all wrong fields of a row`() {
+    let text = "tracker,journey,tag,metric,value,unit,count\n=v3,,,RW99,high,1,-3\n"
+    let faults = #expect(throws: Faults.self) {
+      try ScoreTable(Array(text.utf8), file: "scores.csv")
+    }
+    #expect(
+      faults?.all.map(\.field) == ["tracker", "journey", "metric", "value", "count"],
+      "\(String(describing: faults))")
+  }
+
   @Test(arguments: ["LT1,-120", "LT2,-inf", "TT2,inf", "VP5,-1250"])
   func `accepts infinite and negative values of metrics that have them`(row: String) {
     #expect(Self.faults(["v3,a,,\(row)"]).isEmpty)

@@ -269,6 +269,8 @@ import Text
       ("buses only", "routes.txt", ",2,", ",3,"),
       ("an unknown stop", "stop_times.txt", "t0,A", "t0,X"),
       ("a sequence that is not a number", "stop_times.txt", "t0,A,0", "t0,A,first"),
+      ("three wrong fields of a shape", "shapes.txt", "s,35.6,139.0,0", "s,95,east,first"),
+      ("two wrong fields of a call", "stop_times.txt", "t0,A,0", "t0,X,first"),
       ("a trip twice", "trips.txt", "t1", "t0"), ("a stop twice", "stops.txt", "B,B", "A,B"),
       ("no trips", "trips.txt", "R1,t0,0,s\nR1,t1,1,s\n", ""),
     ]

@@ -30,12 +30,13 @@ import Tracking
       ('c', '2025-08-04 07:16:41.000', NULL, '')
       """)
     #expect(try LoggerEventReader.read(SQLiteDatabase(reading: path)) == Self.expected)
-    try database.execute("UPDATE events SET timestamp = 'noon' WHERE id = 'c'")
+    try database.execute("UPDATE events SET timestamp = 'noon' WHERE id IN ('b', 'c')")
     let faults = #expect(throws: Faults.self) {
       try LoggerEventReader.read(SQLiteDatabase(reading: path))
     }
     #expect(
-      faults?.description == "\(path): events row 3, timestamp: expected a time, found 'noon'")
+      faults?.all.map(\.description)
+        == [1, 3].map { "\(path): events row \($0), timestamp: expected a time, found 'noon'" })
   }
 
   @Test func `rejects a database of another program`() throws {

@@ -52,6 +52,9 @@ import Tracking
       .json,
       "[{\"lat\": 1, \"lon\": 2, \"tst\": \"noon\"},\n{\"lat\": 1, \"lon\": 200, \"tst\": 3}]"
     ), (.json, "[{\"lat\": 1, \"lon\": 2}]"),
+    (.csv, "time,lat,lon\nnoon,95,139\n1754291740,x,200\nnoon,x,200\nnoon,200,139\n"),
+    (.csv, "time,lat,lon\nnoon,35,139\n\"1754291740\" ,35,139\n1754291740,95,139\n"),
+    (.json, "[{\"lat\": 95, \"lon\": \"x\", \"tst\": \"noon\"}]"),
     (.csv, "time,lat,lon\n" + String(repeating: "1754291740,x,139\n", count: 100)),
   ]
 

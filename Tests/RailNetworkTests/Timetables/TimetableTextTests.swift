@@ -69,7 +69,8 @@ import Text
     ("05:03+1", "05:63"),
     ("05:03+1", "05:03+-1"),
     ("train 3 ", "train 1 "),
-    ("source made", "sauce made"),
+    ("source made", "sauce made"), ("A-D-2 24:35 24:41", "Q 24:99 24:41 24:35"),
+    ("pattern A-D-2 Outbound A D", "pattern A-D-2 Up X Y"),
   ]
 
   @Test func `reports the expected error for every kind of fault`() {

@@ -68,6 +68,8 @@ import Tracking
     ])
     let transcripts = [ranked, Self.transcript("b")]
     let text = Self.text(transcripts)
+    let rows = text.split(separator: "\n")
+    #expect(rows.indices.filter { rows[$0].contains("visited") } == [6], "only its last row")
     let read = try Self.reader.read(Array(text.utf8), file: "estimates.csv")
     #expect(read.trackers == ["a", "b"])
     #expect(read.transcripts.map { $0[0] } == transcripts)
@@ -246,6 +248,33 @@ import Tracking
     let found = faults([Self.row(0), Self.row(10, fields), Self.row(20)])
     #expect(found.count == 1)
     #expect(found.first?.contains("estimates.csv:3: \(expected)") == true, "\(found)")
+  }
+
+  @Test func `reports all wrong fields of a row`() {
+    let found = faults([
+      Self.row(0), Self.row(10, "Tokyu,,Nowhere,later,Beyond,high"),
+      Self.row(20, "Main,Up,Side.A,later,,,2").replacing(Self.time(20), with: "noon"),
+    ])
+    let fields = [
+      "3: nextStop", "3: railway", "3: station", "3: phase", "3: score", "4: timestamp",
+      "4: station", "4: phase", "4: direction", "4: probability",
+    ]
+    #expect(found.count == fields.count, "\(found)")
+    for (fault, field) in zip(found, fields) {
+      #expect(fault.hasPrefix("estimates.csv:\(field): "), "\(found)")
+    }
+  }
+
+  @Test func `reports all wrong members of a line`() {
+    let wrong = #"{"timestamp": "noon", "tracker": 5, "tick": 2, "railway": "Tokyu", "score": "a"}"#
+    let other = #"{"timestamp": 5, "journey": 7, "tracker": "=a"}"#
+    let found = faultTexts { try read(lines([(0, "")]) + wrong + "\n" + other + "\n") }
+    #expect(
+      found.map { $0.split(separator: ": ").prefix(2).joined(separator: " ") } == [
+        "out/mine.jsonl:2 tracker", "out/mine.jsonl:2 timestamp", "out/mine.jsonl:2 tick",
+        "out/mine.jsonl:2 railway", "out/mine.jsonl:2 score", "out/mine.jsonl:3 journey",
+        "out/mine.jsonl:3 tracker", "out/mine.jsonl:3 timestamp",
+      ], "\(found)")
   }
 
   @Test func `rejects early, missing and extra estimates`() {
