@@ -103,11 +103,9 @@ extension Request<SuiteOptions> {
 extension Request<SuiteOptions> {
   /// Digests of the files that are used with these journeys, to check a merge.
   func inputs(
-    _ suite: LoadedSuite, _ trackers: [ConfiguredTracker]
+    _ suite: LoadedSuite, _ contestants: [Contestant]
   ) throws(Faults) -> [String: String] {
-    try PartInputs.digests(
-      of: self.folders + self.journeys, suite,
-      timetables: trackers.contains { $0.entry.needs.contains(.timetable) })
+    try PartInputs.digests(of: self.folders + self.journeys, suite, contestants)
   }
 }
 

@@ -30,7 +30,9 @@ extension Subcommand {
     let parts = try Parts.open(request.folders)
     let known: [Subcommand] = [.compare, .run, .simulate]
     guard let subcommand = known.first(where: { parts.words.starts(with: $0.path) }) else {
-      throw Faults(request.folders[0], "is a part of an unknown command")
+      throw Faults(
+        parts.file, line: 1, field: "words", "is a part of an unknown command",
+        remedy: "give parts of \(known.map(\.name).joined(separator: ", ")) or sweep")
     }
     let words =
       Array(parts.words.dropFirst(subcommand.path.count))
@@ -38,7 +40,17 @@ extension Subcommand {
     let given = request.programs.programs
     var context = request.context
     context.trackers.removeAll { one in given.contains { $0.hasPrefix("\(one.id)=") } }
-    let invocation = try Invocation(words: words, for: subcommand, context, parts: parts)
+    let invocation: Invocation
+    do throws(Faults) {
+      invocation = try Invocation(words: words, for: subcommand, context, parts: parts)
+    } catch {
+      throw Faults(
+        error.all.map {
+          Fault(
+            file: parts.file, line: 1, field: "words", problem: "\($0.file): \($0.problem)",
+            remedy: $0.remedy)
+        })
+    }
     // No file may run a program.
     let strays = items(invocation.given["--trackers"] ?? []).filter {
       Program.text($0) != nil && !given.contains($0)

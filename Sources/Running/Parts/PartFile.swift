@@ -5,8 +5,10 @@ package import Scoring
 import Synchronization
 package import Text
 
-package struct PlayedJourney: Codable, Sendable {
+package struct PlayedJourney: PartPiece, Sendable {
   package var suite: String
+  /// The id of its network; empty if the journey was left out.
+  package var network: String
   /// nil if nothing is judged.
   package var outcome: JourneyOutcome?
   /// The rows of each contestant's estimates, if they are written.
@@ -18,53 +20,28 @@ package struct PlayedJourney: Codable, Sendable {
   package var leftOut: String?
 
   package init(
-    suite: String, outcome: JourneyOutcome? = nil, rows: [EstimateRows] = [],
+    suite: String, network: String = "", outcome: JourneyOutcome? = nil, rows: [EstimateRows] = [],
     digests: [String] = [], failures: [String] = [], leftOut: String? = nil
   ) {
-    (self.suite, self.outcome, self.rows, self.digests) = (suite, outcome, rows, digests)
+    (self.suite, self.network, self.outcome) = (suite, network, outcome)
+    (self.rows, self.digests) = (rows, digests)
     (self.failures, self.leftOut) = (failures, leftOut)
   }
+
+  package var inputs: [String] { leftOut == nil ? [PartInputs.network + network] : [] }
 }
 
-/// The header of a part: the first line of its file.
-package struct PartHeader: Codable, Sendable, Equatable {
-  /// The command without options that change no byte.
-  package var words: [String]
-  /// The number of pieces of work in all parts.
-  package var count: Int
-  package var shard: String
-  /// The versions of the program, of the metrics and of the format of parts.
-  package var versions = ownVersions
-  /// Digests of the inputs of the part, by name; parts of one run agree in each common name.
-  package var inputs: [String: String]
-  /// Digests of the files beside the part, by name.
-  package var files: [String: String]
-
-  /// The remedy if the part in this folder can't be used.
-  func remedy(in folder: String) -> String { "run this part again: \(command(shard, in: folder))" }
-
-  func command(_ shard: String, in folder: String) -> String {
-    let words = self.words + ["--shard", shard, "-o", folder]
-    return "railbench " + words.map(ShellText.quoted).joined(separator: " ")
-  }
-
-  static let ownVersions =
-    "\(SuiteSignature.harness)/\(MetricCatalogue.version)/\(PartFile.version)"
-
-  package init(
-    words: [String], count: Int, shard: Shard, inputs: [String: String] = [:],
-    files: [String: String] = [:]
-  ) {
-    (self.words, self.count, self.shard) = (words, count, shard.description)
-    (self.inputs, self.files) = (inputs, files)
-  }
+/// A piece of work in a part.
+package protocol PartPiece: Codable {
+  /// The names of its inputs, which the header of its part lists.
+  var inputs: [String] { get }
 }
 
 /// A part of a command's work: a header, then a line for each piece of work, in order.
 package enum PartFile {
   package static let name = "part.jsonl"
   /// The version of the format; it rises with every change.
-  static let version = 5
+  static let version = 6
 
   /// A line: a hash of the rest, a tab, the number of a piece, a tab, and a value in JSON.
   fileprivate static func line(_ value: some Encodable, number: Int? = nil) -> String {
@@ -79,16 +56,21 @@ package enum PartFile {
     return "\(ContentHash(text.utf8).short)\t\(text)\n"
   }
 
-  /// The value in a line; nil if the line is damaged or has another number.
-  fileprivate static func value<Value: Decodable>(
-    _ type: Value.Type, _ line: [UInt8], number: Int? = nil
-  ) -> Value? {
+  /// A line without its hash; nil if the hash is wrong.
+  static func body(_ line: [UInt8]) -> ArraySlice<UInt8>? {
     let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
     guard let hash = parts.first, let rest = parts.dropFirst().first,
       hash.elementsEqual(ContentHash(rest).short.utf8)
     else { return nil }
-    let start = Array((number.map { "\($0)\t" } ?? "").utf8)
-    guard rest.starts(with: start) else { return nil }
+    return rest
+  }
+
+  /// The piece in a line; nil if the line is damaged or has another number.
+  fileprivate static func piece<Piece: PartPiece>(
+    _ type: Piece.Type, _ line: [UInt8], number: Int
+  ) -> Piece? {
+    let start = Array("\(number)\t".utf8)
+    guard let rest = body(line), rest.starts(with: start) else { return nil }
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
@@ -110,7 +92,7 @@ package final class PartOutput: Sendable {
     lines = OrderedQueue { draft.put(Data($0.utf8)) }
   }
 
-  package func add(_ piece: some Encodable, at index: Int) {
+  package func add(_ piece: some PartPiece, at index: Int) {
     lines.add(PartFile.line(piece, number: shard.number - 1 + index * shard.count), at: index)
   }
 
@@ -155,18 +137,20 @@ private struct PartReader {
 
 /// The parts of one command, to merge.
 package struct Parts: Sendable {
-  /// Of the first part that was given.
-  private let header: PartHeader
   /// In the order of the shards.
   package let folders: [String]
+  private let headers: [PartHeader]
 
-  package var words: [String] { header.words }
-  package var count: Int { header.count }
+  package var words: [String] { headers[0].words }
+  package var count: Int { headers[0].count }
+  /// The file whose header has the words.
+  package var file: String { "\(folders[0])/\(PartFile.name)" }
 
   /// - Throws: if these folders are not all parts of one command.
   package static func open(_ folders: [String]) throws(Faults) -> Parts {
     var faults = FaultCollector()
     var parts: [(shard: Shard, folder: String)] = []
+    var headers: [String: PartHeader] = [:]
     var first: (header: PartHeader, folder: String)?
     /// By name, each with its part's folder.
     var inputs: [String: (digest: String, folder: String)] = [:]
@@ -177,14 +161,15 @@ package struct Parts: Sendable {
         if let first { try check(header, folder, against: first) }
         first = first ?? (header, folder)
         try check(header, folder, &inputs)
+        headers[folder] = header
         parts.append((try Shard(header.shard, in: file), folder))
       }
     }
     try faults.throwIfAny()
     guard let header = first?.header else { throw Faults("merge", "no part is given") }
     try Shard.check(parts, command: header.command)
-    return Parts(
-      header: header, folders: parts.sorted { $0.shard.number < $1.shard.number }.map(\.folder))
+    let sorted = parts.sorted { $0.shard.number < $1.shard.number }.map(\.folder)
+    return Parts(folders: sorted, headers: sorted.compactMap { headers[$0] })
   }
 
   private static func header(of folder: String, _ file: String) throws(Faults) -> PartHeader {
@@ -193,16 +178,7 @@ package struct Parts: Sendable {
         folder, "has no part", remedy: "if the part was interrupted, run it again")
     }
     var reader = try PartReader(file)
-    guard let line = reader.next(), let header = PartFile.value(PartHeader.self, line),
-      header.count >= 0
-    else { throw Faults(file, line: 1, "is not the file of a part") }
-    guard header.versions == PartHeader.ownVersions else {
-      throw Faults(
-        file: file, line: 1, field: "versions",
-        problem: "a part of another version: '\(header.versions)', this railbench writes "
-          + "'\(PartHeader.ownVersions)'",
-        remedy: "merge it with the railbench that ran it, or run it again with this one")
-    }
+    let header = try PartHeader(line: reader.next() ?? [], file: file)
     do throws(Faults) {
       try checkFiles(header.files, in: folder, remedy: header.remedy(in: folder))
     } catch {
@@ -241,14 +217,15 @@ package struct Parts: Sendable {
     _ header: PartHeader, _ folder: String, against first: (header: PartHeader, folder: String)
   ) throws(Faults) {
     let differences = [
-      ("command", header.words.joined(separator: " "), first.header.words.joined(separator: " ")),
+      ("words", header.words.joined(separator: " "), first.header.words.joined(separator: " ")),
       ("count", "\(header.count)", "\(first.header.count)"),
     ].filter { $0.1 != $0.2 }
     guard !differences.isEmpty else { return }
     throw Faults(
       differences.map { field, own, other in
         Fault(
-          file: folder, field: field, problem: "'\(own)', but '\(other)' in \(first.folder)",
+          file: "\(folder)/\(PartFile.name)", line: 1, field: field,
+          problem: "'\(own)', but '\(other)' in \(first.folder)",
           remedy: "give the parts of one command")
       })
   }
@@ -264,15 +241,21 @@ package struct Parts: Sendable {
       guard known.digest != digest else { continue }
       faults.add(
         Fault(
-          file: folder, field: name,
+          file: "\(folder)/\(PartFile.name)", line: 1, field: "inputs.\(name)",
           problem: "'\(digest)', but '\(known.digest)' in \(known.folder)",
           remedy: "run all parts with the same journeys, datasets and build"))
     }
     try faults.throwIfAny()
   }
 
+  /// Checks that each header lists what the parts of its command have.
+  package func check(_ needs: PartNeeds) throws(Faults) {
+    let faults = zip(folders, headers).flatMap { needs.faults($1, in: $0) }
+    guard faults.isEmpty else { throw Faults(faults) }
+  }
+
   /// Passes on the pieces of all parts in the order of one process, each with its part's folder.
-  package func forEach<Piece: Decodable>(
+  package func forEach<Piece: PartPiece>(
     _ type: Piece.Type, _ take: (Piece, _ folder: String) throws(Faults) -> Void
   ) throws(Faults) {
     var readers: [PartReader] = []
@@ -281,8 +264,13 @@ package struct Parts: Sendable {
     for index in 0..<count {
       let part = index % folders.count
       guard let line = readers[part].next(),
-        let piece = PartFile.value(type, line, number: index)
+        let piece = PartFile.piece(type, line, number: index)
       else { throw damaged(part, line: readers[part].line) }
+      if let missing = piece.inputs.first(where: { headers[part].inputs[$0] == nil }) {
+        throw Faults(
+          "\(folders[part])/\(PartFile.name)", line: 1, field: "inputs.\(missing)",
+          "missing, but line \(readers[part].line) needs it", remedy: remedy(part))
+      }
       try take(piece, folders[part])
     }
     for part in readers.indices where readers[part].next() != nil {
@@ -296,9 +284,7 @@ package struct Parts: Sendable {
   }
 
   fileprivate func remedy(_ part: Int) -> String {
-    var header = header
-    header.shard = "\(part + 1)/\(folders.count)"
-    return header.remedy(in: folders[part])
+    headers[part].remedy(in: folders[part])
   }
 
   private func damaged(_ part: Int, line: Int) -> Faults {
@@ -346,6 +332,7 @@ extension Parts {
       let (own, place) = (signatures[part], places[part])
       places[part] += 1
       guard let outcome = played.outcome, outcome.isOf(contestants.count),
+        files == nil || played.rows.count == contestants.count,
         own.journeys.indices.contains(place), own.journeys[place].id == outcome.journey.id
       else { throw Faults(folder, "its files come from different runs", remedy: remedy(part)) }
       if let owner = owners.updateValue(folder, forKey: outcome.journey.id) {
@@ -361,6 +348,13 @@ extension Parts {
         signature.networks.append(network)
       }
       draft.add(outcome)
+    }
+    for part in folders.indices where places[part] != signatures[part].journeys.count {
+      faults.add(
+        Fault(
+          file: "\(folders[part])/\(SuiteSignature.file)", field: "journeys",
+          problem: "\(signatures[part].journeys.count), but the part has \(places[part])",
+          remedy: remedy(part)))
     }
     try faults.throwIfAny()
     return Contest(contestants, draft, signature: signature, command: command)

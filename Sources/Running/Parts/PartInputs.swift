@@ -2,47 +2,81 @@ package import Datasets
 import Foundation
 import Journeys
 package import RailNetwork
+package import Scoring
 package import Text
+import Tracking
 
 /// Digests of a part's inputs; parts with a difference can't be merged.
 package enum PartInputs {
   /// The number of journeys, evenly spread, whose content is hashed; the size of the others is.
   private static let mostRead = 1_000
 
-  /// Digests of all journeys, of a suite's networks and timetables, and of this program.
+  /// The start of the name of a network; its id follows.
+  package static let network = "network "
+  /// The start of the name of a network's timetables.
+  static let timetables = "timetables of "
+  private static let journeys = "journeys"
+  private static let trackers = "trackers"
+  private static let build = "build"
+  private static let scenario = "scenario "
+
+  /// Digests of all journeys, of a suite's networks and timetables, of the contestants and of this
+  /// program.
   package static func digests(
-    of folders: [String], _ suite: LoadedSuite, timetables: Bool
+    of folders: [String], _ suite: LoadedSuite, _ contestants: [Contestant]
   ) throws(Faults) -> [String: String] {
-    var digests = program
-    digests["journeys"] = journeys(
-      try JourneyFinder.find(folders.isEmpty ? [DatasetFolder.find().journeys] : folders))
+    var digests = [build: program, trackers: digest(of: contestants)]
+    digests[journeys] = digest(
+      of: try JourneyFinder.find(folders.isEmpty ? [DatasetFolder.find().journeys] : folders))
     for file in suite.networks {
-      digests["network \(file.network.id)"] = ContentHash(try Files.read(file.path)).short
-      guard timetables, let folder = suite.timetables(of: file) else { continue }
-      digests["timetables of \(file.network.id)"] = content(of: folder)
+      digests[network + file.network.id] = ContentHash(try Files.read(file.path)).short
+      guard contestants.needTimetables else { continue }
+      digests[timetables + file.network.id] =
+        suite.timetables(of: file).map(content) ?? ContentHash().short
     }
     return digests
   }
 
-  package static let program: [String: String] = {
-    guard let path = Bundle.main.executablePath,
-      let bytes = FileManager.default.contents(atPath: path)
-    else { return [:] }
-    return ["build": fingerprint(bytes)]
-  }()
+  /// The needs of a part in which contestants play journeys.
+  package static func needs(_ contestants: [Contestant], files: [String] = []) -> PartNeeds {
+    PartNeeds(
+      [build: nil, journeys: nil, trackers: digest(of: contestants)],
+      timetables: contestants.needTimetables, files: files)
+  }
+
+  /// The needs of a part with journeys of these scenarios.
+  package static func needs(ofScenarios paths: [String]) -> PartNeeds {
+    var inputs: [String: String?] = [build: nil]
+    for path in paths { inputs[scenario + path] = .some(nil) }
+    return PartNeeds(inputs)
+  }
+
+  /// The digest of this program; of nothing if it can't be read.
+  private static let program = fingerprint(
+    Bundle.main.executablePath.flatMap { FileManager.default.contents(atPath: $0) } ?? Data())
 
   package static func digests(
     ofScenarios paths: [String], on networks: [RailNetwork]
   ) -> [String: String] {
-    var digests = program
-    for path in paths { digests["scenario \(path)"] = content(of: path) }
-    for network in networks {
-      digests["network \(network.id)"] = ContentHash(NetworkWriter.text(network).utf8).short
+    var digests = [build: program]
+    for path in paths { digests[scenario + path] = content(of: path) }
+    for one in networks {
+      digests[network + one.id] = ContentHash(NetworkWriter.text(one).utf8).short
     }
     return digests
   }
 
-  private static func journeys(_ found: [JourneyFolder]) -> String {
+  /// The contestants with all their parameters.
+  private static func digest(of contestants: [Contestant]) -> String {
+    var hash = ContentHash()
+    for one in contestants.map(\.signature) {
+      hash.add(text: one.id)
+      for (name, value) in one.parameters { hash.add(text: "\(name)=\(value)") }
+    }
+    return hash.short
+  }
+
+  private static func digest(of found: [JourneyFolder]) -> String {
     var hash = ContentHash()
     let step = max(1, found.count / mostRead)
     for (index, folder) in found.enumerated() {
@@ -81,6 +115,13 @@ package enum PartInputs {
         hash ^= hash >> 29
       }
     }
-    return String(hash, radix: 16)
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension [Contestant] {
+  fileprivate var needTimetables: Bool {
+    trackers.contains { $0.entry.needs.contains(.timetable) }
   }
 }

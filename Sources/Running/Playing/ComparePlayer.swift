@@ -1,6 +1,7 @@
 package import Datasets
 import Foundation
 import Journeys
+import RailNetwork
 import Reporting
 package import Scoring
 import Synchronization
@@ -62,7 +63,10 @@ package struct ComparePlayer: Sendable {
       files?.add(rows, journey: index)
       let outcome = JourneyOutcome(performances, on: judged)
       if let part {
-        part.add(PlayedJourney(suite: item.suite, outcome: outcome, rows: rows), at: item.place)
+        part.add(
+          PlayedJourney(
+            suite: item.suite, network: playback.network.id, outcome: outcome, rows: rows),
+          at: item.place)
       } else {
         outcomes.add(outcome, at: index)
       }

@@ -325,7 +325,12 @@ extension FuzzedReader {
         let beside = try samples("part-folder")[0][SuiteSignature.file] ?? []
         try Data(beside).write(to: folder.appending(path: SuiteSignature.file))
         var draft = ContestDraft(contestants: 1)
-        try Parts.open([folder.path]).forEach(PlayedJourney.self) { played, _ in
+        let parts = try Parts.open([folder.path])
+        let contestants = TrackerCatalogue.all.filter { $0.id == "v1" }.map {
+          Contestant.tracker(ConfiguredTracker($0))
+        }
+        try parts.check(PartInputs.needs(contestants, files: [SuiteSignature.file]))
+        try parts.forEach(PlayedJourney.self) { played, _ in
           if let outcome = played.outcome, outcome.isOf(1) { draft.add(outcome) }
         }
         for metric in MetricCatalogue.all.indices {

@@ -103,7 +103,7 @@ import Text
     await refused(["part-1"], "2 of 3 parts are missing: 2/3, 3/3")
     await refused(["part-1", "part-2", "part-3", "part-2"], "part 2/3 is given twice")
     await refused(["part-1", "whole", "part-3"], "whole: has no part")
-    await refused(["part-1", "other", "part-3"], "other: command: 'run --journeys")
+    await refused(["part-1", "other", "part-3"], "other/part.jsonl:1: words: 'run --journeys")
     var header = PartHeader(words: ["run"], count: 3, shard: .whole)
     header.versions = "0.1.0/4"
     var old = try OutputFolder.open(scratch.file("old"))
@@ -131,7 +131,7 @@ import Text
     try scratch.write(try scratch.text(truth) + "\n", to: truth)
     _ = await CommandRun.succeeding(words + ["--shard", "2/2", "-o", scratch.file("other")])
     let mixed = await merge(["part-1", "other"], status: .badInput)
-    #expect(mixed.errors.contains("other: journeys: '"), "\(mixed.errors)")
+    #expect(mixed.errors.contains("other/part.jsonl:1: inputs.journeys: '"), "\(mixed.errors)")
     #expect(mixed.errors.contains("but '"), "\(mixed.errors)")
     #expect(mixed.errors.contains("in \(scratch.file("part-1"))"), "\(mixed.errors)")
     let signature = "part-2/signature.json"
@@ -188,29 +188,143 @@ import Text
     #expect(try scratch.text("merged/report.md").contains("mine failed on 3 of 3 journeys"))
   }
 
+  private static let merged = [
+    ["compare", "--trackers", "v1,v3", "--replays", "0", "--estimates"],
+    ["run", "--trackers", "v1,v5"], ["run", "--digest", "--trackers", "v1,v3"],
+    ["simulate", "e27-high-speed", "e27-high-speed-sparse"],
+  ]
+
+  /// Changes that a person or a program could make to a header, each with a right hash.
+  @Test(arguments: merged, Forgery.Kind.allCases)
+  func `a forged header is refused, or gives the right result`(
+    words: [String], kind: Forgery.Kind
+  ) async throws {
+    let scenarios = Checkout.path("Datasets/journeys/edge-cases/scenarios/")
+    _ = await run(
+      words.map { $0.hasPrefix("e27") ? "\(scenarios)\($0).json" : $0 }
+        + (words[0] == "simulate" ? [] : project.words), parts: 2)
+    // Without the files that quote the command.
+    let right = try bytes("whole").filter { $0.key.hasSuffix(".csv") || $0.key.hasSuffix(".json") }
+    let files = ["part-1/part.jsonl", "part-2/part.jsonl"]
+    let parts = try files.map { try scratch.text($0) }
+    for forgery in try Forgery.all(of: kind, parts[1]) {
+      for forged in [[1], [0, 1]] {
+        for index in 0...1 {
+          try scratch.write(
+            forged.contains(index) ? try forgery.applied(to: parts[index]) : parts[index],
+            to: files[index])
+        }
+        let merge = await CommandRun.of(
+          ["merge", scratch.file("part-1"), scratch.file("part-2"), "-o", scratch.file("merged")])
+        let comment = Comment("\(forgery.path), in parts \(forged): \(merge.errors)")
+        guard merge.status != .success else {
+          // Other words are another command, which may write fewer files.
+          let isOther = forgery.path[0] == "words"
+          let isForged = try forgery.applied(to: parts[1]) != parts[1]
+          #expect(isOther || !isForged, comment)
+          let made = try bytes("merged")
+          for (name, bytes) in right where made[name] != nil || !isOther {
+            #expect(made[name] == bytes, comment)
+          }
+          try FileManager.default.removeItem(atPath: scratch.file("merged"))
+          continue
+        }
+        #expect(merge.status == .badInput, comment)
+        #expect(!Files.exists(scratch.file("merged")), comment)
+        guard forgery.path.count == 1 || forgery.path[0] != "words" else { continue }
+        #expect(merge.errors.contains("part.jsonl:"), comment)
+        #expect(merge.errors.hasSuffix(")\n"), "the remedy is missing: \(comment)")
+      }
+    }
+  }
+
   /// A part from another person may contain anything, but must not crash the process.
   @Test(arguments: [
-    (#""count":3"#, #""count":-1"#), (#""words":["run""#, #""words":["merge""#),
-    (#""words":["run""#, #""words":["no"#), (#""shard":"1/1""#, #""shard":"0/0""#),
-    (#""texts":[""#, #""texts":["","","#), (#""rows":["#, #""rows":[],"old":["#),
+    (#""count":3"#, #""count":2"#), (#""shard":"1/1""#, #""shard":"0/0""#),
+    (#""words":["run""#, #""words":["merge""#), (#""words":["run""#, #""words":["no"#),
+    (#""network":"drawn""#, #""network":"other""#), (#""network":"drawn","#, ""),
+    (#""rows":["#, #""rows":[],"old":["#), (#""rows":["#, #""rows":[5,"#),
   ])
-  func `a forged part is rejected or merged`(old: String, new: String) async throws {
-    let words = ["run", "--trackers", "v3"] + project.words
-    let header = PartHeader(words: words, count: 3, shard: .whole)
-    let rows = EstimateRows(
-      Transcript(tracker: "v3", journey: "j", estimates: []),
-      PlaybackContext(network: SampleSuite.drawn.network))
-    var output = try OutputFolder.open(scratch.file("part"))
-    let part = try PartOutput(header, in: output)
-    for index in 0..<3 { part.add(PlayedJourney(suite: "a", rows: [rows]), at: index) }
-    part.add(to: &output)
-    try output.write()
-    let lines = try scratch.text("part/part.jsonl").split(separator: "\n").map { line in
-      let body = line.drop { $0 != "\t" }.dropFirst().replacing(old, with: new)
-      return "\(ContentHash(body.utf8).short)\t\(body)\n"
+  func `a forged part is rejected`(old: String, new: String) async throws {
+    _ = await run(["run", "--trackers", "v3"] + project.words, parts: 1)
+    let part = try scratch.text("part-1/part.jsonl")
+    #expect(part.contains(old))
+    let lines = part.split(separator: "\n").map { Forgery.hashed($0.replacing(old, with: new)) }
+    try scratch.write(lines.joined(), to: "part-1/part.jsonl")
+    let refused = await merge(["part-1"], status: .badInput)
+    #expect(refused.errors.contains("part-1"), "\(refused.errors)")
+    #expect(!Files.exists(scratch.file("merged")))
+  }
+
+  @Test func `a simulated journey whose list lacks a file is refused`() async throws {
+    let scenarios = Checkout.path("Datasets/journeys/edge-cases/scenarios/e27-high-speed.json")
+    _ = await run(["simulate", scenarios], parts: 1)
+    let lines = try scratch.text("part-1/part.jsonl").split(separator: "\n").map { line in
+      Forgery.hashed(line.replacing(#""truth.json":"#, with: #""locations.csv":"#))
     }
-    try scratch.write(lines.joined(), to: "part/part.jsonl")
-    let run = await CommandRun.of(["merge", scratch.file("part"), "-o", scratch.file("merged")])
-    #expect([.success, .badInput].contains(run.status), "\(run.errors)")
+    try scratch.write(lines.joined(), to: "part-1/part.jsonl")
+    let refused = await merge(["part-1"], status: .badInput)
+    #expect(refused.errors.contains("its list of files lacks truth.json"), "\(refused.errors)")
+  }
+}
+
+/// A change of one member of a part's header, or of a name or a word in one of its lists.
+struct Forgery {
+  enum Kind: CaseIterable { case deleted, emptied, wrongType }
+
+  let kind: Kind
+  /// The member, and a name or the number of an element in it.
+  let path: [String]
+
+  static func all(of kind: Kind, _ part: String) throws -> [Forgery] {
+    try header(part).sorted { $0.key < $1.key }.flatMap { name, value in
+      let names =
+        (value as? [String: Any]).map { $0.keys.sorted() }
+        ?? (value as? [Any]).map { $0.indices.map(String.init) } ?? []
+      return ([[name]] + names.map { [name, $0] }).map { Forgery(kind: kind, path: $0) }
+    }
+  }
+
+  /// The part with the change and the right hash.
+  func applied(to part: String) throws -> String {
+    var header = try Self.header(part)
+    header[path[0]] = changed(header[path[0]], path.dropFirst())
+    let data = try JSONSerialization.data(
+      withJSONObject: header, options: [.sortedKeys, .withoutEscapingSlashes])
+    return Self.hashed("\t" + String(decoding: data, as: UTF8.self))
+      + part.drop { $0 != "\n" }.dropFirst()
+  }
+
+  private func changed(_ value: Any?, _ path: ArraySlice<String>) -> Any? {
+    if let name = path.first {
+      if var members = value as? [String: Any] {
+        members[name] = changed(members[name], [])
+        return members
+      }
+      guard var list = value as? [Any], let index = Int(name) else { return value }
+      list.replaceSubrange(index...index, with: [changed(list[index], [])].compactMap(\.self))
+      return list
+    }
+    switch (kind, value) {
+    case (.deleted, _): return nil
+    case (.emptied, is String): return ""
+    case (.emptied, is [Any]): return [Any]()
+    case (.emptied, is [String: Any]): return [String: Any]()
+    case (.emptied, _): return 0
+    case (.wrongType, is String): return 5
+    case (.wrongType, _): return "x"
+    }
+  }
+
+  private static func header(_ part: String) throws -> [String: Any] {
+    let text = part.prefix { $0 != "\n" }.drop { $0 != "\t" }.dropFirst()
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  /// A line with the hash of what follows its first tab.
+  static func hashed(_ line: some StringProtocol) -> String {
+    let body = line.drop { $0 != "\t" }.dropFirst()
+    return "\(ContentHash(body.utf8).short)\t\(body)\n"
   }
 }

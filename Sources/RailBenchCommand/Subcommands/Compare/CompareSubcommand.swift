@@ -68,6 +68,7 @@ extension Subcommand {
     _ parts: Parts, _ contestants: [Contestant], _ folder: OutputFolder,
     _ request: Request<CompareOptions>
   ) async throws {
+    try parts.check(PartInputs.needs(contestants, files: [SuiteSignature.file]))
     var output = folder
     let files = try request.estimatesFiles(contestants, in: output)
     var contest = try parts.contest(contestants, files: files, command: request.reproduction)
@@ -104,7 +105,7 @@ extension Request<CompareOptions> {
     let part = try signature.map { signature throws(Faults) in
       try self.part(
         shard, of: suite.wholeCount, in: output,
-        inputs: self.suite.inputs(suite, contestants.trackers),
+        inputs: self.suite.inputs(suite, contestants),
         files: [SuiteSignature.file: ContentHash(signature.utf8).short])
     }
     let files = part == nil ? try estimatesFiles(contestants, in: output) : nil

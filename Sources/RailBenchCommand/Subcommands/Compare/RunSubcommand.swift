@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import RailNetwork
 import Running
 import Scoring
 import Text
@@ -34,11 +35,12 @@ extension Subcommand {
   ) { request in
     let output = try OutputFolder.open(request.output)
     let trackers = try request.trackers.configured()
+    let contestants = trackers.map(Contestant.tracker)
     let shard = request.shard
     let files =
-      request.digest || request.has(\.shard)
-      ? nil : try EstimatesOutput(trackers.map(Contestant.tracker), in: output)
+      request.digest || request.has(\.shard) ? nil : try EstimatesOutput(contestants, in: output)
     if let parts = request.parts {
+      try parts.check(PartInputs.needs(contestants))
       var failures = 0
       let journeys = try parts.estimates(of: trackers.count, to: files) { why in
         failures += 1
@@ -53,7 +55,7 @@ extension Subcommand {
     let part =
       request.has(\.shard)
       ? try request.part(
-        shard, of: suite.wholeCount, in: output, inputs: request.suite.inputs(suite, trackers))
+        shard, of: suite.wholeCount, in: output, inputs: request.suite.inputs(suite, contestants))
       : nil
     let keepsRows = !request.digest
     let journeys = try await suite.map(
@@ -69,7 +71,8 @@ extension Subcommand {
       let digests = keepsRows ? [] : rows.map(\.digest)
       part?.add(
         PlayedJourney(
-          suite: item.suite, rows: keepsRows ? rows : [], digests: digests, failures: failures),
+          suite: item.suite, network: playback.network.id, rows: keepsRows ? rows : [],
+          digests: digests, failures: failures),
         at: index)
       return (suite: item.suite, digests: digests)
     }

@@ -27,6 +27,7 @@ extension Subcommand {
   ) { request in
     var output = try OutputFolder.open(request.output)
     if let parts = request.parts {
+      try parts.check(PartInputs.needs(ofScenarios: request.scenarios))
       var owners: [String: String] = [:]
       try parts.forEach(MadeJourney.self) { journey, folder throws(Faults) in
         for name in [journey.id] + journey.files.keys.sorted() {
@@ -37,6 +38,15 @@ extension Subcommand {
         if let owner = owners.updateValue(folder, forKey: journey.id) {
           throw Faults(
             folder, field: journey.id, "is also in \(owner)", remedy: "give each its own id")
+        }
+        let own = NetworkFile.besideJourneys
+        let needed =
+          [JourneyReader.locationsFile, JourneyReader.truthFile]
+          + (Files.exists("\(folder)/\(journey.id)/\(own)") ? [own] : [])
+        if let missing = needed.first(where: { journey.files[$0] == nil }) {
+          throw Faults(
+            folder, field: journey.id, "its list of files lacks \(missing)",
+            remedy: parts.remedy(of: folder))
         }
         try Parts.checkFiles(
           journey.files, in: "\(folder)/\(journey.id)", remedy: parts.remedy(of: folder))
@@ -56,12 +66,15 @@ extension Subcommand {
   }
 
   /// A journey of a part, with digests of its files.
-  private struct MadeJourney: Codable {
+  private struct MadeJourney: PartPiece {
     let id: String
+    let network: String
     let files: [String: String]
 
-    init(_ id: String, _ files: [(name: String, text: String)]) {
-      self.id = id
+    var inputs: [String] { [PartInputs.network + network] }
+
+    init(_ journey: Journey, _ files: [(name: String, text: String)]) {
+      (id, network) = (journey.id, journey.truth.network)
       self.files = Dictionary(
         files.map { ($0.name, ContentHash($0.text.utf8).short) },
         uniquingKeysWith: { first, _ in first })
@@ -102,7 +115,7 @@ extension Subcommand {
           journey.truth.id += suffix
           let files = journey.files(batch.network, with: batch.networkText)
           for (name, text) in files { output.add(text, as: "\(journey.id)/\(name)") }
-          part?.add(MadeJourney(journey.id, files), at: count)
+          part?.add(MadeJourney(journey, files), at: count)
           count += 1
         }
       }
