@@ -86,6 +86,14 @@ import Tracking
     #expect(values["CO1"] == 0)
   }
 
+  /// Its collar is 30 s.
+  @Test(arguments: [(15.0, 1.0), (15.5, nil)] as [(Double, Double?)])
+  func `CO1 needs labels that are certain within 15 s`(uncertainty: Double, value: Double?) {
+    var ride = Ride.local
+    ride.uncertainty = uncertainty
+    #expect(ride.scores(Ride.truthful())["CO1"] == value)
+  }
+
   @Test func `CO1 allows 30 s and no display out of order`() {
     #expect(Ride.local.scores(Ride.truthful(shift: 20))["CO1"] == 1)
     #expect(Ride.local.scores(Ride.truthful(shift: 31))["CO1"] == 0)
