@@ -39,27 +39,6 @@ struct TrackGraph {
   private(set) var places: [Coordinate] = []
   private var edges: [[Edge]] = []
   private var nodes: [Coordinate: Int] = [:]
-  /// All edges that were ever near each cell, as pairs of a lower and a higher node.
-  private var cells: [Cell: [EdgeKey]] = [:]
-
-  private struct EdgeKey: Hashable {
-    var a: Int
-    var b: Int
-  }
-
-  /// A square of latitude and longitude.
-  private struct Cell: Hashable {
-    static let degrees = 0.005
-    var row: Int
-    var column: Int
-
-    init(_ row: Int, _ column: Int) { (self.row, self.column) = (row, column) }
-
-    init(_ place: Coordinate) {
-      row = Int((place.latitude / Self.degrees).rounded(.down))
-      column = Int((place.longitude / Self.degrees).rounded(.down))
-    }
-  }
 
   /// A graph of tracks.
   ///
@@ -92,34 +71,6 @@ struct TrackGraph {
       edges[from].append(
         Edge(to: to, metres: metres, isUnderground: isUnderground, isBridge: isBridge))
     }
-    // A cell may be skipped if the edge only cuts its corner: see `edges(near:)`.
-    let (start, end) = (places[a], places[b])
-    let degrees = max(abs(end.latitude - start.latitude), abs(end.longitude - start.longitude))
-    let steps = max(1, Int((degrees / Cell.degrees).rounded(.up)))
-    var last: Cell?
-    for step in 0...steps {
-      let cell = Cell(start.towards(end, share: Double(step) / Double(steps)))
-      if cell != last { cells[cell, default: []].append(EdgeKey(a: min(a, b), b: max(a, b))) }
-      last = cell
-    }
-  }
-
-  /// The edges, as pairs of nodes, that may be within reach of a plane's origin.
-  ///
-  /// Searches one ring of cells beyond the reach.
-  private func edges(near plane: LocalPlane, withinMetres reach: Double) -> [EdgeKey] {
-    let rows = Int((reach / plane.metresPerDegreeLatitude / Cell.degrees).rounded(.up)) + 1
-    // Towards a pole, cells are narrower.
-    let columns =
-      Int((reach / max(plane.metresPerDegreeLongitude, 1_000) / Cell.degrees).rounded(.up)) + 1
-    let middle = Cell(plane.origin)
-    var found: Set<EdgeKey> = []
-    for row in (middle.row - rows)...(middle.row + rows) {
-      for column in (middle.column - columns)...(middle.column + columns) {
-        found.formUnion(cells[Cell(row, column)] ?? [])
-      }
-    }
-    return found.sorted { ($0.a, $0.b) < ($1.a, $1.b) }
   }
 
   /// Makes a node on the edge between two joined nodes.
@@ -144,23 +95,22 @@ struct TrackGraph {
     return places.indices.map(union.root)
   }
 
-  /// The nearest points on edges within reach of a place whose ends are both candidates.
+  /// The points on edges within reach of a place whose ends are both candidates, nearest first.
   private func points(
     near place: Coordinate, withinMetres reach: Double, _ isCandidate: (Int) -> Bool = { _ in true }
   ) -> [EdgePoint] {
     let plane = LocalPlane(origin: place)
-    return edges(near: plane, withinMetres: reach).compactMap { edge in
-      // The edge may have been split since.
-      guard isCandidate(edge.a), isCandidate(edge.b),
-        edges[edge.a].contains(where: { $0.to == edge.b })
-      else { return nil }
-      let found = Segment(
-        start: plane.vector(to: places[edge.a]), end: plane.vector(to: places[edge.b])
-      ).nearestToOrigin()
-      guard found.squaredDistance < reach * reach else { return nil }
-      return EdgePoint(
-        a: edge.a, b: edge.b, share: found.share, squaredMetres: found.squaredDistance)
+    var points: [EdgePoint] = []
+    for a in places.indices where isCandidate(a) {
+      let start = plane.vector(to: places[a])
+      for b in edges[a].lazy.map(\.to) where a < b && isCandidate(b) {
+        let found = Segment(start: start, end: plane.vector(to: places[b])).nearestToOrigin()
+        guard found.squaredDistance < reach * reach else { continue }
+        points.append(
+          EdgePoint(a: a, b: b, share: found.share, squaredMetres: found.squaredDistance))
+      }
     }
+    return points.sorted { ($0.squaredMetres, $0.a, $0.b) < ($1.squaredMetres, $1.a, $1.b) }
   }
 
   /// Joins loose ends to other track, the nearest first (Borůvka 1926).
@@ -172,7 +122,7 @@ struct TrackGraph {
         let found = points(near: places[end], withinMetres: gapMetres) {
           component[$0] != component[end]
         }
-        if let nearest = found.min(by: { $0.squaredMetres < $1.squaredMetres }) {
+        if let nearest = found.first {
           bridges.append((nearest.squaredMetres.squareRoot(), end, nearest))
         }
       }
@@ -196,7 +146,7 @@ struct TrackGraph {
     for end in places.indices where edges[end].count == 1 {
       let own = search(from: [end: 0], to: [], withinMetres: 10 * Self.doubleTrackMetres).costs
       let found = points(near: places[end], withinMetres: Self.doubleTrackMetres) { own[$0] == nil }
-      guard let nearest = found.min(by: { $0.squaredMetres < $1.squaredMetres }) else { continue }
+      guard let nearest = found.first else { continue }
       join(
         end, split(nearest.a, nearest.b, share: nearest.share), isUnderground: false,
         isBridge: true)
@@ -213,7 +163,6 @@ extension TrackGraph {
   /// The nodes where a stop may be: on the nearest track, and on parallel tracks.
   mutating func stopNodes(of stop: Coordinate, withinMetres reach: Double) -> [StopNode] {
     let found = points(near: stop, withinMetres: reach).map { ($0.squaredMetres.squareRoot(), $0) }
-      .sorted { ($0.0, $0.1.a, $0.1.b) < ($1.0, $1.1.a, $1.1.b) }
     guard let nearest = found.first?.0 else { return [] }
     var nodes: [StopNode] = []
     // For each track, only its point nearest to the stop.
