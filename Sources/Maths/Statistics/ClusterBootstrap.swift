@@ -56,9 +56,9 @@ package struct ClusterBootstrap: Sendable, Equatable {
     }
     mean = whole.mean
     standardError = error
-    let middle = Quantiles.middle(of: &means)
+    let middle = Quantiles.middle(of: means)
     percentile = middle.low...middle.high
-    let ratio = Quantiles.middle(of: &ratios)
+    let ratio = Quantiles.middle(of: ratios)
     let low = whole.mean - error * ratio.high
     let high = whole.mean - error * ratio.low
     studentised =

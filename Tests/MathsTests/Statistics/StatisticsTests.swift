@@ -165,22 +165,6 @@ import Testing
   func `interpolates between order statistics`(values: [Double], rank: Double, quantile: Double?) {
     #expect(Quantiles.of(values, rank) == quantile)
   }
-
-  @Test(arguments: [1, 2, 31, 32, 33, 100, 1_000], [0, 0.025, 0.5, 0.9, 0.975, 1])
-  func `equals the quantile of sorted values`(count: Int, rank: Double) {
-    var random = SeededGenerator(seed: UInt64(count), stream: "quantiles")
-    for kinds in [2, 10, 1_000_000] {
-      let values = (0..<count).map { _ in
-        let kind = random.index(below: kinds)
-        return kind == 0 ? -.infinity : kind == 1 ? .infinity : Double(kind)
-      }
-      #expect(Quantiles.of(values, rank) == Quantiles.ofSorted(values.sorted(), rank))
-      var rest = values
-      let middle = Quantiles.middle(of: &rest)
-      #expect(middle.low == Quantiles.ofSorted(values.sorted(), 0.025))
-      #expect(middle.high == Quantiles.ofSorted(values.sorted(), 0.975))
-    }
-  }
 }
 
 /// Tests and bounds, worked by hand.

@@ -1,5 +1,3 @@
-import Maths
-
 /// Lines over one axis: accuracy over time, a severity curve, a distribution.
 struct LineChart: Chart {
   struct Point: Sendable, Equatable {
@@ -104,8 +102,7 @@ extension LineChart {
 
   private static func steps(_ values: [Double], _ range: ClosedRange<Double>) -> [Point] {
     guard !values.isEmpty else { return [] }
-    var sorted = values.filter(\.isFinite)
-    Quantiles.sort(&sorted)
+    let sorted = values.filter(\.isFinite).sorted()
     func share(_ count: Int) -> Double { Double(count) / Double(values.count) }
     let before = sorted.prefix { $0 < range.lowerBound }.count
     var points = [Point(x: range.lowerBound, y: share(before))]
