@@ -61,19 +61,6 @@ import Tracking
     #expect(isClose(values["AL1.stops"], 1.0 / 3))
   }
 
-  @Test func `counts classes and false alerts`() {
-    // B in time, C never, D late; and two alerts for stations that are not the next stop.
-    let values = Ride.local.scores([
-      soon(150, .soon, "B"), soon(260, .next, "C"), soon(300, .soon, "D"), soon(310, .next, "C"),
-      soon(470, .soon, "C"), soon(480, .next), soon(590), soon(610, .now),
-    ])
-    #expect(isClose(values["AL1.stops"], 1.0 / 3))
-    #expect(values["AL1"] == 0)
-    #expect(isClose(values["AL2.missed"], 1.0 / 3))
-    #expect(isClose(values["AL2.late"], 1.0 / 3))
-    #expect(isClose(values["AL2.false"], 2.0 / 3))
-  }
-
   @Test func `an alert for a passed station is false`() {
     let ride = Ride(calls: [
       Ride.stop("Main.A", 0, 60), Ride.pass("Main.B", 200), Ride.stop("Main.C", 400, 460),

@@ -7,13 +7,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: 9 changes of the display in 660 s of labels.
 @Suite struct DisplayMetricsTests {
-  @Test func `PH2 counts seconds`() {
-    let late = Ride.local.scores(Ride.truthful(shift: 10))
-    // Hit: 210 of 240 s of next, 150 of 180 s of soon, 210 of 240 s of now.
-    let expected: Double = (0.875 + 150.0 / 180 + 0.875) / 3
-    #expect(isClose(late["PH2"], expected))
-  }
-
   @Test(arguments: [(5.0, 1.0), (6, 0)])
   func `PH3's collar includes its bound`(shift: Double, five: Double) {
     let values = Ride.local.scores(Ride.truthful(shift: shift))
@@ -103,22 +96,6 @@ import Tracking
     let values = Ride.local.scores(
       (said + blink).sorted { $0.timed.timestamp < $1.timed.timestamp })
     #expect(values["ST5"] == blinks / 4)
-  }
-
-  @Test func `ST3 and ST4 count steps back and flicker`() {
-    let values = Ride.local.scores([
-      Said(0, "Main", .ascending, .now, "Main.A"),
-      Said(60, "Main", .ascending, .next, "Main.B"),
-      Said(100, "Main", .ascending, .soon, "Main.B"),
-      Said(102, "Main", .ascending, .next, "Main.B"),
-      Said(200, "Main", .ascending, .now, "Main.D"),
-      Said(290, "Main", .ascending, .now, "Main.D"),
-      Said(300, "Main", .ascending, .next, "Main.B"),
-      Said(302, "Main", .ascending, .now, "Main.A"),
-    ])
-    // From D to B, and from B to A.
-    #expect(isClose(values["ST3"], 2.0 / 660 * 3_600))
-    #expect(isClose(values["ST4"], 1.0 / 660 * 3_600))
   }
 
   /// On a ring of five, two stations on is ahead and three on is two back.

@@ -6,21 +6,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s.
 @Suite struct HeadlineMetricsTests {
-  @Test func `shares are weighted by time`() {
-    // Nothing for 60 s, the wrong railway for 100 s, then right, from 360 s the wrong way.
-    let values = Ride.local.scores([
-      Said(0), Said(60, "Side", .ascending), Said(160, "Main", .ascending, .soon, "Main.B"),
-      Said(360, "Main", .descending, .now, "Main.C"),
-    ])
-    #expect(values["RW1"] == 500.0 / 660)
-    #expect(values["DR1"] == 200.0 / 500)
-    #expect(values["DR1u"] == 200.0 / 660)
-    // Soon B is right from 160 to 200, now C from 400 to 460.
-    #expect(values["PH1"] == 100.0 / 660)
-    #expect(values["TT1"] == 100)
-    #expect(values["TT2"] == 100)
-  }
-
   /// B has no labelled approach, the train passes C, and D's approach is at 540 s.
   ///
   /// Soon is right from 105 s before B (a quarter of the run after A), and from 120 s before D.
@@ -115,36 +100,6 @@ import Tracking
     let wrong = Performance(walk.transcript(said), on: walk.judged()).wrongStretches()
     #expect(wrong.map(\.kind) == [.railway] && wrong.map(\.seconds) == [80])
     #expect(wrong[0].truth == nil && wrong[0].location == 1)
-  }
-
-  @Test(arguments: [-20.0, 0, 7, 30])
-  func `a constant delay is the median delay`(shift: Double) {
-    #expect(Ride.local.scores(Ride.truthful(shift: shift))["LT1"] == shift)
-  }
-
-  @Test func `a miss counts as infinite in quantiles`() {
-    // Only 2 of 9 changes are shown: B's soon and now.
-    let values = Ride.local.scores([
-      Said(140, "Main", .ascending, .soon, "Main.B"), Said(200, "Main", .ascending, .now, "Main.B"),
-    ])
-    #expect(values["LT1.miss"] == 7.0 / 9)
-    #expect(values["LT1"] == Double.infinity)
-    #expect(values["LT1.arrive"] == Double.infinity)
-  }
-
-  @Test func `a railway that is right for less than a minute is not settled`() {
-    let values = Ride.local.scores([
-      Said(70, "Main"), Said(120, "Side"), Said(200, "Main"), Said(261, "Side"),
-    ])
-    #expect(values["TT1"] == 10)
-    #expect(values["TT2"] == 140)
-  }
-
-  @Test func `switches in excess of the truth are counted per labelled hour`() {
-    let values = Ride.local.scores([
-      Said(0, "Main"), Said(100, "Side"), Said(110), Said(120, "Main"),
-    ])
-    #expect(values["ST1"] == 2.0 / 660_000 * 3_600_000)
   }
 
   @Test func `uncertain labels are masked for phases and separate for delays`() {
