@@ -33,6 +33,10 @@ import Tracking
     }
   }
 
+  private func outbound(_ stops: String) -> (locations: [Location], calls: [Call]) {
+    SmoothRide().ride(stations(stops), direction: .ascending, in: Self.network)
+  }
+
   private func label(_ locations: [Location], hint: LegHint? = nil) -> LabelProposal {
     Labeller(network: Self.network).propose(locations, hint: hint)
   }
@@ -74,8 +78,7 @@ import Tracking
 
   @Test(arguments: [5, 40, 0] as [Double])
   func `a repeated location is not a stop`(accuracy: Double) throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let left = calls[1].departure.advanced(bySeconds: 8)
     let last = try #require(locations.first { $0.timestamp >= left })
     let sent = locations.map { location in
@@ -114,8 +117,7 @@ import Tracking
 
   @Test(arguments: [("Main.A Main.B Main.C Main.D", "1"), ("Main.A (Main.B) Main.C Main.D", "9")])
   func `proposes the train that stopped where the ride did`(way: String, train: String) throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations(way), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound(way)
     let labeller = Labeller(network: Self.network, day: try day(calls))
     let truth = labeller.propose(locations).truth(
       GroundTruth(id: "", title: "", network: "", source: .recorded, legs: []),
@@ -130,8 +132,7 @@ import Tracking
   }
 
   @Test func `tells a stop from a pass`() {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A (Main.B) Main.C (Main.D)"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A (Main.B) Main.C (Main.D)")
     let proposal = label(locations.dropLast(40))
     #expect(words(proposal).first?.hasPrefix("Outbound T.Main.A (T.Main.B) T.Main.C") == true)
     let pass = proposal.legs[0].calls[1].call.arrival
@@ -153,8 +154,7 @@ import Tracking
   }
 
   @Test func `finds a stop in a gap if there is time for one`() {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let dark = locations.filter {
       abs($0.timestamp.seconds(since: calls[1].arrival)) > 50
     }
@@ -162,8 +162,7 @@ import Tracking
     #expect(words(proposal) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
     #expect(proposal.legs[0].calls[1].basis == .gap)
     #expect(worst(proposal, calls) <= 10)
-    let (through, _) = SmoothRide().ride(
-      stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (through, _) = outbound("Main.A (Main.B) Main.C Main.D")
     let passing = through.filter { location in
       let seconds = location.timestamp.seconds(since: through[0].timestamp)
       return seconds < 70 || seconds > 110
@@ -172,15 +171,12 @@ import Tracking
   }
 
   @Test func `a pass as long as a stop has a low confidence, a fast one a high one`() throws {
-    func locations(_ ids: String) -> [Location] {
-      SmoothRide().ride(stations(ids), direction: .ascending, in: Self.network).locations
-    }
     func confidence(_ locations: [Location]) throws -> Double {
       let calls = label(locations).legs[0].calls
       return try #require(calls.count > 2 ? calls[1].kindConfidence : nil)
     }
-    #expect(try confidence(locations("Main.A (Main.B) Main.C Main.D")) > 0.9)
-    let slow = locations("Main.A (Main.B) Main.C Main.D").map { location in
+    #expect(try confidence(outbound("Main.A (Main.B) Main.C Main.D").locations) > 0.9)
+    let slow = outbound("Main.A (Main.B) Main.C Main.D").locations.map { location in
       var late = location
       let seconds = location.timestamp.seconds(since: Timestamp(millisecondsSince1970: 0))
       late.timestamp = Timestamp(millisecondsSince1970: Int64(seconds * 2_500))
@@ -191,16 +187,14 @@ import Tracking
   }
 
   @Test func `a train that stops everywhere passes no station`() {
-    let (locations, _) = SmoothRide().ride(
-      stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, _) = outbound("Main.A (Main.B) Main.C Main.D")
     let proposal = label(locations, hint: LegHint(stopsEverywhere: true))
     #expect(words(proposal) == ["Outbound T.Main.A T.Main.B T.Main.C T.Main.D"])
     #expect(proposal.legs[0].calls[1].uncertaintySeconds >= 16)
   }
 
   @Test func `a network can state that trains stop everywhere`() {
-    let (locations, _) = SmoothRide().ride(
-      stations("Main.A (Main.B) Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, _) = outbound("Main.A (Main.B) Main.C Main.D")
     var railways = Self.network.railways
     railways[0].stopsEverywhere = true
     let network = RailNetwork(
@@ -211,8 +205,7 @@ import Tracking
   }
 
   @Test func `a recording between stations gets the stations before and after`() {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let from = calls[0].departure.advanced(bySeconds: 35)
     let to = calls[3].arrival.advanced(bySeconds: -35)
     let proposal = label(locations.filter { $0.timestamp >= from && $0.timestamp <= to })
@@ -234,8 +227,7 @@ import Tracking
   }
 
   @Test func `a walk along the track is not part of a stop`() throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let before = walk(to: try #require(locations.first))
     let end = try #require(locations.last)
     let after = walk(to: end).reversed().map { location in
@@ -256,8 +248,7 @@ import Tracking
   func `a wait is part of the stop only where trains wait, too`(
     way: String, length: Double
   ) throws {
-    let (locations, _) = SmoothRide().ride(
-      stations(way), direction: .ascending, in: Self.network)
+    let (locations, _) = outbound(way)
     let first = try #require(locations.first)
     let wait = (1...265).reversed().map { second in
       var location = first
@@ -271,8 +262,7 @@ import Tracking
   }
 
   @Test func `a rider who leaves the railway does not reach the next station`() throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let to = calls[3].arrival.advanced(bySeconds: -35)
     let ride = locations.filter { $0.timestamp <= to }
     let last = try #require(ride.last)
@@ -286,8 +276,7 @@ import Tracking
   }
 
   @Test func `doubts stops that are too close in time for any train`() throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let end = calls[2].arrival
     let cut = locations.compactMap { location -> Location? in
       let left = location.timestamp.seconds(since: calls[1].departure)
@@ -313,8 +302,7 @@ import Tracking
   }
 
   @Test func `doubts a ride with all its locations between stations`() {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let from = calls[0].departure.advanced(bySeconds: 45)
     let to = calls[3].arrival.advanced(bySeconds: -30)
     let between = locations.filter { location in
@@ -334,8 +322,7 @@ import Tracking
   func `doubts a ride whose stops are all unclear, also if its railway is given`(
     stopsEverywhere: Bool
   ) {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     // Eight locations at each end, ten minutes apart.
     let few =
       locations.prefix(8)
@@ -366,8 +353,7 @@ import Tracking
 
   @Test(arguments: [(60.0, true), (119, false)])
   func `doubts an end that lies far beyond the last location`(seconds: Double, isSure: Bool) {
-    let (locations, _) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, _) = outbound("Main.A Main.B Main.C Main.D")
     let head = GroundTruth(id: "", title: "", network: "", source: .recorded, legs: [])
     var truth = label(locations).truth(head, network: Self.network)
     truth.legs[0].calls[3].labelling?.basis = .extrapolated
@@ -377,8 +363,7 @@ import Tracking
   }
 
   @Test func `labels anew only what nobody confirmed`() throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let old = calls.enumerated().map { index, call in
       var call = call
       call.labelling = index == 1 ? .confirmed : LabelOrigin(status: .proposed, basis: .gap)
@@ -421,9 +406,7 @@ import Tracking
   }
 
   @Test func `follows a loop past its first station`() {
-    let (locations, _) = SmoothRide().ride(
-      stations("Loop.M Loop.N Loop.K Loop.L Loop.M Loop.N"), direction: .ascending,
-      in: Self.network)
+    let (locations, _) = outbound("Loop.M Loop.N Loop.K Loop.L Loop.M Loop.N")
     #expect(
       words(label(locations)) == [
         "Outbound T.Loop.M T.Loop.N T.Loop.K T.Loop.L T.Loop.M T.Loop.N"
@@ -431,8 +414,7 @@ import Tracking
   }
 
   @Test func `a through train changes railway at the shared station`() {
-    let first = SmoothRide().ride(
-      stations("Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let first = outbound("Main.B Main.C Main.D")
     guard let arrival = first.calls.last?.arrival else { return }
     let second = SmoothRide().ride(
       stations("On.D On.E On.F"), direction: .ascending, in: Self.network, start: arrival)
@@ -450,8 +432,7 @@ import Tracking
   }
 
   @Test func `a reversal makes two legs`() {
-    let out = SmoothRide().ride(
-      stations("Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let out = outbound("Main.B Main.C Main.D")
     guard let arrival = out.calls.last?.arrival else { return }
     let back = SmoothRide().ride(
       stations("Main.D Main.C Main.B"), direction: .descending, in: Self.network, start: arrival)
@@ -473,8 +454,7 @@ import Tracking
   }
 
   @Test func `a hint gives one leg from the hinted station`() throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let start = try #require(Self.network.station(id: "T.Main.A"))
     let late = locations.filter { $0.timestamp >= calls[1].arrival.advanced(bySeconds: 5) }
     #expect(words(label(late)) == ["Outbound T.Main.B T.Main.C T.Main.D"])

@@ -78,13 +78,7 @@ import Tracking
     #expect(
       !CompareSummary.text(contest, CompareReport(contest), paths: [], columns: 80)
         .contains("±"))
-    contest.scorecards = contest.scorecards.map { card in
-      Scorecard(
-        tracker: card.tracker,
-        journeys: card.journeys.flatMap { journey in (0..<40).map { journey.copy($0) } })
-    }
-    contest.journeys = contest.scorecards[0].journeys.map(\.journey)
-    contest.profiles = contest.profiles.map { $0.flatMap { Array(repeating: $0, count: 40) } }
+    contest.repeatJourneys(40)
     let answer = Answer(contest)
     #expect(answer.margins[0].allSatisfy { $0.map { $0 >= 0 && $0 <= 0.5 } ?? false })
     #expect(
@@ -159,22 +153,12 @@ import Tracking
           + "is reversed on other. "
       ),
     ])
-  func `gives the verdict of suites that disagree`(
-    copies: Int, expected: String
-  ) {
+  func `gives the verdict of suites that disagree`(copies: Int, expected: String) {
     var contest = SampleContest.contest
     let first = contest.scorecards[0].journeys[2]
     contest.scorecards[0].journeys[2] = contest.scorecards[1].journeys[2]
     contest.scorecards[1].journeys[2] = first
-    contest.scorecards = contest.scorecards.map { card in
-      Scorecard(
-        tracker: card.tracker,
-        journeys: card.journeys.flatMap { journey in
-          (0..<copies).map { copy in
-            journey.copy(copy)
-          }
-        })
-    }
+    contest.repeatJourneys(copies)
     #expect(Headline.blocks(contest, Answer(contest)).plain().hasPrefix(expected))
   }
 
@@ -224,17 +208,7 @@ import Tracking
   /// With 40 rides each, prompt is better on both; only the other suite counts.
   @Test func `the headline leaves out suites that don't count`() {
     var contest = SampleContest.contest
-    contest.scorecards = contest.scorecards.map { card in
-      Scorecard(
-        tracker: card.tracker,
-        journeys: card.journeys.flatMap { journey in
-          (0..<40).map { copy in
-            journey.copy(copy, isCounted: journey.journey.suite != "main")
-          }
-        })
-    }
-    contest.journeys = contest.scorecards[0].journeys.map(\.journey)
-    contest.profiles = contest.profiles.map { $0.flatMap { Array(repeating: $0, count: 40) } }
+    contest.repeatJourneys(40, counting: "other")
     let text = Headline.blocks(contest, Answer(contest)).plain()
     #expect(
       text.hasPrefix(
@@ -415,16 +389,28 @@ import Tracking
   }
 }
 
-extension JourneyScore {
-  /// The same score on a ride and a railway of its own.
-  fileprivate func copy(_ number: Int, isCounted: Bool = true) -> JourneyScore {
-    JourneyScore(
-      journey: JourneyInfo(
-        id: "\(journey.id)-\(number)", suite: journey.suite, isCounted: isCounted,
-        railways: ["r\(number)"], tags: journey.tags, locationCount: journey.locationCount),
-      tallies: tallies)
+extension Contest {
+  /// Puts many copies in the place of each journey, as rides on railways of their own.
+  fileprivate mutating func repeatJourneys(_ copies: Int, counting suite: String? = nil) {
+    scorecards = scorecards.map { card in
+      let journeys = card.journeys.flatMap { score in
+        (0..<copies).map { number in
+          let journey = score.journey
+          let copy = JourneyInfo(
+            id: "\(journey.id)-\(number)", suite: journey.suite,
+            isCounted: suite == nil || journey.suite == suite, railways: ["r\(number)"],
+            tags: journey.tags, locationCount: journey.locationCount)
+          return JourneyScore(journey: copy, tallies: score.tallies)
+        }
+      }
+      return Scorecard(tracker: card.tracker, journeys: journeys)
+    }
+    journeys = scorecards[0].journeys.map(\.journey)
+    profiles = profiles.map { $0.flatMap { Array(repeating: $0, count: copies) } }
   }
+}
 
+extension JourneyScore {
   /// Another journey's score that differs in one metric.
   fileprivate func replacing(
     _ metric: String, by value: Double?, on journey: JourneyInfo
