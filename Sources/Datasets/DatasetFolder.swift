@@ -82,7 +82,9 @@ package struct DatasetFolder: Sendable, Equatable {
     if known.contains(wanted) { return "\(folder)/\(wanted)\(ending)" }
     let nearest = Suggestion.nearest(to: wanted, among: known)
     throw Faults(
-      name, "no such file, here or in \(folder)", remedy: nearest.map { "did you mean '\($0)'?" })
+      name, "no such file, here or in \(folder)",
+      remedy: nearest.map { "did you mean '\($0)'?" }
+        ?? (known.isEmpty ? nil : "it has \(listed(known.sorted()))"))
   }
 
   package static func defaultStarts() -> [String] {
@@ -98,15 +100,17 @@ package struct DatasetFolder: Sendable, Equatable {
 }
 
 /// The names of all suites and journeys of the datasets, which are read only once.
-struct JourneyNames {
+package struct JourneyNames {
   /// The datasets' folder of journeys; suites; journeys as `suite/journey`; the last parts of both.
   private typealias Known = (
     journeys: String, suites: [String], inner: [String], lastParts: [String]
   )
   private var known: Known?
 
+  package init() {}
+
   /// See ``DatasetFolder/journeys(named:)``.
-  mutating func folder(_ name: String) throws(Faults) -> String {
+  package mutating func folder(_ name: String) throws(Faults) -> String {
     guard !Files.exists(name), !name.hasPrefix("/"), !name.hasPrefix(".") else { return name }
     if known == nil { known = try Self.read(for: name) }
     guard let (journeys, suites, inner, lastParts) = known else { return name }

@@ -119,7 +119,9 @@ package struct ClaimJudge: Sendable {
     evidence.transcript.estimates.last?.estimate.railway.map { evidence.performance.network[$0].id }
   }
 
-  /// Whether the station is passed in the final trace or, without states, never shown as "now".
+  /// Whether the station is passed in the final trace.
+  ///
+  /// If there are no states: whether it is never shown as "now".
   private func passes(_ evidence: ClaimEvidence) -> Judgement {
     let all = things?.stations ?? []
     let onRide = Set(evidence.journey.truth.legs.flatMap(\.calls).map(\.station))
@@ -132,7 +134,7 @@ package struct ClaimJudge: Sendable {
         holds: state != nil,
         seen: state != nil
           ? "passes it"
-          : other.map { "has it as \($0.rawValue)" } ?? "does not have it among its stations")
+          : other.map { "counts it as \($0.rawValue)" } ?? "does not have it among its stations")
     }
     let shown = evidence.transcript.estimates.compactMap(\.estimate.focus)
     guard let first = shown.firstIndex(where: { stations.contains($0.station) }) else {

@@ -5,7 +5,9 @@ package struct JourneyExpectation: Sendable, Equatable {
   package var claim: Claim
   /// The reason for the expectation, printed if it fails.
   package var because: String?
-  /// Why it is known to fail; once it holds, this mark is a failure.
+  /// Why it is known to fail.
+  ///
+  /// If it holds, the check fails, so that somebody removes this mark.
   package var knownFailure: String?
   package var line: Int
 
@@ -44,7 +46,9 @@ package struct JourneyExpectation: Sendable, Equatable {
 package enum ExpectationsFile {
   package static let name = "expect.json"
 
-  /// Reads the expectations of a file; a mistyped member is a fault, because it may invert one.
+  /// Reads the expectations of a file.
+  ///
+  /// A mistyped member is a fault, because it may invert one.
   package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [JourneyExpectation] {
     let expectations = JSONKind.object(unknown: .refused) { object in
       object.required("expectations", .list(expectation))

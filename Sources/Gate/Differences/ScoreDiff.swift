@@ -2,7 +2,7 @@ package import Maths
 package import Scoring
 import Text
 
-/// The differences between one tracker's scores in a table and one's in another.
+/// The differences between the scores of a tracker in one table and those of a tracker in another.
 package struct ScoreDiff: Sendable {
   package struct Flip: Sendable, Equatable {
     package var metric: String
@@ -22,7 +22,7 @@ package struct ScoreDiff: Sendable {
 
   package let a: String
   package let b: String
-  /// By the metrics declared in advance, corrected by Holm.
+  /// The comparisons by the metrics declared in advance, corrected by Holm.
   package let comparisons: [Comparison]
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
   /// By suite, if the signature has the suites of journeys.
@@ -33,7 +33,7 @@ package struct ScoreDiff: Sendable {
   package let onlyInA: [String]
   package let onlyInB: [String]
   package let common: Int
-  /// The journey on which the display changed for the worse, or least for the better.
+  /// The journey on which the display lost most, or gained least.
   package let worst: String?
 
   /// Compares two sides by journey; `signature` has their rides, railways and worlds.

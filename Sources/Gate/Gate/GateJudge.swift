@@ -9,7 +9,7 @@ package struct GateJudge: Sendable {
   private let baseline: ScoreTable?
   /// The command that rewrites the baseline, without the program's name.
   private let update: String
-  /// The folders of journeys, by id.
+  /// The names by which commands find the journeys, by id.
   private let folders: [String: String]
   private let draws: Int
 
@@ -67,7 +67,7 @@ package struct GateJudge: Sendable {
     return GateCheck(
       .floors, name,
       "is \(MetricText.value(value, unit)) over "
-        + "\(counted(card.measuredJourneys(metric), "journey")), has to be "
+        + "\(counted(card.measuredJourneys(metric), "journey")); the gate requires "
         + bounds.map(\.0).joined(separator: " and "),
       holds: bounds.allSatisfy(\.1),
       next: worst.map { next($0.journey.id, floor.tracker, on: floor.map?.name) })
@@ -198,15 +198,17 @@ package struct GateJudge: Sendable {
           + "\(comparison.losses)"
     }
     var text = "(\(metric.name)) went from \(before) to \(after) over \(comparison.pairs) journeys"
-    if let interval = comparison.interval {
-      text += " (change \(MetricText.difference(comparison.difference, unit)), "
-      text += "\(MetricText.interval) \(MetricText.range(interval, unit)))"
+    if !comparison.isNoWorse {
+      text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
     }
-    text += ", better on \(comparison.wins), worse on \(comparison.losses)"
+    text += ". Worse on \(comparison.losses), better on \(comparison.wins)"
+    if let interval = comparison.interval {
+      text += "; mean change \(MetricText.difference(comparison.difference, unit)), "
+      text += "\(MetricText.interval) \(MetricText.range(interval, unit))"
+    }
     guard !comparison.isNoWorse else { return text }
-    text += "; a loss of \(MetricText.size(unit.margin, unit)) is allowed"
     let worst = losses.prefix(3).map { "\($0.journey) (\(MetricText.size($0.loss, unit)))" }
-    return text + "; lost most on \(worst.joined(separator: ", "))"
+    return text + ". Most lost on \(worst.joined(separator: ", "))"
   }
 }
 
@@ -237,7 +239,7 @@ package struct GateCheck: Sendable, Equatable {
   package var group: Group
   /// Such as `v3 RW1`.
   package var name: String
-  /// The result, in a sentence without full stop; for a failure also the limit.
+  /// The result, in sentences without the last full stop; for a failure also the limit.
   package var message: String
   package var holds: Bool
   /// A command that helps if the check fails, without the program's name.

@@ -23,7 +23,7 @@ struct GateRun {
   /// The results of the journeys' own expectations.
   private(set) var expectations: [GateCheck] = []
 
-  /// The folders of the journeys, by id.
+  /// The names by which commands find the journeys, by id: the id itself, or the folder.
   private(set) var folders: [String: String] = [:]
 
   /// Words that the command which writes the baseline needs as well.
@@ -31,6 +31,11 @@ struct GateRun {
 
   init(_ path: String, options: [String] = []) throws(Faults) {
     (self.path, self.options) = (path, options)
+    guard Files.exists(path) else {
+      throw Faults(
+        path, "no such file",
+        remedy: "name the gate's file with --gate; to see how to write one: railbench check --help")
+    }
     gate = try Gate.read(try Files.read(path), file: path)
   }
 
@@ -95,15 +100,18 @@ struct GateRun {
     _ request: Request<Given>, network: String?, timetable: String? = nil,
     settings: [String] = [], forBaseline: Bool
   ) async throws {
-    let known = request.known(withReferences: true)
-    let all = try contestants(settings, known)
+    let contestants = request.known(withReferences: true)
+    let all = try self.contestants(settings, contestants)
     let suite = try await SuiteLoader.load(
       gate.journeys.map(journeys), network: network, timetable: timetable,
       jobs: request.jobs)
-    folders = Dictionary(
-      suite.items.map { ($0.id, $0.folder.path) }, uniquingKeysWith: { a, _ in a })
+    var known = JourneyNames()
+    for item in suite.items where folders[item.id] == nil {
+      let found = try? known.folder(item.id)
+      folders[item.id] = found == item.folder.path ? item.id : item.folder.path
+    }
     try gate.check(
-      journeys: suite.items.map(\.id), references: known.references, file: path)
+      journeys: suite.items.map(\.id), references: contestants.references, file: path)
     let names = gate.trackers
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: all)

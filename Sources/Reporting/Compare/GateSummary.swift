@@ -24,7 +24,7 @@ package enum GateSummary {
         .paragraph("\(failed.count) of \(checks.count) checks failed:"),
         .list(
           failed.prefix(mostShown).map {
-            "\(strong: $0.name) \($0.message). (\($0.group.rawValue))\(next($0, program))"
+            "\(strong: $0.name) \($0.message).\(next($0, program))"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
       ] + advice(Set(failed.map(\.group)), gate, update)
     if !metrics.isEmpty { blocks.append(.table(scores(cards, metrics))) }

@@ -81,7 +81,7 @@ import Tracking
     #expect(try finding("x passes B", [], trace: trace(.passed)).holds)
     let visited = try finding("x passes B", [], trace: trace(.visited))
     #expect(!visited.holds)
-    #expect(visited.seen == "has it as visited")
+    #expect(visited.seen == "counts it as visited")
   }
 
   @Test func `rejects a name that is not in the network`() throws {

@@ -156,7 +156,8 @@ import Text
       ["v3,j0,RW1,1", "v3,j1,RW1,1"], "\"floors\": [\(floors)], \"zero\": [\(zeros)]")
     #expect(
       found.suffix(2) == [
-        "fails: v3 RW1 is 100.0% over 2 journeys, has to be at least 100.0% and at most 50.0%",
+        "fails: v3 RW1 is 100.0% over 2 journeys; the gate requires at least 100.0% and at most "
+          + "50.0%",
         "fails: v3 RW1 (railway) is not 0 on 1 journey, most on j1: 100.0%, 1 journey excused",
       ])
   }

@@ -47,7 +47,7 @@ import Testing
     #expect(worse.status == .failedGate, "\(worse.output)\(worse.errors)")
     #expect(worse.output.contains("## Gate failed"))
     #expect(worse.output.contains("- **v3 PH9.station** (lost: station) went from"))
-    #expect(worse.output.contains("a loss of 0.5 points is allowed; lost most on"))
+    #expect(worse.output.contains("a loss of 0.5 points is allowed. Worse on"))
     let junit = try scratch.text("worse/gate.junit.xml")
     #expect(junit.contains("name=\"v3 PH9.station\">\n      <failure message="))
     #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
@@ -153,7 +153,7 @@ import Testing
     let value = try #require(Double(row.split(separator: ",")[4]))
     let percent = String(format: "%.1f%%", value * 100)
     let line =
-      "**v3 RW1 on warp=300** is \(percent) over 3 journeys, has to be at least 100.0%"
+      "**v3 RW1 on warp=300** is \(percent) over 3 journeys; the gate requires at least 100.0%"
     #expect(checked.output.contains(line), "\(checked.output)")
   }
 
@@ -161,8 +161,17 @@ import Testing
     try scratch.write(#"{"journeys": ["e52-one-fix"], "trackers": ["null"]}"#, to: "gate.json")
     let out = ["--gate", scratch.file("gate.json"), "-o", scratch.file("out")]
     #expect(await CommandRun.succeeding(["check"] + out).output.contains("## Gate passed"))
+    let floor = #"{"tracker": "null", "metric": "AB1.coverage", "atLeast": 1}"#
+    try scratch.write(
+      #"{"journeys": ["e30-short-stop"], "trackers": ["null"], "floors": [\#(floor)]}"#,
+      to: "gate.json")
+    let failed = await CommandRun.of(["check"] + out)
+    #expect(failed.output.contains("Next: `railbench explain e30-short-stop --tracker null`"))
     try scratch.write(#"{"journeys": ["recorde"], "trackers": ["null"]}"#, to: "gate.json")
     #expect(await CommandRun.refused(["check"] + out).errors.contains("did you mean 'recorded'?"))
+    #expect(
+      await CommandRun.refused(["check", "--gate", scratch.file("none.json")]).errors
+        .hasSuffix("to see how to write one: railbench check --help)\n"))
     let gate = scratch.file("gate.json")
     try scratch.write(#"{"journeys": ["recorded"], "trackers": ["nul"]}"#, to: "gate.json")
     #expect(

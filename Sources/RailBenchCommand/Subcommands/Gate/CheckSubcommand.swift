@@ -59,10 +59,14 @@ extension Subcommand {
           {"claim": "v3 settles within 120 s"},
           {"claim": "v3 never says Tokaido", "knownFailure": "it never forgets"}]}
 
-      Claims are: T says NAME, T says now STATION, T passes STATION, T ends on NAME, T settles
-      within 120 s, T RW1 >= 0.9; 'never' after the tracker means the opposite. The exit status is 1
-      if an expectation is not met. It is also 1 if an expectation with knownFailure is met: then
-      remove knownFailure.
+      A claim is one of these; T is a tracker, and 'never' after it means the opposite:
+
+        T says NAME        T passes STATION        T settles within 120 s
+        T says now NAME    T ends on NAME          T RW1 >= 0.9 (any metric)
+        T names no railway, T is silent for 90 %   (journeys without a train)
+
+      The exit status is 1 if an expectation is not met. It is also 1 if an expectation with
+      knownFailure is met: then remove knownFailure.
       """,
     example: "railbench check --gate .ci/gate.json",
     takes: CheckOptions()
