@@ -26,6 +26,12 @@ package struct Table<Cell: Sendable>: Sendable {
     precondition(row.count == columns.count, "a row needs a cell for every column")
     rows.append(row)
   }
+
+  /// The table with only the columns that have one of these titles.
+  package func keeping(_ titles: [String]) -> Table {
+    let kept = columns.indices.filter { titles.contains(columns[$0].title) }
+    return Table(kept.map { columns[$0] }, rows.map { row in kept.map { row[$0] } })
+  }
 }
 
 /// A table for a terminal, or whose cells are already Markdown.

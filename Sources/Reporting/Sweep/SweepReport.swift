@@ -16,7 +16,7 @@ package enum SweepReport {
   }
 
   package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {
-    SweepVerdict.blocks(answer).plain(into: columns)
+    SweepVerdict.summary(answer).plain(into: columns)
   }
 
   private static func provenance(_ answer: SweepAnswer) -> [ReportBlock] {

@@ -32,6 +32,31 @@ enum SweepVerdict {
     }
   }
 
+  /// The advice and two small tables, which fit on a screen of 24 rows with 80 columns.
+  static func summary(_ answer: SweepAnswer) -> [ReportBlock] {
+    func narrow(_ blocks: [ReportBlock], _ titles: [String]) -> [ReportBlock] {
+      blocks.compactMap { if case .table(let table) = $0 { table } else { nil } }.prefix(1)
+        .map { .table($0.keeping(titles)) }
+    }
+    let legend: [ReportBlock] =
+      answer.experiment.search == .exact || answer.singles.isEmpty
+      ? []
+      : [
+        .list([
+          "together: in the recommended setting; alone: the best value if only this one changes",
+          "carries over: alone, it is also better on rides that the search has not seen",
+        ])
+      ]
+    return [.paragraph(advice(answer))]
+      + narrow(scores(answer), ["metric", "default", "chosen", "verdict"])
+      + legend
+      + (answer.singles.isEmpty
+        ? []
+        : narrow(
+          parameters(answer), ["parameter", "default", "together", "alone", "carries over"]))
+      + next(answer)
+  }
+
   /// The advice with its reasons, and the result of each parameter, with the others and alone.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let reasons = carriedAlone(answer) + carried(answer)
@@ -139,9 +164,9 @@ enum SweepVerdict {
     guard !rows.isEmpty else { return [] }
     return [
       .paragraph(
-        "Values that are about as good alone: the best leads by at most \(margin(answer)), or its "
-          + "lead may be chance (Student's paired test over rides at 5%). Bold: they include the "
-          + "value in the table above."),
+        "The values of each parameter alone that are about as good as the best: it leads by at "
+          + "most \(margin(answer)), or its lead may be chance (Student's paired test over rides at "
+          + "5%). Bold: the range has the value \"alone\" of the table above."),
       .table(
         ReportTable(
           ["parameter", .right("tuning")] + answer.suites.map { .right($0.name) }, rows)),
@@ -247,9 +272,10 @@ enum SweepVerdict {
     guard let carried = answer.carried else { return [] }
     let share = NumberText.fixed(carried.share * 100, places: 0)
     return [
-      "Random settings of this tracker (\(carried.settings)) kept \(share)% of a gain on "
-        + "\(carried.drawn) on the real rides of \(carried.real): τ "
-        + "\(NumberText.fixed(carried.tau, places: 2)); see Reports/transfer."
+      "Can simulated rides predict a gain of this tracker on real ones? Of a gain on "
+        + "\(carried.drawn), \(carried.settings) random settings kept \(share)% on "
+        + "\(carried.real), on average; the two orders agree with τ "
+        + "\(NumberText.fixed(carried.tau, places: 2)) (1: the same order). See Reports/transfer."
     ]
   }
 

@@ -32,7 +32,7 @@ import Testing
 
   /// The values as good as the best of four; bold if 1 is among them.
   @Test(arguments: [([1], "**1**"), ([2], "2"), ([3], "≥ 3"), ([0, 1], "**≤ 0 to 1**")])
-  func `says which values are about as good`(best: [Int], text: String) throws {
+  func `shows which values are about as good`(best: [Int], text: String) throws {
     let table = TrialTable(
       axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], settings: [[0], [1], [2], [3]],
       journeys: ["a", "b"].map { JourneyInfo(id: $0, suite: "s") },

@@ -33,7 +33,7 @@ import Testing
     "| test     | +10.00 points |", "| recorded | +10.00 points |",
     "| `reach`   | 1.00 |    -1.00 |", "Made by `railbench transfer`.",
   ])
-  func `says how the worlds differ`(line: String) {
+  func `shows how the worlds differ`(line: String) {
     #expect(Self.text.replacing("\u{a0}", with: " ").contains(line), "\(Self.text)")
   }
 }

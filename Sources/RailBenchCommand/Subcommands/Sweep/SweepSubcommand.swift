@@ -85,8 +85,8 @@ extension Subcommand {
     request.print(
       "\(counted(tried, "setting")) on \(counted(journeys, "journey")) in \(seconds) s"
         + "\(memory ?? "").")
-    let files = paths.filter { !$0.hasSuffix(".svg") }.joined(separator: ", ")
-    request.console.print(wrapped: "Written: \(files).")
+    let files = paths.filter { !$0.hasSuffix(".svg") }.map(Files.lastPart)
+    request.console.print(wrapped: "Written to \(output.path): \(files.joined(separator: ", ")).")
     if hasFailures { throw FailedGate() }
   }
 }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: ["thresholds", "thresholds.json", "my/own/thresholds.json"])
-  func `without a folder a sweep writes to one of its experiment's name`(file: String) {
+  func `without -o, a sweep writes to a folder with the experiment's name`(file: String) {
     #expect(SweepOptions.folder(of: file) == "railbench-output/thresholds")
   }
 
@@ -67,6 +67,8 @@ import Testing
     let run = try await sweep(project(), ["-o", scratch.path + "/out"])
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.contains("13 settings on 6 journeys"))
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 24, "the details are in the report: \(run.output)")
     let results = try scratch.text("out/results.csv")
     #expect(results.split(separator: "\n").count == 14)
     #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.bounded\n"))
