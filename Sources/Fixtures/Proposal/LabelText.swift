@@ -54,6 +54,20 @@ package enum LabelText {
     return text
   }
 
+  /// A line for each leg: `Main (Outbound), A to E: 4 stops, 1 passed without a stop`.
+  package static func summary(_ legs: [Leg], network: RailNetwork) -> String {
+    legs.map { leg in
+      let railway = network[leg.railway]
+      let ends = [leg.calls.first, leg.calls.last].compactMap { $0 }
+        .map { network[$0.station].title.en }
+      let stops = leg.calls.count(where: \.isStop)
+      let passes = leg.calls.count - stops
+      return "\(railway.title.en) (\(railway.directionID(leg.direction))), "
+        + "\(ends.joined(separator: " to ")): \(counted(stops, "stop"))"
+        + (passes > 0 ? ", \(passes) passed without a stop" : "") + "\n"
+    }.joined()
+  }
+
   /// The legs of an edited text, whose order ``GroundTruth/faults(on:)`` checks.
   package static func legs(
     _ bytes: [UInt8], file: String, network: RailNetwork

@@ -44,8 +44,9 @@ struct JourneyShrinker: Sendable {
     guard let evidence = stage.failure() else {
       throw Faults(
         file, field: claim.text,
-        "does not hold on \(journey.id), where \(claim.tracker) \(stage.lastSeen)",
-        remedy: "give a claim that describes an error of the tracker")
+        "is not true on \(journey.id), where \(claim.tracker) \(stage.lastSeen)",
+        remedy: "give a claim that describes an error of the tracker; railbench explain shows its "
+          + "errors on a fixture that was made without --failing")
     }
     guard !judge.holdsForTruth(of: journey, network: network) else {
       throw Faults(
@@ -295,11 +296,9 @@ package struct ShrunkFixture {
       journey: journey, network: result.network,
       expectation: JourneyExpectation(
         claim: claim.opposite, because: because, knownFailure: "not corrected yet"),
-      summary: "\(counted(ride.locations.count, "location")) on "
-        + "\(counted(network.railways.count, "railway")) with "
-        + "\(counted(network.stations.count, "station")) became "
-        + "\(journey.locations.count) on \(result.network.railways.count) with "
-        + "\(result.network.stations.count) (\(result.plays) plays)",
+      summary: "kept \(journey.locations.count) of \(counted(ride.locations.count, "location")), "
+        + "\(result.network.railways.count) of \(counted(network.railways.count, "railway")) and "
+        + "\(result.network.stations.count) of \(counted(network.stations.count, "station"))",
       warning: shrinker.doubt(about: ride.truth, network: network))
   }
 }

@@ -91,7 +91,7 @@ package struct LocationWarnings: Sendable, Equatable {
     case .repeated: return warning(found, .timestamp, "the same as the one before", file)
     case .another:
       return warning(
-        found, .timestamp, "different from the one before, although at the same time", file)
+        found, .timestamp, "at another place than the one before, but at the same time", file)
     case .apart:
       return warning(
         found, .timestamp, "separated from the one before by more than a day", file,

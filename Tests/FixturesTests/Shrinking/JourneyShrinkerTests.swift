@@ -76,7 +76,7 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("v3 never says Main", "does not hold on ride"),
+    ("v3 never says Main", "is not true on ride"),
     ("v3 says Main", "also holds for the ground truth of ride, so it can't fail"),
     ("v3 ends on Main", "also holds for"), ("v3 RW1 >= 0.5", "also holds for"),
     ("v3 never says Across", "also holds for"),

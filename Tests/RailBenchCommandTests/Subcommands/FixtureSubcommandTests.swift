@@ -40,7 +40,7 @@ import Tracking
   @Test func `a recording becomes a fixture`() async throws {
     let made = await run("--yes", "--tag", "own")
     #expect(made.status == .success, "\(made.errors)")
-    #expect(made.output.hasPrefix("leg Test.Main Outbound"))
+    #expect(made.output.hasPrefix("Test.Main (Outbound), A to E: 5 stops\n"), "\(made.output)")
     #expect(made.output.hasSuffix("Next: railbench compare -J \(output) && git add \(output)\n"))
     // The network is not in Datasets, so it is written with the fixture.
     #expect(
@@ -185,7 +185,7 @@ import Tracking
   }
 
   @Test(arguments: [
-    (["--from", "Test.Main.B"], "--from: has no meaning for a labelled journey (to label it anew"),
+    (["--from", "Test.Main.B"], "--from: has no meaning for a labelled journey (to label it"),
     (["--stops", "everywhere", "--no-train"], "--stops: has no meaning for a labelled journey"),
     (["--timetable", "trains"], "--timetable: has no meaning for a labelled journey"),
     (["--map", "x=latitude"], "--map: has no meaning for a folder"),
@@ -247,7 +247,7 @@ import Tracking
       "a line or an area without times"
     ),
   ])
-  func `says what is wrong with a file`(text: String, message: String) async throws {
+  func `reports the faults of a file`(text: String, message: String) async throws {
     let file = try scratch.write(text, to: "odd.csv")
     let helsinki = Checkout.path("Datasets/networks/helsinki-metro.geojson")
     let refused = await CommandRun.refused(["fixture", file, "--network", helsinki, "--yes"])

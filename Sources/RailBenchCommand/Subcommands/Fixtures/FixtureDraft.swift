@@ -71,7 +71,9 @@ struct FixtureDraft {
     var journey = try Journey(locations: recorded.journey.locations, truth: truth).anonymised(
       network, id: Files.lastPart(output.path), file: file)
     let cut = recorded.journey.locations.count - journey.locations.count
-    if cut > 0 { request.warn("removed \(counted(cut, "location")) at the ends") }
+    if cut > 0 {
+      request.warn("left out \(counted(cut, "location")) at the ends, which may show a home")
+    }
     let isDerived = recorded.isDerived
     journey.truth.title = request.labelling.title ?? title
     journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.note : "")
@@ -102,7 +104,7 @@ struct FixtureDraft {
     if isLabelled {
       try refuse(
         LabellingOptions.facts + (request.edit ? [] : ["--timetable"]), "for a labelled journey",
-        "to label it anew: railbench fixture "
+        "to label it again: railbench fixture "
           + ShellText.quoted("\(file)/\(JourneyReader.locationsFile)"))
     }
     if request.edit { try refuse(["--yes", "--apply"], "with --edit") }
@@ -131,9 +133,13 @@ struct FixtureDraft {
       return nil
     }
     if request.labelling.noTrain { return try labelling.accepted(draft) }
-    let text = LabelText.text(draft.legs, network: labelling.network)
+    let isAccepted = request.yes || isLabelled
+    let text =
+      isAccepted
+      ? LabelText.summary(draft.legs, network: labelling.network)
+      : LabelText.text(draft.legs, network: labelling.network)
     if !text.isEmpty { request.print(String(text.dropLast())) }
-    guard request.yes || isLabelled else {
+    guard isAccepted else {
       let isSure = request.labelling.warnOfDoubts(
         draft, recorded.journey.locations, labelling, file: file)
       throw Faults(
