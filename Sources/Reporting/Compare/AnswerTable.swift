@@ -64,7 +64,7 @@ extension Answer {
     switch lead?.verdict {
     case .better: "yes"
     case .worse: "no"
-    case .equivalent: "same"
+    case .equivalent: isShort ? "same" : "equivalent"
     case .mayBeChance: isShort ? "chance?" : "may be chance"
     case .tooFewRailways: isShort ? "railways?" : "too few railways"
     case .tooFewRides: isShort ? "rides?" : "too few rides"
@@ -80,8 +80,7 @@ extension Answer {
     let isCoarse = fewRailways.contains { $0.count <= 6 }
     let share =
       isCoarse
-      ? "; with five or six, chance alone leads to a verdict in up to 6.3%, not 5%"
-      : ""
+      ? ": with five or six, chance looks like a real lead in up to 6.3% of cases, not 5%" : ""
     return few.joined(separator: ", ") + share
   }
 

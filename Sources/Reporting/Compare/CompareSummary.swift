@@ -95,7 +95,7 @@ package enum CompareSummary {
     _ standing: Leaderboard, _ best: Int, _ name: String, _ contest: Contest
   ) -> [String] {
     let isShare = standing.metric.unit == .share
-    let start = "\(name) is weakest on "
+    let start = "weakest tags of \(name): "
     var line = start
     var tags: Set<String> = []
     for (tag, suite, _, value) in standing.weakest(best, contest)

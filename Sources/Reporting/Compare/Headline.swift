@@ -16,7 +16,7 @@ enum Headline {
     return [
       .paragraph(sentence(contest, answer) + " " + extent(contest.counted, answer.standing)),
       .table(answer.table(contest, shown: shown)),
-    ] + contest.timetableBlocks
+    ] + contest.timetableBlocks + (answer.fewRailwaysNote.map { [.paragraph("\($0).")] } ?? [])
   }
 
   /// The best tracker, and for each suite the verdict on its lead.
@@ -33,9 +33,9 @@ enum Headline {
     }
     guard standing.ranking.count > 1 else { return "Only \(strong: id) is compared." }
     let groups: [(ComparisonVerdict, String)] = [
-      (.better, "is proven"), (.equivalent, "is too small to matter"),
+      (.better, "is more than chance"), (.equivalent, "is too small to matter"),
       (.mayBeChance, "may be chance"), (.tooFewRailways, "is from too few railways to generalise"),
-      (.tooFewRides, "is from too few rides to generalise"), (.worse, "is reversed"),
+      (.tooFewRides, "is from too few rides to generalise"), (.worse, "is a loss"),
     ]
     let parts = groups.compactMap { verdict, word -> String? in
       let suites = answer.suites(verdict)
@@ -45,7 +45,7 @@ enum Headline {
       parts.isEmpty
       ? ""
       : " Its lead over \(contest.contestants[standing.ranking[1]].id) "
-        + "\(parts.joined(separator: "; "))\(answer.fewRailwaysNote.map { " (\($0))" } ?? "")."
+        + "\(parts.joined(separator: "; "))."
     return "\(strong: id) shows \(what).\(lead)"
   }
 
@@ -55,12 +55,12 @@ enum Headline {
     let averaged = standing.ranking.first.map {
       contest.scorecards[$0].measuredJourneys(MetricCatalogue[standing.metric.id])
     }
-    let fewer = averaged.flatMap { $0 < journeys && $0 > 0 ? "\($0) of " : nil } ?? ""
+    let measured = averaged.flatMap { $0 > 0 ? $0 : nil } ?? journeys
     let few =
       clusters < Comparison.leastClusters
       ? " \(counted(clusters, "ride")) \(clusters == 1 ? "is" : "are") too few to generalise." : ""
-    let real = contest.journeys.compactMap(\.origin).summary.map { " Among them: \($0)." } ?? ""
-    return "Means over \(fewer)\(counted(journeys, "journey")) with equal weights."
-      + "\(real)\(few)"
+    let rest = journeys - measured
+    let other = rest > 0 ? "; \(rest) more \(rest == 1 ? "has" : "have") no display to judge" : ""
+    return "Means over \(counted(measured, "journey")) with equal weights\(other).\(few)"
   }
 }

@@ -34,12 +34,12 @@ enum TrainSection {
       .list([
         "\(strong: "train") (\(code: "TR1")): How much of the time the right train was named. "
           + "\(strong: "right after") (\(code: "TR1.time")): The time from the departure until it "
-          + "was named for good.",
-        "\(strong: "next stop"), \(strong: "rider's stop") (\(code: "AR1")): The error of the "
-          + "predicted arrival there, half of the minutes and nine of ten below this value. A "
-          + "missing prediction counts as 600 s.",
-        "For comparison: the train with the nearest scheduled time at the last stop, if it keeps "
-          + "its timetable, or if it keeps its delay.",
+          + "was named and no other train after it.",
+        "\(strong: "next stop"), \(strong: "rider's stop") (\(code: "AR1")): The median error of "
+          + "the arrival that was predicted there, once a minute; \(strong: "9 of 10"): nine of "
+          + "ten errors are below this. A missing prediction counts as 600 s.",
+        "For comparison, the last two rows use only the timetable: the train with the nearest "
+          + "scheduled time at the last stop. It keeps its timetable, or its delay.",
       ]),
       .table(table),
     ]

@@ -18,11 +18,11 @@ enum WeakSpotsSection {
       tags(contest, standing, best) + journeys(contest, standing)
       + others.flatMap { suite -> [ReportBlock] in
         if contest.journeys.contains(where: { $0.suite == suite && $0.hasTrain }) {
-          return [.paragraph("\(suite): Not in the averages; its scores are in metrics.md.")]
+          return [.paragraph("\(suite) is not in the means; its scores are in metrics.md.")]
         }
         let table = Scoreboard.table(contest, Scoreboard.short) { $0.journey.suite == suite }
         return table.columns.count < 2
-          ? [] : [.paragraph("\(suite), without a train:"), .table(table)]
+          ? [] : [.paragraph("On \(suite), where no rider is on a train:"), .table(table)]
       }
     return blocks.isEmpty ? [] : [.heading("Where \(code: id) is wrong", level: 2)] + blocks
   }
@@ -119,13 +119,17 @@ enum SignificanceSection {
     return [
       .heading("Is it real?", level: 2),
       .paragraph(
-        "The lead of \(strong: contest.contestants[best].id), ride by ride on the same journeys. "
-          + "Rides on one railway count together: \"60 on 33\" are 60 rides on 33 railways. With "
-          + "ten railways or more, whole railways are drawn; with five to nine, a test for small "
-          + "numbers is used; with fewer, or below \(Comparison.leastClusters) rides, there is no "
-          + "general verdict. Better or worse: the difference is not chance, at 5%. Equivalent: it "
-          + "is too small to matter."
-          + "\(hasWorlds ? " Worlds: the number of simulated worlds in which it leads." : "")"),
+        "The lead of \(strong: contest.contestants[best].id) over each other tracker is measured "
+          + "ride by ride on the same journeys. Rides on one railway count together: \"60 on 33\" "
+          + "are 60 rides on 33 railways."),
+      .list(
+        [
+          "better, worse: the difference is more than chance, at 5%.",
+          "equivalent: the difference is too small to matter.",
+          "The interval comes from a bootstrap over railways if there are ten or more, and from "
+            + "Student's t if there are five to nine. With fewer, or below "
+            + "\(Comparison.leastClusters) rides, there is no general verdict.",
+        ] + (hasWorlds ? ["worlds: the number of simulated worlds in which it leads."] : [])),
       .table(table),
     ]
       + (reasons.isEmpty

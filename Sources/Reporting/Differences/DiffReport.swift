@@ -67,8 +67,8 @@ package enum DiffReport {
 
   private static func table(_ comparisons: [Comparison], _ columns: Int) -> String {
     var table = TextTable([
-      "metric", .right("A"), .right("B"), .right("B − A"), .right(MetricText.interval), .right("p"),
-      .right("better/same/worse"), "verdict",
+      "metric", .right("A"), .right("B"), .right("B − A"), "verdict",
+      .right(MetricText.interval), .right("better/same/worse"),
     ])
     var notes: [String] = []
     for comparison in comparisons {
@@ -77,9 +77,8 @@ package enum DiffReport {
       table.add([
         comparison.metric.word,
         MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-        difference, interval,
-        p(comparison.adjustedP), "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-        comparison.verdict.rawValue,
+        difference, comparison.verdict.rawValue, interval,
+        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
       ])
       notes.append("\(comparison.metric.word): \(note(comparison))")
     }
@@ -120,7 +119,8 @@ package enum DiffReport {
     let notes: [String?] = [
       "\(counted(comparison.clusters, "ride"))\(railways)",
       comparison.absence ?? comparison.reason,
-      comparison.wilcoxon.map { "Wilcoxon p \(p($0.p))" },
+      "p \(p(comparison.adjustedP))"
+        + (comparison.wilcoxon.map { ", Wilcoxon's \(p($0.p))" } ?? ""),
       comparison.worlds.map { split in
         "better in \(split.wins(comparison.metric)) of \(split.means.count) worlds, which make "
           + "\(MetricText.value(split.variance.share, .share)) of the variance"
@@ -128,19 +128,20 @@ package enum DiffReport {
       comparison.metric.id != Leaderboard.display
         ? nil
         : comparison.smallestEffect.map {
-          "\(MetricText.size($0, unit)) would be noticed four times in five"
+          "a difference of \(MetricText.size($0, unit)) would be noticed four times in five"
         },
     ]
     return notes.compactMap(\.self).joined(separator: "; ")
   }
 
   private static let legend = """
-    A, B and B − A are means over journeys; shares are in points. Metrics without a change are \
-    left out. In the interval, rides on one railway count together; with fewer than five railways \
-    or \(Comparison.leastClusters) rides there is no general verdict. p is from a sign-flip test \
-    of whole railways; with five to nine railways from Student's t; over several worlds it is the \
-    greater of the two. It is corrected by Holm for the metrics declared in advance, except for \
-    the display, which is tested alone. Wilcoxon's p, over rides, is not corrected.
+    A, B and B − A are means over journeys; shares are in points. Equivalent: the difference is \
+    too small to matter. Metrics without a change are left out. In the interval, rides on one \
+    railway count together; with fewer than five railways or \(Comparison.leastClusters) rides \
+    there is no general verdict. p is from a sign-flip test of whole railways; with five to nine \
+    railways it is from Student's t; over several worlds it is the greater of the two. The p of \
+    the display is not corrected; the others are corrected by Holm for the number of metrics that \
+    were declared in advance. Wilcoxon's p, over rides, is not corrected.
 
     """
 
@@ -170,7 +171,7 @@ package enum DiffReport {
     let found: [(ComparisonVerdict, String)] = [
       (.worse, "WORSE by"), (.better, "better by"), (.mayBeChance, "may be chance:"),
       (.tooFewRailways, "too few railways to generalise:"),
-      (.tooFewRides, "too few rides to generalise:"), (.equivalent, "too little to matter by"),
+      (.tooFewRides, "too few rides to generalise:"), (.equivalent, "equivalent:"),
     ]
     let parts = found.compactMap { verdict, word -> String? in
       let own = diff.changed.filter { $0.verdict == verdict }.map {

@@ -100,7 +100,7 @@ import Tracking
 
   /// Warnings about journeys in `Datasets` are for their maintainers.
   @Test(arguments: [[], ["--verbose"]])
-  func `says nothing about the project's own journeys unless asked`(words: [String]) async {
+  func `prints nothing about the project's own journeys unless asked`(words: [String]) async {
     let run = await CommandRun.of(
       ["compare", "e56-nowhere", "-t", "v1", "-o", scratch.file("own")] + words)
     #expect(run.status == .success)

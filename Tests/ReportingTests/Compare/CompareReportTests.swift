@@ -57,7 +57,7 @@ import Tracking
 
   /// Settings that all share are left out; names that are too wide get a number.
   @Test(arguments: [40, 60, 80, nil])
-  func `long names fit any terminal, and what they stand for is below the table`(columns: Int?) {
+  func `long names fit any terminal, and their meaning is below the table`(columns: Int?) {
     var contest = SampleContest.contest
     let shared = "tardy:one=1000:two=2000"
     contest.contestants[0] = SampleContest.contestant(shared)
@@ -149,8 +149,8 @@ import Tracking
       ),
       (
         36,
-        "prompt shows the right display most often. Its lead over tardy:lag=45 is proven on main; "
-          + "is reversed on other. "
+        "prompt shows the right display most often. Its lead over tardy:lag=45 is more than "
+          + "chance on main; is a loss on other. "
       ),
     ])
   func `gives the verdict of suites that disagree`(copies: Int, expected: String) {
@@ -212,8 +212,8 @@ import Tracking
     let text = Headline.blocks(contest, Answer(contest)).plain()
     #expect(
       text.hasPrefix(
-        "prompt shows the right display most often. Its lead over tardy:lag=45 is proven on other. "
-          + "Means over 40 "), "\(text)")
+        "prompt shows the right display most often. Its lead over tardy:lag=45 is more than "
+          + "chance on other. Means over 40 "), "\(text)")
     #expect(!text.contains("main"))
     let table = Scoreboard.table(contest.counted).plain(into: nil)
     #expect(table == Scoreboard.table(contest) { $0.journey.suite == "other" }.plain(into: nil))
@@ -357,7 +357,7 @@ import Tracking
         "PH1.display", by: nil, on: contest.journeys[3])
     }
     let text = Headline.blocks(contest, Answer(contest)).plain()
-    #expect(text.contains("Means over 39 of 40 journeys with equal weights"))
+    #expect(text.contains("over 39 journeys with equal weights; 1 more has no display to judge."))
   }
 
   @Test func `hides the railway if there is no other nearby`() {
