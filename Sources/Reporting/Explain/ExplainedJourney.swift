@@ -198,17 +198,23 @@ package struct ExplainedJourney {
       trace.candidates.count > 1
       ? words.sentence(trace.candidates[0], over: trace.candidates[1]) : words.noTrain(trace)
     if let reason, trace.candidates.count != 1 { text += "why:  \(reason)\n" }
-    for candidate in shown(trace, estimate, cell) {
-      text += "\nstations of \(network[candidate.railway].id)\(way(candidate)):\n"
-      if candidate.stations.isEmpty { text += "  none has a state\n" }
-      for station in candidate.stations {
-        text += "  \(name(station.station, on: candidate.railway)): \(station.state.rawValue)"
-        text += station.since.map { " since \(clock($0))" } ?? ""
-        text += "\n"
-        for decision in station.decisions { text += "      \(Self.text(decision))\n" }
-      }
+    let lists = shown(trace, estimate, cell).map { candidate in
+      (name: network[candidate.railway].id + way(candidate), stations: stations(candidate))
+    }
+    for own in lists.grouped(by: \.stations) {
+      text += "\nstations of \(own.map(\.name).joined(separator: " and of ")):\n"
+      text += own[0].stations.isEmpty ? "  none has a state\n" : own[0].stations
     }
     return text
+  }
+
+  private func stations(_ candidate: CandidateTrace) -> String {
+    candidate.stations.map { station in
+      let since = station.since.map { " since \(clock($0))" } ?? ""
+      let name = name(station.station, on: candidate.railway)
+      return "  \(name): \(station.state.rawValue)\(since)\n"
+        + station.decisions.map { "      \(Self.text($0))\n" }.joined()
+    }.joined()
   }
 
   /// The stations that were taken for visited and were passed, or the other way round.
