@@ -1,7 +1,7 @@
 import RailNetwork
 import Synchronization
 
-/// The cells of a network for one search range, made when first asked for and then kept.
+/// The cells of a network for one search range; each is made on its first use and then kept.
 ///
 /// A cell (``PlaceCell``) is a square of the map with sides of 430 m, 860 m or 7 km (``CellKey``).
 /// Its view (``CellView``, with one ``CellLine`` per railway) holds the parts of the network that

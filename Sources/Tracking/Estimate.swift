@@ -50,9 +50,9 @@ public struct Estimate: Sendable, Hashable, Codable {
   public var nextStop: StationIndex?
   /// The tracker's own score of ``railway``, higher is more likely.
   public var score: Double?
-  /// How probable it is that ``railway`` is right, 0 to 1.
+  /// The probability that ``railway`` is right, 0 to 1.
   public var probability: Double?
-  /// How probable it is that the phone is on no train, 0 to 1.
+  /// The probability that the phone is on no train, 0 to 1.
   public var noTrainProbability: Double?
   /// The train, by the id of its `TimetableTrain`, whose text is shared, not copied.
   public var train: String?
@@ -87,8 +87,8 @@ public struct Estimate: Sendable, Hashable, Codable {
 
   /// Whether display, score and probability are the same.
   ///
-  /// After a second in which they are, there is no new estimate.
-  package func saysTheSame(as other: Estimate) -> Bool {
+  /// A tick for which they are the same gives no new estimate.
+  package func hasTheSameScores(as other: Estimate) -> Bool {
     showsTheSame(as: other) && score == other.score && probability == other.probability
   }
 }
@@ -97,10 +97,10 @@ public struct Estimate: Sendable, Hashable, Codable {
 public struct TrainChance: Sendable, Equatable, Codable {
   /// The id of its `TimetableTrain`.
   public var train: String
-  /// How probable it is that the phone is on this train, 0 to 1.
+  /// The probability that the phone is on this train, 0 to 1.
   public var probability: Double
 
-  /// A train and how probable it is.
+  /// A train and its probability.
   public init(train: String, probability: Double) {
     self.train = train
     self.probability = probability
@@ -121,7 +121,9 @@ public struct Hypothesis: Sendable, Equatable, Codable {
   ///
   /// The probabilities of all hypotheses and of "no train" add up to at most 1.
   public var probability: Double?
-  /// The railway's trains that may be meant, best first; they add up to at most ``probability``.
+  /// The trains of the railway that the phone may be on, best first.
+  ///
+  /// Their probabilities add up to at most ``probability``.
   public var trains: [TrainChance]
 
   /// A railway that the phone may be on, with the tracker's own score.

@@ -4,10 +4,10 @@ import RailNetwork
 ///
 /// A recorder receives the events.
 ///
-/// For each location that counts, the surroundings are found once, as far as any of the trackers
-/// looks; then each tracker gives its estimate. A tracker that offers ticks also gets every whole
-/// second between two locations, and after the last one, for at most ``longestSilenceSeconds``. A
-/// location that does not count goes to the recorder only.
+/// For each location that counts, the surroundings are found once, within the largest search range
+/// of the trackers. Then each tracker gives its estimate. A tracker that offers ticks also gets every
+/// whole second between two locations, and after the last one, for at most
+/// ``longestSilenceSeconds``. A location that does not count goes to the recorder only.
 public enum JourneyPlay {
   /// Ticks end after this time without a location.
   public static let longestSilenceSeconds = 600
@@ -124,7 +124,7 @@ public struct RunningTracker: Sendable {
   var parked: (any TrainTracker)?
   /// Its state before the last location, if that came after a gap.
   var beforeGap: (any TrainTracker)?
-  /// Its state before the seconds that make a jump of the next location, if there were such.
+  /// Its state before the seconds that would make the next location a jump; nil if there were none.
   var settled: (any TrainTracker)?
 
   /// A tracker at the start of a journey.

@@ -166,7 +166,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     return location.coordinate.metres(to: last.coordinate) > reach ? .far : nil
   }
 
-  /// Tells a gap, and the end of a time for which the clock was set back.
+  /// Detects a gap, and the end of a time in which the clock was set back.
   ///
   /// After a gap, the next location shows whether this one is right.
   private mutating func leap(from before: Location?, to location: Location) -> Jump {
@@ -174,7 +174,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     guard let before else { return .none }
     let seconds = location.timestamp.seconds(since: before.timestamp)
     if let left, let setBack {
-      // A leap that is more like the step of the clock than like a gap.
+      // This leap is as long as the step of the clock, so it is not a gap.
       if (-1...max(Self.leapSeconds, setBack / 2)).contains(seconds - setBack),
         Self.canReach(location, from: left)
       {
@@ -204,7 +204,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
     return isReached && setBack(to: location) == nil ? .none : .away
   }
 
-  /// Seconds by which the clock was set back before a location; nil if they are few.
+  /// Seconds by which the clock was set back before a location; nil for a small step.
   private func setBack(to location: Location) -> Double? {
     let seconds = last?.timestamp.seconds(since: location.timestamp) ?? 0
     return seconds > Self.leapSeconds ? seconds : nil
@@ -217,7 +217,7 @@ public struct LocationFilter: Sendable, Equatable, Codable {
       <= slackMetres + error(here, there) + fastest * seconds
   }
 
-  /// Metres that the errors of two locations can add up to.
+  /// The largest sum of the errors of two locations, in metres.
   private static func error(_ one: Location, _ other: Location) -> Double {
     accuracies * (accuracy(one) + accuracy(other))
   }
@@ -324,7 +324,9 @@ public struct FilteredRecording: Sendable {
     return Set(reasons.indices).subtracting(answered)
   }
 
-  /// Whether a tracker returns to an earlier state, which a staged replay can't do.
+  /// Whether a tracker returns to an earlier state.
+  ///
+  /// A rerun in stages can't do that.
   public var hasJumps: Bool { counted.contains { $0.jump == .back || $0.jump == .undone } }
 
   /// How many locations do not count, by reason.

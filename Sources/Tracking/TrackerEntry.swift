@@ -8,7 +8,7 @@ public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
 }
 
 extension TrackerNeed {
-  /// The needs that no location of a recording meets.
+  /// The needs for which a recording has no value.
   package static func missing(in locations: [Location]) -> Set<TrackerNeed> {
     var missing: Set<TrackerNeed> = []
     // Phones that do not measure a course write 0.

@@ -4,7 +4,7 @@ public import RailNetwork
 public struct TrackerTrace: Sendable, Equatable {
   /// The candidates, best first.
   public var candidates: [CandidateTrace]
-  /// How probable it is that the phone is on no train, where the tracker says so.
+  /// The probability that the phone is on no train; nil if the tracker gives none.
   public var noTrainProbability: Double?
 
   /// A trace; without candidates it explains nothing.
@@ -22,11 +22,13 @@ public struct CandidateTrace: Sendable, Equatable {
   public var direction: RailDirection?
   /// The tracker's own score, higher is better.
   public var score: Double
-  /// How probable the tracker takes it to be, where it says so; its terms are then in nat.
+  /// The probability of the railway; nil if the tracker gives none.
+  ///
+  /// With it, terms are in nat.
   public var probability: Double?
   /// The terms of the score.
   public var scoreTerms: [TraceTerm]
-  /// The running sum that decides the direction, where the tracker has one.
+  /// The running sum that decides the direction; nil if the tracker has none.
   public var directionScore: Double?
   /// The station that the display would name if this railway were right.
   public var focus: Focus?
@@ -71,9 +73,9 @@ public struct TraceTerm: Sendable, Equatable {
     public static let passedStations = Kind(rawValue: "passed stations")
     /// Penalty for stops between stations.
     public static let stopsBetweenStations = Kind(rawValue: "stops between stations")
-    /// How near the locations lay to the track.
+    /// How near the locations were to the track.
     public static let distance = Kind(rawValue: "distance")
-    /// Where the train stopped, and which stations it passed.
+    /// The stations at which the train stopped, and those that it passed.
     public static let stations = Kind(rawValue: "stations")
     /// How well a train of the timetable fits.
     public static let timetable = Kind(rawValue: "timetable")
@@ -83,10 +85,10 @@ public struct TraceTerm: Sendable, Equatable {
   public var kind: Kind
   /// The amount that it adds to the score.
   public var value: Double
-  /// What happened on the ride, where the number is about a single event.
+  /// The event that the number belongs to; nil if it is about more than one.
   public var event: TraceEvent?
 
-  /// A number and what it stands for.
+  /// A term of this kind.
   public init(_ kind: Kind, _ value: Double, event: TraceEvent? = nil) {
     self.kind = kind
     self.value = value
@@ -94,22 +96,22 @@ public struct TraceTerm: Sendable, Equatable {
   }
 }
 
-/// Something that happened on the ride, as a railway's hypothesis has it.
+/// An event of the ride, as the hypothesis of one railway explains it.
 public struct TraceEvent: Sendable, Hashable {
-  /// What happened.
+  /// The kinds of events.
   public enum Kind: String, Sendable, Hashable {
     case stopped
     case passed
   }
 
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
-  /// Where, of the railway's stations; nil for a stop where it has none.
+  /// The station of the railway at which it happened; nil for a stop between stations.
   public var station: StationIndex?
-  /// When; one event has the same time for all railways.
+  /// The time of the event, the same for all railways.
   public var time: Timestamp
 
-  /// An event at a station, or a stop at none.
+  /// An event at a station, or a stop between stations.
   public init(_ kind: Kind, _ station: StationIndex?, at time: Timestamp) {
     self.kind = kind
     self.station = station

@@ -56,7 +56,7 @@ public struct TrackingSession: Sendable {
       TrackerContext(network: network, timetables: timetables), tracker: tracker, values: values)
   }
 
-  /// Takes the next location and returns the display that holds from it on.
+  /// Takes the next location and returns the display from its time on.
   ///
   /// A location that does not count changes nothing; see ``LocationFilter``.
   @discardableResult
@@ -65,7 +65,7 @@ public struct TrackingSession: Sendable {
     return display
   }
 
-  /// Returns the display at `time` when no location has come.
+  /// Returns the display at `time`, if no location has come since the last one.
   ///
   /// Call it once a second.
   ///
@@ -88,7 +88,7 @@ public struct TrackingSession: Sendable {
   /// Forgets the ride.
   ///
   /// The next location starts a new one.
-  public mutating func startAnew() {
+  public mutating func startNextRide() {
     running = tracker.running(context, values: values)
     filter = LocationFilter()
     estimate = .none
@@ -116,7 +116,7 @@ extension TrackingSession {
     guard running.ticks, let lastTime else { return }
     for second in JourneyPlay.silence(after: lastTime, until: end) {
       guard let changed = running.advance(to: second, since: lastTime),
-        !changed.saysTheSame(as: estimate)
+        !changed.hasTheSameScores(as: estimate)
       else { continue }
       estimate = changed
       tick(second, estimate)

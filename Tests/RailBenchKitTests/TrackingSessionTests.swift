@@ -122,7 +122,7 @@ import Testing
   @Test func `starts a second ride without memory of the first`() {
     var session = TrackingSession(network: Self.network)
     for location in Self.ride { session.update(location) }
-    session.startAnew()
+    session.startNextRide()
     #expect(session.display == .blank)
     let fresh = Self.ride.map { session.update($0) }
     var other = TrackingSession(network: Self.network)

@@ -8,15 +8,15 @@ import Tracking
     railway: RailwayIndex(0), direction: .ascending,
     focus: Focus(station: StationIndex(1), phase: .next), nextStop: StationIndex(2), score: 1)
 
-  @Test func `estimates that only differ in score or probability show, but don't say, the same`() {
+  @Test func `estimates that differ only in score or probability have the same display`() {
     var (scored, likely) = (Self.shown, Self.shown)
     scored.score = 2
     likely.probability = 0.5
     for other in [scored, likely] {
       #expect(Self.shown.showsTheSame(as: other))
-      #expect(!Self.shown.saysTheSame(as: other))
+      #expect(!Self.shown.hasTheSameScores(as: other))
     }
-    #expect(likely.saysTheSame(as: likely))
+    #expect(likely.hasTheSameScores(as: likely))
   }
 
   @Test(arguments: 0..<4)
@@ -28,7 +28,7 @@ import Tracking
     case 2: other.focus?.phase = .soon
     default: other.nextStop = nil
     }
-    #expect(!Self.shown.showsTheSame(as: other) && !Self.shown.saysTheSame(as: other))
+    #expect(!Self.shown.showsTheSame(as: other) && !Self.shown.hasTheSameScores(as: other))
     var rerun: [RerunEstimate] = []
     for (location, estimate) in [Self.shown, Self.shown, other, other].enumerated() {
       rerun.appendIfChanged(estimate, at: location)

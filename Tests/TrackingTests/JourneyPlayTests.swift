@@ -45,7 +45,7 @@ import Tracking
     #expect(log.lines.count { $0 == "tick 1" } == 1 + JourneyPlay.longestSilenceSeconds / 2)
   }
 
-  /// Counts the seconds that it was told of.
+  /// Counts the seconds that it got.
   private struct Counter: TrainTracker {
     var seconds = 0.0
     mutating func update(_ surroundings: Surroundings) -> Estimate { Estimate(score: seconds) }

@@ -72,7 +72,7 @@ import Tracking
   /// The clock is set back while the phone moves some metres; at 100 m/s a train comes 1,120 m in
   /// 10 s with the errors of both places, and 100 m more.
   @Test(arguments: [(10.0, 1_100.0, LocationFilter.Jump.none), (10, 1_140, .away)])
-  func `a clock that is set is no jump where a train can have come`(
+  func `a clock that was set is not a jump if a train can have come this far`(
     seconds: Double, metres: Double, jump: LocationFilter.Jump
   ) {
     var filter = LocationFilter()
@@ -88,7 +88,7 @@ import Tracking
 
   /// The second location has an error of 500 m, so that places show no speed.
   @Test(arguments: [(40.0, 5_500.0, true), (40, 6_200, false), (10, 4_500, false)])
-  func `a measured speed tells how far a train comes where places are vague`(
+  func `a measured speed limits how far a train can have come if places are inaccurate`(
     speed: Double, metres: Double, counts: Bool
   ) {
     var ride = [(0.0, 0.0), (10, 400), (70, 400 + metres)].map { time, way in

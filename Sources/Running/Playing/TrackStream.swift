@@ -80,7 +80,7 @@ package struct TrackStream {
     defer { sessions[name ?? ""] = session }
     switch event {
     case .journey:
-      session.startAnew()
+      session.startNextRide()
       return nil
     case .save:
       let state = try state(of: session)

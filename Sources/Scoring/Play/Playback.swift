@@ -133,7 +133,7 @@ private struct TranscriptRecorder: PlayRecorder {
     if !moment.isTick { times?.updated(index: index) }
     // A tick without a change is not an estimate: a program can only repeat its last one.
     if moment.isTick, let last = transcripts[index].estimates.last?.estimate,
-      last.saysTheSame(as: estimate)
+      last.hasTheSameScores(as: estimate)
     {
       return
     }
