@@ -2,12 +2,14 @@ import Text
 
 /// A setting that was tried, and its values on each journey.
 package struct Trial: Sendable, Equatable {
-  /// The setting's index among all of the search.
+  /// The index of the setting among all settings of the search.
   package var number: Int
   package var setting: [Double]
   /// By journey in the shuffled order, then by objective metric; nil is "not measured".
   package var values: [TrialValues]
-  /// Why a program failed on a journey; then nothing is measured, and the setting is tried again.
+  /// Why a program failed on a journey.
+  ///
+  /// Then nothing is measured, and the next run tries again.
   package var failure: String?
 
   package init(number: Int, setting: [Double], values: [TrialValues], failure: String? = nil) {
@@ -17,10 +19,10 @@ package struct Trial: Sendable, Equatable {
     self.failure = failure
   }
 
-  /// Whether there is a value on any journey; a setting that crashes has none.
+  /// Whether any journey has a value; a setting with which the program fails has none.
   package var isMeasured: Bool { values.joined().contains { $0 != nil } }
 
-  /// One line of a journal: number, setting, values and a check on the rest.
+  /// A line of a journal: number, setting, values and a checksum.
   package var line: String {
     let written = values.map { $0.map { $0.map { "\($0)" } ?? "" }.joined(separator: ",") }
     let body = [
@@ -58,7 +60,7 @@ package struct Trial: Sendable, Equatable {
   /// Written before the reason of a failure, in place of values.
   private static let failed = "failed: "
 
-  /// The lines that end with a line break, and how many bytes they are with it.
+  /// The lines that end with a line break, and their number of bytes with it.
   static func wholeLines(_ bytes: [UInt8]) -> (lines: ArraySlice<Substring>, byteCount: Int) {
     let end = bytes.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     let text = String(decoding: bytes[..<end], as: UTF8.self)

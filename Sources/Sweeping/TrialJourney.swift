@@ -11,7 +11,7 @@ extension [Metric] {
 }
 
 extension Metric {
-  /// A value as tables of trials hold it: higher is better, never is the ceiling.
+  /// The value in a table of trials: higher is better; the ceiling stands for a missing event.
   package func oriented(_ value: Double?) -> Double? {
     guard let value else { return nil }
     return polarity == .lower ? -compared(value) : compared(value)
@@ -20,21 +20,22 @@ extension Metric {
 
 /// One journey made ready for many trials of one tracker, with the values that `compare` gives.
 ///
-/// It reruns the tracker in stages where that is possible, and scores known estimates once.
+/// It reruns the tracker in stages if possible, and scores estimates that it has seen only once.
 package struct TrialJourney: Sendable {
-  /// The edges of a curve, rising, and the value from each on; nil is "not measured".
+  /// A curve: where it changes, in ascending order, and the value from there on; nil is "not
+  /// measured".
   package typealias Curve = [(from: Double, value: Double?)]
 
   package let judged: JudgedJourney
   private let metrics: [Metric]
-  /// Of the locations that count.
+  /// The surroundings of each location that counts.
   private let surroundings: [Surroundings]
   private let context: TrackerContext
   private let entry: TrackerEntry
   private var rerun: (any TrackerRerun)?
   private var known: [[RerunEstimate]: TrialValues] = [:]
   private static let mostKnown = 4_096
-  /// Why the tracker, a program, failed with the latest setting; its values are then not measured.
+  /// Why a program failed with the latest setting, whose values are then not measured.
   package private(set) var failure: String?
 
   package init(
@@ -75,7 +76,7 @@ package struct TrialJourney: Sendable {
     let recording = judged.recording
     return estimates.map { change in
       let place = recording.counted[change.location]
-      // One that is held has no estimate of its own: its change shows with the next.
+      // A held location has no estimate of its own: a change is shown at the next location.
       let index = place.isHeld ? recording.counted[change.location + 1].index : place.index
       return TimedEstimate(timestamp: recording.heldFrom[index], estimate: change.estimate)
     }

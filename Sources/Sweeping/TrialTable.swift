@@ -1,6 +1,6 @@
 package import Scoring
 
-/// The outcomes of many settings on the same journeys: the start of all findings.
+/// The outcomes of many settings on the same journeys, from which all findings are computed.
 package struct TrialTable: Sendable {
   package let axes: [SearchAxis]
   /// By trial: one value per axis.
@@ -8,7 +8,7 @@ package struct TrialTable: Sendable {
   let journeys: [JourneyInfo]
   /// By trial and journey; higher is better, nil is "not measured".
   private(set) var values: [[Double?]]
-  /// The tracker's own.
+  /// The setting with the tracker's defaults.
   let defaultSetting: [Double]
   var aggregate = JourneyAggregate.mean
 
@@ -31,7 +31,8 @@ package struct TrialTable: Sendable {
 
   package var allJourneys: [Int] { Array(journeys.indices) }
 
-  /// The trial with the best value over some journeys; of equals the one nearest the default.
+  /// The trial with the best value over some journeys; of equally good ones, the nearest to the
+  /// default.
   func best(over journeys: [Int]) -> Int? {
     let scored = settings.indices.compactMap { trial in
       score(trial, over: journeys).map { ($0, -distanceFromDefault(trial), -trial) }
@@ -39,7 +40,7 @@ package struct TrialTable: Sendable {
     return scored.max { $0 < $1 }.map { -$0.2 }
   }
 
-  /// How far a trial lies from the default: the root mean square over the axes' widths.
+  /// The distance of a trial from the default: the root mean square over the widths of the axes.
   func distanceFromDefault(_ trial: Int) -> Double {
     var sum = 0.0
     for (index, axis) in axes.enumerated() {
@@ -70,7 +71,9 @@ package struct TrialTable: Sendable {
     return (mean, (variance / Double(leads.count)).squareRoot(), leads.count)
   }
 
-  /// The trials that no other beats in one objective without losing in another; nil is left out.
+  /// The trials that no other beats in one objective without a loss in another.
+  ///
+  /// Trials without a value are left out.
   static func undominated(_ scores: [[Double?]]) -> [Int] {
     let complete = scores.indices.compactMap { trial in
       let values = scores[trial].compactMap(\.self)

@@ -57,7 +57,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<4)
-  func `scores settings drawn at random as a full run does`(index: Int) throws {
+  func `scores random settings as a full run does`(index: Int) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let journey = Self.journey(index)
     var random = SeededGenerator(seed: UInt64(index), stream: "thresholds")
@@ -136,7 +136,7 @@ import Tracking
   ]
 
   @Test(arguments: ["v1", "v3", "nearest"])
-  func `a sweep gives every metric the value that compare gives`(id: String) throws {
+  func `a sweep gives every metric the same value as compare`(id: String) throws {
     let entry = try #require(TrackerCatalogue.all.first { $0.id == id })
     let playback = PlaybackContext(network: try SampleNetworks.greaterTokyo())
     let settings: [ParameterValues] =

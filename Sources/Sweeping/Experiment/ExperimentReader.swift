@@ -10,7 +10,7 @@ package struct Experiment: Sendable, Equatable {
   /// The suites: names of folders in `Datasets/journeys`, or paths.
   package var tuning: [String]
   package var test: [String]
-  /// The first decides; the report shows what the others lose.
+  /// The first decides; the report shows how much the others get worse.
   package var objectives: [Metric]
   /// Metrics that judge a parameter that hardly changes the first objective.
   package var otherwise: [Metric] = []
@@ -106,7 +106,7 @@ package struct ExperimentReader {
         "parameters", "the grid has over \(Self.mostSettings) settings",
         remedy: "give fewer values, or a search that draws some of them")
     }
-    // An axis whose values are wrong has none, which is a fault already.
+    // An axis with invalid values is empty here; its fault is already logged.
     if !space.allowsAny, space.axes.allSatisfy({ !$0.values.isEmpty }) {
       object.fault(
         "parameters", "no setting of the grid satisfies the constraints",

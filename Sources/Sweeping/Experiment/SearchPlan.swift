@@ -5,13 +5,13 @@ package enum SearchPlan: Sendable, Hashable {
   case grid
   /// The grid, and every critical value of one parameter at a time, the others at their defaults.
   case exact
-  /// As many plays as `plays` settings take on all journeys, in `islands` independent races, which
-  /// machines can share.
+  /// A race with as many plays as `plays` settings need on all journeys. It consists of `islands`
+  /// independent races, which several machines can share.
   case race(plays: Int, islands: Int)
 
   /// The names in experiment files.
   package static let kinds = ["grid", "exact", "race"]
-  /// With fewer plays none are left for a race once the survivors are played on all journeys.
+  /// With fewer plays, none are left for the race after the survivors have played all journeys.
   private static let leastPlays = 20
 
   package var kind: String {
@@ -22,7 +22,7 @@ package enum SearchPlan: Sendable, Hashable {
     }
   }
 
-  /// The settings to try, the default among them, where all are known from the start.
+  /// The settings to try, with the default; nil if not all are known from the start.
   package func settings(_ space: SearchSpace) -> [[Double]]? {
     switch self {
     case .race: return nil

@@ -16,7 +16,7 @@ struct SearchSpaceReader {
 
   let entry: TrackerEntry
 
-  /// The space, or nil where anything is wrong with it, which is logged.
+  /// The space; nil if it has a fault, which is logged.
   func space(_ object: JSONObject) -> SearchSpace? {
     let axes = object.required("parameters", parameters(axis))
     let fixed = object.optional("fixed", parameters(value)) ?? []
@@ -30,7 +30,7 @@ struct SearchSpaceReader {
       object.fault("fixed.\(name)", "is both fixed and among the parameters")
     }
     guard !axes.isEmpty else { return nil }
-    // The default of a parameter that has none is the first value that is tried.
+    // If a parameter has no default, the first value to try is used as its default.
     let standard = entry.parameters.map { parameter in
       let first = axes.first { $0.name == parameter.name }?.value.values.first
       let own = fixed.first { $0.name == parameter.name }?.value ?? first

@@ -1,19 +1,19 @@
 import Maths
 import Scoring
 
-/// How good the best setting is on journeys that were not used to choose it.
+/// The score of the best setting on journeys that were not used to choose it.
 package struct CrossValidation: Sendable, Equatable {
   package struct Fold: Sendable, Equatable {
     /// The number of the fold, or the railway left out.
     var name: String
     var heldOut: [Int]
-    /// The trial that is best on the others.
+    /// The trial that is best on the other journeys.
     var chosen: Int
   }
 
   package let folds: [Fold]
 
-  /// K folds of rides, dealt in a drawn order; variants of one ride stay in one fold.
+  /// K folds of rides in a random order; variants of one ride stay in one fold.
   static func grouped(_ table: TrialTable, folds count: Int, seed: UInt64)
     -> CrossValidation
   {
@@ -40,7 +40,7 @@ package struct CrossValidation: Sendable, Equatable {
       })
   }
 
-  /// The mean over all journeys held out, by the trial that each fold chose or by a given one.
+  /// The mean over all journeys held out, of the trial that each fold chose or of a given one.
   package func meanHeldOut(_ table: TrialTable, of trial: Int? = nil) -> Double? {
     table.aggregate.of(
       folds.flatMap { fold in fold.heldOut.compactMap { table.values[trial ?? fold.chosen][$0] } }

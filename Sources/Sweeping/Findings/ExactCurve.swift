@@ -1,6 +1,6 @@
 package import Scoring
 
-/// A score as a function of one parameter, exact: a step at every value where it changes.
+/// The exact score as a function of one parameter: a step at every value at which it changes.
 package struct ExactCurve: Sendable, Equatable {
   package struct Step: Sendable, Equatable {
     package var from: Double
@@ -10,10 +10,10 @@ package struct ExactCurve: Sendable, Equatable {
 
   package let name: String
   package let range: ClosedRange<Double>
-  /// Rising; the first begins at the range's lower end.
+  /// In ascending order; the first begins at the lower end of the range.
   package let steps: [Step]
 
-  /// Adds up the curves of journeys that were taken over one range of a parameter.
+  /// The sum of the curves of several journeys over one range of a parameter.
   package init(
     name: String, range: ClosedRange<Double>, journeys: [TrialJourney.Curve],
     aggregate: JourneyAggregate = .mean

@@ -1,4 +1,4 @@
-/// How much of the scores' variance over the settings each parameter explains by itself.
+/// The share of the variance of scores over all settings that each parameter explains by itself.
 ///
 /// Main effects (Sobol's first-order indices) from given settings: the variance of the means of
 /// groups or bins of one value, without the share that chance would explain (ε², Kelley 1935).
@@ -41,7 +41,7 @@ package struct Importance: Sendable, Equatable {
     interactions = max(0, 1 - mainEffects.reduce(0) { $0 + $1.share })
   }
 
-  /// About as many bins as each bin has settings, all nearly of one size.
+  /// Bins of nearly the same size, about as many bins as each has settings.
   private static func bins(_ values: [Double]) -> [[Double]] {
     let count = min(mostBins, max(1, Int(Double(values.count).squareRoot())))
     return (0..<count).map { bin in

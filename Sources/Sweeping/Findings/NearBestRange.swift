@@ -5,7 +5,7 @@ import Scoring
 package struct NearBestRange: Sendable, Equatable {
   package let best: Double
   package let range: ClosedRange<Double>
-  /// Whether it ends at the lowest value tried, so that it may go on below.
+  /// Whether it ends at the lowest value tried, so that lower values may be as good.
   package let reachesLowEnd: Bool
   package let reachesHighEnd: Bool
 

@@ -5,13 +5,14 @@ package struct SingleParameter: Sendable, Equatable {
   package let metric: Metric
   package let axis: Int
   package let range: ClosedRange<Double>
-  /// The best value, or the default where that is as good.
+  /// The best value, or the default if that is as good.
   package let chosen: Double
   /// The gain of the best value over the worst.
   package let spread: Double
 
-  /// From the trials that differ from the default in this parameter only; values within a standard
-  /// error count as equally good.
+  /// Uses the trials that differ from the default only in this parameter.
+  ///
+  /// Values within a standard error count as equally good.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
     let own = table.varying(axis)
     let scores = own.settings.indices.compactMap { own.score($0, over: own.allJourneys) }
@@ -27,7 +28,7 @@ package struct SingleParameter: Sendable, Equatable {
     spread = most - least
   }
 
-  /// From the exact curve: the middle of the values at most `tolerance` below the optimum.
+  /// Uses the exact curve: chooses the middle of the values at most `tolerance` below the optimum.
   init?(_ curve: ExactCurve, axis: Int, by metric: Metric, standard: Double, tolerance: Double) {
     guard let optimum = curve.optimum, let near = curve.nearOptimum(tolerance: tolerance),
       let least = curve.steps.map(\.mean).min(), let now = curve.mean(at: standard)

@@ -5,13 +5,13 @@ package struct SweepFindings: Sendable {
   /// By trial, then by objective: means over all journeys, higher is better.
   package let scores: [[Double?]]
   package let best: Int
-  /// The setting that the experiment settles on.
+  /// The setting that the experiment recommends.
   package let choice: OneStandardError
   package let crossValidation: CrossValidation
   package let leaveOneRailwayOut: CrossValidation
   package let importance: Importance?
   package let singles: [SingleParameter]
-  /// The trials that no other beats, where there are several objectives.
+  /// The trials that no other beats in one objective without a loss in another.
   package let pareto: [Int]
 
   package static let foldCount = 5
@@ -50,7 +50,7 @@ package struct SweepFindings: Sendable {
     pareto = tables.count > 1 ? TrialTable.undominated(scores) : []
   }
 
-  /// The default's mean on the journeys held out; nil if the default was not tried.
+  /// The mean of the default on the journeys held out; nil if the default was not tried.
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
     table.settings.firstIndex(of: table.defaultSetting).flatMap {
       validation.meanHeldOut(table, of: $0)

@@ -1,7 +1,9 @@
 package import Scoring
 package import Text
 
-/// The append-only file of a sweep; a last line that is not whole is dropped.
+/// The file of a sweep, to which lines are only added.
+///
+/// An incomplete last line is dropped.
 package struct SweepJournal: Sendable {
   /// Identifies the sweep; trials of another experiment or of other journeys are refused.
   package struct Header: Sendable, Equatable {
@@ -52,9 +54,9 @@ package struct SweepJournal: Sendable {
 
   package let header: Header
   package private(set) var trials: [Int: Trial] = [:]
-  /// Those that failed, and were not measured since.
+  /// The trials that failed and were not measured after that.
   package private(set) var failed: [Int: Trial] = [:]
-  /// How many bytes of the file are whole lines; what follows is to be cut off before appending.
+  /// The number of bytes in complete lines; the rest must be cut off before lines are added.
   package let wholeBytes: Int
   private var lines: [Int: Int] = [:]
 

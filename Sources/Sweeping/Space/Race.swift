@@ -1,8 +1,10 @@
 import Maths
 package import Scoring
 
-/// A race: a few settings at a time are tried on more and more journeys, and dropped if they are
-/// significantly worse than the best; new ones are drawn around the best two.
+/// A race tries a few settings at a time on more and more journeys.
+///
+/// It drops those that are significantly worse than the best, and draws new ones around the best
+/// two.
 ///
 /// Source: irace (López-Ibáñez et al. 2016, doi 10.1016/j.orp.2016.09.002), with its paired t test
 /// and small generations.
@@ -13,20 +15,20 @@ package struct Race {
 
   private struct Contender {
     var setting: [Double]
-    /// On the first journeys, as far as it was played.
+    /// The values on the journeys that it has played, which are the first ones.
     var values: [TrialValues] = []
   }
 
   private static let childCount = 4
   /// Not corrected, as in irace: to drop a good setting costs less than to keep bad ones.
   private static let significance = 0.1
-  /// The standard deviation of a child in shares of an axis at the start, and its factor at the
+  /// The standard deviation of a child at the start, as a share of the axis, and its factor at the
   /// end.
   private static let spread = (first: 0.4, left: 0.25)
   private static let mostDraws = 10_000
 
   private let space: SearchSpace
-  /// The ride of each journey; variants of one ride are one difference of the test.
+  /// The ride of each journey; variants of one ride count as one difference in the test.
   private let rides: [String]
   private let metric: Metric
   private let budget: Int
@@ -46,7 +48,7 @@ package struct Race {
     random = SeededGenerator(seed: seed, stream: "race \(island)")
   }
 
-  /// The journeys between two tests: an eighth, another, a quarter, the other half.
+  /// The journeys between two tests: an eighth of all, an eighth, a quarter, and the other half.
   private var blocks: [Range<Int>] {
     let ends = [8, 4, 2, 1].map { rides.count / $0 }
     return zip([0] + ends, ends).map { $0..<$1 }.filter { !$0.isEmpty }
@@ -71,7 +73,7 @@ package struct Race {
     return (trials, seen.count)
   }
 
-  /// The candidates that met all journeys and were nowhere significantly worse than the best.
+  /// The candidates that played all journeys and were never significantly worse than the best.
   private mutating func survivors<Failure>(
     of candidates: [Contender], against best: Contender?, _ play: Play<Failure>
   ) async throws(Failure) -> [Contender] {
@@ -89,7 +91,7 @@ package struct Race {
     return alive
   }
 
-  /// The best on the first journeys first.
+  /// Sorted by the score on the first journeys, best first.
   private func ranked(_ candidates: [Contender], over count: Int) -> [Contender] {
     let scores = candidates.map { candidate in
       metric.aggregate.of(candidate.values.prefix(count).compactMap { metric.oriented($0[0]) })
@@ -111,7 +113,7 @@ package struct Race {
       lead.mean / lead.standardError, degrees: lead.clusters - 1) < Self.significance
   }
 
-  /// New settings while plays are left, around one of the best two, twice as often the best.
+  /// New settings around one of the best two, twice as often around the best, while plays are left.
   private mutating func children(of parents: [Contender]) -> [Contender] {
     let count = min(Self.childCount, (budget - spent) / max(1, blocks.first?.count ?? 1))
     let isFirst = seen.count == 1
@@ -125,8 +127,9 @@ package struct Race {
     return children
   }
 
-  /// A setting of the grid: evenly drawn, or another's in half of the parameters and near in the
-  /// others.
+  /// A random setting of the grid.
+  ///
+  /// With a parent, half of the parameters keep its values, and the others are drawn near them.
   private mutating func drawn(around parent: [Double]?) -> [Double] {
     let share = Double(spent) / Double(budget)
     let spread = Self.spread.first * PortableMath.pow(Self.spread.left, share)

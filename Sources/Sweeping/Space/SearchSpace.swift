@@ -1,13 +1,13 @@
 import Maths
 package import Tracking
 
-/// The settings that a search may try: axes, and what must hold between them.
+/// The settings that a search may try: axes, and constraints between them.
 package struct SearchSpace: Sendable, Equatable {
-  /// Sorted by name, so that the order of settings does not depend on the file's.
+  /// Sorted by name, so that the order of settings does not depend on the order in the file.
   package let axes: [SearchAxis]
   package let fixed: ParameterValues
   package let constraints: [ParameterConstraint]
-  /// The defaults of the tracker, for constraints on parameters that are not named.
+  /// The defaults of the tracker, for constraints on parameters that the experiment does not name.
   private let defaults: ParameterValues
 
   init(
@@ -78,7 +78,7 @@ package struct SearchSpace: Sendable, Equatable {
 
 package struct SearchAxis: Sendable, Equatable {
   package var name: String
-  /// The values to try, rising; of a range, its steps.
+  /// The values to try, in ascending order; for a range, its steps.
   package var values: [Double]
 
   /// The distances between the steps of a range.
@@ -88,7 +88,7 @@ package struct SearchAxis: Sendable, Equatable {
     case logarithmic
   }
 
-  /// The value at a share 0 ..< 1 of the axis: between its lowest and its highest value.
+  /// The value at this share (0 ..< 1) of the way from the lowest value of the axis to its highest.
   func value(atShare share: Double) -> Double {
     guard let low = values.first, let high = values.last else { return 0 }
     return low + (high - low) * share
@@ -96,7 +96,9 @@ package struct SearchAxis: Sendable, Equatable {
 }
 
 extension SearchAxis {
-  /// The steps of a range, both ends among them, counted by index so that nothing adds up.
+  /// The steps of a range with both ends.
+  ///
+  /// Each is computed from its index, so that rounding errors don't add up.
   init(name: String, range: ClosedRange<Double>, steps: Int, scale: Scale) {
     let last = Double(max(steps - 1, 1))
     let values = (0..<max(steps, 1)).map { step in

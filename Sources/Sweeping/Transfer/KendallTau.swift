@@ -1,6 +1,6 @@
 import Maths
 
-/// How far two rankings of the same things agree: 1 is the same order, 0 none, -1 the reverse.
+/// The agreement of two rankings of the same items: 1 is the same order, 0 unrelated, -1 reversed.
 package enum KendallTau {
   /// Kendall's tau-b ("The treatment of ties in ranking problems", 1945); nil if a ranking is all
   /// ties.
@@ -19,7 +19,7 @@ package enum KendallTau {
     return Double(sum) / (Double(inA) * Double(inB)).squareRoot()
   }
 
-  /// Between which 95 % of the values lie when the things are drawn again with replacement.
+  /// The interval with 95 % of the values if the items are drawn again with replacement.
   package static func interval(
     _ a: [Double], _ b: [Double], seed: UInt64, draws: Int = 1_000
   ) -> ClosedRange<Double>? {

@@ -3,12 +3,12 @@ package import Tracking
 
 /// Settings of a tracker, drawn at random around its defaults.
 package enum RandomSettings {
-  /// A parameter is drawn from half to double its default, evenly by its logarithm.
+  /// A parameter is drawn between half and twice its default; its logarithm is evenly distributed.
   private static let factor = 2.0
-  /// The draws after which a constraint is taken never to hold.
+  /// After this many draws, a constraint counts as impossible to meet.
   private static let mostDraws = 1_000
 
-  /// Settings that the constraints allow, with a value for every parameter but choices and zeros.
+  /// Settings that meet the constraints, with a value for every parameter except choices and zeros.
   package static func draw(_ count: Int, of entry: TrackerEntry, seed: UInt64) -> [ParameterValues]
   {
     var generator = SeededGenerator(seed: seed, stream: "settings of \(entry.id)")

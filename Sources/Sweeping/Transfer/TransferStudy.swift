@@ -2,7 +2,7 @@ import Maths
 package import Scoring
 package import Tracking
 
-/// The scores of the same settings of a tracker in several worlds: suites of drawn and real rides.
+/// The scores of the same settings of a tracker in several worlds: simulated or real suites.
 package struct TransferStudy: Sendable {
   package struct World: Sendable {
     package let name: String
@@ -21,7 +21,7 @@ package struct TransferStudy: Sendable {
 
     package var journeyCount: Int { rides.count }
 
-    /// All rides of some worlds as those of one; nil of fewer than two.
+    /// One world with the rides of several; nil for fewer than two.
     static func union(_ worlds: [World], name: String) -> World? {
       guard let first = worlds.first, worlds.count > 1 else { return nil }
       return World(
@@ -31,10 +31,10 @@ package struct TransferStudy: Sendable {
   }
 
   package let tracker: String
-  /// The first is the tracker's own: no values.
+  /// The first is the default setting: no values.
   package let settings: [ParameterValues]
   package let metrics: [Metric]
-  /// All drawn suites together come first, where there are several.
+  /// All simulated suites together come first, if there are several.
   package let worlds: [World]
 
   package init(
@@ -43,7 +43,7 @@ package struct TransferStudy: Sendable {
     self.tracker = tracker
     self.settings = settings
     self.metrics = metrics
-    let together = World.union(worlds.filter { !$0.isReal }, name: "all drawn")
+    let together = World.union(worlds.filter { !$0.isReal }, name: "all simulated")
     self.worlds = [together].compactMap(\.self) + worlds
   }
 
@@ -54,7 +54,7 @@ package struct TransferStudy: Sendable {
     return (drawn, real)
   }
 
-  /// By setting, its score in a world, higher being better; an unmeasured one is worst.
+  /// The score of each setting in a world; higher is better, and an unmeasured setting is worst.
   package func scores(_ world: Int, metric: Int) -> [Double] {
     scores(world, metric: metric, on: Array(worlds[world].rides.indices))
   }
@@ -79,7 +79,7 @@ package struct TransferStudy: Sendable {
 
   private static let splits = 200
 
-  /// How far random halves of a world's rides agree: the most that half a world can be expected to.
+  /// The agreement of random halves of a world's rides, an upper limit for that with other worlds.
   package func halvesTau(_ world: Int, metric: Int, seed: UInt64) -> Double? {
     var generator = SeededGenerator(seed: seed, stream: "halves")
     let rides = worlds[world].rides
@@ -95,13 +95,13 @@ package struct TransferStudy: Sendable {
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
-  /// The place of a setting in a world, 1 being the best; equals share the better one.
+  /// The place of a setting in a world: 1 is the best, and equal settings share the better place.
   package func place(of setting: Int, in world: Int, metric: Int) -> Int {
     let scores = scores(world, metric: metric)
     return 1 + scores.count { $0 > scores[setting] }
   }
 
-  /// The best setting in a world; of equals the first.
+  /// The best setting in a world; of equally good ones, the first.
   package func winner(in world: Int, metric: Int) -> Int {
     let scores = scores(world, metric: metric)
     return scores.indices.max { scores[$0] < scores[$1] } ?? 0
@@ -109,7 +109,7 @@ package struct TransferStudy: Sendable {
 
   package var drawn: [String] { settings.dropFirst().first.map { $0.keys.sorted() } ?? [] }
 
-  /// How a parameter's value and the score of the drawn settings go together in a world.
+  /// Kendall's τ between the value of a parameter and the score of the random settings in a world.
   package func influence(of parameter: String, in world: Int, metric: Int) -> Double? {
     let scores = scores(world, metric: metric).dropFirst()
     let values = settings.dropFirst().map { $0[parameter] ?? 0 }

@@ -1,7 +1,7 @@
 import Scoring
 import Text
 
-/// The scores of settings on suites, as the file of a transfer study has them.
+/// The scores of settings on suites, read from the file of a transfer study.
 package struct TransferTable: Sendable {
   /// A setting's score on a suite by a metric.
   private struct Row {
@@ -39,7 +39,7 @@ package struct TransferTable: Sendable {
     return text
   }
 
-  /// Nil where the text is no such file.
+  /// nil if the text is not such a file.
   package init?(_ bytes: [UInt8]) {
     guard let lines = try? CSVReader.read(bytes), let header = lines.first?.fields,
       Array(header.prefix(Self.fixed.count)) == Self.fixed
@@ -55,18 +55,18 @@ package struct TransferTable: Sendable {
     }
   }
 
-  /// How far gains on drawn rides were gains on real ones, for a tracker's settings by a metric.
+  /// How much of a gain on simulated rides is also a gain on real ones, for a tracker by a metric.
   package struct Carried: Sendable, Equatable {
     package let drawn: String
     package let real: String
     package let settings: Int
-    /// Kendall's.
+    /// Kendall's τ between the scores on simulated and on real rides.
     package let tau: Double
-    /// Of the gain on drawn rides.
+    /// The part of a gain on simulated rides that is also there on real ones.
     package let share: Double
   }
 
-  /// Nil where the file has no such tracker or metric, or the settings are all alike.
+  /// nil if the file has no such tracker or metric, or if all settings have the same score.
   package func carried(tracker: String, metric: String) -> Carried? {
     let own = rows.filter { $0.tracker == tracker }
     guard let drawn = own.first(where: { !$0.isReal })?.suite,

@@ -122,7 +122,7 @@ private func table(
   }
 
   /// Two axes; with y at its default 0, x scores 1, 3 and 3, and 2 is nearer the default than 3.
-  @Test func `of equal values of a parameter the one nearest the default is best`() throws {
+  @Test func `of equally good values, the one nearest the default is chosen`() throws {
     let axes = [SearchAxis(name: "x", values: [1, 2, 3]), SearchAxis(name: "y", values: [0, 1])]
     let settings = [[1.0, 0], [2, 0], [3, 0], [3, 1]]
     let values: [[Double?]] = [[1, 1], [3, 3], [3, 3], [9, 9]]
@@ -207,7 +207,7 @@ private func table(
     #expect(trials.best(over: [0, 1, 2]) == 0)
   }
 
-  @Test func `of equal trials the one nearest the default is best`() {
+  @Test func `of equally good trials, the one nearest the default is chosen`() {
     #expect(table([[1], [1], [1]], standard: [2]).best(over: [0]) == 2)
   }
 

@@ -79,12 +79,12 @@ import Tracking
     #expect(study.influence(of: "reach", in: 1, metric: 0) == 1)
   }
 
-  @Test func `adds a world of all drawn suites together`() {
+  @Test func `adds a world of all simulated suites together`() {
     let one = Self.study()
     let study = TransferStudy(
       tracker: one.tracker, settings: one.settings, metrics: one.metrics,
       worlds: [one.worlds[0], one.worlds[0], one.worlds[1]])
-    #expect(study.worlds.map(\.name) == ["all drawn", "test", "test", "recorded"])
+    #expect(study.worlds.map(\.name) == ["all simulated", "test", "test", "recorded"])
     #expect(study.worlds[0].journeyCount == 4)
     #expect(study.scores(0, metric: 0) == one.scores(0, metric: 0))
     #expect(study.pair.map { [$0.drawn, $0.real] } == [0, 3])
