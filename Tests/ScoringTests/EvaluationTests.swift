@@ -16,7 +16,7 @@ import Tracking
       context: try #require(context), suite: "recorded")
   }
 
-  @Test func `gives what the judge gives, by metric and by journey`() throws {
+  @Test func `gives the values of the judge, by metric and by journey`() throws {
     let hmm = try #require(TrackerCatalogue.all.first { $0.id == "hmm" })
     let journey = try Self.journey("recorded/yamanote-inner-2022-09-24")
     #expect(journey.locations.count > 100)

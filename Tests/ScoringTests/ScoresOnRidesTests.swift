@@ -9,7 +9,7 @@ import Tracking
 
 /// The values of all metrics on rides of `Datasets/journeys`.
 ///
-/// If you meant a change, record the file again: it shows which metrics changed, and for whom.
+/// If you meant a change, record the file again: it shows which metrics changed, and for which tracker.
 @Suite struct ScoresOnRidesTests {
   private static let rides =
     [
@@ -28,7 +28,7 @@ import Tracking
       SampleRide("recorded/caltrain-2019-07-24-northbound-android", on: "caltrain"),
     ]
 
-  @Test func `metrics have on rides the values that they had`() throws {
+  @Test func `metrics have the same values on rides as before`() throws {
     let nearest = try #require(TrackerCatalogue.all.first { $0.id == "nearest" })
     var draft = ContestDraft(contestants: 4)
     var stretches = ""

@@ -18,7 +18,7 @@ package enum EstimatesFile {
     case train
     /// A JSON object with the data of ``EstimateDetails``.
     case more
-    /// Such as `Main.B=2026-03-02T08:15:30.000Z;Main.C=…`; only where somebody predicts arrivals.
+    /// Such as `Main.B=2026-03-02T08:15:30.000Z;Main.C=…`; only if a contestant predicts arrivals.
     case arrivals
 
     var isRequired: Bool { [.tracker, .journey, .timestamp, .railway].contains(self) }

@@ -1,8 +1,9 @@
 import Maths
 import Tracking
 
-/// PH9: the time with a wrong display by its first cause that applies; all add up to 1 −
-/// PH1.display.
+/// PH9: the time with a wrong display, by the first cause that applies.
+///
+/// All causes add up to 1 − PH1.display.
 enum DisplayLosses {
   static let unseenMilliseconds: Int64 = 30_000
 

@@ -1,4 +1,4 @@
-/// PF1, which depends on the machine: never in ``MetricCatalogue/all`` or a file whose bytes are
+/// PF1 depends on the machine, so it is not in ``MetricCatalogue/all``, nor in a file whose bytes are
 /// compared.
 package enum TrackerCost {
   private static let family = MetricFamily(

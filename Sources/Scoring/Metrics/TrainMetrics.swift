@@ -36,7 +36,7 @@ enum TrainMetrics {
 
   private static let settled = seconds(
     "TR1.time", "time until the train is right",
-    "How long after a leg's first departure the train was named for good; at most 600 s.",
+    "The time from a leg's first departure until only the right train is named; at most 600 s.",
     "median over legs of min(t, 600 s): train = train* from t to the leg's end", over: .legs
   ) { performance in
     let times = performance.secondsUntilTrain
@@ -111,7 +111,7 @@ extension Performance {
     }
   }
 
-  /// The errors of the arrivals that are predicted when they are checked.
+  /// The errors of the arrivals, as predicted at the times when they are checked.
   fileprivate func arrivalErrors(_ questions: [TrainTruth.Question]) -> [Double] {
     questions.map { question in
       let call = journey.calls[question.call]

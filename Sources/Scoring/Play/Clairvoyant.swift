@@ -4,8 +4,8 @@ import Tracking
 
 /// The reference whose estimates are the truth: the upper limit of every table.
 ///
-/// It does not wait for a location. It shows soon at the labelled approach if the display may, else
-/// at the nearest allowed moment; without a labelled approach as early as allowed.
+/// It does not wait for a location. It shows soon at the labelled approach if that is allowed, else
+/// at the nearest allowed moment. Without a labelled approach, it shows soon as early as allowed.
 package enum Clairvoyant {
   package static func transcript(of journey: JudgedJourney) -> Transcript {
     var estimates: [TimedEstimate] = []

@@ -35,7 +35,7 @@ extension Contestant {
     }
   }
 
-  /// Whether replays have a lane of it.
+  /// Whether replays show it.
   package var isReplayed: Bool { if case .file = self { false } else { true } }
 
   /// Whether it may name trains and predict their arrivals.
@@ -57,7 +57,7 @@ extension Contestant {
 extension [Contestant] {
   package var trackers: [ConfiguredTracker] { compactMap(\.tracker) }
 
-  /// Whether any may name trains, which are judged only then.
+  /// Whether any of them may name trains; only then trains are judged.
   package var nameTrains: Bool { contains(where: \.namesTrains) }
 }
 
@@ -107,7 +107,7 @@ package enum Reference: String, Sendable, CaseIterable {
 }
 
 extension ParameterDeclaration {
-  /// A value as people write it: `150`, or the name of a choice.
+  /// The text of a value: `150`, or the name of a choice.
   package func text(_ value: Double) -> String {
     if case .choice(let names) = kind, let index = Int(exactly: value),
       names.indices.contains(index)

@@ -1,12 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// The reference that people set on their phones: an alarm at a circle around each stop.
+/// A reference: the alarm that people set on their phones, with a circle around each stop.
 ///
-/// It gets in advance each train of the ride, its railway, direction and stops, and when the rider
-/// boards it. It shows *now* from the first location within a stop's circle until the first one
-/// outside, then *next* for the stop after; it never goes back and never shows *soon*. The circle
-/// is that of the get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
+/// It is given each train of the ride in advance, with its railway, direction and stops, and the
+/// time at which the rider boards it. It shows *now* from the first location within a stop's circle
+/// until the first one outside, then *next* for the stop after that. It never goes back and never
+/// shows *soon*. The circle is that of the get-off alerts of OneBusAway (onebusaway-ios 455, 1311).
 package enum Geofence {
   static let radiusMetres = 400.0
 
@@ -64,7 +64,7 @@ package enum Geofence {
 
   private struct Alarm {
     let stops: [Stop]
-    /// The index of the stop ahead or reached; past the end after the last.
+    /// The index of the stop ahead or reached; past the end after the last stop.
     var next: Int?
     var isInside = false
 

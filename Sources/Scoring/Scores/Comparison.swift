@@ -10,7 +10,7 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   case tooFewRailways = "too few railways to generalise"
   case tooFewRides = "too few rides to generalise"
 
-  /// Whether there is no verdict about rides in general.
+  /// Whether the verdict leaves open what holds for rides in general.
   package var isOpen: Bool {
     switch self {
     case .better, .worse, .equivalent: false
@@ -184,7 +184,7 @@ extension Comparison {
       ? "too few railways (n = \(test.clusters))" : "too few rides differ (n = \(wins + losses))"
   }
 
-  /// The result on these rides, if they are too few for a general verdict.
+  /// The result on these rides, for rides that are too few for a general verdict.
   private var seen: String {
     let (word, count) = ridesAhead >= ridesBehind ? ("ahead", ridesAhead) : ("behind", ridesBehind)
     let few =
@@ -194,7 +194,10 @@ extension Comparison {
       + "\(few.hasPrefix("1 ") ? "is" : "are") too few for a verdict on others"
   }
 
-  /// Why the verdict differs from the interval, or the result without one; nil if it is enough.
+  /// The reason of a verdict that the interval does not explain; without an interval, the result on
+  /// these rides.
+  ///
+  /// nil if the interval explains it.
   package var reason: String? {
     if verdict == .tooFewRailways || verdict == .tooFewRides { return seen }
     guard let interval, !interval.contains(0), metric.polarity != .neutral else { return nil }
@@ -208,7 +211,7 @@ extension Comparison {
     }
   }
 
-  /// The smallest difference that such rides would show four times in five.
+  /// The smallest difference that as many rides would show four times in five.
   package var smallestEffect: Double? {
     clusters < Self.leastClusters ? nil : power?.smallestEffect()
   }
@@ -311,7 +314,7 @@ private struct Resampling {
 
   var power: ClusterPower? { ClusterPower(groups, others: others, seed: Comparison.seed) }
 
-  /// The additional standard error for other worlds, and its degrees of freedom.
+  /// The standard error that other worlds add, and its degrees of freedom.
   private var others: (error: Double, degrees: Double) {
     worlds.map { ($0.standardError, Double($0.variance.degrees)) } ?? (0, 1)
   }

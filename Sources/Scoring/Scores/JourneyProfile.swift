@@ -1,12 +1,14 @@
 import RailNetwork
 import Tracking
 
-/// The data of one tracker on one journey that pictures of a report need, besides its scores.
+/// The data of one tracker on one journey that the charts of a report need besides its scores.
 package struct JourneyProfile: Sendable, Equatable, Codable {
   /// Labelled time in which one railway was true and one was named, in milliseconds.
   package struct Confusion: Sendable, Equatable, Codable {
     package var truth: String
-    /// nil if no railway was named; a right one with another name becomes the true one.
+    /// nil if no railway was named.
+    ///
+    /// If another railway is also right, the true one stands for it.
     package var named: String?
     package var milliseconds: Double
   }

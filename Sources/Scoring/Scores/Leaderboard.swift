@@ -64,7 +64,7 @@ package struct Leaderboard: Sendable {
     }.map { ($0.element.tag, $0.element.suite, $0.element.journeys, $0.element.3) }
   }
 
-  /// With fewer journeys, a result describes the journeys, not the tag.
+  /// With fewer journeys, a result would describe these journeys, not the tag.
   private static let leastTagged = 5
 
   package func worstJourneys(_ contest: Contest) -> [Int] {
@@ -82,7 +82,7 @@ package struct Leaderboard: Sendable {
 /// The leaderboard, with the leads of the best, and whether they are more than chance.
 package struct Answer: Sendable {
   package let standing: Leaderboard
-  /// By suite and place in the ranking from the second on: the best compared with it.
+  /// For each suite and each place from the second on: the best compared with that contestant.
   package let leads: [[Comparison?]]
   /// By contestant, then by suite: half the width of the 95 % interval around its mean; nil for
   /// references, and if few rides or railways make it wider than the possible range.
@@ -166,7 +166,7 @@ extension Scorecard {
 }
 
 extension RandomAccessCollection where Element: Sendable, Index == Int, Self: Sendable {
-  /// As `map`, on all cores if that is wanted.
+  /// Like `map`, but on all cores if `isParallel`.
   package func mapped<Output: Sendable>(
     isParallel: Bool, _ work: @Sendable (Element) -> Output
   ) -> [Output] {

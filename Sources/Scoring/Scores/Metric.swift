@@ -5,7 +5,7 @@ package enum Polarity: String, Sendable, Hashable {
   case higher = "higher is better"
   case lower = "lower is better"
   case nearZero = "nearer to 0 is better"
-  /// It gives information, but neither way is better.
+  /// It only gives information: a higher value is neither better nor worse.
   case neutral = "neither way is better"
 
   /// How much better B is than A; nil if neither way is better.
@@ -60,7 +60,7 @@ package enum CountUnit: String, Sendable, Hashable {
   case minutes
 }
 
-/// How the values of several journeys become one in the headline.
+/// How the values of several journeys are combined in the headline.
 package enum JourneyAggregate: String, Sendable, Hashable {
   case mean
   /// The median over journeys, for times that may be infinite because the event never came.
@@ -130,14 +130,14 @@ package struct Metric: Sendable {
   /// The value that statistics use for an event that never came (infinite).
   package let ceiling: Double?
   package let needs: Needs
-  /// Its name in tables: one word for the metrics shown first, else the id.
+  /// Its name in tables: one word for the metrics that are shown first, the id for others.
   package let word: String
   package let isHeadline: Bool
   /// Whether its tests between trackers are declared in advance, so that Holm corrects them.
   package let isDeclared: Bool
   /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys whose value changed.
   package let isOutcome: Bool
-  /// Whether it only tells if the railway is right, which means nothing with one railway.
+  /// Whether it only measures if the railway is right, which proves nothing if only one is near.
   package let needsChoice: Bool
   /// Computes the tally; a pure function that returns nil if there is nothing to measure.
   let measure: @Sendable (Performance) -> (any Tally)?

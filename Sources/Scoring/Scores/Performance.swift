@@ -93,7 +93,7 @@ package struct Performance {
     let answered = kinds.indices.filter { kinds[$0] == .location }
     let delivered = EstimateClock.effective(answered.map { times[$0] })
     var starts = times
-    // The last estimate of a location until now, as an index in `answered`.
+    // The latest location with an estimate, as an index in `answered`.
     var last = -1
     for index in times.indices {
       if kinds[index] == .location {
@@ -106,7 +106,7 @@ package struct Performance {
         starts[index] = kinds[index] == .tick ? min(times[index], latest) : latest
         continue
       }
-      // If a location's time is not believed, its ticks hold from there on.
+      // If the time of a location is ignored, its ticks hold from the time that replaces it.
       let isBelieved = times[answered[last]] == delivered[last]
       let start = kinds[index] == .tick && isBelieved ? times[index] : delivered[last]
       starts[index] = min(max(start, starts[index - 1]), latest)

@@ -1,6 +1,6 @@
 package import Text
 
-/// The data and versions that produced a set of scores, so that only like sets are compared.
+/// The data and versions that produced a set of scores, so that only comparable sets are compared.
 package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
   /// A journey, its hash, the hash of its network, and its suite.
@@ -86,7 +86,7 @@ package struct Signature: Sendable {
     combined(Set(journeys.map(\.network)).sorted() + journeys.map(\.journey))
   }
 
-  /// One line to cite with a suite's numbers, after sacreBLEU's signatures (Post 2018).
+  /// One line to cite with the scores of a suite, like sacreBLEU's signatures (Post 2018).
   package func quotation(of suite: String) -> String {
     let count = journeys.count { $0.suite == suite }
     return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "

@@ -1,7 +1,7 @@
 import RailNetwork
 import Tracking
 
-/// The railways that fit a ride as well as its own, and for how long.
+/// The railways that fit a ride as well as its own railway, and how long they fit.
 ///
 /// Another railway fits as long as its track has been within 25 m of the whole path of the leg, and
 /// one of its stations within 250 m of every stop. Legs with several right railways are left out.
@@ -52,7 +52,8 @@ struct IndistinguishableRailways: Sendable {
     return max(0, min(like.end, end).milliseconds(since: start))
   }
 
-  /// The part of a time on a leg for which an even guess is right, in milliseconds.
+  /// The part of a time on a leg in which a guess among the fitting railways is right, in
+  /// milliseconds.
   func guessedMilliseconds(leg: Int, from start: Timestamp, to end: Timestamp) -> Double {
     let ends = likenesses.filter { $0.leg == leg && $0.end > start }.map { min($0.end, end) }
       .sorted()

@@ -41,7 +41,7 @@ package final class JudgedJourney: Sendable {
     max(sessionStart, calls.first { $0.isStop && !$0.isLastOfRide }?.departure ?? sessionStart)
   }
 
-  /// The displays that are allowed, in order; masks don't cut them.
+  /// The displays that are allowed, in order; uncertain times don't cut them.
   package var truthShown: [TruthCell] {
     cells.joined { $0.phase == $1.phase && $0.shown == $1.shown && $0.leg == $1.leg }
   }
@@ -100,7 +100,7 @@ package final class JudgedJourney: Sendable {
   }
 
   private static func hasChoice(_ calls: [JudgedCall], _ network: RailNetwork) -> Bool {
-    // A distance on the station's own map is larger on the map between the two.
+    // A distance on the map around the station can be larger on the map between the two.
     let farMetres = choiceMetres * 1.1
     return calls.contains { call in
       guard let place = call.station.map({ network[$0].coordinate }) else { return false }

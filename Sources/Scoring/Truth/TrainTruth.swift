@@ -16,7 +16,7 @@ struct TrainTruth: Sendable {
     var time: Timestamp
     /// The stop to check, as an index in ``JudgedJourney/calls``.
     var call: Int
-    /// The error of the timetable alone, and with the delay at the last stop.
+    /// The errors of the timetable alone, and of the timetable with the delay at the last stop.
     var timetable: Double
     var delay: Double
   }

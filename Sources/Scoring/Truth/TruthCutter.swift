@@ -9,7 +9,7 @@ import Tracking
 /// last departure, and between two trains, no display is true. Where a train continues on another
 /// railway, the arriving leg holds until its last departure and the other from there on.
 struct TruthCutter {
-  /// With a larger uncertainty, a call's phase is not scored at all.
+  /// If the uncertainty of a call is larger, its phase is not scored at all.
   private static let mostMilliseconds: Int64 = 30_000
 
   private(set) var calls: [JudgedCall] = []
@@ -228,7 +228,7 @@ private struct RightNames {
     }
   }
 
-  /// The direction of most steps between stations; nil if they don't tell.
+  /// The direction of most steps between stations; nil if no direction has more.
   private static func direction(
     of stations: [StationIndex], on railway: RailwayIndex, _ network: RailNetwork
   ) -> RailDirection? {

@@ -31,7 +31,7 @@ import Tracking
 
   /// The length of a run, and how long before its end soon becomes right and next ends being right.
   @Test(arguments: [(400.0, 120.0, 30.0), (140, 105, 30), (60, 45, 30), (40, 30, 20), (0, 0, 0)])
-  func `a tracker without soon loses the end of a run, one with only soon its beginning`(
+  func `a tracker without soon is wrong at the end of a run, one with only soon at its start`(
     run: Double, soon: Double, next: Double
   ) {
     let ride = Ride(calls: [Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 60 + run, 70 + run)])

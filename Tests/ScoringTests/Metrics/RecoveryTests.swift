@@ -34,7 +34,7 @@ import Tracking
     #expect(values["RC1"] == seconds && values["RC1.p90"] == seconds)
   }
 
-  @Test func `is right only after 30 s, and never counts as 600 s`() {
+  @Test func `a recovery needs 30 s of right display, and a missing one counts as 600 s`() {
     let short = said(rightFrom: 150).filter { $0.timed.timestamp <= Ride.time(170) }
     let blank = [Said(179), Said(190, "Main", .ascending, .soon, "Main.B"), Said(230)]
     #expect(values([(90, 115)], short + blank)["RC1"] == 600)

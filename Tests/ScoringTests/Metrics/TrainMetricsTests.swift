@@ -73,7 +73,7 @@ import Tracking
   /// The train leaves A 10 s late, arrives at B on time, at C 20 s late and at D 10 s late.
   ///
   /// At B and C it leaves 30 s and 50 s late.
-  @Test func `knows how far off the timetable is`() {
+  @Test func `measures the error of the timetable alone`() {
     let values = values([], judged())
     let expected = [
       "TR1.timetable": 1.0, "AR1.timetable": 10, "AR1.timetable.p90": 20,
@@ -82,7 +82,7 @@ import Tracking
     for (metric, value) in expected { #expect(values[metric] == value, "\(metric)") }
   }
 
-  @Test func `takes another train for the one ridden where that is nearer in time`() {
+  @Test func `the timetable alone takes the train nearest in time, even if it is not ridden`() {
     let late = [Self.train("Main.1", 4 * 60 + 7), Self.train("Main.2", 4 * 60 + 17)]
     #expect(values([], judged("Main.1", late))["TR1.timetable"] == 0)
   }

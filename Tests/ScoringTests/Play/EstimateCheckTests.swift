@@ -53,7 +53,7 @@ import Tracking
   ]
 
   @Test(arguments: cases)
-  private func `only what is wrong is removed, and named`(example: Case) {
+  private func `removes and names only the invalid values`(example: Case) {
     var (wrong, left) = (Self.sound, Self.sound)
     example.spoil(&wrong)
     example.left(&left)

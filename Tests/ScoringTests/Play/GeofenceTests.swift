@@ -52,7 +52,7 @@ import Tracking
         == ["now A", "next D", "next D", "next D", "now D"])
   }
 
-  @Test func `names railway and direction, and nothing after the last stop`() {
+  @Test func `names the railway and the direction, and nothing after the last stop`() {
     let transcript = transcript([0, 1_000, 6_000, 6_500], .local)
     for estimate in transcript.estimates.dropLast().map(\.estimate) {
       #expect(estimate.railway == Ride.railway("Main"))

@@ -146,7 +146,7 @@ import Testing
     #expect(coverage >= 0.9, "\(coverage)")
   }
 
-  @Test func `a rate is no surer than Wilson's where every railway has the same`() {
+  @Test func `equal rates on all railways give no narrower interval than Wilson's`() {
     let pairs = (0..<24).compactMap { ride in
       PairedValue(
         JourneyInfo(id: "j\(ride)", suite: "s", railways: ["r\(ride / 2)"]), a: 0,

@@ -68,7 +68,7 @@ import Tracking
   }
 
   /// The next leg's train leaves D later, so both legs have a display there.
-  @Test func `doubt cuts no allowed displays, a change of railway does`() {
+  @Test func `an uncertain time does not cut the allowed displays, but a change of railway does`() {
     func shown(uncertainty: Double?) -> [String] {
       var truth = Sample.truth(
         [leg("Main", "C:0-20 D:100-130"), leg("On", "D:100-150 E:200-220")], alight: nil)
