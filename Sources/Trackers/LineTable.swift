@@ -2,7 +2,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// What trackers ask of a network for every location, in columns.
+/// The values of a network that trackers need for every location, in columns.
 final class LineTable: NetworkTable {
   /// By railway, the first of its stations in the columns by station; one more than railways.
   private let firstStation: [Int32]

@@ -13,10 +13,10 @@ public enum TrackerCatalogue {
     V5Tracker.entry,
   ]
 
-  /// What people use today.
+  /// The trackers in use today, for comparison.
   private static let others: [TrackerEntry] = [HMMTracker.entry]
 
-  /// The references of every table; `geofence` and `clairvoyant`, which see the truth, join them.
+  /// The references of every table; `geofence` and `clairvoyant`, which see the truth, are added.
   private static let baselines: [TrackerEntry] = [NullTracker.entry, NearestTracker.entry]
 
   /// Every combination of a railway, a direction and a station part, such as `r3-d1-s2`.

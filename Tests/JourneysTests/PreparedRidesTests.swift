@@ -3,7 +3,7 @@ import TestKit
 import Testing
 import Tracking
 
-/// What trackers get of rides: the locations that count, and speeds and courses where they lack.
+/// The locations of rides that count, with derived speeds and courses if the phone gave none.
 ///
 /// If you meant a change, record the file again: it shows on which rides something changed.
 @Suite struct PreparedRidesTests {

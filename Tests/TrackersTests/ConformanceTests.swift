@@ -5,7 +5,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What holds for every tracker in the catalogue, those not yet written included.
+/// The rules for every tracker in the catalogue, also for those that are not yet written.
 @Suite struct ConformanceTests {
   static let drawn = draw(at: 139.7)
   static func draw(at longitude: Double) -> DrawnNetwork {
@@ -55,7 +55,7 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `says the same where the network lies across 180°`(entry: TrackerEntry) {
+  func `gives the same estimates if the network lies across 180°`(entry: TrackerEntry) {
     let east = 40.28
     let across = Self.draw(at: 139.7 + east).network
     let ride = Self.ride(seed: 3)
@@ -123,7 +123,7 @@ import Tracking
     #expect(Array(whole.prefix(half.count)) == half)
   }
 
-  /// All but those with the direction part D2, which counts a location as often as it comes.
+  /// All trackers except those with the direction part D2, which counts a location each time it comes.
   static let countsNoLocations = TrackerCatalogue.all.filter {
     !["v2", "v3"].contains($0.id) && !$0.id.contains("-d2-")
   }

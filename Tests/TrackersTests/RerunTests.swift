@@ -43,7 +43,9 @@ import Tracking
   }
 
   @Test(arguments: staged)
-  func `random values give what a fresh tracker gives`(entry: TrackerEntry) throws {
+  func `a rerun with random values gives the estimates of a fresh tracker`(
+    entry: TrackerEntry
+  ) throws {
     var random = SeededGenerator(seed: 11, stream: entry.id)
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
@@ -79,7 +81,7 @@ import Tracking
 
   /// Penalties large enough to turn rankings over, which the published 0.01 seldom does.
   @Test(arguments: [0.0, 0.5, 5, 50])
-  func `penalties of any size rank as in a fresh tracker`(penalty: Double) throws {
+  func `a rerun with penalties of any size ranks as a fresh tracker`(penalty: Double) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
@@ -95,7 +97,7 @@ import Tracking
 
   /// Trains that stop between stations and pass stations.
   @Test(arguments: ["e31-extra-stop", "e20-express-passes", "e29-signal-stop"])
-  func `penalties on rides rank as in a fresh tracker`(ride: String) throws {
+  func `a rerun on rides ranks as a fresh tracker`(ride: String) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let (locations, context) = try SampleRide("edge-cases/\(ride)", most: 500).played()
     let network = context.network
@@ -110,7 +112,7 @@ import Tracking
   }
 
   @Test(arguments: ["stoppedSpeed", "passedStationPenalty", "orphanPenalty", "proximityReach"])
-  func `has no critical values of what is neither a radius nor a dwell`(name: String) throws {
+  func `has critical values only for radii and dwells`(name: String) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)

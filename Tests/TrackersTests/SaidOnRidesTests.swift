@@ -4,7 +4,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What trackers say on rides with all that phones and trains do.
+/// The estimates of trackers on rides with every fault of phones and every event of trains.
 ///
 /// A change of a constant or of a comparison changes what a tracker says on some of them. If you
 /// meant the change, record the files again, and read which rides changed.
@@ -40,7 +40,7 @@ import Tracking
   }
 
   @Test(arguments: trackers)
-  func `says on rides what it said before`(entry: TrackerEntry) throws {
+  func `gives the same estimates on rides as before`(entry: TrackerEntry) throws {
     var text = "ride,estimates,hash\n"
     for ride in Self.rides where entry.id != "v5" || ride.timetables != nil {
       let (locations, context) = try ride.played()

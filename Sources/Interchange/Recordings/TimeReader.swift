@@ -20,7 +20,7 @@ struct TimeReader {
     return zone.map(local.local(in:)) ?? local
   }
 
-  /// A warning if a zone had to be assumed, or was given in vain.
+  /// A warning if a zone was assumed, or if the given zone has no effect.
   var warning: String? {
     guard zone == nil else {
       return zoneless == 0 ? "--timezone has no effect: the times have a zone" : nil

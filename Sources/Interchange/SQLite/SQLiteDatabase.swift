@@ -37,7 +37,7 @@ package import Text
 
   /// Opens a file for reading, together with its write-ahead log.
   ///
-  /// Neither file is changed, and no file is made beside them, as SQLite would do for the log. An
+  /// It changes neither file and makes no file beside them, as SQLite would do for the log. An
   /// empty log is ignored; otherwise a copy of both files is read.
   package convenience init(reading path: String) throws(Faults) {
     let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")

@@ -8,7 +8,7 @@ import Tracking
 /// the ranking that follows from them.
 struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: TrackerRerun {
   private let network: RailNetwork
-  /// Kept only where the evidence may have to be gathered anew.
+  /// Kept only if the evidence may have to be gathered again.
   private var surroundings: [Surroundings]
 
   private var evidence: RerunStage<(offered: CandidateEvidence, path: WalkPath)>
@@ -107,7 +107,7 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
   }
 }
 
-/// What a stage of a rerun made, kept until a parameter that it depends on changes.
+/// The product of a stage of a rerun, kept until a parameter that it depends on changes.
 private struct RerunStage<Product: Sendable>: Sendable {
   private let names: [String]
   private var values: [Double?]?
@@ -116,10 +116,10 @@ private struct RerunStage<Product: Sendable>: Sendable {
   /// A stage that depends on these of the parameters that vary.
   init(_ names: Set<String>) { self.names = names.sorted() }
 
-  /// Whether there is any.
+  /// Whether it depends on any parameter that varies.
   var varies: Bool { !names.isEmpty }
 
-  /// Whether the product is to be made anew for these values, which are remembered.
+  /// Whether the product must be made again for these values, which are remembered.
   mutating func isOld(_ values: ParameterValues) -> Bool {
     let values = names.map { values[$0] }
     defer { self.values = values }

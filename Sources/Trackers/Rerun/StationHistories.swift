@@ -1,7 +1,7 @@
 import RailNetwork
 import Tracking
 
-/// What walks along stations need of a journey's surroundings, and no more.
+/// The part of a journey's surroundings that walks along stations need.
 struct WalkPath: Sendable {
   /// By location; nil where there is no course.
   let steps: [WalkStep?]

@@ -138,7 +138,7 @@ import Text
     #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "f") == network)
   }
 
-  @Test func `a short line on another's track becomes no separate railway`() throws {
+  @Test func `a short line on another's track is not a separate railway`() throws {
     let made = try imported(
       SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDCBA", "B2 0 SBR", "B2 0 SBR", "B2 0 SBC"]).files)
     #expect(

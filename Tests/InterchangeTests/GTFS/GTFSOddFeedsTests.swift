@@ -48,7 +48,7 @@ import Text
     #expect(lines(network) == ["ABCDE", "ABCRS"])
   }
 
-  @Test func `a few trams on their way to a depot make no railway`() throws {
+  @Test func `the path of a few trams to a depot is not a railway`() throws {
     var feed = SmallFeed(trips: Self.often("R1 ABCDE") + ["R1 0 ABCRS"])
     feed.routeType = "0"
     let made = try imported(feed.files)

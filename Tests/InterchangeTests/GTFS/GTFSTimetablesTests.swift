@@ -175,7 +175,7 @@ import Text
     #expect(made.trains[0].contains("as=TestRail.LineX2.t_1"))
   }
 
-  @Test func `a train that returns on another line is no through service`() throws {
+  @Test func `a train that returns on another line is not a through service`() throws {
     let made = try Feed(trips: [
       "R1 WD b A06:00 B06:03 C06:06", "X2 WD b C06:10 B06:13 G06:20", "X2 WD - B08:00 H08:09",
     ]).made()
@@ -224,7 +224,7 @@ import Text
     #expect(made.warnings.last?.hasSuffix("end after 29:59: 1 (t 0)") == true)
   }
 
-  @Test func `a calendar may be valid for ever`() throws {
+  @Test func `a calendar may last until the year 3000`() throws {
     var feed = Feed(trips: ["R1 WD - A06:00 B06:03"])
     feed.calendar = "WD,1,1,1,1,1,0,0,19700101,30000101\n"
     #expect(

@@ -130,7 +130,7 @@ import Tracking
   }
 
   @Test(arguments: [(-1.0, false), (-92.5, true)])
-  func `a course of -1 is not measured, another negative one is told`(
+  func `a course of -1 is not measured, and another negative course gives a warning`(
     course: Double, isTold: Bool
   ) throws {
     let recording = try Self.read(Self.line(0, ", \"course\": \(course)") + "\n" + Self.line(1))[0]

@@ -34,7 +34,7 @@ import Tracking
     #expect(ranking.map(\.score) == [-40, -40, -300, -5_000])
   }
 
-  @Test func `R1 leaves out what is beyond the search radius`() {
+  @Test func `R1 leaves out railways beyond the search radius`() {
     var parameters = R1NearestRailway.Parameters()
     parameters.searchRadiusMetres = 299
     var part = R1NearestRailway(network: Self.network, parameters: parameters)
@@ -56,13 +56,13 @@ import Tracking
   }
 
   @Test(arguments: [nil, 0, 2] as [Double?])
-  func `R2 learns nothing without speed`(speed: Double?) {
+  func `R2 adds nothing without speed`(speed: Double?) {
     var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
     part.update(Self.surroundings([1], speed: speed))
     #expect(part.candidates(atMost: 8).isEmpty)
   }
 
-  @Test func `R2 learns nothing from beyond its reach`() {
+  @Test func `R2 adds nothing beyond its reach`() {
     var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
     part.update(Self.surroundings([3_000], speed: 20))
     #expect(part.candidates(atMost: 8).isEmpty)

@@ -34,7 +34,7 @@ import Tracking
   }
 
   @Test(arguments: 0..<30 as Range<UInt64>)
-  func `S3 does what the text says`(seed: UInt64) {
+  func `S3 follows the talk's text`(seed: UInt64) {
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
     for direction in RailDirection.allCases {
@@ -51,7 +51,7 @@ import Tracking
   }
 
   @Test(arguments: 30..<45 as Range<UInt64>)
-  func `S2 does what the text says`(seed: UInt64) {
+  func `S2 follows the talk's text`(seed: UInt64) {
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
     let candidate = Candidate(railway: RailwayIndex(0), direction: .ascending)
@@ -72,7 +72,9 @@ import Tracking
     (stopped: 20.001, window: 60.0, state: .visited),
     (stopped: 0.0, window: 70.0, state: .passed), (stopped: 0.0, window: 70.001, state: .visited),
   ])
-  func `the dwell tests are strict`(stopped: Double, window: Double, state: StationState) throws {
+  func `a dwell equal to its threshold is too short`(
+    stopped: Double, window: Double, state: StationState
+  ) throws {
     let drawn = ConformanceTests.drawn
     let network = drawn.network
     let plane = LocalPlane(origin: drawn.coordinate("B"))
@@ -235,7 +237,7 @@ struct SlowStationPhases {
       ("A", -300, .descending, "now A"),
       ("A", -300, .ascending, "soon A"),
     ] as [(Character, Double, RailDirection?, String?)])
-  func `reads the table`(
+  func `takes the phase from the table of distances`(
     station: Character, metresEast: Double, direction: RailDirection?, answer: String?
   ) {
     let network = Self.drawn.network
@@ -278,7 +280,7 @@ struct SlowStationPhases {
 
   /// 300 m before B on a line to the east, while the phone's course is west.
   @Test(arguments: [(0, "soon B"), (1, "next C")])
-  func `with courseAhead the course says which station is ahead`(
+  func `with courseAhead the course decides which station is ahead`(
     courseAhead: Int, answer: String
   ) throws {
     let drawn = DrawnNetwork(

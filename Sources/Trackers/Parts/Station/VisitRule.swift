@@ -4,7 +4,7 @@ import Tracking
 ///
 /// It decides whether the train stopped there.
 struct StationDwell: Sendable, Equatable {
-  /// Seconds from the first to the last stopped location at the station; 0 if there is none.
+  /// Seconds from the first to the last stopped location at the station; 0 without one.
   var stoppedSeconds: Double
   /// Seconds from the first location at the station to the first behind it.
   var windowSeconds: Double
