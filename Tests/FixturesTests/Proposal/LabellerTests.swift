@@ -362,7 +362,7 @@ import Tracking
     #expect(doubts.isEmpty == isSure, "\(doubts)")
   }
 
-  @Test func `labels anew only what nobody confirmed`() throws {
+  @Test func `labels again only the calls that nobody confirmed`() throws {
     let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let old = calls.enumerated().map { index, call in
       var call = call

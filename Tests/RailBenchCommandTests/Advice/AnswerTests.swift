@@ -150,7 +150,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
 /// Raises real errors, and follows the advice in their texts.
 @Suite struct AnswerTests {
   @Test(arguments: Answer.all)
-  func `the advice of an answer helps`(answer: Answer) async throws {
+  func `the advice of an error leads to success`(answer: Answer) async throws {
     let world = try await AdviceWorld()
     try answer.edit(world)
     let first = try await world.run(answer.command)

@@ -127,8 +127,8 @@ struct FixtureDraft {
       let ride = ReplayRide.playing(recorded.journey, playback: playback, trackers: trackers)
       try Files.write(ReplayPage.html([ride], isEdited: true), to: page)
       request.warn("wrote \(page)")
-      request.print(
-        "Next: correct \(page) in a browser, press Save truth, and run this again with "
+      request.console.print(
+        wrapped: "Next: correct \(page) in a browser, press Save truth, and run this again with "
           + "--apply \(draft.id)-truth.txt instead of --edit")
       return nil
     }

@@ -45,7 +45,7 @@ extension Subcommand {
     request.print(table + "\n" + String(rides.markdown.dropLast()))
     for (truth, network, result) in checked where result.ride == .wrong {
       request.print(
-        "wrong: \(truth.id): \(words(result.legs, network)); the truth is "
+        "- wrong: \(truth.id): \(words(result.legs, network)); the truth is "
           + words(truth.legs, network))
     }
     guard let path = request.output else { return }

@@ -15,7 +15,7 @@ struct JourneyRelabelOptions: Options {
 extension Subcommand {
   static let journeyRelabel = Subcommand(
     path: ["journey", "relabel"],
-    summary: "labels journeys anew where nobody confirmed a call",
+    summary: "labels the calls again that nobody confirmed",
     discussion: """
       Use it after a change of the rules that propose labels. Railways, directions and stations
       stay. Calls that a person confirmed or logged stay, too, and so do calls with the time of a

@@ -24,9 +24,9 @@ extension Subcommand {
       The format is recognised from the content of FILE, unless --format gives it.
 
       gtfs: a feed, a zip archive or a folder, with \(gtfsFiles) and optionally
-      \(gtfsOptionalFiles). Buses are left out. If routes of one agency, kind and color share track,
+      \(gtfsOptionalFiles). Buses are left out. If routes of one agency, kind and colour share track,
       they become a trunk along the path of most of their trains, and a branch for each part that
-      leaves it; locals and expresses are then trains of one railway. Routes of another color or
+      leaves it; locals and expresses are then trains of one railway. Routes of another colour or
       agency stay separate railways, unless all their trains run on one line; a few exceptional
       trips to another line make no difference. A row with a fault is skipped.
 

@@ -19,8 +19,8 @@ extension Subcommand {
     discussion: """
       The package has a tracker of a few lines, with one parameter and one test, and it can run the
       whole command: in the new folder, swift run -c release mine compare compares it with the
-      trackers of RailBench on its datasets, and swift test tests it. To use the build of the
-      checkout again, add --scratch-path CHECKOUT/.build to these commands.
+      trackers of RailBench on its datasets, and swift test tests it. To build RailBench only
+      once, add --scratch-path CHECKOUT/.build to these commands.
       """,
     example: "railbench new-tracker Mine",
     takes: NewTrackerOptions()

@@ -85,7 +85,7 @@ import Tracking
   }
 
   @Test(arguments: [("--from", "A", "from"), ("--to", "E", "to")])
-  func `says that the ride does not reach a given end, in every way to label it`(
+  func `reports that the ride does not reach a given end, in every way to label it`(
     option: String, station: String, word: String
   ) async throws {
     let rows = try scratch.text("Datasets/journeys/rides/main-local/locations.csv")
@@ -125,7 +125,7 @@ import Tracking
     #expect(rows.dropFirst().allSatisfy { $0.split(separator: ",").count >= 7 })
   }
 
-  @Test func `labels anew, and keeps the calls that a person confirmed`() async throws {
+  @Test func `labels again, and keeps the calls that a person confirmed`() async throws {
     let file = "Datasets/journeys/rides/main-local/truth.json"
     let before = try scratch.text(file)
     let kept = await run("relabel", ride, "--network", network, "--write")
