@@ -14,12 +14,14 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Shard {
-  /// Reads `k/n` with 1 ≤ k ≤ n; faults name the file or option given.
-  package init(_ text: String, in source: String) throws(Faults) {
+  /// Reads `k/n` with 1 ≤ k ≤ n; faults name the option, or the file with its line and field.
+  package init(
+    _ text: String, in source: String, line: Int? = nil, field: String? = nil
+  ) throws(Faults) {
     let parts = text.split(separator: "/").map { Int($0) ?? 0 }
     guard parts.count == 2, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= 1_000_000 else {
       throw Faults(
-        source, "not a part of a whole: '\(text)'",
+        source, line: line, field: field, "not a part of a whole: '\(text)'",
         remedy: "write it as 2/5: the second of five parts")
     }
     self.init(number: parts[0], count: parts[1])

@@ -49,7 +49,7 @@ extension SweepSession {
       let file = "\(folder)/\(JournalFile.name)"
       _ = faults.attempt { () throws(Faults) in
         let journal = try SweepJournal(try Files.read(file), file: file)
-        let shard = try Shard(journal.header.shard, in: file)
+        let shard = try Shard(journal.header.shard, in: file, line: 1, field: "shard")
         try journal.check(header(shard), shape, file: file)
         shards.append((shard, folder))
         known.merge(journal.trials) { known, _ in known }

@@ -108,6 +108,10 @@ import Tracking
       "invalid answer, railway: unknown railway 'X': {"
     ),
     (
+      #"echo "{\"timestamp\": $time, \"railway\": \"X\", \"nextStop\": \"Y\"}""#,
+      "invalid answer, nextStop: unknown station 'Y'; railway: unknown railway 'X': {"
+    ),
+    (
       #"echo "{\"timestamp\": $time, \"raliway\": \"X\"}""#,
       "invalid answer, raliway: unknown member"
     ),
