@@ -391,8 +391,7 @@ import Tracking
 
   @Test(arguments: [0.0, 30])
   func `labels no end anew whose locations were removed`(seconds: Double) throws {
-    let (locations, calls) = SmoothRide().ride(
-      stations("Main.A Main.B Main.C Main.D"), direction: .ascending, in: Self.network)
+    let (locations, calls) = outbound("Main.A Main.B Main.C Main.D")
     let head = GroundTruth(id: "", title: "", network: "", source: .recorded, legs: [])
     let old = label(locations).truth(head, network: Self.network)
     let ends = calls[0].departure...calls[3].arrival
