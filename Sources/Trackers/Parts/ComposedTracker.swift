@@ -128,12 +128,11 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
           passedStations: stationPart.passedStations(of: candidate),
           orphans: orphanCounts[candidate.slot], railwayParameters)
       }
-      ranking.append(
+      rank(
         Contender(
           railway: offered.railway, direction: direction, evidence: offered.score,
           penalties: penalties))
     }
-    ranking.sort { $0.isBefore($1) }
     guard var best = ranking.first else { return .none }
     var focus = stationPart.focus(of: best.railway, best.direction, surroundings)
     for other in ranking.dropFirst() where focus == nil && stationPart.needsFocus {
@@ -143,6 +142,20 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
     return Estimate(
       railway: best.railway, direction: best.direction, focus: focus, nextStop: focus?.station,
       score: best.score)
+  }
+
+  /// Inserts a contender at its rank.
+  ///
+  /// There are few, and mostly in order already.
+  private mutating func rank(_ contender: Contender) {
+    ranking.append(contender)
+    var places = ranking.mutableSpan
+    var place = places.count - 1
+    while place > 0, contender.isBefore(places[place - 1]) {
+      places[place] = places[place - 1]
+      place -= 1
+    }
+    places[place] = contender
   }
 
   func hypotheses(withFocus: Bool) -> [Hypothesis] {

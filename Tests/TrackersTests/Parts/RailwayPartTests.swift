@@ -1,4 +1,5 @@
 import Foundation
+import Maths
 import RailNetwork
 import TestKit
 import Testing
@@ -55,6 +56,24 @@ import Tracking
     #expect(abs(best.score - 2 * sum) < 1e-12)
   }
 
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `R2 ranks as a sort of all sums does`(seed: UInt64) {
+    var draw = SeededGenerator(seed: seed, stream: "ranking")
+    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+    for _ in 0..<200 {
+      let metres = Self.network.railways.indices.map { _ in
+        draw.index(below: 3) == 0 ? draw.uniform(0...4_000) : .infinity
+      }
+      part.update(Self.surroundings(metres, speed: draw.uniform(0...30)))
+      if draw.index(below: 20) == 0 { part.state = part.state.map { $0 / 2 } }
+      let count = draw.index(below: 4) == 0 ? 1 + draw.index(below: 4) : 2
+      let sums = part.state
+      let sorted = sums.indices.filter { sums[$0] > 0 }
+        .sorted { (sums[$1], $0) < (sums[$0], $1) }
+      #expect(part.candidates(atMost: count).map(\.railway.offset) == Array(sorted.prefix(count)))
+    }
+  }
+
   @Test(arguments: [nil, 0, 2] as [Double?])
   func `R2 adds nothing without speed`(speed: Double?) {
     var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
@@ -87,5 +106,15 @@ import Tracking
     #expect(abs(penalties.passedStations - 0.03) < 1e-12)
     #expect(abs(penalties.orphans - 0.02) < 1e-12)
     #expect(R2AccumulatedProximity.penalties(passedStations: 3, orphans: 2, .init()).total == 0)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 50])
+  func `the best few are those of a full sort`(count: Int) {
+    let scores = [3.0, 7, 7, 1, 9, 3, 0, 9]
+    var best = BestRailways(count: count)
+    for (index, score) in scores.enumerated() { best.offer(RailwayIndex(index), score: score) }
+    let sorted = scores.enumerated()
+      .sorted { ($1.element, $0.offset) < ($0.element, $1.offset) }.prefix(count)
+    #expect(best.ranking.map(\.railway.offset) == sorted.map(\.offset))
   }
 }

@@ -35,7 +35,10 @@ struct R1NearestRailway: RailwayPart {
   }
 
   func candidates(atMost count: Int) -> [RankedRailway] {
-    railways.filter { $0.vertexMetres <= parameters.searchRadiusMetres }
-      .map { RankedRailway(railway: $0.railway, score: -$0.vertexMetres) }.best(count)
+    var best = BestRailways(count: count)
+    for nearby in railways where nearby.vertexMetres <= parameters.searchRadiusMetres {
+      best.offer(nearby.railway, score: -nearby.vertexMetres)
+    }
+    return best.ranking
   }
 }

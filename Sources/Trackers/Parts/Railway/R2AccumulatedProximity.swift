@@ -51,12 +51,30 @@ struct R2AccumulatedProximity: RailwayPart {
   /// The sum of each railway.
   ///
   /// A railway with the sum 0 is no candidate.
-  var state: [Double]
+  private var sums: [Double]
+  /// The railways with a sum above 0.
+  private var known: [RailwayIndex] = []
+  /// The last ranking, and which railways are in it.
+  private var best = BestRailways(count: 0)
+  private var isRanked: [Bool]
+  /// Whether a railway outside the ranking has since reached the score of the last one in it.
+  private var hasContender = false
+
+  var state: [Double] {
+    get { sums }
+    set {
+      sums = newValue
+      best = BestRailways(count: 0)
+      isRanked = Array(repeating: false, count: sums.count)
+      known = sums.indices.filter { sums[$0] > 0 }.map { RailwayIndex($0) }
+    }
+  }
 
   init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
     wholeExponent = (1...20).first { Double($0) == parameters.proximityExponent }
-    state = Array(repeating: 0, count: network.railways.count)
+    sums = Array(repeating: 0, count: network.railways.count)
+    isRanked = Array(repeating: false, count: network.railways.count)
   }
 
   var searchRange: SearchRange {
@@ -68,20 +86,45 @@ struct R2AccumulatedProximity: RailwayPart {
   mutating func update(_ surroundings: Surroundings) {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }
+    let (parameters, wholeExponent) = (parameters, wholeExponent)
     let span = parameters.proximityReachMetres - parameters.proximityFullMetres
+    let (isRanked, bar) = (isRanked, best.worst)
+    var newcomers: [RailwayIndex] = []
+    var hasContender = hasContender
+    var sums = self.sums.mutableSpan
     for nearby in surroundings.railways
     where nearby.vertexMetres < parameters.proximityReachMetres {
       let nearness = min((parameters.proximityReachMetres - nearby.vertexMetres) / span, 1)
-      let score =
-        wholeExponent.map { Self.power(nearness, $0) }
-        ?? PortableMath.pow(nearness, parameters.proximityExponent)
-      state[nearby.railway.offset] += score * weight
+      let score: Double
+      if let wholeExponent {
+        score = Self.power(nearness, wholeExponent)
+      } else {
+        score = PortableMath.pow(nearness, parameters.proximityExponent)
+      }
+      let before = sums[nearby.railway.offset]
+      let sum = before + score * weight
+      sums[nearby.railway.offset] = sum
+      if before <= 0, sum > 0 { newcomers.append(nearby.railway) }
+      if sum >= bar, !isRanked[nearby.railway.offset] { hasContender = true }
     }
+    self.hasContender = hasContender
+    if !newcomers.isEmpty { known += newcomers }
   }
 
-  func candidates(atMost count: Int) -> [RankedRailway] {
-    state.indices.filter { state[$0] > 0 }
-      .map { RankedRailway(railway: RailwayIndex($0), score: state[$0]) }.best(count)
+  mutating func candidates(atMost count: Int) -> [RankedRailway] {
+    // Sums never fall, so a railway that ranks below a full ranking stays below until its sum
+    // grows.
+    if best.count == count, !hasContender {
+      let sums = sums
+      best.refresh { sums[$0.offset] }
+    } else {
+      for ranked in best.ranking { isRanked[ranked.railway.offset] = false }
+      best = BestRailways(count: count)
+      for railway in known { best.offer(railway, score: sums[railway.offset]) }
+      for ranked in best.ranking { isRanked[ranked.railway.offset] = true }
+      hasContender = false
+    }
+    return best.ranking
   }
 
   private func weight(speed: Double) -> Double {

@@ -30,7 +30,7 @@ protocol RailwayPart: Sendable {
   mutating func update(_ surroundings: Surroundings)
 
   /// The best railways, best first: at most `count`.
-  func candidates(atMost count: Int) -> [RankedRailway]
+  mutating func candidates(atMost count: Int) -> [RankedRailway]
 
   /// Whether a location with this speed, between the stations of a candidate, is evidence against
   /// the candidate.
@@ -78,7 +78,47 @@ struct RankedRailway: Sendable, Equatable {
   }
 }
 
-extension [RankedRailway] {
-  /// The first few, best first.
-  func best(_ count: Int) -> [RankedRailway] { Array(sorted { $0.isBefore($1) }.prefix(count)) }
+struct BestRailways {
+  private(set) var ranking: [RankedRailway] = []
+  let count: Int
+
+  init(count: Int) {
+    self.count = count
+    ranking.reserveCapacity(count)
+  }
+
+  /// The score of the last railway of a full ranking.
+  var worst: Double { ranking.count < count ? -.infinity : ranking.last?.score ?? -.infinity }
+
+  mutating func offer(_ railway: RailwayIndex, score: Double) {
+    let offered = RankedRailway(railway: railway, score: score)
+    if ranking.count < count {
+      ranking.append(offered)
+    } else {
+      guard offered.isBefore(ranking[count - 1]) else { return }
+      ranking[count - 1] = offered
+    }
+    var places = ranking.mutableSpan
+    Self.moveUp(places.count - 1, &places)
+  }
+
+  /// Sorts the same railways again by their current scores.
+  mutating func refresh(_ score: (RailwayIndex) -> Double) {
+    var places = ranking.mutableSpan
+    for place in places.indices {
+      places[place].score = score(places[place].railway)
+      Self.moveUp(place, &places)
+    }
+  }
+
+  /// Moves the item at an index to its place among the items before it.
+  private static func moveUp(_ place: Int, _ places: inout MutableSpan<RankedRailway>) {
+    let moved = places[place]
+    var place = place
+    while place > 0, moved.isBefore(places[place - 1]) {
+      places[place] = places[place - 1]
+      place -= 1
+    }
+    places[place] = moved
+  }
 }
