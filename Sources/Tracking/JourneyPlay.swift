@@ -124,7 +124,8 @@ public struct RunningTracker: Sendable {
   var parked: (any TrainTracker)?
   /// Its state before the last location, if that came after a gap.
   var beforeGap: (any TrainTracker)?
-  /// Its state before the seconds that would make the next location a jump; nil if there were none.
+  /// Its state before ticks that came over `LocationFilter.leapSeconds` after the last location;
+  /// nil if there were none.
   var settled: (any TrainTracker)?
 
   /// A tracker at the start of a journey.

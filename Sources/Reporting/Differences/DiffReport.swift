@@ -43,8 +43,8 @@ package enum DiffReport {
       for found in diff.bySuite {
         let (difference, interval) = size(of: found.display)
         table.add([
-          "\(code: diff.a == diff.b ? diff.b : "\(diff.b) against \(diff.a)")",
-          "\(code: found.suite)", change(found.display), "\(difference)", "\(interval)",
+          "\(code: diff.name)", "\(code: found.suite)", change(found.display), "\(difference)",
+          "\(interval)",
           "\(found.display.verdict.rawValue)",
           found.told.map(change) ?? "–",
         ])
@@ -164,7 +164,7 @@ package enum DiffReport {
 
   /// A line that tells whether the tracker got better or worse.
   private static func answer(_ diff: ScoreDiff) -> String {
-    let name = diff.a == diff.b ? diff.b : "\(diff.b) against \(diff.a)"
+    let name = diff.name
     guard !diff.isNone else {
       return "\(name): no score changed on \(counted(diff.common, "journey"))\n"
     }
@@ -190,6 +190,8 @@ package enum DiffReport {
 }
 
 extension ScoreDiff {
+  fileprivate var name: String { a == b ? b : "\(b) against \(a)" }
+
   /// Whether there is no known change.
   fileprivate var isNone: Bool {
     changed.isEmpty && flips.isEmpty && onlyInA.isEmpty && onlyInB.isEmpty

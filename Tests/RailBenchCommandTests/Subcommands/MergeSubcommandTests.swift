@@ -322,7 +322,7 @@ struct Forgery {
     return try #require(value as? [String: Any])
   }
 
-  /// A line with the hash of what follows its first tab.
+  /// The same line with a new hash: it replaces the text before the first tab.
   static func hashed(_ line: some StringProtocol) -> String {
     let body = line.drop { $0 != "\t" }.dropFirst()
     return "\(ContentHash(body.utf8).short)\t\(body)\n"
