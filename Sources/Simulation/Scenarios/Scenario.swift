@@ -29,11 +29,12 @@ package struct Scenario: Sendable {
   var phones: [[PhoneSetup]]
   var file: String
 
-  func phone(_ index: Int) -> PhoneSetup {
+  /// The phone of a journey, and those that take its place in turn if it records nothing.
+  func phones(_ index: Int) -> [PhoneSetup] {
     var generator = SeededGenerator(seed: seed, stream: "phones \(id)")
     let first = Int(generator.unit() * Double(PhoneProfile.mixture.count))
     let phones = phones[index % phones.count]
-    return phones[(first + index) % phones.count]
+    return phones.indices.map { phones[(first + index + $0) % phones.count] }
   }
 
   /// The default day of a scenario: a Monday.

@@ -14,6 +14,8 @@ package struct Simulator: Sendable {
 
   /// The recording and the truth of a ride; throws if it is impossible, or commands would refuse
   /// it.
+  ///
+  /// If the phone of a mixture records nothing, as a logger in tunnels, the next one is taken.
   package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
     func fault(_ problem: String) -> Fault {
       Fault(
@@ -24,6 +26,14 @@ package struct Simulator: Sendable {
     do throws(RideProblem) {
       motion = try RideMaker.motion(planned.clockedPlan, network: network)
     } catch { throw Faults(fault(error.text)) }
+    let phone = Phone(planned.phone, seed: planned.seed)
+    var locations = phone.locations(of: motion)
+    if locations.isEmpty, let next = planned.otherPhones.first {
+      var other = planned
+      other.phone = next
+      other.otherPhones.removeFirst()
+      return try journey(other)
+    }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
     var truth = GroundTruth(
@@ -33,8 +43,6 @@ package struct Simulator: Sendable {
       notes: ([planned.scenario.notes] + planned.omissions).filter { !$0.isEmpty }
         .joined(separator: " "),
       legs: motion.legs, unknownMembers: [origin(planned)])
-    let phone = Phone(planned.phone, seed: planned.seed)
-    var locations = phone.locations(of: motion)
     if let disturbed = planned.phone.disturbance?.applied(
       to: locations, journey: planned.id, seed: planned.seed)
     {

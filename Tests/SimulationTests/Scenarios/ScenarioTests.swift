@@ -329,6 +329,21 @@ struct ListedTimetables: TimetableSource {
     #expect(journey.truth.tags.contains("reversal"))
   }
 
+  @Test func `a phone that records nothing in a tunnel is replaced by the next of the mixture`()
+    throws
+  {
+    func journeys(_ profile: String) throws -> [Journey] {
+      try Self.journeys(
+        """
+        {"id": "t", "network": "drawn", "count": 20, "phone": {"profile": "\(profile)"},
+         "ride": [{"kind": "line", "railway": "Test.Branch",
+                   "from": "Test.Branch.C", "to": "Test.Branch.D"}]}
+        """)
+    }
+    #expect(try journeys("logger").allSatisfy(\.locations.isEmpty))
+    #expect(try journeys("mixed").allSatisfy { !$0.locations.isEmpty })
+  }
+
   @Test func `a walk beside the line is on no train`() throws {
     let journey = try journey(
       #"""

@@ -23,7 +23,7 @@ enum PhonePage {
 
     `profile` names one (default: `\(PhoneProfile.iPhone.name)`), and any of these members changes
     one of its numbers. `mixed` takes these in turn, from an index that follows from the seed:
-    \(mixture).
+    \(mixture). A phone that records nothing on a ride, such as a logger in tunnels, is replaced by the next one.
 
     \(profiles.markdown)
     \(numbers.markdown)

@@ -17,7 +17,7 @@ struct TransferOptions: Options {
     count: .any)
   let network = Option.journeysNetwork
   let count = Option.integer(
-    "--count", "N", "settings drawn for each tracker", in: 2...1_000, default: 40)
+    "--count", "N", "settings drawn for each tracker", in: 2...1_000, default: 160)
   let seed = Option.seed
   let jobs = Option.jobs
   let output = Option.folder

@@ -11,6 +11,8 @@ package struct PlannedJourney: Sendable {
   var seed: UInt64
   var plan: RidePlan
   var phone: PhoneSetup
+  /// The phones that take its place in turn if it records nothing.
+  var otherPhones: [PhoneSetup]
   /// Notes for the journey about results that the scenario's author may not expect.
   package var omissions: [String] = []
 
@@ -78,9 +80,10 @@ package struct ScenarioPlanner<Source: TimetableSource> {
     let plan = RidePlan(
       midnight: scenario.midnight, startSeconds: scenario.startSeconds, steps: [],
       sharedTracks: scenario.sharedTracks, seed: seed, world: world)
+    let phones = scenario.phones(index).map(world.phone)
     let empty = PlannedJourney(
-      id: id, scenario: scenario, seed: seed, plan: plan,
-      phone: world.phone(scenario.phone(index)))
+      id: id, scenario: scenario, seed: seed, plan: plan, phone: phones[0],
+      otherPhones: Array(phones.dropFirst()))
     var draft = PlanDraft(
       plan: plan, index: index, generator: SeededGenerator(seed: seed, stream: "plan"))
     let before = ridden

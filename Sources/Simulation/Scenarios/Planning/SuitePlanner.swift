@@ -122,9 +122,11 @@ package struct SuitePlanner<Source: TimetableSource> {
       days[day].queues[kind]?.removeFirst()
       // The railway may have no train of this kind; then it is not tried again.
       guard let scenario = scenario(kind, on: railway, of: days[day], id: id, turn),
-        let (planned, fits) = try? days[day].planner.journey(0, of: scenario), fits
+        case (var planned, true)? = try? days[day].planner.journey(0, of: scenario)
       else { continue }
       days[day].queues[kind]?.append(railway)
+      planned.otherPhones = PhoneProfile.mixture.indices.dropFirst()
+        .map { planned.plan.world.phone(Self.phone(turn, later: $0)) }
       return planned
     }
     return nil
@@ -161,9 +163,9 @@ package struct SuitePlanner<Source: TimetableSource> {
   }
 
   /// The phones of the mixture in turn; every fourth has an outage.
-  private static func phone(_ turn: Int) -> PhoneSetup {
+  private static func phone(_ turn: Int, later: Int = 0) -> PhoneSetup {
     var phone = PhoneSetup()
-    phone.profile = PhoneProfile.mixture[turn % PhoneProfile.mixture.count]
+    phone.profile = PhoneProfile.mixture[(turn + later) % PhoneProfile.mixture.count]
     if turn % 4 == 3 { phone.faults = [Outage(seconds: RandomNumber(60...240))] }
     return phone
   }
