@@ -36,7 +36,8 @@ extension Timestamp {
 extension Timestamp {
   /// Reads ISO 8601 with a date, a time and a zone: `2026-03-02T08:15:30.000Z`, `…T17:15:30+09:00`.
   ///
-  /// Fractions of a second may have any number of digits; digits past the third are rounded.
+  /// Fractions of a second may have any number of digits; digits past the third are rounded. A
+  /// space may stand for the `T` and before the zone, as in the text of a Swift `Date`.
   /// Returns nil for other text and for a day that does not exist.
   public init?(iso8601 text: some StringProtocol) {
     self.init(iso8601: Array(text.utf8)[...])
@@ -179,6 +180,7 @@ private struct DigitReader {
   }
 
   mutating func zoneInMinutes() -> Int? {
+    _ = take(" ")
     if take("Z") || take("z") { return 0 }
     let sign = take("+") ? 1 : take("-") ? -1 : 0
     guard sign != 0, let hours = number(digits: 2), hours <= 23 else { return nil }

@@ -47,6 +47,8 @@ import Tracking
     ("2026-03-02 08:15:30+00", 1_772_439_330_000), ("2026-03-02T17:15:30+09", 1_772_439_330_000),
     ("2026-03-01T23:15:30-09", 1_772_439_330_000), ("2026-03-02T08:15:60Z", 1_772_439_360_000),
     ("2026-03-03T08:14:30+23:59", 1_772_439_330_000),
+    // As Swift and Objective-C print a date.
+    ("2026-03-02 08:15:30 +0000", 1_772_439_330_000),
   ])
   func `reads a time to the millisecond`(text: String, milliseconds: Int64) {
     #expect(Timestamp(iso8601: text)?.millisecondsSince1970 == milliseconds)
