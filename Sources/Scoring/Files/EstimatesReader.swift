@@ -81,6 +81,8 @@ struct EstimatesGathering {
   /// By tracker and journey.
   private var transcripts: [[Transcript?]] = []
   private var locations: [[Int]] = []
+  /// Transcripts with a fault of a time; one row too many or too few moves all rows after it.
+  private var misplaced: Set<[Int]> = []
   var otherJourneys: [String] = []
 
   init(_ subjects: [EstimatesReader.Subject]) {
@@ -94,14 +96,23 @@ struct EstimatesGathering {
       otherJourneys: otherJourneys.unique)
   }
 
-  /// Adds an estimate, and returns the fault of its time; without a tick column, the next
-  /// location's time shows whether it is a tick.
+  /// Adds an estimate, and returns the fault of its time if it is the first on this journey.
   mutating func add(
     _ said: SpokenEstimate, at time: Timestamp?, isTick known: Bool?, tracker: String,
     subject index: Int
   ) -> String? {
-    let journey = subjects[index].journey
     let place = place(of: tracker)
+    let problem = append(said, at: time, isTick: known, tracker: tracker, place, subject: index)
+    guard let problem, misplaced.insert([place, index]).inserted else { return nil }
+    return problem
+  }
+
+  /// Without a tick column, the next location's time shows whether the estimate is a tick.
+  private mutating func append(
+    _ said: SpokenEstimate, at time: Timestamp?, isTick known: Bool?, tracker: String,
+    _ place: Int, subject index: Int
+  ) -> String? {
+    let journey = subjects[index].journey
     let count = locations[place][index]
     let next = journey.locations[checked: count]?.timestamp
     let earliest = earliest(before: count, of: index)

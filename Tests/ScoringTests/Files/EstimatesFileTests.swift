@@ -287,6 +287,16 @@ import Tracking
     #expect(faults(four)[0].contains("a has 4 rows on ride, which has 3"))
   }
 
+  @Test func `reports one fault of the times of a tracker if a row is missing or given twice`() {
+    let missing = [10.0, 20, 21].map { Self.row($0) }
+    let twice = [0.0, 0, 10, 20].map { Self.row($0) }
+    for rows in [missing, twice] {
+      #expect(faults(rows).filter { $0.contains("timestamp") }.count == 1)
+      let others = rows.map { $0.replacing("a,ride", with: "b,ride") }
+      #expect(faults(rows + others).filter { $0.contains("timestamp") }.count == 2)
+    }
+  }
+
   @Test func `reports a missing column, an empty file and a short row`() {
     #expect(faults([], header: "tracker,journey\n").count == 2)
     #expect(faults([], header: "") == ["estimates.csv: the file is empty (it needs a header)"])
