@@ -53,6 +53,7 @@ package struct ExperimentReader {
           remedy: "give a list of metric ids, the first decides, such as [\"PH1.display\"]"
         ).distinct(by: \.id))
       let space = entry.flatMap { SearchSpaceReader(entry: $0).space(object) }
+      if entry == nil { SearchSpaceReader.leaveUnread(object) }
       let search = object.sound("search", SearchPlan.format)
       if let space, search == .grid || search == .exact { checkGrid(space, object) }
       return Experiment(
@@ -71,7 +72,9 @@ package struct ExperimentReader {
       let entry = trackers.first { $0.id == id }
       if entry == nil {
         field.fault(
-          unknown: "tracker", id, among: trackers.map(\.id), otherwise: "see railbench trackers")
+          unknown: "tracker", id, among: trackers.map(\.id),
+          otherwise: "add a program with --trackers \(id)='COMMAND'; to list the trackers: "
+            + "railbench trackers")
       }
       return entry
     }

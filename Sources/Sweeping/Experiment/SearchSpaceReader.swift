@@ -16,6 +16,11 @@ struct SearchSpaceReader {
 
   let entry: TrackerEntry
 
+  /// Accepts the members without a check, because the tracker that has the parameters is unknown.
+  static func leaveUnread(_ object: JSONObject) {
+    for name in ["parameters", "fixed", "constraints"] { _ = object.take(name) }
+  }
+
   /// The space; nil if it has a fault, which is logged.
   func space(_ object: JSONObject) -> SearchSpace? {
     let axes = object.required("parameters", parameters(axis))

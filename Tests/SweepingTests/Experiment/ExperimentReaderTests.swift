@@ -96,6 +96,17 @@ import Trackers
       ])
   }
 
+  @Test func `an unknown tracker is one fault, with the option that names a program`() {
+    let more = #", "fixed": {"reach": 5}, "constraints": ["reach < radius"]"#
+    let text = Self.text(more: more).replacing(#""v3""#, with: #""mine""#)
+    let faults = #expect(throws: Faults.self) { try Self.read(text) }
+    #expect(
+      faults?.all.map(\.description) == [
+        "experiment.json:1: tracker: unknown tracker 'mine' (add a program with "
+          + "--trackers mine='COMMAND'; to list the trackers: railbench trackers)"
+      ])
+  }
+
   @Test func `refuses a constraint that no setting keeps`() {
     let faults = #expect(throws: Faults.self) {
       try Self.read(Self.text(parameters: #"{"visitingRadius": {"values": [600, 700]}}"#))
