@@ -92,7 +92,9 @@ package struct Gate: Sendable, Equatable {
       let tracker = object.required(
         "tracker",
         .text.checked { id in
-          trackers.contains(id) ? nil : "'\(id)' is not among the gate's trackers"
+          // The list is empty if it has a fault of its own.
+          trackers.isEmpty || trackers.contains(id)
+            ? nil : "'\(id)' is not among the gate's trackers"
         })
       let metric = object.required("metric", .metric)
       return Requirement(

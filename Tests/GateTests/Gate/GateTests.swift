@@ -36,7 +36,7 @@ import Text
   @Test func `rejects a tracker or a metric that is given twice`() {
     let text = """
       {"journeys": ["rides", "rides"], "trackers": ["v3", "v4", "v3"], "baseline": "b.csv",
-       "noWorse": ["RW1", "RW1"]}
+       "noWorse": ["RW1", "RW1"], "zero": [{"tracker": "v3", "metric": "PH8"}]}
       """
     let faults = #expect(throws: Faults.self) {
       try Gate.read(Array(text.utf8), file: "gate.json")
