@@ -6,7 +6,7 @@ import Text
 
 /// The terminal; control characters in names from files are made harmless.
 struct Console: Sendable {
-  /// Whether a person watches standard error.
+  /// Whether a person watches standard error, and a line there can be rewritten.
   var showsProgress: Bool
   var usesColor = false
   /// The width of the terminal that standard output goes to; nil in a pipe.
@@ -22,11 +22,13 @@ struct Console: Sendable {
   var annotated: String?
 
   static var own: Console {
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    let variables = ProcessInfo.processInfo.environment
     var console = Console(
-      showsProgress: isatty(STDERR_FILENO) == 1, output: { StandardOutput.write($0) },
+      showsProgress: canRewrite(isTerminal: isTerminal, environment: variables),
+      output: { StandardOutput.write($0) },
       errors: { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) })
-    console.usesColor = usesColor(
-      isTerminal: console.showsProgress, environment: ProcessInfo.processInfo.environment)
+    console.usesColor = usesColor(isTerminal: isTerminal, environment: variables)
     console.tellsProgress = !console.showsProgress
     console.columns = terminalColumns(STDOUT_FILENO)
     console.errorColumns = terminalColumns(STDERR_FILENO)
@@ -103,9 +105,15 @@ struct Console: Sendable {
     TerminalText.wrapped(TerminalText.line(text), into: errorColumns, hanging: 2)
   }
 
+  /// Whether escape sequences have an effect; a dumb terminal prints them.
+  static func canRewrite(isTerminal: Bool, environment: [String: String]) -> Bool {
+    isTerminal && environment["TERM"] != "dumb"
+  }
+
   /// Colours: never with `NO_COLOR` (see <https://no-color.org>) or on a dumb terminal.
   static func usesColor(isTerminal: Bool, environment: [String: String]) -> Bool {
-    isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    canRewrite(isTerminal: isTerminal, environment: environment)
+      && environment["NO_COLOR", default: ""].isEmpty
   }
 
   /// `COLUMNS`, where it is set, else the width of the terminal; nil for a pipe.

@@ -52,10 +52,12 @@ import Text
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
     (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
   ])
-  func `colours errors on terminals only`(
+  func `colours and rewrites lines only on terminals that can`(
     isTerminal: Bool, environment: [String: String], expected: Bool
   ) {
     #expect(Console.usesColor(isTerminal: isTerminal, environment: environment) == expected)
+    let rewrites = Console.canRewrite(isTerminal: isTerminal, environment: environment)
+    #expect(rewrites == (isTerminal && environment["TERM"] == nil))
   }
 
   @Test func `reports a repeated fault once`() throws {
