@@ -22,7 +22,7 @@ package struct TrackStream {
   }
 
   package static func network(in line: String) -> String? {
-    guard line.hasPrefix("{"), line.contains("network"),
+    guard line.contains("network"),
       let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
     else { return nil }
     return object["path"]?.string
@@ -57,7 +57,7 @@ package struct TrackStream {
   }
 
   private enum EventKind: String, CaseIterable {
-    case location, tick, journey, save, restore
+    case location, tick, journey, network, save, restore
   }
 
   private enum Event {
@@ -117,6 +117,9 @@ package struct TrackStream {
   private func event(_ kind: EventKind, _ node: JSONNode) throws(Faults) -> Event {
     switch kind {
     case .journey: return .journey
+    case .network:
+      throw Faults(
+        file: file, field: "path", problem: "missing", remedy: "give the network's file")
     case .save: return .save
     case .restore:
       guard let state = node["state"] else {
