@@ -20,7 +20,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     let text = String(decoding: start, as: UTF8.self)
     if text.contains("<osm") { return .osm }
     if text.contains("<kml") { return .kml }
-    guard text.contains("{") else { return nil }
+    guard text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) == "{" else { return nil }
     return text.contains("\"elements\"") ? .osm : .geojson
   }
 
