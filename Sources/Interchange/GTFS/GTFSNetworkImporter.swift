@@ -37,7 +37,9 @@ package struct GTFSCity {
     network = try completing(assembly.network(label))
     warnings = assembly.warnings
     let week = calendar.week(trips: assembly.tripsOfService, timeZone: network.timeZone)
-    var fault = Faults(file: files.name, problem: "no train runs on any day of its calendar")
+    var fault = Faults(
+      file: files.name, problem: "no train runs on a usual day of its calendar",
+      remedy: "days on which the clocks change are not used")
     for type in week {
       files.progress("finding the trains of \(type.day.calendar)")
       do throws(Faults) {

@@ -17,7 +17,7 @@ import Text
 
     var files: GTFSFiles { GTFSFiles(name: "feed", tables: tables) }
 
-    private var tables: SampleFiles {
+    var tables: SampleFiles {
       var rows = "route_id,trip_id,service_id,block_id,trip_short_name\n"
       var times =
         "trip_id,stop_id,stop_sequence,arrival_time,departure_time,pickup_type,drop_off_type\n"
@@ -150,6 +150,18 @@ import Text
       warning.wholeMatch(of: /the timetable for '\S+' has the trains of (\S+)/).map { String($0.1) }
     }
     #expect(dates == ["2026-01-05", "2026-01-02", "2026-01-03"])
+  }
+
+  @Test func `names the reason if the clocks change on all days of a feed`() throws {
+    var feed = Feed(trips: ["R1 WD - A06:00 B06:03"])
+    feed.calendar = "WD,0,0,0,0,0,0,1,20260329,20260329\n"
+    var tables = feed.tables
+    tables["agency.txt"] = Array("agency_name,agency_timezone\nx,Europe/Berlin\n".utf8)
+    let files = GTFSFiles(name: "feed", tables: tables)
+    let faults = #expect(throws: Faults.self) {
+      try GTFSCity(files, label: .sample, isStrict: true) { $0 }
+    }
+    #expect(faults?.description.contains("days on which the clocks change are not used") == true)
   }
 
   /// Only those with exact times are trains of their own.
