@@ -41,7 +41,7 @@ package enum NetworkTables {
         "railways",
         "\(network.railways.count), of them \(counted(loops.count, "loop"))\(names)"
       ),
-      ("stations", "\(network.stations.count), with \(groups) interchanges"),
+      ("stations", "\(network.stations.count), with \(counted(groups, "interchange"))"),
       (
         "track",
         "\(kilometres(length)) km in \(vertices) vertices, \(kilometres(underground)) km of it "

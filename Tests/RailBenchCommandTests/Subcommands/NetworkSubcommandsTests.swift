@@ -78,6 +78,13 @@ import Testing
     Golden.expect(run.output, equals: "Tests/RailBenchCommandTests/Fixtures/\(golden).txt")
   }
 
+  @Test func `info names one interchange`() async throws {
+    let network = DrawnNetwork("A--B--C", [.init("T.One", "AB"), .init("T.Two", "BC")]).network
+    let file = try scratch.write(NetworkWriter.text(network), to: "two.geojson")
+    let output = await CommandRun.succeeding(["network", "info", file]).output
+    #expect(output.contains("stations: 4, with 1 interchange\n"))
+  }
+
   @Test func `info suggests a railway`() async {
     let run = await CommandRun.refused(["network", "info", file, "--railway", "T.Mian"])
     #expect(run.output.isEmpty)
