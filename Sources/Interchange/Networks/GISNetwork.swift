@@ -143,9 +143,15 @@ struct GISNetwork {
     let median = gaps.sorted()[gaps.count / 2]
     guard longest > Self.leastGapMetres, longest > Self.gapFactor * median else { return }
     warnings.append(
-      "\(name): no station for \(Int(longest / 1_000)) km from \(points[stops[index]].name) to "
-        + "\(points[stops[index + 1]].name); the median distance is "
+      "\(name): no station for \(Int(longest / 1_000)) km from \(stationName(stops, index)) to "
+        + "\(stationName(stops, index + 1)); the median distance is "
         + "\(NumberText.fixed(median / 1_000, places: 1)) km: is one missing?")
+  }
+
+  /// The name of a line's station; the number of a station without a name.
+  private func stationName(_ stops: [Int], _ order: Int) -> String {
+    let name = points[stops[order]].name
+    return name.isEmpty ? "Stop \(order + 1)" : name
   }
 
   // MARK: - The lines of points
@@ -304,7 +310,7 @@ struct GISNetwork {
         id: id, title: Self.title(name), operatorID: operatorID, color: line.color ?? "#808080",
         stations: [], ascending: "Outbound", descending: "Inbound", isLoop: isLoop, parts: track),
       stops: stops.enumerated().map { order, stop in
-        let name = points[stop].name.isEmpty ? "Stop \(order + 1)" : points[stop].name
+        let name = stationName(stops, order)
         return NetworkBuilder.Stop(
           id: ids.unique("\(id).\(IDMaker.word(name, or: "Unnamed"))"), title: Self.title(name),
           coordinate: points[stop].coordinate.roundedForNetwork, group: interchange(of: stop))

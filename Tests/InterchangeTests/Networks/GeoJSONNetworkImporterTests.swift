@@ -80,8 +80,8 @@ import Text
 
   @Test func `warns of a long distance without stations`() throws {
     let line = Self.feature("LineString", "[[8.0, 50], [8.4, 50]]", "\"name\": \"1\"")
-    func warnings(_ east: [Double]) throws -> [String] {
-      let stops = east.map { Self.point("\($0)", "\($0), 50") }
+    func warnings(_ east: [Double], named: Bool = true) throws -> [String] {
+      let stops = east.map { Self.point(named ? "\($0)" : "", "\($0), 50") }
       return try Self.network([([line] + stops).joined(separator: ",")]).warnings
     }
     #expect(try warnings([8.0, 8.02, 8.04, 8.06, 8.12]).isEmpty)
@@ -90,6 +90,8 @@ import Text
         "1: no station for 10 km from 8.06 to 8.2; the median distance is 1.4 km: "
           + "is one missing?"
       ])
+    #expect(
+      try warnings([8.0, 8.02, 8.04, 8.06, 8.2], named: false)[0].contains("from Stop 4 to Stop 5"))
   }
 
   @Test func `two tracks are one line, a branch is another`() throws {
