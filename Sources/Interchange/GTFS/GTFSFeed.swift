@@ -235,9 +235,14 @@ struct GTFSFeed {
       stops.append(
         Stop(
           id: id, name: name.isEmpty ? id : name,
-          coordinate: Coordinate(latitude: latitude, longitude: longitude),
+          coordinate: onMap(Coordinate(latitude: latitude, longitude: longitude)),
           parent: row.string(4), line: row.line, level: levels[row.string(6)]))
     }
+  }
+
+  /// A place in the longitudes of the first stop, so that track across 180° is continuous.
+  private func onMap(_ place: Coordinate) -> Coordinate {
+    stops.first.map { place.turned(towards: $0.coordinate) } ?? place
   }
 
   private mutating func readTrips(
@@ -347,7 +352,10 @@ struct GTFSFeed {
       else { return }
       log.keptRows += 1
       points.append(
-        (Int32(shape), Int32(sequence), Coordinate(latitude: latitude, longitude: longitude)))
+        (
+          Int32(shape), Int32(sequence),
+          onMap(Coordinate(latitude: latitude, longitude: longitude))
+        ))
     }
     points.sort { ($0.shape, $0.sequence) < ($1.shape, $1.sequence) }
     shapes = Array(repeating: [], count: shapeByID.count)

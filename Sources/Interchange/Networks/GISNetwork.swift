@@ -76,16 +76,28 @@ struct GISNetwork {
     _ lines: [Line], _ points: [Point], label: NetworkLabel, file: String, remedy: String,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws(Faults) -> ImportedNetwork {
+    let origin = lines.first?.track.first?.coordinates.first
+    // Track across 180° must be continuous.
+    func onMap(_ place: Coordinate) -> Coordinate { origin.map(place.turned) ?? place }
     let whole = lines.enumerated().grouped { number, line in
       [line.name, line.company] + (line.name.isEmpty ? ["\(number)"] : [])
     }.map { pieces in
       var line = pieces[0].element
-      line.track = pieces.flatMap(\.element.track)
+      line.track = pieces.flatMap(\.element.track).map { part in
+        var part = part
+        part.coordinates = part.coordinates.map(onMap)
+        return part
+      }
       line.isWhole = pieces.count == 1 && line.isWhole
       line.color = pieces.lazy.compactMap(\.element.color).first
       return line
     }
-    var network = GISNetwork(label: label, points: points)
+    let places = points.map { point in
+      var point = point
+      point.coordinate = onMap(point.coordinate)
+      return point
+    }
+    var network = GISNetwork(label: label, points: places)
     network.findLines(of: whole)
     var linesOfFolder: [Int: Int] = [:]
     for line in whole { linesOfFolder[line.folder, default: 0] += 1 }

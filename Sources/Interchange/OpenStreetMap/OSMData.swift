@@ -17,6 +17,8 @@ struct OSMData {
   private(set) var tags: [Int64: [String: String]] = [:]
   /// Nodes that represent a whole station and have a name.
   private(set) var stations: [Int64] = []
+  /// The first place in the file; all longitudes are within 180° of its own.
+  private var origin: Coordinate?
   private var masters: [OSMElement] = []
   /// The ids of all relations that were read.
   private var relations: Set<Int64> = []
@@ -53,7 +55,10 @@ struct OSMData {
   }
 
   private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
-    try file.forEach(query) { element in
+    try file.forEach(query) { read in
+      var element = read
+      origin = origin ?? element.firstPlace
+      if let origin { element.turn(towards: origin) }
       switch query.kind {
       case .relation: keep(relation: element)
       case .way: ways[element.key.id] = element
@@ -134,6 +139,19 @@ struct OSMElement {
   /// The shape of a way, if the file repeats it in the way.
   var places: [Coordinate] = []
   var members: [Member] = []
+
+  var firstPlace: Coordinate? {
+    place ?? places.first ?? members.lazy.compactMap(\.places.first).first
+  }
+
+  /// Moves longitudes to within 180° of a place's, so that track across 180° is continuous.
+  mutating func turn(towards origin: Coordinate) {
+    place = place?.turned(towards: origin)
+    places = places.map { $0.turned(towards: origin) }
+    for index in members.indices {
+      members[index].places = members[index].places.map { $0.turned(towards: origin) }
+    }
+  }
 }
 
 struct OSMQuery {

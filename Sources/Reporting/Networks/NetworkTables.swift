@@ -87,7 +87,7 @@ package enum NetworkTables {
         NumberText.fixed(track.stationPositionMetres[order] / 1000, places: 3),
         NumberText.fixed(track.stationDistanceMetres[order], places: 0),
         NumberText.fixed(record.coordinate.latitude, places: 6),
-        NumberText.fixed(record.coordinate.longitude, places: 6), record.group ?? "",
+        NumberText.fixed(record.coordinate.inRange.longitude, places: 6), record.group ?? "",
       ])
     }
     let ends = "\(railway.ascending) as listed, \(railway.descending) the other way"

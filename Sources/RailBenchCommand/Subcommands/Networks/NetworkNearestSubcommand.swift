@@ -51,7 +51,7 @@ extension NetworkTables {
   fileprivate static func nearest(
     to place: Coordinate, in network: RailNetwork, withinMetres reach: Double
   ) -> String {
-    let plane = LocalPlane(origin: place)
+    let plane = LocalPlane(origin: network.onMap(place))
     var lines = LineIndex()
     for track in network.tracks { lines.append(vertices: track.vertices, parts: track.partRanges) }
     let near = network.railways.indices.compactMap { index in

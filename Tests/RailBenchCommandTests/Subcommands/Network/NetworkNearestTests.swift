@@ -1,5 +1,7 @@
+import RailNetwork
 import TestKit
 import Testing
+import Text
 @testable import RailBenchCommand
 
 @Suite struct NetworkNearestTests {
@@ -31,6 +33,25 @@ import Testing
   func `rejects an invalid place`(words: [String], fault: String) async {
     let refused = await CommandRun.refused(["network", "nearest", "greater-tokyo"] + words)
     #expect(refused.errors.contains(fault))
+  }
+
+  @Test func `finds track and stations across 180°`() async throws {
+    let scratch = ScratchFolder()
+    let network = DrawnNetwork(
+      "A---------B---------C", [.init("Test.Main", "ABC")], metresPerCell: 500,
+      origin: Coordinate(latitude: -16.8, longitude: 179.95)
+    ).network
+    let file = try scratch.write(NetworkWriter.text(network), to: "across.geojson")
+    let last = network.stations[2].coordinate.inRange
+    #expect(last.longitude < 0)
+    let output = await CommandRun.succeeding([
+      "network", "nearest", file, "\(last.latitude)", "\(last.longitude)",
+    ]).output
+    #expect(output.split(separator: "\n").contains { $0.hasPrefix("Test.Main ") }, "\(output)")
+    let stations = await CommandRun.succeeding([
+      "network", "info", file, "--railway", "Test.Main",
+    ]).output
+    #expect(stations.contains(NumberText.fixed(last.longitude, places: 6)), "\(stations)")
   }
 
   @Test func `reports if no railway is near`() async {
