@@ -73,18 +73,22 @@ enum TrackerSelection {
         own.faults.forEach { faults.add($0) }
       }
     }
-    for (contestant, values) in chosen {
+    var unsound: Set<Int> = []
+    for (index, (contestant, values)) in chosen.enumerated() {
       let option = settings.isEmpty ? "--trackers" : "--set"
       let problems =
         contestant.tracker?.entry.faults(in: values)
         ?? values.keys.sorted().map { .unknown(name: $0) }
       for problem in problems { faults.add(problem.fault(option: option, contestant)) }
+      if !problems.isEmpty { unsound.insert(index) }
     }
     let contestants = chosen.map { contestant, values in
       contestant.tracker.map { .tracker(ConfiguredTracker($0.entry, values)) } ?? contestant
     }
-    for (index, contestant) in contestants.enumerated()
-    where contestants[..<index].contains(where: { $0.id == contestant.id }) {
+    // A setting with a fault is not in the id.
+    let sound = contestants.indices.filter { !unsound.contains($0) }.map { contestants[$0] }
+    for (index, contestant) in sound.enumerated()
+    where sound[..<index].contains(where: { $0.id == contestant.id }) {
       faults.add(Fault(file: "--trackers", field: contestant.id, problem: "given twice"))
     }
     try faults.throwIfAny()

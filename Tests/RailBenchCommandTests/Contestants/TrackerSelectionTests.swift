@@ -37,6 +37,7 @@ import Tracking
     (["zebra"], []),
     ([], []),
     (["a1", "a1"], []),
+    (["a1", "a1:inerRadius=5"], []),
     (["a1:inerRadius=5"], []),
     (["b1:speed=5"], []),
     (["geofence:speed=5"], []),
