@@ -65,6 +65,18 @@ package struct Gate: Sendable, Equatable {
     try log.throwIfAny()
   }
 
+  /// Throws if a metric that must not get worse has no value, because its check could never fail.
+  package func checkMeasured(_ cards: [Scorecard], file: String) throws(Faults) {
+    var log = FaultLog(file: file)
+    for metric in noWorse
+    where !cards.contains(where: { $0.journeys.contains { $0.value(metric) != nil } }) {
+      log.add(
+        line: noWorseLine, field: "noWorse", "\(metric.id) is not measured on any journey",
+        remedy: "remove it")
+    }
+    try log.throwIfAny()
+  }
+
   private static var format: JSONKind<Gate> {
     .object(unknown: .refused) { object in
       let list = JSONKind<[String]>.list(.text)

@@ -70,6 +70,16 @@ import Testing
       checked.output.contains("Not in the baseline, so not checked against it: `main-local`."))
   }
 
+  @Test func `writes no baseline for a metric that no journey measures`() async throws {
+    try scratch.write(
+      scratch.text("gate.json").replacing("\"PH1\"", with: "\"TR1\""), to: "gate.json")
+    let updated = await run(["baseline", "update"])
+    #expect(updated.status == .badInput)
+    let fault = "gate.json:2: noWorse: TR1 is not measured on any journey (remove it)"
+    #expect(updated.errors.contains(fault), "\(updated.errors)")
+    #expect(!scratch.files.contains("baseline.csv"))
+  }
+
   @Test func `a journey that left the suite fails the gate`() async throws {
     _ = await run(["baseline", "update"])
     let rows = try scratch.text("baseline.csv")

@@ -34,6 +34,7 @@ extension Subcommand {
       request.console.error("no baseline is written, because a tracker failed")
       throw FailedGate()
     }
+    try run.gate.checkMeasured(run.cards, file: run.path)
     try Files.write(ScoreTable.baseline(run.cards, metrics: run.gate.noWorse), to: path)
     request.print("Written: \(path).")
   }
