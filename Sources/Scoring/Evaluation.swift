@@ -81,12 +81,12 @@ public struct Scores: Sendable {
   ///
   /// Shares are 0 to 1, times are in seconds; nil if the metric is unknown or measured on no
   /// journey. `railbench compare` gives the same value.
-  public subscript(metric: String) -> Double? { card.value(metric) }
+  public subscript(metric: String) -> Double? { MetricCatalogue.metric(metric).flatMap(card.value) }
 
   /// A metric on one journey, by its id.
   public subscript(metric: String, on journey: String) -> Double? {
-    guard let index = MetricCatalogue.index(metric) else { return nil }
-    return card.journeys.first { $0.journey.id == journey }?.value(index)
+    guard let metric = MetricCatalogue.metric(metric) else { return nil }
+    return card.journeys.first { $0.journey.id == journey }?.value(metric)
   }
 
   /// The ids of all metrics, in the order of `Reports/metrics.md`.

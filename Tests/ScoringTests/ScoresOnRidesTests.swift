@@ -63,11 +63,11 @@ import Tracking
 
   /// Of each metric and contestant: the mean, the value of all rides together, and the count.
   private static func metrics(_ contest: Contest) -> String {
-    MetricCatalogue.all.indices.reduce(into: "") { text, index in
+    MetricCatalogue.all.reduce(into: "") { text, metric in
       let values = contest.scorecards.flatMap {
-        [$0.value(index), $0.pooled(index), $0.sum(index)?.count]
+        [$0.value(metric), $0.pooled(metric), $0.sum(metric)?.count]
       }
-      text += MetricCatalogue.all[index].id + ": "
+      text += metric.id + ": "
       text += values.map { $0.map { "\($0)" } ?? "-" }.joined(separator: " ") + "\n"
     }
   }

@@ -169,8 +169,7 @@ package struct ClaimJudge: Sendable {
   }
 
   private func value(_ id: String, _ evidence: ClaimEvidence) -> Double? {
-    guard let place = MetricCatalogue.index(id) else { return nil }
-    return MetricCatalogue.all[place].tally(evidence.performance).value
+    MetricCatalogue.metric(id)?.tally(evidence.performance).value
   }
 }
 

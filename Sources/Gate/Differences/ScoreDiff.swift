@@ -60,8 +60,8 @@ package struct ScoreDiff: Sendable {
       }
     }
     comparisons = Comparison.declared(draws: draws, values)
-    let display = MetricCatalogue.all[MetricCatalogue[Leaderboard.display]]
-    let told = MetricCatalogue.all[MetricCatalogue["AL1.stops"]]
+    let display = MetricCatalogue[Leaderboard.display]
+    let told = MetricCatalogue["AL1.stops"]
     let toldValues = values(told)
     worst = values(display).filter { $0.a != $0.b }.min { $0.b - $0.a < $1.b - $1.a }?.journey.id
     bySuite = values(display).grouped(by: \.journey.suite).compactMap { own in

@@ -20,9 +20,9 @@ package struct ScoreTable: Sendable {
   package init(_ cards: [Scorecard]) {
     for card in cards {
       for journey in card.journeys {
-        for metric in MetricCatalogue.all.indices {
+        for (metric, tally) in journey.tallies.enumerated() {
           set(
-            journey.value(metric).flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
+            tally.value.flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
             card.tracker, journey.journey.id, metric)
         }
       }
@@ -43,9 +43,9 @@ package struct ScoreTable: Sendable {
           log.add(line: table.line, field: name, "'\(id)' \(problem)")
         }
         let isAggregate = key[1] == ScoresCSV.everyJourney || !table.isEmpty(4)
-        let index = Self.metric(table, isAggregate: isAggregate, &log)
-        let value = Self.value(table, index.map { MetricCatalogue.all[$0] }, isBaseline, &log)
-        guard let index, !isAggregate else { continue }
+        let metric = Self.metric(table, isAggregate: isAggregate, &log)
+        let value = Self.value(table, metric, isBaseline, &log)
+        guard let index = metric?.index, !isAggregate else { continue }
         let row = set(value, key[0], key[1], index)
         if row == lines.count { lines.append(MetricCatalogue.all.map { _ in 0 }) }
         if lines[row][index] > 0 {
@@ -63,17 +63,17 @@ package struct ScoreTable: Sendable {
   /// The metric of a row; an unknown one is logged, and nil.
   private static func metric(
     _ row: CSVTable, isAggregate: Bool, _ log: inout FaultLog
-  ) -> Int? {
-    let id = row.text(2)
-    let isMicro = isAggregate && id.hasSuffix(ScoresCSV.microSuffix)
-    let metric = isMicro ? String(id.dropLast(ScoresCSV.microSuffix.count)) : id
-    let index = MetricCatalogue.index(metric)
-    if index == nil {
+  ) -> Metric? {
+    let text = row.text(2)
+    let isMicro = isAggregate && text.hasSuffix(ScoresCSV.microSuffix)
+    let id = isMicro ? String(text.dropLast(ScoresCSV.microSuffix.count)) : text
+    let metric = MetricCatalogue.metric(id)
+    if metric == nil {
       log.add(
-        line: row.line, field: "metric", "unknown metric '\(metric)'",
+        line: row.line, field: "metric", "unknown metric '\(id)'",
         remedy: "see railbench metrics, or write the file again with this version")
     }
-    return index
+    return metric
   }
 
   /// The value of a row, nil if it is not measured; an invalid value is logged, also where the
@@ -136,7 +136,6 @@ package struct ScoreTable: Sendable {
   package func journeys(of tracker: String) -> [String] { journeysByTracker[tracker] ?? [] }
 
   package func value(tracker: String, journey: String, metric: Metric) -> Double? {
-    guard let row = rows[[tracker, journey]] else { return nil }
-    return MetricCatalogue.index(metric.id).flatMap { values[row][$0] }
+    rows[[tracker, journey]].flatMap { values[$0][metric.index] }
   }
 }

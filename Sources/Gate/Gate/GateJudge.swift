@@ -52,7 +52,7 @@ package struct GateJudge: Sendable {
     let name =
       "\(floor.tracker) \(floor.metric.id)" + (tag.map { " of \($0)" } ?? "")
       + (floor.map.map { " on \($0.name)" } ?? "")
-    guard let value = card.value(floor.metric.id) else {
+    guard let value = card.value(floor.metric) else {
       return GateCheck(.floors, name, "is not measured on any journey", holds: false)
     }
     let unit = floor.metric.unit
@@ -60,9 +60,9 @@ package struct GateJudge: Sendable {
       least.map { ("at least \(MetricText.value($0, unit))", value >= $0) },
       most.map { ("at most \(MetricText.value($0, unit))", value <= $0) },
     ].compactMap(\.self)
-    let metric = MetricCatalogue[floor.metric.id]
+    let metric = floor.metric
     let worst = card.journeys.filter { $0.value(metric) != nil }.min {
-      floor.metric.polarity.isBetter($1.value(metric) ?? 0, than: $0.value(metric) ?? 0) == true
+      metric.polarity.isBetter($1.value(metric) ?? 0, than: $0.value(metric) ?? 0) == true
     }
     return GateCheck(
       .floors, name,

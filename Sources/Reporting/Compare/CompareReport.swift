@@ -116,7 +116,7 @@ package struct CompareReport: Sendable {
     guard let first = contest.compared.first else { return [] }
     let card = contest.scorecards[first]
     let groups = MetricCatalogue.headline.map { metric in
-      (word: metric.word, missing: card.notMeasured(MetricCatalogue[metric.id]))
+      (word: metric.word, missing: card.notMeasured(metric))
     }.filter { !$0.missing.isEmpty }.grouped(by: \.missing)
     let items = groups.map { group -> RichText in
       let (names, missing) = (group.map(\.word).joined(separator: ", "), group[0].missing)
@@ -134,16 +134,12 @@ package struct CompareReport: Sendable {
       let cards = shown.map { contest.scorecards[$0] }
       var table = ReportTable(
         ["metric", .right("journeys")] + shown.map { .right(short.names[$0]) })
-      for (index, metric) in MetricCatalogue.all.enumerated() {
-        let values = cards.map { $0.value(index) }
+      for metric in MetricCatalogue.all {
+        let values = cards.map { $0.value(metric) }
         guard values.contains(where: { $0 != nil }) else { continue }
-        let counts = cards.map { $0.measuredJourneys(index) }.filter { $0 > 0 }
-        let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
         table.add(
-          [
-            "\(code: metric.id) \(metric.name)",
-            "\(least == most ? "\(most)" : "\(least)–\(most)")",
-          ] + values.map { "\(MetricText.value($0, metric.unit))" })
+          ["\(code: metric.id) \(metric.name)", Scoreboard.counts(cards, metric)]
+            + values.map { "\(MetricText.value($0, metric.unit))" })
       }
       return table
     }
@@ -174,7 +170,7 @@ extension CompareReport {
   package static let shownMetrics: [Metric] = MetricCatalogue.all.filter { metric in
     metric.isHeadline || metric.isDeclared || metric.isOutcome
       || CoverageSection.metrics.contains(metric.id) || TrainSection.metrics.contains(metric.id)
-      || DelaySection.kinds.contains { $0.1 == metric.id }
+      || DelaySection.kinds.contains { $0.metric == metric.id }
   }
 }
 

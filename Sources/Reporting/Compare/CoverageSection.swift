@@ -7,9 +7,8 @@ enum CoverageSection {
   static let metrics = ["AB1.coverage", "AB1.accuracy"]
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
-    let journeys = contest.scorecards.first?.journeys ?? []
-    guard journeys.contains(where: \.journey.hasTrain) else { return [] }
-    let open = journeys.filter { !$0.journey.hasChoice && $0.journey.hasTrain }
+    guard contest.journeys.contains(where: \.hasTrain) else { return [] }
+    let open = contest.journeys.filter { !$0.hasChoice && $0.hasTrain }
     let reach = NumberText.short(JudgedJourney.choiceMetres / 1_000, places: 1)
     let note: [ReportBlock] =
       open.isEmpty

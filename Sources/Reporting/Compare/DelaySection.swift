@@ -3,7 +3,7 @@ import Text
 
 enum DelaySection {
   /// Each kind of delay: its name, and the metric with its observations.
-  static let kinds = [
+  static let kinds: [(name: String, metric: String)] = [
     ("all changes", "LT1"), ("soon", "LT1.approach"), ("now", "LT1.arrive"),
     ("next", "LT1.depart"), ("all changes, uncertain labels", "LT1.uncertain"),
   ]

@@ -79,7 +79,7 @@ package enum GateSummary {
     let rows = suites.flatMap { suite in
       cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
         let own = card.of(suite: suite)
-        return (suite, own, metrics.map { own.value($0.id) })
+        return (suite, own, metrics.map { own.value($0) })
       }
     }
     let shown = metrics.indices.filter { index in rows.contains { $0.values[index] != nil } }
@@ -87,17 +87,13 @@ package enum GateSummary {
       ["suite", "tracker", .right("journeys")] + shown.map { .right(metrics[$0].id) })
     for (suite, card, values) in rows {
       table.add(
-        ["\(suite)", "\(code: card.tracker)", "\(counts(card, shown.map { metrics[$0] }))"]
+        [
+          "\(suite)", "\(code: card.tracker)",
+          Scoreboard.extent(shown.map { card.measuredJourneys(metrics[$0]) }),
+        ]
           + shown.map { "\(MetricText.value(values[$0], metrics[$0].unit))" })
     }
     return table
-  }
-
-  /// The number of journeys with values of the metrics: `20`, `12–20`.
-  private static func counts(_ card: Scorecard, _ metrics: [Metric]) -> String {
-    let counts = metrics.map { card.measuredJourneys(MetricCatalogue[$0.id]) }
-    let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
-    return least == most ? "\(most)" : "\(least)–\(most)"
   }
 
   /// Means that are better than the baseline's, and journeys that are not in it.
@@ -117,7 +113,7 @@ package enum GateSummary {
       let held = Scorecard(
         tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey.id) })
       for metric in metrics {
-        guard let now = held.value(metric.id),
+        guard let now = held.value(metric),
           let then = metric.aggregate.of(
             known.compactMap {
               before.value(tracker: card.tracker, journey: $0, metric: metric)

@@ -51,14 +51,14 @@ enum Headline {
 
   private static func extent(_ contest: Contest, _ standing: Leaderboard) -> RichText {
     let journeys = contest.journeys.count
-    let clusters = Set((contest.scorecards.first?.journeys ?? []).map(\.journey.ride)).count
+    let rides = contest.rideCount
     let averaged = standing.ranking.first.map {
-      contest.scorecards[$0].measuredJourneys(MetricCatalogue[standing.metric.id])
+      contest.scorecards[$0].measuredJourneys(standing.metric)
     }
     let measured = averaged.flatMap { $0 > 0 ? $0 : nil } ?? journeys
     let few =
-      clusters < Comparison.leastClusters
-      ? " \(counted(clusters, "ride")) \(clusters == 1 ? "is" : "are") too few to generalise." : ""
+      rides < Comparison.leastClusters
+      ? " \(counted(rides, "ride")) \(rides == 1 ? "is" : "are") too few to generalise." : ""
     let rest = journeys - measured
     let other = rest > 0 ? "; \(rest) more \(rest == 1 ? "has" : "have") no display to judge" : ""
     return "Means over \(counted(measured, "journey")) with equal weights\(other).\(few)"

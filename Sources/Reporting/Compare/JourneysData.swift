@@ -4,14 +4,13 @@ import Text
 /// The scores of every journey by the headline metrics, for the table of the page.
 package enum JourneysData {
   package static func text(_ contest: Contest) -> String {
-    let metrics = MetricCatalogue.all.indices.filter { index in
-      MetricCatalogue.all[index].isHeadline
-        && contest.scorecards.contains { $0.value(index) != nil }
+    let metrics = MetricCatalogue.headline.filter { metric in
+      contest.scorecards.contains { $0.value(metric) != nil }
     }
     let colors = TrackerColors(contest)
     return JSONText.compact(
       .members([
-        "metrics": .list(metrics.map { ReportData.metric(MetricCatalogue.all[$0]) }),
+        "metrics": .list(metrics.map(ReportData.metric)),
         "trackers": .list(
           contest.contestants.map { contestant in
             .members([
@@ -24,7 +23,7 @@ package enum JourneysData {
       ]))
   }
 
-  private static func journey(_ index: Int, _ metrics: [Int], _ contest: Contest) -> JSONValue {
+  private static func journey(_ index: Int, _ metrics: [Metric], _ contest: Contest) -> JSONValue {
     let ride = contest.journeys[index]
     return .members([
       "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),

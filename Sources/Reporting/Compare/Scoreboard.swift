@@ -23,16 +23,12 @@ enum Scoreboard {
     }
     // A column without values is left out; on suites without trains one metric remains.
     func measured(_ metrics: [Metric]) -> [Metric] {
-      metrics.filter { metric in
-        cards.contains { $0.value(MetricCatalogue[metric.id]) != nil }
-      }
+      metrics.filter { metric in cards.contains { $0.value(metric) != nil } }
     }
     let headline = measured(MetricCatalogue.headline)
-    let metrics =
-      headline.isEmpty
-      ? measured([MetricCatalogue.all[MetricCatalogue["AB3.time"]]]) : headline
+    let metrics = headline.isEmpty ? measured([MetricCatalogue["AB3.time"]]) : headline
     var columns = metrics.map { metric in
-      let values = cards.map { $0.value(MetricCatalogue[metric.id]) }
+      let values = cards.map { $0.value(metric) }
       return (
         title: metric.isHeadline ? metric.word : metric.name,
         cells: texts(values, metric, contest) + [counts(cards, metric)]
@@ -62,8 +58,12 @@ enum Scoreboard {
     return table
   }
 
-  private static func counts(_ cards: [Scorecard], _ metric: Metric) -> RichText {
-    let counts = cards.map { $0.measuredJourneys(MetricCatalogue[metric.id]) }.filter { $0 > 0 }
+  /// The number of journeys with a value of the metric, by those who have any: `20`, `12–20`.
+  static func counts(_ cards: [Scorecard], _ metric: Metric) -> RichText {
+    extent(cards.map { $0.measuredJourneys(metric) }.filter { $0 > 0 })
+  }
+
+  static func extent(_ counts: [Int]) -> RichText {
     let (least, most) = (counts.min() ?? 0, counts.max() ?? 0)
     return least == most ? "\(most)" : "\(least)–\(most)"
   }
@@ -80,10 +80,8 @@ enum Scoreboard {
   }
 
   static func chart(_ contest: Contest) -> BarChart {
-    let metrics = MetricCatalogue.all.indices.filter { index in
-      let definition = MetricCatalogue.all[index]
-      return definition.isHeadline && short.contains(definition.word)
-        && definition.unit == .share && definition.polarity == .higher
+    let metrics = MetricCatalogue.headline.filter {
+      short.contains($0.word) && $0.unit == .share && $0.polarity == .higher
     }
     return BarChart(
       title: "Scoreboard",
@@ -91,15 +89,13 @@ enum Scoreboard {
       axis: .share("more is better"),
       series: contest.compared.map { contest.contestants[$0].id },
       groups: metrics.map { metric in
-        let definition = MetricCatalogue.all[metric]
-        return BarChart.Group(
-          name: definition.word,
+        BarChart.Group(
+          name: metric.word,
           bars: contest.compared.map { contestant in
             let card = contest.scorecards[contestant]
             return BarChart.Bar(
               value: card.value(metric),
-              interval: Comparison.interval(
-                definition, Comparison.pairs(card, card, metric: metric)))
+              interval: Comparison.interval(metric, Comparison.pairs(card, card, by: metric)))
           })
       }, colors: TrackerColors(contest))
   }

@@ -8,7 +8,7 @@ enum StatisticsSection {
     let steps = Array(zip(contest.compared, contest.compared.dropFirst()))
     guard !steps.isEmpty else { return [] }
     let heading = ReportBlock.heading("Each tracker against the one before it", level: 2)
-    let rides = Set((contest.scorecards.first?.journeys ?? []).map(\.journey.ride)).count
+    let rides = contest.rideCount
     guard rides >= Comparison.leastClusters else {
       return [
         heading,
@@ -52,9 +52,9 @@ enum StatisticsSection {
       "tracker", "outcome", .right("right"), .right(MetricText.interval),
     ])
     for contestant in contest.compared {
-      for (metric, definition) in MetricCatalogue.all.enumerated() where definition.isOutcome {
+      for metric in MetricCatalogue.all where metric.isOutcome {
         let card = contest.scorecards[contestant]
-        let values = Comparison.pairs(card, card, metric: metric)
+        let values = Comparison.pairs(card, card, by: metric)
         let right = values.reduce(0) { $0 + $1.b }
         guard let interval = Comparison.rateInterval(values) else { continue }
         let low = MetricText.value(interval.lowerBound, .share)
@@ -64,7 +64,7 @@ enum StatisticsSection {
         let flawless = right == Double(values.count) ? "; failures under \(bound)" : ""
         table.add([
           "\(code: contest.contestants[contestant].id)",
-          "\(code: definition.id) \(definition.name)",
+          "\(code: metric.id) \(metric.name)",
           "\(NumberText.short(right, places: 0)) of \(values.count)",
           "\(low) to \(high)\(flawless)",
         ])

@@ -18,7 +18,7 @@ enum TagSection {
       let metric = MetricCatalogue[word]
       for (tag, cards) in zip(tags, cards) {
         let values = cards.map { $0.value(metric) }
-        let texts = Scoreboard.texts(values, MetricCatalogue.all[metric], contest)
+        let texts = Scoreboard.texts(values, metric, contest)
         table.add(
           ["\(code: tag)", "\(cards[0].journeys.count)"] + contest.compared.map { texts[$0] })
       }
@@ -33,7 +33,7 @@ enum TagSection {
     for (a, b) in zip(contest.compared, contest.compared.dropFirst()) {
       for id in metrics {
         let found = Comparison.byTag(
-          contest.scorecards[a], contest.scorecards[b], metric: MetricCatalogue[id],
+          contest.scorecards[a], contest.scorecards[b], by: MetricCatalogue[id],
           draws: exploratoryDraws
         ).filter { $0.comparison.verdict == .better || $0.comparison.verdict == .worse }
         items += found.map { tag, comparison in

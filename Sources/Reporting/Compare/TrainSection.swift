@@ -10,7 +10,8 @@ enum TrainSection {
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let named = contest.compared.filter {
-      contest.contestants[$0].namesTrains && value(contest.scorecards[$0], "TR1") != nil
+      contest.contestants[$0].namesTrains
+        && contest.scorecards[$0].value(MetricCatalogue["TR1"]) != nil
     }
     guard let first = named.first.map({ contest.scorecards[$0] }) else { return [] }
     var table = ReportTable(
@@ -47,16 +48,13 @@ enum TrainSection {
 
   private static func arrivals(_ card: Scorecard, _ id: String) -> [RichText] {
     ["", ".p90", ".alight", ".alight.p90"].map { suffix in
-      let index = MetricCatalogue[id + suffix]
-      return "\(MetricText.value(card.sum(index)?.value, MetricCatalogue.all[index].unit))"
+      let metric = MetricCatalogue[id + suffix]
+      return "\(MetricText.value(card.pooled(metric), metric.unit))"
     }
   }
 
-  private static func value(_ card: Scorecard, _ id: String) -> Double? {
-    card.value(MetricCatalogue[id])
-  }
-
   private static func text(_ card: Scorecard, _ id: String) -> RichText {
-    "\(MetricText.value(value(card, id), MetricCatalogue.all[MetricCatalogue[id]].unit))"
+    let metric = MetricCatalogue[id]
+    return "\(MetricText.value(card.value(metric), metric.unit))"
   }
 }

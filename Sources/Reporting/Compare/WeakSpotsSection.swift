@@ -39,7 +39,7 @@ enum WeakSpotsSection {
         + columns.map { .right(contest.name($0)) })
     for (tag, suite, journeys, _) in weakest {
       let values = contest.scorecards.map {
-        $0.of(suite: suite).tagged(tag).value(standing.metric.id)
+        $0.of(suite: suite).tagged(tag).value(standing.metric)
       }
       let texts = Scoreboard.texts(values, standing.metric, contest)
       table.add(

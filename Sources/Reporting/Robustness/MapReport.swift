@@ -22,12 +22,11 @@ package struct MapReport: Sendable {
     let suite: String
     let map: Int
     let tracker: Int
-    let metric: Int
+    let metric: Metric
     let value: Double?
     let interval: ClosedRange<Double>?
   }
 
-  /// The indices in ``MetricCatalogue/all`` of the shown metrics.
   private static let metrics = ["PH1.display", "RW1", "PH9.silent", "CA2"]
     .map { MetricCatalogue[$0] }
 
@@ -63,16 +62,12 @@ package struct MapReport: Sendable {
 
   /// The mean over rides with its interval; the calibration error is of all rides together.
   private static func value(
-    _ card: Scorecard, _ metric: Int
+    _ card: Scorecard, _ metric: Metric
   ) -> (value: Double?, interval: ClosedRange<Double>?) {
-    let definition = MetricCatalogue.all[metric]
-    if definition.id == "CA2" { return (card.pooled(metric), nil) }
-    let interval = Comparison.interval(
-      definition, Comparison.pairs(card, card, metric: metric))
+    if metric.id == "CA2" { return (card.pooled(metric), nil) }
+    let interval = Comparison.interval(metric, Comparison.pairs(card, card, by: metric))
     // With few railways an interval is wider than shares can be.
-    return (
-      card.value(metric), definition.unit == .share ? interval?.clamped(to: 0...1) : interval
-    )
+    return (card.value(metric), metric.unit == .share ? interval?.clamped(to: 0...1) : interval)
   }
 
   /// The text of `maps.csv`: a row for each suite, map, tracker and metric.
@@ -82,10 +77,8 @@ package struct MapReport: Sendable {
     ) { text, cell in
       let numbers = [cell.value, cell.interval?.lowerBound, cell.interval?.upperBound]
       text += CSVText.row(
-        [
-          cell.suite, maps[cell.map].name, trackers[cell.tracker],
-          MetricCatalogue.all[cell.metric].id,
-        ] + numbers.map { NumberText.optional($0, places: 6) })
+        [cell.suite, maps[cell.map].name, trackers[cell.tracker], cell.metric.id]
+          + numbers.map { NumberText.optional($0, places: 6) })
     }
   }
 
@@ -119,9 +112,8 @@ package struct MapReport: Sendable {
     suites.map { table($0.name, Self.metrics[0]) }
   }
 
-  private func table(_ suite: String, _ metric: Int) -> ReportTable {
-    let name = MetricCatalogue.all[metric].name
-    var table = ReportTable(["\(suite): \(name)"] + trackers.map { .right($0) })
+  private func table(_ suite: String, _ metric: Metric) -> ReportTable {
+    var table = ReportTable(["\(suite): \(metric.name)"] + trackers.map { .right($0) })
     let own = cells.filter { $0.suite == suite && $0.metric == metric }
     for row in own.grouped(by: \.map) {
       table.add(
@@ -131,8 +123,7 @@ package struct MapReport: Sendable {
   }
 
   /// A chart for each kind of error with several amounts.
-  private func charts(_ suite: String, _ metric: Int) -> [ReportBlock] {
-    let definition = MetricCatalogue.all[metric]
+  private func charts(_ suite: String, _ metric: Metric) -> [ReportBlock] {
     let own = cells.filter { $0.suite == suite && $0.metric == metric }
     let kinds = maps.indices.dropFirst().filter { maps[$0].amount != nil }
       .grouped { maps[$0].kind }
@@ -150,13 +141,13 @@ package struct MapReport: Sendable {
             }
           }, shape: .dotted)
       }
-      let file = "\(suite)-\(kind)-\(definition.id)".lowercased()
+      let file = "\(suite)-\(kind)-\(metric.id)".lowercased()
       return .chart(
         name: String(file.map { $0.isLetter || $0.isNumber ? $0 : "-" }),
         LineChart(
-          title: "\(definition.name) on \(suite), by \(kind)",
+          title: "\(metric.name) on \(suite), by \(kind)",
           subtitle: "means over rides with 95% intervals", x: ChartAxis(title: "\(kind) (m)"),
-          y: definition.polarity == .higher ? .share(definition.id) : .of(definition),
+          y: metric.polarity == .higher ? .share(metric.id) : .of(metric),
           series: series.filter { !$0.points.isEmpty }))
     }
   }

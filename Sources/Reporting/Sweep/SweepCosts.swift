@@ -29,7 +29,7 @@ struct SweepCosts {
   ) {
     costs = metrics.flatMap { metric in
       cards(metric).compactMap { suite, standard, changed -> Cost? in
-        let pairs = Comparison.pairs(standard, changed, metric: MetricCatalogue[metric.id])
+        let pairs = Comparison.pairs(standard, changed, by: metric)
         guard let comparison = Comparison(metric, pairs), comparison.gain < -metric.unit.margin,
           comparison.verdict != .equivalent
         else { return nil }

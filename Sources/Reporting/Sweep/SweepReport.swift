@@ -65,7 +65,7 @@ enum SettingsSection {
       func add(_ suite: String, _ cards: [Scorecard]) {
         table.add(
           ["\(metric.id) \(suite)"]
-            + cards.map { "\(MetricText.value($0.value(metric.id), metric.unit))" })
+            + cards.map { "\(MetricText.value($0.value(metric), metric.unit))" })
       }
       add("tuning", settings.map(\.tuning))
       for suite in answer.suites {
@@ -116,8 +116,7 @@ enum SweepTagSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
     guard answer.chosen.setting != answer.standard.setting else { return [] }
-    let found = Comparison.byTag(
-      answer.standard.test, answer.chosen.test, metric: MetricCatalogue[metric.id])
+    let found = Comparison.byTag(answer.standard.test, answer.chosen.test, by: metric)
     guard !found.isEmpty else { return [] }
     var table = ReportTable([
       "tag", .right("journeys"), .right("default"), .right("chosen"),

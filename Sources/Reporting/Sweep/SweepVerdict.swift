@@ -291,7 +291,7 @@ enum SweepVerdict {
       let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
       return (
         suite,
-        Comparison(metric, Comparison.pairs(a, b, metric: MetricCatalogue[metric.id]))
+        Comparison(metric, Comparison.pairs(a, b, by: metric))
       )
     }
   }

@@ -37,7 +37,7 @@ package enum DegradationExperiment {
       return (clean: scores(source.locations, on: judged), worse: worse)
     }
     func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
-      Scorecard(tracker: "", journeys: scores).value(metric.id)
+      Scorecard(tracker: "", journeys: scores).value(metric)
     }
     return degradations.enumerated().flatMap { kind, degradation in
       metrics.flatMap { metric in

@@ -28,7 +28,7 @@ package enum ScoresCSV {
         let start = start(card.tracker, journey.journey.id, "")
         let tallies = journey.tallies
         for metric in metrics {
-          let tally = tallies[MetricCatalogue[metric.id]]
+          let tally = tallies[metric.index]
           addRow(start, metric.id, tally.value, metric, tally.count, to: &text)
         }
       }
@@ -41,11 +41,10 @@ package enum ScoresCSV {
   ) {
     let start = start(card.tracker, everyJourney, tag)
     for metric in metrics {
-      let index = MetricCatalogue[metric.id]
-      let values = card.measured(index)
+      let values = card.measured(metric)
       addRow(
         start, metric.id, metric.aggregate.of(values), metric, Double(values.count), to: &text)
-      let sum = card.sum(index)
+      let sum = card.sum(metric)
       addRow(start, metric.id + microSuffix, sum?.value, metric, sum?.count ?? 0, to: &text)
     }
   }

@@ -361,33 +361,28 @@ extension Comparison {
     let others = found.filter { $0.metric.id != primary }
     let adjusted = MultipleTests.holm(others.map(\.p))
     return found.filter { $0.metric.id == primary }
-      + zip(others, adjusted).map {
-        $0.adjusted(to: $1)
-      }
+      + zip(others, adjusted).map { $0.adjusted(to: $1) }
   }
 
   package static func headline(
     _ a: Scorecard, _ b: Scorecard, draws: Int = ClusterBootstrap.draws
   ) -> [Comparison] {
-    declared(draws: draws) { pairs(a, b, metric: MetricCatalogue[$0.id]) }
+    declared(draws: draws) { pairs(a, b, by: $0) }
   }
 
   package static func headline(_ a: Scorecard, _ b: Scorecard, by metric: String) -> Comparison? {
-    declared(draws: ClusterBootstrap.draws, asked: metric) {
-      pairs(a, b, metric: MetricCatalogue[$0.id])
-    }.first { $0.metric.id == metric }
+    declared(draws: ClusterBootstrap.draws, asked: metric) { pairs(a, b, by: $0) }
+      .first { $0.metric.id == metric }
   }
 
   /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg:
   /// exploratory.
   package static func byTag(
-    _ a: Scorecard, _ b: Scorecard, metric: Int, draws: Int = ClusterBootstrap.draws
+    _ a: Scorecard, _ b: Scorecard, by metric: Metric, draws: Int = ClusterBootstrap.draws
   ) -> [(tag: String, comparison: Comparison)] {
     let found = a.tags.compactMap { tag in
-      Comparison(
-        MetricCatalogue.all[metric],
-        pairs(a.tagged(tag), b.tagged(tag), metric: metric), draws: draws
-      ).map { (tag: tag, comparison: $0) }
+      Comparison(metric, pairs(a.tagged(tag), b.tagged(tag), by: metric), draws: draws)
+        .map { (tag: tag, comparison: $0) }
     }
     let adjusted = MultipleTests.benjaminiHochberg(found.map(\.comparison.p))
     return zip(found, adjusted).map { ($0.tag, $0.comparison.adjusted(to: $1)) }
@@ -395,13 +390,15 @@ extension Comparison {
 
   /// The values of the journeys on which both have one, in the order of `a`.
   package static func pairs(
-    _ a: Scorecard, _ b: Scorecard, metric: Int
+    _ a: Scorecard, _ b: Scorecard, by metric: Metric
   ) -> [PairedValue] {
+    let index = metric.index
     let others = Dictionary(
       b.journeys.map { ($0.journey.id, $0) }, uniquingKeysWith: { x, _ in x })
     return a.journeys.compactMap { score in
       PairedValue(
-        score.journey, a: score.value(metric), b: others[score.journey.id]?.value(metric))
+        score.journey, a: score.tallies[index].value,
+        b: others[score.journey.id]?.tallies[index].value)
     }
   }
 }

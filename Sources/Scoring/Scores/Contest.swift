@@ -111,9 +111,12 @@ package struct Contest: Sendable {
   }
 
   /// The suites, in the order of the journeys, those with recorded journeys first.
-  package var suites: [String] { Self.suites(journeys) }
+  package var suites: [String] {
+    (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
+  }
 
-  package var countedSuites: [String] { counted.suites }
+  /// The number of rides; a recording and its variants count as one ride.
+  package var rideCount: Int { Set(journeys.map(\.ride)).count }
 
   /// The contest on the journeys that count; on all if none does.
   package var counted: Contest {
@@ -124,10 +127,6 @@ package struct Contest: Sendable {
     own.scorecards = scorecards.map(\.counted)
     own.profiles = profiles.map { profiles in kept.map { profiles[$0] } }
     return own
-  }
-
-  private static func suites(_ journeys: [JourneyInfo]) -> [String] {
-    (journeys.filter { $0.origin != nil } + journeys).map(\.suite).unique
   }
 
   /// The indices of the compared contestants: all except references, if there are others.

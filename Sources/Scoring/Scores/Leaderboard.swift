@@ -16,19 +16,17 @@ package struct Leaderboard: Sendable {
   package let values: [[Double?]]
 
   package init(_ contest: Contest) {
-    self.init(contest.scorecards, contest.compared, on: contest.countedSuites)
+    self.init(contest.scorecards, contest.compared, on: contest.counted.suites)
   }
 
   package init(_ scorecards: [Scorecard], _ compared: [Int], on suites: [String]) {
-    func measured(_ metric: String) -> [(suite: String, values: [Double?])] {
-      let index = MetricCatalogue[metric]
-      return suites.map { suite in (suite, scorecards.map { $0.of(suite: suite).value(index) }) }
+    func measured(_ metric: Metric) -> [(suite: String, values: [Double?])] {
+      suites.map { suite in (suite, scorecards.map { $0.of(suite: suite).value(metric) }) }
         .filter { $0.values.contains { $0 != nil } }
     }
-    let display = measured(Self.display)
-    let id = display.isEmpty ? "AB3.time" : Self.display
-    let found = display.isEmpty ? measured(id) : display
-    let metric = MetricCatalogue.all[MetricCatalogue[id]]
+    let display = measured(MetricCatalogue[Self.display])
+    let metric = MetricCatalogue[display.isEmpty ? "AB3.time" : Self.display]
+    let found = display.isEmpty ? measured(metric) : display
     self.metric = metric
     self.suites = found.map(\.suite)
     let all = scorecards.indices.map { index in found.map { $0.values[index] } }
@@ -43,25 +41,23 @@ package struct Leaderboard: Sendable {
   /// The contestants with the same values as the best on every suite, including the best.
   package var level: [Int] { ranking.filter { values[$0] == values[ranking[0]] } }
 
+  package typealias Weakness = (tag: String, suite: String, journeys: Int, value: Double)
+
   /// The tags on which a contestant is right least often, weakest first, each by suite.
-  package func weakest(
-    _ contestant: Int, _ contest: Contest
-  ) -> [(tag: String, suite: String, journeys: Int, value: Double)] {
+  package func weakest(_ contestant: Int, _ contest: Contest) -> [Weakness] {
     let card = contest.scorecards[contestant]
-    let index = MetricCatalogue[metric.id]
     let found = suites.flatMap { suite in
       let own = card.of(suite: suite)
-      return own.tags.compactMap { tag -> (tag: String, suite: String, journeys: Int, Double)? in
+      return own.tags.compactMap { tag -> Weakness? in
         let tagged = own.tagged(tag)
-        let count = tagged.measuredJourneys(index)
+        let count = tagged.measuredJourneys(metric)
         guard count >= Self.leastTagged, count < own.journeys.count else { return nil }
-        return tagged.value(index).map { (tag, suite, count, $0) }
+        return tagged.value(metric).map { (tag, suite, count, $0) }
       }
     }
     return found.enumerated().sorted { a, b in
-      metric.polarity.isBetter(b.element.3, than: a.element.3)
-        ?? (a.offset < b.offset)
-    }.map { ($0.element.tag, $0.element.suite, $0.element.journeys, $0.element.3) }
+      metric.polarity.isBetter(b.element.value, than: a.element.value) ?? (a.offset < b.offset)
+    }.map(\.element)
   }
 
   /// With fewer journeys, a result would describe these journeys, not the tag.
@@ -96,7 +92,7 @@ package struct Answer: Sendable {
       standing.suites.map { suite in
         guard standing.ranking.contains(index) else { return nil }
         let card = contest.scorecards[index].of(suite: suite)
-        let pairs = Comparison.pairs(card, card, metric: MetricCatalogue[standing.metric.id])
+        let pairs = Comparison.pairs(card, card, by: standing.metric)
         guard let interval = Comparison.interval(standing.metric, pairs) else { return nil }
         let isPossible = interval.lowerBound >= 0 && interval.upperBound <= most
         return isPossible ? (interval.upperBound - interval.lowerBound) / 2 : nil
@@ -138,7 +134,7 @@ package struct Answer: Sendable {
     guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
     let pairs = Comparison.pairs(
       contest.scorecards[standing.ranking[1]], contest.scorecards[standing.ranking[0]],
-      metric: MetricCatalogue[standing.metric.id])
+      by: standing.metric)
     return Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: difference)
       .map { max($0, Comparison.leastClusters) }
   }
@@ -160,7 +156,9 @@ extension Scorecard {
   /// The shares of time with a wrong railway and with none, on journeys with a choice of railways.
   package var notRight: (wrong: Double, silent: Double)? {
     let card = withChoice
-    guard let right = card.value("RW1"), let named = card.value("AB1.coverage") else { return nil }
+    guard let right = card.value(MetricCatalogue["RW1"]),
+      let named = card.value(MetricCatalogue["AB1.coverage"])
+    else { return nil }
     return (max(0, named - right), max(0, 1 - named))
   }
 }

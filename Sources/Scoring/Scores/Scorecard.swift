@@ -16,12 +16,8 @@ package struct JourneyScore: Sendable {
       tallies: Tallies(MetricCatalogue.all.map { $0.tally(performance) }))
   }
 
-  /// The value of the metric at this index in ``MetricCatalogue/all``; nil if it is not measured.
-  package func value(_ metric: Int) -> Double? { tallies[metric].value }
-
-  package func value(_ metric: Metric) -> Double? {
-    MetricCatalogue.index(metric.id).flatMap { value($0) }
-  }
+  /// nil if the metric is not measured.
+  package func value(_ metric: Metric) -> Double? { tallies[metric.index].value }
 }
 
 /// All scores of one contestant over a set of journeys.
@@ -48,26 +44,20 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter { $0.journey.suite == suite })
   }
 
-  /// The value of a metric over the journeys; nil if no journey has one.
-  package func value(_ metric: String) -> Double? {
-    MetricCatalogue.index(metric).flatMap { value($0) }
-  }
-
   /// The mean (or, for some metrics, the median) of the journeys' values; nil if none has one.
-  package func value(_ metric: Int) -> Double? {
-    MetricCatalogue.all[metric].aggregate.of(measured(metric))
-  }
+  package func value(_ metric: Metric) -> Double? { metric.aggregate.of(measured(metric)) }
 
   /// The value of the summed tallies of all journeys, so that every second or event weighs the
   /// same.
-  package func pooled(_ metric: Int) -> Double? { sum(metric)?.value }
+  package func pooled(_ metric: Metric) -> Double? { sum(metric)?.value }
 
-  package func measuredJourneys(_ metric: Int) -> Int { measured(metric).count }
+  package func measuredJourneys(_ metric: Metric) -> Int { measured(metric).count }
 
-  /// The sum of the tallies of the metric at this index in ``MetricCatalogue/all``; nil if none.
-  package func sum(_ metric: Int) -> (any Tally)? {
-    guard let first = journeys.first?.tallies[metric] else { return nil }
-    let others = journeys.dropFirst().lazy.map { $0.tallies[metric] }
+  /// The sum of the metric's tallies; nil without journeys.
+  package func sum(_ metric: Metric) -> (any Tally)? {
+    let index = metric.index
+    guard let first = journeys.first?.tallies[index] else { return nil }
+    let others = journeys.dropFirst().lazy.map { $0.tallies[index] }
     return first.adding(AnyIterator(others.makeIterator()))
   }
 
@@ -76,7 +66,7 @@ package struct Scorecard: Sendable {
     Scorecard(tracker: tracker, journeys: journeys.filter(\.journey.hasChoice))
   }
 
-  package func notMeasured(_ metric: Int) -> [String] {
+  package func notMeasured(_ metric: Metric) -> [String] {
     journeys.filter { $0.value(metric) == nil }.map(\.journey.id)
   }
 
@@ -86,7 +76,8 @@ package struct Scorecard: Sendable {
     return counted.isEmpty ? self : Scorecard(tracker: tracker, journeys: counted)
   }
 
-  func measured(_ metric: Int) -> [Double] {
-    journeys.compactMap { $0.value(metric) }
+  func measured(_ metric: Metric) -> [Double] {
+    let index = metric.index
+    return journeys.compactMap { $0.tallies[index].value }
   }
 }

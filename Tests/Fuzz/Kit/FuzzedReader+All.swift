@@ -333,7 +333,7 @@ extension FuzzedReader {
         try parts.forEach(PlayedJourney.self) { played, _ in
           if let outcome = played.outcome, outcome.isOf(1) { draft.add(outcome) }
         }
-        for metric in MetricCatalogue.all.indices {
+        for metric in MetricCatalogue.all {
           _ = draft.scorecards(["v1"])[0].pooled(metric)
         }
       }.hashedLines(hashIsFirst: true),

@@ -126,7 +126,7 @@ import Tracking
     #expect(journeys.compactMap { $0["id"]?.string } == contest.journeys.map(\.id))
     for (index, journey) in journeys.enumerated() {
       for (metric, row) in zip(metrics, journey["values"]?.array ?? []) {
-        let place = try #require(MetricCatalogue.index(metric))
+        let place = try #require(MetricCatalogue.metric(metric))
         for (card, cell) in zip(contest.scorecards, row.array ?? []) {
           let value = card.journeys[index].value(place)
           #expect((cell.value == .null) == (value == nil))

@@ -13,7 +13,7 @@ import Testing
     }
     return TransferStudy(
       tracker: tracker, settings: [[:], ["reach": 1], ["reach": 2], ["reach": 3]],
-      metrics: [MetricCatalogue.all[MetricCatalogue["PH1.display"]]],
+      metrics: [MetricCatalogue["PH1.display"]],
       worlds: [
         world("test", false, [0.5, 0.6, 0.7, 0.8]), world("recorded", true, [0.5, 0.4, 0.3, 0.2]),
       ])

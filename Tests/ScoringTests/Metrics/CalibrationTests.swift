@@ -10,8 +10,7 @@ import Tracking
 
   /// The calibration error, and the two others that the report also shows.
   static func errors(_ ride: Ride, _ said: [Said]) throws -> Errors {
-    let index = try #require(MetricCatalogue.index("CA2"))
-    let tally = ride.score(said).tallies[index]
+    let tally = ride.score(said).tallies[MetricCatalogue["CA2"].index]
     let reliability = tally as? Reliability
     return (tally.value, reliability?.brier, reliability?.greatestError)
   }
@@ -105,7 +104,7 @@ import Tracking
 
   @Test func `bins are merged before errors are found`() throws {
     let scores = ["Main", "Side"].map { Ride.local.score([Said(0, $0, probability: 0.5)]) }
-    let metric = try #require(MetricCatalogue.index("CA2"))
+    let metric = MetricCatalogue["CA2"]
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)
       #expect(card.value(metric) == 0.5)

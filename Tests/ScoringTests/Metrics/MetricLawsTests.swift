@@ -21,7 +21,7 @@ import Tracking
     let definition = MetricCatalogue.all[index]
     #expect(!definition.name.isEmpty && !definition.formula.isEmpty && !definition.source.isEmpty)
     #expect(definition.summary.hasSuffix("."))
-    #expect(MetricCatalogue.index(definition.id) == index, "ids are unique")
+    #expect(definition.index == index, "ids are unique")
     #expect(definition.aggregate == .mean || definition.ceiling != nil)
   }
 
@@ -149,7 +149,7 @@ import Tracking
     let transcript = Ride.local.transcript(Self.erratic(seed))
     let performance = Performance(transcript, on: Ride.local.judged())
     var tallies = MetricCatalogue.all.map { $0.tally(performance) }
-    tallies[try #require(MetricCatalogue.index("PH8"))] = Quantile(numbers)
+    tallies[MetricCatalogue["PH8"].index] = Quantile(numbers)
     let bytes = try JSONEncoder().encode(Tallies(tallies))
     let read = try JSONDecoder().decode(Tallies.self, from: bytes)
     for (index, tally) in tallies.enumerated() {
@@ -166,7 +166,7 @@ import Tracking
       let data = try JSONEncoder().encode(text)
       return (try? JSONDecoder().decode(Tallies.self, from: data)) != nil
     }
-    let place = try #require(MetricCatalogue.index("RW1"))
+    let place = MetricCatalogue["RW1"].index
     func text(_ tally: String) -> String {
       MetricCatalogue.all.indices.map { $0 == place ? tally : "0" }.joined(separator: ";")
     }

@@ -21,8 +21,7 @@ import Tracking
     // Side runs on Main's transcript from A to C. Its way to E leaves Main by 400 m on 1,300 m, so
     // the two are 100 m apart 340 m after C, and 300 m before that the clearance begins: about 40 m
     // after C, less than a sample's 50 m away. Labels begin at the departure from A, at 60 s.
-    let index = try #require(MetricCatalogue.index("RW3"))
-    let right = Ride.local.score([Said(0, "Main")]).tallies[index]
+    let right = Ride.local.score([Said(0, "Main")]).tallies[MetricCatalogue["RW3"].index]
     #expect(right.value == 1)
     #expect(right.count >= 398 && right.count <= 408, "\(right.count)")
     #expect(Ride.local.scores([Said(0, "Side")])["RW3"] == 0)

@@ -31,12 +31,12 @@ import Tracking
     walk.locationSeconds = [0, 100, 200]
     let said = [Said(0), Said(100, "Main"), Said(150)]
     let scores = [Ride.local, walk].map { $0.score(said) }
-    let index = try #require(MetricCatalogue.index("AB3.time"))
+    let metric = MetricCatalogue["AB3.time"]
     for journeys in [scores, scores.reversed()] {
       let card = Scorecard(tracker: "test", journeys: journeys)
-      #expect(card.pooled(index) == 900)
-      #expect(card.sum(index)?.count == 200)
-      #expect(card.measuredJourneys(index) == 1)
+      #expect(card.pooled(metric) == 900)
+      #expect(card.sum(metric)?.count == 200)
+      #expect(card.measuredJourneys(metric) == 1)
     }
   }
 }

@@ -52,7 +52,7 @@ import Testing
 
   private static func verdict(_ pairs: [PairedValue]) -> ComparisonVerdict? {
     Comparison(
-      MetricCatalogue.all[MetricCatalogue[Leaderboard.display]], pairs, draws: 200, flips: 400)?
+      MetricCatalogue[Leaderboard.display], pairs, draws: 200, flips: 400)?
       .verdict
   }
 

@@ -31,7 +31,7 @@ import Testing
     let card = Scorecard(tracker: "clairvoyant", journeys: [score])
     for metric in MetricCatalogue.all where metric.needsChoice {
       #expect(score.value(metric) == nil && metric.tally(performance).value == nil, "\(metric.id)")
-      #expect(Comparison.pairs(card, card, metric: MetricCatalogue[metric.id]).isEmpty)
+      #expect(Comparison.pairs(card, card, by: metric).isEmpty)
     }
     #expect(score.value(try #require(MetricCatalogue.metric("DR1u"))) == 1)
   }

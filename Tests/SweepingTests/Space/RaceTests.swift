@@ -12,7 +12,7 @@ import Testing
   private static let journeys = (0..<60).map {
     JourneyInfo(id: "j\($0)", suite: "s", ride: "r\($0 / 2)")
   }
-  private static let metric = MetricCatalogue.all[MetricCatalogue["PH1.display"]]
+  private static let metric = MetricCatalogue["PH1.display"]
 
   /// The score of a setting on a journey: how near it is to the best, the journey's difficulty, and
   /// noise.

@@ -63,7 +63,7 @@ import Tracking
     }
     return TransferStudy(
       tracker: "v9", settings: [[:], ["reach": 1], ["reach": 2]],
-      metrics: [MetricCatalogue.all[MetricCatalogue["PH1.display"]]],
+      metrics: [MetricCatalogue["PH1.display"]],
       worlds: [
         world("test", false, [[0.5, 0.5], [0.6, 0.6], [0.8, nil]]),
         world("recorded", true, [[0.4, 0.4], [0.5, 0.3], [0.6, 0.5]]),

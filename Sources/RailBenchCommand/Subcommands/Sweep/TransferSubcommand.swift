@@ -41,7 +41,7 @@ extension Subcommand {
   ) { request in
     var output = try OutputFolder.open(request.output)
     let trackers = try request.trackers.configured(default: ["v3", "v4", "hmm"])
-    let metrics = ["PH1.display", "RW1"].map { MetricCatalogue.all[MetricCatalogue[$0]] }
+    let metrics = ["PH1.display", "RW1"].map { MetricCatalogue[$0] }
     let names = request.suites.isEmpty ? TransferOptions.standardSuites : request.suites
     var suites: [LoadedSuite] = []
     for name in names {
