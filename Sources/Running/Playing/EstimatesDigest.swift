@@ -36,7 +36,8 @@ extension [EstimatesDigest] {
         MarkdownText.escaped(row.contestant), MarkdownText.escaped(row.suite), "\(row.journeys)",
         String(row.digest.prefix(16)), contest.signature.data(of: row.suite),
         contest.signature.metrics,
-        MetricText.value(card?.of(suite: row.suite).value(MetricCatalogue[Leaderboard.display]), .share),
+        MetricText.value(
+          card?.of(suite: row.suite).value(MetricCatalogue[Leaderboard.display]), .share),
       ])
     }
     return table.markdown

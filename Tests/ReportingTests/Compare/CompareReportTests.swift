@@ -363,15 +363,16 @@ import Tracking
   @Test func `hides the railway if there is no other nearby`() {
     var contest = SampleContest.contest
     func hide(_ journey: Int) {
+      let own = contest.journeys[journey]
+      contest.journeys[journey] = JourneyInfo(
+        id: own.id, suite: own.suite, ride: own.ride, railways: own.railways, tags: own.tags,
+        hasChoice: false)
       for card in contest.scorecards.indices {
-        let score = contest.scorecards[card].journeys[journey]
-        let own = score.journey
+        let tallies = contest.scorecards[card].journeys[journey].tallies
         contest.scorecards[card].journeys[journey] = JourneyScore(
-          journey: JourneyInfo(
-            id: own.id, suite: own.suite, ride: own.ride, railways: own.railways, tags: own.tags,
-            hasChoice: false),
+          journey: contest.journeys[journey],
           tallies: Tallies(
-            zip(MetricCatalogue.all, score.tallies).map { metric, tally in
+            zip(MetricCatalogue.all, tallies).map { metric, tally in
               metric.needsChoice ? Quantile([]) : tally
             }))
       }
