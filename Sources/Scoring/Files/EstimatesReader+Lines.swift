@@ -44,7 +44,10 @@ extension EstimatesReader {
     for fault in log.faults.faults { faults.add(fault) }
     guard let head, let journey = head.journey else { throw Faults(faults.faults) }
     guard let index = subject(journey, &gathering) else { return }
-    let said = spoken(node, file: file, subject: index, &faults)
+    let said =
+      faults.attempt { () throws(Faults) in
+        try SpokenEstimate.read(node, file: file, network: subjects[index].network)
+      } ?? .nothing
     // A line without a tracker is not the next one of any tracker.
     if faults.faults.contains(where: { $0.field == LineMember.tracker.rawValue }) {
       throw Faults(faults.faults)
@@ -58,17 +61,6 @@ extension EstimatesReader {
           remedy: "write one line for each location, in the order of locations.csv"))
     }
     try faults.throwIfAny()
-  }
-
-  private func spoken(
-    _ node: JSONNode, file: String, subject index: Int, _ faults: inout FaultCollector
-  ) -> SpokenEstimate {
-    do throws(Faults) {
-      return try SpokenEstimate.read(node, file: file, network: subjects[index].network)
-    } catch {
-      for fault in error.all { faults.add(fault) }
-      return .nothing
-    }
   }
 }
 

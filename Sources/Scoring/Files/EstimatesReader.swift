@@ -41,7 +41,7 @@ package struct EstimatesReader {
     if bytes.first == UInt8(ascii: "{") {
       read(lines: bytes, file: file, &gathering, &log)
       // A line with a fault is also missing.
-      if !log.faults.isEmpty { try log.throwIfAny() }
+      try log.throwIfAny()
     } else {
       EstimatesFile.forEachRow(of: bytes, log: &log) { row, log in
         guard let index = subject(row.text(.journey) ?? "", &gathering) else { return }

@@ -104,7 +104,7 @@ package struct SpokenEstimate: Sendable {
   package var trace: TrackerTrace?
 
   /// The estimate of a line with only a timestamp.
-  package static let nothing = SpokenEstimate(estimate: .none)
+  package static let nothing = SpokenEstimate()
 
   package var hasProbability: Bool {
     estimate.probability != nil || candidates?.contains { $0.probability != nil } == true
@@ -124,15 +124,14 @@ package struct SpokenEstimate: Sendable {
       estimate.probability = object.optional("probability", .number(in: 0...1))
       estimate.noTrainProbability = object.optional("noTrainProbability", .number(in: 0...1))
       for name in LineMember.allCases { object.leave(name.rawValue) }
-      return SpokenEstimate(estimate: estimate, details: object, network)
+      return SpokenEstimate(estimate, details: object, network)
     }
   }
 
-  private init(
-    estimate: Estimate, details object: JSONObject? = nil, _ network: RailNetwork? = nil
-  ) {
+  private init() { estimate = .none }
+
+  private init(_ estimate: Estimate, details object: JSONObject, _ network: RailNetwork) {
     self.estimate = estimate
-    guard let object, let network else { return }
     candidates = object.optional("candidates", .list(EstimateDetails.candidate(network)))
     trace = object.optional("trace", EstimateDetails.trace(network))
   }
@@ -164,7 +163,7 @@ package struct SpokenEstimate: Sendable {
     if let text = row.text(.more) {
       do throws(Faults) {
         let format = JSONKind<SpokenEstimate>.object(unknown: .kept) { [estimate] object in
-          SpokenEstimate(estimate: estimate, details: object, network)
+          SpokenEstimate(estimate, details: object, network)
         }
         self = try format.read(Array(text.utf8), file: "")
       } catch {
