@@ -118,9 +118,7 @@ enum Stability {
     guard network[a].railway == railway,
       let direction = truths.first(where: { $0.railway == railway })?.direction
     else { return nil }
-    var ahead = network[b].order - network[a].order
-    let count = network[railway].stations.count
-    if network[railway].isLoop, abs(ahead) * 2 > count { ahead += ahead > 0 ? -count : count }
+    let ahead = network.steps(from: a, to: b)
     return direction == .ascending ? ahead : -ahead
   }
 }

@@ -12,11 +12,11 @@ struct SampledWay {
     var railway: RailwayIndex
     /// The station, if the train stops here.
     var stop: StationIndex?
-    /// Other railways with track within ``reachMetres``, and their distances, in network order.
+    /// Other railways with track within ``ParallelTrack/reachMetres``, and their distances, in
+    /// network order.
     var neighbours: [(railway: RailwayIndex, metres: Double)] = []
   }
 
-  static let reachMetres = ParallelTrack.reachMetres
   private static let stepMetres = 50.0
 
   /// The samples of each stretch that has one right railway throughout.
@@ -32,7 +32,8 @@ struct SampledWay {
         let plane = LocalPlane(origin: runs[run][sample].place)
         let own = runs[run][sample].railway
         for index in network.tracks.indices where index != own.offset {
-          let nearest = lines.nearest(on: index, from: plane, withinMetres: Self.reachMetres)
+          let nearest = lines.nearest(
+            on: index, from: plane, withinMetres: ParallelTrack.reachMetres)
           guard let nearest else { continue }
           runs[run][sample].neighbours.append(
             (RailwayIndex(index), nearest.pointSquared.squareRoot()))

@@ -207,7 +207,7 @@ private struct RightNames {
       let byTrack = calls.first.flatMap {
         network.direction(on: other, from: $0.station, leg.direction)
       }
-      return (other, byTrack ?? direction(of: counterparts, on: other, network) ?? leg.direction)
+      return (other, byTrack ?? direction(of: counterparts, network) ?? leg.direction)
     }
   }
 
@@ -229,16 +229,23 @@ private struct RightNames {
   }
 
   /// The direction of most steps between stations; nil if no direction has more.
-  private static func direction(
-    of stations: [StationIndex], on railway: RailwayIndex, _ network: RailNetwork
-  ) -> RailDirection? {
-    let count = network[railway].stations.count
-    var votes = 0
-    for (a, b) in zip(stations, stations.dropFirst()) {
-      var step = network[b].order - network[a].order
-      if network[railway].isLoop, abs(step) * 2 > count { step += step > 0 ? -count : count }
-      votes += step.signum()
+  private static func direction(of stations: [StationIndex], _ network: RailNetwork)
+    -> RailDirection?
+  {
+    let votes = zip(stations, stations.dropFirst()).reduce(0) {
+      $0 + network.steps(from: $1.0, to: $1.1).signum()
     }
     return votes == 0 ? nil : votes > 0 ? .ascending : .descending
+  }
+}
+
+extension RailNetwork {
+  /// The stations from one to another of the same railway, negative if descending; on a loop the
+  /// shorter way round.
+  func steps(from a: StationIndex, to b: StationIndex) -> Int {
+    let railway = self[self[a].railway]
+    let (steps, count) = (self[b].order - self[a].order, railway.stations.count)
+    guard railway.isLoop, abs(steps) * 2 > count else { return steps }
+    return steps > 0 ? steps - count : steps + count
   }
 }
