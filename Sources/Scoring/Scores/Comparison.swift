@@ -10,6 +10,8 @@ package enum ComparisonVerdict: String, Sendable, Hashable {
   case tooFewRailways = "too few railways to generalise"
   case tooFewRides = "too few rides to generalise"
 
+  package var isDifference: Bool { self == .better || self == .worse }
+
   /// Whether the verdict leaves open what holds for rides in general.
   package var isOpen: Bool {
     switch self {

@@ -1,0 +1,86 @@
+import Dispatch
+import Maths
+import Synchronization
+
+/// The leaderboard, with the leads of the best, and whether they are more than chance.
+package struct Answer: Sendable {
+  package let standing: Leaderboard
+  /// For each suite and each place from the second on: the best compared with that contestant.
+  package let leads: [[Comparison?]]
+  /// By contestant, then by suite: half the width of the 95 % interval around its mean; nil for
+  /// references, and if few rides or railways make it wider than the possible range.
+  package let margins: [[Double?]]
+
+  package init(_ contest: Contest, isParallel: Bool = true) {
+    let standing = Leaderboard(contest)
+    self.standing = standing
+    let most = standing.metric.unit == .share ? 1 : Double.infinity
+    margins = contest.scorecards.indices.mapped(isParallel: isParallel) { index in
+      standing.suites.map { suite in
+        guard standing.ranking.contains(index) else { return nil }
+        let card = contest.scorecards[index].of(suite: suite)
+        let pairs = Comparison.pairs(card, card, by: standing.metric)
+        guard let interval = Comparison.interval(standing.metric, pairs) else { return nil }
+        let isPossible = interval.lowerBound >= 0 && interval.upperBound <= most
+        return isPossible ? (interval.upperBound - interval.lowerBound) / 2 : nil
+      }
+    }
+    guard let best = standing.ranking.first else {
+      leads = []
+      return
+    }
+    let rivals = standing.ranking.dropFirst()
+    let pairs = standing.suites.flatMap { suite in rivals.map { (suite: suite, rival: $0) } }
+    let found = pairs.mapped(isParallel: isParallel) { pair in
+      // One of the comparisons declared in advance.
+      let cards = [pair.rival, best].map { contest.scorecards[$0].of(suite: pair.suite) }
+      return Comparison.headline(cards[0], cards[1], by: standing.metric.id)
+    }
+    leads = standing.suites.indices.map { suite in
+      Array(found[(suite * rivals.count)..<((suite + 1) * rivals.count)])
+    }
+  }
+
+  /// By suite: the best compared with the second.
+  package var leadsOverSecond: [Comparison?] { leads.map { $0.first ?? nil } }
+
+  /// The suites in which the lead over the second has this verdict.
+  package func suites(_ verdict: ComparisonVerdict) -> [String] {
+    zip(standing.suites, leadsOverSecond).filter { $1?.verdict == verdict }.map(\.0)
+  }
+
+  /// The suites with a verdict on the lead that rests on fewer than ten railways, with these.
+  package var fewRailways: [(suite: String, count: Int)] {
+    zip(standing.suites, leadsOverSecond).compactMap { suite, lead in
+      guard let lead, lead.verdict.isDifference, lead.test.clusters < ClusterTest.leastDrawn else {
+        return nil
+      }
+      return (suite, lead.test.clusters)
+    }
+  }
+
+  /// How many rides would show a given difference between the first two four times in five.
+  package func rides(toSee difference: Double, _ contest: Contest) -> Int? {
+    guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
+    let pairs = Comparison.pairs(
+      contest.scorecards[standing.ranking[1]], contest.scorecards[standing.ranking[0]],
+      by: standing.metric)
+    return Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: difference)
+      .map { max($0, Comparison.leastClusters) }
+  }
+}
+
+extension RandomAccessCollection where Element: Sendable, Index == Int, Self: Sendable {
+  /// Like `map`, but on all cores if `isParallel`.
+  package func mapped<Output: Sendable>(
+    isParallel: Bool, _ work: @Sendable (Element) -> Output
+  ) -> [Output] {
+    guard isParallel else { return map(work) }
+    let outputs = Mutex([Output?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      let output = work(self[startIndex + index])
+      outputs.withLock { $0[index] = output }
+    }
+    return outputs.withLock { $0 }.compactMap(\.self)
+  }
+}
