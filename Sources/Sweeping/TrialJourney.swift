@@ -14,8 +14,12 @@ extension Metric {
   /// The value in a table of trials: higher is better; the ceiling stands for a missing event.
   package func oriented(_ value: Double?) -> Double? {
     guard let value else { return nil }
-    return polarity == .lower ? -compared(value) : compared(value)
+    return shown(compared(value))
   }
+
+  /// An oriented value as the metric's own, and the reverse: one of them is negative if lower is
+  /// better.
+  package func shown(_ oriented: Double) -> Double { polarity == .lower ? -oriented : oriented }
 }
 
 /// One journey made ready for many trials of one tracker, with the values that `compare` gives.
@@ -40,8 +44,7 @@ package struct TrialJourney: Sendable {
 
   package init(
     _ judged: JudgedJourney, told playback: PlaybackContext, entry: TrackerEntry,
-    varying: Set<String>,
-    metrics: [Metric]
+    varying: Set<String>, metrics: [Metric]
   ) {
     self.judged = judged
     self.metrics = metrics

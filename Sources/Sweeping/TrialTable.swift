@@ -29,6 +29,9 @@ package struct TrialTable: Sendable {
     return own
   }
 
+  /// nil if the default was not tried.
+  var defaultTrial: Int? { settings.firstIndex(of: defaultSetting) }
+
   package var allJourneys: [Int] { Array(journeys.indices) }
 
   /// The trial with the best value over some journeys; of equally good ones, the nearest to the

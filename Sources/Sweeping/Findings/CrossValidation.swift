@@ -51,7 +51,7 @@ package struct CrossValidation: Sendable, Equatable {
   /// difference is its optimism (Efron 1983, doi 10.1080/01621459.1983.10477973).
   package func gain(_ table: TrialTable) -> (apparent: Double, heldOut: Double)? {
     let all = table.allJourneys
-    guard let standard = table.settings.firstIndex(of: table.defaultSetting),
+    guard let standard = table.defaultTrial,
       let best = table.best(over: all), let high = table.score(best, over: all),
       let low = table.score(standard, over: all), let chosen = meanHeldOut(table),
       let kept = meanHeldOut(table, of: standard)

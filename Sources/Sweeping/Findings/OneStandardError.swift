@@ -13,9 +13,7 @@ package struct OneStandardError: Sendable, Equatable {
       return lead.mean <= lead.standardError || lead.mean == 0
     }
     let all = table.allJourneys
-    let floor = table.settings.firstIndex(of: table.defaultSetting).flatMap {
-      table.score($0, over: all)
-    }
+    let floor = table.defaultTrial.flatMap { table.score($0, over: all) }
     self.best = best
     withinCount = within.count
     chosen =

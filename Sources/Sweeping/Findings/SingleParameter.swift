@@ -17,7 +17,7 @@ package struct SingleParameter: Sendable, Equatable {
     let own = table.varying(axis)
     let scores = own.settings.indices.compactMap { own.score($0, over: own.allJourneys) }
     let values = own.settings.map { $0[axis] }
-    guard own.settings.count > 1, own.settings.contains(own.defaultSetting),
+    guard own.settings.count > 1, own.defaultTrial != nil,
       let choice = OneStandardError(own), let low = values.min(), let high = values.max(),
       let most = scores.max(), let least = scores.min()
     else { return nil }

@@ -52,8 +52,6 @@ package struct SweepFindings: Sendable {
 
   /// The mean of the default on the journeys held out; nil if the default was not tried.
   package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
-    table.settings.firstIndex(of: table.defaultSetting).flatMap {
-      validation.meanHeldOut(table, of: $0)
-    }
+    table.defaultTrial.flatMap { validation.meanHeldOut(table, of: $0) }
   }
 }

@@ -30,7 +30,7 @@ package struct TransferTable: Sendable {
               + [suite.isReal ? "1" : "0", "\(suite.journeyCount)"]
               + metrics.indices.map { metric in
                 let score = scores[metric][setting]
-                let shown = metrics[metric].polarity == .lower ? -score : score
+                let shown = metrics[metric].shown(score)
                 return score.isFinite ? NumberText.short(shown, places: 6) : ""
               })
         }
