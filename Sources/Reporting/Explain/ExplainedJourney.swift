@@ -213,7 +213,7 @@ package struct ExplainedJourney {
       let since = station.since.map { " since \(clock($0))" } ?? ""
       let name = name(station.station, on: candidate.railway)
       return "  \(name): \(station.state.rawValue)\(since)\n"
-        + station.decisions.map { "      \(Self.text($0))\n" }.joined()
+        + station.decisions.map { "      \($0.sentenceWithMargin)\n" }.joined()
     }.joined()
   }
 
@@ -230,7 +230,7 @@ package struct ExplainedJourney {
           + "\(NumberText.fixed(call.departure.seconds(since: call.arrival), places: 0)) s"
         : "the train passed"
       let dwells = state.decisions.filter { $0.unit == "s" }
-      let decisions = (dwells.isEmpty ? state.decisions : dwells).map(Self.text)
+      let decisions = (dwells.isEmpty ? state.decisions : dwells).map(\.sentenceWithMargin)
       return "\(network[station].id): \(isVisited ? "visited" : "passed"), but \(truth)\n"
         + decisions.map { "    \($0)\n" }.joined()
     }.joined()
@@ -290,11 +290,9 @@ package struct ExplainedJourney {
 
   /// The sum of each kind of term: `distance -2.1, stations 3`.
   private func terms(_ candidate: CandidateTrace) -> String {
-    candidate.scoreTerms.grouped(by: \.kind).map { own in
-      let sum = own.reduce(0) { $0 + $1.value }
-      let isNat = candidate.probability != nil
-      return "\(own[0].kind.rawValue) "
-        + (isNat ? NumberText.fixed(sum, places: 1) : number(sum))
+    let isNat = candidate.probability != nil
+    return candidate.termSums.map { kind, sum in
+      "\(kind.rawValue) \(isNat ? NumberText.fixed(sum, places: 1) : number(sum))"
     }.joined(separator: ", ")
   }
 
@@ -330,7 +328,7 @@ package struct ExplainedJourney {
       guard let own else { return [] }
       let reasons = deciding(stretch, own).map { station, decision in
         "\(name(station.station, on: own.railway)) is \(station.state.rawValue): "
-          + Self.text(decision)
+          + decision.sentenceWithMargin
       }
       return reasons.isEmpty ? [place(stretch) ?? line(own)] : reasons
     }
@@ -368,33 +366,8 @@ package struct ExplainedJourney {
   ) -> [(station: StationTrace, decision: ThresholdDecision)] {
     let places = [stretch.estimate?.focus?.station] + stretch.truths.map(\.station)
     return own.stations.filter { places.contains($0.station) }.compactMap { station in
-      Self.closest(station.decisions).map { (station, $0) }
+      station.decisions.closest.map { (station, $0) }
     }
-  }
-
-  /// `stopped 18.0 s, needs over 20 s (stoppedDwell): 2.0 s short`.
-  private static func text(_ decision: ThresholdDecision) -> String {
-    let unit = decision.unit.isEmpty ? "" : " \(decision.unit)"
-    guard decision.value.isFinite else {
-      return "\(decision.quantity): never; needs \(decision.relation.rawValue) "
-        + "\(NumberText.short(decision.threshold, places: 3))\(unit) (\(decision.parameter))"
-    }
-    let margin = NumberText.fixed(abs(decision.value - decision.threshold), places: 1)
-    let isShort = decision.relation == .over || decision.relation == .atLeast
-    let away = decision.holds ? "to spare" : isShort ? "short" : "too much"
-    return "\(decision.quantity) \(NumberText.fixed(decision.value, places: 1))\(unit), needs "
-      + "\(decision.relation.rawValue) \(NumberText.short(decision.threshold, places: 3))\(unit) "
-      + "(\(decision.parameter)): \(margin)\(unit) \(away)"
-  }
-
-  /// The comparison that was nearest to going the other way.
-  private static func closest(_ decisions: [ThresholdDecision]) -> ThresholdDecision? {
-    func share(_ decision: ThresholdDecision) -> Double {
-      let distance = abs(decision.value - decision.threshold)
-      return decision.threshold == 0 ? distance : distance / abs(decision.threshold)
-    }
-    let finite = decisions.filter(\.value.isFinite)
-    return finite.indices.min { share(finite[$0]) < share(finite[$1]) }.map { finite[$0] }
   }
 }
 

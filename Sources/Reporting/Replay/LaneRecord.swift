@@ -133,9 +133,8 @@ struct CandidateRecord: Sendable {
       &directionScore, at: location,
       to: trace.directionScore.flatMap { Self.scaled($0, Self.directionScoreScale) })
     if focuses.last?.focus != trace.focus { focuses.append((location, trace.focus)) }
-    for own in trace.scoreTerms.grouped(by: \.kind) where isShown {
-      let index = termIndex(own[0].kind.rawValue)
-      let sum = own.reduce(0) { $0 + $1.value }
+    for (kind, sum) in trace.termSums where isShown {
+      let index = termIndex(kind.rawValue)
       Self.set(&terms[index].value, at: location, to: Self.scaled(sum, Self.scoreScale))
     }
     appendStations(trace, at: location)

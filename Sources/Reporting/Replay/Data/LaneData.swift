@@ -86,13 +86,3 @@ extension JourneyData {
     ])
   }
 }
-
-extension ThresholdDecision {
-  /// Such as `stopped 18.0 s, needs over 20 s: no`.
-  fileprivate var sentence: String {
-    let unit = unit.isEmpty ? "" : " \(unit)"
-    return "\(quantity) \(NumberText.fixed(value, places: 1))\(unit), needs "
-      + "\(relation.rawValue) \(NumberText.short(threshold, places: 3))\(unit) (\(parameter)): "
-      + (holds ? "yes" : "no")
-  }
-}
