@@ -12,23 +12,19 @@ extension Answer {
   func table(_ contest: Contest, shown: [Int], short: ShortNames? = nil) -> ReportTable {
     let names = short?.names ?? contest.contestants.map(\.id)
     let unit = standing.metric.unit
-    let isShare = unit == .share
     var table = ReportTable(
-      [.init(stringLiteral: isShare ? "display right, %" : "named without a train, s/h")]
+      [.init(stringLiteral: unit == .share ? "display right, %" : "named without a train, s/h")]
         + standing.suites.map { .right($0) })
-    func number(_ value: Double) -> String {
-      NumberText.fixed(isShare ? value * 100 : value, places: isShare ? 1 : 0)
-    }
     func signed(_ difference: Double) -> String {
-      let text = number(difference)
-      return difference > 0 && text != number(0) ? "+\(text)" : text
+      let text = standing.number(difference)
+      return difference > 0 && text != standing.number(0) ? "+\(text)" : text
     }
     for contestant in shown.reversed() {
       let cells =
         [short?.names[contestant] ?? contest.name(contestant)]
         + zip(standing.values[contestant], margins[contestant]).map { value, margin in
           guard let value else { return "–" }
-          return number(value) + (margin.map { " ±\(number($0))" } ?? "")
+          return standing.number(value) + (margin.map { " ±\(standing.number($0))" } ?? "")
         }
       let isBest = contestant == standing.ranking.first
       table.add(cells.map { isBest ? "\(strong: $0)" : "\($0)" })
@@ -36,17 +32,13 @@ extension Answer {
     guard standing.ranking.count > 1 else { return table }
     table.add(
       ["lead over \(names[standing.ranking[1]])"]
-        + leads.map { lead in
-          "\(lead.first.flatMap { $0 }.map { signed($0.difference) } ?? "–")"
-        })
+        + leadsOverSecond.map { lead in "\(lead.map { signed($0.difference) } ?? "–")" })
     table.add(
-      ["is it real?"] + leads.map { "\(Self.word($0.first ?? nil, isShort: short != nil))" })
+      ["is it real?"] + leadsOverSecond.map { "\(Self.word($0, isShort: short != nil))" })
     table.add(
       ["  interval, 95%"]
-        + leads.map { lead in
-          let bounds = (lead.first ?? nil)?.interval.map {
-            MetricText.bounds($0, unit, places: 1)
-          }
+        + leadsOverSecond.map { lead in
+          let bounds = lead?.interval.map { MetricText.bounds($0, unit, places: 1) }
           return "\((short == nil ? bounds : bounds?.replacing(" to ", with: "…")) ?? "–")"
         })
     for (place, contestant) in standing.ranking.enumerated().dropFirst(2)
@@ -96,6 +88,12 @@ extension Answer {
 }
 
 extension Leaderboard {
+  /// A value of the metric without its unit: a share as a percentage.
+  func number(_ value: Double) -> String {
+    metric.unit == .share
+      ? NumberText.fixed(value * 100, places: 1) : NumberText.fixed(value, places: 0)
+  }
+
   /// The best contestants whose columns fit into a table of this width, in the contest's order.
   func columns(_ contest: Contest, into space: Int) -> [Int] {
     var space = space

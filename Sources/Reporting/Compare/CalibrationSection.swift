@@ -50,11 +50,8 @@ enum CalibrationSection {
     let brier = MetricText.value(diagram.reliability.brier, .ratio)
     let expected = MetricText.value(diagram.reliability.value, .share)
     let greatest = MetricText.value(diagram.reliability.greatestError, .share)
+    let minutes = NumberText.fixed(diagram.reliability.whole / 60_000, places: 1)
     return "\(code: diagram.id): expected calibration error \(expected), greatest \(greatest), "
-      + "Brier score \(brier), over \(minutes(diagram.reliability.whole)) min"
-  }
-
-  private static func minutes(_ milliseconds: Double) -> String {
-    NumberText.fixed(milliseconds / 60_000, places: 1)
+      + "Brier score \(brier), over \(minutes) min"
   }
 }

@@ -12,7 +12,6 @@ package struct CompareReport: Sendable {
 
   private typealias Section = @Sendable (Contest, Answer) -> [ReportBlock]
 
-  private static let title = "Train trackers compared"
   private static let sections: [Section] = [
     Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) }, WeakSpotsSection.blocks,
     { contest, answer in scoreboard(contest.counted, answer.standing) },
@@ -44,7 +43,7 @@ package struct CompareReport: Sendable {
   /// Uses all cores if `isParallel`.
   package init(_ contest: Contest, isParallel: Bool = true) {
     let answer = Answer(contest, isParallel: isParallel)
-    let files = [("report.md", Self.title, Self.sections)] + Self.detailFiles
+    let files = [("report.md", "Train trackers compared", Self.sections)] + Self.detailFiles
     let jobs = files.enumerated().flatMap { file, sections in
       sections.2.map { (file: file, section: $0) }
     }

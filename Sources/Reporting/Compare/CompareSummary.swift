@@ -94,15 +94,13 @@ package enum CompareSummary {
   private static func weakest(
     _ standing: Leaderboard, _ best: Int, _ name: String, _ contest: Contest
   ) -> [String] {
-    let isShare = standing.metric.unit == .share
     let start = "weakest tags of \(name): "
     var line = start
     var tags: Set<String> = []
     for (tag, suite, _, value) in standing.weakest(best, contest)
     where tags.insert(tag).inserted {
-      let number = NumberText.fixed(isShare ? value * 100 : value, places: isShare ? 1 : 0)
       let place = standing.suites.count > 1 ? " (\(suite))" : ""
-      let part = "\(line == start ? "" : ", ")\(tag) \(number)\(place)"
+      let part = "\(line == start ? "" : ", ")\(tag) \(standing.number(value))\(place)"
       guard DisplayWidth.of(line + part) < usualColumns - 2 else { break }
       line += part
     }

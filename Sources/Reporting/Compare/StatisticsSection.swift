@@ -99,13 +99,13 @@ enum StatisticsSection {
   private static func row(_ comparison: Comparison) -> [RichText] {
     let unit = comparison.metric.unit
     let verdict = comparison.verdict.rawValue
-    let isFound = comparison.verdict == .better || comparison.verdict == .worse
     return [
       "\(comparison.metric.word)",
       "\(MetricText.difference(comparison.difference, unit))",
       "\(comparison.interval.map { MetricText.range($0, unit) } ?? comparison.absence ?? "n/a")",
-      "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-      isFound ? "\(strong: verdict)" : "\(verdict)\(comparison.reason.map { " (\($0))" } ?? "")",
+      "\(comparison.betterSameWorse)",
+      comparison.verdict.isDifference
+        ? "\(strong: verdict)" : "\(verdict)\(comparison.reason.map { " (\($0))" } ?? "")",
     ]
   }
 }

@@ -35,7 +35,7 @@ enum TagSection {
         let found = Comparison.byTag(
           contest.scorecards[a], contest.scorecards[b], by: MetricCatalogue[id],
           draws: exploratoryDraws
-        ).filter { $0.comparison.verdict == .better || $0.comparison.verdict == .worse }
+        ).filter(\.comparison.verdict.isDifference)
         items += found.map { tag, comparison in
           "\(code: contest.contestants[b].id) is \(comparison.verdict.rawValue) than "
             + "\(code: contest.contestants[a].id) on \(code: tag) by \(id): "

@@ -78,7 +78,7 @@ package enum DiffReport {
         comparison.metric.word,
         MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
         difference, comparison.verdict.rawValue, interval,
-        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
+        comparison.betterSameWorse,
       ])
       notes.append("\(comparison.metric.word): \(note(comparison))")
     }

@@ -11,7 +11,7 @@ enum ConfidenceSection {
   private static func heldOut(_ answer: SweepAnswer) -> [ReportBlock] {
     let metric = answer.objectives[0]
     let findings = answer.findings
-    let axes = answer.experiment.space.axes
+    let axes = answer.axes
     var table = ReportTable([
       "held out", .right("folds"), .right("\(metric.id) held out"),
       .right("\(metric.id) default"), .right("settings chosen"),
@@ -54,8 +54,7 @@ enum ConfidenceSection {
         let widest = optimum.ranges.max(by: { $0.width < $1.width }),
         let near = curve.nearOptimum(tolerance: metric.unit.margin)
       else { continue }
-      let standard = zip(answer.experiment.space.axes, answer.standard.setting)
-        .first { $0.0.name == curve.name }.flatMap { curve.mean(at: $0.1) }
+      let standard = answer.standardValue(of: curve.name).flatMap(curve.mean)
       table.add(
         ["\(code: curve.name)"]
           + [widest.lowerBound, widest.upperBound, near.lowerBound, near.upperBound].map {
@@ -105,14 +104,14 @@ enum ConfidenceSection {
     }
     let settings = answer.findings.table.settings
     // A parameter with one value has no column.
-    let axes = answer.experiment.space.axes.indices.filter { axis in
+    let axes = answer.axes.indices.filter { axis in
       shown.contains { settings[$0][axis] != settings[shown[0]][axis] }
     }
-    let same = answer.experiment.space.axes.indices.filter { !axes.contains($0) }.map {
-      "\(answer.experiment.space.axes[$0].name) \(SweepText.number(settings[shown[0]][$0]))"
+    let same = answer.axes.indices.filter { !axes.contains($0) }.map {
+      "\(answer.axes[$0].name) \(SweepText.number(settings[shown[0]][$0]))"
     }
     let table = ReportTable(
-      axes.map { .right(answer.experiment.space.axes[$0].name) }
+      axes.map { .right(answer.axes[$0].name) }
         + answer.objectives.map { .right($0.id) },
       shown.map { index in
         axes.map { "\(SweepText.number(settings[index][$0]))" }

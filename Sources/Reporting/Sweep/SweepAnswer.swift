@@ -5,9 +5,13 @@ package import Tracking
 package struct SweepAnswer: Sendable {
   package typealias Evaluated = (setting: [Double], tuning: Scorecard, test: Scorecard)
   package typealias Suite = (name: String, isReal: Bool)
+  typealias Cards = (suite: String, standard: Scorecard, changed: Scorecard)
 
   let experiment: Experiment
   package var objectives: [Metric] { experiment.objectives }
+  var axes: [SearchAxis] { experiment.space.axes }
+  /// An exact search examines each parameter alone: no setting is chosen.
+  var isExact: Bool { experiment.search == .exact }
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the default.
   let chosen, best, standard: Evaluated
@@ -53,9 +57,7 @@ package struct SweepAnswer: Sendable {
   /// By suite: the values of a parameter alone that are about as good as the best; empty for an
   /// exact search.
   func nearBest(_ single: SingleParameter) -> [(suite: Suite, near: NearBestRange)] {
-    guard experiment.search != .exact,
-      let index = experiment.judges.firstIndex(of: single.metric)
-    else { return [] }
+    guard !isExact, let index = experiment.judges.firstIndex(of: single.metric) else { return [] }
     return oneAtATime.compactMap { suite, tables in
       NearBestRange(tables[index], axis: single.axis, margin: single.metric.unit.margin).map {
         (suite, $0)
@@ -72,8 +74,23 @@ package struct SweepAnswer: Sendable {
       let means = own.settings.indices.compactMap { trial in
         own.score(trial, over: own.allJourneys).map { (own.settings[trial][single.axis], $0) }
       }
-      return (suite, means.sorted { $0.0 < $1.0 })
+      return (suite, means)
     }
+  }
+
+  /// Whether the best value of a parameter alone matters and is not the default.
+  func isMoved(_ single: SingleParameter) -> Bool {
+    single.isSeen && single.chosen != standard.setting[single.axis]
+  }
+
+  /// The default of a parameter of the experiment.
+  func standardValue(of name: String) -> Double? {
+    axes.firstIndex { $0.name == name }.map { standard.setting[$0] }
+  }
+
+  /// By suite of the test journeys: the scores of the default, and those of `card`.
+  func onSuites(_ card: Scorecard) -> [Cards] {
+    suites.map { ($0.name, standard.test.of(suite: $0.name), card.of(suite: $0.name)) }
   }
 
   func title(_ name: String) -> String { name + (unit(name).map { " (\($0))" } ?? "") }

@@ -13,7 +13,7 @@ enum SweepCharts {
     let metric = answer.objectives[0]
     return answer.curves.map { curve in
       var points = curve.steps.map {
-        LineChart.Point(x: $0.from, y: SweepText.shown($0.mean, metric))
+        LineChart.Point(x: $0.from, y: metric.shown($0.mean))
       }
       if let last = points.last { points.append(.init(x: curve.range.upperBound, y: last.y)) }
       var chart = LineChart(
@@ -28,7 +28,7 @@ enum SweepCharts {
   /// A line for each suite; a dot marks a value that is about as good as the best.
   private static func curve(_ single: SingleParameter, _ answer: SweepAnswer) -> ReportBlock {
     let metric = single.metric
-    let name = answer.experiment.space.axes[single.axis].name
+    let name = answer.axes[single.axis].name
     let near = answer.nearBest(single)
     var chart = LineChart(
       title: "\(metric.id) by \(name)",
@@ -37,7 +37,7 @@ enum SweepCharts {
       series: answer.alone(single).map { suite, values in
         LineChart.Series(
           name: suite.name,
-          points: values.map { .init(x: $0.value, y: SweepText.shown($0.mean, metric)) },
+          points: values.map { .init(x: $0.value, y: metric.shown($0.mean)) },
           dots: near.first { $0.suite.name == suite.name }?.near.range)
       })
     chart.references = standard(name, answer)
@@ -78,7 +78,7 @@ enum SweepCharts {
       columns: columns.values.map { NumberText.short($0, places: 2) },
       cells: best.map { row in
         row.map { score in
-          score.map { .init(value: SweepText.shown($0, metric), text: SweepText.value($0, metric)) }
+          score.map { .init(value: metric.shown($0), text: SweepText.value($0, metric)) }
         }
       }, valueTitle: metric.id)
     chart.marked = [answer.standard.setting, answer.chosen.setting].map { setting in
@@ -92,7 +92,6 @@ enum SweepCharts {
   }
 
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {
-    zip(answer.experiment.space.axes, answer.standard.setting)
-      .filter { $0.0.name == name }.map { (name: "default", x: $0.1) }
+    answer.standardValue(of: name).map { [(name: "default", x: $0)] } ?? []
   }
 }

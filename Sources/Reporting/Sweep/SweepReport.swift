@@ -6,12 +6,10 @@ import Tracking
 
 package enum SweepReport {
   package static func document(_ answer: SweepAnswer) -> ReportDocument {
-    // An exact search examines each parameter alone: no setting is chosen.
-    let isExact = answer.experiment.search == .exact
-    return ReportDocument(
+    ReportDocument(
       title: answer.experiment.question,
       blocks: SweepVerdict.blocks(answer) + SweepCharts.blocks(answer)
-        + (isExact ? [] : SettingsSection.blocks(answer) + SweepTagSection.blocks(answer))
+        + (answer.isExact ? [] : SettingsSection.blocks(answer) + SweepTagSection.blocks(answer))
         + ConfidenceSection.blocks(answer) + provenance(answer))
   }
 
@@ -36,12 +34,7 @@ enum SweepText {
   }
 
   static func value(_ oriented: Double?, _ metric: Metric) -> String {
-    MetricText.value(oriented.map { shown($0, metric) }, metric.unit)
-  }
-
-  /// The metric's own value; the argument has the sign that makes higher better.
-  static func shown(_ oriented: Double, _ metric: Metric) -> Double {
-    metric.polarity == .lower ? -oriented : oriented
+    MetricText.value(oriented.map(metric.shown), metric.unit)
   }
 
   /// `visitedDwell 70, visitingRadius 200`.
@@ -55,7 +48,7 @@ enum SweepText {
 /// The settings side by side on all suites, and the search.
 enum SettingsSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let axes = answer.experiment.space.axes
+    let axes = answer.axes
     let settings = [answer.chosen, answer.best, answer.standard]
     var table = ReportTable(["", .right("chosen"), .right("best on tuning"), .right("default")])
     for (index, axis) in axes.enumerated() {
@@ -96,7 +89,7 @@ enum SettingsSection {
     let table = answer.findings.table
     let names = table.settings.indices
       .filter { table.score($0, over: table.allJourneys) == nil }
-      .map { SweepText.setting(table.settings[$0], answer.experiment.space.axes) }
+      .map { SweepText.setting(table.settings[$0], answer.axes) }
     return names.isEmpty ? "" : " Not measured on any journey: \(listed(names))."
   }
 
@@ -126,8 +119,7 @@ enum SweepTagSection {
       table.add([
         "\(tag)", "\(comparison.pairs)", "\(MetricText.value(comparison.meanA, metric.unit))",
         "\(MetricText.value(comparison.meanB, metric.unit))",
-        "\(comparison.wins)/\(comparison.ties)/\(comparison.losses)",
-        "\(comparison.verdict.rawValue)",
+        "\(comparison.betterSameWorse)", "\(comparison.verdict.rawValue)",
       ])
     }
     return [

@@ -39,7 +39,7 @@ enum SweepVerdict {
         .map { .table($0.keeping(titles)) }
     }
     let legend: [ReportBlock] =
-      answer.experiment.search == .exact || answer.singles.isEmpty
+      answer.isExact || answer.singles.isEmpty
       ? []
       : [
         .list([
@@ -66,15 +66,15 @@ enum SweepVerdict {
   }
 
   private static func parameters(_ answer: SweepAnswer) -> [ReportBlock] {
-    let isExact = answer.experiment.search == .exact
+    let isExact = answer.isExact
     var table = ReportTable(
       ["parameter", .right("default")] + (isExact ? [] : [.right("together")])
         + [.right("alone")] + answer.suites.map { "alone on \($0.name)" }
         + ["carries over", "costs"])
     for single in answer.singles {
       let axis = single.axis
-      let name = answer.experiment.space.axes[axis].name
-      let isMoved = single.isSeen && single.chosen != answer.standard.setting[axis]
+      let name = answer.axes[axis].name
+      let isMoved = answer.isMoved(single)
       let alone =
         !single.isSeen ? "hardly matters" : isMoved ? SweepText.number(single.chosen) : "default"
       let found = answer.changed[axis].map { findings($0, single.metric, answer) } ?? []
@@ -83,7 +83,7 @@ enum SweepVerdict {
           + ["\(SweepText.number(answer.standard.setting[axis]))"]
           + (isExact ? [] : ["\(SweepText.number(answer.chosen.setting[axis]))"]) + ["\(alone)"]
           + answer.suites.indices.map { suite in
-            isMoved && found.indices.contains(suite) ? worth(found[suite].comparison) : "–"
+            isMoved && found.indices.contains(suite) ? found[suite].comparison?.worth ?? "n/a" : "–"
           }
           + (isMoved
             ? ["\(Carry(found).rawValue)", SweepCosts(single, answer).cell] : ["–", "–"]))
@@ -121,10 +121,8 @@ enum SweepVerdict {
 
   /// The values that are better by themselves on journeys that the search has not seen, or not.
   private static func carriedAlone(_ answer: SweepAnswer) -> [RichText] {
-    let axes = answer.experiment.space.axes
-    let moved = answer.singles.filter {
-      $0.isSeen && $0.chosen != answer.standard.setting[$0.axis]
-    }
+    let axes = answer.axes
+    let moved = answer.singles.filter(answer.isMoved)
     let parts = [
       (Carry.yes, "better with"),
       (.disagree, "better on some suites and worse on others with"), (.no, "not better with"),
@@ -141,18 +139,10 @@ enum SweepVerdict {
       : ["On the test journeys, if only one value is changed: " + .joined(parts, by: "; ") + "."]
   }
 
-  /// The gain of a parameter alone on a suite: `+2.9 points, better`.
-  private static func worth(_ comparison: Comparison?) -> RichText {
-    guard let comparison else { return "n/a" }
-    let gain = MetricText.difference(comparison.difference, comparison.metric.unit)
-    let verdict = comparison.verdict.rawValue
-    return comparison.verdict.isOpen ? "\(gain), \(verdict)" : "\(gain), \(strong: verdict)"
-  }
-
   /// By suite, the values of each parameter that are about as good as the best.
   private static func asGood(_ answer: SweepAnswer) -> [ReportBlock] {
     let rows = answer.singles.filter(\.isSeen).compactMap { single -> [RichText]? in
-      let name = answer.experiment.space.axes[single.axis].name
+      let name = answer.axes[single.axis].name
       let ranges = answer.nearBest(single)
       guard !ranges.isEmpty else { return nil }
       let cells = (["tuning"] + answer.suites.map(\.name)).map { suite -> RichText in
@@ -191,14 +181,14 @@ enum SweepVerdict {
   private static func otherwise(_ answer: SweepAnswer) -> String {
     let others = answer.singles.filter { $0.metric != answer.objectives[0] }
     guard !others.isEmpty else { return "" }
-    let names = others.map { answer.experiment.space.axes[$0.axis].name }
+    let names = others.map { answer.axes[$0.axis].name }
     let metrics = others.map(\.metric.id).unique
     return " \(answer.objectives[0].id) hardly depends on \(names.joined(separator: " and ")), so "
       + "\(metrics.joined(separator: " and ")) decides there."
   }
 
   private static func isChanged(_ answer: SweepAnswer) -> Bool {
-    answer.chosen.setting != answer.standard.setting && answer.experiment.search != .exact
+    answer.chosen.setting != answer.standard.setting && !answer.isExact
   }
 
   /// The command that compares the two settings.
@@ -215,7 +205,7 @@ enum SweepVerdict {
   }
 
   private static func changes(_ answer: SweepAnswer) -> [(name: String, from: Double, to: Double)] {
-    answer.experiment.space.axes.enumerated().compactMap { index, axis in
+    answer.axes.enumerated().compactMap { index, axis in
       let (from, to) = (answer.standard.setting[index], answer.chosen.setting[index])
       return from == to ? nil : (axis.name, from, to)
     }
@@ -223,7 +213,7 @@ enum SweepVerdict {
 
   private static func advice(_ answer: SweepAnswer) -> RichText {
     let metric = answer.objectives[0]
-    if answer.experiment.search == .exact {
+    if answer.isExact {
       return
         "This search moves each threshold alone. It tries every value at which \(metric.name) "
         + "(\(metric.id)) changes on \(answer.chosen.tuning.journeys.count) tuning journeys."
@@ -263,7 +253,7 @@ enum SweepVerdict {
     let texts = changes.map {
       "\($0.name) \(SweepText.number($0.from)) → \(SweepText.number($0.to))"
     }
-    let rest = changes.count < answer.experiment.space.axes.count ? "; keep the rest" : ""
+    let rest = changes.count < answer.axes.count ? "; keep the rest" : ""
     return "Change \(texts.joined(separator: ", "))\(rest)"
   }
 
@@ -287,12 +277,8 @@ enum SweepVerdict {
   private static func findings(
     _ card: Scorecard, _ metric: Metric, _ answer: SweepAnswer
   ) -> [SuiteResult] {
-    answer.suites.map { suite in
-      let (a, b) = (answer.standard.test.of(suite: suite.name), card.of(suite: suite.name))
-      return (
-        suite,
-        Comparison(metric, Comparison.pairs(a, b, by: metric))
-      )
+    zip(answer.suites, answer.onSuites(card)).map { suite, cards in
+      (suite, Comparison(metric, Comparison.pairs(cards.standard, cards.changed, by: metric)))
     }
   }
 
@@ -307,12 +293,11 @@ enum SweepVerdict {
     ])
     func add(_ metric: Metric, _ suite: String, isReal: Bool?, _ comparison: Comparison) {
       let kind = isReal.map { $0 ? " real" : " simulated" } ?? ""
-      let verdict = comparison.verdict.rawValue
       table.add([
         "\(code: metric.id) on \(suite)", "\(comparison.pairs)\(kind)",
         "\(MetricText.value(comparison.averageA, metric.unit))",
         "\(MetricText.value(comparison.averageB, metric.unit))",
-        comparison.verdict.isOpen ? "\(verdict)" : "\(strong: verdict)",
+        comparison.verdict.text,
         "\(comparison.interval.map { MetricText.range($0, metric.unit, places: 2) } ?? "–")",
       ])
     }

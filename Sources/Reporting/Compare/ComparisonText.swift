@@ -1,0 +1,16 @@
+import Scoring
+
+extension ComparisonVerdict {
+  /// Bold if it holds for rides in general.
+  var text: RichText { isOpen ? "\(rawValue)" : "\(strong: rawValue)" }
+}
+
+extension Comparison {
+  /// Such as `+2.9 points, better`.
+  var worth: RichText {
+    "\(MetricText.difference(difference, metric.unit)), \(verdict.text)"
+  }
+
+  /// The number of journeys on which B is better, the same and worse: `12/3/1`.
+  var betterSameWorse: String { "\(wins)/\(ties)/\(losses)" }
+}

@@ -1,0 +1,29 @@
+import Journeys
+import Scoring
+import Text
+
+/// The journeys that were played.
+enum DataSection {
+  static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    var table = ReportTable([
+      "suite", .right("journeys"), "rides", .right("labelled hours"), .right("locations"),
+    ])
+    var real: [RichText] = []
+    for suite in contest.suites {
+      let own = contest.journeys.indices.filter { contest.journeys[$0].suite == suite }
+      let origins = own.compactMap { contest.journeys[$0].origin }
+      if let summary = origins.summary { real.append("\(suite): \(summary)") }
+      let milliseconds = zip(contest.journeys, contest.profiles.first ?? []).reduce(0) {
+        $0 + ($1.0.suite == suite ? $1.1.labelledMilliseconds : 0)
+      }
+      table.add([
+        "\(suite)\(own.contains { contest.journeys[$0].isCounted } ? "" : " (not in means)")",
+        "\(own.count)",
+        origins.count == own.count ? "real" : origins.isEmpty ? "simulated" : "real and simulated",
+        "\(NumberText.fixed(milliseconds / 3_600_000, places: 1))",
+        "\(own.reduce(0) { $0 + contest.journeys[$1].locationCount })",
+      ])
+    }
+    return [.heading("Data", level: 2), .table(table)] + (real.isEmpty ? [] : [.list(real)])
+  }
+}
