@@ -205,9 +205,11 @@ extension XMLPushParser {
   private static func handler() -> [UnsafeRawPointer?] {
     typealias Parser = UnsafeMutableRawPointer
     typealias Text = UnsafePointer<UInt8>
-    let documentType: @convention(c) (Parser, Text?, Text?, Text?) -> Void = { parser, _, _, _ in
+    // Of its arguments, the first is enough.
+    let declaration: @convention(c) (Parser) -> Void = { parser in
       unsafe XMLPushParser.parser(parser)?.refuse(
-        "a document type is not supported", remedy: "remove the <!DOCTYPE …> from the file")
+        "declarations in the document type are not supported",
+        remedy: "remove the <!DOCTYPE …> from the file")
     }
     let characters: @convention(c) (Parser, Text, CInt) -> Void = { parser, text, count in
       unsafe XMLPushParser.parser(parser)?.add(text, count)
@@ -232,7 +234,9 @@ extension XMLPushParser {
       unsafe XMLPushParser.parser(parser)?.fail(failure.load(as: Failure.self))
     }
     var slots = unsafe [UnsafeRawPointer?](repeating: nil, count: 32)
-    unsafe slots[0] = unsafeBitCast(documentType, to: UnsafeRawPointer.self)
+    // Of an entity, and of an element's attributes.
+    unsafe slots[6] = unsafeBitCast(declaration, to: UnsafeRawPointer.self)
+    unsafe slots[8] = unsafe slots[6]
     unsafe slots[17] = unsafeBitCast(characters, to: UnsafeRawPointer.self)
     // Blank text, and a CDATA section.
     unsafe slots[18] = slots[17]

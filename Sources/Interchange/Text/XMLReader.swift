@@ -3,8 +3,9 @@ package import Text
 /// Reads XML 1.0, one event after another, in constant memory, with the system's libxml2.
 ///
 /// Names are local names: `gpxtpx:speed` becomes `speed`. Blank texts, comments and processing
-/// instructions are skipped. A document type is rejected, so that no entity can expand to more than
-/// a character. So is a text longer than ``longestText``, and a tag longer than ``longestTag``.
+/// instructions are skipped. A document type with declarations is rejected, so that no entity can
+/// expand to more than a character. So is a text longer than ``longestText``, and a tag longer than
+/// ``longestTag``.
 package struct XMLReader {
   package struct Element: Sendable, Equatable {
     package var name: String

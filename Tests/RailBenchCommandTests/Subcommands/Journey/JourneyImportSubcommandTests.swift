@@ -104,7 +104,7 @@ import Tracking
   @Test(arguments: [
     ("", "is empty"), ("hello", "not a known recording format"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
-    ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "a document type is not supported"),
+    ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "declarations in the document type are not supported"),
     ("<kml></kml>", "no waypoint, track point or route point"),
     ("SQLite format 3\u{0}", "is damaged or cut off"),
   ])
