@@ -104,7 +104,10 @@ import Tracking
   @Test(arguments: [
     ("", "is empty"), ("hello", "not a known recording format"),
     ("<gpx><wpt lat=\"1\" lon=\"2\"></wpt></gpx>", "none of its points has a time"),
-    ("<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>", "declarations in the document type are not supported"),
+    (
+      "<!DOCTYPE gpx [<!ENTITY a \"b\">]><gpx>&a;</gpx>",
+      "declarations in the document type are not supported"
+    ),
     ("<kml></kml>", "no waypoint, track point or route point"),
     ("SQLite format 3\u{0}", "is damaged or cut off"),
   ])
