@@ -125,7 +125,7 @@ public struct RunningTracker: Sendable {
   /// Its state before the last location, if that came after a gap.
   var beforeGap: (any TrainTracker)?
   /// Its state before ticks that came over `LocationFilter.leapSeconds` after the last location;
-  /// nil if there were none.
+  /// nil without such ticks.
   var settled: (any TrainTracker)?
 
   /// A tracker at the start of a journey.

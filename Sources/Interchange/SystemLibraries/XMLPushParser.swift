@@ -134,14 +134,16 @@ import Text
     guard unsafe failure.level >= Failure.isError, unsafe failure.domain != Failure.namespaces
     else { return }
     let message = unsafe failure.message.map { unsafe String(cString: $0) } ?? ""
+    let code = unsafe failure.code
     isMissingSemicolon =
-      unsafe failure.code == 23 || failure.code == 68 && message.contains("EntityRef")
+      code == Code.noSemicolon || code == Code.noName && message.contains("EntityRef")
     let (problem, remedy): (String, String?) =
-      switch unsafe failure.code {
+      switch code {
       case _ where isMissingSemicolon: ("missing ';' after '&'", "write '&amp;'")
-      case 4 where !hasRoot, 5 where !hasRoot: ("no XML element in the file", nil)
-      case 68: ("missing name after '<'", "write '&lt;'")
-      case 9 where message.contains("UTF-8"), 81:
+      case Code.empty where !hasRoot, Code.unfinished where !hasRoot:
+        ("no XML element in the file", nil)
+      case Code.noName: ("missing name after '<'", "write '&lt;'")
+      case Code.badCharacter where message.contains("UTF-8"), Code.badEncoding:
         ("the text is not UTF-8", "save the file as UTF-8")
       default: ("malformed XML: " + message.prefix { $0 != "\n" }, nil)
       }
@@ -195,6 +197,16 @@ extension XMLPushParser {
     static let namespaces: CInt = 3
   }
 
+  /// From libxml2's `xmlParserErrors`.
+  private enum Code {
+    static let empty: CInt = 4
+    static let unfinished: CInt = 5
+    static let badCharacter: CInt = 9
+    static let noSemicolon: CInt = 23
+    static let noName: CInt = 68
+    static let badEncoding: CInt = 81
+  }
+
   /// The parser that libxml2 calls; nil after a fault.
   private static func parser(_ parser: UnsafeMutableRawPointer) -> XMLPushParser? {
     let parser = unsafe Unmanaged<XMLPushParser>.fromOpaque(parser).takeUnretainedValue()
@@ -205,7 +217,7 @@ extension XMLPushParser {
   private static func handler() -> [UnsafeRawPointer?] {
     typealias Parser = UnsafeMutableRawPointer
     typealias Text = UnsafePointer<UInt8>
-    // Of its arguments, the first is enough.
+    // libxml2 gives it more arguments; the first is enough.
     let declaration: @convention(c) (Parser) -> Void = { parser in
       unsafe XMLPushParser.parser(parser)?.refuse(
         "declarations in the document type are not supported",
@@ -234,7 +246,7 @@ extension XMLPushParser {
       unsafe XMLPushParser.parser(parser)?.fail(failure.load(as: Failure.self))
     }
     var slots = unsafe [UnsafeRawPointer?](repeating: nil, count: 32)
-    // Of an entity, and of an element's attributes.
+    // The declarations of an entity, and of an element's attributes.
     unsafe slots[6] = unsafeBitCast(declaration, to: UnsafeRawPointer.self)
     unsafe slots[8] = unsafe slots[6]
     unsafe slots[17] = unsafeBitCast(characters, to: UnsafeRawPointer.self)

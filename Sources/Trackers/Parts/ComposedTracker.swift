@@ -16,7 +16,7 @@ struct CandidateParameters: TrackerParameters {
 }
 
 /// A railway in the ranking, with the terms of its score.
-struct Contender: Sendable {
+struct Contender: Ranked, Sendable {
   let railway: RailwayIndex
   let direction: RailDirection?
   let evidence: Double
@@ -128,10 +128,12 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
           passedStations: stationPart.passedStations(of: candidate),
           orphans: orphanCounts[candidate.slot], railwayParameters)
       }
-      rank(
+      ranking.append(
         Contender(
           railway: offered.railway, direction: direction, evidence: offered.score,
           penalties: penalties))
+      var places = ranking.mutableSpan
+      places.moveUp(places.count - 1)
     }
     guard var best = ranking.first else { return .none }
     var focus = stationPart.focus(of: best.railway, best.direction, surroundings)
@@ -142,20 +144,6 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
     return Estimate(
       railway: best.railway, direction: best.direction, focus: focus, nextStop: focus?.station,
       score: best.score)
-  }
-
-  /// Inserts a contender at its rank.
-  ///
-  /// There are few, and mostly in order already.
-  private mutating func rank(_ contender: Contender) {
-    ranking.append(contender)
-    var places = ranking.mutableSpan
-    var place = places.count - 1
-    while place > 0, contender.isBefore(places[place - 1]) {
-      places[place] = places[place - 1]
-      place -= 1
-    }
-    places[place] = contender
   }
 
   func hypotheses(withFocus: Bool) -> [Hypothesis] {

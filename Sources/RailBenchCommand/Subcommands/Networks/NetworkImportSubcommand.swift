@@ -65,12 +65,15 @@ extension Subcommand {
     if !format.takesSeveral, files.count > 1 {
       throw Faults(files[1], "only one file of \(format.rawValue) can be read")
     }
+    var faults = FaultCollector()
     for file in files.dropFirst() {
       guard let other = try NetworkFormat.recognised(file), other != format else { continue }
-      throw Faults(
-        file, "is \(other.rawValue), but the first file is \(format.rawValue)",
-        remedy: "give files of one format")
+      faults.add(
+        Fault(
+          file: file, problem: "is \(other.rawValue), but the first file is \(format.rawValue)",
+          remedy: "give files of one format"))
     }
+    try faults.throwIfAny()
     var reading = NetworkFormat.Reading()
     reading.routes = request.feed.routes
     reading.isStrict = request.feed.strict

@@ -64,8 +64,28 @@ extension RailwayPart {
   }
 }
 
+/// Something that has a rank among others of its kind.
+protocol Ranked {
+  func isBefore(_ other: Self) -> Bool
+}
+
+extension MutableSpan where Element: Ranked {
+  /// Moves the item at an index to its place among the items before it, which are in order.
+  ///
+  /// There are few, and mostly in order already.
+  mutating func moveUp(_ place: Int) {
+    let moved = self[place]
+    var place = place
+    while place > 0, moved.isBefore(self[place - 1]) {
+      self[place] = self[place - 1]
+      place -= 1
+    }
+    self[place] = moved
+  }
+}
+
 /// A railway with its score.
-struct RankedRailway: Sendable, Equatable {
+struct RankedRailway: Ranked, Sendable, Equatable {
   var railway: RailwayIndex
   /// Higher is more likely.
   var score: Double
@@ -99,7 +119,7 @@ struct BestRailways {
       ranking[count - 1] = offered
     }
     var places = ranking.mutableSpan
-    Self.moveUp(places.count - 1, &places)
+    places.moveUp(places.count - 1)
   }
 
   /// Sorts the same railways again by their current scores.
@@ -107,18 +127,7 @@ struct BestRailways {
     var places = ranking.mutableSpan
     for place in places.indices {
       places[place].score = score(places[place].railway)
-      Self.moveUp(place, &places)
+      places.moveUp(place)
     }
-  }
-
-  /// Moves the item at an index to its place among the items before it.
-  private static func moveUp(_ place: Int, _ places: inout MutableSpan<RankedRailway>) {
-    let moved = places[place]
-    var place = place
-    while place > 0, moved.isBefore(places[place - 1]) {
-      places[place] = places[place - 1]
-      place -= 1
-    }
-    places[place] = moved
   }
 }
