@@ -33,7 +33,12 @@ extension Journey {
     for index in moved.indices {
       moved[index].timestamp = moved[index].timestamp.advanced(bySeconds: shift)
     }
-    return Journey(locations: moved, truth: truth.anonymised(id: id, bySeconds: shift))
+    var anonymous = truth.anonymised(id: id, bySeconds: shift)
+    let last = moved.last?.timestamp ?? first
+    anonymous.withoutRide = anonymous.withoutRide.compactMap {
+      $0.cut(from: first.advanced(bySeconds: shift), to: last)
+    }
+    return Journey(locations: moved, truth: anonymous)
   }
 
   private var hasTrain: Bool { truth.legs.contains { !$0.calls.isEmpty } }
@@ -77,6 +82,7 @@ extension GroundTruth {
     truth.ride = "ride-\(ContentHash(Array(rideID.utf8)).short)"
     truth.unknownMembers = []
     truth.disturbances = disturbances.map { $0.moved(bySeconds: shift) }
+    truth.withoutRide = withoutRide.map { $0.moved(bySeconds: shift) }
     for leg in legs.indices {
       // One found in a timetable tells no date: it runs on every such weekday.
       if legs[leg].labelling?.trainConfidence == nil { truth.legs[leg].train = nil }

@@ -68,6 +68,27 @@ import Tracking
     #expect(new[0].approach?.seconds(since: new[0].arrival) == -10)
   }
 
+  @Test func `keeps of the spans without a ride what lies within the recording`() throws {
+    var day = journey
+    day.truth.withoutRide = [
+      SpanWithoutRide(what: "walk", from: Sample.time(-600), to: Sample.time(100)),
+      SpanWithoutRide(what: "bus", from: Sample.time(330), to: Sample.time(500)),
+    ]
+    var back = try #require(day.truth.legs.first)
+    back.calls = [Sample.stop("T.Main.C", 510, 520), Sample.stop("T.Main.D", 600, 610)]
+    day.truth.legs.append(back)
+    let first = try #require(day.truth.legs[0].calls.first).arrival
+    let kept = try day.anonymised(Sample.network, id: "x", file: "ride").truth
+    let shift = try #require(kept.legs[0].calls.first).arrival.seconds(since: first)
+    #expect(shift != 0)
+    #expect(
+      kept.withoutRide == [
+        SpanWithoutRide(
+          what: "bus", from: Sample.time(330).advanced(bySeconds: shift),
+          to: Sample.time(400).advanced(bySeconds: shift))
+      ])
+  }
+
   @Test func `removes the person's own words`() throws {
     let truth = try anonymous().truth
     #expect(truth.id == "ride-1")

@@ -124,6 +124,7 @@ extension GroundTruth {
       cut.calls = Array(leg.calls[first...last])
       return cut
     }
+    truth.withoutRide = withoutRide.compactMap { $0.cut(from: start, to: end) }
     return truth.withAlightOnRide
   }
 

@@ -41,6 +41,8 @@ package struct TruthReader {
       if let alight { object.add(check.alight(alight, legs)) }
       let disturbances = object.optional("disturbances", .list(Self.disturbance)) ?? []
       object.add(check.disturbances(disturbances))
+      let withoutRide = object.optional("none", .list(ifSound: Self.spanWithoutRide)) ?? []
+      object.add(check.withoutRide(withoutRide, legs))
       return GroundTruth(
         id: id, title: title ?? id, network: networkID,
         source: object.required("source", .choice()),
@@ -48,7 +50,7 @@ package struct TruthReader {
         notes: object.optional("notes", .text) ?? "", legs: legs.compactMap(\.self),
         uncertaintySeconds: object.optional("uncertainty", Self.uncertainty), alight: alight,
         ride: object.optional("ride", Self.name), disturbances: disturbances,
-        unknownMembers: object.unknownMembers)
+        withoutRide: withoutRide.compactMap(\.self), unknownMembers: object.unknownMembers)
     }
   }
 
@@ -58,6 +60,14 @@ package struct TruthReader {
     .object { object in
       Disturbance(
         kind: object.required("kind", name), from: object.required("from", .time),
+        to: object.required("to", .time))
+    }
+  }
+
+  private static var spanWithoutRide: JSONKind<SpanWithoutRide> {
+    .object { object in
+      SpanWithoutRide(
+        what: object.required("what", name), from: object.required("from", .time),
         to: object.required("to", .time))
     }
   }

@@ -36,6 +36,8 @@ package struct GroundTruth: Sendable, Equatable {
   package var ride: String?
   /// Spans in which the recording is known to be wrong.
   package var disturbances: [Disturbance]
+  /// Spans in which the rider is on no train: the member `none`, in order of time.
+  package var withoutRide: [SpanWithoutRide]
   /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
@@ -43,7 +45,7 @@ package struct GroundTruth: Sendable, Equatable {
     id: String, title: String, network: String, source: JourneySource, tags: [String] = [],
     notes: String = "", legs: [Leg], uncertaintySeconds: Double? = nil,
     alight: StationIndex? = nil, ride: String? = nil, disturbances: [Disturbance] = [],
-    unknownMembers: [JSONMember] = []
+    withoutRide: [SpanWithoutRide] = [], unknownMembers: [JSONMember] = []
   ) {
     self.id = id
     self.title = title
@@ -56,6 +58,7 @@ package struct GroundTruth: Sendable, Equatable {
     self.alight = alight
     self.ride = ride
     self.disturbances = disturbances
+    self.withoutRide = withoutRide
     self.unknownMembers = unknownMembers
   }
 
@@ -112,6 +115,31 @@ package struct Disturbance: Sendable, Equatable {
   package func moved(bySeconds seconds: Double) -> Disturbance {
     Disturbance(
       kind: kind, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
+  }
+}
+
+/// A span in which the rider is on no train, such as a walk, a wait or a bus.
+package struct SpanWithoutRide: Sendable, Equatable {
+  /// What the rider does.
+  package var what: String
+  package var from: Timestamp
+  package var to: Timestamp
+
+  package init(what: String, from: Timestamp, to: Timestamp) {
+    self.what = what
+    self.from = from
+    self.to = to
+  }
+
+  package func moved(bySeconds seconds: Double) -> SpanWithoutRide {
+    SpanWithoutRide(
+      what: what, from: from.advanced(bySeconds: seconds), to: to.advanced(bySeconds: seconds))
+  }
+
+  /// The part of the span within a time; nil if there is none.
+  package func cut(from start: Timestamp, to end: Timestamp) -> SpanWithoutRide? {
+    let cut = SpanWithoutRide(what: what, from: max(from, start), to: min(to, end))
+    return cut.from < cut.to ? cut : nil
   }
 }
 

@@ -22,7 +22,7 @@ extension GroundTruth {
       faults += check.faults(leg).map { $0.inside("legs[\(index)]") }
     }
     return faults + check.joints(legs) + (alight.map { check.alight($0, legs) } ?? [])
-      + check.disturbances(disturbances)
+      + check.disturbances(disturbances) + check.withoutRide(withoutRide, legs)
   }
 }
 
@@ -178,6 +178,39 @@ struct TruthCheck {
       fault(
         "disturbances[\(index)].to",
         "\(span.to.iso8601) is before the start \(span.from.iso8601)")
+    }
+  }
+
+  /// Checks that spans without a ride are in order of time, and that no train is ridden in them.
+  func withoutRide(_ spans: [SpanWithoutRide?], _ legs: [Leg?]) -> [Fault] {
+    spans.enumerated().flatMap { index, span -> [Fault] in
+      guard let span else { return [] }
+      let field = "none[\(index)]"
+      guard span.from < span.to else {
+        return [
+          fault("\(field).to", "\(span.to.iso8601) is not after the start \(span.from.iso8601)")
+        ]
+      }
+      let before = index > 0 ? spans[index - 1] : nil
+      let early = before.flatMap { before in
+        span.from < before.to
+          ? fault(
+            "\(field).from",
+            "\(span.from.iso8601) is before the end of the previous span, \(before.to.iso8601)")
+          : nil
+      }
+      let ridden = legs.indices.first { leg in
+        guard let first = legs[leg]?.calls.first, let last = legs[leg]?.calls.last else {
+          return false
+        }
+        return span.from < last.departure && span.to > first.arrival
+      }
+      let overlap = ridden.map { leg in
+        fault(
+          field, "overlaps the ride of legs[\(leg)]",
+          "let it end at the first call's arrival, or begin at the last call's departure")
+      }
+      return [early, overlap].compactMap(\.self)
     }
   }
 

@@ -191,14 +191,23 @@ import Tracking
   }
 
   @Test func `cuts the truth with the locations`() {
-    let truth = journey().truth
+    var truth = journey().truth
     let calls = truth.legs[0].calls
+    truth.withoutRide = [
+      SpanWithoutRide(
+        what: "walk", from: calls[6].departure, to: calls[6].departure.advanced(bySeconds: 65))
+    ]
     let cut = truth.cut(from: calls[2].arrival, to: calls[4].arrival)
     #expect(cut.legs[0].calls == Array(calls[1...5]))
     let touching = truth.cut(from: calls[2].departure, to: calls[4].arrival)
     #expect(touching.legs[0].calls == Array(calls[1...5]))
     let far = calls[6].departure.advanced(bySeconds: 60)
-    #expect(truth.cut(from: far, to: far.advanced(bySeconds: 9)).legs.isEmpty)
+    let walk = truth.cut(from: far, to: far.advanced(bySeconds: 9))
+    #expect(walk.legs.isEmpty)
+    #expect(
+      walk.withoutRide == [SpanWithoutRide(what: "walk", from: far, to: far.advanced(bySeconds: 5))]
+    )
+    #expect(cut.withoutRide.isEmpty)
   }
 
   @Test func `moves a truth to a smaller network`() throws {

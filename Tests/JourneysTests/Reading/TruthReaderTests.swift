@@ -95,6 +95,19 @@ import Tracking
     #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
   }
 
+  @Test func `reads spans without a ride, which may touch the ride`() throws {
+    let start = try #require(try read(Self.sound).legs.first?.calls.first).arrival
+    let before = start.advanced(bySeconds: -600)
+    let truth = try read(
+      Self.sound.replacing(
+        #""mood""#,
+        with:
+          #""none": [{"what": "walk", "from": "\#(before.iso8601)", "to": "\#(start.iso8601)"}], "#
+          + #""mood""#))
+    #expect(truth.withoutRide == [SpanWithoutRide(what: "walk", from: before, to: start)])
+    #expect(try read(TruthWriter.text(truth, network: SampleTruth.network)) == truth)
+  }
+
   @Test func `rejects members that look mistyped`() {
     let text = Self.sound
       .replacing(#""approach": "2026"#, with: #""approch": "2026"#)
@@ -190,6 +203,18 @@ import Tracking
             + #""to": "2026-03-02T08:01:00Z"}, {"kind": "", "from": "x"}], "mood""#
         ),
         (#""doors": "left""#, #""uncertainty": -2"#),
+      ]
+    ),
+    (
+      "spans without a ride that are empty, out of order or within the ride",
+      [
+        (
+          #""mood""#,
+          #""none": [{"what": "bus", "from": "2026-03-02T09:00:00Z", "#
+            + #""to": "2026-03-02T09:00:00Z"}, {"what": "wait", "from": "2026-03-02T07:00:00Z", "#
+            + #""to": "2026-03-02T07:30:00Z"}, {"what": "walk", "from": "2026-03-02T07:20:00Z", "#
+            + #""to": "2026-03-02T08:01:00Z"}, {"what": "", "from": "x"}], "mood""#
+        )
       ]
     ),
     ("an empty ride", [(#""mood""#, #""ride": "", "mood""#)]),
