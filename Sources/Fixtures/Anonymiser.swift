@@ -19,7 +19,7 @@ extension Journey {
     _ network: RailNetwork, id: String, file: String
   ) throws(Faults) -> Journey {
     let kept = hasTrain ? onTrains(network) : awayFromEnds
-    guard let first = kept.first?.timestamp else {
+    guard let first = kept.first?.timestamp, let last = kept.last?.timestamp else {
       throw Faults(
         file,
         hasTrain
@@ -34,11 +34,12 @@ extension Journey {
       moved[index].timestamp = moved[index].timestamp.advanced(bySeconds: shift)
     }
     var anonymous = truth.anonymised(id: id, bySeconds: shift)
-    let last = moved.last?.timestamp ?? first
     anonymous.withoutRide = anonymous.withoutRide.compactMap {
-      $0.cut(from: first.advanced(bySeconds: shift), to: last)
+      $0.cut(from: first.advanced(bySeconds: shift), to: last.advanced(bySeconds: shift))
     }
-    return Journey(locations: moved, truth: anonymous)
+    return Journey(
+      locations: moved, motion: motion.between(first, last).moved(bySeconds: shift),
+      truth: anonymous)
   }
 
   private var hasTrain: Bool { truth.legs.contains { !$0.calls.isEmpty } }

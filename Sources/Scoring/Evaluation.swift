@@ -14,7 +14,7 @@ public struct LabelledJourney: Sendable {
   let journey: Journey
   let playback: PlaybackContext
 
-  /// Reads the `locations.csv` and `truth.json` of a folder.
+  /// Reads the `locations.csv`, `truth.json` and, if there is one, `motion.csv` of a folder.
   ///
   /// - Parameters:
   ///   - folder: the journey's folder.
@@ -29,8 +29,12 @@ public struct LabelledJourney: Sendable {
       let files = try [JourneyReader.locationsFile, JourneyReader.truthFile].map {
         [UInt8](try Data(contentsOf: folder.appending(path: $0)))
       }
+      let motion = folder.appending(path: JourneyReader.motionFile)
       journey = try JourneyReader.read(
-        locations: files[0], truth: files[1], folder: folder.path, network: context.network)
+        locations: files[0],
+        motion: FileManager.default.fileExists(atPath: motion.path)
+          ? [UInt8](try Data(contentsOf: motion)) : nil,
+        truth: files[1], folder: folder.path, network: context.network)
     } catch {
       throw JourneyFileError(error)
     }

@@ -45,6 +45,26 @@ import Tracking
     #expect(last.items.map(\.id) == ["main-local", "branch-local", "main-express"])
   }
 
+  @Test func `the motion of a phone changes the hash, is read and is written with its journey`()
+    async throws
+  {
+    let datasets = try SampleSuite.write(to: scratch)
+    let rides = datasets + "/journeys/rides"
+    let network = datasets + "/networks/drawn.geojson"
+    let text = "timestamp,activity,confidence\n2026-03-02T08:00:00.000Z,stationary,high\n"
+    let before = try await load([rides], network: network).items
+    try Files.write(text, to: "\(rides)/main-local/\(JourneyReader.motionFile)")
+    let after = try await load([rides], network: network)
+    #expect(
+      zip(before, after.items).filter { $0.hash != $1.hash }.map(\.0.id) == ["main-local"])
+    let item = try #require(after.items.first { $0.id == "main-local" })
+    let files = try item.journey.files(after.network(of: item))
+    #expect(files.map(\.name) == ["locations.csv", "motion.csv", "truth.json"])
+    #expect(files[1].text == text)
+    #expect(try RecordingFolder.motion(in: item.folder.path) == item.journey.motion)
+    #expect(try RecordingFolder.motion(in: after.items[0].folder.path) == [])
+  }
+
   @Test func `a folder named twice, or reached by a link, is read once`() async throws {
     let datasets = try SampleSuite.write(to: scratch)
     let rides = "\(datasets)/journeys/rides"

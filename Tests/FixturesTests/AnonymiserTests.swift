@@ -41,6 +41,17 @@ import Tracking
       locations.map { $0.timestamp.seconds(since: locations[0].timestamp) } == [0, 90, 200])
   }
 
+  @Test func `keeps the motion between the first and the last location, and moves it along`()
+    throws
+  {
+    var moving = journey
+    moving.motion = [109, 110, 200, 310, 311].map {
+      MotionEvent(timestamp: Sample.time($0), activities: .stationary)
+    }
+    let kept = try moving.anonymised(Sample.network, id: "x", file: "ride")
+    #expect(kept.motion.map(\.timestamp) == kept.locations.map(\.timestamp))
+  }
+
   @Test func `keeps the moments of arrival and departure`() throws {
     var exact = journey
     exact.locations = [99.999, 100, 330, 330.001].map {

@@ -46,6 +46,10 @@ package struct RecordingImport {
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
     output.add(
       LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
+    if !recording.motion.isEmpty {
+      output.add(
+        MotionWriter.text(recording.motion), as: "\(folder)/\(JourneyReader.motionFile)")
+    }
     if let notes = RecordingNotesFile.text(recording) {
       output.add(notes, as: "\(folder)/\(RecordingNotesFile.name)")
     }

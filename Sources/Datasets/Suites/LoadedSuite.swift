@@ -21,7 +21,7 @@ package struct LoadedSuite: Sendable {
     package let locationCount: Int
     /// The values that no location has.
     package let missing: Set<TrackerNeed>
-    /// The hash of the journey's two files.
+    /// The hash of the journey's files.
     package let hash: String
     /// Whether means over several suites include its suite.
     package let isCounted: Bool
@@ -66,6 +66,9 @@ package struct LoadedSuite: Sendable {
         (truth.id, truth.ride, truth.tags) = (self.truth.id, self.truth.ride, self.truth.tags)
         return Journey(
           locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
+          motion: try bytes.motion.map { bytes throws(Faults) in
+            try MotionReader.read(bytes, file: folder.motionFile)
+          } ?? [],
           truth: truth)
       }
     }

@@ -3,7 +3,7 @@ package import RailNetwork
 package import Text
 
 extension OutputFolder {
-  /// Adds a journey's two files, in its own folder if one is named.
+  /// Adds a journey's files, in its own folder if one is named.
   package mutating func add(_ journey: Journey, network: RailNetwork, in folder: String? = nil) {
     let start = folder.map { "\($0)/" } ?? ""
     for (name, text) in journey.files(network) { add(text, as: start + name) }
@@ -29,9 +29,9 @@ extension Journey {
   package func files(
     _ network: RailNetwork, with networkText: String? = nil
   ) -> [(name: String, text: String)] {
-    [
-      (JourneyReader.locationsFile, LocationsWriter.text(locations)),
-      (JourneyReader.truthFile, TruthWriter.text(truth, network: network)),
-    ] + (networkText.map { [(NetworkFile.besideJourneys, $0)] } ?? [])
+    [(JourneyReader.locationsFile, LocationsWriter.text(locations))]
+      + (motion.isEmpty ? [] : [(JourneyReader.motionFile, MotionWriter.text(motion))])
+      + [(JourneyReader.truthFile, TruthWriter.text(truth, network: network))]
+      + (networkText.map { [(NetworkFile.besideJourneys, $0)] } ?? [])
   }
 }

@@ -8,6 +8,7 @@ package enum RecordingFolder {
   /// Reads a recording with the id and notes of its truth, so no network is needed.
   package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
     var recording = ImportedRecording(locations: try locations(in: folder))
+    recording.motion = try motion(in: folder)
     let notesFile = "\(folder)/\(RecordingNotesFile.name)"
     if Files.exists(notesFile) {
       try RecordingNotesFile.read(Files.read(notesFile), file: notesFile, into: &recording)
@@ -25,6 +26,13 @@ package enum RecordingFolder {
   package static func locations(in folder: String) throws(Faults) -> [Location] {
     let file = "\(folder)/\(JourneyReader.locationsFile)"
     return try LocationsReader.read(Files.read(file), file: file)
+  }
+
+  /// Empty if the folder has no file of motion.
+  package static func motion(in folder: String) throws(Faults) -> [MotionEvent] {
+    let file = "\(folder)/\(JourneyReader.motionFile)"
+    guard Files.exists(file) else { return [] }
+    return try MotionReader.read(Files.read(file), file: file)
   }
 
   /// A safe name of a recording's folder, from its own name or else its file's.

@@ -17,21 +17,27 @@ package struct JourneyFolder: Sendable, Hashable {
   /// The folders that are searched for `network.geojson`.
   package var reach: [String] { [path] + above }
   package var locationsFile: String { "\(path)/\(JourneyReader.locationsFile)" }
+  package var motionFile: String { "\(path)/\(JourneyReader.motionFile)" }
   package var truthFile: String { "\(path)/\(JourneyReader.truthFile)" }
   var suiteFile: String { Files.beside(path, SuiteFile.name) }
 }
 
 package struct JourneyBytes: Sendable {
   package let locations: [UInt8]
+  /// Nil if there is no file of motion.
+  package let motion: [UInt8]?
   package let truth: [UInt8]
 
-  /// - Throws: faults of both files; faults in the table of locations even if the truth or another
+  /// - Throws: faults of all files; faults in the table of locations even if the truth or another
   ///   fault prevents the journey from being read.
   package static func read(
     _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
   ) throws(Faults) -> JourneyBytes {
     var faults = FaultCollector()
     let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
+    let motion = faults.attempt { () throws(Faults) in
+      Files.exists(folder.motionFile) ? try Files.read(folder.motionFile) : nil
+    }
     let truth = faults.attempt { () throws(Faults) in
       guard locations == nil || Files.exists(folder.truthFile) else {
         throw Faults(
@@ -41,7 +47,7 @@ package struct JourneyBytes: Sendable {
       return try Files.read(folder.truthFile)
     }
     if truth != nil { _ = faults.attempt { () throws(Faults) in try network.get() } }
-    guard let locations, let truth, faults.faults.isEmpty else {
+    guard let locations, let motion, let truth, faults.faults.isEmpty else {
       if let locations {
         _ = faults.attempt { () throws(Faults) in
           try LocationsReader.table(locations, file: folder.locationsFile)
@@ -49,11 +55,12 @@ package struct JourneyBytes: Sendable {
       }
       throw Faults(faults.faults)
     }
-    return JourneyBytes(locations: locations, truth: truth)
+    return JourneyBytes(locations: locations, motion: motion, truth: truth)
   }
 
   package var hash: String {
     var hash = ContentHash(locations)
+    if let motion { hash.add(motion) }
     hash.add(truth)
     return hash.short
   }
@@ -180,7 +187,8 @@ package enum SuiteLoader {
     of map: [RailNetwork], _ uncounted: Set<String>
   ) throws(Faults) -> LoadedSuite.Item {
     let (journey, _, warnings) = try JourneyReader.readWithWarnings(
-      locations: bytes.locations, truth: bytes.truth, folder: folder.path, network: map[0])
+      locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
+      network: map[0])
     return LoadedSuite.Item(
       journey, bytes, in: folder, place: place, network: index, of: map,
       day: map[0].weekday(of: journey), warnings: warnings,

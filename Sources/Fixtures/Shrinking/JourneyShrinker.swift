@@ -289,6 +289,8 @@ package struct ShrunkFixture {
     let result = try shrinker.shrink(ride, network: network) { progress("shrinking: \($0)") }
     progress("")
     var journey = result.journey
+    let times = journey.locations.map(\.timestamp)
+    journey.motion = times.min().map { journey.motion.between($0, times.max() ?? $0) } ?? []
     journey.truth = journey.truth.variant(id: id)
     journey.truth.title = "\(ride.truth.title), where \(claim.text)"
     if !journey.truth.tags.contains(tag) { journey.truth.tags.append(tag) }

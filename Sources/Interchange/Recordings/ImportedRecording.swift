@@ -12,6 +12,8 @@ package struct ImportedRecording: Sendable, Equatable {
   package var notes: String
   /// In the order of the file, which is the order in which the phone delivered the locations.
   package var locations: [Location]
+  /// What the phone said of its motion, oldest first; empty if it was not recorded.
+  package var motion: [MotionEvent] = []
   /// Data that the importer left out or guessed; one sentence each, without a full stop.
   package var warnings: [String]
   /// Warnings about implausible locations, and about impossible values that were left out.
@@ -122,7 +124,8 @@ package struct ImportedRecording: Sendable, Equatable {
 
   /// Whether two recordings have the same content; line numbers are ignored.
   package static func == (a: Self, b: Self) -> Bool {
-    a.name == b.name && a.notes == b.notes && a.locations == b.locations && a.warnings == b.warnings
+    a.name == b.name && a.notes == b.notes && a.locations == b.locations && a.motion == b.motion
+      && a.warnings == b.warnings
   }
 }
 
@@ -189,6 +192,8 @@ extension ImportedRecording {
     for index in locations.indices {
       moved.locations[index].timestamp.millisecondsSince1970 += start.millisecondsSince1970
     }
+    moved.motion = motion.moved(
+      bySeconds: start.seconds(since: Timestamp(millisecondsSince1970: 0)))
     moved.warnings.removeAll { $0.hasSuffix("with --start") }
     return moved
   }

@@ -29,6 +29,7 @@ extension ImportedRecording {
     return rides.enumerated().map { index, part in
       var ride = ImportedRecording(name: name, notes: notes, locations: part)
       ride.checkLocations(partOf: self)
+      ride.motion = motion.between(part[0].timestamp, part[part.count - 1].timestamp)
       if index == 0 {
         ride.warnings = warnings
         ride.unread = unread

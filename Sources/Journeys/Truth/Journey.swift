@@ -5,10 +5,13 @@ package import Tracking
 /// A labelled ride: the recording of a phone, and the ground truth.
 package struct Journey: Sendable, Equatable {
   package var locations: [Location]
+  /// What the phone said of its motion; empty if it was not recorded.
+  package var motion: [MotionEvent]
   package var truth: GroundTruth
 
-  package init(locations: [Location], truth: GroundTruth) {
+  package init(locations: [Location], motion: [MotionEvent] = [], truth: GroundTruth) {
     self.locations = locations
+    self.motion = motion
     self.truth = truth
   }
 

@@ -81,7 +81,8 @@ package enum PartInputs {
     let step = max(1, found.count / mostRead)
     for (index, folder) in found.enumerated() {
       hash.add(text: Files.lastPart(folder.path))
-      for file in [folder.locationsFile, folder.truthFile] {
+      let optional = Files.exists(folder.motionFile) ? [folder.motionFile] : []
+      for file in [folder.locationsFile, folder.truthFile] + optional {
         if index % step == 0 {
           hash.add((try? Files.read(file)) ?? [])
         } else {

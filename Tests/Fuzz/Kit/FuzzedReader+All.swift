@@ -110,6 +110,7 @@ extension FuzzedReader {
     return [
       try rewritten(
         "locations", ["LocationsReader"], LocationsReader.read, LocationsWriter.text, by: ==),
+      try rewritten("motion", ["MotionReader"], MotionReader.read, MotionWriter.text, by: ==),
       try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
         let truth = try TruthReader.read(bytes, file: file, network: network)
@@ -125,8 +126,8 @@ extension FuzzedReader {
         "journey", ["JourneyReader"],
         together: { files in
           let (journey, _, _) = try JourneyReader.readWithWarnings(
-            locations: files["locations.csv"] ?? [], truth: files["truth.json"] ?? [],
-            folder: folder, network: network)
+            locations: files["locations.csv"] ?? [], motion: files["motion.csv"],
+            truth: files["truth.json"] ?? [], folder: folder, network: network)
           let judged = JudgedJourney(journey, suite: "s", network: network)
           for transcript in Playback.transcripts(
             of: journey, playback: playback, trackers: trackers)

@@ -3,6 +3,7 @@ import RailNetwork
 import TestKit
 import Testing
 import Text
+import Tracking
 
 @Suite struct JourneyReaderTests {
   private let truth = TruthReaderTests.sound
@@ -13,11 +14,11 @@ import Text
   }
 
   private func read(
-    _ locations: String, _ truth: String, folder: String = "suite/ride"
+    _ locations: String, _ truth: String, motion: String? = nil, folder: String = "suite/ride"
   ) throws(Faults) -> (journey: Journey, warnings: [Fault]) {
     let read = try JourneyReader.readWithWarnings(
-      locations: Array(locations.utf8), truth: Array(truth.utf8), folder: folder,
-      network: SampleTruth.network)
+      locations: Array(locations.utf8), motion: motion.map { Array($0.utf8) },
+      truth: Array(truth.utf8), folder: folder, network: SampleTruth.network)
     return (read.journey, read.warnings)
   }
 
@@ -28,9 +29,21 @@ import Text
     #expect(read.warnings == [])
   }
 
-  @Test func `reports the faults of both files`() {
-    let error = #expect(throws: Faults.self) { try read("", "{") }
-    #expect(error?.all.map(\.file) == ["suite/ride/locations.csv", "suite/ride/truth.json"])
+  @Test func `reads the motion of a phone, if there is a file of it`() throws {
+    let rides = locations(["00:00", "06:00"])
+    #expect(try read(rides, truth).journey.motion == [])
+    let motion = "timestamp,activity\n2026-03-02T08:00:10Z,stationary\n"
+    #expect(
+      try read(rides, truth, motion: motion).journey.motion.map(\.activities) == [.stationary])
+  }
+
+  @Test func `reports the faults of all files`() {
+    let error = #expect(throws: Faults.self) { try read("", "{", motion: "timestamp\n") }
+    #expect(
+      error?.all.map(\.file)
+        == ["locations.csv", "motion.csv", "truth.json"].map {
+          "suite/ride/\($0)"
+        })
   }
 
   @Test func `warns of valid but suspicious data`() throws {

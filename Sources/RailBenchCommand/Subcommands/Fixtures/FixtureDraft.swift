@@ -68,8 +68,9 @@ struct FixtureDraft {
     let ends = [calls.first, calls.last].compactMap { $0 }.map { network[$0.station].title.en }
     let title = ends.isEmpty ? "On no train: \(name)" : ends.joined(separator: " to ")
     var output = try output(called: failing?.claim.text ?? title)
-    var journey = try Journey(locations: recorded.journey.locations, truth: truth).anonymised(
-      network, id: Files.lastPart(output.path), file: file)
+    var whole = recorded.journey
+    whole.truth = truth
+    var journey = try whole.anonymised(network, id: Files.lastPart(output.path), file: file)
     let cut = recorded.journey.locations.count - journey.locations.count
     if cut > 0 {
       request.warn("left out \(counted(cut, "location")) at the ends, which may show a home")
@@ -81,7 +82,6 @@ struct FixtureDraft {
     let faults = journey.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }
     // Before the cut, so that the dates are those of the recording.
-    var whole = Journey(locations: recorded.journey.locations, truth: truth)
     whole.truth.id = journey.truth.id
     for warning in whole.warnings(on: network, folder: output.path) {
       request.warn("warning: \(warning)")
@@ -187,7 +187,8 @@ struct FixtureDraft {
       throw Faults(labelling.noFit(of: recording.locations, file: file))
     }
     return (
-      Journey(locations: derived.locations, truth: draft), labelling, derived != recording
+      Journey(locations: derived.locations, motion: derived.motion, truth: draft), labelling,
+      derived != recording
     )
   }
 

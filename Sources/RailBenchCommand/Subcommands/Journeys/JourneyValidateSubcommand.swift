@@ -26,8 +26,8 @@ extension Subcommand {
     for item in suite.items {
       let bytes = try JourneyBytes.read(item.folder)
       let (journey, warnings, _) = try JourneyReader.readWithWarnings(
-        locations: bytes.locations, truth: bytes.truth, folder: item.folder.path,
-        network: suite.network(of: item))
+        locations: bytes.locations, motion: bytes.motion, truth: bytes.truth,
+        folder: item.folder.path, network: suite.network(of: item))
       calls += journey.truth.legs.reduce(0) { $0 + $1.calls.count }
       warningCount += warnings.count
       for warning in warnings { request.warn("warning: \(warning)") }
