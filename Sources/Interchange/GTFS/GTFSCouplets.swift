@@ -129,6 +129,11 @@ extension GTFSLines {
       let a = line.routes.first.map({ feed.routes[$0] }),
       let b = railway.routes.first.map({ feed.routes[$0] }), a.agency == b.agency, a.kind == b.kind
     else { return nil }
+    // A whole line of another color, that skips no station, is a railway.
+    let at = line.places.compactMap { railway.places.firstIndex(of: $0) }.sorted()
+    guard
+      a.line == b.line || line.trunk != nil || at.isEmpty || at[at.count - 1] - at[0] >= at.count
+    else { return nil }
     for isAlong in [true, false] {
       let isOn = [true, false].allSatisfy { isAscending in
         let positions = railway.positions(isAscending: isAscending)

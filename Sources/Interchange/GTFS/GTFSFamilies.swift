@@ -16,21 +16,33 @@ extension GTFSLines {
     for index in rerouteUnusualTrips(families) {
       families[index].made = lines(families[index].routes)
     }
+    let usual = usualSteps
     var index = 0
     while index < families.count {
-      let own = Set(families[index].routes.flatMap { places[$0] })
       var joined: (family: Int, made: Made)?
       for other in families.indices.dropFirst(index + 1) where joined == nil {
         let routes = [families[index].routes, families[other].routes]
         let (x, y) = (feed.routes[routes[0][0]], feed.routes[routes[1][0]])
-        guard x.agency == y.agency, x.kind == y.kind, x.line != y.line,
-          own.intersection(routes[1].flatMap { places[$0] }).count > 2
+        let all = routes.map { Set($0.flatMap { places[$0] }) }
+        let own = routes.map { Set($0.flatMap { usual[$0].places }) }
+        // The express trains: their stations are some of the other trains'.
+        let express = [0, 1].filter { own[$0].isSubset(of: all[1 - $0]) }
+        guard x.agency == y.agency, x.kind == y.kind, x.line != y.line, !express.isEmpty,
+          all[0].intersection(all[1]).count > 2
         else { continue }
         let before = families[index].made.lines + families[other].made.lines
         let most = max(families[index].made.lines.count, families[other].made.lines.count)
         let made = lines(routes[0] + routes[1])
+        // Without colors, each direction of a metro line may have its own name.
+        let isSame = x.color == nil && y.color == nil && express.count == 2
+        let skips = express.contains { number in
+          made.patterns.values.contains { pattern in
+            routes[number].contains(pattern.route)
+              && pattern.pieces.contains { !own[number].isSuperset(of: $0.walk) }
+          }
+        }
         // A line that would be split between another's trunk and branches stays on its own.
-        if made.lines.count <= most,
+        if isSame || skips, made.lines.count <= most,
           before.allSatisfy({ line in
             made.lines.contains { $0.slice(along: line.places[...])?.count == line.places.count }
           })

@@ -118,7 +118,10 @@ struct GTFSAssembly {
     var builder = NetworkBuilder()
     let passed = lines.passedRailways
     for (index, railway) in lines.railways.enumerated() {
-      let leader = feed.routes[railway.routes.min() ?? 0]
+      // A line named after its agency has the color of the feed's first route; any other line has
+      // name and color of one route.
+      let isOnly = lines.railways.count == 1
+      let leader = feed.routes[(isOnly ? railway.routes.min() : railway.routes.first) ?? 0]
       let directions = directionIDs(railway)
       var made = Railway(
         id: railwayIDs[index], title: titles[index],

@@ -103,7 +103,8 @@ struct GTFSTitles {
   }
 
   private func title(of railway: GTFSLines.Railway, _ kinds: Set<String>) -> String {
-    let all = railway.routes.map(name).unique
+    let line = railway.routes.first.map { feed.routes[$0].line }
+    let all = railway.routes.filter { feed.routes[$0].line == line }.map(name).unique
     // The line's own names, if most of its trains have one of those.
     let names = all.first.map(kinds.contains) ?? true ? [] : all.filter { !kinds.contains($0) }
     // There are too many services to name them all, or the line is named after its ends.

@@ -75,10 +75,18 @@ import Text
       ])
   }
 
+  @Test func `a line of two colors has the title and the color of one route`() throws {
+    let trips = ["X1 0 ACE", "X1 0 ACE", "R2 0 ABCDEF", "B3 0 GH"]
+    let railways = try network(SmallFeed(trips: trips)).railways
+    #expect(railways.map(\.title.en) == ["Line R2", "Line B3"])
+    #expect(railways.map(\.color) == ["#00FF00", "#0000FF"])
+  }
+
   /// Singapore's metro lines have no colors, and two of them meet at two stations in a row.
   @Test(arguments: [
     ("1", ["N1 0 ABCD", "N2 0 EBCF"], ["ABCD", "EBCF"]),
     ("1", ["N1 0 ABCD", "N2 0 DCBA"], ["ABCD"]),
+    ("1", ["N1 0 ABCD", "N2 0 BCDEF"], ["ABCD", "BCDEF"]),
     ("2", ["N1 0 ABCD", "N2 0 ABGH"], ["ABCD", "BGH"]),
   ]) func `distinguishes metro lines without colors by name`(
     routeType: String, trips: [String], lines: [String]
@@ -106,7 +114,13 @@ import Text
     ("a one-way couplet", ["R1 0 ATC", "R1 1 CBA"], ["ATBC"]),
     ("an express", ["R1 0 ABCDE", "R1 0 AE", "R2 0 ACE", "R2 1 EB"], ["ABCDE"]),
     ("an express in another color", ["R1 0 ABCDE", "X2 0 ACE"], ["ABCDE"]),
-    ("another color that goes on", ["R1 0 ABCD", "X2 0 BCDEF"], ["ABCDEF"]),
+    ("another color that goes on", ["R1 0 ABCD", "X2 0 BCDEF"], ["ABCD", "BCDEF"]),
+    ("another color that ends earlier", ["R1 0 ABCDEF", "X2 0 BCDE"], ["ABCDEF", "BCDE"]),
+    ("two colors with the same stations", ["R1 0 ABCD", "X2 0 DCBA"], ["ABCD", "ABCD"]),
+    ("an express that ends earlier", ["R1 0 ABCDEF", "X2 0 ACE"], ["ABCDEF"]),
+    ("a short line in another color", ["R1 0 ABCDE", "X2 0 BCD"], ["ABCDE", "BCD"]),
+    ("a short express in another color", ["R1 0 ABCDE", "X2 0 BD"], ["ABCDE"]),
+    ("an express that goes on", ["R1 0 ABCDE", "X2 0 ACEFG"], ["ABCDE", "ACEFG"]),
     ("trains that skip each other's stops", ["R1 0 ABDE", "R1 0 ACDE"], ["ABCDE"]),
     ("a short turn", ["R1 0 ABC", "R1 0 BCDE"], ["ABCDE"]),
   ]) func `cuts routes into physical lines`(name: String, trips: [String], lines: [String]) throws {
