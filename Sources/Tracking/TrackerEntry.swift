@@ -1,6 +1,6 @@
 /// Input that a tracker depends on.
 ///
-/// Without it, the tracker names no railway or a wrong one.
+/// Without it, the tracker names no railway or direction, or a wrong one.
 public enum TrackerNeed: String, Sendable, Hashable, CaseIterable {
   case course
   case speed

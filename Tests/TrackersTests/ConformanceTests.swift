@@ -123,9 +123,9 @@ import Tracking
     #expect(Array(whole.prefix(half.count)) == half)
   }
 
-  /// All trackers except those with the direction part D2, which counts a location each time it comes.
+  /// All trackers except those with the railway part R3, whose penalties are not for each location.
   static let countsNoLocations = TrackerCatalogue.all.filter {
-    !["v2", "v3"].contains($0.id) && !$0.id.contains("-d2-")
+    $0.id != "v3" && !$0.id.hasPrefix("r3-")
   }
 
   @Test(arguments: countsNoLocations)

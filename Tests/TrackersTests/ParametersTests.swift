@@ -22,6 +22,8 @@ import Tracking
     #expect(Self.declaresAll(D1VisitOrder.Parameters.self))
     #expect(Self.declaresAll(D2Course.Parameters.self))
     #expect(Self.declaresAll(StationZones.self))
+    #expect(Self.declaresAll(WalkParameters.self))
+    #expect(Self.declaresAll(DemoChoices.self))
     #expect(Self.declaresAll(S3VisitedOrPassed.Parameters.self))
     #expect(Self.declaresAll(S1DistanceTable.Parameters.self))
     #expect(Self.declaresAll(CandidateParameters.self))
@@ -42,7 +44,7 @@ import Tracking
   @Test func `a value reaches every part that declares its name`() {
     var values: ParameterValues = ["visitingRadius": 111]
     #expect(StationZones(values).visitingRadiusMetres == 111)
-    #expect(S3VisitedOrPassed.Parameters(values).zones.visitingRadiusMetres == 111)
+    #expect(S3VisitedOrPassed.Parameters(values).walk.zones.visitingRadiusMetres == 111)
     #expect(D1VisitOrder.Parameters(values).visitingRadiusMetres == 111)
     values = ["fastSpeed": 33]
     #expect(R3PenalisedProximity.Parameters(values).proximity.fastSpeedMetresPerSecond == 33)

@@ -21,7 +21,7 @@ import Tracking
       for parameter in entry.parameters where random.index(below: 3) == 0 {
         let low = max(parameter.range.lowerBound, parameter.defaultValue / 3)
         let high = min(parameter.range.upperBound, parameter.defaultValue * 3)
-        let value = random.uniform(low...high)
+        let value = parameter.range == 0...1 ? random.uniform(0...1) : random.uniform(low...high)
         values[parameter.name] = parameter.kind == .real ? value : value.rounded()
       }
       if entry.faults(in: values).isEmpty { return values }
@@ -62,7 +62,8 @@ import Tracking
     }
   }
 
-  @Test func `reruns the four thresholds from one gathering of evidence`() throws {
+  @Test(arguments: [0.0, 1])
+  func `reruns the four thresholds from one gathering of evidence`(demo: Double) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
@@ -73,7 +74,7 @@ import Tracking
         varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"]))
     for visiting in [60.0, 200, 350] {
       for stopped in [5.0, 20, 69] {
-        let values = ["visitingRadius": visiting, "stoppedDwell": stopped]
+        let values = ["visitingRadius": visiting, "stoppedDwell": stopped, "demo": demo]
         #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
       }
     }
@@ -124,8 +125,9 @@ import Tracking
   }
 
   /// Between two neighbouring critical values nothing changes: tried at random places in between.
-  @Test(arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
-  func `nothing changes between critical values`(name: String) throws {
+  @Test(
+    arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"], [0.0, 1])
+  func `nothing changes between critical values`(name: String, demo: Double) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let ranges = [
       "visitingRadius": 50.0...480, "approachingRadius": 210.0...1_200, "stoppedDwell": 1.0...69,
@@ -139,7 +141,7 @@ import Tracking
     var rerun = try #require(
       v3.makeRerun(
         TrackerContext(network: network), surroundings: surroundings, varying: [name]))
-    let found = rerun.criticalValues(of: name, in: range, [:])
+    let found = rerun.criticalValues(of: name, in: range, ["demo": demo])
     let critical = try #require(found)
     #expect(critical.allSatisfy(range.contains))
     #expect(zip(critical, critical.dropFirst()).allSatisfy { $0 < $1 })
@@ -147,7 +149,9 @@ import Tracking
     for _ in 0..<150 {
       let value = random.uniform(range)
       let edge = try #require(edges.last { $0 <= value })
-      #expect(rerun.estimates([name: value]) == rerun.estimates([name: edge]))
+      #expect(
+        rerun.estimates([name: value, "demo": demo])
+          == rerun.estimates([name: edge, "demo": demo]))
     }
   }
 }

@@ -152,7 +152,7 @@ package struct ExplainedJourney {
       .intersection(TrackerNeed.missing(in: journey.locations))
     guard !missing.isEmpty else { return nil }
     let names = missing.map(\.rawValue).sorted().joined(separator: " and no ")
-    return "no \(names) in this recording; \(tracker.id) names nothing without"
+    return "no \(names) in this recording, which \(tracker.id) needs"
   }
 
   private func cause(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
@@ -162,7 +162,8 @@ package struct ExplainedJourney {
     case .railway:
       let named = stretch.estimate?.railway.map { network[$0].id } ?? "nothing"
       return "\(named) \(stretch.truth == nil ? "while on no train" : "instead of \(railways)")"
-    case .direction, .noDirection: return "\(stretch.kind.rawValue) on \(railways)"
+    case .noDirection: return lackOfNeeds ?? "\(stretch.kind.rawValue) on \(railways)"
+    case .direction: return "\(stretch.kind.rawValue) on \(railways)"
     case .noFocus, .station, .phase:
       let candidate = trace.flatMap { self.own(stretch, $0) }
       let decisions = candidate.map { deciding(stretch, $0) } ?? []

@@ -113,7 +113,7 @@ struct ComposedTracker<R: RailwayPart, D: DirectionPart, S: StationPart>: TrainT
     ranking.removeAll(keepingCapacity: true)
     for offered in railwayPart.candidates(atMost: candidateCount) {
       let direction = directionPart.direction(of: offered.railway)
-      if direction == nil, R.needsDirection { continue }
+      if direction == nil, railwayPart.needsDirection { continue }
       var penalties = CandidatePenalties()
       if let direction {
         let candidate = Candidate(railway: offered.railway, direction: direction)
@@ -194,6 +194,9 @@ extension ComposedTracker {
     for declaration in declared where !parameters.contains(where: { $0.name == declaration.name }) {
       parameters.append(declaration)
     }
+    if parameters.contains(where: { DemoChoices.names.contains($0.name) }) {
+      parameters += DemoChoices.declarations
+    }
     return TrackerEntry(
       id: id, summary: summary, role: role, parameters: parameters,
       constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
@@ -201,7 +204,8 @@ extension ComposedTracker {
       derivesMotionBy: "derivedCourse", offers: [.ranking, .trace, .state],
       rerun: rerunMaker, cheapInRerun: cheapInRerun
     ) { context, values in
-      ComposedTracker(
+      let values = DemoChoices.settled(values)
+      return ComposedTracker(
         network: context.network, candidates: CandidateParameters(values),
         railway: R.Parameters(values), direction: D.Parameters(values),
         station: S.Parameters(values))

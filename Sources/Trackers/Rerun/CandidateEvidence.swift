@@ -34,7 +34,7 @@ struct CandidateEvidence: Sendable {
       let first = offers.count
       for ranked in railwayPart.candidates(atMost: candidateCount) {
         let direction = directionPart.direction(of: ranked.railway)
-        if direction == nil, R.needsDirection { continue }
+        if direction == nil, railwayPart.needsDirection { continue }
         var offer = Offer(railway: ranked.railway, direction: direction, evidence: ranked.score)
         if let direction {
           let candidate = Candidate(railway: ranked.railway, direction: direction)

@@ -20,7 +20,8 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
   /// The parameters that the evidence depends on.
   private static var evidenceNames: Set<String> {
     Set(
-      (R.Parameters.declarations + D.Parameters.declarations + CandidateParameters.declarations)
+      (R.Parameters.declarations + D.Parameters.declarations + CandidateParameters.declarations
+        + DemoChoices.declarations)
         .map(\.name)
     ).subtracting(R.penaltyParameters)
   }
@@ -34,6 +35,7 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
   }
 
   mutating func estimates(_ values: ParameterValues) -> [RerunEstimate] {
+    let values = DemoChoices.settled(values)
     if evidence.isOld(values) { gatherEvidence(values) }
     if histories.isOld(values) { walkStations(values) }
     if penalties.isOld(values) {
@@ -77,7 +79,7 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
     let railway = R.Parameters(values)
     let rule = Rule.Parameters(values)
     histories.product = StationHistories(
-      evidence: evidence.offered, path: evidence.path, zones: Rule.zones(rule),
+      evidence: evidence.offered, path: evidence.path, parameters: Rule.walk(rule),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(rule),
       table: network.stationTable, isOrphan: { R.isOrphan(speedMetresPerSecond: $0, railway) })
     shown = [:]
@@ -87,6 +89,7 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
     of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
   ) -> [Double]? {
     guard !Self.evidenceNames.contains(name) else { return nil }
+    let values = DemoChoices.settled(values)
     _ = estimates(values)
     guard let evidence = evidence.product, let histories = histories.product else { return [] }
     if Rule.visitParameters.contains(name) {
@@ -97,10 +100,10 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
     return CriticalRadii(
       evidence: evidence.offered, path: evidence.path, table: network.stationTable, name: name,
       range: range,
-      zones: { radius in
+      parameters: { radius in
         var values = values
         values[name] = radius
-        return Rule.zones(Rule.Parameters(values))
+        return Rule.walk(Rule.Parameters(values))
       },
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(Rule.Parameters(values))
     ).values()

@@ -11,7 +11,7 @@ struct CriticalRadii {
   let table: StationTable
   let name: String
   let range: ClosedRange<Double>
-  let zones: (Double) -> StationZones
+  let parameters: (Double) -> WalkParameters
   let stoppedSpeedMetresPerSecond: Double
 
   func values() -> [Double] {
@@ -30,7 +30,7 @@ struct CriticalRadii {
   /// The distances within the range, rising, each once.
   private func distances(of candidate: Candidate, _ locations: [Int]) -> [Double] {
     var distances: Set<Double> = []
-    for location in locations where path.steps[location] != nil {
+    for location in locations {
       for station in path.stations[path.near(candidate.railway, at: location)]
       where range.lowerBound < station.metres && station.metres <= range.upperBound {
         distances.insert(station.metres)
@@ -43,7 +43,7 @@ struct CriticalRadii {
     of candidate: Candidate, _ locations: [Int], _ radius: Double
   ) -> CandidateHistory {
     CandidateHistory(
-      candidate: candidate, locations: locations, path: path, zones: zones(radius),
+      candidate: candidate, locations: locations, path: path, parameters: parameters(radius),
       stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
   }
 }

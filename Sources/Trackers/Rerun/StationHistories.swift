@@ -3,8 +3,8 @@ import Tracking
 
 /// The part of a journey's surroundings that walks along stations need.
 struct WalkPath: Sendable {
-  /// By location; nil where there is no course.
-  let steps: [WalkStep?]
+  /// By location.
+  let steps: [WalkStep]
   let stations: [NearbyStation]
   private let railways: [RailwayIndex]
   /// For each of ``railways``, where its stations begin.
@@ -71,17 +71,17 @@ struct CandidateHistory: Sendable, Equatable {
 
   /// Walks the candidate's stations through the locations at which it was offered.
   init(
-    candidate: Candidate, locations: [Int], path: WalkPath, zones: StationZones,
+    candidate: Candidate, locations: [Int], path: WalkPath, parameters: WalkParameters,
     stoppedSpeedMetresPerSecond: Double, table: StationTable
   ) {
     var walk = StationWalk(table: table, candidate: candidate)
     var focus: Focus?
     for location in locations {
-      guard let step = path.steps[location] else { continue }
       let passed = walk.passedCount
       var dwells: [StationDwell] = []
       let placement = walk.update(
-        step, near: path.stations.span, path.near(candidate.railway, at: location), zones: zones,
+        path.steps[location], near: path.stations.span,
+        path.near(candidate.railway, at: location), parameters: parameters,
         stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table
       ) { dwell in
         dwells.append(dwell)
@@ -120,13 +120,13 @@ struct StationHistories: Sendable {
   private(set) var dwells: [StationDwell] = []
 
   init(
-    evidence: CandidateEvidence, path: WalkPath, zones: StationZones,
+    evidence: CandidateEvidence, path: WalkPath, parameters: WalkParameters,
     stoppedSpeedMetresPerSecond: Double, table: StationTable, isOrphan: (Double?) -> Bool
   ) {
     let offered = evidence.offeredLocations
     for (index, candidate) in evidence.candidates.enumerated() {
       let history = CandidateHistory(
-        candidate: candidate, locations: offered[index], path: path, zones: zones,
+        candidate: candidate, locations: offered[index], path: path, parameters: parameters,
         stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
       events += history.turns.map {
         Event(location: $0.location, candidate: index, kind: .focus($0.focus))
@@ -136,9 +136,7 @@ struct StationHistories: Sendable {
         if let measured = leaving.dwell { dwells.append(measured) }
         events.append(Event(location: leaving.location, candidate: index, kind: .leaving(dwell)))
       }
-      let orphans = history.between.filter { location in
-        path.steps[location].map { isOrphan($0.speedMetresPerSecond) } ?? false
-      }
+      let orphans = history.between.filter { isOrphan(path.steps[$0].speedMetresPerSecond) }
       events += orphans.map {
         Event(location: $0, candidate: index, kind: .orphan)
       }

@@ -33,12 +33,28 @@ import Tracking
     #expect(part.direction(of: Self.railway) == .descending)
   }
 
+  /// The last location decides, also on foot and almost across the line.
+  @Test(arguments: [10, 0, nil] as [Double?])
+  func `D2 names the direction of the last dot product`(speed: Double?) {
+    var part = D2Course(network: Self.drawn.network, parameters: .init())
+    for (course, direction) in [
+      (90.0, RailDirection.ascending), (185, .descending), (5, .ascending),
+    ] {
+      part.update(Self.surroundings(east: 300, of: "B", course: course, speed: speed))
+      #expect(part.direction(of: Self.railway) == direction)
+      part.update(Self.surroundings(east: 300, of: "B", course: nil, speed: speed))
+      #expect(part.direction(of: Self.railway) == direction)
+    }
+  }
+
+  private static let sum = D2Course.Parameters(["directionSum": 1])
+
   /// Along the line each vote is 1: the third exceeds 2.
   @Test(arguments: [(course: 90.0, direction: RailDirection.ascending), (270.0, .descending)])
-  func `D2 names a direction after three votes along the line`(
+  func `the sum of D2 names a direction after three votes along the line`(
     course: Double, direction: RailDirection
   ) {
-    var part = D2Course(network: Self.drawn.network, parameters: .init())
+    var part = D2Course(network: Self.drawn.network, parameters: Self.sum)
     for vote in 1...3 {
       part.update(Self.surroundings(east: 300, of: "B", course: course))
       #expect(part.direction(of: Self.railway) == (vote < 3 ? nil : direction))
@@ -46,8 +62,8 @@ import Tracking
   }
 
   /// 60° off the line the dot product is 1/2 and the vote 1/4.
-  @Test func `D2 votes with the signed square of the dot product`() throws {
-    var part = D2Course(network: Self.drawn.network, parameters: .init())
+  @Test func `the sum of D2 votes with the signed square of the dot product`() throws {
+    var part = D2Course(network: Self.drawn.network, parameters: Self.sum)
     part.update(Self.surroundings(east: 300, of: "B", course: 30))
     #expect(abs(try #require(part.score(of: Self.railway)) - 0.25) < 1e-3)
     part.update(Self.surroundings(east: 300, of: "B", course: 210))
@@ -55,8 +71,8 @@ import Tracking
     #expect(abs(try #require(part.score(of: Self.railway)) + 0.25) < 1e-3)
   }
 
-  @Test func `D2 holds its sum within the limit, so that a turn is noticed`() {
-    var part = D2Course(network: Self.drawn.network, parameters: .init())
+  @Test func `the sum of D2 stays within the limit, so that a turn is noticed`() {
+    var part = D2Course(network: Self.drawn.network, parameters: Self.sum)
     for _ in 0..<100 { part.update(Self.surroundings(east: 300, of: "B")) }
     #expect(part.score(of: Self.railway) == 10)
     for _ in 0..<13 { part.update(Self.surroundings(east: 300, of: "B", course: 270)) }
@@ -64,8 +80,8 @@ import Tracking
   }
 
   @Test(arguments: [(nil, 10), (90, nil), (90, 3)] as [(Double?, Double?)])
-  func `D2 needs a course and speed`(course: Double?, speed: Double?) {
-    var part = D2Course(network: Self.drawn.network, parameters: .init())
+  func `the sum of D2 needs a course and speed`(course: Double?, speed: Double?) {
+    var part = D2Course(network: Self.drawn.network, parameters: Self.sum)
     part.update(Self.surroundings(east: 300, of: "B", course: course, speed: speed))
     #expect(part.score(of: Self.railway) == 0)
   }

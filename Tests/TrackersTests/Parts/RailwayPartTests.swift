@@ -43,13 +43,36 @@ import Tracking
     #expect(part.candidates(atMost: 8).map(\.railway.offset) == [1])
   }
 
+  @Test(arguments: [nil, 0, 30] as [Double?])
+  func `R2 adds e to the minus distance over 300 m, whatever the speed`(speed: Double?) throws {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+    for metres in [0.0, 150, 600] { part.update(Self.surroundings([metres], speed: speed)) }
+    let best = try #require(part.candidates(atMost: 8).first)
+    #expect(abs(best.score - (1 + exp(-0.5) + exp(-2.0))) < 1e-12)
+  }
+
+  @Test(arguments: [(0.0, false), (1, true)])
+  func `R2 names a railway without a direction unless it needs one`(value: Double, needs: Bool) {
+    let values = ["needsDirection": value]
+    #expect(
+      R2AccumulatedProximity(network: Self.network, parameters: .init(values)).needsDirection
+        == needs)
+    #expect(
+      R3PenalisedProximity(network: Self.network, parameters: .init(values)).needsDirection
+        == needs)
+  }
+
+  private static let demo = R2AccumulatedProximity.Parameters(DemoChoices.settled(["demo": 1]))
+
   /// Weight and score by hand: at 11 m/s the weight is (9/18)^0.7, at 1,500.5 m the score (1/2)^5.
   @Test(arguments: [
     (metres: 0.0, speed: 20.0, sum: 1.0), (metres: 1.0, speed: 30.0, sum: 1.0),
     (metres: 1_500.5, speed: 20.0, sum: 1.0 / 32), (metres: 1.0, speed: 11.0, sum: pow(0.5, 0.7)),
   ])
-  func `R2 adds proximity weighted by speed`(metres: Double, speed: Double, sum: Double) throws {
-    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+  func `R2 of the demonstration adds proximity weighted by speed`(
+    metres: Double, speed: Double, sum: Double
+  ) throws {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: Self.demo)
     part.update(Self.surroundings([metres], speed: speed))
     part.update(Self.surroundings([metres], speed: speed))
     let best = try #require(part.candidates(atMost: 8).first)
@@ -75,8 +98,8 @@ import Tracking
   }
 
   @Test(arguments: [nil, 0, 2] as [Double?])
-  func `R2 adds nothing without speed`(speed: Double?) {
-    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
+  func `R2 of the demonstration adds nothing without speed`(speed: Double?) {
+    var part = R2AccumulatedProximity(network: Self.network, parameters: Self.demo)
     part.update(Self.surroundings([1], speed: speed))
     #expect(part.candidates(atMost: 8).isEmpty)
   }
@@ -88,7 +111,7 @@ import Tracking
   }
 
   @Test func `R2 takes exponents that are not whole`() throws {
-    var parameters = R2AccumulatedProximity.Parameters()
+    var parameters = Self.demo
     parameters.proximityExponent = 2.5
     var part = R2AccumulatedProximity(network: Self.network, parameters: parameters)
     part.update(Self.surroundings([1_500.5], speed: 20))

@@ -33,14 +33,16 @@ import Tracking
     }
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
-  func `S3 follows the talk's text`(seed: UInt64) {
+  @Test(arguments: 0..<30 as Range<UInt64>, [false, true])
+  func `S3 follows the talk's text, or its demonstration`(seed: UInt64, isDemo: Bool) {
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
     for direction in RailDirection.allCases {
       let candidate = Candidate(railway: RailwayIndex(0), direction: direction)
-      var fast = S3VisitedOrPassed(network: network, parameters: .init())
+      var fast = S3VisitedOrPassed(
+        network: network, parameters: .init(DemoChoices.settled(["demo": isDemo ? 1 : 0])))
       var slow = SlowStationPhases(network: network, railway: candidate.railway, direction)
+      slow.isDemo = isDemo
       for location in Self.wanderingRide(seed: seed) {
         let surroundings = finder.surroundings(of: location)
         #expect(fast.update(surroundings, candidate) == slow.update(location))
@@ -50,14 +52,16 @@ import Tracking
     }
   }
 
-  @Test(arguments: 30..<45 as Range<UInt64>)
-  func `S2 follows the talk's text`(seed: UInt64) {
+  @Test(arguments: 30..<45 as Range<UInt64>, [false, true])
+  func `S2 follows the talk's text, or its demonstration`(seed: UInt64, isDemo: Bool) {
     let network = ConformanceTests.network
     let finder = SurroundingsFinder(network: network)
     let candidate = Candidate(railway: RailwayIndex(0), direction: .ascending)
-    var fast = S2PhaseHistory(network: network, parameters: .init())
+    var fast = S2PhaseHistory(
+      network: network, parameters: .init(DemoChoices.settled(["demo": isDemo ? 1 : 0])))
     var slow = SlowStationPhases(network: network, railway: candidate.railway, .ascending)
     slow.tellsPassed = false
+    slow.isDemo = isDemo
     for location in Self.wanderingRide(seed: seed) {
       let surroundings = finder.surroundings(of: location)
       #expect(fast.update(surroundings, candidate) == slow.update(location))
@@ -122,6 +126,7 @@ struct SlowStationPhases {
   var stoppedDwell = 20.0
   var visitedDwell = 70.0
   var tellsPassed = true
+  var isDemo = false
   var histories: [StationIndex: History] = [:]
 
   init(network: RailNetwork, railway: RailwayIndex, _ direction: RailDirection) {
@@ -131,6 +136,61 @@ struct SlowStationPhases {
   }
 
   mutating func update(_ location: Location) -> LocationPlacement {
+    let placement = isDemo ? placeAsDemo(location) : place(location)
+    for station in stations { advance(station) }
+    return placement
+  }
+
+  /// The closest station takes a location in its bounds; one outside them leaves a station.
+  private mutating func place(_ location: Location) -> LocationPlacement {
+    let plane = LocalPlane(origin: location.coordinate)
+    let course = location.courseDegrees.map(Course.unitVector(degrees:))
+    let ways = stations.map { plane.vector(to: network[$0].coordinate) }
+    func isIn(_ way: PlanarVector) -> Bool {
+      way.length <= visitingRadius
+        || way.length <= approachingRadius && course.map { $0.dot(way) > 0 } == true
+    }
+    let closest = ways.indices.min { ways[$0].length < ways[$1].length }
+    let placed = closest.flatMap { isIn(ways[$0]) ? $0 : nil }
+    for (station, way) in zip(stations, ways) where !isIn(way) { leave(station, location) }
+    if let placed {
+      var history = histories[stations[placed]] ?? History()
+      if ways[placed].length <= visitingRadius {
+        history.visiting.append(location)
+        if placed == stations.count - 1, history.firstDeparture == nil {
+          history.firstDeparture = location
+        }
+      } else {
+        history.approaching.append(location)
+      }
+      histories[stations[placed]] = history
+    }
+    let behind = ways.indices.prefix(placed ?? stations.count).filter { index in
+      course.map { $0.dot(ways[index]) < 0 } == true
+    }
+    begin(behind.map { (stations[$0], ways[$0].length) }, location)
+    return placed == nil ? .betweenStations : .atStation
+  }
+
+  private mutating func leave(_ station: StationIndex, _ location: Location) {
+    let history = histories[station] ?? History()
+    if history.firstDeparture == nil, !history.visiting.isEmpty || !history.approaching.isEmpty {
+      histories[station]?.firstDeparture = location
+    }
+  }
+
+  /// The nearest station behind is where the ride began, if none has been left.
+  private mutating func begin(
+    _ behind: [(station: StationIndex, metres: Double)], _ location: Location
+  ) {
+    if !histories.values.contains(where: { $0.firstDeparture != nil }),
+      let nearest = behind.min(by: { $0.metres < $1.metres })
+    {
+      histories[nearest.station] = History(firstDeparture: location)
+    }
+  }
+
+  private mutating func placeAsDemo(_ location: Location) -> LocationPlacement {
     guard let degrees = location.courseDegrees else { return .ignored }
     let course = Course.unitVector(degrees: degrees)
     let plane = LocalPlane(origin: location.coordinate)
@@ -148,21 +208,11 @@ struct SlowStationPhases {
         histories[station, default: History()].approaching.append(location)
         isPlaced = true
       } else if course.dot(way) < 0 {
-        let history = histories[station] ?? History()
-        if history.firstDeparture == nil,
-          !history.visiting.isEmpty || !history.approaching.isEmpty
-        {
-          histories[station]?.firstDeparture = location
-        }
+        leave(station, location)
         behind.append((station, way.length))
       }
     }
-    if !histories.values.contains(where: { $0.firstDeparture != nil }),
-      let nearest = behind.min(by: { $0.metres < $1.metres })
-    {
-      histories[nearest.station] = History(firstDeparture: location)
-    }
-    for station in stations { advance(station) }
+    begin(behind, location)
     return isPlaced ? .atStation : .betweenStations
   }
 

@@ -3,23 +3,28 @@ import Tracking
 
 /// D2: compares the phone's course with the direction between the railway's two nearest stations.
 ///
-/// At the seam of a loop there is no vote, because its ends are not neighbours in the list.
+/// The last dot product decides, or a sum of signed squares. At the seam of a loop there is none,
+/// because its ends are not neighbours in the list.
 struct D2Course: DirectionPart {
   struct Parameters: TrackerParameters {
+    var directionSum = 0
     var votingSpeedMetresPerSecond = 3.0
     var directionLimit = 10.0
     var directionThreshold = 2.0
 
     static let axes: [ParameterAxis<Self>] = [
       ParameterAxis(
+        "directionSum", \.directionSum, unit: "", range: 0...1,
+        summary: "1: a sum of votes decides the direction, not the last location"),
+      ParameterAxis(
         "votingSpeed", \.votingSpeedMetresPerSecond, unit: "m/s", range: 0...50,
-        summary: "above this speed a location votes for a direction"),
+        summary: "with directionSum: above this speed a location votes for a direction"),
       ParameterAxis(
         "directionLimit", \.directionLimit, unit: "", range: 0.1...10_000,
-        summary: "limit of the running sum of votes, in both directions"),
+        summary: "with directionSum: limit of the sum of votes, in both directions"),
       ParameterAxis(
         "directionThreshold", \.directionThreshold, unit: "", range: 0...1_000,
-        summary: "the direction is known if the sum exceeds this, in either direction"),
+        summary: "with directionSum: the direction is known if the sum exceeds this"),
     ]
 
     static let constraints = [
@@ -27,11 +32,11 @@ struct D2Course: DirectionPart {
     ]
   }
 
-  static let needs: Set<TrackerNeed> = [.course, .speed]
+  static let needs: Set<TrackerNeed> = [.course]
 
   private let stations: StationTable
   private let parameters: Parameters
-  /// The running sum of votes for each railway; positive means ascending.
+  /// The last dot product for each railway, or the sum of its votes; positive means ascending.
   var state: [Double]
 
   init(network: RailNetwork, parameters: Parameters) {
@@ -41,26 +46,26 @@ struct D2Course: DirectionPart {
   }
 
   var searchRange: SearchRange { SearchRange(railwayMetres: .infinity) }
+  private var isSum: Bool { parameters.directionSum == 1 }
 
   mutating func update(_ surroundings: Surroundings) {
-    guard let course = surroundings.course,
-      let speed = surroundings.location.speedMetresPerSecond,
-      speed > parameters.votingSpeedMetresPerSecond
-    else { return }
-    let (stations, limit) = (stations, parameters.directionLimit)
+    guard let course = surroundings.course else { return }
+    let speed = surroundings.location.speedMetresPerSecond ?? 0
+    if isSum, speed <= parameters.votingSpeedMetresPerSecond { return }
+    let (stations, isSum, limit) = (stations, isSum, parameters.directionLimit)
     var sums = state.mutableSpan
     for nearby in surroundings.railways {
       guard let way = Self.wayBetweenNearestStations(nearby, stations) else { continue }
       let dot = course.dot(way)
       let sum = sums[nearby.railway.offset] + (dot < 0 ? -dot * dot : dot * dot)
-      sums[nearby.railway.offset] = min(max(sum, -limit), limit)
+      sums[nearby.railway.offset] = isSum ? min(max(sum, -limit), limit) : dot
     }
   }
 
   func direction(of railway: RailwayIndex) -> RailDirection? {
     let sum = state[railway.offset]
-    return sum > parameters.directionThreshold
-      ? .ascending : sum < -parameters.directionThreshold ? .descending : nil
+    let threshold = isSum ? parameters.directionThreshold : 0
+    return sum > threshold ? .ascending : sum < -threshold ? .descending : nil
   }
 
   func score(of railway: RailwayIndex) -> Double? {

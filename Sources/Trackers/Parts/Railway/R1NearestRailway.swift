@@ -16,8 +16,6 @@ struct R1NearestRailway: RailwayPart {
     ]
   }
 
-  static let needsDirection = false
-
   private let parameters: Parameters
   private var railways: [NearbyRailway] = []
 

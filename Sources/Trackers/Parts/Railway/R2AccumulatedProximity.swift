@@ -2,17 +2,21 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// R2: each location near a railway's track adds to the railway's sum, more so at high speed.
+/// R2: each location adds to the sums of the railways near it, more to those that are closer.
 ///
 /// A sum never falls.
 struct R2AccumulatedProximity: RailwayPart {
   struct Parameters: TrackerParameters {
     var proximityReachMetres = 3_000.0
+    var proximityDecayMetres = 300.0
+    var proximityPower = 0
     var proximityFullMetres = 1.0
     var proximityExponent = 5.0
+    var speedWeight = 0
     var slowSpeedMetresPerSecond = 2.0
     var fastSpeedMetresPerSecond = 20.0
     var speedExponent = 0.7
+    var needsDirection = 0
 
     static let axes: [ParameterAxis<Self>] = [
       ParameterAxis(
@@ -20,20 +24,32 @@ struct R2AccumulatedProximity: RailwayPart {
         range: 10...SurroundingsFinder.railwayReachMetres,
         summary: "at or beyond this distance a location adds nothing to a railway's sum"),
       ParameterAxis(
+        "proximityDecay", \.proximityDecayMetres, unit: "m", range: 1...100_000,
+        summary: "over this distance the weight of a location falls to 1/e of it"),
+      ParameterAxis(
+        "proximityPower", \.proximityPower, unit: "", range: 0...1,
+        summary: "1: the weight falls as a power of the distance, to 0 at proximityReach"),
+      ParameterAxis(
         "proximityFull", \.proximityFullMetres, unit: "m", range: 0...1_000,
-        summary: "up to this distance a location has full weight"),
+        summary: "with proximityPower: up to this distance a location has full weight"),
       ParameterAxis(
         "proximityExponent", \.proximityExponent, unit: "", range: 0.1...20,
-        summary: "exponent of the weight's fall with distance"),
+        summary: "with proximityPower: exponent of the weight's fall with distance"),
+      ParameterAxis(
+        "speedWeight", \.speedWeight, unit: "", range: 0...1,
+        summary: "1: the weight also rises with speed, from 0 at slowSpeed"),
       ParameterAxis(
         "slowSpeed", \.slowSpeedMetresPerSecond, unit: "m/s", range: 0...20,
-        summary: "at or below this speed a location has no weight"),
+        summary: "with speedWeight: at or below this speed a location has no weight"),
       ParameterAxis(
         "fastSpeed", \.fastSpeedMetresPerSecond, unit: "m/s", range: 1...100,
-        summary: "at or above this speed a location has full weight"),
+        summary: "with speedWeight: at or above this speed a location has full weight"),
       ParameterAxis(
         "speedExponent", \.speedExponent, unit: "", range: 0.1...10,
-        summary: "exponent of the weight's rise between slowSpeed and fastSpeed"),
+        summary: "with speedWeight: exponent of the weight's rise between the two"),
+      ParameterAxis(
+        "needsDirection", \.needsDirection, unit: "", range: 0...1,
+        summary: "1: a railway is only named while its direction is known"),
     ]
 
     static let constraints = [
@@ -42,12 +58,8 @@ struct R2AccumulatedProximity: RailwayPart {
     ]
   }
 
-  static let needsDirection = true
-  static let needs: Set<TrackerNeed> = [.speed]
-
   private let parameters: Parameters
-  /// The proximity exponent if it is a small whole number.
-  private let wholeExponent: Int?
+  private let score: ProximityScore
   /// The sum of each railway.
   ///
   /// A railway with the sum 0 is no candidate.
@@ -72,7 +84,7 @@ struct R2AccumulatedProximity: RailwayPart {
 
   init(network: RailNetwork, parameters: Parameters) {
     self.parameters = parameters
-    wholeExponent = (1...20).first { Double($0) == parameters.proximityExponent }
+    score = ProximityScore(parameters)
     sums = Array(repeating: 0, count: network.railways.count)
     isRanked = Array(repeating: false, count: network.railways.count)
   }
@@ -83,26 +95,19 @@ struct R2AccumulatedProximity: RailwayPart {
       vertexMetres: parameters.proximityReachMetres)
   }
 
+  var needsDirection: Bool { parameters.needsDirection == 1 }
+
   mutating func update(_ surroundings: Surroundings) {
     let weight = weight(speed: surroundings.location.speedMetresPerSecond ?? 0)
     guard weight > 0 else { return }
-    let (parameters, wholeExponent) = (parameters, wholeExponent)
-    let span = parameters.proximityReachMetres - parameters.proximityFullMetres
+    let (score, reach) = (score, parameters.proximityReachMetres)
     let (isRanked, bar) = (isRanked, best.worst)
     var newcomers: [RailwayIndex] = []
     var hasContender = hasContender
     var sums = self.sums.mutableSpan
-    for nearby in surroundings.railways
-    where nearby.vertexMetres < parameters.proximityReachMetres {
-      let nearness = min((parameters.proximityReachMetres - nearby.vertexMetres) / span, 1)
-      let score: Double
-      if let wholeExponent {
-        score = Self.power(nearness, wholeExponent)
-      } else {
-        score = PortableMath.pow(nearness, parameters.proximityExponent)
-      }
+    for nearby in surroundings.railways where nearby.vertexMetres < reach {
       let before = sums[nearby.railway.offset]
-      let sum = before + score * weight
+      let sum = before + score(metres: nearby.vertexMetres) * weight
       sums[nearby.railway.offset] = sum
       if before <= 0, sum > 0 { newcomers.append(nearby.railway) }
       if sum >= bar, !isRanked[nearby.railway.offset] { hasContender = true }
@@ -128,9 +133,32 @@ struct R2AccumulatedProximity: RailwayPart {
   }
 
   private func weight(speed: Double) -> Double {
+    if parameters.speedWeight == 0 { return 1 }
     let slow = parameters.slowSpeedMetresPerSecond
     let share = (speed - slow) / (parameters.fastSpeedMetresPerSecond - slow)
     return share <= 0 ? 0 : share >= 1 ? 1 : PortableMath.pow(share, parameters.speedExponent)
+  }
+}
+
+/// How much a location at a distance from a railway adds to its sum.
+private struct ProximityScore: Sendable {
+  private let parameters: R2AccumulatedProximity.Parameters
+  /// The proximity exponent if it is a small whole number.
+  private let wholeExponent: Int?
+
+  init(_ parameters: R2AccumulatedProximity.Parameters) {
+    self.parameters = parameters
+    wholeExponent = (1...20).first { Double($0) == parameters.proximityExponent }
+  }
+
+  func callAsFunction(metres: Double) -> Double {
+    if parameters.proximityPower == 0 {
+      return PortableMath.exp(-metres / parameters.proximityDecayMetres)
+    }
+    let span = parameters.proximityReachMetres - parameters.proximityFullMetres
+    let nearness = min((parameters.proximityReachMetres - metres) / span, 1)
+    return wholeExponent.map { Self.power(nearness, $0) }
+      ?? PortableMath.pow(nearness, parameters.proximityExponent)
   }
 
   /// Whole powers by multiplication, because `pow` for each railway would take most of the time.

@@ -28,8 +28,6 @@ struct R3PenalisedProximity: RailwayPart {
     static let constraints = R2AccumulatedProximity.Parameters.constraints
   }
 
-  static let needsDirection = true
-  static let needs: Set<TrackerNeed> = [.speed]
   static let penaltyParameters: Set<String> = ["passedStationPenalty", "orphanPenalty"]
 
   private var proximity: R2AccumulatedProximity
@@ -44,6 +42,7 @@ struct R3PenalisedProximity: RailwayPart {
   }
 
   var searchRange: SearchRange { proximity.searchRange }
+  var needsDirection: Bool { proximity.needsDirection }
 
   mutating func update(_ surroundings: Surroundings) {
     proximity.update(surroundings)

@@ -21,7 +21,7 @@ protocol RailwayPart: Sendable {
   init(network: RailNetwork, parameters: Parameters)
 
   /// Whether the tracker may only name a railway whose direction is known.
-  static var needsDirection: Bool { get }
+  var needsDirection: Bool { get }
 
   /// The parameters that only ``penalties(passedStations:orphans:_:)`` reads.
   static var penaltyParameters: Set<String> { get }
@@ -51,6 +51,7 @@ extension RailwayPart where State == UnsavedState {
 
 extension RailwayPart {
   static var needs: Set<TrackerNeed> { [] }
+  var needsDirection: Bool { false }
   static var penaltyParameters: Set<String> { [] }
 
   static func isOrphan(speedMetresPerSecond: Double?, _ parameters: Parameters) -> Bool {

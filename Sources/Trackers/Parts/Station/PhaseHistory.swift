@@ -27,20 +27,22 @@ struct PhaseHistory<Rule: VisitRule>: StationPart {
     walks = CandidateTable(network: network)
   }
 
+  /// A station at exactly the radius is in reach, however its square is rounded.
   var searchRange: SearchRange {
     SearchRange(
-      railwayMetres: .infinity, stationMetres: Rule.zones(parameters).approachingRadiusMetres)
+      railwayMetres: .infinity,
+      stationMetres: Rule.walk(parameters).zones.approachingRadiusMetres.nextUp)
   }
 
   mutating func update(_ surroundings: Surroundings, _ candidate: Candidate) -> LocationPlacement {
-    guard let step = WalkStep(surroundings) else { return .ignored }
     let index =
       walks.index(of: candidate)
       ?? walks.insert(StationWalk(table: table, candidate: candidate), of: candidate)
     let parameters = parameters
     return walks.values[index].update(
-      step, near: surroundings.stations.span, surroundings.stationRange(of: candidate.railway),
-      zones: Rule.zones(parameters),
+      WalkStep(surroundings), near: surroundings.stations.span,
+      surroundings.stationRange(of: candidate.railway),
+      parameters: Rule.walk(parameters),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(parameters), table: table,
       visited: { Rule.isVisited($0, parameters) })
   }
@@ -62,7 +64,7 @@ struct PhaseHistory<Rule: VisitRule>: StationPart {
   func trace(of candidate: Candidate, at location: Location) -> [StationTrace] {
     guard let index = walks.index(of: candidate) else { return [] }
     return walks.values[index].trace(at: location) { history, dwell in
-      Rule.zones(parameters).decisions(on: history)
+      Rule.walk(parameters).zones.decisions(on: history)
         + (dwell.map { Rule.decisions($0, parameters) } ?? [])
     }
   }

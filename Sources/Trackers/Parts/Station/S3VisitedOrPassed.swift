@@ -6,13 +6,13 @@ typealias S3VisitedOrPassed = PhaseHistory<VisitedIfTheTrainStood>
 /// The rule of S3.
 enum VisitedIfTheTrainStood: VisitRule {
   struct Parameters: TrackerParameters {
-    var zones = StationZones()
+    var walk = WalkParameters()
     var stoppedSpeedMetresPerSecond = 1.0
     var stoppedDwellSeconds = 20.0
     var visitedDwellSeconds = 70.0
 
     static let axes: [ParameterAxis<Self>] =
-      StationZones.axes.map { $0.nested(in: \Self.zones) } + [
+      WalkParameters.axes.map { $0.nested(in: \Self.walk) } + [
         ParameterAxis(
           "stoppedSpeed", \.stoppedSpeedMetresPerSecond, unit: "m/s", range: 0...20,
           summary: "at or below this speed a location at a station is a stop"),
@@ -25,7 +25,7 @@ enum VisitedIfTheTrainStood: VisitRule {
       ]
 
     static let constraints =
-      StationZones.constraints + [
+      WalkParameters.constraints + [
         ParameterConstraint("stoppedDwell", isLessThan: "visitedDwell")
       ]
   }
@@ -40,7 +40,7 @@ enum VisitedIfTheTrainStood: VisitRule {
     }
   }
 
-  static func zones(_ parameters: Parameters) -> StationZones { parameters.zones }
+  static func walk(_ parameters: Parameters) -> WalkParameters { parameters.walk }
 
   static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double {
     parameters.stoppedSpeedMetresPerSecond

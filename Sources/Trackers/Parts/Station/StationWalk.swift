@@ -30,26 +30,29 @@ struct StationWalk: Sendable, Codable {
     histories = Array(repeating: StationHistory(), count: stations.count)
   }
 
-  /// Takes one location and assigns it to the first station in the direction of travel that accepts
-  /// it.
+  /// Takes one location and assigns it to a station.
   ///
   /// Only stations in reach and stations with an open history can change, so only these are
   /// checked. Before the first departure, all stations are.
   ///
   /// - Returns: whether the location is at a station.
   mutating func update(
-    _ step: WalkStep, near: Span<NearbyStation>, _ range: Range<Int>, zones: StationZones,
+    _ step: WalkStep, near: Span<NearbyStation>, _ range: Range<Int>, parameters: WalkParameters,
     stoppedSpeedMetresPerSecond: Double, table: StationTable,
     visited isVisited: (StationDwell) -> Bool
   ) -> LocationPlacement {
+    if step.course == nil, parameters.needsCourse == 1 { return .ignored }
     let time = step.time
-    let assignment = assignment(step, near, range, zones, table)
+    let zones = parameters.zones
+    let assignment =
+      parameters.firstClaims == 1
+      ? firstClaim(step, near, range, zones, table) : closestClaim(step, near, range, zones, table)
     last.time = time
     last.assignment = assignment
     if !last.departed.isEmpty { last.departed.removeAll(keepingCapacity: true) }
     let end = assignment?.index ?? stations.count
 
-    leaveStations(before: end, step, table, isVisited)
+    leaveStations(end, step, parameters, table, isVisited)
     if let assignment {
       let wasOpen = histories[assignment.index].isOpen
       if assignment.isVisiting {
@@ -107,16 +110,21 @@ struct StationWalk: Sendable, Codable {
     return assignment.isVisiting ? .visiting : .approaching
   }
 
-  /// Departs from the open stations that now lie behind the train.
+  /// Departs from the open stations that the train has left, except the one with the location.
   private mutating func leaveStations(
-    before end: Int, _ step: WalkStep, _ table: StationTable,
+    _ assigned: Int, _ step: WalkStep, _ parameters: WalkParameters, _ table: StationTable,
     _ isVisited: (StationDwell) -> Bool
   ) {
     var open = 0
-    while open < openIndices.count, openIndices[open] < end {
+    while open < openIndices.count {
       let index = openIndices[open]
       let way = step.plane.vector(to: table.coordinate(of: stations[index]))
-      if step.course.dot(way) < 0 {
+      let isLeft =
+        parameters.leftBehind == 1
+        ? index < assigned && step.isBehind(way)
+        : index != assigned
+          && parameters.zones.zone(metres: way.length, isAhead: step.isAhead(way)) == nil
+      if isLeft {
         openIndices.remove(at: open)
         depart(index, at: step.time, isVisited)
       } else {
@@ -131,8 +139,21 @@ struct StationWalk: Sendable, Codable {
     var isVisiting: Bool
   }
 
+  /// The closest station, if one of its zones contains the location.
+  private func closestClaim(
+    _ step: WalkStep, _ near: Span<NearbyStation>, _ range: Range<Int>, _ zones: StationZones,
+    _ table: StationTable
+  ) -> Assignment? {
+    var closest: (station: NearbyStation, rank: Int)?
+    for place in range where near[place].metres < closest?.station.metres ?? .infinity {
+      let rank = table.rank(of: near[place].station, candidate.direction)
+      if rank >= 0 { closest = (near[place], rank) }
+    }
+    return closest.flatMap { claim(of: $0.station, $0.rank, step, zones, table) }
+  }
+
   /// The first station in the direction of travel with a zone that contains the location.
-  private func assignment(
+  private func firstClaim(
     _ step: WalkStep, _ near: Span<NearbyStation>, _ range: Range<Int>, _ zones: StationZones,
     _ table: StationTable
   ) -> Assignment? {
@@ -140,18 +161,23 @@ struct StationWalk: Sendable, Codable {
     for offset in 0..<range.count {
       let station =
         near[isAscending ? range.lowerBound + offset : range.upperBound - 1 - offset]
-      guard station.metres <= zones.approachingRadiusMetres else { continue }
       let rank = table.rank(of: station.station, candidate.direction)
       guard rank >= 0 else { continue }
-      let index = isAscending ? rank : stations.count - 1 - rank
-      if station.metres <= zones.visitingRadiusMetres {
-        return Assignment(index: index, metres: station.metres, isVisiting: true)
-      }
-      if step.course.dot(step.plane.vector(to: table.coordinate(of: station.station))) > 0 {
-        return Assignment(index: index, metres: station.metres, isVisiting: false)
-      }
+      if let claim = claim(of: station, rank, step, zones, table) { return claim }
     }
     return nil
+  }
+
+  private func claim(
+    of station: NearbyStation, _ rank: Int, _ step: WalkStep, _ zones: StationZones,
+    _ table: StationTable
+  ) -> Assignment? {
+    let way = step.plane.vector(to: table.coordinate(of: station.station))
+    return zones.zone(metres: station.metres, isAhead: step.isAhead(way)).map {
+      Assignment(
+        index: candidate.direction == .ascending ? rank : stations.count - 1 - rank,
+        metres: station.metres, isVisiting: $0 == .visiting)
+    }
   }
 
   private func nearestBehind(before end: Int, _ step: WalkStep, _ table: StationTable) -> Int? {
@@ -159,7 +185,7 @@ struct StationWalk: Sendable, Codable {
     var nearestSquared = Double.infinity
     for index in 0..<end {
       let way = step.plane.vector(to: table.coordinate(of: stations[index]))
-      guard step.course.dot(way) < 0, way.squaredLength < nearestSquared else { continue }
+      guard step.isBehind(way), way.squaredLength < nearestSquared else { continue }
       nearest = index
       nearestSquared = way.squaredLength
     }
@@ -248,19 +274,24 @@ struct StationHistory: Sendable, Codable {
   }
 }
 
-/// The values of a location that a walk needs; nil for a location without a course.
+/// The values of a location that a walk needs.
 struct WalkStep: Sendable {
   let time: Timestamp
   let speedMetresPerSecond: Double?
   let plane: LocalPlane
   /// Of length 1.
-  let course: PlanarVector
+  let course: PlanarVector?
 
-  init?(_ surroundings: Surroundings) {
-    guard let course = surroundings.course else { return nil }
+  init(_ surroundings: Surroundings) {
     time = surroundings.location.timestamp
     speedMetresPerSecond = surroundings.location.speedMetresPerSecond
     plane = surroundings.plane
-    self.course = course
+    course = surroundings.course
   }
+
+  /// Whether a place is ahead, by the way to it; not without a course.
+  func isAhead(_ way: PlanarVector) -> Bool { course.map { $0.dot(way) > 0 } ?? false }
+
+  /// Whether a place is behind, by the way to it; not without a course.
+  func isBehind(_ way: PlanarVector) -> Bool { course.map { $0.dot(way) < 0 } ?? false }
 }

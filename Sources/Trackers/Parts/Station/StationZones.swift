@@ -25,6 +25,12 @@ struct StationZones: TrackerParameters {
 }
 
 extension StationZones {
+  /// The zone of a station in which a location is, if it is in one.
+  func zone(metres: Double, isAhead: Bool) -> StationAssignment? {
+    metres <= visitingRadiusMetres
+      ? .visiting : metres <= approachingRadiusMetres && isAhead ? .approaching : nil
+  }
+
   /// The comparisons with the two radii that decided the phase of a station.
   func decisions(on history: StationHistory) -> [ThresholdDecision] {
     guard history.nearestMetres.isFinite else { return [] }

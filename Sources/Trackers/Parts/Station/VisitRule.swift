@@ -22,8 +22,8 @@ protocol VisitRule: Sendable {
   /// Nil for a parameter that no measured value is compared with.
   static func dwellSeconds(_ dwell: StationDwell, comparedTo parameter: String) -> Double?
 
-  /// The circles around stations.
-  static func zones(_ parameters: Parameters) -> StationZones
+  /// How a location is assigned to a station.
+  static func walk(_ parameters: Parameters) -> WalkParameters
 
   static func stoppedSpeedMetresPerSecond(_ parameters: Parameters) -> Double
 
