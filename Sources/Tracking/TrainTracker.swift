@@ -38,6 +38,16 @@ public struct TrackerContext: Sendable {
     return time.advanced(bySeconds: day * 86_400 - ahead - seconds)
   }
 
+  /// Whether the service day of a time is from Monday to Friday; nil if the time zone is unknown.
+  package func isWeekday(_ time: Timestamp) -> Bool? {
+    guard let timeZone, let midnight = midnight(before: time) else { return nil }
+    let seconds = Double(midnight.millisecondsSince1970) / 1_000
+    let ahead = Double(timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
+    let day = Int(((seconds + ahead + 43_200) / 86_400).rounded(.down))
+    // 1970-01-01 was a Thursday.
+    return (day % 7 + 7 + 3) % 7 < 5
+  }
+
   /// A table of the network.
   ///
   /// It is made when a tracker first asks for it, and kept for the others.

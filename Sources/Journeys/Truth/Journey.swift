@@ -70,6 +70,14 @@ package struct GroundTruth: Sendable, Equatable {
     call.uncertaintySeconds ?? uncertaintySeconds ?? 0
   }
 
+  /// A call whose times are less certain than this is not scored for the phase.
+  package static let scoredSeconds = 30.0
+
+  /// Whether a call's times are certain enough for the phase to be scored.
+  package func isScored(_ call: Call) -> Bool {
+    uncertaintySeconds(of: call) <= Self.scoredSeconds
+  }
+
   /// Identifies the ride: all its recordings and variants share this id.
   ///
   /// Statistics count it once.

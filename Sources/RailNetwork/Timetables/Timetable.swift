@@ -221,3 +221,8 @@ public struct TimetableSet: Sendable {
     places[id].flatMap { timetables[$0.railway]?.trains[$0.train] }
   }
 }
+
+extension Timetable {
+  /// Whether it is for this kind of day: Monday to Friday, or the weekend.
+  package func runs(onWeekday isWeekday: Bool) -> Bool { (calendar == "Weekday") == isWeekday }
+}

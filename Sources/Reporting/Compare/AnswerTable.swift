@@ -5,7 +5,7 @@ extension Answer {
   /// The upper limit of rows for the user's own trackers, without the best tracker and the second.
   private static let mostOwn = 2
 
-  /// A row for each contestant, the best last, then its lead, then the user's own trackers against
+  /// A row for each contestant, the best last, then the share of time scored, its lead, then the user's own trackers against
   /// the best.
   ///
   /// `short` has the names on a terminal, where verdicts are short as well.
@@ -28,6 +28,12 @@ extension Answer {
         }
       let isBest = contestant == standing.ranking.first
       table.add(cells.map { isBest ? "\(strong: $0)" : "\($0)" })
+    }
+    if standing.metric.id == Leaderboard.display {
+      let shares = standing.suites.map { suite in
+        contest.journeys.filter { $0.suite == suite }.scoredShare
+      }
+      table.add(["of labelled time"] + shares.map { "\($0.map(standing.number) ?? "–")" })
     }
     guard standing.ranking.count > 1 else { return table }
     table.add(

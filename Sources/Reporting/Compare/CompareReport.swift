@@ -13,7 +13,9 @@ package struct CompareReport: Sendable {
   private typealias Section = @Sendable (Contest, Answer) -> [ReportBlock]
 
   private static let sections: [Section] = [
-    Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) }, WeakSpotsSection.blocks,
+    Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) },
+    { contest, answer in RealRidesSection.blocks(contest.counted, answer) },
+    WeakSpotsSection.blocks,
     { contest, answer in scoreboard(contest.counted, answer.standing) },
     { contest, _ in TrainSection.blocks(contest.counted) }, SignificanceSection.blocks,
     DataSection.blocks,

@@ -8,6 +8,7 @@ package enum JourneysData {
       contest.scorecards.contains { $0.value(metric) != nil }
     }
     let colors = TrackerColors(contest)
+    let averaged = Set(contest.counted.journeys.map(\.id))
     return JSONText.compact(
       .members([
         "metrics": .list(metrics.map(ReportData.metric)),
@@ -19,15 +20,20 @@ package enum JourneysData {
               "color": .integer(colors[contestant.id]),
             ])
           }),
-        "journeys": .list(contest.journeys.indices.map { journey($0, metrics, contest) }),
+        "journeys": .list(
+          contest.journeys.indices.map { journey($0, metrics, averaged, contest) }),
       ]))
   }
 
-  private static func journey(_ index: Int, _ metrics: [Metric], _ contest: Contest) -> JSONValue {
+  private static func journey(
+    _ index: Int, _ metrics: [Metric], _ averaged: Set<String>, _ contest: Contest
+  ) -> JSONValue {
     let ride = contest.journeys[index]
     return .members([
       "id": .string(ride.id), "title": .string(ride.title), "suite": .string(ride.suite),
-      "tags": .texts(ride.tags), "replay": contest.replays[ride.id].map(JSONValue.string),
+      "tags": .texts(ride.tags), "averaged": .bool(averaged.contains(ride.id)),
+      "scored": ReportData.number([ride].scoredShare),
+      "replay": contest.replays[ride.id].map(JSONValue.string),
       "worst": .list(contest.profiles.map { ReportData.number($0[index].worstSeconds) }),
       "values": .list(
         metrics.map { metric in

@@ -55,6 +55,11 @@ enum Scoreboard {
       table.add(["\(code: contest.name(index))"] + columns.map { $0.cells[index] })
     }
     table.add(["journeys"] + columns.map { $0.cells[contest.contestants.count] })
+    let display = MetricCatalogue[Leaderboard.display].word
+    if columns.contains(where: { $0.title == display }) {
+      let share = MetricText.value(cards.first?.journeys.map(\.journey).scoredShare, .share)
+      table.add(["scored"] + columns.map { $0.title == display ? "\(share)" : "" })
+    }
     return table
   }
 
@@ -110,6 +115,8 @@ enum Scoreboard {
     return metrics.map {
       "\(strong: $0.word) (\(code: $0.id) \($0.name)): \($0.summary) \(polarity($0.polarity))"
     } + others.map { "\(strong: $0): \($1) Lower is better." }
+      + (words.contains("display")
+        ? ["\(strong: "scored"): The share of labelled time on which the display rests."] : [])
   }
 
   private static func polarity(_ polarity: Polarity) -> String {

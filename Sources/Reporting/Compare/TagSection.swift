@@ -14,13 +14,17 @@ enum TagSection {
     let short = ShortNames(contest, shown: contest.compared, into: ShortNames.columnWidth)
     let columns = contest.compared.map { TableColumn.right(short.names[$0]) }
     let tables = metrics.flatMap { word -> [ReportBlock] in
-      var table = ReportTable(["tag", .right("journeys")] + columns)
       let metric = MetricCatalogue[word]
+      let isDisplay = metric.id == Leaderboard.display
+      var table = ReportTable(
+        ["tag", .right("journeys")] + columns + (isDisplay ? [.right("scored")] : []))
       for (tag, cards) in zip(tags, cards) {
         let values = cards.map { $0.value(metric) }
         let texts = Scoreboard.texts(values, metric, contest)
+        let scored = cards[0].journeys.map(\.journey).scoredShare
         table.add(
-          ["\(code: tag)", "\(cards[0].journeys.count)"] + contest.compared.map { texts[$0] })
+          ["\(code: tag)", "\(cards[0].journeys.count)"] + contest.compared.map { texts[$0] }
+            + (isDisplay ? ["\(MetricText.value(scored, .share))"] : []))
       }
       return [.heading("By tag: \(word)", level: 2), .table(table)]
     }

@@ -30,21 +30,26 @@ enum WeakSpotsSection {
   ) -> [ReportBlock] {
     let weakest = standing.weakest(best, contest).prefix(mostTags)
     guard let widest = weakest.map({ $0.tag.count + $0.suite.count }).max() else { return [] }
-    let columns = standing.columns(contest, into: ReportTable.mostColumns - 26 - widest)
+    let columns = standing.columns(contest, into: ReportTable.mostColumns - 35 - widest)
     let hasSuites = standing.suites.count > 1
     var table = ReportTable(
       ["tag"] + (hasSuites ? ["suite"] : []) + [.right("journeys")]
-        + columns.map { .right(contest.name($0)) })
+        + columns.map { .right(contest.name($0)) } + [.right("scored")])
     for (tag, suite, journeys, _) in weakest {
       let values = contest.scorecards.map {
         $0.of(suite: suite).tagged(tag).value(standing.metric)
       }
       let texts = Scoreboard.texts(values, standing.metric, contest)
-      table.add(
-        ["\(code: tag)"] + (hasSuites ? ["\(suite)"] : []) + ["\(journeys)"]
-          + columns.map { texts[$0] })
+      let own = contest.journeys.filter { $0.suite == suite && $0.tags.contains(tag) }
+      let start: [RichText] = ["\(code: tag)"] + (hasSuites ? ["\(suite)"] : [])
+      table.add(start + ["\(journeys)"] + columns.map { texts[$0] } + [scored(own)])
     }
     return [.paragraph("The weakest tags, by how often the display is right:"), .table(table)]
+  }
+
+  /// The share of labelled time in which the display is scored.
+  private static func scored(_ journeys: [JourneyInfo]) -> RichText {
+    "\(MetricText.value(journeys.scoredShare, .share))"
   }
 
   private static func journeys(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
@@ -53,16 +58,16 @@ enum WeakSpotsSection {
     guard let widest = names.map(DisplayWidth.of).max() else { return [] }
     let tags = worst.map { contest.journeys[$0].tags.prefix(3).joined(separator: " ") }
     let space = widest + (tags.map { MarkdownText.escaped($0).count }.max() ?? 0)
-    let columns = standing.columns(contest, into: ReportTable.mostColumns - 10 - space)
+    let columns = standing.columns(contest, into: ReportTable.mostColumns - 19 - space)
     var table = ReportTable(
-      ["journey", "tags"] + columns.map { .right(contest.name($0)) })
+      ["journey", "tags"] + columns.map { .right(contest.name($0)) } + [.right("scored")])
     for (index, tags) in zip(worst, tags) {
-      table.add(
-        ["\(code: contest.journeys[index].id)", "\(tags)"]
-          + columns.map {
-            let value = contest.scorecards[$0].journeys[index].value(display)
-            return "\(MetricText.value(value, .share))"
-          })
+      let values = columns.map { column -> RichText in
+        let value = contest.scorecards[column].journeys[index].value(display)
+        return "\(MetricText.value(value, .share))"
+      }
+      let start: [RichText] = ["\(code: contest.journeys[index].id)", "\(tags)"]
+      table.add(start + values + [scored([contest.journeys[index]])])
     }
     let replays = worst.compactMap { index in
       let journey = contest.journeys[index]

@@ -1,3 +1,4 @@
+import Journeys
 import Maths
 import Tracking
 
@@ -5,7 +6,9 @@ import Tracking
 ///
 /// AB2 cuts by confidence in 200 steps: the tracker's own probability, else the lead of the first
 /// of the ranking over the second, (s₁ − s₂) / max(|s₁|, ε), limited to 0…1, and 1 for a single
-/// candidate. AB5 counts from the last departure, if the recording goes on for over a minute.
+/// candidate. AB5 counts from the
+/// last departure of a ride, if a span without a ride or the end of the truth follows, and over a
+/// minute passes before the next ride or the end of the recording.
 enum AbstentionMetrics {
   private static let leastMilliseconds: Int64 = 60_000
 
@@ -40,36 +43,26 @@ enum AbstentionMetrics {
   private static let falseActivation: [Metric] = {
     let family = MetricFamily(
       polarity: .lower, over: .journeys, source: "e-mission-docs 468; TheTransitClock 29")
-    func metric(
-      _ id: String, _ name: String, _ summary: String, _ formula: String,
-      unit: MetricUnit = .share, over count: CountUnit = .journeys,
-      _ measure: @escaping @Sendable (Performance) -> any Tally
-    ) -> Metric {
-      family(
-        id, name, summary, "\(formula) on journeys without legs", unit: unit, over: count
-      ) { performance in
-        let journey = performance.journey
-        return journey.isOnTrain || journey.locationTimes.isEmpty ? nil : measure(performance)
-      }
-    }
     return [
-      metric(
+      family(
         "AB3", "false activation", "On how many journeys without a train a railway was named.",
-        "[r̂ given at any time]"
-      ) { Ratio.one($0.given.contains { $0.estimate.railway != nil }) },
-      metric(
-        "AB3.time", "falsely active time",
-        "Seconds per hour without a train in which a railway was named.",
-        "Σ dt·[r̂ given] per hour of session,", unit: .secondsPerHour, over: .sessionSeconds
+        "[r̂ given at any time] on journeys without legs"
       ) { performance in
         let journey = performance.journey
-        let active = performance.find(Unlabelled.self).stretches.reduce(0) {
-          $0 + ($1.estimate.railway == nil ? 0 : $1.milliseconds)
-        }
-        return Ratio(
-          Double(active),
-          of: Double(journey.sessionEnd.milliseconds(since: journey.sessionStart)),
-          .timePerHour)
+        return journey.isOnTrain || journey.locationTimes.isEmpty
+          ? nil : Ratio.one(performance.given.contains { $0.estimate.railway != nil })
+      },
+      family(
+        "AB3.time", "falsely active time",
+        "Seconds per hour without a ride in which a railway was named.",
+        "Σ dt·[r̂ given] per hour of journeys without legs and of spans without a ride",
+        unit: .secondsPerHour, over: .sessionSeconds
+      ) { performance in
+        let spans = performance.journey.withoutRide
+        guard !spans.isEmpty else { return nil }
+        let named = spans.reduce(0) { $0 + performance.namedMilliseconds(in: $1) }
+        let whole = spans.reduce(0) { $0 + $1.to.milliseconds(since: $1.from) }
+        return Ratio(Double(named), of: Double(whole), .timePerHour)
       },
     ]
   }()
@@ -77,14 +70,43 @@ enum AbstentionMetrics {
   private static let sessionEnd = MetricFamily(
     unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop"
   )(
-    "AB5", "delay of the session's end", "How long after the ride a railway was still named.",
-    "min t: r̂ not given, from the end of the labels", aggregate: .median, ceiling: 600
+    "AB5", "delay of the session's end",
+    "How long after getting off a railway was still named.",
+    "min t: r̂ not given, from the end of a ride that a span without a ride follows",
+    aggregate: .median, ceiling: 600
   ) { performance in
-    guard let end = performance.spans.last?.end,
-      performance.journey.sessionEnd.milliseconds(since: end) > leastMilliseconds
-    else { return nil }
-    let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
-    return Quantile([silent.map { max(end, $0.start).seconds(since: end) } ?? .infinity])
+    let delays = ends(performance.journey).map { end, next in
+      let silent = performance.estimates.first { $0.end > end && $0.estimate.railway == nil }
+      let start = silent.map { max(end, $0.start) } ?? .distantFuture
+      return start < next || next == performance.journey.sessionEnd && silent != nil
+        ? start.seconds(since: end) : .infinity
+    }
+    return delays.isEmpty ? nil : Quantile(delays)
+  }
+
+  /// When rides end that over a minute without a ride follows, and when that is over.
+  private static func ends(_ journey: JudgedJourney) -> [(end: Timestamp, next: Timestamp)] {
+    let calls = journey.calls
+    return calls.indices.filter { calls[$0].isLastOfRide }.compactMap { index in
+      let end = calls[index].departure
+      let isLast = index == calls.count - 1
+      let next = isLast ? journey.sessionEnd : min(calls[index + 1].arrival, journey.sessionEnd)
+      let walks = journey.withoutRide.contains { $0.from >= end && $0.from < next }
+      guard isLast || walks, end >= journey.sessionStart,
+        next.milliseconds(since: end) > leastMilliseconds
+      else { return nil }
+      return (end, next)
+    }
+  }
+}
+
+extension Performance {
+  /// The time in a span in which a railway was named.
+  fileprivate func namedMilliseconds(in span: SpanWithoutRide) -> Int64 {
+    estimates[firstHolding(after: span.from)...].prefix { $0.start < span.to }.reduce(0) {
+      let time = min($1.end, span.to).milliseconds(since: max($1.start, span.from))
+      return $0 + ($1.estimate.railway == nil ? 0 : time)
+    }
   }
 }
 
@@ -168,30 +190,5 @@ package struct RiskCoverageCurve: Tally, Equatable {
   package mutating func add(_ other: RiskCoverageCurve) {
     for index in steps.indices { steps[index] += other.steps[index] }
     unnamed += other.unnamed
-  }
-}
-
-/// The parts of a session, from the first location to the last, that are not labelled.
-struct Unlabelled: PerformanceAnalysis {
-  /// Split where estimates change.
-  private(set) var stretches: [(milliseconds: Int64, estimate: Estimate)] = []
-
-  init(_ performance: Performance) {
-    let journey = performance.journey
-    var time = journey.sessionStart
-    for cell in journey.cells {
-      add(performance, from: time, to: cell.start)
-      time = max(time, cell.end)
-    }
-    add(performance, from: time, to: journey.sessionEnd)
-  }
-
-  private mutating func add(_ performance: Performance, from start: Timestamp, to end: Timestamp) {
-    guard start < end else { return }
-    for held in performance.estimates[performance.firstHolding(after: start)...] {
-      guard held.start < end else { return }
-      let time = min(end, held.end).milliseconds(since: max(start, held.start))
-      if time > 0 { stretches.append((time, held.estimate)) }
-    }
   }
 }

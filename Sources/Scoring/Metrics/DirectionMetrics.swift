@@ -34,7 +34,7 @@ enum DirectionMetrics {
       Quantile(
         turns(performance.journey).map { call in
           let start = max(call.departure, performance.journey.sessionStart)
-          return TimeToRight.settled(.pair, performance, from: start)?
+          return TimeToRight.settled(.pair, performance.spans[...], from: start)?
             .seconds(since: start) ?? .infinity
         })
     },

@@ -3,12 +3,13 @@ import Tracking
 
 /// PH9: the time with a wrong display, by the first cause that applies.
 ///
-/// All causes add up to 1 − PH1.display.
+/// All causes add up to 1 − PH1.display. A railway that runs the same way as the train counts as
+/// right, as in PH1.display.
 enum DisplayLosses {
   static let unseenMilliseconds: Int64 = 30_000
 
   private enum Cause: Int, CaseIterable {
-    case silent, alike, start, railway, direction, unseen, station, platform, lead
+    case silent, start, railway, direction, unseen, station, platform, lead
   }
 
   static let metrics: [Metric] = {
@@ -16,10 +17,10 @@ enum DisplayLosses {
     func lost(_ cause: Cause, _ name: String, _ summary: String, _ formula: String) -> Metric {
       family(
         "PH9.\(cause)", name, summary, "Σ dt·[\(formula)] / Σ dt, the first cause that applies"
-      ) {
-        Ratio.time(
-          Double($0.find(Losses.self).milliseconds[cause.rawValue]),
-          of: $0.milliseconds(.phaseScored))
+      ) { performance in
+        performance.scoredMilliseconds.map {
+          Ratio.time(Double(performance.find(Losses.self).milliseconds[cause.rawValue]), of: $0)
+        }
       }
     }
     return [
@@ -27,21 +28,15 @@ enum DisplayLosses {
         .silent, "lost: nothing shown", "How much of the labelled time no railway was named.",
         "r̂ = ∅"),
       lost(
-        .alike, "lost: railway, indistinguishable",
-        "Time on a wrong railway that fits the leg until then: track within 25 m, stops within "
-          + "250 m.",
-        "r̂ ∉ R*, r̂ fits the leg up to t"),
-      lost(
         .start, "lost: railway, from the start",
         "Time on a wrong railway before a right one was named on the leg.",
-        "r̂ ∉ R*, never right on the leg"),
+        "r̂ ∉ R* ∪ A, never right on the leg"),
       lost(
         .railway, "lost: railway, later",
         "Time on a wrong railway after a right one was named on the leg.",
-        "r̂ ∉ R*, right on the leg before"),
+        "r̂ ∉ R* ∪ A, right on the leg before"),
       lost(
-        .direction, "lost: direction", "Time with a wrong station on the way back.",
-        "d̂ ≠ d* ∧ ŝ ≠ s*"),
+        .direction, "lost: direction", "Time with a wrong direction, or none.", "d̂ ≠ d*"),
       lost(
         .unseen, "lost: no location",
         "Time with a wrong station or phase when no location had come for 30 s.",
@@ -67,28 +62,22 @@ enum DisplayLosses {
         let cell = performance.journey.cells[span.cell]
         if cell.leg != leg { (leg, wasRight) = (cell.leg, false) }
         let correctness = span.correctness
-        if correctness.contains(.railway) { wasRight = true }
-        guard correctness.contains(.phaseScored), !correctness.contains(.display) else { continue }
+        let estimate = performance.estimate(in: span)
+        let check = estimate.map { DisplayCheck($0, cell) } ?? .railway
+        if check != .railway { wasRight = true }
+        guard correctness.contains(.phaseScored), check != .right else { continue }
         func lose(_ cause: Cause, _ time: Int64) { milliseconds[cause.rawValue] += time }
         if !correctness.contains(.named) {
           lose(.silent, span.milliseconds)
-        } else if !correctness.contains(.railway) {
-          let alike =
-            performance.estimate(in: span)?.railway.map {
-              performance.journey.indistinguishableRailways.milliseconds(
-                of: $0, leg: cell.leg, from: span.start, to: span.end)
-            } ?? 0
-          lose(.alike, alike)
-          lose(wasRight ? .railway : .start, span.milliseconds - alike)
-        } else if correctness.contains(.wrongWay), !correctness.contains(.station) {
+        } else if check == .railway {
+          lose(wasRight ? .railway : .start, span.milliseconds)
+        } else if check == .direction {
           lose(.direction, span.milliseconds)
         } else {
           let unseen = Self.unseen(span, performance.journey.locationTimes)
           lose(.unseen, unseen)
-          let shown = performance.estimate(in: span)?.focus?.phase
-          let cause: Cause =
-            !correctness.contains(.station)
-            ? .station : (shown == .now) != (cell.phase == .now) ? .platform : .lead
+          let isAtPlatform = (estimate?.focus?.phase == .now) != (cell.phase == .now)
+          let cause: Cause = check == .station ? .station : isAtPlatform ? .platform : .lead
           lose(cause, span.milliseconds - unseen)
         }
       }

@@ -17,6 +17,15 @@ enum PhaseMetrics {
       before the arrival on, but not in the first quarter of the run. Next is right until 30 s \
       before the arrival, or until the middle of the run if that is later; for a station that the \
       train passes, until it passes. PH1 and LT1.approach compare soon with a labelled approach.
+
+      The display is right if the rider reads the right thing: railway, direction, station and \
+      phase. Where railways share a stretch, any of them will do (A in the formula): its track lies \
+      within 100 m of the whole way between the last stop or pass and the station in focus, and it \
+      has a station that corresponds to the true one, by the network's groups or within 250 m. It \
+      must show that station, in the direction that leads along the way. Where the railways part, \
+      only the true one is right. RW1, DR1u and the other metrics of the railway count only the \
+      true one everywhere. A ride on which less than three minutes are scored is listed, not \
+      averaged.
       """,
     metrics: accuracy + [segments] + DisplayEvents.metrics + [DisplayGrammar.metric]
       + DisplayLosses.metrics)
@@ -28,9 +37,9 @@ enum PhaseMetrics {
     _ right: Correctness, word: String? = nil, isDeclared: Bool = false
   ) -> Metric {
     family(id, name, summary, formula, word: word, isDeclared: isDeclared) { performance in
-      Ratio.time(
-        performance.milliseconds(right.union(.phaseScored)),
-        of: performance.milliseconds(.phaseScored))
+      performance.scoredMilliseconds.map {
+        Ratio.time(performance.milliseconds(right.union(.phaseScored)), of: $0)
+      }
     }
   }
 
@@ -41,8 +50,8 @@ enum PhaseMetrics {
       "Σ dt·[r̂ ∈ R* ∧ (ŝ, φ̂) = (s*, φ*)] / Σ dt", .tuple),
     share(
       "PH1.display", "display",
-      "How much of the labelled time the display was right: railway, station and phase.",
-      "Σ dt·[r̂ ∈ R* ∧ ŝ = s* ∧ φ̂ ∈ Φ(t)] / Σ dt, Φ(t) by the rule above",
+      "How much of the labelled time the display was right: railway, direction, station, phase.",
+      "Σ dt·[r̂ ∈ R* ∪ A(t) ∧ d̂ = d* ∧ ŝ = s* ∧ φ̂ ∈ Φ(t)] / Σ dt, A and Φ by the rules above",
       .display, word: "display", isDeclared: true),
   ]
 

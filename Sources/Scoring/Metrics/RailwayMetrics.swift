@@ -1,14 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// RW1 to RW3 and RW8: whether the railway was right.
+/// RW1 to RW3: whether the railway was right.
 ///
 /// RW3 leaves out 300 m around every place where railways meet or part; see ``ParallelTrack``.
 /// Heirich 2016, doi 10.1155/2016/2672640, has smaller distances; these match a phone's accuracy.
-/// RW8 is the most that a tracker can expect from locations alone; see
-/// ``IndistinguishableRailways``.
 enum RailwayMetrics {
-  static let group = MetricGroup(title: "Railway", metrics: accuracy + [parallel, evenGuess])
+  static let group = MetricGroup(title: "Railway", metrics: accuracy + [parallel])
 
   private static let time = MetricFamily(
     source: "per-point map-matching accuracy: GIS Cup 2012; Newson & Krumm 2009",
@@ -59,22 +57,6 @@ enum RailwayMetrics {
       }
     }
     return Ratio.time(Double(right), of: Double(whole))
-  }
-
-  private static let evenGuess = MetricFamily(
-    polarity: .neutral, source: "ambiguous ways of map matching"
-  )(
-    "RW8", "even guess",
-    "RW1 of an even guess among the railways that fit the leg until then; equal for all trackers.",
-    "Σ dt / (1 + n(t)) / Σ dt, n others within 25 m of the way and 250 m of the stops"
-  ) { performance in
-    let journey = performance.journey
-    let time = journey.cells.reduce(0.0) { sum, cell in
-      sum
-        + journey.indistinguishableRailways.guessedMilliseconds(
-          leg: cell.leg, from: cell.start, to: cell.end)
-    }
-    return Ratio.time(time, of: performance.milliseconds())
   }
 }
 

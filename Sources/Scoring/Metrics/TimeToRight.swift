@@ -7,8 +7,8 @@ extension Performance {
   }
 }
 
-/// TT1 and TT2: the time until the railway was first right, and until it stayed right to the end or
-/// for a minute; +∞ if never.
+/// TT1 to TT3: the time until the railway was first right, until it stayed right to the end or for a
+/// minute, and until the display did so after each boarding; +∞ if never.
 enum TimeToRight {
   private static let stableMilliseconds: Int64 = 60_000
   private static let ceilingSeconds = 600.0
@@ -20,7 +20,7 @@ enum TimeToRight {
       location. Before that no tracker can name a railway, so an earlier start would measure the \
       recording. A railway that is right before the start counts as right at 0 s.
       """,
-    metrics: [first] + settling)
+    metrics: [first] + settling + [boarding])
 
   private static let first = MetricFamily(
     unit: .seconds, polarity: .lower, over: .journeys, source: "early classification",
@@ -57,6 +57,34 @@ enum TimeToRight {
     },
   ]
 
+  private static let boarding = MetricFamily(
+    unit: .seconds, polarity: .lower, over: .legs, source: "early classification",
+    aggregate: .median, ceiling: ceilingSeconds
+  )(
+    "TT3", "time until the display is right",
+    "How long after each boarding the display was right for at least a minute.",
+    "median over boardings of min t: PH1.display right on [t, t + 60 s], from the first departure"
+  ) { performance in
+    let times = secondsUntilDisplay(performance)
+    return times.isEmpty ? nil : Quantile(times)
+  }
+
+  /// By ride from boarding to getting off, from its first departure or the first location; from
+  /// where phases are scored, if that is later.
+  private static func secondsUntilDisplay(_ performance: Performance) -> [Double] {
+    let calls = performance.journey.calls
+    var spans = performance.spans[...]
+    return calls.indices.filter { calls[$0].isFirstOfRide }.compactMap { first in
+      let last = calls[first...].firstIndex(where: \.isLastOfRide) ?? calls.count - 1
+      let start = max(calls[first].departure, performance.journey.sessionStart)
+      let ridden = spans.prefix { performance.journey.cells[$0.cell].call <= last }
+      spans = spans.dropFirst(ridden.count)
+      let scored = ridden.filter { $0.end > start && $0.correctness.contains(.phaseScored) }
+      guard let first = scored.first.map({ max(start, $0.start) }) else { return nil }
+      return seconds(settled(.display, scored[...], from: first), since: first)
+    }
+  }
+
   private static func seconds(_ time: Timestamp?, since start: Timestamp) -> Double {
     time?.seconds(since: start) ?? .infinity
   }
@@ -65,16 +93,16 @@ enum TimeToRight {
   static func secondsUntilSettled(_ right: Correctness, _ performance: Performance) -> Quantile? {
     guard !performance.spans.isEmpty else { return nil }
     let start = performance.journey.clockStart
-    let time = settled(right, performance, from: start)
+    let time = settled(right, performance.spans[...], from: start)
     return Quantile([seconds(time, since: start)])
   }
 
   /// The first time from `start` on at which a right stretch of a minute begins, or one to the end.
   static func settled(
-    _ right: Correctness, _ performance: Performance, from start: Timestamp
+    _ right: Correctness, _ spans: ArraySlice<JointSpan>, from start: Timestamp
   ) -> Timestamp? {
     var begin: Timestamp?
-    for span in performance.spans where span.end > start {
+    for span in spans where span.end > start {
       if span.correctness.isSuperset(of: right) {
         begin = begin ?? max(start, span.start)
       } else {

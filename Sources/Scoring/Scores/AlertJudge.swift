@@ -29,7 +29,7 @@ extension Performance {
 /// Finds the alerts in a tracker's display.
 ///
 /// The alert for a stop S is soon S or now S, or next S if the train leaves the call before S less
-/// than 90 s before the arrival. It lasts if the display still shows it at the arrival. In time is
+/// than 90 s before the arrival. Railway and direction must be right as in PH1.display. It lasts if the display still shows it at the arrival. In time is
 /// a lead of 30 to 300 s; a run or a labelled approach shorter than 30 s is enough, and a labelled
 /// approach earlier than 300 s is not too early.
 struct AlertJudge: PerformanceAnalysis {
@@ -61,8 +61,9 @@ struct AlertJudge: PerformanceAnalysis {
       guard let focus = held.estimate.focus,
         waySeconds < shortWaySeconds || focus.phase != .next
       else { return false }
-      return call.standing.contains {
+      return call.names.contains {
         $0.station == focus.station && $0.railway == held.estimate.railway
+          && $0.direction == held.estimate.direction
       }
     }
     guard let lead = lead(call, performance, shows) else {
@@ -119,7 +120,7 @@ struct FalseAlerts: PerformanceAnalysis {
       }
       while next < stops.count, stops[next].departure <= alert.start { next += 1 }
       guard next < stops.count else { return true }
-      return !stops[next].standing.contains {
+      return !stops[next].names.contains {
         $0.station == alert.focus.station && $0.railway == alert.railway
       }
     }

@@ -7,8 +7,8 @@ package struct Answer: Sendable {
   package let standing: Leaderboard
   /// For each suite and each place from the second on: the best compared with that contestant.
   package let leads: [[Comparison?]]
-  /// By contestant, then by suite: half the width of the 95 % interval around its mean; nil for
-  /// references, and if few rides or railways make it wider than the possible range.
+  /// By contestant, then by suite: half the width of the 95 % interval around its mean, cut at the
+  /// ends of the possible range; nil for references, and for too few rides or railways.
   package let margins: [[Double?]]
 
   package init(_ contest: Contest, isParallel: Bool = true) {
@@ -21,8 +21,7 @@ package struct Answer: Sendable {
         let card = contest.scorecards[index].of(suite: suite)
         let pairs = Comparison.pairs(card, card, by: standing.metric)
         guard let interval = Comparison.interval(standing.metric, pairs) else { return nil }
-        let isPossible = interval.lowerBound >= 0 && interval.upperBound <= most
-        return isPossible ? (interval.upperBound - interval.lowerBound) / 2 : nil
+        return (min(interval.upperBound, most) - max(interval.lowerBound, 0)) / 2
       }
     }
     guard let best = standing.ranking.first else {

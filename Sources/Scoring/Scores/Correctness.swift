@@ -20,7 +20,7 @@ package struct Correctness: OptionSet, Sendable, Hashable {
   package static let phaseScored = Correctness(rawValue: 1 << 7)
   /// The estimate is older than ``Performance/staleMilliseconds``.
   package static let stale = Correctness(rawValue: 1 << 8)
-  /// Railway and station are right, and the phase is one of ``TruthCell/shown``.
+  /// The rider reads the right thing, see ``DisplayCheck``.
   package static let display = Correctness(rawValue: 1 << 9)
 
   package static let tuple: Correctness = [.station, .phase]
@@ -43,11 +43,38 @@ extension Correctness {
       guard let focus = estimate.focus else { continue }
       if focus.phase == cell.phase { insert(.phase) }
       guard let station = truth.station else { continue }
-      if focus.station == station {
-        insert(.station)
-        if cell.shown.contains(focus.phase) { insert(.display) }
-      }
+      if focus.station == station { insert(.station) }
     }
     if contains(.direction) { remove(.wrongWay) }
+    if DisplayCheck(estimate, cell) == .right { insert(.display) }
+  }
+}
+
+/// What is wrong with a display, by the first that applies.
+///
+/// Right is what a rider can read as the truth: the right railway, or one that runs the same way
+/// (``SharedWay``), its direction along the way, its name of the station, and a phase of
+/// ``TruthCell/shown``.
+enum DisplayCheck: Int {
+  case railway, direction, station, phase, right
+
+  init(_ estimate: Estimate, _ cell: TruthCell) {
+    var best = DisplayCheck.railway
+    func look(at truths: [Truth]) {
+      for truth in truths where truth.railway == estimate.railway {
+        let found: DisplayCheck =
+          if truth.direction != estimate.direction {
+            .direction
+          } else if truth.station == nil || truth.station != estimate.focus?.station {
+            .station
+          } else if estimate.focus.map({ cell.shown.contains($0.phase) }) == true { .right } else {
+            .phase
+          }
+        if found.rawValue > best.rawValue { best = found }
+      }
+    }
+    look(at: cell.truths)
+    look(at: cell.shared)
+    self = best
   }
 }

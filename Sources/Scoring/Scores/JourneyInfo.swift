@@ -21,11 +21,19 @@ package final class JourneyInfo: Sendable, Codable {
   package let locationCount: Int
   /// See ``JudgedJourney/hasChoice``.
   package let hasChoice: Bool
+  /// Labelled time.
+  package let labelledSeconds: Double
+  /// The part of it in which labels are certain enough for the display to be scored.
+  package let scoredSeconds: Double
+
+  /// A ride on which less is scored is not averaged.
+  package static let leastScoredSeconds = 180.0
 
   package init(
     id: String, title: String = "", suite: String, isCounted: Bool = true, ride: String? = nil,
     railways: [String] = [], world: String = "", tags: [String] = [], origin: RideOrigin? = nil,
-    locationCount: Int = 0, hasChoice: Bool = true
+    locationCount: Int = 0, hasChoice: Bool = true, labelledSeconds: Double = 0,
+    scoredSeconds: Double = 0
   ) {
     self.id = id
     self.title = title
@@ -38,20 +46,37 @@ package final class JourneyInfo: Sendable, Codable {
     self.origin = origin
     self.locationCount = locationCount
     self.hasChoice = hasChoice
+    self.labelledSeconds = labelledSeconds
+    self.scoredSeconds = scoredSeconds
   }
 
   convenience init(
-    _ journey: Journey, suite: String, isCounted: Bool, network: RailNetwork, hasChoice: Bool
+    _ journey: Journey, suite: String, isCounted: Bool, network: RailNetwork, hasChoice: Bool,
+    cells: [TruthCell]
   ) {
     let truth = journey.truth
+    func seconds(_ cells: [TruthCell]) -> Double {
+      Double(cells.reduce(0) { $0 + $1.milliseconds }) / 1_000
+    }
     self.init(
       id: truth.id, title: truth.title, suite: suite, isCounted: isCounted, ride: truth.rideID,
       railways: truth.legs.map { network[$0.railway].id }, world: truth.world ?? "",
-      tags: truth.tags, origin: RideOrigin(truth, in: network),
-      locationCount: journey.locations.count, hasChoice: hasChoice)
+      tags: truth.tags + journey.phoneClasses.filter { !truth.tags.contains($0) },
+      origin: RideOrigin(truth, in: network), locationCount: journey.locations.count,
+      hasChoice: hasChoice, labelledSeconds: seconds(cells),
+      scoredSeconds: seconds(cells.filter { !$0.isPhaseMasked }))
   }
 
   /// The id of the first railway of the ride; empty if it is not known.
   package var railway: String { railways.first ?? "" }
   package var hasTrain: Bool { !railways.isEmpty }
+}
+
+extension Collection<JourneyInfo> {
+  /// The share of labelled time on which means of the display rest; nil without labelled time.
+  package var scoredShare: Double? {
+    let labelled = reduce(0) { $0 + $1.labelledSeconds }
+    let averaged = filter { $0.scoredSeconds >= JourneyInfo.leastScoredSeconds }
+    return labelled > 0 ? averaged.reduce(0) { $0 + $1.scoredSeconds } / labelled : nil
+  }
 }

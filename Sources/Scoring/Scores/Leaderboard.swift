@@ -59,10 +59,14 @@ package struct Leaderboard: Sendable {
   /// With fewer journeys, a result would describe these journeys, not the tag.
   private static let leastTagged = 5
 
+  /// The journeys in the means whose display is not always right, the worst of the best first.
   package func worstJourneys(_ contest: Contest) -> [Int] {
     guard let best = ranking.first else { return [] }
+    let averaged = Set(contest.counted.journeys.map(\.id))
     let (display, railway) = (MetricCatalogue[Self.display], MetricCatalogue["RW1"])
-    let keys = contest.scorecards[best].journeys.enumerated().compactMap { index, score in
+    let keys = contest.scorecards[best].journeys.enumerated().filter {
+      averaged.contains($1.journey.id)
+    }.compactMap { index, score in
       score.value(display).map { (index: index, key: [$0, score.value(railway) ?? 1]) }
     }
     return keys.filter { $0.key != [1, 1] }.sorted { a, b in

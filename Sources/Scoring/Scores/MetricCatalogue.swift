@@ -1,6 +1,6 @@
 package enum MetricCatalogue {
   /// The version of all metrics: it rises whenever a value could change; part of every signature.
-  package static let version = "5"
+  package static let version = "6"
 
   static let groups = [
     RailwayMetrics.group, DirectionMetrics.group, PhaseMetrics.group, EventDelay.group,

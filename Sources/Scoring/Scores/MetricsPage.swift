@@ -13,8 +13,8 @@ package enum MetricsPage {
       a star they are the true ones. R* is the set of right railways. An estimate holds until the \
       next one. Labelled time is from the first location to the last departure, without the time \
       between two trains. If the times of a call are uncertain, phases are not scored within that \
-      time of its arrival and departure; with an uncertainty of 30 s or more, neither the run to \
-      it nor the stop is scored. The headline of several journeys is the mean of their values (the \
+      time of its arrival and departure; with an uncertainty of over 30 s, neither the run to it \
+      nor the stop is scored. The headline of several journeys is the mean of their values (the \
       median, for times that may never come); `.micro` behind an id is the value of their summed \
       counts. A value with nothing to measure is absent, never 0. In statistics a time that never \
       came counts as its ceiling.

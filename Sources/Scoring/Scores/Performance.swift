@@ -154,6 +154,12 @@ package struct Performance {
     return Double(sum)
   }
 
+  /// The time in which the display is scored; nil if it is too short for a mean.
+  var scoredMilliseconds: Double? {
+    let scored = milliseconds(.phaseScored)
+    return scored >= JourneyInfo.leastScoredSeconds * 1_000 ? scored : nil
+  }
+
   package func estimate(in span: JointSpan) -> Estimate? {
     guard let index = span.estimate else { return nil }
     return estimates[index].estimate

@@ -1,3 +1,4 @@
+import Journeys
 import Maths
 package import Tracking
 
@@ -27,7 +28,13 @@ package struct WrongStretch: Sendable, Equatable {
 extension Performance {
   /// All wrong stretches, in order; the same wrong estimate against the same truth is one stretch.
   package func wrongStretches() -> [WrongStretch] {
-    guard journey.isOnTrain else { return namedWithoutTrain() }
+    let without = journey.withoutRide.flatMap(namedWithoutTrain)
+    let ridden = wrongOnTrains()
+    return without.isEmpty
+      ? ridden : (ridden + without).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+  }
+
+  private func wrongOnTrains() -> [WrongStretch] {
     var result: [WrongStretch] = []
     for span in spans {
       let estimate = estimate(in: span)
@@ -50,19 +57,19 @@ extension Performance {
     return result
   }
 
-  private func namedWithoutTrain() -> [WrongStretch] {
+  private func namedWithoutTrain(_ span: SpanWithoutRide) -> [WrongStretch] {
     var result: [WrongStretch] = []
     for stretch in estimates where stretch.estimate.railway != nil {
-      let end = min(stretch.end, journey.sessionEnd)
-      guard stretch.start < end else { continue }
-      if let open = result.last, open.end == stretch.start,
+      let (start, end) = (max(stretch.start, span.from), min(stretch.end, span.to))
+      guard start < end else { continue }
+      if let open = result.last, open.end == start,
         open.estimate?.railway == stretch.estimate.railway
       {
         result[result.count - 1].end = end
       } else {
         result.append(
           WrongStretch(
-            kind: .railway, start: stretch.start, end: end, location: location(at: stretch.start),
+            kind: .railway, start: start, end: end, location: location(at: start),
             truth: nil, estimate: stretch.estimate))
       }
     }
@@ -71,15 +78,17 @@ extension Performance {
 
   private func kind(_ span: JointSpan, _ estimate: Estimate?) -> WrongStretch.Kind? {
     let correctness = span.correctness
-    guard correctness.contains(.named) else { return .noEstimate }
-    guard correctness.contains(.railway) else { return .railway }
-    guard correctness.contains(.direction) else {
-      return estimate?.direction == nil ? .noDirection : .direction
+    guard correctness.contains(.named), let estimate else { return .noEstimate }
+    let check = DisplayCheck(estimate, journey.cells[span.cell])
+    switch check {
+    case .right: return nil
+    case .railway: return .railway
+    case .direction: return estimate.direction == nil ? .noDirection : .direction
+    case .station, .phase:
+      guard correctness.contains(.phaseScored) else { return nil }
+      guard estimate.focus != nil else { return .noFocus }
+      return check == .station ? .station : .phase
     }
-    guard correctness.contains(.phaseScored) else { return nil }
-    guard correctness.contains(.focused) else { return .noFocus }
-    guard correctness.contains(.station) else { return .station }
-    return correctness.contains(.display) ? nil : .phase
   }
 
   package func location(at time: Timestamp) -> Int? {

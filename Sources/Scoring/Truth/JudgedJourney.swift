@@ -19,10 +19,11 @@ package final class JudgedJourney: Sendable {
   /// The displays that are exactly right, in order.
   let trueDisplays: [TruthCell]
   let parallelTrack: ParallelTrack
-  let indistinguishableRailways: IndistinguishableRailways
   /// The largest uncertainty of a call's times.
   package let uncertaintyMilliseconds: Int64
   package let disturbances: [Disturbance]
+  /// The times of the session in which nobody rides a train, in order.
+  let withoutRide: [SpanWithoutRide]
   /// Nil if no train is known.
   let trains: TrainTruth?
 
@@ -60,20 +61,32 @@ package final class JudgedJourney: Sendable {
     recording = FilteredRecording(journey.locations)
     let cutter = TruthCutter(
       truth, network: network, from: recording.heldFrom.first ?? .distantFuture)
-    calls = cutter.calls
-    cells = cutter.cells
+    let way = SampledWay(cutter.calls, network: network)
+    let shared = SharedWay.all(way, calls: cutter.calls, network: network)
+    calls = zip(cutter.calls, shared).map { $0.sharing($1) }
+    cells = cutter.cells.map { $0.sharing(shared[$0.call]) }
     events = cutter.events
     trains = TrainTruth(
       truth.legs, cutter.calls, from: recording.heldFrom.first ?? .distantFuture, day)
     trueDisplays = cells.joined { $0.phase == $1.phase }
     uncertaintyMilliseconds = calls.map(\.uncertaintyMilliseconds).max() ?? 0
     disturbances = truth.disturbances
-    let way = SampledWay(calls, network: network)
+    withoutRide = Self.withoutRide(truth, recording)
     parallelTrack = ParallelTrack(way)
-    indistinguishableRailways = IndistinguishableRailways(way, network: network)
     info = JourneyInfo(
       journey, suite: suite, isCounted: isCounted, network: network,
-      hasChoice: Self.hasChoice(calls, network))
+      hasChoice: Self.hasChoice(calls, network), cells: cells)
+  }
+
+  /// On a journey without legs, all of the session.
+  private static func withoutRide(
+    _ truth: GroundTruth, _ recording: FilteredRecording
+  ) -> [SpanWithoutRide] {
+    guard let start = recording.heldFrom.first, let end = recording.heldFrom.last else { return [] }
+    let whole = [SpanWithoutRide(what: "", from: start, to: end)]
+    return (truth.legs.isEmpty ? whole : truth.withoutRide).compactMap {
+      $0.cut(from: start, to: end)
+    }
   }
 
   package var id: String { info.id }

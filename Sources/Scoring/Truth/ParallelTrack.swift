@@ -7,8 +7,6 @@ import Tracking
 struct ParallelTrack: Sendable {
   typealias Stretch = (start: Timestamp, end: Timestamp)
 
-  /// The largest distance to a railway that runs alongside, in metres.
-  static let reachMetres = 100.0
   static let clearanceMetres = 300.0
 
   let stretches: [Stretch]

@@ -4,72 +4,100 @@ import Tracking
 /// The path of a ride in samples every 50 m, at even speed between calls, with nearby railways.
 struct SampledWay {
   struct Sample {
-    var leg: Int
     var time: Timestamp
     /// Distance from the start of the run.
     var metres: Double
     var place: Coordinate
     var railway: RailwayIndex
-    /// The station, if the train stops here.
-    var stop: StationIndex?
-    /// Other railways with track within ``ParallelTrack/reachMetres``, and their distances, in
-    /// network order.
-    var neighbours: [(railway: RailwayIndex, metres: Double)] = []
+    var neighbours: [Neighbour] = []
   }
 
+  /// Another railway with track near a sample.
+  struct Neighbour {
+    var railway: RailwayIndex
+    /// The nearest place on its track, in metres from its start.
+    var position: Double
+  }
+
+  /// The way from one call to the next.
+  struct Hop {
+    /// The index of the call where it ends.
+    var call: Int
+    /// Whether it continues the hop before on the same railways.
+    var isContinued: Bool
+    /// The right railway, its direction, and the station where the hop ends.
+    var truth: Truth
+    /// Whether no other railway is right.
+    var hasOneTruth: Bool
+    var samples: [Sample]
+  }
+
+  /// Railways within this distance are neighbours.
+  static let reachMetres = 100.0
   private static let stepMetres = 50.0
 
-  /// The samples of each stretch that has one right railway throughout.
-  private(set) var runs: [[Sample]]
+  private(set) var hops: [Hop]
 
   init(_ calls: [JudgedCall], network: RailNetwork) {
-    runs = Self.runs(calls, network)
-    guard !runs.isEmpty else { return }
+    hops = Self.hops(calls, network)
+    guard !hops.isEmpty else { return }
     var lines = LineIndex()
     for track in network.tracks { lines.append(vertices: track.vertices, parts: track.partRanges) }
-    for run in runs.indices {
-      for sample in runs[run].indices {
-        let plane = LocalPlane(origin: runs[run][sample].place)
-        let own = runs[run][sample].railway
+    for hop in hops.indices {
+      for sample in hops[hop].samples.indices {
+        let plane = LocalPlane(origin: hops[hop].samples[sample].place)
+        let own = hops[hop].samples[sample].railway
         for index in network.tracks.indices where index != own.offset {
-          let nearest = lines.nearest(
-            on: index, from: plane, withinMetres: ParallelTrack.reachMetres)
+          let nearest = lines.nearest(on: index, from: plane, withinMetres: Self.reachMetres)
           guard let nearest else { continue }
-          runs[run][sample].neighbours.append(
-            (RailwayIndex(index), nearest.pointSquared.squareRoot()))
+          let position = network.tracks[index].positionMetres(
+            ofVertex: nearest.vertex, share: nearest.share)
+          hops[hop].samples[sample].neighbours.append(
+            Neighbour(railway: RailwayIndex(index), position: position))
         }
       }
     }
   }
 
-  private static func runs(_ calls: [JudgedCall], _ network: RailNetwork) -> [[Sample]] {
-    var runs: [[Sample]] = []
-    var isBroken = true
-    for (a, b) in zip(calls, calls.dropFirst()) {
-      guard !b.isFirstOfRide, b.arriving.count == 1,
-        let end = b.arriving.first, let from = a.departing.first?.station
-      else {
-        isBroken = true
-        continue
-      }
-      if isBroken || a.arriving != a.departing { runs.append([]) }
-      isBroken = false
+  private static func hops(_ calls: [JudgedCall], _ network: RailNetwork) -> [Hop] {
+    var hops: [Hop] = []
+    for (index, (a, b)) in zip(calls.indices.dropFirst(), zip(calls, calls.dropFirst())) {
+      guard !b.isFirstOfRide, let end = b.arriving.first, let from = a.departing.first?.station
+      else { continue }
       let length = metres(from: from, to: end, network)
       let track = network.tracks[end.railway.offset].lane(end.direction)
       let origin = track.stationPositionMetres[network[from].order]
-      let before = runs[runs.count - 1].last?.metres ?? 0
+      let isContinued = hops.last?.call == index - 1 && a.arriving == a.departing
+      let before = isContinued ? hops.last?.samples.last?.metres ?? 0 : 0
       let steps = max(1, Int(length / stepMetres))
-      for step in 0...steps {
+      let samples = (0...steps).map { step in
         let metres = length * Double(step) / Double(steps)
         let position = end.direction == .ascending ? origin + metres : origin - metres
         let wait = Double(b.arrival.milliseconds(since: a.departure)) * Double(step) / Double(steps)
-        let stop = step == 0 && a.isStop ? from : step == steps && b.isStop ? end.station : nil
-        runs[runs.count - 1].append(
-          Sample(
-            leg: b.leg, time: a.departure.advanced(byMilliseconds: Int64(wait)),
-            metres: before + metres,
-            place: track.coordinate(atMetres: position), railway: end.railway, stop: stop))
+        return Sample(
+          time: a.departure.advanced(byMilliseconds: Int64(wait)), metres: before + metres,
+          place: track.coordinate(atMetres: position), railway: end.railway)
       }
+      hops.append(
+        Hop(
+          call: index, isContinued: isContinued, truth: end, hasOneTruth: b.arriving.count == 1,
+          samples: samples))
+    }
+    return hops
+  }
+
+  /// The samples of each stretch that has one right railway throughout.
+  var runs: [[Sample]] {
+    var runs: [[Sample]] = []
+    var isBroken = true
+    for hop in hops {
+      guard hop.hasOneTruth else {
+        isBroken = true
+        continue
+      }
+      if isBroken || !hop.isContinued { runs.append([]) }
+      isBroken = false
+      runs[runs.count - 1] += hop.samples
     }
     return runs
   }

@@ -5,12 +5,11 @@ import Tracking
 /// The trains of a ride in the timetable, and the arrivals to check, once a minute from each
 /// departure.
 ///
-/// Calls with an uncertainty of 30 s or more are left out.
+/// Calls with an uncertainty of over 30 s are left out.
 struct TrainTruth: Sendable {
   /// The largest error of a prediction, which a missing one gets.
   static let ceilingSeconds = 600.0
   private static let everyMilliseconds: Int64 = 60_000
-  private static let mostDoubtMilliseconds: Int64 = 30_000
 
   struct Question: Sendable {
     var time: Timestamp
@@ -21,7 +20,7 @@ struct TrainTruth: Sendable {
     var delay: Double
   }
 
-  /// By leg; nil if the truth names no train, or the timetable does not have it.
+  /// By leg; nil if the truth names no train, or the timetable of the day does not have it.
   private(set) var trains: [String?]
   private(set) var nextStops: [Question] = []
   private(set) var destinations: [Question] = []
@@ -32,6 +31,9 @@ struct TrainTruth: Sendable {
   init?(_ legs: [Leg], _ calls: [JudgedCall], from start: Timestamp, _ context: TrackerContext?) {
     guard let context, let timetables = context.timetables else { return nil }
     trains = legs.map { leg in
+      guard let time = leg.calls.first?.departure, let isWeekday = context.isWeekday(time),
+        timetables[leg.railway]?.runs(onWeekday: isWeekday) == true
+      else { return nil }
       let train = leg.train.flatMap { timetables.train(id: $0) }
       return train?.isScheduled == true ? train?.id : nil
     }
@@ -83,7 +85,7 @@ struct TrainTruth: Sendable {
   private func question(
     _ calls: [JudgedCall], _ call: Int, at time: Timestamp, _ train: ScheduledTrain?
   ) -> [Question] {
-    guard calls[call].uncertaintyMilliseconds < Self.mostDoubtMilliseconds else { return [] }
+    guard calls[call].isScored else { return [] }
     let scheduled = train?.arrival(at: calls[call].standing.compactMap(\.station))
     return [
       Question(

@@ -1,3 +1,4 @@
+import Journeys
 package import RailNetwork
 package import Tracking
 
@@ -19,6 +20,8 @@ package struct JudgedCall: Sendable, Equatable {
   package var departure: Timestamp
   /// The uncertainty of arrival and departure.
   package var uncertaintyMilliseconds: Int64
+  /// See ``GroundTruth/isScored(_:)``.
+  var isScored: Bool { Double(uncertaintyMilliseconds) <= GroundTruth.scoredSeconds * 1_000 }
   package var arriving: [Truth]
   /// The names on the departing leg, which differs at a through boundary.
   package var departing: [Truth]
@@ -35,6 +38,18 @@ package struct JudgedCall: Sendable, Equatable {
   package var standing: [Truth] {
     arriving == departing ? arriving : arriving + departing
   }
+
+  /// Other railways that run the same way, see ``SharedWay``, with their names of the station.
+  var shared: [Truth] = []
+
+  /// All names under which a display can show the call.
+  var names: [Truth] { standing + shared }
+
+  func sharing(_ shared: [Truth]) -> JudgedCall {
+    var call = self
+    call.shared = shared
+    return call
+  }
 }
 
 /// A stretch of labelled time in which the truth does not change.
@@ -48,10 +63,18 @@ package struct TruthCell: Sendable, Equatable {
   /// The phases that are right to show.
   package var shown: [FocusPhase]
   package var truths: [Truth]
+  /// Other railways whose display tells the rider the same, see ``SharedWay``.
+  var shared: [Truth] = []
   /// Whether an event's uncertainty includes this time, so that phases are not scored.
   package var isPhaseMasked = false
 
   package var milliseconds: Int64 { end.milliseconds(since: start) }
+
+  func sharing(_ shared: [Truth]) -> TruthCell {
+    var cell = self
+    cell.shared = shared
+    return cell
+  }
 
   /// The part after a moment; nil if nothing is left.
   func from(_ moment: Timestamp) -> TruthCell? {

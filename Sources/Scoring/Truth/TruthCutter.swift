@@ -5,13 +5,11 @@ import Tracking
 /// Cuts a truth into calls, cells and events: the right displays at each moment of labelled time.
 ///
 /// The focus is `now S` from arrival to departure, `soon S` from approach to arrival, else `next S`
-/// for the first call still ahead. Before the first call it is `next` for that station. After the
+/// for the first call still ahead. Before the first call it is `next` for that station, from the end
+/// of a span without a ride on. After the
 /// last departure, and between two trains, no display is true. Where a train continues on another
 /// railway, the arriving leg holds until its last departure and the other from there on.
 struct TruthCutter {
-  /// If the uncertainty of a call is larger, its phase is not scored at all.
-  private static let mostMilliseconds: Int64 = 30_000
-
   private(set) var calls: [JudgedCall] = []
   /// Labelled time, cut where the scoring of phases begins or ends.
   private(set) var cells: [TruthCell] = []
@@ -39,7 +37,12 @@ struct TruthCutter {
     var time = start
     for (number, leg) in truth.legs.enumerated() {
       guard let arrival = leg.calls.first?.arrival else { continue }
-      time = number == 0 ? min(start, arrival) : joins[number - 1] ? time : arrival
+      if number == 0 {
+        let walked = truth.withoutRide.last { $0.to <= arrival }?.to ?? start
+        time = min(max(start, walked), arrival)
+      } else if !joins[number - 1] {
+        time = arrival
+      }
       for (call, index) in zip(leg.calls, indices[number]) {
         for part in DisplayRule.parts(of: call, from: time) where time < part.end {
           whole.append(cell(part, from: time, leg: number, call: index))
@@ -126,8 +129,8 @@ struct TruthCutter {
     }
   }
 
-  /// The times around arrival and departure, or the run and the stop with an uncertainty of 30 s or
-  /// more.
+  /// The times around arrival and departure, or the run and the stop with an uncertainty of over
+  /// 30 s.
   private func masks(of index: Int) -> [Mask] {
     let call = calls[index]
     let doubt = call.uncertaintyMilliseconds
@@ -135,7 +138,7 @@ struct TruthCutter {
     let earliest = call.isFirstOfRide ? .distantPast : calls[index - 1].departure
     let latest = call.isLastOfRide ? .distantFuture : calls[index + 1].arrival
     let end = min(latest, call.departure.advanced(byMilliseconds: doubt))
-    guard doubt < Self.mostMilliseconds else { return [(earliest, end)] }
+    guard call.isScored else { return [(earliest, end)] }
     return [call.arrival, call.departure].map { time in
       (
         max(earliest, time.advanced(byMilliseconds: -doubt)),

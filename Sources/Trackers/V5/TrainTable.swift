@@ -70,7 +70,7 @@ final class TrainTable: Sendable {
   /// The trains of a railway, where it has a timetable for the kind of day.
   func trains(_ railway: Int, isWeekday: Bool) -> [TimetableTrain]? {
     guard let timetable = timetables[RailwayIndex(railway)],
-      (timetable.calendar == "Weekday") == isWeekday
+      timetable.runs(onWeekday: isWeekday)
     else { return nil }
     return timetable.trains
   }

@@ -2,6 +2,7 @@ import Journeys
 import RailNetwork
 import TestKit
 import Testing
+import Text
 
 @Suite struct RealRidesTests {
   @Test func `counts each ride once, and its railways, operators and phones`() throws {
@@ -19,6 +20,18 @@ import Testing
       truth.source = isReal ? .recorded : .simulated
       truth.tags = ["local"] + (phone.map { ["phone-\($0)"] } ?? [])
       if id == "a" { truth.legs[0].calls[0].labelling = .confirmed }
+      if id == "b" {
+        truth.uncertaintySeconds = 31
+        truth.legs[0].calls[0].labelling = LabelOrigin(status: .proposed, basis: .observed)
+        truth.legs[0].calls[1].labelling = LabelOrigin(status: .proposed, basis: .timetable)
+      }
+      if id == "c" {
+        let witnesses = JSONValue.texts(["x", "y"])
+        let label = LabelOrigin(
+          status: .proposed,
+          unknownMembers: [JSONMember(name: "witnesses", node: JSONNode(witnesses))])
+        for call in 0..<2 { truth.legs[0].calls[call].labelling = label }
+      }
       truth.ride = id.hasPrefix("copy") ? "a" : nil
       return RideOrigin(truth, in: network)
     }
@@ -30,12 +43,14 @@ import Testing
     ].compactMap(\.self)
     #expect(
       rides.summary
-        == "3 real rides on 2 railways of 1 operator, with 3 phones, 1 of 9 calls confirmed by a "
-        + "person")
+        == "3 real rides on 2 railways of 1 operator, with 3 phones; of 9 calls a person vouches "
+        + "for 1, several phones for 2, one phone for 1, a timetable for 1, nobody for 4; 3 are "
+        + "not scored")
     #expect(
       rides.prefix(2).summary
-        == "1 real ride on 1 railway of 1 operator, with 1 phone, "
-        + "1 of 3 calls confirmed by a person"
+        == "1 real ride on 1 railway of 1 operator, with 1 phone; of 3 calls a person vouches "
+        + "for 1, several phones for 0, one phone for 0, a timetable for 0, nobody for 2; 0 are "
+        + "not scored"
     )
     let walk = try #require(origin("walk", on: nil, phone: "y"))
     #expect([walk].summary == "1 real ride, with 1 phone")

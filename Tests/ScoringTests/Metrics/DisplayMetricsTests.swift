@@ -40,7 +40,7 @@ import Tracking
       Said(80, "Main", .ascending, .next, "Main.B"),
       Said(100, "Main", .ascending, .next, "Main.A"),
       Said(110, "Main", .descending, .next, "Main.A"),
-      // Another railway for 25 s.
+      // Another railway that runs the same way, for 25 s, is no loss.
       Said(140, "Main", .ascending, .next, "Main.B"),
       Said(150, "Main", .ascending, .soon, "Main.B"),
       Said(160, "Side", .ascending, .soon, "Side.B"),
@@ -53,7 +53,7 @@ import Tracking
       Said(400, "Main", .ascending, .now, "Main.C"),
     ])
     let lost = [
-      "silent": 10, "alike": 45, "start": 0, "railway": 0, "direction": 30, "station": 60,
+      "silent": 10, "start": 0, "railway": 0, "direction": 30, "station": 60,
       "platform": 15, "lead": 10.0,
     ]
     for (cause, seconds) in lost {

@@ -139,7 +139,7 @@ import Tracking
     ride.uncertainty = seed.isMultiple(of: 2) ? nil : 7
     let values = ride.scores(Self.erratic(seed))
     let lost = values.filter { $0.key.hasPrefix("PH9.") }
-    #expect(lost.count == 9)
+    #expect(lost.count == 8)
     #expect(abs(lost.values.reduce(try #require(values["PH1.display"]), +) - 1) < 1e-12)
   }
 

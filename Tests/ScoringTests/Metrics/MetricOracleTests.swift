@@ -55,6 +55,8 @@ struct SlowMetrics {
   private let start: Int
   private var seconds: [Second] = []
   private let main = Ride.railway("Main")
+  /// By call, where another railway runs the same way.
+  private let shared: [[Truth]]
 
   init(_ ride: Ride, _ said: [Said]) {
     func whole(_ time: Timestamp) -> Int { Int(time.seconds(since: Ride.time(0))) }
@@ -63,6 +65,10 @@ struct SlowMetrics {
     calls = ride.calls.map { ($0.station, whole($0.arrival), whole($0.departure), $0) }
     locations = ride.locationSeconds.map { Int($0) }
     start = locations[0]
+    let stations = calls.compactMap(\.station)
+    shared = stations.indices.map {
+      SlowSharedWay(stations, .ascending, network: Ride.network).truths(at: $0)
+    }
     for time in start..<calls[calls.count - 1].departure {
       guard let call = calls.firstIndex(where: { time < $0.departure }) else { continue }
       let given = self.said.last { $0.time <= time }
@@ -103,8 +109,26 @@ struct SlowMetrics {
     isRight(second) && second.estimate.focus?.station == calls[second.call].station
   }
 
+  /// The railways that are right to show, each with its direction and its name of the station.
+  private func names(_ call: Int) -> [Truth] {
+    [Truth(railway: main, direction: .ascending, station: calls[call].station)] + shared[call]
+  }
+
+  private func names(_ second: Second) -> [Truth] {
+    names(second.call).filter { $0.railway == second.estimate.railway }
+  }
+
+  private func isAhead(_ second: Second) -> Bool {
+    names(second).contains { $0.direction == second.estimate.direction }
+  }
+
+  private func isThere(_ second: Second) -> Bool {
+    names(second).contains { $0.station == second.estimate.focus?.station }
+  }
+
   private func hasDisplay(_ second: Second) -> Bool {
-    hasStation(second) && second.estimate.focus.map { second.shown.contains($0.phase) } ?? false
+    isAhead(second) && isThere(second)
+      && second.estimate.focus.map { second.shown.contains($0.phase) } ?? false
   }
 
   private func share(
@@ -127,7 +151,8 @@ struct SlowMetrics {
       "PH1.display": share(hasDisplay), "PH2": phases,
       "TT1": seconds.first { $0.time >= clock && isRight($0) }.map { Double($0.time - clock) }
         ?? .infinity,
-      "TT2": settled, "TT2.bounded": min(settled, 600), "AB2": risk, "AB5": sessionEnd,
+      "TT2": settled(isRight), "TT2.bounded": min(settled(isRight), 600),
+      "TT3": settled(hasDisplay), "AB2": risk, "AB5": sessionEnd,
       "CA2": calibration,
     ]
     all.merge(losses) { $1 }
@@ -139,7 +164,7 @@ struct SlowMetrics {
 
   private var clock: Int { max(start, calls[0].departure) }
 
-  private var settled: Double {
+  private func settled(_ isRight: (Second) -> Bool) -> Double {
     let times = seconds.map(\.time).filter { $0 >= clock }
     let found = times.first { time in
       seconds.allSatisfy { !(time..<(time + 60)).contains($0.time) || isRight($0) }
@@ -201,13 +226,13 @@ struct SlowMetrics {
       let cause =
         estimate.railway == nil
         ? "silent"
-        : !isRight(second)
+        : names(second).isEmpty
           ? "wrong"
-          : !hasStation(second) && estimate.direction == .descending
+          : !isAhead(second)
             ? "direction"
             : !isSeen
               ? "unseen"
-              : !hasStation(second)
+              : !isThere(second)
                 ? "station" : isNow != (second.phase == .now) ? "platform" : "lead"
       lost[cause, default: 0] += 1
     }
@@ -309,8 +334,11 @@ struct SlowMetrics {
     let run = stop.arrival - left
     func shows(_ time: Int) -> Bool {
       let estimate = estimate(at: time)
-      return estimate?.railway == main && estimate?.focus?.station == stop.station
-        && (estimate?.focus?.phase != .next || run < 90)
+      return estimate?.focus != nil && (estimate?.focus?.phase != .next || run < 90)
+        && names(call).contains {
+          $0.railway == estimate?.railway && $0.station == estimate?.focus?.station
+            && $0.direction == estimate?.direction
+        }
     }
     if shows(stop.arrival) {
       var first = stop.arrival
@@ -335,8 +363,8 @@ struct SlowMetrics {
       guard let station = named[index], index == 0 || named[index - 1] != station else {
         return false
       }
-      let next = calls.first { $0.call.isStop && $0.departure > seconds[index].time }
-      return station != next?.station
+      let next = calls.firstIndex { $0.call.isStop && $0.departure > seconds[index].time }
+      return next.map { call in !names(call).contains { $0.station == station } } ?? true
     }
     var all: [String: Double?] = [
       "AL1": outcomes.last == .inTime ? 1 : 0, "AL2.false": Double(wrong) / Double(stops.count),

@@ -75,45 +75,6 @@ import Tracking
         == Truth(railway: RailwayIndex(1), direction: .descending, station: nil))
   }
 
-  @Test func `RW8 and PH9 measure railways that no tracker could distinguish`() throws {
-    // Side leaves Main's track 25 m behind 85 m after C, from where the train departs at 460 s.
-    let values = Ride.local.scores([Said(0, "Side", .ascending, .now, "Side.A")])
-    let alike = try #require(values["PH9.alike"])
-    #expect(alike > 460.0 / 660 && alike < 475.0 / 660)
-    #expect(isClose(values["PH9.start"], 1 - alike))
-    #expect(isClose(values["RW8"], 1 - alike / 2))
-    #expect(Ride.local.scores([Said(0, "Main")])["RW8"] == values["RW8"])
-    var both = Ride.local
-    both.equivalent = ["Side"]
-    #expect(both.scores([Said(0, "Main")])["RW8"] == 1)
-  }
-
-  @Test(arguments: [("A", 0.0), ("B", 100), ("C", 200), ("", 400)])
-  func `a railway fits a leg until a stop where it has no station`(
-    missing: String, seconds: Double
-  ) throws {
-    let stations = "ABCDE".filter { String($0) != missing }
-    let network = DrawnNetwork(
-      "A--B--C--D--E", [.init("Main", "ABCDE"), .init("Other", String(stations))]
-    ).network
-    // It runs through D.
-    let calls = try "ABCDE".enumerated().map { index, letter in
-      let time = Ride.time(Double(index) * 100)
-      return Call(
-        station: try #require(network.station(id: "Main.\(letter)")),
-        kind: letter == "D"
-          ? .pass(time: time) : .stop(approach: nil, arrival: time, departure: time))
-    }
-    let judged = judged(
-      Leg(railway: RailwayIndex(0), direction: .ascending, calls: calls), network)
-    let fitting = judged.indistinguishableRailways.milliseconds(
-      of: RailwayIndex(1), leg: 0, from: Ride.time(0), to: Ride.time(400))
-    #expect(fitting == Int64(seconds * 1_000))
-    let guessed = judged.indistinguishableRailways.guessedMilliseconds(
-      leg: 0, from: Ride.time(0), to: Ride.time(400))
-    #expect(guessed == (400 - seconds / 2) * 1_000)
-  }
-
   @Test(arguments: [RailDirection.ascending, .descending])
   func `a lap of a loop is ridden across its seam`(direction: RailDirection) throws {
     let loop = DrawnNetwork(

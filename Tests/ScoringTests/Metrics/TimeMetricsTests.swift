@@ -26,6 +26,74 @@ import Tracking
     #expect(Ride.local.scores([Said(0, "Main")])["AB3"] == nil)
   }
 
+  /// A walk until 100 s, the ride from A at 100 s to B, where it ends at 260 s, a bus until 500 s,
+  /// and the ride from C at 520 s to D.
+  private var day: Ride {
+    var day = Ride(calls: [Ride.stop("Main.A", 100, 120), Ride.stop("Main.B", 240, 260)])
+    day.laterLegs = [
+      Leg(
+        railway: Ride.railway("Main"), direction: .ascending,
+        calls: [Ride.stop("Main.C", 520, 540), Ride.stop("Main.D", 700, 720)])
+    ]
+    day.withoutRide = [
+      SpanWithoutRide(what: "walk", from: Ride.time(-50), to: Ride.time(100)),
+      SpanWithoutRide(what: "bus", from: Ride.time(260), to: Ride.time(500)),
+      SpanWithoutRide(what: "walk", from: Ride.time(720), to: Ride.time(800)),
+    ]
+    day.locationSeconds = stride(from: 0, through: 900, by: 10).map { $0 }
+    return day
+  }
+
+  @Test func `a railway named in a span without a ride is falsely active`() {
+    let day = day
+    // 30 of 420 s before, 20 in the bus, and all of the walk's 80 s.
+    let values = day.scores([
+      Said(0), Said(70, "Main"), Said(280), Said(600, "Main", .ascending),
+    ])
+    #expect(isClose(values["AB3.time"], 130.0 / 420 * 3_600))
+    #expect(values["AB3"] == nil)
+    // The sessions end 20 s after the first ride, and never or 16 s after the second.
+    #expect(values["AB5"] == .infinity)
+    let ended = [Said(0, "Main"), Said(280), Said(600, "Main"), Said(736)]
+    #expect(day.scores(ended)["AB5"] == 18)
+    #expect(day.scores([Said(0), Said(130, "Main")])["AB5"] == .infinity)
+    // Only rides have labelled time, and no display is true on the walk to the first.
+    let cells = day.judged().cells
+    #expect(cells.first?.start == Ride.time(100))
+    #expect(cells.reduce(0) { $0 + $1.milliseconds } == (160 + 200) * 1_000)
+  }
+
+  @Test func `TT3 waits after each boarding for a right minute of the display`() {
+    let day = day
+    func said(_ seconds: Double, _ station: String, _ phase: FocusPhase = .next) -> Said {
+      Said(seconds, "Main", .ascending, phase, "Main.\(station)")
+    }
+    // The first is right from 140 s on, where it soon comes too early for 10 s; the second at once.
+    let values = day.scores([
+      said(140, "B"), said(200, "B", .soon), said(240, "B", .now), said(300, "D"),
+      said(610, "D", .soon),
+    ])
+    #expect(values["TT3"] == 10)
+    #expect(day.scores([said(140, "B"), said(200, "B", .soon)])["TT3"] == .infinity)
+    #expect(Ride(calls: []).scores([])["TT3"] == nil)
+  }
+
+  @Test func `a ride on which less than three minutes are scored has no display`() {
+    func display(_ seconds: Double) -> Double? {
+      var ride = Ride(calls: [
+        Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", seconds - 10, seconds),
+      ])
+      ride.locationSeconds = [0, seconds]
+      return ride.clairvoyantScores["PH1.display"]
+    }
+    #expect(display(180) == 1)
+    #expect(display(179) == nil)
+    let info = Ride.local.judged().info
+    #expect(info.labelledSeconds == 660 && info.scoredSeconds == 660)
+    #expect([info].scoredShare == 1)
+    #expect([JourneyInfo]().scoredShare == nil)
+  }
+
   @Test func `AB3 over all journeys keeps its unit in any order of journeys`() throws {
     var walk = Ride(calls: [])
     walk.locationSeconds = [0, 100, 200]

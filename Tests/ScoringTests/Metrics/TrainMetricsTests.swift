@@ -87,6 +87,34 @@ import Tracking
     #expect(values([], judged("Main.1", late))["TR1.timetable"] == 0)
   }
 
+  /// 1970-01-01, the day of the ride, was a Thursday.
+  @Test(arguments: [("Weekday", true), ("SaturdayHoliday", false)])
+  func `a train is known only by the timetable of its day`(calendar: String, isKnown: Bool) {
+    let timetable = Timetable(
+      railway: Ride.railway("Main"), calendar: calendar, source: "", trains: Self.usual)
+    let day = TrackerContext(
+      network: Ride.network, timetables: TimetableSet([timetable], network: Ride.network),
+      timeZone: TimeZone(secondsFromGMT: 4 * 3_600))
+    var journey = Ride.local.journey
+    journey.truth.legs[0].train = "Main.1"
+    for days in [0.0, 2] {
+      var later = journey
+      for index in later.locations.indices {
+        later.locations[index].timestamp = later.locations[index].timestamp.advanced(
+          bySeconds: days * 86_400)
+      }
+      later.truth.legs[0].calls = journey.truth.legs[0].calls.map { call in
+        var call = call
+        call.kind = .stop(
+          approach: nil, arrival: call.arrival.advanced(bySeconds: days * 86_400),
+          departure: call.departure.advanced(bySeconds: days * 86_400))
+        return call
+      }
+      let judged = JudgedJourney(later, suite: "", network: Ride.network, day: day)
+      #expect((judged.train(ofLeg: 0) != nil) == (isKnown == (days == 0)))
+    }
+  }
+
   @Test(arguments: [nil, "Main.3", "Main.headway"])
   func `measures nothing where no train of the timetable is ridden`(train: String?) {
     let trains = Self.usual + [Self.train("Main.headway", 4 * 60 + 17, isScheduled: false)]

@@ -31,6 +31,7 @@ struct Ride {
   /// The times of the locations; their places have no effect here.
   var locationSeconds: [Double] = stride(from: 0, through: 600, by: 10).map { $0 }
   var laterLegs: [Leg] = []
+  var withoutRide: [SpanWithoutRide] = []
 
   static func station(_ id: String) -> StationIndex { drawn.station(id) }
 
@@ -82,7 +83,7 @@ struct Ride {
     let truth = GroundTruth(
       id: "ride", title: "Ride", network: "drawn", source: .simulated, tags: tags,
       legs: calls.isEmpty ? laterLegs : [first] + laterLegs, uncertaintySeconds: uncertainty,
-      alight: alight.map(Self.station))
+      alight: alight.map(Self.station), withoutRide: withoutRide)
     return Journey(
       locations: locationSeconds.map {
         Location(

@@ -163,19 +163,27 @@ class JourneysTable {
         className: `number${leaders.includes(tracker) ? " best" : ""}`,
       }, make(valueText(value, metric), tracker)));
     };
+    // The scoreboard leaves the same journeys out of its means.
+    const averaged = rows.filter((journey) => journey.averaged);
+    const pool = averaged.length > 0 ? averaged : rows;
     const overall = this.trackers.map((_, tracker) =>
-      aggregate(rows.map((journey) => journey.values[index][tracker]), metric));
+      aggregate(pool.map((journey) => journey.values[index][tracker]), metric));
     const focused = this.head.contains(document.activeElement)
       ? document.activeElement.textContent : null;
     this.head.replaceChildren(
       element("tr", {}, title("title", "journey"),
         ...this.trackers.map(({ id, color }) => title(id, id, "number", color))),
       element("tr", { className: "overall" },
-        element("th", { scope: "row", textContent: `${metric.aggregate} of those shown` }),
+        element("th", { scope: "row", textContent: pool.length === rows.length
+          ? `${metric.aggregate} of those shown`
+          : `${metric.aggregate} of ${pool.length} in the means` }),
         ...cells(overall, (text) => text)));
     this.body.replaceChildren(...rows.map((journey) => element("tr", {},
       element("td", {}, journey.title,
-        element("small", {}, [journey.suite, journey.id, ...journey.tags].join(" · "))),
+        element("small", {}, [
+          journey.suite, journey.id, ...journey.tags,
+          ...(journey.scored === null ? [] : [`${Math.round(journey.scored * 100)}% scored`]),
+        ].join(" · "))),
       ...cells(
         journey.values[index], (text, tracker) => this.replayLink(journey, tracker, text)))));
     if (focused) {

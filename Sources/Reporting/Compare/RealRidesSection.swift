@@ -1,0 +1,74 @@
+import Journeys
+import Scoring
+import Text
+
+/// What was asked of trackers, on real and on simulated rides: is the railway right, the direction,
+/// the display, and how late is a change shown; and the display on real rides by class of phone.
+enum RealRidesSection {
+  private static let words = ["railway", "direction", "display", "delay"]
+
+  static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
+    guard contest.journeys.contains(where: \.hasTrain) else { return [] }
+    return phones(contest, answer.standing) + questions(contest)
+  }
+
+  private static func questions(_ contest: Contest) -> [ReportBlock] {
+    let kinds: [(name: String, isReal: Bool)] = [("real", true), ("simulated", false)]
+    let found = kinds.filter { kind in
+      contest.journeys.contains { $0.hasTrain && ($0.origin != nil) == kind.isReal }
+    }
+    return [
+      .heading("Railway, direction, display, delay", level: 2),
+      .paragraph(
+        "Railway and direction count only the true railway; the display also counts one that runs "
+          + "the same way. Who tells parallel lines apart is seen in the first column, and who tells "
+          + "the next stop in the third. The delay is that of changes of the display."),
+    ]
+      + found.flatMap { kind -> [ReportBlock] in
+        [
+          .paragraph("On \(kind.name) rides:"),
+          .table(
+            Scoreboard.table(contest, words) { ($0.journey.origin != nil) == kind.isReal }),
+        ]
+      } + [.list(Scoreboard.legend(words))]
+  }
+
+  /// The display on real rides by class of phone.
+  private static func phones(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
+    let display = MetricCatalogue[Leaderboard.display]
+    let rides = contest.journeys.filter { $0.origin != nil && $0.hasTrain }
+    let classes = PhoneClass.allCases.map(\.rawValue).filter { tag in
+      rides.contains { $0.tags.contains(tag) }
+    }
+    guard !classes.isEmpty, standing.metric == display else { return [] }
+    let cards = contest.scorecards.map { card in
+      classes.map { tag in
+        Scorecard(
+          tracker: card.tracker, journeys: card.journeys.filter { $0.journey.origin != nil }
+        )
+        .tagged(tag)
+      }
+    }
+    var table = ReportTable(["display right"] + classes.map { .right($0) })
+    for contestant in standing.ranking.reversed() {
+      let values = cards[contestant].map { MetricText.value($0.value(display), .share) }
+      let isBest = contestant == standing.ranking.first
+      table.add(
+        ([contest.name(contestant)] + values).map { isBest ? "\(strong: $0)" : "\($0)" })
+    }
+    table.add(
+      ["of labelled time"]
+        + classes.map { tag in
+          "\(MetricText.value(rides.filter { $0.tags.contains(tag) }.scoredShare, .share))"
+        })
+    table.add(
+      ["recordings"] + classes.map { tag in "\(rides.count { $0.tags.contains(tag) })" })
+    return [
+      .heading("Real rides by phone", level: 2),
+      .paragraph(
+        "A phone is good on a ride if half of its locations are certain within 30 m, else coarse; "
+          + "one without speed may be either."),
+      .table(table),
+    ]
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Journeys
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+@testable import Scoring
+
+@Suite struct SharedWayTests {
+  private func shared(_ ride: Ride) -> [[String]] {
+    ride.judged().calls.map { call in
+      call.shared.compactMap { truth in
+        truth.station.map { "\(Ride.network[$0].id) \(truth.direction)" }
+      }
+    }
+  }
+
+  /// Side runs with Main from A to C, and then leaves it for E.
+  @Test func `a railway runs the same way until it leaves`() {
+    let sides = ["A", "B", "C"].map { ["Side.\($0) ascending"] }
+    #expect(shared(.local) == sides + [[]])
+    var back = Ride.local
+    back.direction = .descending
+    back.calls = [
+      Ride.stop("Main.D", 0, 60), Ride.stop("Main.C", 200, 260), Ride.stop("Main.B", 400, 460),
+    ]
+    #expect(shared(back) == [[], [], ["Side.B descending"]])
+  }
+
+  @Test(arguments: [("Side", 460.0 / 660), ("Main", 1)])
+  func `a tracker that always names the first of the shared railways gains nothing in RW1`(
+    railway: String, display: Double
+  ) {
+    let said = Ride.truthful().map { said in
+      var said = said
+      guard let focus = said.timed.estimate.focus, Ride.network[focus.station].id != "Main.D"
+      else { return Said(said.timed.timestamp.seconds(since: Ride.time(0)), railway) }
+      let letter = Ride.network[focus.station].id.suffix(1)
+      said.timed.estimate.railway = Ride.railway(railway)
+      said.timed.estimate.focus?.station = Ride.station("\(railway).\(letter)")
+      return said
+    }
+    let values = Ride.local.scores(railway == "Main" ? Ride.truthful() : said)
+    #expect(isClose(values["PH1.display"], display))
+    #expect(values["RW1"] == (railway == "Main" ? 1 : 0))
+    #expect(values["DR1u"] == (railway == "Main" ? 1 : 0))
+    #expect(isClose(values["AL1.stops"], railway == "Main" ? 1 : 2.0 / 3))
+    // Where the railways part, the rest is lost to the railway.
+    #expect(isClose(values["PH9.railway"], railway == "Main" ? 0 : 200.0 / 660))
+  }
+
+  @Test(arguments: ["Main", "Side"], [RailDirection.descending, nil])
+  func `a wrong direction, or none, is a wrong display`(
+    railway: String, direction: RailDirection?
+  ) {
+    let said = Said(0, railway, direction, .now, "\(railway).A")
+    let right = Said(0, railway, .ascending, .now, "\(railway).A")
+    #expect(Ride.local.scores([said])["PH1.display"] == 0)
+    #expect(isClose(Ride.local.scores([right])["PH1.display"], 60.0 / 660))
+    #expect(isClose(Ride.local.scores([said])["PH9.direction"], 460.0 / 660) == (railway == "Side"))
+    #expect(Ride.local.scores([Said(560, railway, direction, .soon, "Main.D")])["AL1"] == 0)
+  }
+
+  /// Other runs from C to A, and stops at D instead of B, two cells from it.
+  @Test(arguments: [(100.0, ["Other.D descending"]), (150, [])] as [(Double, [String])])
+  func `another railway needs a station near the true one, and has its own direction`(
+    cellMetres: Double, expected: [String]
+  ) throws {
+    let network = DrawnNetwork(
+      "A---B-D---C", [.init("Main", "ABC"), .init("Other", "CDA")], metresPerCell: cellMetres
+    ).network
+    let shared = try shared(along: "ABC".map { "Main.\($0)" }, .ascending, network)
+    #expect(shared == [["Other.A descending"], expected, ["Other.C descending"]])
+  }
+
+  private func shared(
+    along ids: [String], _ direction: RailDirection, _ network: RailNetwork
+  ) throws -> [[String]] {
+    let calls = try ids.enumerated().map { index, id in
+      Call(
+        station: try #require(network.station(id: id)),
+        kind: .pass(time: Ride.time(Double(index) * 100)))
+    }
+    let truth = GroundTruth(
+      id: "ride", title: "", network: "drawn", source: .simulated,
+      legs: [Leg(railway: network[calls[0].station].railway, direction: direction, calls: calls)])
+    let journey = Journey(locations: Ride.local.journey.locations, truth: truth)
+    return JudgedJourney(journey, suite: "", network: network).calls.map { call in
+      call.shared.compactMap { truth in
+        truth.station.map { "\(network[$0].id) \(truth.direction)" }
+      }
+    }
+  }
+
+  @Test(arguments: ["bart", "recorded"])
+  func `finds what a search of all track finds`(suite: String) throws {
+    var found = 0
+    let folder = Checkout.path("Datasets/journeys/\(suite)")
+    let rides = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    for ride in rides where ride.hasPrefix("bart") {
+      let sample = SampleRide("\(suite)/\(ride)", on: "bart")
+      let journey = try sample.journey()
+      let judged = JudgedJourney(
+        journey, suite: "", network: try sample.context(of: journey).network)
+      guard let leg = journey.truth.legs.first, journey.truth.legs.count == 1 else { continue }
+      let slow = SlowSharedWay(
+        leg.calls.map(\.station), leg.direction, network: judged.network)
+      for index in leg.calls.indices {
+        #expect(judged.calls[index].shared == slow.truths(at: index), "\(ride) \(index)")
+        found += judged.calls[index].shared.count
+      }
+      if found > 60 { break }
+    }
+    #expect(found > 0)
+  }
+}
+
+/// The railways that run the same way, by a search of all segments of all track.
+struct SlowSharedWay {
+  private let stations: [StationIndex]
+  private let direction: RailDirection
+  private let network: RailNetwork
+
+  init(_ stations: [StationIndex], _ direction: RailDirection, network: RailNetwork) {
+    (self.stations, self.direction, self.network) = (stations, direction, network)
+  }
+
+  func truths(at index: Int) -> [Truth] {
+    guard stations.count > 1 else { return [] }
+    let hop = index == 0 ? (stations[0], stations[1]) : (stations[index - 1], stations[index])
+    let places = self.places(from: hop.0, to: hop.1)
+    return network.railways.indices.compactMap { other -> Truth? in
+      guard other != network[stations[0]].railway.offset else { return nil }
+      let nearest = places.map { self.nearest(to: $0, on: network.tracks[other]) }
+      guard nearest.allSatisfy({ $0.metres <= 100 }) else { return nil }
+      let way = nearest[nearest.count - 1].position - nearest[0].position
+      guard way != 0 else { return nil }
+      let direction: RailDirection = way > 0 ? .ascending : .descending
+      return counterpart(of: stations[index], on: RailwayIndex(other), direction).map {
+        Truth(railway: RailwayIndex(other), direction: direction, station: $0)
+      }
+    }
+  }
+
+  private func places(from start: StationIndex, to end: StationIndex) -> [Coordinate] {
+    let track = network.tracks[network[start].railway.offset].lane(direction)
+    let (a, b) = (
+      track.stationPositionMetres[network[start].order],
+      track.stationPositionMetres[network[end].order]
+    )
+    let steps = max(1, Int(abs(b - a) / 50))
+    return (0...steps).map {
+      track.coordinate(atMetres: a + (b - a) * Double($0) / Double(steps))
+    }
+  }
+
+  private func nearest(to place: Coordinate, on track: Track) -> (metres: Double, position: Double)
+  {
+    let plane = LocalPlane(origin: place)
+    var best = (metres: Double.infinity, position: 0.0)
+    for part in track.partRanges {
+      for vertex in part.dropLast() {
+        let (a, b) = (
+          plane.vector(to: track.vertices[vertex]), plane.vector(to: track.vertices[vertex + 1])
+        )
+        let along = b - a
+        let share = along.squaredLength > 0 ? -a.dot(along) / along.squaredLength : 0
+        let held = min(max(share, 0), 1)
+        let metres = PlanarVector(
+          east: a.east + along.east * held, north: a.north + along.north * held
+        ).squaredLength.squareRoot()
+        if metres < best.metres {
+          best = (metres, track.positionMetres(ofVertex: vertex, share: held))
+        }
+      }
+    }
+    return best
+  }
+
+  private func counterpart(
+    of station: StationIndex, on railway: RailwayIndex, _ direction: RailDirection
+  ) -> StationIndex? {
+    let own = network[station]
+    let others = network[railway].stations.filter {
+      network.stationTable.passes($0, direction)
+    }
+    if let group = own.group, let same = others.first(where: { network[$0].group == group }) {
+      return same
+    }
+    let near = others.filter { network[$0].coordinate.metres(to: own.coordinate) <= 250 }
+    return near.min {
+      network[$0].coordinate.metres(to: own.coordinate)
+        < network[$1].coordinate.metres(to: own.coordinate)
+    }
+  }
+}
