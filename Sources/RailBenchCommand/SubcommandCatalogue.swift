@@ -8,7 +8,7 @@ enum SubcommandCatalogue {
     ),
     ("Find causes", [.explain, .replay]),
     ("Tune", [.sweep, .transfer, .degrade, .degradeMaps, .bench]),
-    ("Gate CI", [.check, .checkParity, .baselineUpdate]),
+    ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",
       [

@@ -6,6 +6,7 @@ import Running
 import Scoring
 import Simulation
 import Text
+import Tracking
 
 /// A run of a gate: its file, its journeys, and the scores of its trackers.
 struct GateRun {
@@ -122,6 +123,7 @@ struct GateRun {
     }
     if forBaseline { return }
     determinism = try await Self.determinism(of: names, player, result.digests, progress)
+    determinism += try await Self.parity(of: names, player, progress)
     expectations = try await ExpectationCheck.rows(
       suite, known: request.known(withReferences: false)
     ).map(\.gateCheck)
@@ -152,6 +154,28 @@ struct GateRun {
           fault.file = path
           return fault
         })
+    }
+  }
+
+  /// Checks that each tracker gives the same estimates in an app's session, and does not look ahead.
+  private static func parity(
+    of names: [String], _ player: ComparePlayer, _ progress: (Int) -> Void
+  ) async throws(Faults) -> [GateCheck] {
+    let items = player.suite.items
+    let differences = try await player.sessionDifferences(finished: progress)
+    return names.indices.compactMap { index in
+      let tracker = player.contestants[index].tracker
+      guard tracker?.entry.offers.contains(.state) == true else { return nil }
+      let differing = items.indices.filter { differences[$0][index] != nil }
+      let first = differing.first.map { "\(items[$0].id), \(differences[$0][index] ?? "")" } ?? ""
+      return GateCheck(
+        .determinism, names[index],
+        differing.isEmpty
+          ? "gives the same estimates in an app's session, saved and restored halfway, and does "
+            + "not look ahead"
+          : "gives other estimates in an app's session, or looks ahead, on "
+            + "\(counted(differing.count, "journey")): \(first)",
+        holds: differing.isEmpty)
     }
   }
 

@@ -45,8 +45,9 @@ extension Subcommand {
       means over all journeys, or over those with a tag; with "map", the trackers get a wrong map
       (see railbench degrade maps --help). zero: metrics that must be 0 on every journey, such as
       PH8 (a display out of order) and AL2.false (a false alert). The gate also checks the
-      expect.json of each journey, and that two runs with different numbers of jobs give the same
-      estimates. A program that fails on a journey is reported, and the other trackers are judged. A
+      expect.json of each journey, that two runs with different numbers of jobs give the same
+      estimates, that a tracker which can be saved gives them in an app's session that is saved and
+      restored halfway, too, and that no tracker looks ahead. A program that fails on a journey is reported, and the other trackers are judged. A
       tracker in Swift that crashes ends the command, which is also a failure.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with
