@@ -1,4 +1,5 @@
 package import Interchange
+import RailNetwork
 package import Text
 
 package enum NetworkFormat: String, CaseIterable, Sendable {
@@ -7,6 +8,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
   case geojson
   case kml
   case railwaySQLite = "railway-sqlite"
+  case network
 
   package static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -21,10 +23,11 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     if text.contains("<osm") { return .osm }
     if text.contains("<kml") { return .kml }
     guard text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) == "{" else { return nil }
-    return text.contains("\"elements\"") ? .osm : .geojson
+    if text.contains("\"elements\"") { return .osm }
+    return text.contains(/"network"\s*:\s*\{/) ? .network : .geojson
   }
 
-  package var takesSeveral: Bool { self == .geojson || self == .kml }
+  package var takesSeveral: Bool { self == .geojson || self == .kml || self == .network }
 
   /// The labels of a format's sources, which are not in their data.
   package var defaults: NetworkLabelDraft {
@@ -32,7 +35,7 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     case .osm:
       NetworkLabelDraft(
         source: "OpenStreetMap", licence: "ODbL-1.0", attribution: "© OpenStreetMap contributors")
-    case .gtfs, .geojson, .kml, .railwaySQLite: NetworkLabelDraft()
+    case .gtfs, .geojson, .kml, .railwaySQLite, .network: NetworkLabelDraft()
     }
   }
 
@@ -70,6 +73,11 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     case .railwaySQLite:
       try Files.checkIsFile(path)
       return try RailwayDatabaseReader.network(SQLiteDatabase(reading: path), label: label)
+    case .network:
+      let files = try paths.map { name throws(Faults) in
+        (name: name, network: try NetworkFile.read(name).network)
+      }
+      return try JoinedNetworks.network(files, label: label)
     }
   }
 

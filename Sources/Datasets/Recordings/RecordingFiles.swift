@@ -1,16 +1,33 @@
 package import Interchange
 package import Journeys
 package import Text
-import Tracking
+package import Tracking
 
 package struct RecordingFiles {
   private let hints: RecordingHints
   /// The columns in which 0 means "not measured".
   private let zeroIsMissing: Set<LocationColumn>
+  /// Only what was recorded in this span is read.
+  private let span: ClosedRange<Timestamp>?
+  /// What the same phone said of its motion, if that is in a file of its own.
+  private let motion: [MotionEvent]
 
-  package init(_ hints: RecordingHints, zeroIsMissing: Set<LocationColumn>) {
+  /// `motion` is a file with motion and no locations.
+  package init(
+    _ hints: RecordingHints, zeroIsMissing: Set<LocationColumn>,
+    between span: ClosedRange<Timestamp>? = nil, motion: String? = nil
+  ) throws(Faults) {
     self.hints = hints
     self.zeroIsMissing = zeroIsMissing
+    self.span = span
+    self.motion = try motion.map(Self.motion) ?? []
+  }
+
+  private static func motion(_ file: String) throws(Faults) -> [MotionEvent] {
+    let (format, source) = try open(file)
+    guard let source, let recording = try format.read(source).first, !recording.motion.isEmpty
+    else { throw Faults(file, "has no motion", remedy: "it needs timestamp and activity") }
+    return recording.motion
   }
 
   /// The format of a file and its bytes, unpacked if necessary; a database has no bytes.
@@ -45,11 +62,13 @@ package struct RecordingFiles {
     let start = hints.start ?? Self.start(of: file)
     var count = 0
     func found(_ found: ImportedRecording, isAlone: Bool) {
+      var found = found
+      if !motion.isEmpty { found.motion = motion }
       var begun = start.map(found.begun) ?? found
       if hints.start != nil, !found.countsFromStart {
         begun.warnings.append("--start has no effect: the times do not count from the start")
       }
-      let rides = begun.rides()
+      let rides = (span.map(begun.between) ?? begun).rides().filter { !$0.isEmpty }
       count += rides.count
       for var ride in rides {
         if !zeroIsMissing.isEmpty {
@@ -67,7 +86,10 @@ package struct RecordingFiles {
         SQLiteDatabase(reading: file)
       ) { found($0, isAlone: false) }
     }
-    guard count > 0 else { throw Faults(file, "no session with a location") }
+    guard count > 0 else {
+      let place = span.map { " between \($0.lowerBound.iso8601) and \($0.upperBound.iso8601)" }
+      throw Faults(file, "no session with a location" + (place ?? ""))
+    }
     return (format, emptySessions)
   }
 }

@@ -30,7 +30,10 @@ package struct RecordingImport {
       run.stage(recording, from: file, isAlone: isAlone)
       unread += recording.unread
     }
-    var line = "\(file): \(format.title), \(counted(run.rows.count - rows.count, "recording"))"
+    let added = run.rows.dropFirst(rows.count)
+    var line = "\(file): \(format.title), \(counted(added.count, "recording"))"
+    let motionCount = added.reduce(0) { $0 + $1.motionCount }
+    if motionCount > 0 { line += "; events of motion: \(motionCount)" }
     if emptySessions > 0 { line += "; sessions without a location: \(emptySessions)" }
     if !unread.isEmpty { line += "; not read: \(unread.joined(separator: ", "))" }
     self = run
@@ -44,8 +47,10 @@ package struct RecordingImport {
     warnings += imported.valueWarnings(file: file)
     let recording = derives ? imported.derived() : imported
     let folder = output.freeName(RecordingFolder.name(isAlone ? "" : recording.name, file: file))
-    output.add(
-      LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
+    if !recording.locations.isEmpty {
+      output.add(
+        LocationsWriter.text(recording.locations), as: "\(folder)/\(JourneyReader.locationsFile)")
+    }
     if !recording.motion.isEmpty {
       output.add(
         MotionWriter.text(recording.motion), as: "\(folder)/\(JourneyReader.motionFile)")
@@ -56,8 +61,9 @@ package struct RecordingImport {
     rows.append(
       ReportedRecording(
         folder: "\(output.path)/\(folder)", locationCount: recording.locations.count,
-        first: recording.locations.map(\.timestamp).min(),
-        last: recording.locations.map(\.timestamp).max(), columns: recording.missing))
+        motionCount: recording.motion.count, first: recording.locations.map(\.timestamp).min(),
+        last: recording.locations.map(\.timestamp).max(),
+        columns: recording.locations.isEmpty ? [] : recording.missing))
   }
 
   package var report: String {
@@ -79,6 +85,7 @@ package struct RecordingImport {
 private struct ReportedRecording {
   var folder: String
   var locationCount: Int
+  var motionCount: Int
   var first: Timestamp?
   var last: Timestamp?
   var columns: [LocationColumn]

@@ -112,8 +112,10 @@ package struct ImportedRecording: Sendable, Equatable {
     unreadable = whole.locations.first == locations.first ? whole.unreadable : [:]
   }
 
-  /// Throws if the locations can't be one journey because some times are too far from the others.
+  /// Throws if the locations can't be one journey because there is none, or because some times are
+  /// too far from the others.
   package func checkIsJourney(file: String) throws(Faults) {
+    guard !locations.isEmpty else { throw Faults(file: file, problem: "has no location") }
     var log = FaultLog(file: file)
     for var fault in journeyFaults.faults {
       fault.file = file

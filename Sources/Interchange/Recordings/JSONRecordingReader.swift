@@ -26,7 +26,9 @@ package struct JSONRecordingReader {
 
   /// Whether the start of a JSON text has names that only locations have.
   static func recognises(_ start: String) -> Bool {
-    JSONSource.all.contains { source in source.marks.contains { start.contains("\"\($0)\"") } }
+    (JSONSource.all.flatMap(\.marks) + [JSONSource.motionKey]).contains {
+      start.contains("\"\($0)\"")
+    }
   }
 
   package static func read(
@@ -34,7 +36,10 @@ package struct JSONRecordingReader {
   ) throws(Faults) -> [ImportedRecording] {
     var reader = JSONRecordingReader(file: source.file, zone: hints.zone)
     try reader.read(source.all(most: JSONReader.mostBytes))
-    let isOne = reader.recordings.count { !$0.locations.isEmpty } == 1
+    for index in reader.recordings.indices {
+      reader.recordings[index].motion = reader.recordings[index].motion.oldestFirst
+    }
+    let isOne = reader.recordings.count { !$0.isEmpty } == 1
     let sources = reader.sources
     let order = sources.indices.sorted { (sources[$0], $0) < (sources[$1], $1) }
     var found = try reader.intake.found(
@@ -128,6 +133,9 @@ package struct JSONRecordingReader {
   private mutating func take(
     _ node: JSONNode, _ members: [JSONMember], line: Int, start: Timestamp?
   ) throws(Faults) -> Bool {
+    if let data = node["data"], let key = node["metadata"]?["key"]?.string {
+      return try takeEntry(data, key: key, line: line)
+    }
     var values: [(name: String, node: JSONNode)] = members.map { ($0.name, $0.node) }
     for wrapper in JSONSource.wrappers {
       guard case .object(let inner)? = node[wrapper]?.value else { continue }
@@ -162,6 +170,47 @@ package struct JSONRecordingReader {
     }
     let place = recording(index, deviceName)
     try intake.take(location, line: line, into: &recordings[place])
+    return true
+  }
+
+  /// Adds an entry of e-mission's server, if it is what the phone measured.
+  private mutating func takeEntry(
+    _ data: JSONNode, key: String, line: Int
+  ) throws(Faults) -> Bool {
+    guard let index = JSONSource.all.firstIndex(where: { $0.marks.contains(key) }),
+      case .object(let members) = data.value
+    else { return key == JSONSource.motionKey && takeMotion(data, line: line) }
+    let source = JSONSource.all[index]
+    let names = Set(members.map(\.name))
+    var location = PartialLocation()
+    for member in members {
+      guard let meaning = source.meaning(of: member.name, among: names) else { continue }
+      take(member.node, meaning, start: nil, into: &location)
+    }
+    let place = recording(index, "")
+    try intake.take(location, line: line, into: &recordings[place])
+    return true
+  }
+
+  /// Adds what e-mission's phone says of its motion.
+  private mutating func takeMotion(_ data: JSONNode, line: Int) -> Bool {
+    let names = ["type", "ts", "confidence"]
+    let numbers = names.map { name in data[name].flatMap { $0.number } }
+    let flags = ForeignMotion.activities { name in data[name].flatMap { $0.bool } }
+    let type = numbers[0].flatMap { Int(exactly: $0) }.flatMap(ForeignMotion.activity)
+    guard let time = numbers[1].flatMap(Timestamp.init(epoch:)), let activities = flags ?? type
+    else {
+      intake.faults.add(line: line, "motion_activity", "has no time in ts, or no known type")
+      return true
+    }
+    let level = data["confidence_level"].flatMap { $0.string }
+    let confidence =
+      level.flatMap(ForeignMotion.confidence)
+      ?? numbers[2].flatMap(ForeignMotion.confidence(number:))
+    let place = recording(
+      JSONSource.all.firstIndex { $0.marks.contains(JSONSource.locationKey) } ?? 0, "")
+    recordings[place].motion.append(
+      MotionEvent(timestamp: time, activities: activities, confidence: confidence))
     return true
   }
 
@@ -277,7 +326,17 @@ private struct JSONSource {
   /// Names whose value gives the phone: OwnTracks, Overland, Google, `railbench track`.
   static let devices: Set = ["tid", "device_id", "deviceTag", "session"]
 
+  /// The keys of e-mission's entries.
+  static let locationKey = "background/location"
+  static let motionKey = "background/motion_activity"
+
   static let all = [
+    JSONSource(
+      title: "e-mission", marks: [locationKey],
+      names: [
+        "sensed_speed": .column(MeasuredColumn(.speed)),
+        "vaccuracy": .column(MeasuredColumn(.verticalAccuracy)),
+      ], saysSpeedUnit: true),
     JSONSource(
       title: "Google Timeline, raw signals", marks: ["LatLng"], names: ["LatLng": .place],
       saysSpeedUnit: true),

@@ -105,7 +105,7 @@ struct LocationIntake {
     _ recordings: [ImportedRecording], nothing: String, remedy: String? = nil
   ) throws(Faults) -> [ImportedRecording] {
     try faults.throwIfAny()
-    var found = recordings.filter { !$0.locations.isEmpty }
+    var found = recordings.filter { !$0.isEmpty }
     guard !found.isEmpty else {
       let others = unread.isEmpty ? "" : "; not read: \(listed(unread, most: 10))"
       throw Faults(

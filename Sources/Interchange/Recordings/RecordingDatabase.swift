@@ -8,7 +8,8 @@ import Tracking
 /// The tables are those of the talk's app (github.com/twocentstudios/train-tracker-talk,
 /// StartEndLocation and SignificantStartLocation). Ids are texts, times are UTC texts such as
 /// `2025-08-04 07:15:40.000`, and NULL means "not measured". If a version of the app lacks a
-/// column, its values are not measured.
+/// column, its values are not measured. Where the app recorded motion, too, it is in
+/// `motionActivities`.
 package enum RecordingDatabaseReader {
   /// Passes each session to `each` as soon as it is read, so that only one is in memory.
   ///
@@ -28,6 +29,8 @@ package enum RecordingDatabaseReader {
           + (tables.isEmpty ? "none" : tables.prefix(8).joined(separator: ", ")),
         remedy: "expected the tables sessions and locations")
     }
+    var motion =
+      tables.contains(MotionActivities.table) ? try MotionActivities.read(database) : [:]
     let sessions = try sessions(database, tables)
     let row = try database.rows(
       LocationColumn.allCases.map(\.rawValue) + ["sessionID"], of: "locations",
@@ -38,7 +41,10 @@ package enum RecordingDatabaseReader {
     /// Passes on the finished session. Its times are UTC, so none are guessed.
     func finish() throws(Faults) {
       try intake.faults.throwIfAny()
-      if let recording = current, !recording.locations.isEmpty { try each(recording.plausible()) }
+      if var recording = current, !recording.locations.isEmpty {
+        recording.motion = motion.removeValue(forKey: recording.name)?.oldestFirst ?? []
+        try each(recording.plausible())
+      }
       current = nil
     }
     while try row.step() {
@@ -93,5 +99,38 @@ package enum RecordingDatabaseReader {
       }
     }
     return sessions
+  }
+}
+
+/// The table of Core Motion's activities.
+private enum MotionActivities {
+  static let table = "motionActivities"
+
+  /// The events of each session.
+  static func read(_ database: SQLiteDatabase) throws(Faults) -> [String: [MotionEvent]] {
+    let names = MotionEvent.Activities.names
+    let row = try database.rows(
+      ["startDate", "sessionID", "confidence"] + names, of: table, "ORDER BY rowid")
+    var log = FaultLog(file: database.file)
+    var events: [String: [MotionEvent]] = [:]
+    while try row.step() {
+      guard let session = row.text(1) else { continue }
+      let time = row.text(0) ?? ""
+      guard let timestamp = Timestamp(utc: time) else {
+        log.add(
+          field: "\(table) row \(row.integer(names.count + 3) ?? 0), startDate",
+          Fault.expected("a time", found: time))
+        continue
+      }
+      let activities = ForeignMotion.activities { name in
+        names.firstIndex(of: name).flatMap { row.integer($0 + 3) }.map { $0 != 0 }
+      }
+      events[session, default: []].append(
+        MotionEvent(
+          timestamp: timestamp, activities: activities ?? [],
+          confidence: row.text(2).flatMap(MotionEvent.Confidence.init)))
+    }
+    try log.throwIfAny()
+    return events
   }
 }

@@ -65,9 +65,16 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
   ) throws(Faults) -> [ImportedRecording] {
     switch self {
-    case .gpx, .tcx, .kml: try XMLRecordingReader.read(source, hints: hints)
-    case .csv: [try CSVRecordingReader.read(source, hints: hints)]
-    case .json: try JSONRecordingReader.read(source, hints: hints)
+    case .gpx, .tcx, .kml: return try XMLRecordingReader.read(source, hints: hints)
+    case .csv:
+      let (start, source) = try source.peeking(Self.recognitionLength)
+      guard MotionTable.recognises(start) else {
+        return [try CSVRecordingReader.read(source, hints: hints)]
+      }
+      var recording = ImportedRecording()
+      recording.motion = try MotionTable.read(source.all(), file: source.file)
+      return [recording]
+    case .json: return try JSONRecordingReader.read(source, hints: hints)
     case .database:
       throw Faults(file: source.file, problem: "a database can't be read from a stream")
     }

@@ -59,7 +59,7 @@ extension FuzzedReader {
   private static func recording(_ format: RecordingFormat) throws -> FuzzedReader {
     let sources = [
       "RecordingFormat", "RecordingDatabase", "XMLRecordingReader", "CSVRecordingReader",
-      "JSONRecordingReader",
+      "JSONRecordingReader", "ForeignMotion",
     ]
     return try FuzzedReader("recording-\(format)", sources) { file, bytes in
       _ = try? RecordingFormat(of: file, start: bytes)
@@ -72,6 +72,14 @@ extension FuzzedReader {
         recordings = try format.read(ByteSource(file: file, bytes: bytes))
       }
       for recording in recordings {
+        if recording.locations.isEmpty {
+          let text = MotionWriter.text(recording.motion)
+          let again = try read("motion") { () throws(Faults) in
+            try RecordingFormat.csv.read(ByteSource(file: "written", bytes: Array(text.utf8)))
+          }
+          guard again.map(\.motion) == [recording.motion] else { throw NotTheSame() }
+          continue
+        }
         func check(_ text: String, _ format: RecordingFormat) throws {
           let again = try read("\(format)") { () throws(Faults) in
             try format.read(ByteSource(file: "written", bytes: Array(text.utf8)))

@@ -50,6 +50,27 @@ struct RecordingOptions: Options {
     return time
   }
 
+  let span = Option.one(
+    "--between", "START/END",
+    "only what was recorded between two times: 2026-05-12T23:15:19Z/2026-05-12T23:40:00Z"
+  ) { text throws(Faults) -> ClosedRange<Timestamp>? in
+    guard let text else { return nil }
+    let times = text.split(separator: "/", omittingEmptySubsequences: false)
+      .map { Timestamp(iso8601: String($0)) }
+    guard times.count == 2, let start = times[0], let end = times[1], start < end else {
+      throw Faults(
+        .expected(
+          "two times, the earlier one first", found: text, in: "--between",
+          remedy: "write them as 2026-05-12T23:15:19Z/2026-05-12T23:40:00Z"))
+    }
+    return start...end
+  }
+
+  let motion = Option.text(
+    "--motion", "FILE",
+    "what the same phone said of its motion: a CSV with timestamp, activity and confidence, or "
+      + "e-mission's JSON")
+
   private static let optionalNames = LocationColumn.allCases.filter { !$0.isRequired }
     .map(\.rawValue)
 
@@ -106,9 +127,11 @@ struct RecordingOptions: Options {
 
 extension Request<RecordingOptions> {
   var reader: RecordingFiles {
-    RecordingFiles(
-      RecordingHints(columns: self.columns, zone: self.timezone, start: self.start),
-      zeroIsMissing: Set(self.zeroIsMissing))
+    get throws(Faults) {
+      try RecordingFiles(
+        RecordingHints(columns: self.columns, zone: self.timezone, start: self.start),
+        zeroIsMissing: Set(self.zeroIsMissing), between: self.span, motion: self.motion)
+    }
   }
 }
 
@@ -119,9 +142,13 @@ extension Subcommand {
     discussion: """
       The format is recognised from the content: the recording app's SQLite database, GPX, TCX,
       KML with times, CSV (GPSLogger, OwnTracks, Sensor Logger, phyphox and others) and JSON
-      (GeoJSON points from Overland, OwnTracks, Google's Timeline, the lines of railbench track),
-      also packed by gzip. Each recording becomes a folder in DIR with its locations.csv, and with
-      recording.json if there are notes to keep. A recording is not a journey yet: railbench journey
+      (GeoJSON points from Overland, OwnTracks, Google's Timeline, e-mission, the lines of railbench
+      track),
+      also packed by gzip. Each recording becomes a folder in DIR with its locations.csv, with
+      motion.csv if the phone recorded its motion (the app's motionActivities, e-mission's
+      background/motion_activity, or --motion), and with recording.json if there are notes to keep.
+      A file that has only motion becomes a folder with motion.csv alone: a witness for railbench
+      journey label --with. A recording is not a journey yet: railbench journey
       label proposes its ground truth.
       """,
     example: """
@@ -129,10 +156,14 @@ extension Subcommand {
       """,
     takes: JourneyImportOptions()
   ) { request in
+    let files = Files.distinct(request.files)
+    if files.count > 1, request.recordings.motion != nil {
+      throw Faults("--motion", "belongs to one recording", remedy: "import the files one by one")
+    }
     var run = RecordingImport(
-      into: try OutputFolder.open(request.output), request.recordings.reader,
+      into: try OutputFolder.open(request.output), try request.recordings.reader,
       derives: request.derive)
-    for file in Files.distinct(request.files) {
+    for file in files {
       request.console.progress("reading \(file)")
       try run.read(file)
     }

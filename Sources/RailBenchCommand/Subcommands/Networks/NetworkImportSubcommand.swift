@@ -5,7 +5,7 @@ import Running
 import Text
 
 struct NetworkImportOptions: Options {
-  let files = Option.arguments("FILE", "the source; geojson and kml may have several")
+  let files = Option.arguments("FILE", "the source; geojson, kml and network may have several")
   let format = Option.choices(
     "--format", short: "-f", "FORMAT", "\(NetworkFormat.names) (default: the recognised one)",
     kind: "format", among: NetworkFormat.allCases.map { ($0.rawValue, $0) })
@@ -43,6 +43,8 @@ extension Subcommand {
       read without conversion: give its file of sections and its file of stations.
 
       railway-sqlite: the talk's railway database, railway.sqlite of the app SessionViewer.
+
+      network: networks that this command wrote, joined to one for riders who change between them.
 
       An Overpass query for routes, their ways and stop areas:
 
@@ -93,10 +95,15 @@ extension Subcommand {
     case .gtfs: request.drawing.given
     case .osm: request.feed.given.filter { $0 != "--strict" } + request.drawing.given
     case .geojson: request.feed.given
+    case .network:
+      request.feed.given + request.drawing.given
+        + request.label.given.filter { sourceOptions.contains($0) }
     default: request.feed.given + request.drawing.given
     }
   }
 
+  /// A joined network has the sources of its parts.
+  private static let sourceOptions = ["--source", "--licence", "--attribution", "--retrieved"]
   private static let gapMetres = Int(OSMNetworkImporter.gapMetres)
   private static let nearMetres = Int(KMLNetworkImporter.nearMetres)
   private static let gtfsFiles = GTFSNetworkImporter.fileNames.joined(separator: ", ")
