@@ -75,12 +75,15 @@ extension Journey {
 }
 
 extension GroundTruth {
+  /// A name that may have a date, as a hash.
+  private static func anonymous(_ name: String) -> String { ContentHash(name.utf8).short }
+
   fileprivate func anonymised(id: String, bySeconds shift: Double) -> GroundTruth {
     var truth = self
     truth.id = id
     truth.title = id
     truth.notes = ""
-    truth.ride = "ride-\(ContentHash(Array(rideID.utf8)).short)"
+    truth.ride = "ride-\(Self.anonymous(rideID))"
     truth.unknownMembers = []
     truth.disturbances = disturbances.map { $0.moved(bySeconds: shift) }
     truth.withoutRide = withoutRide.map { $0.moved(bySeconds: shift) }
@@ -92,6 +95,8 @@ extension GroundTruth {
       for call in legs[leg].calls.indices {
         truth.legs[leg].calls[call].unknownMembers = []
         truth.legs[leg].calls[call].labelling?.unknownMembers = []
+        truth.legs[leg].calls[call].labelling?.witnesses =
+          (legs[leg].calls[call].labelling?.witnesses ?? []).map(Self.anonymous)
         truth.legs[leg].calls[call].kind = legs[leg].calls[call].kind.moved(bySeconds: shift)
       }
     }

@@ -5,10 +5,14 @@ package import Text
 package import Tracking
 
 package enum RecordingFolder {
-  /// Reads a recording with the id and notes of its truth, so no network is needed.
+  /// Reads a recording with the id and notes of its truth, so no network is needed; it may have
+  /// motion and no file of locations.
   package static func read(_ folder: String) throws(Faults) -> ImportedRecording {
-    var recording = ImportedRecording(locations: try locations(in: folder))
-    recording.motion = try motion(in: folder)
+    let motion = try motion(in: folder)
+    let isMotionOnly =
+      !motion.isEmpty && !Files.exists("\(folder)/\(JourneyReader.locationsFile)")
+    var recording = ImportedRecording(locations: isMotionOnly ? [] : try locations(in: folder))
+    recording.motion = motion
     let notesFile = "\(folder)/\(RecordingNotesFile.name)"
     if Files.exists(notesFile) {
       try RecordingNotesFile.read(Files.read(notesFile), file: notesFile, into: &recording)

@@ -11,6 +11,8 @@ package struct TimedCall: Sendable, Equatable {
   var kindConfidence = 1.0
   /// The time that no recording shows, if it is the first or the last call of a ride.
   var unseen: UnseenTime?
+  /// The recordings that saw the stop, if several phones label a ride together.
+  var witnesses: [String] = []
 
   /// The confidence, from 0 to 1, that the train stopped or passed as given, within half a minute,
   /// as measured on simulated rides with every phone.

@@ -12,6 +12,8 @@ package struct LabelDoubts {
   private let network: RailNetwork
   /// The user's facts, which are not doubted.
   private let hint: LegHint?
+  /// Whether other phones labelled the ride: then the locations are no reason for doubt.
+  private let isShared: Bool
 
   static let leastConfidence = 0.8
   private static let leastCallConfidence = 0.5
@@ -38,17 +40,18 @@ package struct LabelDoubts {
   private static let stepSeconds = 20.0
 
   package init(
-    _ truth: GroundTruth, _ locations: [Location], network: RailNetwork, hint: LegHint?
+    _ truth: GroundTruth, _ locations: [Location], network: RailNetwork, hint: LegHint?,
+    isShared: Bool = false
   ) {
-    (self.truth, self.network, self.hint) = (truth, network, hint)
+    (self.truth, self.network, self.hint, self.isShared) = (truth, network, hint, isShared)
     all = locations.sorted { $0.timestamp < $1.timestamp }
     self.locations = all.filter { ($0.horizontalAccuracyMetres ?? 0) <= Self.trustedMetres }
   }
 
   package func faults(file: String) -> [Fault] {
-    let doubts =
-      railways + changes + sparse
-      + [slowness, unclear, unseen, unlabelled, lostStart, lostEnd].compactMap(\.self)
+    let byLocations =
+      isShared ? [] : [slowness, unseen, unlabelled, lostStart, lostEnd].compactMap(\.self)
+    let doubts = railways + changes + sparse + [unclear].compactMap(\.self) + byLocations
     return doubts.map { Fault(file: file, problem: $0.problem, remedy: $0.remedy) }
       + unreachedEnds(file: file)
   }
@@ -154,22 +157,24 @@ package struct LabelDoubts {
 
   /// Doubts about legs with fewer places of the phone than stations: most times would be guesses.
   private var sparse: [Doubt] {
-    truth.legs.compactMap { leg in
-      guard let start = leg.calls.first?.arrival, let end = leg.calls.last?.departure else {
-        return nil
+    isShared
+      ? []
+      : truth.legs.compactMap { leg in
+        guard let start = leg.calls.first?.arrival, let end = leg.calls.last?.departure else {
+          return nil
+        }
+        let guessed = leg.calls.count { $0.labelling?.status == .proposed && $0.isFromLocations }
+        let places = all.filter { $0.timestamp >= start && $0.timestamp <= end }.map(\.coordinate)
+        let count = zip(places, places.dropFirst()).reduce(min(1, places.count)) {
+          $0 + ($1.0 == $1.1 ? 0 : 1)
+        }
+        guard count < guessed else { return nil }
+        return (
+          "the phone was at \(count) places on \(network[leg.railway].id), which are too few for the "
+            + "times at \(guessed) stations",
+          "edit the proposal if you know the times"
+        )
       }
-      let guessed = leg.calls.count { $0.labelling?.status == .proposed && $0.isFromLocations }
-      let places = all.filter { $0.timestamp >= start && $0.timestamp <= end }.map(\.coordinate)
-      let count = zip(places, places.dropFirst()).reduce(min(1, places.count)) {
-        $0 + ($1.0 == $1.1 ? 0 : 1)
-      }
-      guard count < guessed else { return nil }
-      return (
-        "the phone was at \(count) places on \(network[leg.railway].id), which are too few for the "
-          + "times at \(guessed) stations",
-        "edit the proposal if you know the times"
-      )
-    }
   }
 
   /// Whether the seen time of an end is unclear; the confidence is also about the unseen one.

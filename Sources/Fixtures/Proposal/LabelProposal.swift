@@ -47,7 +47,7 @@ package struct LabelProposal: Sendable, Equatable {
         leg.calls[index].labelling = LabelOrigin(
           status: .proposed, basis: call.basis,
           uncertaintySeconds: call.boundSeconds.rounded(places: 1),
-          confidence: call.confidence.rounded(places: 2))
+          confidence: call.confidence.rounded(places: 2), witnesses: call.witnesses)
       }
       return leg
     }

@@ -159,7 +159,7 @@ package struct Labeller: Sendable {
   }
 
   /// The candidate with the train that it fits; one that fits none costs more.
-  private func onTrain(_ candidate: ProposedLeg) -> ProposedLeg {
+  func onTrain(_ candidate: ProposedLeg) -> ProposedLeg {
     guard let trains else { return candidate }
     var leg = candidate
     let found = trains.train(of: leg.calls, on: leg.railway, leg.direction)

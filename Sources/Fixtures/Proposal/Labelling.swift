@@ -30,8 +30,10 @@ package struct Labelling: Sendable {
   }
 
   /// Reasons not to use a draft of a recording without a check.
-  package func doubts(about draft: GroundTruth, _ locations: [Location]) -> LabelDoubts {
-    LabelDoubts(draft, locations, network: network, hint: hint)
+  package func doubts(
+    about draft: GroundTruth, _ locations: [Location], isShared: Bool = false
+  ) -> LabelDoubts {
+    LabelDoubts(draft, locations, network: network, hint: hint, isShared: isShared)
   }
 
   /// The fault of a recording that no railway fits.
@@ -126,6 +128,9 @@ package struct Labelling: Sendable {
     }
   }
 
+  /// The uncertainty of a time that a person gave to the minute.
+  private static let confirmedSeconds = 30.0
+
   /// The truth with the person's facts about the whole ride, if it is valid.
   private func described(_ given: GroundTruth) throws(Faults) -> GroundTruth {
     var truth = given
@@ -140,6 +145,15 @@ package struct Labelling: Sendable {
           remedy: "leave it out, or change the calls that you know better with --apply")
       }
       truth.uncertaintySeconds = uncertaintySeconds
+    } else if truth.uncertaintySeconds ?? 0 > Self.confirmedSeconds {
+      for leg in truth.legs.indices {
+        for call in truth.legs[leg].calls.indices
+        where truth.legs[leg].calls[call].isConfirmed
+          && truth.legs[leg].calls[call].uncertaintySeconds == nil
+        {
+          truth.legs[leg].calls[call].uncertaintySeconds = Self.confirmedSeconds
+        }
+      }
     }
     let faults = truth.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }
@@ -222,6 +236,10 @@ package struct Labelling: Sendable {
     try faults.throwIfAny()
     return hint == LegHint() ? nil : hint
   }
+}
+
+extension Call {
+  fileprivate var isConfirmed: Bool { labelling?.status == .confirmed }
 }
 
 extension Leg {

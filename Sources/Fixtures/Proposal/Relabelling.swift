@@ -6,7 +6,7 @@ extension Labeller {
   /// The journey's truth with its proposed calls labelled anew.
   ///
   /// Railways, directions and stations stay. So do calls that a person confirmed or logged, those
-  /// with the time of a timetable, and an observed end of the ride whose locations were removed.
+  /// with the time of a timetable or seen by several phones, and an observed end of the ride whose locations were removed.
   package func relabelled(_ journey: Journey, stopsEverywhere: Bool = false) -> GroundTruth {
     var truth = journey.truth
     for index in truth.legs.indices {
@@ -75,7 +75,7 @@ private struct RelabelledCalls {
 
   private func relabelled(_ call: Call) -> Call {
     guard let labelling = call.labelling, labelling.status == .proposed,
-      labelling.basis != .timetable, labelling.basis != .logged,
+      labelling.basis != .timetable, labelling.basis != .logged, labelling.witnesses.isEmpty,
       let found = new.filter({ $0.station == call.station }).min(by: {
         abs($0.arrival.seconds(since: call.arrival)) < abs($1.arrival.seconds(since: call.arrival))
       })

@@ -175,6 +175,7 @@ package struct TruthReader {
         confidence: object.optional("confidence", .number(in: 0...1)),
         alternatives: object.optional("alternatives", .list(alternative)) ?? [],
         trainConfidence: object.optional("trainConfidence", .number(in: 0...1)),
+        witnesses: object.optional("witnesses", .list(Self.name)) ?? [],
         unknownMembers: object.unknownMembers)
     }
   }

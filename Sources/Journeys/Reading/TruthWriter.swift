@@ -80,6 +80,7 @@ package enum TruthWriter {
       "confidence": origin.confidence.map { .number($0) },
       "alternatives": others.isEmpty ? nil : .list(others),
       "trainConfidence": origin.trainConfidence.map { .number($0) },
+      "witnesses": origin.witnesses.isEmpty ? nil : .texts(origin.witnesses),
     ]).adding(origin.unknownMembers)
   }
 }

@@ -41,13 +41,15 @@ package struct LabelOrigin: Sendable, Equatable {
   package var alternatives: [Alternative]
   /// From 0 to 1: how likely the leg's train is the right one of the timetable.
   package var trainConfidence: Double?
+  /// The ids of the recordings that saw the call, if several phones labelled the ride together.
+  package var witnesses: [String]
   /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
   package init(
     status: Status, basis: Basis? = nil, uncertaintySeconds: Double? = nil,
     confidence: Double? = nil, alternatives: [Alternative] = [], trainConfidence: Double? = nil,
-    unknownMembers: [JSONMember] = []
+    witnesses: [String] = [], unknownMembers: [JSONMember] = []
   ) {
     self.status = status
     self.basis = basis
@@ -55,6 +57,7 @@ package struct LabelOrigin: Sendable, Equatable {
     self.confidence = confidence
     self.alternatives = alternatives
     self.trainConfidence = trainConfidence
+    self.witnesses = witnesses
     self.unknownMembers = unknownMembers
   }
 

@@ -8,6 +8,10 @@ import Text
 
 struct JourneyLabelOptions: Options {
   let folder = Option.argument("DIR", "a folder with \(JourneyReader.locationsFile)")
+  let others = Option.texts(
+    "--with", "DIR",
+    "another phone's recording of the same ride, with locations, motion, or both: a folder, or a "
+      + "file such as \(JourneyReader.motionFile)")
   let network = Option.network
   let timetable = Option.timetable
   let write = Option.flag("--write", "writes the proposal without changes")
@@ -48,6 +52,13 @@ extension Subcommand {
       A truth in DIR with calls that a person confirmed is not overwritten by --write: use
       railbench journey relabel.
 
+      With --with, which may be given several times, phones on one train label the ride together.
+      Then a stop is where they stand, by their locations or by what they say of their motion, also
+      below ground. The phone in DIR labels itself only where fewer than two others saw a stop. So
+      the label does not depend on its quality. The uncertainty of a stop is what the phones differ
+      by, and its labelling names them as "witnesses". If no phone shows the railway, give
+      --railway, --from and --to.
+
       In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed";
       items that the program found have the status "proposed".
       """,
@@ -71,8 +82,10 @@ extension Subcommand {
       if head.title == head.id { head.title = id }
       head.id = id
     }
+    let others = try request.others.map { path throws(Faults) in try ride(path) }
     let draft = try await request.labelling.draft(
-      recording.locations, head: head, labelling, timetable: request.timetable)
+      recording.locations, motion: recording.motion, with: others, head: head, labelling,
+      timetable: request.timetable)
     var truth = draft
     if let edited = request.labelling.apply {
       try request.refuse(request.given.filter { $0 == "--write" }, for: "with --apply")
@@ -86,7 +99,7 @@ extension Subcommand {
       if !text.isEmpty { request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
       guard request.write else {
         let isSure = request.labelling.warnOfDoubts(
-          draft, recording.locations, labelling, file: folder)
+          draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
         return request.warn(
           "nothing is written: "
             + (isSure ? "accept with --write" : "give what the warnings ask for")
@@ -98,10 +111,26 @@ extension Subcommand {
           path, "\(counted(confirmed, "call")) that a person confirmed would be lost",
           remedy: "to keep them: railbench journey relabel \(ShellText.quoted(folder)) --write")
       }
-      try request.labelling.checkSure(draft, recording.locations, labelling, file: folder)
+      try request.labelling.checkSure(
+        draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
       truth = try labelling.accepted(draft)
     }
     try Files.write(TruthWriter.text(truth, network: network), to: path)
     request.warn("wrote \(path)")
   }
+}
+
+/// The recording of another phone: of a folder, or of a file with locations or motion.
+private func ride(_ path: String) throws(Faults) -> RideRecording {
+  if Files.isFolder(path) {
+    let recording = try RecordingFolder.read(path)
+    return RideRecording(
+      id: recording.name, locations: recording.locations, motion: recording.motion)
+  }
+  let bytes = try Files.read(path)
+  let name = RecordingFolder.name("", file: path)
+  let header = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  return header.contains("activity")
+    ? RideRecording(id: name, motion: try MotionReader.read(bytes, file: path))
+    : RideRecording(id: name, locations: try LocationsReader.read(bytes, file: path))
 }

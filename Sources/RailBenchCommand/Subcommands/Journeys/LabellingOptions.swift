@@ -62,19 +62,21 @@ extension Request<LabellingOptions> {
 
   /// The doubts about a draft; a warning names the stops that are unclear.
   private func doubts(
-    about draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
+    about draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String,
+    isShared: Bool
   ) -> [Fault] {
     guard !self.noTrain else { return [] }
-    let doubts = labelling.doubts(about: draft, locations)
+    let doubts = labelling.doubts(about: draft, locations, isShared: isShared)
     if let unsure = doubts.unsureStops(file: file) { warn("warning: \(unsure)") }
     return doubts.faults(file: file)
   }
 
   /// - Throws: if the draft is doubtful; each doubt is printed to standard error.
   func checkSure(
-    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
+    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String,
+    isShared: Bool = false
   ) throws {
-    let faults = doubts(about: draft, locations, labelling, file: file)
+    let faults = doubts(about: draft, locations, labelling, file: file, isShared: isShared)
     for fault in faults { console.error(fault) }
     if !faults.isEmpty { throw FailedGate() }
   }
@@ -83,9 +85,10 @@ extension Request<LabellingOptions> {
   ///
   /// - Returns: whether the draft is sure enough to be written.
   func warnOfDoubts(
-    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String
+    _ draft: GroundTruth, _ locations: [Location], _ labelling: Labelling, file: String,
+    isShared: Bool = false
   ) -> Bool {
-    let faults = doubts(about: draft, locations, labelling, file: file)
+    let faults = doubts(about: draft, locations, labelling, file: file, isShared: isShared)
     for fault in faults { warn("warning: \(fault)") }
     return faults.isEmpty
   }
@@ -102,10 +105,11 @@ extension Request<LabellingOptions> {
     return truth
   }
 
-  /// The proposed truth of a recording; it names trains if there are timetables.
+  /// The proposed truth of a recording, also by other phones' recordings of its ride; it names
+  /// trains if there are timetables.
   func draft(
-    _ locations: [Location], head: GroundTruth, _ labelling: Labelling, timetable: String?,
-    jobs: Int = 1
+    _ locations: [Location], motion: [MotionEvent] = [], with others: [RideRecording] = [],
+    head: GroundTruth, _ labelling: Labelling, timetable: String?, jobs: Int = 1
   ) async throws(Faults) -> GroundTruth {
     guard !self.noTrain else {
       let useless = LabellingOptions.facts + ["--apply"]
@@ -121,7 +125,13 @@ extension Request<LabellingOptions> {
         network: network,
         timetables: try await TimetableFolder.all(of: network, path: timetable, jobs: jobs))
     }
-    var proposal = Labeller(network: network, day: day).propose(locations, hint: labelling.hint)
+    let labeller = Labeller(network: network, day: day)
+    var proposal =
+      others.isEmpty
+      ? labeller.propose(locations, hint: labelling.hint)
+      : labeller.propose(
+        RideRecording(id: head.id, locations: locations, motion: motion), with: others,
+        hint: labelling.hint)
     if let file = self.events {
       let times = try LoggerEventReader.read(SQLiteDatabase(reading: file)).map { event in
         LoggedTime(
