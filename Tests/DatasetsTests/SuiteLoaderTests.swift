@@ -58,7 +58,7 @@ import Tracking
     #expect(
       zip(before, after.items).filter { $0.hash != $1.hash }.map(\.0.id) == ["main-local"])
     let item = try #require(after.items.first { $0.id == "main-local" })
-    let files = try item.journey.files(after.network(of: item))
+    let files = item.journey.files(after.network(of: item))
     #expect(files.map(\.name) == ["locations.csv", "motion.csv", "truth.json"])
     #expect(files[1].text == text)
     #expect(try RecordingFolder.motion(in: item.folder.path) == item.journey.motion)

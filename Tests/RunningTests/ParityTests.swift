@@ -31,7 +31,7 @@ import Tracking
     #expect(suite.items.count == rides.count)
     let playbacks = try await suite.playbacks(for: trackers.map(\.entry))
     return try await suite.map(on: playbacks) { item, playback, index throws(Faults) in
-      let journey = try item.journey
+      let journey = item.journey
       let kind = Degradation.all[index % Degradation.all.count]
       var worse = journey
       worse.locations = kind.applied(

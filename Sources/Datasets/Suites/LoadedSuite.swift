@@ -4,21 +4,19 @@ package import Scoring
 package import Text
 package import Tracking
 
-/// Checked journeys with their networks; their locations are read again when they are needed.
+/// Checked journeys with their networks.
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
     /// Its index among the requested journeys.
     package let place: Int
-    /// Without title, notes, unknown members and calls, which are read again.
-    package internal(set) var truth: GroundTruth
+    package internal(set) var journey: Journey
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
     /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
     let day: String?
     /// Warnings about suspicious data.
     package let warnings: [Fault]
-    package let locationCount: Int
     /// The values that no location has.
     package let missing: Set<TrackerNeed>
     /// The hash of the journey's files.
@@ -28,50 +26,26 @@ package struct LoadedSuite: Sendable {
     /// Whether it lies in the project's folder of datasets.
     package var isOwn: Bool { Self.ownFolder.map { folder.path.hasPrefix($0) } ?? false }
     private static let ownFolder = (try? DatasetFolder.find()).map { "\($0.journeys)/" }
-    /// The network, in an array that all items share.
-    private let map: [RailNetwork]
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, place: Int,
-      network: Int, of map: [RailNetwork], day: String?, warnings: [Fault], isCounted: Bool
+      network: Int, day: String?, warnings: [Fault], isCounted: Bool
     ) {
       self.folder = folder
       self.place = place
-      truth = journey.truth
-      (truth.title, truth.notes, truth.unknownMembers) = ("", "", [])
-      for index in truth.legs.indices { truth.legs[index].calls = [] }
+      self.journey = journey
       self.network = network
       self.day = day
       self.warnings = warnings
-      locationCount = journey.locations.count
       missing = TrackerNeed.missing(in: journey.locations)
       hash = bytes.hash
       self.isCounted = isCounted
-      self.map = map
     }
 
+    package var truth: GroundTruth { journey.truth }
+    package var locationCount: Int { journey.locations.count }
     package var id: String { truth.id }
     package var suite: String { folder.suite }
-
-    /// The journey with its locations, read again; a fault if a file has changed.
-    package var journey: Journey {
-      get throws(Faults) {
-        let bytes = try JourneyBytes.read(folder)
-        guard bytes.hash == hash else {
-          throw Faults(
-            folder.path, "has changed since it was checked", remedy: "run the command again")
-        }
-        var truth = try TruthReader.read(bytes.truth, file: folder.truthFile, network: map[0])
-        // One copy of each for all data of a ride.
-        (truth.id, truth.ride, truth.tags) = (self.truth.id, self.truth.ride, self.truth.tags)
-        return Journey(
-          locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
-          motion: try bytes.motion.map { bytes throws(Faults) in
-            try MotionReader.read(bytes, file: folder.motionFile)
-          } ?? [],
-          truth: truth)
-      }
-    }
   }
 
   /// Each network once, and again for each day of the week with its own timetables.
@@ -168,8 +142,9 @@ package struct BadJourney: Sendable {
 package struct SingleJourney {
   package let suite: LoadedSuite
   package let item: LoadedSuite.Item
-  package let journey: Journey
   package let file: NetworkFile
+
+  package var journey: Journey { item.journey }
 
   package var network: RailNetwork { file.network }
   /// The journey's folder, as the user named it.

@@ -139,7 +139,6 @@ package enum SuiteLoader {
     let wholeCount = found.count
     if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
-    // The truths are read again with the locations, to save memory.
     let sources = await JobPool.map(found, jobs: jobs) { folder in
       Result { () throws(Faults) in try Self.network(folder, given: network, datasets) }
     }
@@ -147,7 +146,7 @@ package enum SuiteLoader {
     let networks = await JobPool.map(paths, jobs: jobs) { path in
       Result { () throws(Faults) in try NetworkFile.read(path) }
     }
-    let maps = networks.map { (try? $0.get().network).map { [$0] } }
+    let maps = networks.map { try? $0.get().network }
     var faults = FaultCollector()
     let uncounted = Set(
       found.map(\.suiteFile).unique.filter { path in
@@ -162,7 +161,7 @@ package enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
         }
-        return try item(bytes, folder, place: place, network: index, of: map, uncounted)
+        return try item(bytes, folder, place: place, network: index, map, uncounted)
       }
     }
     var files = faults.attempt(networks.values) ?? []
@@ -184,14 +183,14 @@ package enum SuiteLoader {
 
   private static func item(
     _ bytes: JourneyBytes, _ folder: JourneyFolder, place: Int, network index: Int,
-    of map: [RailNetwork], _ uncounted: Set<String>
+    _ map: RailNetwork, _ uncounted: Set<String>
   ) throws(Faults) -> LoadedSuite.Item {
     let (journey, _, warnings) = try JourneyReader.readWithWarnings(
       locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
-      network: map[0])
+      network: map)
     return LoadedSuite.Item(
-      journey, bytes, in: folder, place: place, network: index, of: map,
-      day: map[0].weekday(of: journey), warnings: warnings,
+      journey, bytes, in: folder, place: place, network: index, day: map.weekday(of: journey),
+      warnings: warnings,
       isCounted: !uncounted.contains(folder.suiteFile))
   }
 
@@ -229,7 +228,7 @@ package enum SuiteLoader {
     var tags: [[String]: [String]] = [:]
     for index in items.indices {
       let own = items[index].truth.tags
-      items[index].truth.tags = tags[own, default: own]
+      items[index].journey.truth.tags = tags[own, default: own]
       tags[own] = items[index].truth.tags
       var file = files[items[index].network]
       guard let day = items[index].day,
@@ -252,7 +251,7 @@ package enum SuiteLoader {
         remedy: "give the journey's own folder")
     }
     return SingleJourney(
-      suite: suite, item: item, journey: try item.journey, file: suite.networks[item.network])
+      suite: suite, item: item, file: suite.networks[item.network])
   }
 
   private static func network(

@@ -53,7 +53,7 @@ enum ExpectationCheck {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
     let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
-    let journey = try item.journey
+    let journey = item.journey
     var rows: [Row] = []
     for expectation in expectations {
       let tracker = try expectation.claim.configuredTracker(

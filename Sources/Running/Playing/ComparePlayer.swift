@@ -48,7 +48,7 @@ package struct ComparePlayer: Sendable {
     }
     let played = try await suite.map(on: playbacks, jobs: jobs, finished: finished) {
       item, playback, index throws(Faults) in
-      let journey = try item.journey
+      let journey = item.journey
       var times: UpdateTimes? = UpdateTimes(trackers: trackers)
       let judged = JudgedJourney(
         journey, suite: item.suite, isCounted: item.isCounted, network: playback.network,
@@ -104,7 +104,7 @@ package struct ComparePlayer: Sendable {
         }
         return ReplayPage.html([
           ReplayRide.playing(
-            try item.journey, playback: playbacks[item.network], trackers: trackers,
+            item.journey, playback: playbacks[item.network], trackers: trackers,
             others: references, hidden: Set(references.map(\.id)))
         ])
       }

@@ -14,7 +14,7 @@ package enum DegradationExperiment {
     // By tracker: the scores on an unchanged journey, and by degradation and step.
     let journeys = try await suite.map(for: trackers.map(\.entry), finished: finished) {
       item, playback throws(Faults) in
-      let source = try item.journey
+      let source = item.journey
       // The truth is that of the unchanged recording, also for locations that a degraded one lacks.
       let judged = JudgedJourney(source, suite: item.suite, network: playback.network)
       func scores(_ locations: [Location], on judged: JudgedJourney) -> [JourneyScore] {

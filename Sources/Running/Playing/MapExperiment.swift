@@ -28,7 +28,7 @@ package enum MapExperiment {
     let told = playbacks(right, maps, seed: seed)
     let played = try await suite.map(on: right, finished: finished) {
       item, playback, _ throws(Faults) in
-      let journey = try item.journey
+      let journey = item.journey
       let judged = JudgedJourney(journey, suite: item.suite, network: playback.network)
       return told.map { playbacks in
         judged.judge(trackers, in: playbacks[item.network]).map(JourneyScore.init)

@@ -11,8 +11,8 @@ package struct ScoredFile {
 
   package static func read(_ path: String, suite: LoadedSuite) throws(Faults) -> ScoredFile {
     let reader = EstimatesReader(
-      subjects: try suite.items.map { item throws(Faults) in
-        (journey: try item.journey, network: suite.network(of: item))
+      subjects: suite.items.map { item in
+        (journey: item.journey, network: suite.network(of: item))
       })
     let estimates = try reader.read(try Files.read(path), file: path)
     guard !estimates.trackers.isEmpty else {

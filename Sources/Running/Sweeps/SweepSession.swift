@@ -76,7 +76,7 @@ package struct SweepSession {
     _ item: LoadedSuite.Item, _ playback: PlaybackContext, told: PlaybackContext? = nil,
     _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
-    let journey = try item.journey
+    let journey = item.journey
     return TrialJourney(
       JudgedJourney(
         journey, suite: item.suite, network: playback.network,
@@ -252,7 +252,7 @@ extension SweepSession {
   ) async throws -> [Scorecard] {
     let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
     let scores = try await suite.map(for: [entry]) { item, playback throws(Faults) in
-      let journey = try item.journey
+      let journey = item.journey
       let judged = JudgedJourney(
         journey, suite: item.suite, network: playback.network,
         day: entry.offers.contains(.train) ? playback.context : nil)

@@ -24,7 +24,7 @@ package enum TransferExperiment {
         for: [entry], finished: { finished(before + $0) }
       ) { item, playback throws(Faults) in
         var journey = TrialJourney(
-          JudgedJourney(try item.journey, suite: item.suite, network: playback.network),
+          JudgedJourney(item.journey, suite: item.suite, network: playback.network),
           told: playback, entry: entry, varying: varying, metrics: metrics)
         return journey.run(settings, order: order).map(\.values)
       }

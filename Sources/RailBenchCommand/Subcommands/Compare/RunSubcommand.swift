@@ -62,7 +62,7 @@ extension Subcommand {
       on: playbacks, finished: request.progress("tracking", of: suite.items.count)
     ) { item, playback, index throws(Faults) in
       let transcripts = Playback.transcripts(
-        of: try item.journey, playback: playback, trackers: trackers)
+        of: item.journey, playback: playback, trackers: trackers)
       let rows = transcripts.map { EstimateRows($0, playback) }
       let failures = transcripts.compactMap { one in
         one.failure.map { "\(one.tracker): failed on \(one.journey): \($0)" }

@@ -33,7 +33,7 @@ extension Subcommand {
       request.folders, network: request.network, jobs: request.jobs)
     let checked = try await JobPool.attempt(suite.items, jobs: request.jobs) {
       item throws(Faults) in
-      let (journey, network) = (try item.journey, suite.network(of: item))
+      let (journey, network) = (item.journey, suite.network(of: item))
       return (journey.truth, network, Labeller(network: network).check(journey))
     }.filter { !$0.0.legs.isEmpty }
     let calls = checked.flatMap { $0.2.calls }

@@ -34,7 +34,7 @@ extension Subcommand {
     let stopsEverywhere = request.stops
     let relabelled = try await JobPool.attempt(suite.items, jobs: request.jobs) {
       item throws(Faults) in
-      let (journey, network) = (try item.journey, suite.network(of: item))
+      let (journey, network) = (item.journey, suite.network(of: item))
       guard !journey.truth.tags.contains(ShrunkFixture.tag) else {
         return (old: journey.truth, new: journey.truth)
       }
