@@ -32,12 +32,16 @@ package struct TrialJourney: Sendable {
 
   package let judged: JudgedJourney
   private let metrics: [Metric]
+  /// What the metrics need besides the display.
+  private let needs: Needs
   /// The surroundings of each location that counts.
   private let surroundings: [Surroundings]
   private let context: TrackerContext
   private let entry: TrackerEntry
   private var rerun: (any TrackerRerun)?
-  private var known: [[RerunEstimate]: TrialValues] = [:]
+  /// The values of the metrics that need the display only, nil for the others.
+  private var displays: [[RerunEstimate]: TrialValues] = [:]
+  private var plays: [Int: TrialValues] = [:]
   private static let mostKnown = 4_096
   /// Why a program failed with the latest setting, whose values are then not measured.
   package private(set) var failure: String?
@@ -48,41 +52,70 @@ package struct TrialJourney: Sendable {
   ) {
     self.judged = judged
     self.metrics = metrics
+    needs = metrics.reduce(into: []) { $0.formUnion($1.needs) }
     context = playback.context
     let surroundings = playback.finder.surroundings(along: judged.recording)
     self.entry = entry
-    rerun =
-      metrics.allSatisfy(\.needs.isEmpty) && !judged.recording.hasJumps
-      ? entry.makeRerun(context, surroundings: surroundings, varying: varying) : nil
+    rerun = entry.rerun?.init(
+      RerunRide(context.network, surroundings, jumps: judged.recording.jumps), varying: varying)
     self.surroundings = rerun == nil ? surroundings : []
   }
 
   package mutating func values(_ setting: ParameterValues) -> TrialValues {
-    guard let estimates = rerun?.estimates(setting) else {
-      let transcript = Playback.transcript(
-        of: judged.id, judged.recording, surroundings: surroundings, context: context,
-        tracker: ConfiguredTracker(entry, setting))
-      failure = transcript.failure.map { "\(judged.id): \($0)" }
-      return metrics.values(Performance(transcript, on: judged))
+    guard let (play, shown) = rerun?.estimates(setting) else { return playedInFull(setting) }
+    if let known = plays[play] { return known }
+    var values = displays[shown] ?? []
+    if values.isEmpty || !needs.isEmpty {
+      let performance = Performance(transcript(setting, shown), on: judged)
+      if values.isEmpty {
+        values = metrics.map { $0.needs.isEmpty ? $0.tally(performance).value : nil }
+        if displays.count >= Self.mostKnown { displays.removeAll(keepingCapacity: true) }
+        displays[shown] = values
+      }
+      for (index, metric) in metrics.enumerated() where !metric.needs.isEmpty {
+        values[index] = metric.tally(performance).value
+      }
     }
-    if let values = known[estimates] { return values }
-    let transcript = Transcript(
-      tracker: entry.id, journey: judged.id, estimates: timed(estimates), hasRankings: false,
-      hasEveryEstimate: false)
-    let values = metrics.values(Performance(transcript, on: judged))
-    if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-    known[estimates] = values
+    if plays.count >= Self.mostKnown { plays.removeAll(keepingCapacity: true) }
+    plays[play] = values
     return values
   }
 
-  private func timed(_ estimates: [RerunEstimate]) -> [TimedEstimate] {
+  private mutating func playedInFull(_ setting: ParameterValues) -> TrialValues {
+    let transcript = Playback.transcript(
+      of: judged.id, judged.recording, surroundings: surroundings, context: context,
+      tracker: ConfiguredTracker(entry, setting))
+    failure = transcript.failure.map { "\(judged.id): \($0)" }
+    return metrics.values(Performance(transcript, on: judged))
+  }
+
+  /// An estimate for each location, as a full play gives, with the ranking and the trace if a
+  /// metric needs them.
+  private mutating func transcript(
+    _ setting: ParameterValues, _ shown: [RerunEstimate]
+  ) -> Transcript {
     let recording = judged.recording
-    return estimates.map { change in
-      let place = recording.counted[change.location]
+    let rankings = needs.contains(.ranking) ? rerun?.rankings(setting) : nil
+    var transcript = Transcript(
+      tracker: entry.id, journey: judged.id, estimates: [], hasRankings: rankings?.isEmpty == false)
+    if needs.contains(.trace) { transcript.finalTrace = rerun?.trace(setting) }
+    transcript.estimates.reserveCapacity(recording.delivered.count)
+    var (next, estimate) = (0, Estimate.none)
+    for (place, one) in recording.counted.enumerated() {
+      if next < shown.count, shown[next].location == place {
+        estimate = shown[next].estimate
+        next += 1
+      }
       // A held location has no estimate of its own: a change is shown at the next location.
-      let index = place.isHeld ? recording.counted[change.location + 1].index : place.index
-      return TimedEstimate(timestamp: recording.heldFrom[index], estimate: change.estimate)
+      if one.isHeld { continue }
+      transcript.leaveOut(until: one.index, recording)
+      transcript.estimates.append(
+        TimedEstimate(
+          timestamp: one.location.timestamp, estimate: estimate,
+          hypotheses: rankings?[place] ?? []))
     }
+    transcript.leaveOut(until: recording.delivered.count, recording)
+    return transcript
   }
 
   /// A setting's values on the journey, and why it failed there.
@@ -97,24 +130,23 @@ package struct TrialJourney: Sendable {
 
   /// An order in which parameters that are cheap to change in a rerun change most often.
   package static func order(_ settings: [ParameterValues], entry: TrackerEntry) -> [Int] {
+    let cheap = entry.rerun?.cheapParameters ?? []
     let names = Set(settings.flatMap(\.keys)).sorted()
-    let costly = names.filter { !entry.cheapInRerun.contains($0) }
-    let keys = settings.map { setting in
-      (costly + names.filter(entry.cheapInRerun.contains)).map { setting[$0] ?? -.infinity }
-    }
+    let ordered = names.filter { !cheap.contains($0) } + names.filter(cheap.contains)
+    let keys = settings.map { setting in ordered.map { setting[$0] ?? -.infinity } }
     return settings.indices.sorted { a, b in
       for (x, y) in zip(keys[a], keys[b]) where x != y { return x < y }
       return a < b
     }
   }
 
-  /// A metric of the journey as a function of one parameter, with the others at `base`; nil where
-  /// the rerun can't tell the critical values.
+  /// A metric of the journey as a function of one parameter of ``TrackerRerun/exactParameters``,
+  /// with the others at `base`.
   package mutating func curve(
     of name: String, in range: ClosedRange<Double>, base: ParameterValues,
     value: (TrialValues) -> Double?
-  ) -> Curve? {
-    guard let critical = rerun?.criticalValues(of: name, in: range, base) else { return nil }
+  ) -> Curve {
+    let critical = rerun?.criticalValues(of: name, in: range, base) ?? []
     var curve: Curve = []
     for edge in [range.lowerBound] + critical {
       var values = base
@@ -123,5 +155,12 @@ package struct TrialJourney: Sendable {
       if curve.isEmpty || curve[curve.count - 1].value != here { curve.append((edge, here)) }
     }
     return curve
+  }
+}
+
+extension Transcript {
+  /// Adds the locations before an index that have no estimate of their own.
+  fileprivate mutating func leaveOut(until index: Int, _ recording: FilteredRecording) {
+    for index in estimates.count..<index { leaveOut(at: recording.delivered[index]) }
   }
 }

@@ -114,23 +114,52 @@ public enum JourneyPlay {
   }
 }
 
+/// A state that returns to an earlier one if a jump of the recording was a fault.
+package struct Reversible<State> {
+  package var now: State
+  /// The state before the phone jumped away.
+  var parked: State?
+  /// The state before the last location, if that came after a gap.
+  var beforeGap: State?
+
+  package init(_ state: State) { now = state }
+
+  /// Saves the state before a jump that may be a fault, or restores it after the jump back.
+  ///
+  /// `before` is the state before the jump, if the present one is not.
+  package mutating func take(_ jump: LocationFilter.Jump, before: State? = nil) {
+    let now = before ?? now
+    switch jump {
+    case .none, .late: break
+    case .away: parked = now
+    case .back:
+      self.now = parked ?? self.now
+      parked = nil
+    case .undone: self.now = beforeGap ?? self.now
+    }
+    beforeGap = jump == .late ? now : nil
+  }
+}
+
+extension Reversible: Sendable where State: Sendable {}
+
 /// A tracker during a journey.
 public struct RunningTracker: Sendable {
   /// The tracker in its current state.
-  public var tracker: any TrainTracker
+  public var tracker: any TrainTracker {
+    get { states.now }
+    _modify { yield &states.now }
+  }
   /// Whether it gets the seconds that pass without a location.
   public let ticks: Bool
-  /// Its state before the phone jumped away.
-  var parked: (any TrainTracker)?
-  /// Its state before the last location, if that came after a gap.
-  var beforeGap: (any TrainTracker)?
+  var states: Reversible<any TrainTracker>
   /// Its state before ticks that came over `LocationFilter.leapSeconds` after the last location;
   /// nil without such ticks.
   var settled: (any TrainTracker)?
 
   /// A tracker at the start of a journey.
   public init(_ tracker: any TrainTracker, ticks: Bool) {
-    self.tracker = tracker
+    states = Reversible(tracker)
     self.ticks = ticks
   }
 }
@@ -143,16 +172,7 @@ extension RunningTracker {
 
   /// Saves the state before a jump that may be a fault, or restores it after the jump back.
   mutating func take(_ jump: LocationFilter.Jump) {
-    let before = settled ?? tracker
-    switch jump {
-    case .none, .late: break
-    case .away: parked = before
-    case .back:
-      tracker = parked ?? tracker
-      parked = nil
-    case .undone: tracker = beforeGap ?? tracker
-    }
-    beforeGap = jump == .late ? before : nil
+    states.take(jump, before: settled)
     settled = nil
   }
 

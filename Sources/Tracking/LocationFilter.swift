@@ -324,10 +324,12 @@ public struct FilteredRecording: Sendable {
     return Set(reasons.indices).subtracting(answered)
   }
 
-  /// Whether a tracker returns to an earlier state.
-  ///
-  /// A rerun in stages can't do that.
-  public var hasJumps: Bool { counted.contains { $0.jump == .back || $0.jump == .undone } }
+  /// The jumps of ``Reversible``, each before an index in ``counted``; also the end of a gap.
+  package var jumps: [(place: Int, jump: LocationFilter.Jump)] {
+    counted.indices.filter { place in
+      counted[place].jump != .none || (place > 0 && counted[place - 1].jump == .late)
+    }.map { ($0, counted[$0].jump) }
+  }
 
   /// How many locations do not count, by reason.
   public var leftOut: [LocationFilter.Reason: Int] {

@@ -62,19 +62,10 @@ public struct TrackerEntry: Sendable {
   /// Its output besides estimates.
   public let offers: Set<TrackerOffer>
   private let maker: @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
-  private let rerunMaker: RerunMaker?
-  /// The parameters that a rerun reads in its last stage only, so that changing them is cheap.
-  public let cheapInRerun: Set<String>
   /// Whether it runs as a separate program.
   package var isProgram = false
-
-  /// Makes a rerun of one journey.
-  ///
-  /// The values may only differ in the varying parameters.
-  public typealias RerunMaker =
-    @Sendable (
-      _ context: TrackerContext, _ surroundings: [Surroundings], _ varying: Set<String>
-    ) -> any TrackerRerun
+  /// Plays a journey again in stages; nil if it must be played in full for each setting.
+  package var rerun: (any TrackerRerun.Type)?
 
   /// An entry for a tracker with its own parameter type.
   public init<Parameters: TrackerParameters>(
@@ -89,14 +80,11 @@ public struct TrackerEntry: Sendable {
   }
 
   /// An entry for a tracker that takes its parameters by name.
-  ///
-  /// Without a rerun, a sweep plays the tracker in full for each setting.
   public init(
     id: String, summary: String, role: TrackerRole = .version,
     parameters: [ParameterDeclaration] = [], constraints: [ParameterConstraint] = [],
     needs: Set<TrackerNeed> = [], derivesMotionBy: String? = nil,
-    offers: Set<TrackerOffer> = [], rerun: RerunMaker? = nil,
-    cheapInRerun: Set<String> = [],
+    offers: Set<TrackerOffer> = [],
     make: @escaping @Sendable (TrackerContext, ParameterValues) -> any TrainTracker
   ) {
     self.id = id
@@ -108,8 +96,6 @@ public struct TrackerEntry: Sendable {
     self.derivesMotionBy = derivesMotionBy
     self.offers = offers
     maker = make
-    rerunMaker = rerun
-    self.cheapInRerun = cheapInRerun
   }
 
   /// The input that it depends on with these values.
@@ -124,15 +110,6 @@ public struct TrackerEntry: Sendable {
     _ context: TrackerContext, values: ParameterValues = [:]
   ) -> any TrainTracker {
     maker(context, values)
-  }
-
-  /// A rerun of one journey for many settings that only differ in the varying parameters.
-  ///
-  /// - Returns: nil if the tracker has none and must be played in full for each setting.
-  public func makeRerun(
-    _ context: TrackerContext, surroundings: [Surroundings], varying: Set<String>
-  ) -> (any TrackerRerun)? {
-    rerunMaker?(context, surroundings, varying)
   }
 }
 

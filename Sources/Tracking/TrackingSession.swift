@@ -237,8 +237,8 @@ extension TrackingSession {
         network: context.network.id, version: context.network.version, tracker: tracker.id,
         values: values, estimate: estimate, filter: filter,
         lastTime: lastTime, hypotheses: hypotheses,
-        parked: running.parked.map { try $0.savedState() },
-        beforeGap: running.beforeGap.map { try $0.savedState() },
+        parked: running.states.parked.map { try $0.savedState() },
+        beforeGap: running.states.beforeGap.map { try $0.savedState() },
         settled: running.settled.map { try $0.savedState() },
         state: running.tracker.savedState()))
   }
@@ -253,8 +253,8 @@ extension TrackingSession {
     else { throw RestoreError.savedElsewhere }
     var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
-    fresh.parked = try saved.parked.map(restoredTracker)
-    fresh.beforeGap = try saved.beforeGap.map(restoredTracker)
+    fresh.states.parked = try saved.parked.map(restoredTracker)
+    fresh.states.beforeGap = try saved.beforeGap.map(restoredTracker)
     fresh.settled = try saved.settled.map(restoredTracker)
     running = fresh
     estimate = saved.estimate

@@ -7,9 +7,13 @@ import Tracking
 
 /// A rerun says what a fresh tracker says.
 @Suite struct RerunTests {
-  private static let staged = TrackerCatalogue.all.filter {
-    $0.makeRerun(TrackerContext(network: ConformanceTests.network), surroundings: [], varying: [])
-      != nil
+  private static let staged = TrackerCatalogue.all.filter { $0.rerun != nil }
+
+  /// All that a tracker gives on a ride; the trace has neither decisions nor scores of directions.
+  private struct Play: Equatable {
+    var shown: [RerunEstimate] = []
+    var rankings: [[Hypothesis]] = []
+    var trace = TrackerTrace()
   }
 
   /// Random values for some parameters, such that nothing is wrong with them.
@@ -29,35 +33,85 @@ import Tracking
   }
 
   private static func full(
-    _ entry: TrackerEntry, _ network: RailNetwork, _ surroundings: [Surroundings],
-    _ values: ParameterValues
-  ) -> [RerunEstimate] {
-    var tracker = entry.makeTracker(TrackerContext(network: network), values: values)
-    var estimates: [RerunEstimate] = []
-    for (index, here) in surroundings.enumerated() {
-      var estimate = tracker.update(here)
+    _ entry: TrackerEntry, _ ride: RerunRide, _ values: ParameterValues
+  ) -> Play {
+    let tracker = entry.makeTracker(TrackerContext(network: ride.network), values: values)
+    var state = Reversible(tracker)
+    var play = Play()
+    for (index, here) in ride.surroundings.enumerated() {
+      state.take(ride.jumps.first { $0.place == index }?.jump ?? LocationFilter.Jump.none)
+      var estimate = state.now.update(here)
       estimate.score = nil
-      estimates.appendIfChanged(estimate, at: index)
+      play.shown.appendIfChanged(estimate, at: index)
+      play.rankings.append(state.now.hypotheses(withFocus: false))
     }
-    return estimates
+    play.trace = state.now.trace()
+    for index in play.trace.candidates.indices {
+      play.trace.candidates[index].directionScore = nil
+      for station in play.trace.candidates[index].stations.indices {
+        play.trace.candidates[index].stations[station].decisions = []
+      }
+    }
+    return play
+  }
+
+  private static func play(_ rerun: inout any TrackerRerun, _ values: ParameterValues) -> Play {
+    Play(
+      shown: rerun.estimates(values).shown, rankings: rerun.rankings(values),
+      trace: rerun.trace(values))
+  }
+
+  private static func ride(
+    seed: UInt64, jumps: [(place: Int, jump: LocationFilter.Jump)] = []
+  ) -> RerunRide {
+    let finder = SurroundingsFinder(network: ConformanceTests.network)
+    return RerunRide(
+      finder.network, ConformanceTests.ride(seed: seed).map(finder.surroundings), jumps: jumps)
+  }
+
+  /// A rerun of a tracker that has one.
+  private static func rerun(
+    _ entry: TrackerEntry, _ ride: RerunRide, varying: Set<String>
+  ) throws -> any TrackerRerun {
+    let type = try #require(entry.rerun)
+    return type.init(ride, varying: varying)
   }
 
   @Test(arguments: staged)
-  func `a rerun with random values gives the estimates of a fresh tracker`(
+  func `a rerun with random values gives all that a fresh tracker gives`(
     entry: TrackerEntry
   ) throws {
     var random = SeededGenerator(seed: 11, stream: entry.id)
-    let network = ConformanceTests.network
-    let finder = SurroundingsFinder(network: network)
     for seed in 0..<3 as Range<UInt64> {
-      let surroundings = ConformanceTests.ride(seed: seed).map(finder.surroundings)
-      var rerun = try #require(
-        entry.makeRerun(
-          TrackerContext(network: network), surroundings: surroundings,
-          varying: Set(entry.parameters.map(\.name))))
+      let ride = Self.ride(seed: seed)
+      var rerun = try Self.rerun(entry, ride, varying: Set(entry.parameters.map(\.name)))
       for _ in 0..<6 {
         let values = Self.draw(entry, &random)
-        #expect(rerun.estimates(values) == Self.full(entry, network, surroundings, values))
+        #expect(Self.play(&rerun, values) == Self.full(entry, ride, values))
+      }
+    }
+  }
+
+  /// Jumps at random places, as no filter would give them.
+  @Test(arguments: staged)
+  func `a rerun returns to an earlier state as a fresh tracker does`(entry: TrackerEntry) throws {
+    var random = SeededGenerator(seed: 12, stream: entry.id)
+    for seed in 0..<3 as Range<UInt64> {
+      let count = Self.ride(seed: seed).surroundings.count
+      let kinds: [LocationFilter.Jump] = [.away, .back, .late, .undone]
+      var jumps: [Int: LocationFilter.Jump] = [:]
+      for _ in 0..<12 {
+        let (place, jump) = (random.index(below: count), kinds[random.index(below: kinds.count)])
+        jumps[place] = jump
+      }
+      for place in jumps.keys.sorted() where jumps[place] == .late {
+        jumps[place + 1] = jumps[place + 1] ?? LocationFilter.Jump.none
+      }
+      let ride = Self.ride(seed: seed, jumps: jumps.sorted { $0.key < $1.key }.map { ($0, $1) })
+      var rerun = try Self.rerun(entry, ride, varying: Set(entry.parameters.map(\.name)))
+      for _ in 0..<4 {
+        let values = Self.draw(entry, &random)
+        #expect(Self.play(&rerun, values) == Self.full(entry, ride, values))
       }
     }
   }
@@ -65,93 +119,90 @@ import Tracking
   @Test(arguments: [0.0, 1])
   func `reruns the four thresholds from one gathering of evidence`(demo: Double) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let network = ConformanceTests.network
-    let finder = SurroundingsFinder(network: network)
-    let surroundings = ConformanceTests.ride(seed: 4).map(finder.surroundings)
-    var rerun = try #require(
-      v3.makeRerun(
-        TrackerContext(network: network), surroundings: surroundings,
-        varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"]))
+    let ride = Self.ride(seed: 4)
+    var rerun = try Self.rerun(
+      v3, ride, varying: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
+    var plays: [Int: Play] = [:]
     for visiting in [60.0, 200, 350] {
-      for stopped in [5.0, 20, 69] {
+      for stopped in [5.0, 20, 20.5, 69] {
         let values = ["visitingRadius": visiting, "stoppedDwell": stopped, "demo": demo]
-        #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
+        let play = Self.play(&rerun, values)
+        #expect(play == Self.full(v3, ride, values))
+        let number = rerun.estimates(values).play
+        #expect(plays.updateValue(play, forKey: number) ?? play == play)
       }
     }
+    #expect(plays.count < 12, "equal plays have one number")
   }
 
   /// Penalties large enough to turn rankings over, which the published 0.01 seldom does.
   @Test(arguments: [0.0, 0.5, 5, 50])
   func `a rerun with penalties of any size ranks as a fresh tracker`(penalty: Double) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let network = ConformanceTests.network
-    let finder = SurroundingsFinder(network: network)
     for seed in 20..<26 as Range<UInt64> {
-      let surroundings = ConformanceTests.ride(seed: seed).map(finder.surroundings)
+      let ride = Self.ride(seed: seed)
       let values = ["passedStationPenalty": penalty, "orphanPenalty": penalty]
-      var rerun = try #require(
-        v3.makeRerun(
-          TrackerContext(network: network), surroundings: surroundings, varying: Set(values.keys)))
-      #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
+      var rerun = try Self.rerun(v3, ride, varying: Set(values.keys))
+      #expect(Self.play(&rerun, values) == Self.full(v3, ride, values))
     }
   }
 
-  /// Trains that stop between stations and pass stations.
-  @Test(arguments: ["e31-extra-stop", "e20-express-passes", "e29-signal-stop"])
-  func `a rerun on rides ranks as a fresh tracker`(ride: String) throws {
+  /// Trains that stop between stations and pass stations; a recording that jumps.
+  @Test(arguments: [
+    "edge-cases/e31-extra-stop", "edge-cases/e20-express-passes", "edge-cases/e29-signal-stop",
+    "tuning/tuning-express-08",
+  ])
+  func `a rerun on rides ranks as a fresh tracker`(path: String) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let (locations, context) = try SampleRide("edge-cases/\(ride)", most: 500).played()
-    let network = context.network
-    let surroundings = SurroundingsFinder(network: network).surroundings(along: locations)
+    let (locations, context) = try SampleRide(path, most: 500).played()
+    let recording = FilteredRecording(locations)
+    if path.hasPrefix("tuning") { #expect(!recording.jumps.isEmpty) }
+    let finder = SurroundingsFinder(network: context.network)
+    let ride = RerunRide(
+      context.network, finder.surroundings(along: recording), jumps: recording.jumps)
     for (passed, orphans) in [(0.05, 0.2), (0.4, 0.1)] {
       let values = ["passedStationPenalty": passed, "orphanPenalty": orphans]
-      var rerun = try #require(
-        v3.makeRerun(
-          TrackerContext(network: network), surroundings: surroundings, varying: Set(values.keys)))
-      #expect(rerun.estimates(values) == Self.full(v3, network, surroundings, values))
+      var rerun = try Self.rerun(v3, ride, varying: Set(values.keys))
+      #expect(Self.play(&rerun, values) == Self.full(v3, ride, values))
     }
   }
 
-  @Test(arguments: ["stoppedSpeed", "passedStationPenalty", "orphanPenalty", "proximityReach"])
-  func `has critical values only for radii and dwells`(name: String) throws {
-    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
-    let network = ConformanceTests.network
-    let finder = SurroundingsFinder(network: network)
-    var rerun = try #require(
-      v3.makeRerun(
-        TrackerContext(network: network),
-        surroundings: ConformanceTests.ride(seed: 31).map(finder.surroundings), varying: [name]))
-    #expect(rerun.criticalValues(of: name, in: 0...10, [:]) == nil)
+  @Test func `only radii and dwells have critical values`() throws {
+    let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" }?.rerun)
+    #expect(
+      v3.exactParameters == ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"])
   }
 
   /// Between two neighbouring critical values nothing changes: tried at random places in between.
   @Test(
-    arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"], [0.0, 1])
-  func `nothing changes between critical values`(name: String, demo: Double) throws {
+    arguments: ["visitingRadius", "approachingRadius", "stoppedDwell", "visitedDwell"],
+    [(0.0, false), (0, true), (1, false)])
+  func `nothing changes between critical values`(
+    name: String, choice: (demo: Double, jumps: Bool)
+  ) throws {
     let v3 = try #require(TrackerCatalogue.all.first { $0.id == "v3" })
     let ranges = [
       "visitingRadius": 50.0...480, "approachingRadius": 210.0...1_200, "stoppedDwell": 1.0...69,
       "visitedDwell": 21.0...300,
     ]
     let range = try #require(ranges[name])
-    let network = ConformanceTests.network
-    let finder = SurroundingsFinder(network: network)
     var random = SeededGenerator(seed: 5, stream: name)
-    let surroundings = ConformanceTests.ride(seed: 31).map(finder.surroundings)
-    var rerun = try #require(
-      v3.makeRerun(
-        TrackerContext(network: network), surroundings: surroundings, varying: [name]))
-    let found = rerun.criticalValues(of: name, in: range, ["demo": demo])
-    let critical = try #require(found)
+    let ride = Self.ride(
+      seed: 31, jumps: choice.jumps ? [(30, .away), (60, .back), (90, .late)] : [])
+    var rerun = try Self.rerun(v3, ride, varying: [name])
+    func values(_ value: Double) -> ParameterValues { [name: value, "demo": choice.demo] }
+    let critical = rerun.criticalValues(of: name, in: range, ["demo": choice.demo])
     #expect(critical.allSatisfy(range.contains))
     #expect(zip(critical, critical.dropFirst()).allSatisfy { $0 < $1 })
     let edges = [range.lowerBound] + critical
+    func states(_ value: Double) -> [[StationState]] {
+      rerun.trace(values(value)).candidates.map { $0.stations.map(\.state) }
+    }
     for _ in 0..<150 {
       let value = random.uniform(range)
       let edge = try #require(edges.last { $0 <= value })
-      #expect(
-        rerun.estimates([name: value, "demo": demo])
-          == rerun.estimates([name: edge, "demo": demo]))
+      #expect(rerun.estimates(values(value)).shown == rerun.estimates(values(edge)).shown)
+      #expect(states(value) == states(edge))
     }
   }
 }

@@ -275,11 +275,9 @@ extension SweepSession {
           journey.curve(of: axis.name, in: low...high, base: base) { metric.oriented($0[0]) }
         }
       }
-      let complete = found.compactMap(\.self)
-      guard complete.count == field.journeys.count else { continue }
       curves.append(
         ExactCurve(
-          name: axis.name, range: low...high, journeys: complete,
+          name: axis.name, range: low...high, journeys: found,
           aggregate: metric.aggregate))
     }
     return curves

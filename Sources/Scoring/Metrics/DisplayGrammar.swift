@@ -10,7 +10,7 @@ enum DisplayGrammar {
   static let gapMilliseconds: Int64 = 60_000
 
   static let metric = MetricFamily(
-    unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 4251", needs: .everyEstimate
+    unit: .perHour, polarity: .lower, source: "TrainLCD/MobileApp 4251"
   )(
     "PH8", "displays out of order",
     "How many times per hour the display changed in an order that no train produces.",

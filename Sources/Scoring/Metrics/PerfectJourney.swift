@@ -6,7 +6,7 @@ enum PerfectJourney {
   static let group = MetricGroup(title: "All together", metrics: [metric])
 
   private static let metric = MetricFamily(
-    over: .journeys, source: "driving scores of nuPlan and NAVSIM", needs: .everyEstimate
+    over: .journeys, source: "driving scores of nuPlan and NAVSIM"
   )(
     "CO1", "perfect journeys", "On how many journeys nothing went wrong.",
     "RW2 ∧ DR right per leg ∧ |δ| ≤ 30 s ∧ no false alert ∧ PH8 = 0", isOutcome: true

@@ -25,7 +25,7 @@ enum RailwayMetrics {
     time(
       "RW1.stale", "railway, stale estimates",
       "RW1 over the time in which the estimate was older than 60 s.",
-      "Σ dt·[r̂ ∈ R*] / Σ dt where the estimate is older than 60 s", needs: .everyEstimate
+      "Σ dt·[r̂ ∈ R*] / Σ dt where the estimate is older than 60 s"
     ) { Ratio.time($0.milliseconds([.stale, .railway]), of: $0.milliseconds(.stale)) },
     end(
       "RW2", "railway in the end", "Whether the railway was right at the end of the journey.",

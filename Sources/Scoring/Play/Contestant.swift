@@ -148,7 +148,7 @@ package struct PlaybackContext: Sendable {
 extension Needs {
   /// The capabilities of a tracker that metrics need to know.
   package init(_ entry: TrackerEntry) {
-    self = .everyEstimate
+    self = []
     if entry.offers.contains(.ranking) { insert(.ranking) }
     if entry.offers.contains(.trace) { insert(.trace) }
     if entry.offers.contains(.probability) { insert(.probability) }

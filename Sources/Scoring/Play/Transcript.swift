@@ -12,8 +12,6 @@ package struct Transcript: Sendable, Equatable {
   package var hasRankings = true
   /// Whether estimates have probabilities; without, metrics that need them are not measured.
   package var hasProbabilities = false
-  /// Whether estimates that only repeat the one before are included.
-  package var hasEveryEstimate = true
   /// The tracker's final beliefs, if it has a trace.
   package var finalTrace: TrackerTrace?
   /// A description of the first value that ``EstimateCheck`` removed.
@@ -24,12 +22,11 @@ package struct Transcript: Sendable, Equatable {
 
 extension Transcript {
   package init(
-    tracker: String, journey: String, estimates: [TimedEstimate], hasRankings: Bool = true,
-    hasEveryEstimate: Bool = true
+    tracker: String, journey: String, estimates: [TimedEstimate], hasRankings: Bool = true
   ) {
     self.init(
       tracker: tracker, journey: journey, estimates: estimates, hasRankings: hasRankings,
-      hasProbabilities: false, hasEveryEstimate: hasEveryEstimate)
+      hasProbabilities: false)
   }
 
   /// Adds an estimate at a location without one of its own: it repeats the one that holds.

@@ -90,13 +90,10 @@ package struct Needs: OptionSet, Sendable, Hashable {
   package static let trace = Needs(rawValue: 1 << 1)
   /// The tracker's probability of each estimate.
   package static let probability = Needs(rawValue: 1 << 2)
-  /// Estimates that only repeat the one before.
-  package static let everyEstimate = Needs(rawValue: 1 << 3)
 
   package var names: [String] {
     [
       (Needs.ranking, "rankings"), (.trace, "the final trace"), (.probability, "probabilities"),
-      (.everyEstimate, "every estimate"),
     ].filter { contains($0.0) }.map(\.1)
   }
 }
@@ -107,7 +104,6 @@ extension Transcript {
     if hasRankings { offers.insert(.ranking) }
     if finalTrace != nil { offers.insert(.trace) }
     if hasProbabilities { offers.insert(.probability) }
-    if hasEveryEstimate { offers.insert(.everyEstimate) }
     return offers
   }
 }

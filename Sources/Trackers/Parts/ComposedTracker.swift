@@ -197,12 +197,11 @@ extension ComposedTracker {
     if parameters.contains(where: { DemoChoices.names.contains($0.name) }) {
       parameters += DemoChoices.declarations
     }
-    return TrackerEntry(
+    var entry = TrackerEntry(
       id: id, summary: summary, role: role, parameters: parameters,
       constraints: R.Parameters.constraints + D.Parameters.constraints + S.Parameters.constraints,
       needs: R.needs.union(D.needs).union(S.needs),
-      derivesMotionBy: "derivedCourse", offers: [.ranking, .trace, .state],
-      rerun: rerunMaker, cheapInRerun: cheapInRerun
+      derivesMotionBy: "derivedCourse", offers: [.ranking, .trace, .state]
     ) { context, values in
       let values = DemoChoices.settled(values)
       return ComposedTracker(
@@ -210,21 +209,7 @@ extension ComposedTracker {
         railway: R.Parameters(values), direction: D.Parameters(values),
         station: S.Parameters(values))
     }
-  }
-
-  private static var rerunnable: (any RerunnableStationPart.Type)? {
-    S.self as? any RerunnableStationPart.Type
-  }
-
-  private static var cheapInRerun: Set<String> {
-    rerunnable.map { $0.visitParameters.union(R.penaltyParameters) } ?? []
-  }
-
-  /// A staged rerun, if the station part supports one.
-  private static var rerunMaker: TrackerEntry.RerunMaker? {
-    guard let part = rerunnable else { return nil }
-    return { context, surroundings, varying in
-      part.rerun(R.self, D.self, context, surroundings: surroundings, varying: varying)
-    }
+    entry.rerun = (S.self as? any RerunnableStationPart.Type)?.rerun(R.self, D.self)
+    return entry
   }
 }

@@ -20,21 +20,30 @@ struct CandidateEvidence: Sendable {
   private(set) var ranges: [Range<Int>] = []
   /// Every candidate that ever came up, in the order in which they did.
   private(set) var candidates: [Candidate] = []
+  /// Where the recording jumps; see ``RerunRide/jumps``.
+  let jumps: [(place: Int, jump: LocationFilter.Jump)]
 
+  /// Derives missing speeds and courses if asked, also in the ride.
   init<R: RailwayPart, D: DirectionPart>(
-    _ surroundings: [Surroundings], railwayPart: R, directionPart: D, candidateCount: Int,
-    railwayCount: Int
+    _ ride: RerunRide, _ surroundings: inout [Surroundings], railwayPart: R, directionPart: D,
+    _ parameters: CandidateParameters
   ) {
-    var railwayPart = railwayPart
-    var directionPart = directionPart
-    var indices: [Int32] = Array(repeating: -1, count: railwayCount * 2)
-    for here in surroundings {
-      railwayPart.update(here)
-      directionPart.update(here)
+    jumps = ride.jumps
+    let motion = parameters.derivedCourse == 1 ? CausalMotion() : nil
+    var parts = Reversible((railway: railwayPart, direction: directionPart, motion: motion))
+    var ahead = jumps[...]
+    var indices: [Int32] = Array(repeating: -1, count: ride.network.railways.count * 2)
+    for place in surroundings.indices {
+      parts.take(&ahead, upTo: place)
+      if let location = parts.now.motion?.filled(surroundings[place].location) {
+        surroundings[place].location = location
+      }
+      parts.now.railway.update(surroundings[place])
+      parts.now.direction.update(surroundings[place])
       let first = offers.count
-      for ranked in railwayPart.candidates(atMost: candidateCount) {
-        let direction = directionPart.direction(of: ranked.railway)
-        if direction == nil, railwayPart.needsDirection { continue }
+      for ranked in parts.now.railway.candidates(atMost: parameters.candidateCount) {
+        let direction = parts.now.direction.direction(of: ranked.railway)
+        if direction == nil, parts.now.railway.needsDirection { continue }
         var offer = Offer(railway: ranked.railway, direction: direction, evidence: ranked.score)
         if let direction {
           let candidate = Candidate(railway: ranked.railway, direction: direction)
@@ -58,5 +67,17 @@ struct CandidateEvidence: Sendable {
       }
     }
     return offered
+  }
+}
+
+extension Reversible {
+  /// Takes the jumps that come before a location.
+  mutating func take(
+    _ ahead: inout ArraySlice<(place: Int, jump: LocationFilter.Jump)>, upTo place: Int
+  ) {
+    while let next = ahead.first, next.place <= place {
+      take(next.jump)
+      ahead.removeFirst()
+    }
   }
 }

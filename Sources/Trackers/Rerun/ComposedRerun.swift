@@ -7,15 +7,19 @@ import Tracking
 /// directions, the walks along the candidates' stations, and visited or passed with
 /// the ranking that follows from them.
 struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: TrackerRerun {
-  private let network: RailNetwork
-  /// Kept only if the evidence may have to be gathered again.
-  private var surroundings: [Surroundings]
-
+  private var ride: RerunRide
   private var evidence: RerunStage<(offered: CandidateEvidence, path: WalkPath)>
   private var histories: RerunStage<StationHistories>
   private var penalties: RerunStage<R.Parameters>
-  /// The estimates for the present histories and penalties, by the dwells that are visits.
-  private var shown: [[Bool]: [RerunEstimate]] = [:]
+  /// The plays for the present histories and penalties, by the dwells that are visits.
+  private var plays: [[Bool]: (play: Int, shown: [RerunEstimate])] = [:]
+  private var playCount = 0
+
+  static var cheapParameters: Set<String> { Rule.visitParameters.union(R.penaltyParameters) }
+
+  static var exactParameters: Set<String> {
+    Rule.visitParameters.union(StationZones.axes.map(\.name)).subtracting(evidenceNames)
+  }
 
   /// The parameters that the evidence depends on.
   private static var evidenceNames: Set<String> {
@@ -26,80 +30,125 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
     ).subtracting(R.penaltyParameters)
   }
 
-  init(network: RailNetwork, surroundings: [Surroundings], varying: Set<String>) {
-    self.network = network
-    self.surroundings = surroundings.map(\.withNearVertices)
+  init(_ ride: RerunRide, varying: Set<String>) {
+    self.ride = RerunRide(
+      ride.network, ride.surroundings.map(\.withNearVertices), jumps: ride.jumps)
     evidence = RerunStage(varying.intersection(Self.evidenceNames))
-    histories = RerunStage(varying.subtracting(Rule.visitParameters.union(R.penaltyParameters)))
+    histories = RerunStage(varying.subtracting(Self.cheapParameters))
     penalties = RerunStage(varying.intersection(R.penaltyParameters))
   }
 
-  mutating func estimates(_ values: ParameterValues) -> [RerunEstimate] {
+  mutating func estimates(_ values: ParameterValues) -> (play: Int, shown: [RerunEstimate]) {
+    let ranking = ranking(values)
+    if let known = plays[ranking.visits] { return known }
+    let made = (play: playCount, shown: ranking.estimates())
+    playCount += 1
+    plays[ranking.visits] = made
+    return made
+  }
+
+  mutating func rankings(_ values: ParameterValues) -> [[Hypothesis]] {
+    let ranking = ranking(values)
+    var rankings: [[Hypothesis]] = []
+    ranking.forEachLocation { location, states in
+      rankings.append(
+        ranking.ranking(at: location, states).map {
+          Hypothesis(
+            railway: $0.offer.railway, direction: $0.offer.direction, focus: nil, score: $0.score)
+        })
+    }
+    return rankings
+  }
+
+  mutating func trace(_ values: ParameterValues) -> TrackerTrace {
     let values = DemoChoices.settled(values)
-    if evidence.isOld(values) { gatherEvidence(values) }
-    if histories.isOld(values) { walkStations(values) }
-    if penalties.isOld(values) {
-      penalties.product = R.Parameters(values)
-      shown = [:]
-    }
-    guard let evidence = evidence.product, let histories = histories.product,
-      let railway = penalties.product
-    else { return [] }
+    let ranking = ranking(values)
     let rule = Rule.Parameters(values)
-    let visits = histories.dwells.map { Rule.isVisited($0, rule) }
-    if let known = shown[visits] { return known }
-    let estimates = RerunRanking(
-      evidence: evidence.offered, histories: histories, visits: visits,
-      penalties: { R.penalties(passedStations: $0, orphans: $1, railway).total }
-    ).estimates()
-    shown[visits] = estimates
-    return estimates
+    let railway = R.Parameters(values)
+    let last = ranking.forEachLocation { _, _ in }
+    guard let end = ranking.evidence.ranges.indices.last else { return TrackerTrace() }
+    return TrackerTrace(
+      candidates: ranking.ranking(at: end, last).map { offer, score in
+        let state = offer.candidate.map { last[$0] } ?? RerunRanking.State()
+        let penalties = R.penalties(
+          passedStations: state.passed, orphans: state.orphans, railway)
+        let endings = offer.candidate.map { ranking.histories.endings[$0] } ?? []
+        return CandidateTrace(
+          railway: offer.railway, direction: offer.direction, score: score,
+          scoreTerms: [
+            TraceTerm(.evidence, offer.evidence),
+            TraceTerm(.passedStations, -penalties.passedStations),
+            TraceTerm(.stopsBetweenStations, -penalties.orphans),
+          ], focus: state.focus,
+          stations: endings.map { ending in
+            var trace = ending.trace
+            if let dwell = ending.dwell, !Rule.isVisited(dwell, rule) { trace.state = .passed }
+            return trace
+          })
+      })
   }
 
-  private mutating func gatherEvidence(_ values: ParameterValues) {
-    let candidates = CandidateParameters(values)
-    var surroundings = self.surroundings
-    if candidates.derivedCourse == 1 {
-      var motion = CausalMotion()
-      for index in surroundings.indices {
-        surroundings[index].location = motion.filled(surroundings[index].location)
-      }
+  /// The input of the last stage, after the stages before it are made again if they are old.
+  private mutating func ranking(_ values: ParameterValues) -> RerunRanking {
+    let values = DemoChoices.settled(values)
+    let (ride, network) = (ride, ride.network)
+    var isNew = false
+    let (offered, path) = evidence.product(values, &isNew) { Self.evidence(ride, values) }
+    let histories = histories.product(values, &isNew) {
+      Self.histories(offered, path, network, values)
     }
-    let offered = CandidateEvidence(
-      surroundings, railwayPart: R(network: network, parameters: R.Parameters(values)),
-      directionPart: D(network: network, parameters: D.Parameters(values)),
-      candidateCount: candidates.candidateCount,
-      railwayCount: network.railways.count)
-    evidence.product = (offered, WalkPath(surroundings, offered))
-    if !evidence.varies { self.surroundings = [] }
+    let railway = penalties.product(values, &isNew) { R.Parameters(values) }
+    if isNew {
+      plays = [:]
+      if !evidence.varies { self.ride.surroundings = [] }
+    }
+    let rule = Rule.Parameters(values)
+    return RerunRanking(
+      evidence: offered, histories: histories,
+      visits: histories.dwells.map { Rule.isVisited($0, rule) },
+      penalties: { R.penalties(passedStations: $0, orphans: $1, railway).total })
   }
 
-  private mutating func walkStations(_ values: ParameterValues) {
-    guard let evidence = evidence.product else { return }
+  private static func evidence(
+    _ ride: RerunRide, _ values: ParameterValues
+  ) -> (offered: CandidateEvidence, path: WalkPath) {
+    var surroundings = ride.surroundings
+    let offered = CandidateEvidence(
+      ride, &surroundings,
+      railwayPart: R(network: ride.network, parameters: R.Parameters(values)),
+      directionPart: D(network: ride.network, parameters: D.Parameters(values)),
+      CandidateParameters(values))
+    return (offered, WalkPath(surroundings, offered))
+  }
+
+  private static func histories(
+    _ evidence: CandidateEvidence, _ path: WalkPath, _ network: RailNetwork,
+    _ values: ParameterValues
+  ) -> StationHistories {
     let railway = R.Parameters(values)
     let rule = Rule.Parameters(values)
-    histories.product = StationHistories(
-      evidence: evidence.offered, path: evidence.path, parameters: Rule.walk(rule),
+    return StationHistories(
+      evidence: evidence, path: path, parameters: Rule.walk(rule),
       stoppedSpeedMetresPerSecond: Rule.stoppedSpeedMetresPerSecond(rule),
       table: network.stationTable, isOrphan: { R.isOrphan(speedMetresPerSecond: $0, railway) })
-    shown = [:]
   }
 
   mutating func criticalValues(
     of name: String, in range: ClosedRange<Double>, _ values: ParameterValues
-  ) -> [Double]? {
-    guard !Self.evidenceNames.contains(name) else { return nil }
+  ) -> [Double] {
     let values = DemoChoices.settled(values)
-    _ = estimates(values)
-    guard let evidence = evidence.product, let histories = histories.product else { return [] }
+    let ranking = ranking(values)
     if Rule.visitParameters.contains(name) {
-      let measured = histories.dwells.compactMap { Rule.dwellSeconds($0, comparedTo: name) }
+      let measured = ranking.histories.dwells.compactMap {
+        Rule.dwellSeconds($0, comparedTo: name)
+      }
       return Set(measured).filter { range.lowerBound < $0 && $0 <= range.upperBound }.sorted()
     }
-    guard StationZones.axes.contains(where: { $0.name == name }) else { return nil }
+    var isNew = false
+    let ride = ride
+    let path = evidence.product(values, &isNew) { Self.evidence(ride, values) }.path
     return CriticalRadii(
-      evidence: evidence.offered, path: evidence.path, table: network.stationTable, name: name,
-      range: range,
+      evidence: ranking.evidence, path: path, table: ride.network.stationTable, range: range,
       parameters: { radius in
         var values = values
         values[name] = radius
@@ -113,8 +162,7 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
 /// The product of a stage of a rerun, kept until a parameter that it depends on changes.
 private struct RerunStage<Product: Sendable>: Sendable {
   private let names: [String]
-  private var values: [Double?]?
-  var product: Product?
+  private var kept: (values: [Double?], product: Product)?
 
   /// A stage that depends on these of the parameters that vary.
   init(_ names: Set<String>) { self.names = names.sorted() }
@@ -122,32 +170,30 @@ private struct RerunStage<Product: Sendable>: Sendable {
   /// Whether it depends on any parameter that varies.
   var varies: Bool { !names.isEmpty }
 
-  /// Whether the product must be made again for these values, which are remembered.
-  mutating func isOld(_ values: ParameterValues) -> Bool {
+  /// The product for these values, made again only if they changed.
+  mutating func product(
+    _ values: ParameterValues, _ isNew: inout Bool, make: () -> Product
+  ) -> Product {
     let values = names.map { values[$0] }
-    defer { self.values = values }
-    return values != self.values
+    if let kept, kept.values == values { return kept.product }
+    let product = make()
+    kept = (values, product)
+    isNew = true
+    return product
   }
 }
 
+/// A station part that a rerun walks in stages.
 protocol RerunnableStationPart: StationPart {
-  /// The parameters that only decide whether a station left was visited.
-  static var visitParameters: Set<String> { get }
-
   static func rerun<R: RailwayPart, D: DirectionPart>(
-    _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
-    varying: Set<String>
-  ) -> any TrackerRerun
+    _: R.Type, _: D.Type
+  ) -> any TrackerRerun.Type
 }
 
 extension PhaseHistory: RerunnableStationPart {
-  static var visitParameters: Set<String> { Rule.visitParameters }
-
   static func rerun<R: RailwayPart, D: DirectionPart>(
-    _: R.Type, _: D.Type, _ context: TrackerContext, surroundings: [Surroundings],
-    varying: Set<String>
-  ) -> any TrackerRerun {
-    ComposedRerun<R, D, Rule>(
-      network: context.network, surroundings: surroundings, varying: varying)
+    _: R.Type, _: D.Type
+  ) -> any TrackerRerun.Type {
+    ComposedRerun<R, D, Rule>.self
   }
 }

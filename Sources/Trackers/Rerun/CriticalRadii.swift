@@ -9,7 +9,6 @@ struct CriticalRadii {
   let evidence: CandidateEvidence
   let path: WalkPath
   let table: StationTable
-  let name: String
   let range: ClosedRange<Double>
   let parameters: (Double) -> WalkParameters
   let stoppedSpeedMetresPerSecond: Double
@@ -43,7 +42,8 @@ struct CriticalRadii {
     of candidate: Candidate, _ locations: [Int], _ radius: Double
   ) -> CandidateHistory {
     CandidateHistory(
-      candidate: candidate, locations: locations, path: path, parameters: parameters(radius),
+      candidate: candidate, locations: locations, evidence: evidence, path: path,
+      parameters: parameters(radius),
       stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
   }
 }

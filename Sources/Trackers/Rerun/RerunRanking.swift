@@ -10,7 +10,8 @@ struct RerunRanking {
   /// For a number of passed stations and of orphans.
   let penalties: (Int, Int) -> Double
 
-  private struct State {
+  /// What has happened to a candidate.
+  struct State {
     var focus: Focus?
     var passed = 0
     var orphans = 0
@@ -18,17 +19,11 @@ struct RerunRanking {
   }
 
   func estimates() -> [RerunEstimate] {
-    var states = Array(repeating: State(penalty: penalties(0, 0)), count: evidence.candidates.count)
     var estimates: [RerunEstimate] = []
-    var next = 0
-    for (location, range) in evidence.ranges.enumerated() {
-      while next < histories.events.count, histories.events[next].location == location {
-        apply(histories.events[next], to: &states)
-        next += 1
-      }
-      guard let winner = winner(range, states) else {
+    forEachLocation { location, states in
+      guard let winner = winner(evidence.ranges[location], states) else {
         estimates.appendIfChanged(.none, at: location)
-        continue
+        return
       }
       let focus = winner.candidate.flatMap { states[$0].focus }
       estimates.appendIfChanged(
@@ -37,6 +32,34 @@ struct RerunRanking {
           nextStop: focus?.station), at: location)
     }
     return estimates
+  }
+
+  /// Calls `body` after each location with the states of all candidates; returns the last ones.
+  @discardableResult
+  func forEachLocation(_ body: (_ location: Int, _ states: [State]) -> Void) -> [State] {
+    var states = Reversible(
+      Array(repeating: State(penalty: penalties(0, 0)), count: evidence.candidates.count))
+    var ahead = evidence.jumps[...]
+    var next = 0
+    for location in evidence.ranges.indices {
+      if !ahead.isEmpty { states.take(&ahead, upTo: location) }
+      while next < histories.events.count, histories.events[next].location == location {
+        apply(histories.events[next], to: &states.now)
+        next += 1
+      }
+      body(location, states.now)
+    }
+    return states.now
+  }
+
+  /// What a location offers, best first, with the scores.
+  func ranking(
+    at location: Int, _ states: [State]
+  ) -> [(offer: CandidateEvidence.Offer, score: Double)] {
+    evidence.offers[evidence.ranges[location]].map { ($0, score($0, states)) }
+      .sorted { a, b in
+        a.score != b.score ? a.score > b.score : a.offer.railway < b.offer.railway
+      }
   }
 
   private func apply(_ event: StationHistories.Event, to states: inout [State]) {

@@ -6,6 +6,8 @@ struct WalkPath: Sendable {
   /// By location.
   let steps: [WalkStep]
   let stations: [NearbyStation]
+  /// The last location of the journey.
+  let last: Location?
   private let railways: [RailwayIndex]
   /// For each of ``railways``, where its stations begin.
   private let starts: [Int32]
@@ -31,6 +33,7 @@ struct WalkPath: Sendable {
     }
     starts.append(Int32(stations.count))
     steps = surroundings.map(WalkStep.init)
+    last = surroundings.last?.location
     self.stations = stations
     self.railways = railways
     self.starts = starts
@@ -64,22 +67,32 @@ struct CandidateHistory: Sendable, Equatable {
     var dwell: StationDwell?
   }
 
+  /// A station with a phase at the end; if the rule of visits decided it, how long the train was
+  /// there.
+  struct Ending: Sendable, Equatable {
+    var trace: StationTrace
+    var dwell: StationDwell?
+  }
+
   private(set) var turns: [Turn] = []
   private(set) var leavings: [Leaving] = []
   /// The locations that lie between stations, where the railway part may count them as orphans.
   private(set) var between: [Int] = []
+  private(set) var endings: [Ending] = []
 
   /// Walks the candidate's stations through the locations at which it was offered.
   init(
-    candidate: Candidate, locations: [Int], path: WalkPath, parameters: WalkParameters,
-    stoppedSpeedMetresPerSecond: Double, table: StationTable
+    candidate: Candidate, locations: [Int], evidence: CandidateEvidence, path: WalkPath,
+    parameters: WalkParameters, stoppedSpeedMetresPerSecond: Double, table: StationTable
   ) {
-    var walk = StationWalk(table: table, candidate: candidate)
-    var focus: Focus?
+    var state = Reversible(
+      (walk: StationWalk(table: table, candidate: candidate), focus: Focus?.none))
+    var ahead = evidence.jumps[...]
     for location in locations {
-      let passed = walk.passedCount
+      state.take(&ahead, upTo: location)
+      let passed = state.now.walk.passedCount
       var dwells: [StationDwell] = []
-      let placement = walk.update(
+      let placement = state.now.walk.update(
         path.steps[location], near: path.stations.span,
         path.near(candidate.railway, at: location), parameters: parameters,
         stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table
@@ -87,13 +100,27 @@ struct CandidateHistory: Sendable, Equatable {
         dwells.append(dwell)
         return true
       }
-      for _ in passed..<walk.passedCount { leavings.append(Leaving(location: location)) }
+      for _ in passed..<state.now.walk.passedCount { leavings.append(Leaving(location: location)) }
       for dwell in dwells { leavings.append(Leaving(location: location, dwell: dwell)) }
       if placement == .betweenStations { between.append(location) }
-      if walk.focus != focus {
-        focus = walk.focus
+      let focus = state.now.walk.focus
+      if focus != state.now.focus {
+        state.now.focus = focus
         turns.append(Turn(location: location, focus: focus))
       }
+    }
+    state.take(&ahead, upTo: .max)
+    guard let end = path.last else { return }
+    let stations = table.stations(of: candidate.railway, candidate.direction)
+    let last = candidate.direction == .ascending ? stations.last : stations.first
+    var dwells: [StationDwell?] = []
+    let traces = state.now.walk.trace(at: end) { _, dwell in
+      dwells.append(dwell)
+      return []
+    }
+    endings = zip(traces, dwells).map { trace, dwell in
+      let isDecided = trace.state == .visited && trace.station != last
+      return Ending(trace: trace, dwell: isDecided ? dwell : nil)
     }
   }
 }
@@ -118,6 +145,8 @@ struct StationHistories: Sendable {
   /// In order of location.
   private(set) var events: [Event] = []
   private(set) var dwells: [StationDwell] = []
+  /// By candidate.
+  private(set) var endings: [[CandidateHistory.Ending]] = []
 
   init(
     evidence: CandidateEvidence, path: WalkPath, parameters: WalkParameters,
@@ -126,7 +155,8 @@ struct StationHistories: Sendable {
     let offered = evidence.offeredLocations
     for (index, candidate) in evidence.candidates.enumerated() {
       let history = CandidateHistory(
-        candidate: candidate, locations: offered[index], path: path, parameters: parameters,
+        candidate: candidate, locations: offered[index], evidence: evidence, path: path,
+        parameters: parameters,
         stoppedSpeedMetresPerSecond: stoppedSpeedMetresPerSecond, table: table)
       events += history.turns.map {
         Event(location: $0.location, candidate: index, kind: .focus($0.focus))
@@ -140,6 +170,7 @@ struct StationHistories: Sendable {
       events += orphans.map {
         Event(location: $0, candidate: index, kind: .orphan)
       }
+      endings.append(history.endings)
     }
     events.sort { ($0.location, $0.candidate) < ($1.location, $1.candidate) }
   }

@@ -58,7 +58,7 @@ import Tracking
   /// The rows of a tracker, without its name, for metrics that need only the lines.
   private func held(_ rows: [[String]], of tracker: String) -> [[String]] {
     let needing = MetricCatalogue.all.filter {
-      !$0.unmet(given: [.everyEstimate, .probability]).isEmpty
+      !$0.unmet(given: .probability).isEmpty
     }.flatMap { [$0.id, "\($0.id).micro"] }
     return rows.filter { $0[0] == tracker && !needing.contains($0[3]) }
       .map { Array($0.dropFirst()) }

@@ -34,26 +34,6 @@ import Tracking
     JourneyScore(Performance(transcript, on: journey)).tallies.map(\.value)
   }
 
-  /// A transcript without estimates that repeat the one before.
-  static func withoutRepetitions(
-    _ transcript: Transcript, _ journey: JudgedJourney, same: (TimedEstimate, TimedEstimate) -> Bool
-  ) -> Transcript {
-    var result = transcript
-    result.estimates = []
-    for (index, timed) in transcript.estimates.enumerated() {
-      if let last = result.estimates.last, same(last, timed) { continue }
-      // Dropped estimates also correct a clock that steps.
-      var kept = timed
-      kept.timestamp = journey.locationTimes[index]
-      result.estimates.append(kept)
-    }
-    return result
-  }
-
-  static func isSameDisplay(_ a: TimedEstimate, _ b: TimedEstimate) -> Bool {
-    a.estimate.showsTheSame(as: b.estimate)
-  }
-
   static func changes(_ full: [Double?], _ stripped: [Double?]) -> (lost: [String], other: [String])
   {
     var changes = (lost: [String](), other: [String]())
@@ -67,7 +47,7 @@ import Tracking
     Set(MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id))
   }
 
-  @Test(arguments: [Needs.ranking, .trace, .everyEstimate, .probability])
+  @Test(arguments: [Needs.ranking, .trace, .probability])
   func `metrics with a need are not measured without it, others keep their value`(need: Needs)
     throws
   {
@@ -84,7 +64,6 @@ import Tracking
             stripped.estimates[index].estimate.score = nil
           }
         case .trace: stripped.finalTrace = nil
-        case .everyEstimate: stripped.hasEveryEstimate = false
         default: stripped.hasProbabilities = false
         }
         let values = Self.values(stripped, journey)
@@ -98,30 +77,6 @@ import Tracking
       }
     }
     #expect(lost == Self.needing(need), "\(need.names)")
-  }
-
-  @Test func `only metrics that declare it depend on repeated estimates`() throws {
-    var changed: Set<String> = []
-    for (journey, transcripts) in try Self.played.get() {
-      for transcript in transcripts {
-        var blank = transcript
-        blank.hasRankings = false
-        let repeats: (TimedEstimate, TimedEstimate) -> Bool = {
-          $0.estimate == $1.estimate && $0.hypotheses == $1.hypotheses
-        }
-        let sure = Self.withProbabilities(transcript)
-        for (transcript, same) in [
-          (transcript, repeats), (sure, repeats), (blank, Self.isSameDisplay),
-        ] {
-          let stripped = Self.withoutRepetitions(transcript, journey, same: same)
-          let changes = Self.changes(
-            Self.values(transcript, journey), Self.values(stripped, journey))
-          changed.formUnion(changes.lost + changes.other)
-        }
-      }
-    }
-    #expect(changed.isSubset(of: Self.needing(.everyEstimate)), "\(changed.sorted())")
-    #expect(changed.isSuperset(of: ["RW1.stale", "PH8"]), "\(changed.sorted())")
   }
 
   /// A transcript with some probabilities, whose sums are exact in any order.
@@ -139,8 +94,7 @@ import Tracking
 
   @Test func `names the unmet needs of a metric`() throws {
     let perfect = try #require(MetricCatalogue.metric("CO1"))
-    #expect(perfect.unmet(given: [.everyEstimate]) == [])
-    #expect(perfect.unmet(given: [.ranking]).names == ["every estimate"])
+    #expect(perfect.unmet(given: []) == [])
     let visited = try #require(MetricCatalogue.metric("VP1"))
     #expect(visited.unmet(given: []).names == ["the final trace"])
     let calibrated = try #require(MetricCatalogue.metric("CA2"))
