@@ -76,7 +76,7 @@ extension SweepSession {
     return words.map(ShellText.quoted).joined(separator: " ")
   }
 
-  private func plays(_ shard: Shard, journeys: Int) -> Int {
+  func plays(_ shard: Shard, journeys: Int) -> Int {
     guard case .race(let plays, let islands) = experiment.search else {
       let count = experiment.search.settings(experiment.space)?.count ?? 0
       return (0..<count).count(where: shard.contains) * journeys

@@ -192,7 +192,7 @@ extension SweepSession {
       signature: [
         ("railbench", SuiteSignature.harness), ("metrics", MetricCatalogue.version),
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
-        ("seed", "\(experiment.seed)"),
+        ("seed", "\(experiment.seed)"), ("plays", entry.rerun == nil ? "in full" : "in stages"),
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
     answer.carried = TransferExperiment.own?.carried(
       tracker: entry.id, metric: experiment.objectives[0].id)

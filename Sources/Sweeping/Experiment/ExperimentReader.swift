@@ -56,6 +56,7 @@ package struct ExperimentReader {
       if entry == nil { SearchSpaceReader.leaveUnread(object) }
       let search = object.sound("search", SearchPlan.format)
       if let space, search == .grid || search == .exact { checkGrid(space, object) }
+      if let entry, let space, search == .exact { checkExact(entry, space, object) }
       return Experiment(
         question: question, tracker: entry?.id ?? "",
         space: space ?? SearchSpace(axes: [], fixed: [:], constraints: [], defaults: [:]),
@@ -101,6 +102,17 @@ package struct ExperimentReader {
       }
       return metric
     }
+  }
+
+  /// An exact search must find every value at which anything changes.
+  private func checkExact(_ entry: TrackerEntry, _ space: SearchSpace, _ object: JSONObject) {
+    let exact = entry.rerun?.exactParameters ?? []
+    let others = space.axes.filter { $0.values.count > 1 && !exact.contains($0.name) }.map(\.name)
+    guard !others.isEmpty else { return }
+    object.fault(
+      "search", "exact can't find every value at which \(listed(others)) changes \(entry.id)",
+      remedy: exact.isEmpty
+        ? "search a grid" : "search a grid, or vary only \(listed(exact.sorted()))")
   }
 
   private func checkGrid(_ space: SearchSpace, _ object: JSONObject) {

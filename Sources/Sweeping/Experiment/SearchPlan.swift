@@ -3,7 +3,8 @@ import Text
 /// How an experiment chooses the settings that it tries.
 package enum SearchPlan: Sendable, Hashable {
   case grid
-  /// The grid, and every critical value of one parameter at a time, the others at their defaults.
+  /// The grid, and every critical value of one parameter at a time, the others at their defaults;
+  /// refused for parameters without critical values.
   case exact
   /// A race with as many plays as `plays` settings need on all journeys. It consists of `islands`
   /// independent races, which several machines can share.

@@ -9,6 +9,8 @@ struct SweepOptions: Options {
   let output = Option.text(
     "--output", short: "-o", "DIR",
     "where files are written (default: \(OutputFolder.defaultPath)/NAME of the experiment)")
+  let dryRun = Option.flag(
+    "--dry-run", "only say how many plays the sweep needs, and about how long they take")
   let shard = Option.shard
   let programs = ProgramOptions()
   let jobs = Option.jobs
@@ -43,12 +45,15 @@ extension Subcommand {
   ) { request in
     let shard = request.shard
     let file = try DatasetFolder.experiment(named: request.file)
-    var output = try OutputFolder.open(request.output ?? SweepOptions.folder(of: file))
     let session = try await SweepSession.load(
       file, trackers: request.context.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(
       session, finished: request.progress("preparing", of: session.tuning.items.count))
     try session.checkObjective(field)
+    let plan = session.plan(shard, on: field)
+    if request.dryRun { return request.print(plan) }
+    request.console.warn(plan)
+    var output = try OutputFolder.open(request.output ?? SweepOptions.folder(of: file))
     let journal = try JournalFile.open(
       output.path, header: session.header(shard), shape: session.shape)
     try Files.write(session.experimentText, to: "\(output.path)/\(SweepSession.experimentFile)")

@@ -77,7 +77,9 @@ import Testing
     #expect(report.contains("overstates its gain"))
     // The default radius, 200, is not among the values, nor is the default dwell, 20.
     for name in ["stoppedDwell", "visitingRadius"] { #expect(report.contains("| `\(name)` (")) }
-    #expect(report.contains("![PH1 against LT1.bounded](charts/trade-off.svg)"))
+    #expect(report.contains("| plays                 | `in stages`"))
+    #expect(
+      run.errors.contains("plays, in the stages of v3: 13 settings on 6 journeys, and 8 alone"))
   }
 
   /// A sweep with a truncated journal must continue to the same result.
@@ -169,10 +171,29 @@ import Testing
     #expect(try Files.read(scratch.path + "/out/journal.tsv") == journal)
   }
 
+  @Test(arguments: searches)
+  func `a dry run says how many plays there are, and writes nothing`(search: String) async throws {
+    let run = await sweep(
+      try project(search: search), ["--dry-run", "-o", scratch.path + "/out"])
+    #expect(run.status == .success, "\(run.errors)")
+    // Three journeys, also on a wrong map; six values alone on all six.
+    let settings = search.contains("race") ? 60 : 13
+    #expect(
+      run.output.hasPrefix(
+        "\(settings * 6 + 8 * 6) plays, in the stages of v3: \(settings) settings on 6 journeys, and "
+          + "8 alone on 6; about "))
+    #expect(!scratch.files.contains { $0.hasPrefix("out") })
+  }
+
   @Test func `an exact search gives a result`() async throws {
     let experiment = try project(search: #"{"kind": "exact"}"#)
     let run = await sweep(experiment, ["-o", scratch.path + "/out"])
     #expect(run.status == .success, "\(run.errors)")
+    let report = try scratch.text("out/report.md")
+    #expect(report.contains("## One parameter at a time, exactly"))
+    for name in ["stoppedDwell", "visitingRadius"] {
+      #expect(report.contains("![PH1 by \(name)](charts/exact-\(name.lowercased()).svg)"))
+    }
   }
 
   @Test func `rejects a journey that is both for tuning and for testing`() async throws {
