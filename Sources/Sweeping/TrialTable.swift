@@ -73,22 +73,6 @@ package struct TrialTable: Sendable {
     let variance = squares / Double(leads.count - 1)
     return (mean, (variance / Double(leads.count)).squareRoot(), leads.count)
   }
-
-  /// The trials that no other beats in one objective without a loss in another.
-  ///
-  /// Trials without a value are left out.
-  static func undominated(_ scores: [[Double?]]) -> [Int] {
-    let complete = scores.indices.compactMap { trial in
-      let values = scores[trial].compactMap(\.self)
-      return values.count == scores[trial].count ? (trial: trial, values: values) : nil
-    }
-    return complete.filter { own in
-      !complete.contains { other in
-        zip(other.values, own.values).allSatisfy { $0 >= $1 }
-          && zip(other.values, own.values).contains { $0 > $1 }
-      }
-    }.map(\.trial)
-  }
 }
 
 extension TrialTable {

@@ -2,10 +2,10 @@ import Scoring
 import Sweeping
 import Text
 
-/// Evidence for the answer: held-out journeys, exact optima, importance, trade-offs.
+/// Evidence for the answer: held-out journeys and exact optima.
 enum ConfidenceSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    heldOut(answer) + exactOptima(answer) + importance(answer) + pareto(answer)
+    heldOut(answer) + exactOptima(answer)
   }
 
   private static func heldOut(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -73,59 +73,5 @@ enum ConfidenceSection {
           + "\(metric.id) is at most \(SweepText.difference(metric.unit.margin, metric)) lower."),
       .table(table),
     ]
-  }
-
-  private static func importance(_ answer: SweepAnswer) -> [ReportBlock] {
-    guard let importance = answer.findings.importance else { return [] }
-    let shares = importance.mainEffects.map {
-      "\($0.name) \(NumberText.fixed($0.share * 100, places: 0))%"
-    }
-    return [
-      .heading("What matters", level: 2),
-      .paragraph(
-        "Share of the variance of \(answer.objectives[0].id) over the settings that each parameter "
-          + "explains alone: \(shares.joined(separator: ", ")). Combinations explain the rest, "
-          + "\(NumberText.fixed(importance.interactions * 100, places: 0))%."),
-    ]
-  }
-
-  private static func pareto(_ answer: SweepAnswer) -> [ReportBlock] {
-    let indices = answer.findings.pareto
-    guard indices.count > 1 else { return [] }
-    let ranked = indices.sorted {
-      answer.findings.scores[$0][0] ?? -.infinity > answer.findings.scores[$1][0] ?? -.infinity
-    }
-    var shown: [Int] = []
-    for index in ranked where shown.count < 20 {
-      if let last = shown.last, answer.findings.scores[last] == answer.findings.scores[index] {
-        continue
-      }
-      shown.append(index)
-    }
-    let settings = answer.findings.table.settings
-    // A parameter with one value has no column.
-    let axes = answer.axes.indices.filter { axis in
-      shown.contains { settings[$0][axis] != settings[shown[0]][axis] }
-    }
-    let same = answer.axes.indices.filter { !axes.contains($0) }.map {
-      "\(answer.axes[$0].name) \(SweepText.number(settings[shown[0]][$0]))"
-    }
-    let table = ReportTable(
-      axes.map { .right(answer.axes[$0].name) }
-        + answer.objectives.map { .right($0.id) },
-      shown.map { index in
-        axes.map { "\(SweepText.number(settings[index][$0]))" }
-          + zip(answer.findings.scores[index], answer.objectives).map {
-            "\(SweepText.value($0, $1))"
-          }
-      })
-    return [
-      .heading("Trade-offs", level: 2),
-      .paragraph(
-        "No other setting beats these \(indices.count) in one objective without a loss in another. "
-          + "Here are the \(shown.count) best by the first objective; of equal settings, one."
-          + (same.isEmpty ? "" : " All have \(listed(same, most: 20)).")),
-      .table(table),
-    ] + TradeOffChart.blocks(answer)
   }
 }

@@ -5,7 +5,6 @@ package import Tracking
 package struct SweepAnswer: Sendable {
   package typealias Evaluated = (setting: [Double], tuning: Scorecard, test: Scorecard)
   package typealias Suite = (name: String, isReal: Bool)
-  typealias Cards = (suite: String, standard: Scorecard, changed: Scorecard)
 
   let experiment: Experiment
   package var objectives: [Metric] { experiment.objectives }
@@ -17,8 +16,10 @@ package struct SweepAnswer: Sendable {
   let chosen, best, standard: Evaluated
   /// The results of each parameter alone, if they were tried.
   let singles: [SingleParameter]
-  /// By axis: the scores with only this parameter changed, where that is better.
-  let changed: [Int: Scorecard]
+  /// The chosen setting beside the default; nil if it is the default, and for an exact search.
+  let judgement: SweepJudgement?
+  /// By axis: the same with only this parameter changed, where that is better.
+  let judgedAlone: [Int: SweepJudgement]
   /// The suites of the test journeys, real rides first.
   let suites: [Suite]
   /// The outcomes of each parameter alone, by suite and by metric.
@@ -45,7 +46,14 @@ package struct SweepAnswer: Sendable {
     self.findings = findings
     (chosen, best, standard) = evaluated
     self.singles = singles
-    self.changed = changed
+    func judged(_ card: Scorecard, by metric: Metric) -> SweepJudgement {
+      SweepJudgement(metric, of: experiment, suites, evaluated.2.test, card)
+    }
+    let isChanged = evaluated.0.setting != evaluated.2.setting && experiment.search != .exact
+    judgement = isChanged ? judged(evaluated.0.test, by: experiment.objectives[0]) : nil
+    judgedAlone = singles.reduce(into: [:]) { judgements, single in
+      judgements[single.axis] = changed[single.axis].map { judged($0, by: single.metric) }
+    }
     self.suites = suites
     self.oneAtATime = oneAtATime
     self.curves = curves
@@ -86,11 +94,6 @@ package struct SweepAnswer: Sendable {
   /// The default of a parameter of the experiment.
   func standardValue(of name: String) -> Double? {
     axes.firstIndex { $0.name == name }.map { standard.setting[$0] }
-  }
-
-  /// By suite of the test journeys: the scores of the default, and those of `card`.
-  func onSuites(_ card: Scorecard) -> [Cards] {
-    suites.map { ($0.name, standard.test.of(suite: $0.name), card.of(suite: $0.name)) }
   }
 
   func title(_ name: String) -> String { name + (unit(name).map { " (\($0))" } ?? "") }

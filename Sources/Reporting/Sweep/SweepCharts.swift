@@ -2,7 +2,7 @@ import Scoring
 import Sweeping
 import Text
 
-/// A curve for each parameter, and a heat map of the two with the largest effect.
+/// A curve for each parameter, and a heat map of the two with the largest effects.
 enum SweepCharts {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     (answer.curves.isEmpty ? answer.singles.map { curve($0, answer) } : exact(answer))
@@ -47,13 +47,12 @@ enum SweepCharts {
     return .chart(name: "alone-\(name.lowercased())", chart)
   }
 
-  /// The best mean of a grid for each pair of values of the two parameters that explain most.
+  /// The best mean of a grid for each pair of values of the two parameters that change most alone.
   private static func map(_ answer: SweepAnswer) -> [ReportBlock] {
-    guard answer.experiment.search == .grid, let importance = answer.findings.importance else {
-      return []
-    }
-    let shares = importance.mainEffects.map(\.share)
-    let most = shares.indices.sorted { (shares[$0], -$0) > (shares[$1], -$1) }.prefix(2).sorted()
+    guard answer.experiment.search == .grid else { return [] }
+    let own = answer.singles.filter { $0.metric == answer.objectives[0] }
+    let most = own.sorted { ($0.spread, -$0.axis) > ($1.spread, -$1.axis) }.prefix(2)
+      .map(\.axis).sorted()
     return most.count < 2 ? [] : [map(most[0], most[1], answer)]
   }
 

@@ -69,13 +69,23 @@ enum SettingsSection {
       .heading("The settings", level: 2),
       .paragraph(
         "\(answer.trialCount) settings by a \(answer.experiment.search.kind) search on "
-          + "\(answer.chosen.tuning.journeys.count) tuning journeys. Some are as good as the "
-          + "best, within a standard error of its lead over rides, and not worse than the default; "
-          + "the chosen setting is the one of these that is nearest the default. The test is on "
-          + "\(unseen(answer)) rides."
+          + "\(answer.chosen.tuning.journeys.count) tuning journeys. "
+          + "\(good(answer)) The test is on \(unseen(answer)) rides."
           + "\(optimism(answer))\(unmeasured(answer))"),
       .table(table),
     ]
+  }
+
+  private static func good(_ answer: SweepAnswer) -> String {
+    let metric = answer.objectives[0]
+    let margin = SweepText.difference(metric.unit.margin, metric)
+    let others = answer.objectives.dropFirst().map(\.word)
+    return "\(answer.findings.choice.goodCount) of them are as good as the best: by "
+      + "\(metric.word) at most \(margin) worse, not worse than the default"
+      + (others.isEmpty
+        ? ""
+        : ", and no other setting is better by \(others.joined(separator: " or ")) without a loss")
+      + ". Of these, the chosen one changes the fewest parameters."
   }
 
   /// The number of rides of each test suite: `20 recorded and 99 test`.

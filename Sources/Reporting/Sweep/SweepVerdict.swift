@@ -6,32 +6,6 @@ import Tracking
 
 /// Whether a setting should replace the default, by the comparison on each suite, real rides first.
 enum SweepVerdict {
-  /// The comparison of a setting with the default on one suite.
-  typealias SuiteResult = (suite: SweepAnswer.Suite, comparison: Comparison?)
-
-  enum Advice: Equatable {
-    case change
-    /// Better on simulated rides, and there are no real rides among the test journeys.
-    case unproven
-    case disagree
-    case keep
-
-    /// Better on a suite, worse on none, and on average not worse on real rides, even if they are
-    /// few.
-    init(_ findings: [SuiteResult]) {
-      let verdicts = findings.compactMap(\.comparison?.verdict)
-      let real = findings.filter(\.suite.isReal).compactMap(\.comparison)
-      self =
-        if !verdicts.contains(.better) {
-          .keep
-        } else if verdicts.contains(.worse) || real.contains(where: { $0.gain < 0 }) {
-          .disagree
-        } else {
-          real.isEmpty ? .unproven : .change
-        }
-    }
-  }
-
   /// The advice and two small tables, which fit on a screen of 24 rows with 80 columns.
   static func summary(_ answer: SweepAnswer) -> [ReportBlock] {
     func narrow(_ blocks: [ReportBlock], _ titles: [String]) -> [ReportBlock] {
@@ -48,7 +22,7 @@ enum SweepVerdict {
         ])
       ]
     return [.paragraph(advice(answer))]
-      + narrow(scores(answer), ["metric", "default", "chosen", "verdict"])
+      + narrow(scores(answer, others: []), ["metric", "default", "chosen", "verdict"])
       + legend
       + (answer.singles.isEmpty
         ? []
@@ -60,7 +34,7 @@ enum SweepVerdict {
   /// The advice with its reasons, and the result of each parameter, with the others and alone.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
     let reasons = carriedAlone(answer) + carried(answer)
-    return [.paragraph(advice(answer))] + scores(answer)
+    return [.paragraph(advice(answer))] + scores(answer, others: answer.judgement?.others ?? [])
       + (reasons.isEmpty ? [] : [.list(reasons)]) + next(answer)
       + (answer.singles.isEmpty ? [] : parameters(answer))
   }
@@ -77,16 +51,15 @@ enum SweepVerdict {
       let isMoved = answer.isMoved(single)
       let alone =
         !single.isSeen ? "hardly matters" : isMoved ? SweepText.number(single.chosen) : "default"
-      let found = answer.changed[axis].map { findings($0, single.metric, answer) } ?? []
+      let judged = answer.judgedAlone[axis]
       table.add(
         ["\(code: name)\(answer.unit(name).map { " (\($0))" } ?? "")"]
           + ["\(SweepText.number(answer.standard.setting[axis]))"]
           + (isExact ? [] : ["\(SweepText.number(answer.chosen.setting[axis]))"]) + ["\(alone)"]
           + answer.suites.indices.map { suite in
-            isMoved && found.indices.contains(suite) ? found[suite].comparison?.worth ?? "n/a" : "–"
+            isMoved ? judged?.suites[suite].comparison?.worth ?? "n/a" : "–"
           }
-          + (isMoved
-            ? ["\(Carry(found).rawValue)", SweepCosts(single, answer).cell] : ["–", "–"]))
+          + (isMoved ? ["\(carry(judged))", judged?.losses ?? "–"] : ["–", "–"]))
     }
     return [
       .heading("Each threshold", level: 2),
@@ -95,27 +68,22 @@ enum SweepVerdict {
           "\(strong: "Alone"): the best value on the tuning journeys while the other thresholds "
             + "have their defaults; the default if it is as good. Then its gain on test journeys, "
             + "which the search has not seen; real rides first.\(otherwise(answer))",
-          "\(strong: "Carries over"): better on a suite, worse on none, and on average not worse "
-            + "on real rides.",
-          "\(strong: "Costs"): other metrics of the experiment that get worse on test journeys.",
+          "\(strong: "Carries over"): better on a suite, worse on none, on average not worse on real "
+            + "rides, and not worse by another metric.",
+          "\(strong: "Costs"): what gets worse on all test journeys together: by the metrics of the "
+            + "first page of a comparison, and by those of the experiment.",
         ]),
       .table(table),
     ] + asGood(answer)
   }
 
   /// Whether what a parameter gains by itself on the tuning journeys holds on others.
-  private enum Carry: String {
-    case yes
-    case no
-    case disagree = "suites disagree"
-
-    init(_ findings: [SuiteResult]) {
-      self =
-        switch Advice(findings) {
-        case .change, .unproven: .yes
-        case .disagree: .disagree
-        case .keep: .no
-        }
+  private static func carry(_ judged: SweepJudgement?) -> String {
+    switch judged?.advice {
+    case .change, .unproven: "yes"
+    case .disagree: "suites disagree"
+    case .tooCostly: "at a cost"
+    case .keep, nil: "no"
     }
   }
 
@@ -124,12 +92,11 @@ enum SweepVerdict {
     let axes = answer.axes
     let moved = answer.singles.filter(answer.isMoved)
     let parts = [
-      (Carry.yes, "better with"),
-      (.disagree, "better on some suites and worse on others with"), (.no, "not better with"),
-    ].compactMap { carry, words -> RichText? in
-      let own = moved.filter { single in
-        answer.changed[single.axis].map { Carry(findings($0, single.metric, answer)) } == carry
-      }
+      ("yes", "better with"), ("at a cost", "better, but worse by another metric, with"),
+      ("suites disagree", "better on some suites and worse on others with"),
+      ("no", "not better with"),
+    ].compactMap { carried, words -> RichText? in
+      let own = moved.filter { carry(answer.judgedAlone[$0.axis]) == carried }
       guard !own.isEmpty else { return nil }
       let names = own.map { "\(axes[$0.axis].name) \(SweepText.number($0.chosen))" }
       return "\(words) \(listed(names))"
@@ -187,13 +154,9 @@ enum SweepVerdict {
       + "\(metrics.joined(separator: " and ")) decides there."
   }
 
-  private static func isChanged(_ answer: SweepAnswer) -> Bool {
-    answer.chosen.setting != answer.standard.setting && !answer.isExact
-  }
-
   /// The command that compares the two settings.
   private static func next(_ answer: SweepAnswer) -> [ReportBlock] {
-    guard isChanged(answer) else { return [] }
+    guard answer.judgement != nil else { return [] }
     let tracker = answer.experiment.tracker
     let fixed = answer.experiment.space.fixed.sorted { $0.key < $1.key }
       .map { ":\($0.key)=\(SweepText.number($0.value))" }.joined()
@@ -218,31 +181,36 @@ enum SweepVerdict {
         "This search moves each threshold alone. It tries every value at which \(metric.name) "
         + "(\(metric.id)) changes on \(answer.chosen.tuning.journeys.count) tuning journeys."
     }
-    guard isChanged(answer) else {
-      let count = answer.findings.choice.withinCount
+    guard let judgement = answer.judgement else {
+      let count = answer.findings.choice.goodCount
       let keep: RichText = "\(strong: "Keep the defaults"): "
       return keep
         + (count == 1
-          ? "no setting of \(answer.trialCount) is better by \(metric.id) on tuning journeys."
-          : "\(count) of \(answer.trialCount) settings are within a standard error of the best by "
-            + "\(metric.id) on the tuning journeys, and the defaults are one of them.")
+          ? "no setting of \(answer.trialCount) is better on the tuning journeys."
+          : "they are among the \(count) of \(answer.trialCount) settings that are as good as the "
+            + "best by \(metric.id) on the tuning journeys.")
     }
-    let findings = findings(answer.chosen.test, metric, answer)
     let changes = changes(answer)
     let setting = changes.map { "\($0.name) \(SweepText.number($0.to))" }
       .joined(separator: ", ")
-    switch Advice(findings) {
+    let losses = judgement.losses.map { ", with losses on the test journeys: " + $0 } ?? ""
+    switch judgement.advice {
     case .change:
-      return "\(strong: change(changes, of: answer))."
-        + (isOpen(findings)
+      return "\(strong: change(changes, of: answer))" + losses + "."
+        + (judgement.isOpenOnRealRides
           ? " It is better on simulated rides; real rides are too few to tell." : "")
     case .unproven:
-      return "\(strong: "Keep the defaults until real rides confirm the change.") "
-        + "The setting \(setting) is better on simulated rides; the test journeys have no "
-        + "real ones."
+      return "\(strong: "Keep the defaults until real rides confirm the change"): the test "
+        + "journeys have none; on simulated ones the setting \(setting) is better by "
+        + "\(metric.word)" + losses + "."
     case .disagree:
       return "\(strong: "Keep the defaults: the suites disagree") about the setting \(setting)."
-    case .keep: return "\(strong: "Keep the defaults"): the setting \(setting) is not better."
+    case .tooCostly:
+      return "\(strong: "Keep the defaults"): the setting \(setting) is better by \(metric.word)"
+        + losses + "."
+    case .keep:
+      return "\(strong: "Keep the defaults"): the setting \(setting) is not better on journeys "
+        + "that the search has not seen."
     }
   }
 
@@ -269,53 +237,36 @@ enum SweepVerdict {
     ]
   }
 
-  /// Whether real rides show no difference in either direction.
-  private static func isOpen(_ findings: [SuiteResult]) -> Bool {
-    findings.filter(\.suite.isReal).allSatisfy { $0.comparison?.verdict.isOpen == true }
-  }
-
-  private static func findings(
-    _ card: Scorecard, _ metric: Metric, _ answer: SweepAnswer
-  ) -> [SuiteResult] {
-    zip(answer.suites, answer.onSuites(card)).map { suite, cards in
-      (suite, Comparison(metric, Comparison.pairs(cards.standard, cards.changed, by: metric)))
-    }
-  }
-
-  /// The chosen setting against the defaults: the first objective, then the metrics that get worse.
-  private static func scores(_ answer: SweepAnswer) -> [ReportBlock] {
-    guard isChanged(answer) else { return [] }
+  /// The chosen setting against the defaults: the first objective on each suite, then the other
+  /// metrics on all.
+  private static func scores(_ answer: SweepAnswer, others: [Comparison]) -> [ReportBlock] {
+    guard let judgement = answer.judgement else { return [] }
     let metric = answer.objectives[0]
-    let costs = SweepCosts(answer)
     var table = ReportTable([
       "metric", "rides", .right("default"), .right("chosen"), "verdict",
       .right("\(MetricText.interval) of the difference"),
     ])
-    func add(_ metric: Metric, _ suite: String, isReal: Bool?, _ comparison: Comparison) {
-      let kind = isReal.map { $0 ? " real" : " simulated" } ?? ""
+    func add(_ place: String, _ comparison: Comparison, _ kind: String) {
+      let (metric, unit) = (comparison.metric, comparison.metric.unit)
+      let name = metric.isHeadline ? "\(metric.word) (\(metric.id))" : metric.id
       table.add([
-        "\(code: metric.id) on \(suite)", "\(comparison.pairs)\(kind)",
-        "\(MetricText.value(comparison.averageA, metric.unit))",
-        "\(MetricText.value(comparison.averageB, metric.unit))",
-        comparison.verdict.text,
-        "\(comparison.interval.map { MetricText.range($0, metric.unit, places: 2) } ?? "–")",
+        "\(name)\(place)", "\(comparison.pairs)\(kind)",
+        "\(MetricText.value(comparison.averageA, unit))",
+        "\(MetricText.value(comparison.averageB, unit))", comparison.verdict.text,
+        "\(comparison.interval.map { MetricText.range($0, unit, places: 2) } ?? "–")",
       ])
     }
-    for (suite, comparison) in findings(answer.chosen.test, metric, answer) {
+    for (suite, comparison) in judgement.suites {
       guard let comparison else { continue }
-      add(metric, suite.name, isReal: suite.isReal, comparison)
+      add(" on \(suite.name)", comparison, suite.isReal ? " real" : " simulated")
     }
-    for (suite, comparison) in costs.costs {
-      let isReal = answer.suites.first { $0.name == suite }?.isReal
-      add(comparison.metric, suite, isReal: isReal, comparison)
-    }
+    for comparison in others { add("", comparison, "") }
     guard !table.rows.isEmpty else { return [] }
-    let names = costs.metrics.map { "\($0.name) (\($0.id))" }
     return [
       .paragraph(
-        "\(metric.name.prefix(1).uppercased() + metric.name.dropFirst()) (\(metric.id)) with the "
-          + "defaults and with the chosen setting, on rides that the search has not seen."
-          + (names.isEmpty ? "" : " Its cost: \(listed(names)) gets worse.")), .table(table),
+        "The defaults and the chosen setting on journeys that the search has not seen: "
+          + "\(metric.word) on each suite, then the other metrics of the first page of a comparison "
+          + "and of the experiment, on all suites together."), .table(table),
     ]
   }
 }

@@ -156,7 +156,7 @@ extension SweepSession {
         experiment, trials: trials, journeys: journeys, curves: curves)
     else { throw unmeasured }
     let tried = findings.table.settings
-    let settings = [tried[findings.choice.chosen], tried[findings.best], standard]
+    let settings = [tried[findings.choice.chosen], tried[findings.choice.best], standard]
     // A setting that failed is not played again.
     let lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
     let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }

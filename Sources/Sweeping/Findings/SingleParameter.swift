@@ -5,26 +5,25 @@ package struct SingleParameter: Sendable, Equatable {
   package let metric: Metric
   package let axis: Int
   package let range: ClosedRange<Double>
-  /// The best value, or the default if that is as good.
+  /// The best value, or the default if that is at most the metric's margin worse.
   package let chosen: Double
   /// The gain of the best value over the worst.
   package let spread: Double
 
   /// Uses the trials that differ from the default only in this parameter.
-  ///
-  /// Values within a standard error count as equally good.
   package init?(_ table: TrialTable, axis: Int, by metric: Metric) {
     let own = table.varying(axis)
     let scores = own.settings.indices.compactMap { own.score($0, over: own.allJourneys) }
     let values = own.settings.map { $0[axis] }
-    guard own.settings.count > 1, own.defaultTrial != nil,
-      let choice = OneStandardError(own), let low = values.min(), let high = values.max(),
+    guard own.settings.count > 1, let standard = own.defaultTrial,
+      let now = own.score(standard, over: own.allJourneys),
+      let best = own.best(over: own.allJourneys), let low = values.min(), let high = values.max(),
       let most = scores.max(), let least = scores.min()
     else { return nil }
     self.metric = metric
     self.axis = axis
     range = low...high
-    chosen = values[choice.chosen]
+    chosen = values[most - now <= metric.unit.margin ? standard : best]
     spread = most - least
   }
 

@@ -4,15 +4,10 @@ package struct SweepFindings: Sendable {
   package let table: TrialTable
   /// By trial, then by objective: means over all journeys, higher is better.
   package let scores: [[Double?]]
-  package let best: Int
-  /// The setting that the experiment recommends.
-  package let choice: OneStandardError
+  package let choice: SweepChoice
   package let crossValidation: CrossValidation
   package let leaveOneRailwayOut: CrossValidation
-  package let importance: Importance?
   package let singles: [SingleParameter]
-  /// The trials that no other beats in one objective without a loss in another.
-  package let pareto: [Int]
 
   package static let foldCount = 5
 
@@ -28,17 +23,16 @@ package struct SweepFindings: Sendable {
         objective: objective)
     }
     let tables = metrics.indices.map(table)
-    guard let first = tables.first, let choice = OneStandardError(first) else { return nil }
-    self.table = first
-    self.choice = choice
-    best = choice.best
-    scores = trials.indices.map { trial in
+    let scores = trials.indices.map { trial in
       tables.map { $0.score(trial, over: $0.allJourneys) }
     }
+    guard let first = tables.first,
+      let choice = SweepChoice(first, scores, margins: metrics.map(\.unit.margin))
+    else { return nil }
+    (self.table, self.scores, self.choice) = (first, scores, choice)
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     leaveOneRailwayOut = .leaveOneRailwayOut(first)
     let margin = metrics[0].unit.margin
-    importance = Importance(first)
     singles = first.axes.enumerated().compactMap { axis, parameter in
       guard let curve = curves.first(where: { $0.name == parameter.name }) else {
         return SingleParameter(first, axis: axis, by: metrics[0])
@@ -47,7 +41,6 @@ package struct SweepFindings: Sendable {
         curve, axis: axis, by: metrics[0], standard: first.defaultSetting[axis],
         tolerance: margin)
     }
-    pareto = tables.count > 1 ? TrialTable.undominated(scores) : []
   }
 
   /// The mean of the default on the journeys held out; nil if the default was not tried.

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SweepVerdictTests {
   /// Thirty rides with nearly equal gains, in percentage points.
   private static func finding(_ gain: Double?, isReal: Bool, rides: Int = 30) throws
-    -> SweepVerdict.SuiteResult
+    -> SweepJudgement.SuiteResult
   {
     let metric = try #require(MetricCatalogue.metric("PH1"))
     let pairs = (0..<rides).compactMap { ride in
@@ -19,15 +19,25 @@ import Testing
 
   /// The gains on real and simulated rides, and the advice.
   @Test(arguments: [
-    (5.0, 5.0, SweepVerdict.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
+    (5.0, 5.0, SweepJudgement.Advice.change), (0.1, 5, .change), (-5, 5, .disagree),
     (5, -5, .disagree), (-5, 0, .keep), (0, 0, .keep), (-0.1, 5, .disagree), (-5, -5, .keep),
     (5, 0, .change),
   ])
   func `advises by the gains on real and on simulated rides`(
-    real: Double, simulated: Double, expected: SweepVerdict.Advice
+    real: Double, simulated: Double, expected: SweepJudgement.Advice
   ) throws {
     let findings = try [Self.finding(real, isReal: true), Self.finding(simulated, isReal: false)]
-    #expect(SweepVerdict.Advice(findings) == expected)
+    #expect(SweepJudgement.Advice(findings, others: []) == expected)
+  }
+
+  /// The gain by another metric, on thirty rides of thirty railways.
+  @Test(arguments: [(-5.0, SweepJudgement.Advice.tooCostly), (-0.1, .change), (5, .change)])
+  func `advises nothing that another metric calls worse`(
+    gain: Double, expected: SweepJudgement.Advice
+  ) throws {
+    let findings = try [Self.finding(5, isReal: true), Self.finding(5, isReal: false)]
+    let other = try #require(try Self.finding(gain, isReal: true).comparison)
+    #expect(SweepJudgement.Advice(findings, others: [other]) == expected)
   }
 
   /// The values as good as the best of four; bold if 1 is among them.
@@ -43,22 +53,16 @@ import Testing
 
   @Test func `too few real rides must not be worse on average`() throws {
     let simulated = try Self.finding(5, isReal: false)
-    #expect(SweepVerdict.Advice([simulated]) == .unproven)
-    #expect(try SweepVerdict.Advice([Self.finding(nil, isReal: true), simulated]) == .unproven)
-    for (gain, advice) in [(-1.0, SweepVerdict.Advice.disagree), (1, .change)] {
+    #expect(SweepJudgement.Advice([simulated], others: []) == .unproven)
+    #expect(
+      try SweepJudgement.Advice(
+        [Self.finding(nil, isReal: true), simulated], others: []) == .unproven)
+    for (gain, advice) in [(-1.0, SweepJudgement.Advice.disagree), (1, .change)] {
       let real = try Self.finding(gain, isReal: true, rides: 14)
       #expect(real.comparison?.absence == "too few rides (n = 14)")
       #expect(real.comparison?.verdict == .tooFewRides)
-      #expect(SweepVerdict.Advice([real, simulated]) == advice)
+      #expect(SweepJudgement.Advice([real, simulated], others: []) == advice)
     }
-  }
-}
-
-@Suite struct TradeOffTests {
-  @Test func `the front has the trials that no other beats by both values, best first`() {
-    let values: [(Double?, Double?)] = [(3, 1), (1, 3), (9, nil), (2, 2), (1, 2), (2, 1), (3, 1)]
-    #expect(TradeOffChart.front(values) == [0, 3, 1])
-    #expect(TradeOffChart.front([]).isEmpty)
   }
 }
 

@@ -22,37 +22,42 @@ private func table(
 @Suite struct FindingsTests {
   private static let metric = MetricCatalogue.all[0]
 
-  /// The lead of trial 2 over 1 is 0, 0.2: mean 0.1, standard error 0.1.
-  ///
-  /// Over 0 it is 1, 1.2.
-  @Test func `chooses the least change within one standard error of the best`() throws {
-    let choice = try #require(
-      OneStandardError(table([[0, 0], [1, 1], [1, 1.2]])))
-    #expect(choice.best == 2)
-    #expect(choice.chosen == 1)
-    #expect(choice.withinCount == 2)
+  /// Settings of two parameters with their scores by one or two objectives, the margins 0.5; the
+  /// default is 0, 0.
+  private static func choice(_ trials: [(setting: [Double], scores: [Double?])]) -> SweepChoice? {
+    SweepChoice(
+      table(
+        trials.map { [$0.scores[0]] },
+        axes: ["x", "y"].map { SearchAxis(name: $0, values: [0, 9]) },
+        settings: trials.map(\.setting), standard: [0, 0]),
+      trials.map(\.scores), margins: trials[0].scores.map { _ in 0.5 })
   }
 
-  /// Setting 1 is nearest the best's equals but worse than the default, setting 0, which is not
-  /// within a standard error since it trails by the same everywhere.
-  @Test func `chooses nothing that is worse than the default`() throws {
+  @Test func `of settings as good as the best, the one with the fewest changes is chosen`() throws {
     let choice = try #require(
-      OneStandardError(
-        table([[1, 1, 1, 1], [-1, 3, -1, 2.8], [1.1, 1.1, 1.1, 1.1]])))
-    #expect(choice.best == 2)
-    #expect(choice.withinCount == 2)
-    #expect(choice.chosen == 2)
+      Self.choice([
+        ([0, 0], [1]), ([9, 9], [3]), ([0, 9], [2.6]), ([9, 0], [2.5]), ([1, 0], [2.4]),
+      ]))
+    #expect(choice == SweepChoice(best: 1, chosen: 2, goodCount: 3))
   }
 
-  @Test func `the best counts as good as itself if no other setting is measured`() throws {
-    let choice = try #require(OneStandardError(table([[1, 1], [nil, nil]])))
-    #expect(choice.withinCount == 1)
+  @Test func `the default is chosen if it is as good, and nothing worse than it`() throws {
+    #expect(Self.choice([([0, 0], [2.5]), ([9, 9], [3])])?.chosen == 0)
+    #expect(Self.choice([([0, 0], [2.5]), ([9, 9], [3]), ([9, 0], [2.4])])?.goodCount == 2)
+    #expect(Self.choice([([0, 0], [1]), ([9, 9], [nil])])?.goodCount == 1)
+    #expect(Self.choice([([0, 0], [nil])]) == nil)
   }
 
-  @Test func `the default is chosen where it is as good`() throws {
-    let choice = try #require(
-      OneStandardError(table([[1, 1, 2], [1, 2, 1], [2, 1, 1.1]])))
-    #expect(choice.best == 2 && choice.chosen == 0)
+  /// The second is as good as the third by the first objective, and loses more by the other.
+  @Test func `a setting that another beats is never chosen`() throws {
+    let trials: [(setting: [Double], scores: [Double?])] = [
+      ([0, 0], [1, 9]), ([9, 0], [3, 4]), ([9, 9], [3, 6]),
+    ]
+    #expect(Self.choice(trials) == SweepChoice(best: 1, chosen: 2, goodCount: 1))
+    // Less than a margin better is as good.
+    #expect(Self.choice([trials[0], trials[1], ([9, 9], [3, 4.5])])?.chosen == 1)
+    // Better by one and worse by another is a choice.
+    #expect(Self.choice([trials[0], trials[1], ([9, 9], [2.9, 6])])?.chosen == 1)
   }
 
   /// Trial 0 is best on j0 and j1, trial 1 on j2 and j3.
@@ -87,37 +92,6 @@ private func table(
     for fold in validation.folds {
       #expect(Set(fold.heldOut.map { trials.journeys[$0].ride }).count == 1)
       #expect(fold.heldOut.count == 2)
-    }
-  }
-
-  /// y = 3a + b over a, b in {0, 1}: variances 9/4 and 1/4, so shares 0.9 and 0.1.
-  @Test func `importance is the share of variance`() throws {
-    let grid = table(
-      [[0], [1], [3], [4]], axes: ["a", "b"].map { SearchAxis(name: $0, values: [0, 1]) },
-      settings: [[0, 0], [0, 1], [1, 0], [1, 1]], standard: [0, 0])
-    let importance = try #require(Importance(grid))
-    #expect(importance.mainEffects.map { ($0.share * 1e9).rounded() / 1e9 } == [0.9, 0.1])
-    #expect(importance.interactions < 1e-9)
-    #expect(Importance(table([[1], [1]])) == nil)
-  }
-
-  /// y = sin x₁ + 7 sin² x₂ + 0.1 x₃⁴ sin x₁ over (−π, π)³ has the main effects 0.314, 0.442 and 0
-  /// (Ishigami and Homma 1990; SALib's documentation).
-  @Test func `importance on a random design finds the Sobol indices of the Ishigami function`()
-    throws
-  {
-    var random = SeededGenerator(seed: 4)
-    let settings = (0..<2_000).map { _ in (0..<3).map { _ in (2 * random.unit() - 1) * Double.pi } }
-    let values = settings.map { x in
-      let (a, b) = (PortableMath.sin(x[0]), PortableMath.sin(x[1]))
-      return [Optional(a + 7 * b * b + 0.1 * x[2] * x[2] * x[2] * x[2] * a)]
-    }
-    let drawn = table(
-      values, axes: ["x", "y", "z"].map { SearchAxis(name: $0, values: [-3.2, 3.2]) },
-      settings: settings, standard: [0, 0, 0])
-    let importance = try #require(Importance(drawn))
-    for (effect, expected) in zip(importance.mainEffects, [0.314, 0.442, 0]) {
-      #expect(abs(effect.share - expected) < 0.04, "\(effect)")
     }
   }
 
@@ -209,11 +183,6 @@ private func table(
 
   @Test func `of equally good trials, the one nearest the default is chosen`() {
     #expect(table([[1], [1], [1]], standard: [2]).best(over: [0]) == 2)
-  }
-
-  @Test func `finds the trials that no other beats`() {
-    #expect(
-      TrialTable.undominated([[1, 1], [2, 0], [0, 2], [0, 0], [1, 1], [nil, 9]]) == [0, 1, 2, 4])
   }
 
   @Test func `orders trials that differ in one parameter by its value`() {
