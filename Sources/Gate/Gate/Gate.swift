@@ -133,17 +133,6 @@ package struct Gate: Sendable, Equatable {
   }
 }
 
-extension JSONKind where Value == Metric {
-  fileprivate static var metric: JSONKind {
-    JSONKind(standIn: MetricCatalogue.all[0]) { field in
-      guard let id = field.text else { return nil }
-      let metric = MetricCatalogue.metric(id)
-      if metric == nil { field.fault("unknown metric '\(id)'", remedy: "see railbench metrics") }
-      return metric
-    }
-  }
-}
-
 extension JSONKind where Value == WrongMap? {
   fileprivate static var wrongMap: JSONKind {
     JSONKind(standIn: nil) { field in

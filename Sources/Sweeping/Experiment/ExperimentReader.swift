@@ -89,16 +89,9 @@ package struct ExperimentReader {
   /// A metric whose values can be better or worse.
   private static var objective: JSONKind<Metric> {
     JSONKind(standIn: MetricCatalogue.all[0]) { field in
-      guard let id = field.text else { return nil }
-      guard let metric = MetricCatalogue.metric(id) else {
-        let known = MetricCatalogue.all.map(\.id)
-        field.fault(
-          "unknown metric '\(id)'",
-          remedy: Suggestion.nearest(to: id, among: known).map { "did you mean \($0)?" })
-        return nil
-      }
+      guard let metric = JSONKind<Metric>.metric.value(field) else { return nil }
       if metric.polarity == .neutral || metric.polarity == .nearZero {
-        field.fault("\(id) can't be an objective: \(metric.polarity.rawValue)")
+        field.fault("\(metric.id) can't be an objective: \(metric.polarity.rawValue)")
       }
       return metric
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Scoring
 import TestKit
 import Testing
 import Text
@@ -46,6 +47,34 @@ import Trackers
   func `reads every kind of search`(search: String) throws {
     let experiment = try Self.read(Self.text(search: search))
     #expect(search.contains("\"\(experiment.search.kind)\""))
+  }
+
+  @Test(arguments: [
+    ("v3", "candidateCount"), ("v3", "orphanPenalty"), ("v1", "visitingRadius"),
+  ])
+  func `refuses an exact search of a parameter without critical values`(
+    tracker: String, parameter: String
+  ) throws {
+    func read(_ values: String, _ kind: String) throws(Faults) -> Experiment {
+      try Self.read(
+        Self.text(
+          parameters: #"{"\#(parameter)": {"values": [\#(values)]}}"#,
+          search: #"{"kind": "\#(kind)"}"#
+        ).replacing(#""v3""#, with: "\"\(tracker)\""))
+    }
+    let faults = #expect(throws: Faults.self) { try read("8, 9", "exact") }
+    #expect(
+      faults?.description.contains(
+        "search: exact can't find every value at which \(parameter) changes \(tracker) ("
+          + "search a grid") == true)
+    #expect(throws: Never.self) { try read("8, 9", "grid") }
+    #expect(throws: Never.self) { try read("8", "exact") }
+  }
+
+  @Test func `takes the words of tables as metrics`() throws {
+    let experiment = try Self.read(
+      Self.text(more: #", "otherwise": ["stops"]"#).replacing(#"["PH1"]"#, with: #"["display"]"#))
+    #expect(experiment.judges.map(\.id) == ["PH1.display", "AL1.stops"])
   }
 
   @Test func `reports all faults at once`() throws {
