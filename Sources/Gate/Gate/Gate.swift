@@ -10,6 +10,8 @@ package struct Gate: Sendable, Equatable {
     /// The line in the gate file.
     var line: Int
     var field: String
+    /// The suite whose journeys count; nil: all.
+    var suite: String?
 
     var map: WrongMap? {
       guard case .floor(_, let map, _, _) = kind else { return nil }
@@ -30,6 +32,8 @@ package struct Gate: Sendable, Equatable {
   /// The baseline's file, relative to the gate file's folder; nil without one.
   package var baseline: String?
   package var noWorse: [Metric]
+  /// The suites that the baseline has; nil: all.
+  var noWorseOn: [String]?
   /// The line of ``noWorse`` in the gate file.
   var noWorseLine: Int?
   var requirements: [Requirement]
@@ -42,13 +46,38 @@ package struct Gate: Sendable, Equatable {
 
   package var mapTrackers: [String] { requirements.filter { $0.map != nil }.map(\.tracker).unique }
 
-  /// Throws if the gate excepts a journey that it does not play, or has a wrong map for a
+  /// Whether journeys of a suite are needed on a wrong map.
+  package func hasMap(suite: String) -> Bool {
+    requirements.contains { $0.map != nil && ($0.suite ?? suite) == suite }
+  }
+
+  /// The scores that the baseline has.
+  package func watched(_ cards: [Scorecard]) -> [Scorecard] {
+    guard let noWorseOn else { return cards }
+    return cards.map { card in
+      Scorecard(
+        tracker: card.tracker,
+        journeys: card.journeys.filter { noWorseOn.contains($0.journey.suite) })
+    }
+  }
+
+  /// Throws if the gate names a journey or a suite that it does not play, or has a wrong map for a
   /// reference.
   package func check(
-    journeys: [String], references: [String], file: String
+    journeys: [String], suites: [String], references: [String], file: String
   ) throws(Faults) {
     var log = FaultLog(file: file)
+    func checkSuite(_ name: String, line: Int?, field: String) {
+      guard !suites.contains(name) else { return }
+      log.add(
+        line: line, field: field, "unknown suite '\(name)'",
+        remedy: "the gate plays \(listed(suites, most: 9))")
+    }
+    for name in noWorseOn ?? [] { checkSuite(name, line: noWorseLine, field: "noWorseOn") }
     for requirement in requirements {
+      if let suite = requirement.suite {
+        checkSuite(suite, line: requirement.line, field: "\(requirement.field).suite")
+      }
       if requirement.map != nil, references.contains(requirement.tracker) {
         log.add(
           line: requirement.line, field: "\(requirement.field).map",
@@ -86,7 +115,8 @@ package struct Gate: Sendable, Equatable {
       let gate = Gate(
         journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
         trackers: trackers, baseline: object.optional("baseline", .text),
-        noWorse: object.optional("noWorse", .list(.metric).distinct(by: \.id)) ?? [],
+        noWorse: object.optional("noWorse", .list(.judging).distinct(by: \.id)) ?? [],
+        noWorseOn: object.optional("noWorseOn", list.nonEmpty("suite").distinct { $0 }),
         noWorseLine: object["noWorse"]?.line,
         requirements: (object.optional("floors", .list(requirement(of: trackers, floor))) ?? [])
           + (object.optional("zero", .list(requirement(of: trackers, zero))) ?? []))
@@ -111,15 +141,22 @@ package struct Gate: Sendable, Equatable {
       let metric = object.required("metric", .metric)
       return Requirement(
         tracker: tracker, metric: metric, kind: kind(object, metric), line: object.line,
-        field: object.path.description)
+        field: object.path.description, suite: object.optional("suite", .text))
     }
   }
 
   private static func floor(_ object: JSONObject, _ metric: Metric) -> Requirement.Kind {
     let isKnown = object.isSound
-    let bound = JSONKind.number.checked { isKnown ? metric.problem($0) : nil }
-    let least = object.optional("atLeast", bound)
-    let most = object.optional("atMost", bound)
+    func bound(_ name: String, unless wrong: Polarity, _ problem: String) -> Double? {
+      object.optional(
+        name,
+        .number.checked { value in
+          guard isKnown else { return nil }
+          return metric.polarity == wrong ? "\(metric.id) \(problem)" : metric.problem(value)
+        })
+    }
+    let least = bound("atLeast", unless: .lower, "is better when lower; write atMost")
+    let most = bound("atMost", unless: .higher, "is better when higher; write atLeast")
     if least == nil, most == nil, object.isSound {
       object.fault(nil, "missing bound", remedy: "give atLeast or atMost")
     }
@@ -130,6 +167,15 @@ package struct Gate: Sendable, Equatable {
 
   private static func zero(_ object: JSONObject, _ metric: Metric) -> Requirement.Kind {
     .zero(except: object.optional("except", .list(.text)) ?? [])
+  }
+}
+
+extension JSONKind where Value == Metric {
+  /// A metric with a better direction, so that a check of it can fail.
+  fileprivate static var judging: JSONKind {
+    metric.checked(remedy: "remove it") {
+      $0.polarity == .neutral ? "\($0.id) can't get worse: \($0.polarity.rawValue)" : nil
+    }
   }
 }
 

@@ -26,6 +26,8 @@ struct GateRun {
 
   /// The names by which commands find the journeys, by id: the id itself, or the folder.
   private(set) var folders: [String: String] = [:]
+  /// The trackers with their settings, by the names in the gate.
+  private(set) var settings: [String: String] = [:]
 
   /// Words that the command which writes the baseline needs as well.
   private let options: [String]
@@ -112,8 +114,10 @@ struct GateRun {
       folders[item.id] = found == item.folder.path ? item.id : item.folder.path
     }
     try gate.check(
-      journeys: suite.items.map(\.id), references: contestants.references, file: path)
+      journeys: suite.items.map(\.id), suites: suite.items.map(\.suite).unique,
+      references: contestants.references, file: path)
     let names = gate.trackers
+    self.settings = Dictionary(uniqueKeysWithValues: zip(names, all.map(\.id)))
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: all)
     let result = try await player.play(digests: !forBaseline, finished: progress)
@@ -131,7 +135,9 @@ struct GateRun {
     let told = zip(names, all).filter { gate.mapTrackers.contains($0.0) }
     // The same draws as in `degrade maps`.
     let results = try await MapExperiment.results(
-      of: told.map(\.1).trackers, on: suite, gate.maps, seed: 1, finished: progress)
+      of: told.map(\.1).trackers,
+      on: suite.only(suite.items.filter { gate.hasMap(suite: $0.suite) }), gate.maps, seed: 1,
+      finished: progress)
     for (map, result) in zip(gate.maps, results.dropFirst()) {
       mapCards[map] = zip(told, result.scorecards).map {
         Scorecard(tracker: $0.0, journeys: $1.journeys)

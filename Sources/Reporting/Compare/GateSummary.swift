@@ -6,13 +6,19 @@ import Text
 package enum GateSummary {
   private static let mostShown = 20
 
-  /// The failures, the scores by suite and tracker, and what is missing in the baseline, which
-  /// `program` `update` writes; as Markdown, and for a terminal with this many columns.
+  /// The failures, the scores by suite and tracker, the bounds, and changes from the baseline,
+  /// which `program` `update` writes; as Markdown, and for a terminal with this many columns.
+  ///
+  /// `missing` are journeys that the baseline does not have; `settings` were given with --set.
   package static func texts(
-    _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], baseline: ScoreTable?,
-    gate: String, program: String, update: String, columns: Int?
+    _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], missing: [String] = [],
+    settings: [String] = [], gate: String, program: String, update: String, columns: Int?
   ) -> (markdown: String, shown: String) {
-    let update = "\(program) \(update)"
+    let update = RichText("\(code: "\(program) \(update)")")
+    let accept: RichText =
+      settings.isEmpty
+      ? "run \(update)"
+      : "make \(RichText.codes(settings)) the default of the tracker, then run \(update)"
     let failed = checks.filter { !$0.holds }
     var blocks: [ReportBlock] =
       failed.isEmpty
@@ -26,9 +32,14 @@ package enum GateSummary {
           failed.prefix(mostShown).map {
             "\(strong: $0.name) \($0.message).\(next($0, program))"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
-      ] + advice(Set(failed.map(\.group)), gate, update)
+      ] + advice(Set(failed.map(\.group)), gate, accept)
     if !metrics.isEmpty { blocks.append(.table(scores(cards, metrics))) }
-    if let baseline { blocks += changes(cards, metrics, baseline, update) }
+    if checks.contains(where: { $0.bounds != nil }) { blocks.append(.table(bounds(checks))) }
+    blocks += changes(checks, accept)
+    if !missing.isEmpty {
+      blocks.append(
+        .paragraph("Not in the baseline, so not checked against it: \(RichText.codes(missing))."))
+    }
     let markdown = MarkdownDocument.text(blocks)
     return (markdown, columns.map { blocks.plain(into: $0) + "\n" } ?? markdown)
   }
@@ -38,12 +49,12 @@ package enum GateSummary {
   }
 
   private static func advice(
-    _ groups: Set<GateCheck.Group>, _ gate: String, _ update: String
+    _ groups: Set<GateCheck.Group>, _ gate: String, _ accept: RichText
   ) -> [ReportBlock] {
     var blocks: [ReportBlock] = []
     if groups.contains(.noWorse) {
       blocks.append(
-        .paragraph("If you meant this, accept it, and commit the new file: \(code: update)"))
+        .paragraph("If you accept what got worse, \(accept), and commit the new baseline."))
     }
     if groups.contains(.floors) || groups.contains(.zero) {
       blocks.append(
@@ -52,23 +63,27 @@ package enum GateSummary {
     return blocks
   }
 
-  package static func junit(_ checks: [GateCheck]) -> String {
+  /// The checks of a run that took this many seconds; a failure has the command that explains it.
+  package static func junit(_ checks: [GateCheck], program: String, seconds: Double) -> String {
     let failures = checks.count { !$0.holds }
+    let time = NumberText.fixed(seconds, places: 3)
+    let counts = "tests=\"\(checks.count)\" failures=\"\(failures)\" time=\"\(time)\""
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites tests="\(checks.count)" failures="\(failures)">
-        <testsuite name="railbench gate" tests="\(checks.count)" failures="\(failures)">
+      <testsuites \(counts)>
+        <testsuite name="railbench gate" \(counts)>
 
       """
     for check in checks {
       let head =
         "    <testcase classname=\"\(MarkupText.escaped(check.group.rawValue))\" "
         + "name=\"\(MarkupText.escaped(check.name))\""
+      let message = MarkupText.escaped(check.message)
+      let next = check.next.map { MarkupText.escaped("Next: \(program) \($0)") } ?? ""
       text +=
         check.holds
         ? "\(head)/>\n"
-        : "\(head)>\n      <failure message=\"\(MarkupText.escaped(check.message))\"/>\n"
-          + "    </testcase>\n"
+        : "\(head)>\n      <failure message=\"\(message)\">\(next)</failure>\n    </testcase>\n"
     }
     return text + "  </testsuite>\n</testsuites>\n"
   }
@@ -96,44 +111,26 @@ package enum GateSummary {
     return table
   }
 
-  /// Means that are better than the baseline's, and journeys that are not in it.
-  private static func changes(
-    _ cards: [Scorecard], _ metrics: [Metric], _ before: ScoreTable,
-    _ update: String
-  ) -> [ReportBlock] {
-    var gains: [RichText] = []
-    var missing: [String] = []
-    for card in cards {
-      let known = before.journeys(of: card.tracker)
-      // A journey without any value has no line in a baseline.
-      missing += card.journeys.filter { score in
-        !known.contains(score.journey.id) && !missing.contains(score.journey.id)
-          && metrics.contains { score.value($0) != nil }
-      }.map(\.journey.id)
-      let held = Scorecard(
-        tracker: card.tracker, journeys: card.journeys.filter { known.contains($0.journey.id) })
-      for metric in metrics {
-        guard let now = held.value(metric),
-          let then = metric.aggregate.of(
-            known.compactMap {
-              before.value(tracker: card.tracker, journey: $0, metric: metric)
-            }), metric.polarity.isBetter(now, than: then) == true
-        else { continue }
-        let (old, new) = (MetricText.value(then, metric.unit), MetricText.value(now, metric.unit))
-        if old != new { gains.append("\(code: card.tracker) \(metric.id): \(old) → \(new)") }
-      }
+  /// The value of each requirement with bounds.
+  private static func bounds(_ checks: [GateCheck]) -> ReportTable {
+    var table = ReportTable(["floor", .right("value"), "required"])
+    for check in checks {
+      guard let bounds = check.bounds else { continue }
+      table.add(["\(check.name)", "\(bounds.value)", "\(bounds.required)"])
     }
-    var blocks: [ReportBlock] = []
-    if !gains.isEmpty {
-      blocks += [
-        .paragraph("Better than the baseline; to keep this, run \(code: update):"),
-        .list(gains),
+    return table
+  }
+
+  /// The changes from the baseline that do not fail, gains first.
+  private static func changes(_ checks: [GateCheck], _ accept: RichText) -> [ReportBlock] {
+    func list(_ title: RichText, _ isShown: (Double) -> Bool) -> [ReportBlock] {
+      let shown = checks.filter { $0.holds && $0.gain.map(isShown) == true }
+      guard !shown.isEmpty else { return [] }
+      return [
+        .paragraph(title), .list(shown.map { "\(strong: $0.name) \($0.message)." }),
       ]
     }
-    if !missing.isEmpty {
-      blocks.append(
-        .paragraph("Not in the baseline, so not checked against it: \(RichText.codes(missing))."))
-    }
-    return blocks
+    return list("Better than the baseline; to keep this, \(accept):") { $0 > 0 }
+      + list("Worse than the baseline, but by no more than the gate allows:") { $0 < 0 }
   }
 }

@@ -356,7 +356,14 @@ extension Comparison {
   package static func declared(
     draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {
-    let found = declared.compactMap {
+    corrected(declared, draws: draws, asked: asked, pairs)
+  }
+
+  /// Compares two sides by several metrics; Holm corrects all but the primary one.
+  package static func corrected(
+    _ metrics: [Metric], draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
+  ) -> [Comparison] {
+    let found = metrics.compactMap {
       Comparison(
         $0, pairs($0), draws: asked == nil || asked == $0.id ? draws : 1, flips: 10 * draws)
     }

@@ -26,8 +26,8 @@ package enum MetricText {
   }
 
   /// The size of a difference: `3.1 points` for shares, `2.0 s`.
-  package static func size(_ difference: Double, _ unit: MetricUnit) -> String {
-    NumberText.fixed(unit == .share ? difference * 100 : difference, places: 1) + suffix(unit)
+  package static func size(_ difference: Double, _ unit: MetricUnit, places: Int = 1) -> String {
+    NumberText.fixed(unit == .share ? difference * 100 : difference, places: places) + suffix(unit)
   }
 
   private static func suffix(_ unit: MetricUnit) -> String {

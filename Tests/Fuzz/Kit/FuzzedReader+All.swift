@@ -303,7 +303,7 @@ extension FuzzedReader {
       try rewritten("signature", ["Signature"], Signature.read, \.text, by: { $0.text == $1.text }),
       try FuzzedReader("gate", ["Gate"]) { file, bytes in
         let gate = try Gate.read(bytes, file: file)
-        try gate.check(journeys: ["ride"], references: [], file: file)
+        try gate.check(journeys: ["ride"], suites: ["rides"], references: [], file: file)
       }.strict,
       try rewritten(
         "expectations", ["ExpectationsFile"], ExpectationsFile.read, ExpectationsFile.text,

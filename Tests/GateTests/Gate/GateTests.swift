@@ -16,7 +16,9 @@ import Text
 
   @Test(arguments: [
     ("\"atLeast\": -5", "atLeast", "-5 is out of range: RW1 lies in 0…1"),
-    ("\"atMost\": 80", "atMost", "80 is out of range: RW1 lies in 0…1"),
+    ("\"atMost\": 0", "atMost", "RW1 is better when higher; write atLeast"),
+    ("\"metric\": \"TT2\", \"atLeast\": 10", "atLeast", "TT2 is better when lower; write atMost"),
+    ("\"metric\": \"ST5\", \"atMost\": 80", "atMost", "80 is out of range: ST5 lies in 0…1"),
     ("\"tag\": \"loop\"", "", "missing bound"),
     ("\"atLeast\": 1, \"map\": \"bend=3\"", "map", "unknown kind of wrong map 'bend'"),
     ("\"atLeast\": 1, \"map\": \"warp=x\"", "map", "expected warp=METRES, 0 to 10000, found 'x'"),
@@ -26,7 +28,8 @@ import Text
     bound: String, field: String, problem: String
   ) {
     let faults = #expect(throws: Faults.self) {
-      try Self.read(#""floors": [{"tracker": "v3", "metric": "RW1", \#(bound)}]"#)
+      let metric = bound.hasPrefix("\"metric") ? "" : #""metric": "RW1", "#
+      return try Self.read(#""floors": [{"tracker": "v3", \#(metric)\#(bound)}]"#)
     }
     #expect(faults?.all.map(\.problem) == [problem])
     #expect(faults?.all.first?.field == (field.isEmpty ? "floors[0]" : "floors[0].\(field)"))
@@ -51,21 +54,49 @@ import Text
   @Test func `rejects a wrong map for a reference`() throws {
     let gate = try Self.read(
       #""floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 1, "map": "warp=30"}]"#)
-    try gate.check(journeys: [], references: ["null"], file: "gate.json")
+    try gate.check(journeys: [], suites: [], references: ["null"], file: "gate.json")
     let faults = #expect(throws: Faults.self) {
-      try gate.check(journeys: [], references: ["v3"], file: "gate.json")
+      try gate.check(journeys: [], suites: [], references: ["v3"], file: "gate.json")
     }
     #expect(
       faults?.description
         == "gate.json:2: floors[0].map: 'v3' is a reference, which can't have a wrong map")
   }
 
+  @Test func `rejects a suite that the gate does not play`() throws {
+    let gate = try Self.read(
+      """
+      "noWorseOn": ["rides", "ride"],
+      "floors": [{"tracker": "v3", "metric": "RW1", "suite": "tset", "atLeast": 1}]
+      """)
+    let faults = #expect(throws: Faults.self) {
+      try gate.check(journeys: [], suites: ["rides", "test"], references: [], file: "gate.json")
+    }
+    #expect(
+      faults?.all.map(\.description) == [
+        "gate.json:1: noWorseOn: unknown suite 'ride' (the gate plays rides, test)",
+        "gate.json:3: floors[0].suite: unknown suite 'tset' (the gate plays rides, test)",
+      ])
+  }
+
+  @Test func `rejects a metric that can't get worse`() {
+    let faults = #expect(throws: Faults.self) {
+      try Gate.read(
+        Array(
+          #"{"journeys": ["a"], "trackers": ["v3"], "baseline": "b", "noWorse": ["AB1.coverage"]}"#
+            .utf8), file: "gate.json")
+    }
+    #expect(
+      faults?.description == "gate.json:1: noWorse[0]: AB1.coverage can't get worse: neither way "
+        + "is better (remove it)")
+  }
+
   @Test func `rejects an exception for an unknown journey`() throws {
     let gate = try Self.read(
       #""zero": [{"tracker": "v3", "metric": "PH8", "except": ["ride", "gone"]}]"#)
-    try gate.check(journeys: ["ride", "gone"], references: [], file: "gate.json")
+    try gate.check(journeys: ["ride", "gone"], suites: [], references: [], file: "gate.json")
     let faults = #expect(throws: Faults.self) {
-      try gate.check(journeys: ["ride"], references: [], file: "gate.json")
+      try gate.check(journeys: ["ride"], suites: [], references: [], file: "gate.json")
     }
     #expect(
       faults?.description
@@ -150,14 +181,14 @@ import Text
   }
 
   @Test func `reports floors and zeros with the actual values`() throws {
-    let floors = #"{"tracker": "v3", "metric": "RW1", "atLeast": 1, "atMost": 0.5}"#
+    let floors = #"{"tracker": "v3", "metric": "AB1.coverage", "atLeast": 1, "atMost": 0.5}"#
     let zeros = #"{"tracker": "v3", "metric": "RW1", "except": ["j0"]}"#
     let found = try Self.checks(
       ["v3,j0,RW1,1", "v3,j1,RW1,1"], "\"floors\": [\(floors)], \"zero\": [\(zeros)]")
     #expect(
       found.suffix(2) == [
-        "fails: v3 RW1 is 100.0% over 2 journeys; the gate requires at least 100.0% and at most "
-          + "50.0%",
+        "fails: v3 AB1.coverage is 100.0% over 2 journeys; the gate requires at least "
+          + "100.0% and at most 50.0%",
         "fails: v3 RW1 (railway) is not 0 on 1 journey, most on j1: 100.0%, 1 journey excused",
       ])
   }

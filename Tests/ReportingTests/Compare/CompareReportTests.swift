@@ -266,7 +266,7 @@ import Tracking
         .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
     ]
     let text = GateSummary.texts(
-      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil,
+      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline,
       gate: "gate.json", program: "railbench", update: "", columns: nil
     ).markdown
     #expect(text.contains("1 of 1 checks failed:"))
@@ -278,7 +278,7 @@ import Tracking
     let next = "explain a-long-folder/of-a-journey --tracker v3"
     let checks = [GateCheck(.floors, "v3 RW1", "is 0.5", holds: false, next: next)]
     let text = GateSummary.texts(
-      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline, baseline: nil,
+      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline,
       gate: "gate.json", program: "railbench", update: "", columns: 40
     ).shown
     let lines = text.split(separator: "\n")
@@ -287,12 +287,15 @@ import Tracking
   }
 
   @Test func `writes JUnit XML for a build server`() {
-    let text = GateSummary.junit([
-      GateCheck(.floors, "v3 RW1", "is 1 & more", holds: true),
-      GateCheck(.zero, "v3 PH8", "is <5", holds: false),
-    ])
-    #expect(text.contains("tests=\"2\" failures=\"1\""))
-    #expect(text.contains("<failure message=\"is &lt;5\"/>"))
+    let text = GateSummary.junit(
+      [
+        GateCheck(.floors, "v3 RW1", "is 1 & more", holds: true),
+        GateCheck(.zero, "v3 PH8", "is <5", holds: false, next: "explain a&b --tracker v3"),
+      ], program: "railbench", seconds: 1.25)
+    #expect(text.contains("tests=\"2\" failures=\"1\" time=\"1.250\""))
+    let failure =
+      "<failure message=\"is &lt;5\">Next: railbench explain a&amp;b --tracker v3</failure>"
+    #expect(text.contains(failure))
   }
 
   @Test func `leaves out a column without values`() {

@@ -33,21 +33,24 @@ extension Subcommand {
       Datasets/journeys:
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
          "baseline": "baseline.csv", "noWorse": ["RW1", "PH1.display", "TT2"],
-         "floors": [{"tracker": "v3", "metric": "RW1", "tag": "loop",
+         "noWorseOn": ["recorded"],
+         "floors": [{"tracker": "v3", "metric": "RW1", "suite": "recorded", "tag": "loop",
                      "atLeast": 0.8},
                     {"tracker": "v3", "metric": "RW1", "map": "warp=30",
                      "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
 
-      noWorse: metrics that must not be worse than in the baseline. The change is measured journey
-      by journey; its 95% interval must not reach a loss of 0.5 percentage points or 1 s. With fewer
-      than 10 rides or 5 railways, only the mean change must not reach this loss. floors: limits for
-      means over all journeys, or over those with a tag; with "map", the trackers get a wrong map
-      (see railbench degrade maps --help). zero: metrics that must be 0 on every journey, such as
-      PH8 (a display out of order) and AL2.false (a false alert). The gate also checks the
-      expect.json of each journey, that two runs with different numbers of jobs give the same
-      estimates, that a tracker which can be saved gives them in an app's session that is saved and
-      restored halfway, too, and that no tracker looks ahead. A program that fails on a journey is reported, and the other trackers are judged. A
+      noWorse: metrics that must not be worse than in the baseline, on each suite of noWorseOn (by
+      default on all). The change is measured journey by journey. It fails if rides got worse, and
+      the mean lost more than 0.5 percentage points or 1 s, or the loss is more than chance by the
+      test of railbench diff. floors: limits for means over all journeys, or over those of a suite
+      or with a tag: atLeast or, for a metric that is better when lower, atMost; with "map", the
+      trackers get a wrong map (see railbench degrade maps --help). zero: metrics that must be 0 on
+      every journey, such as PH8 (a display out of order) and AL2.false (a false alert). The gate
+      also checks the expect.json of each journey, that two runs with different numbers of jobs give
+      the same estimates, that a tracker which can be saved gives them in an app's session that is
+      saved and restored halfway, too, and that no tracker looks ahead. A program that fails on a
+      journey is reported, and the other trackers are judged. A
       tracker in Swift that crashes ends the command, which is also a failure.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with
@@ -76,6 +79,7 @@ extension Subcommand {
       try request.refuse(request.gate.given, for: "with journeys")
       return try await checkExpectations(request)
     }
+    let start = ContinuousClock.now
     var output = try OutputFolder.open(request.gate.output)
     let options = ["--network", "--timetable", "--trackers"].flatMap { name in
       (request.invocation.given[name] ?? []).flatMap { [name, $0] }
@@ -88,14 +92,16 @@ extension Subcommand {
       settings: request.gate.settings, forBaseline: false)
     let judge = GateJudge(
       gate: run.gate, cards: run.cards, mapCards: run.mapCards, baseline: baseline,
-      update: run.update,
-      folders: run.folders)
+      update: run.update, folders: run.folders, settings: run.settings)
     let checks = run.failures + judge.checks() + run.expectations + run.determinism
     let summary = GateSummary.texts(
-      checks, run.cards, metrics: run.gate.noWorse, baseline: baseline, gate: run.path,
-      program: program, update: run.update, columns: request.console.columns)
+      checks, run.cards, metrics: run.gate.noWorse, missing: judge.notInBaseline,
+      settings: request.gate.settings, gate: run.path, program: program, update: run.update,
+      columns: request.console.columns)
     output.add(summary.markdown, as: "gate.md")
-    output.add(GateSummary.junit(checks), as: "gate.junit.xml")
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    output.add(
+      GateSummary.junit(checks, program: program, seconds: seconds), as: "gate.junit.xml")
     try output.write()
     request.print(summary.shown)
     for check in checks where !check.holds {
