@@ -29,6 +29,26 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable {
 }
 
 extension Timestamp {
+  /// The times that can be written: the years 0 to 9999.
+  private static let writable: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
+  /// Reads a saved time.
+  ///
+  /// - Throws: a `DecodingError` for a time that can't be written.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let time = try members.decode(Int64.self, forKey: .millisecondsSince1970)
+    guard Self.writable.contains(time) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .millisecondsSince1970, in: members, debugDescription: "no time of years 0 to 9999")
+    }
+    self.init(millisecondsSince1970: time)
+  }
+
+  private enum CodingKeys: CodingKey { case millisecondsSince1970 }
+}
+
+extension Timestamp {
   /// Later than every time that can be read.
   public static let distantFuture = Timestamp(millisecondsSince1970: .max)
 }
@@ -68,9 +88,7 @@ extension Timestamp {
     let minutes = (days * 24 + Int64(hour)) * 60 + Int64(minute) - Int64(offsetMinutes)
     millisecondsSince1970 = (minutes * 60 + Int64(second)) * 1_000 + milliseconds
     // The zone's offset may lead to a year that can't be written.
-    guard (-62_167_219_200_000...253_402_300_799_999).contains(millisecondsSince1970) else {
-      return nil
-    }
+    guard Self.writable.contains(millisecondsSince1970) else { return nil }
   }
 
   /// `2026-03-02T08:15:30.000Z`.

@@ -205,15 +205,16 @@ extension Title {
 extension TrackingSession {
   /// Why a saved session can't be restored.
   public enum RestoreError: Error, Hashable {
-    /// It was saved with another network, tracker or setting than those of this session.
+    /// It was saved with another network, timetable, tracker or setting than those of this session,
+    /// or has a value that can't be.
     case savedElsewhere
     /// The tracker can't be saved.
     case trackerHasNoState
   }
 
   private struct Saved: Codable, Equatable {
-    var network: String
-    var version: String
+    /// The digest of the network and the timetables.
+    var context: String
     var tracker: String
     var values: ParameterValues
     var estimate: Estimate
@@ -234,8 +235,8 @@ extension TrackingSession {
     guard tracker.offers.contains(.state) else { throw RestoreError.trackerHasNoState }
     return try StateJSON.data(
       Saved(
-        network: context.network.id, version: context.network.version, tracker: tracker.id,
-        values: values, estimate: estimate, filter: filter,
+        context: context.digest, tracker: tracker.id, values: values, estimate: estimate,
+        filter: filter,
         lastTime: lastTime, hypotheses: hypotheses,
         parked: running.states.parked.map { try $0.savedState() },
         beforeGap: running.states.beforeGap.map { try $0.savedState() },
@@ -243,13 +244,14 @@ extension TrackingSession {
         state: running.tracker.savedState()))
   }
 
-  /// Restores a ride from ``savedState()``, with the same network, tracker and values.
+  /// Restores a ride from ``savedState()``, with the same network, timetables, tracker and values.
   ///
   /// - Throws: ``RestoreError`` or a decoding error. The session is then unchanged.
   public mutating func restore(_ data: Data) throws {
     let saved = try StateJSON.value(Saved.self, data)
-    guard saved.network == context.network.id, saved.version == context.network.version,
-      saved.tracker == tracker.id, saved.values == values
+    guard saved.context == context.digest, saved.tracker == tracker.id, saved.values == values,
+      saved.filter.isSound, context.network.has(saved.estimate),
+      saved.hypotheses.allSatisfy(context.network.has)
     else { throw RestoreError.savedElsewhere }
     var fresh = tracker.running(context, values: values)
     try fresh.tracker.restore(saved.state)
@@ -268,5 +270,29 @@ extension TrackingSession {
     var restored = tracker.makeTracker(context, values: values)
     try restored.restore(state)
     return restored
+  }
+}
+
+extension RailNetwork {
+  /// Whether a saved estimate names only railways and stations of the network.
+  fileprivate func has(_ estimate: Estimate) -> Bool {
+    has(estimate.railway) && has(estimate.focus?.station) && has(estimate.nextStop)
+      && estimate.arrivals.allSatisfy { has($0.station) }
+      && SavedNumber.areSound(
+        estimate.score, estimate.probability, estimate.noTrainProbability)
+  }
+
+  fileprivate func has(_ hypothesis: Hypothesis) -> Bool {
+    has(hypothesis.railway) && has(hypothesis.focus?.station)
+      && SavedNumber.areSound(hypothesis.score, hypothesis.probability)
+      && hypothesis.trains.allSatisfy { SavedNumber.isSound($0.probability) }
+  }
+
+  private func has(_ railway: RailwayIndex?) -> Bool {
+    railway.map { railways.indices.contains($0.offset) } ?? true
+  }
+
+  private func has(_ station: StationIndex?) -> Bool {
+    station.map { stations.indices.contains($0.offset) } ?? true
   }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 public import RailNetwork
 import Synchronization
+import Text
 
 /// A table computed from a network once, and shared by the trackers of all journeys.
 public protocol NetworkTable: Sendable {
@@ -16,6 +17,18 @@ public struct TrackerContext: Sendable {
   /// The time zone of the timetables; by default the network's, nil if it has none.
   public let timeZone: TimeZone?
   private let tables = TableStore()
+
+  /// A hash of the network and the timetables, which a saved ride must have been saved with.
+  package var digest: String {
+    tables.digest {
+      var hash = ContentHash()
+      network.add(to: &hash)
+      for railway in network.railways.indices {
+        timetables?[RailwayIndex(railway)]?.add(to: &hash)
+      }
+      return hash.short
+    }
+  }
 
   /// A context.
   ///
@@ -58,6 +71,15 @@ public struct TrackerContext: Sendable {
 
 private final class TableStore: Sendable {
   private let tables = Mutex<[ObjectIdentifier: any NetworkTable]>([:])
+  private let digest = Mutex<String?>(nil)
+
+  func digest(_ make: () -> String) -> String {
+    digest.withLock { digest in
+      let known = digest ?? make()
+      digest = known
+      return known
+    }
+  }
 
   func table<Table: NetworkTable>(_ key: ObjectIdentifier, _ make: () -> Table) -> Table {
     tables.withLock { tables in
@@ -147,9 +169,20 @@ extension TrainTracker {
   }
 }
 
+/// Numbers of a saved state that calculations can't overflow.
+package enum SavedNumber {
+  private static let most = 1e12
+
+  package static func isSound(_ value: Double) -> Bool { abs(value) <= most }
+
+  package static func areSound(_ values: Double?...) -> Bool {
+    values.allSatisfy { $0.map(isSound) ?? true }
+  }
+}
+
 /// Reads and writes states as JSON.
 ///
-/// The same state gives the same bytes; infinities and NaN work.
+/// The same state gives the same bytes; infinities work.
 package enum StateJSON {
   package static func data(_ state: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
@@ -161,8 +194,9 @@ package enum StateJSON {
 
   package static func value<State: Decodable>(_ type: State.Type, _ saved: Data) throws -> State {
     let decoder = JSONDecoder()
+    // No tracker keeps a value that is not a number.
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "no number")
     return try decoder.decode(type, from: saved)
   }
 }

@@ -84,6 +84,11 @@ struct Phone: Codable, Sendable {
     /// The standard deviation by the phone's own accuracy.
     var claimed: Double
 
+    var isSound: Bool {
+      SavedNumber.isSound(time) && abs(latitude) <= 90 && abs(longitude) <= 540
+        && (1e-3...1e12).contains(sigma) && (1e-3...1e12).contains(claimed)
+    }
+
     func vector(_ plane: LocalPlane) -> PlanarVector {
       plane.vector(to: Coordinate(latitude: latitude, longitude: longitude))
     }
@@ -162,10 +167,26 @@ struct Phone: Codable, Sendable {
     Timestamp(millisecondsSince1970: epoch &+ Int64(min(max(time, -1e15), 1e15) * 1_000))
   }
 
-  /// Whether a saved phone has possible times.
-  var isValid: Bool {
-    ([last, beforeLast].compactMap(\.self) + good).allSatisfy { abs($0.time) < 1e12 }
+  /// Whether the numbers of a saved phone are possible.
+  var isSound: Bool {
+    let fixes = [last, beforeLast, speedTest?.start, coarseStart].compactMap(\.self) + good
+    return fixes.allSatisfy(\.isSound) && abs(epoch) < 1_000_000_000_000_000
+      && [speed ?? 0, cruise].allSatisfy((0...Constants.topSpeed).contains)
+      && abs(acceleration) <= Constants.topSpeed && strayed >= 0
+      && SavedNumber.areSound(
+        strayed, movingGap, followedSince, standingSince, skippedSince, speedTest?.last,
+        speedTest?.speed, speedTest?.way, speedTest?.slack)
   }
+
+  /// Whether a saved time is one that the phone can have seen: not after its last location, and not
+  /// so long before that a plan from then on would be endless.
+  func hasSeen(_ time: Double) -> Bool {
+    let last = last?.time ?? 0
+    return (last - Self.longestPlan...last).contains(time)
+  }
+
+  /// s; no plan is made for longer.
+  static let longestPlan = 1e6
 
   /// Takes the next location; nil for one that says nothing new.
   mutating func take(_ here: Surroundings, _ model: RideModel) -> Sight? {

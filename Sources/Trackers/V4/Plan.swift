@@ -30,7 +30,7 @@ struct Plan: Sendable {
     var stop: Int
 
     /// Whether a saved piece is on this network.
-    func isValid(_ model: RideModel) -> Bool {
+    func isSound(_ model: RideModel) -> Bool {
       guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
       let orders = 0..<model.table.stationCount(Int(railway))
       return orders.contains(order) && orders.contains(stop)

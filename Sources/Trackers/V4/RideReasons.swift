@@ -32,8 +32,11 @@ struct RideReasons: Codable, Sendable {
     events.remove(at: least)
   }
 
-  func isValid(_ orders: Range<Int32>) -> Bool {
-    events.allSatisfy { orders.contains($0.order) && abs($0.time) < 1e12 }
+  func isSound(_ orders: Range<Int32>) -> Bool {
+    SavedNumber.areSound(across, stations)
+      && events.allSatisfy {
+        orders.contains($0.order) && SavedNumber.areSound($0.time, $0.gain)
+      }
   }
 
   func terms(_ ride: Ride, _ phone: Phone, _ model: RideModel) -> [TraceTerm] {

@@ -53,6 +53,11 @@ struct RideTracker: TrainTracker {
     /// The plan's time below which its train does not go back.
     var least = 0.0
 
+    var isSound: Bool {
+      [seconds, least].allSatisfy { abs($0) <= Phone.longestPlan }
+        && (0...1e12).contains(variance)
+    }
+
     /// Updates the distribution by a location; `loss` is its negative log likelihood for a shift.
     mutating func take(seconds elapsed: Double, _ loss: (Double) -> Double) {
       variance += Constants.driftVariance * elapsed
@@ -110,8 +115,10 @@ struct RideTracker: TrainTracker {
 
 extension RideTracker {
   func accepts(_ state: State) -> Bool {
-    state.phone.isValid && state.rides.allSatisfy { $0.isValid(model) }
-      && state.announced?.piece.isValid(model) ?? true
+    state.phone.isSound && state.free.isSound && state.shift.isSound
+      && state.rides.allSatisfy { $0.isSound(state.phone, model) }
+      && zip(state.rides, state.rides.dropFirst()).allSatisfy { $0.railway < $1.railway }
+      && state.announced.map { $0.piece.isSound(model) && SavedNumber.isSound($0.time) } ?? true
   }
 }
 
@@ -274,7 +281,8 @@ extension RideTracker {
 
 extension RideTracker {
   private mutating func estimate(at now: Timestamp) -> Estimate {
-    let time = max(state.phone.clock(now), state.phone.last?.time ?? 0)
+    let seen = state.phone.last?.time ?? 0
+    let time = min(max(state.phone.clock(now), seen), seen + Phone.longestPlan)
     guard let index = namedIndex else { return .none }
     let posterior = posterior()
     var estimate = Estimate(noTrainProbability: posterior.free)

@@ -12,6 +12,9 @@ protocol RailwayPart: Sendable {
 
   var state: State { get set }
 
+  /// Whether a state from a file can be one of this part, on its network.
+  func accepts(_ state: State) -> Bool
+
   /// The input that the part depends on.
   static var needs: Set<TrackerNeed> { get }
 
@@ -131,4 +134,8 @@ struct BestRailways {
       places.moveUp(place)
     }
   }
+}
+
+extension RailwayPart where State == UnsavedState {
+  func accepts(_ state: State) -> Bool { true }
 }
