@@ -84,9 +84,19 @@ struct MatchedRecording: Sendable {
   private static let openSeconds = 120.0
   private static let openMetres = 300.0
 
-  /// Oldest first; of several locations at one moment the last, without inaccurate ones.
+  /// Seconds by which a location may be older than one that was delivered before it.
+  private static let latestSeconds = 60.0
+
+  /// Oldest first; of several locations at one moment the last, without those whose time is wrong,
+  /// by the filter before every tracker.
   private static func ordered(_ recording: [Location]) -> [Location] {
-    let sorted = recording.enumerated().sorted {
+    var last: Timestamp?
+    let timely = zip(recording, FilteredRecording(recording).reasons).filter { location, reason in
+      let seconds = last.map { location.timestamp.seconds(since: $0) } ?? 0
+      if reason == nil { last = location.timestamp }
+      return reason != .ahead && (reason != .late || seconds >= -latestSeconds)
+    }
+    let sorted = timely.map(\.0).enumerated().sorted {
       ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset)
     }
     var kept: [Location] = []

@@ -115,6 +115,18 @@ import Tracking
       timeZone: zone)
   }
 
+  @Test(arguments: ["1970-01-01T00:00:00Z", "2025-12-24T12:00:00Z", "9999-12-31T23:59:59Z"])
+  func `leaves out a location with a wrong year`(time: String) throws {
+    let (locations, _) = outbound("Main.A Main.B Main.C Main.D")
+    var whole = locations
+    whole[whole.count / 2].timestamp = try #require(Timestamp(iso8601: time))
+    var rest = locations
+    rest.remove(at: whole.count / 2)
+    #expect(label(whole).legs == label(rest).legs)
+    let hint = LegHint(railway: RailwayIndex(0))
+    #expect(label(whole, hint: hint).legs == label(rest, hint: hint).legs)
+  }
+
   @Test(arguments: [("Main.A Main.B Main.C Main.D", "1"), ("Main.A (Main.B) Main.C Main.D", "9")])
   func `proposes the train that stopped where the ride did`(way: String, train: String) throws {
     let (locations, calls) = outbound(way)
