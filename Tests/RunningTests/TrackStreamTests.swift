@@ -102,6 +102,10 @@ import Tracking
     (#"{"event": "restore"}"#, "state: missing"), (#"{"event": "network"}"#, "path: missing"),
     (#"{"event": "restore", "state": "{}"}"#, "state: was not saved"),
     (#"{"timestamp""#, ""), ("35,139", ""),
+    (
+      #"{"timestamp": "2024-01-01T00:00:00Z", "latitude": 35, "latitude": 36, "longitude": 139}"#,
+      "latitude: is given twice"
+    ), (#"{"event": "network", "path": "a", "path": "b"}"#, "path: is given twice"),
   ])
   func `answers an invalid line, and changes nothing`(text: String, expected: String) {
     var (stream, other) = (stream, stream)
@@ -113,6 +117,73 @@ import Tracking
     #expect(stream.faults?.description.hasPrefix("standard input:2: \(expected)") == true)
     #expect(stream.take(event(Self.ride[1])) == other.take(event(Self.ride[1])))
     #expect(stream.faults == nil)
+  }
+
+  @Test(arguments: [
+    #""course": 720"#, #""speed": 100000"#, #""horizontalAccuracy": 1e9"#, #""altitude": 1e9"#,
+  ])
+  func `a value that no phone can measure costs itself, not the place`(value: String) {
+    var (stream, other) = (stream, stream)
+    let place = #""timestamp": "2024-01-01T00:00:00Z", "latitude": 35.6, "longitude": 139.7"#
+    #expect(stream.take("{\(place), \(value)}") == other.take("{\(place)}"))
+    #expect(stream.faults == nil)
+  }
+
+  @Test func `a network that can't be read is answered, and changes nothing`() {
+    var (stream, other) = (stream, stream)
+    _ = (stream.take(event(Self.ride[0])), other.take(event(Self.ride[0])))
+    let line = #"{"event": "network", "path": "/none", "session": "b"}"#
+    #expect(TrackStream.network(in: line) == "/none")
+    let answer = stream.refuse(line, Faults("/none", "no such file"))
+    #expect(answer == #"{"session": "b", "error": "path: /none: no such file"}"#)
+    #expect(stream.faults?.description == "standard input:2: path: /none: no such file")
+    #expect(stream.take(event(Self.ride[1])) == other.take(event(Self.ride[1])))
+  }
+
+  private func shifted(_ index: Int, by seconds: Double, _ name: String) -> String {
+    var location = Self.ride[index]
+    location.timestamp = location.timestamp.advanced(bySeconds: seconds)
+    return event(location, #", "session": "\#(name)""#)
+  }
+
+  @Test(arguments: [true, false])
+  func `a session ends by an event, or after an hour without one`(byEvent: Bool) {
+    var (stream, fresh) = (stream, stream)
+    for index in 0..<60 { _ = stream.take(shifted(index, by: 0, "a")) }
+    if byEvent { #expect(stream.take(#"{"event": "end", "session": "a"}"#) == nil) }
+    let late = byEvent ? 60.0 : 3_700
+    // One late event may have a wrong time.
+    if !byEvent { _ = stream.take(shifted(60, by: late, "a")) }
+    for index in 61..<64 {
+      let answer = stream.take(shifted(index, by: late, "a"))
+      #expect(answer == fresh.take(shifted(index, by: late, "a")))
+    }
+    #expect(stream.sessionCount == 1)
+  }
+
+  @Test(arguments: [3_700, 90_000, 1e9]) func `one wrong time ends no session`(late: Double) {
+    var (stream, unnamed) = (stream, stream)
+    for index in 0..<80 {
+      let late = index == 60 ? late : 0
+      let said = stream.take(shifted(index, by: late, "a"))
+      let other = unnamed.take(
+        shifted(index, by: late, "a").replacing(#", "session": "a""#, with: ""))
+      #expect(said?.replacing(#""session": "a", "#, with: "") == other)
+    }
+  }
+
+  @Test func `ended sessions take no memory, and a wrong clock ends no other`() {
+    var stream = stream
+    for index in 0..<50 { _ = stream.take(shifted(0, by: 0, "old \(index)")) }
+    for index in 0..<7_200 {
+      let time = Self.ride[0].timestamp.advanced(bySeconds: Double(index)).iso8601
+      _ = stream.take(#"{"timestamp": "\#(time)", "session": "live"}"#)
+      if index % 100 == 0 {
+        _ = stream.take(#"{"timestamp": "2099-01-01T00:00:00Z", "session": "wrong"}"#)
+        _ = stream.take(#"{"timestamp": "\#(time)", "session": "slow"}"#)
+      }
+    }
+    #expect(stream.sessionCount == 3)
   }
 
   @Test(arguments: [

@@ -35,9 +35,13 @@ package struct InputLines {
 
   private mutating func line(upTo end: Int, next: Int) -> String {
     count += 1
-    let line = bytes[..<end]
+    var line = bytes[..<end]
     defer { bytes.removeFirst(next) }
-    return String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
+    if line.last == 0x0d { line.removeLast() }
+    if count == 1, line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
+    // Text that is not UTF-8 is read as Latin-1, so that different names stay different.
+    return String(validating: line, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
   }
 
   /// Waits for more bytes; returns false at the end.

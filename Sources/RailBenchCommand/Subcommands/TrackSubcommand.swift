@@ -29,11 +29,13 @@ extension Subcommand {
       "timestamp": …}, each get an answer: a line of JSON with the estimate from this time on.
       {"event": "journey"} starts a new journey, and {"event": "network", "path": FILE} starts one
       on another network; these two get no answer. To follow several phones at the same time, give
-      each event the name of its phone: "session": "phone-7". {"event": "save"} is answered by
-      {"state": …}; the event {"event": "restore", "state": …} takes it and is answered by the
-      current estimate. An invalid line changes nothing and is answered by {"timestamp": …, "error":
-      …}; at the end the command prints how many lines were invalid, and the exit status is 2. A
-      line of more than 1 MB ends the command.
+      each event the name of its phone: "session": "phone-7". {"event": "end"} ends a session and
+      gets no answer; a named session also ends after an hour without an event, by the times of its
+      events. {"event": "save"} is answered by {"state": …}; the event {"event": "restore",
+      "state": …} takes it and is answered by the current estimate. An accuracy, course, speed or
+      altitude that is out of range is left out. An invalid line changes nothing and is answered by
+      {"timestamp": …, "error": …}; at the end the command prints how many lines were invalid, and
+      the exit status is 2. A line of more than 1 MB ends the command.
       """,
     example: "railbench track --tracker v4 < locations.csv",
     takes: TrackOptions()
@@ -98,25 +100,37 @@ extension Request<TrackOptions> {
     var wrong = 0
     var next: String? = first
     while let line = next {
-      if let path = TrackStream.network(in: line) {
-        let session = session(try await trackerContext(path, tracker))
-        if stream == nil { stream = TrackStream(session) }
-        stream?.restart(session)
-      } else {
-        if stream == nil {
-          let context: TrackerContext
-          if let known {
-            context = known
-          } else {
-            context = try await self.trackerContext(nil, tracker)
-          }
-          stream = TrackStream(session(context))
+      let path = TrackStream.network(in: line)
+      var other: Result<TrackerContext, any Error>?
+      if let path {
+        do {
+          other = .success(try await trackerContext(path, tracker))
+        } catch {
+          other = .failure(error)
         }
-        if let said = stream?.take(line) { print(said) }
-        if let faults = stream?.faults {
-          for fault in faults.all { warn("\(fault)") }
-          wrong += 1
+      }
+      if stream == nil {
+        let context: TrackerContext
+        if let first = known ?? (try? other?.get()) {
+          context = first
+        } else {
+          context = try await self.trackerContext(nil, tracker)
         }
+        stream = TrackStream(session(context))
+      }
+      let said: String?
+      switch other {
+      case .success(let context):
+        stream?.restart(session(context))
+        said = nil
+      case .failure(let faults as Faults): said = stream?.refuse(line, faults)
+      case .failure(let error): throw error
+      case nil: said = stream?.take(line)
+      }
+      if let said { print(said) }
+      if let faults = stream?.faults {
+        for fault in faults.all { warn("\(fault)") }
+        wrong += 1
       }
       next = try lines.next()
     }

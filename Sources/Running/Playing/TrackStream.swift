@@ -7,10 +7,35 @@ package import Tracking
 
 /// Any number of rides with events in lines of JSON, answered by `railbench track`.
 package struct TrackStream {
+  private struct Phone {
+    var session: TrackingSession
+    /// The time of its last event that has one.
+    private(set) var last: Timestamp?
+    /// Whether the last event came long after that; its time may be wrong.
+    private var isLate = false
+
+    /// Takes the time of an event; whether the session had ended: two events in a row are late.
+    mutating func hasEnded(by time: Timestamp) -> Bool {
+      let wasLate = isLate
+      isLate = last.map { time.seconds(since: $0) > TrackStream.longestSilence } ?? false
+      guard !isLate || wasLate else { return false }
+      defer { (last, isLate) = (time, false) }
+      return isLate
+    }
+  }
+
+  /// A named session ends after so many seconds without an event, by the times in its events.
+  private static let longestSilence = 3_600.0
+  /// Sessions that have ended are removed after so many events.
+  private static let sweepEvents = 3_600
   /// A session at the start of a ride.
   private var fresh: TrackingSession
-  /// By the names in events; events without a name share one.
-  private var sessions: [String: TrackingSession] = [:]
+  /// By the bytes of the names in events; events without a name share one.
+  private var sessions: [[UInt8]: Phone] = [:]
+  /// The times of the events since ended sessions were removed, and the phones that sent them.
+  private var times: [Timestamp] = []
+  private var active: Set<[UInt8]> = []
+  package var sessionCount: Int { sessions.count }
   private let file: String
   private var line = 0
   /// The faults of the last line; it has been answered.
@@ -21,18 +46,47 @@ package struct TrackStream {
     self.file = file
   }
 
+  /// The file of an event that changes the network; nil for other events, and for a wrong one.
   package static func network(in line: String) -> String? {
     guard line.contains("network"),
-      let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network"
+      let object = try? JSONReader.read(Array(line.utf8)), object["event"]?.string == "network",
+      repeated(object) == nil
     else { return nil }
     return object["path"]?.string
+  }
+
+  private static func repeated(_ event: JSONNode) -> String? {
+    guard case .object(let members) = event.value else { return nil }
+    return members.map(\.name).firstRepeated
   }
 
   /// Changes to another network; the session of each phone starts again.
   package mutating func restart(_ session: TrackingSession) {
     fresh = session
-    sessions = [:]
+    faults = nil
+    (sessions, times, active) = ([:], [], [])
     line += 1
+  }
+
+  /// The answer to an event for which the command has found these faults; it changes nothing.
+  package mutating func refuse(_ text: String, _ faults: Faults) -> String {
+    line += 1
+    let event = try? JSONReader.read(Array(text.utf8))
+    return refusal(
+      Faults(
+        faults.all.map {
+          Fault(file: file, field: "path", problem: "\($0.file): \($0.problem)", remedy: $0.remedy)
+        }), event)
+  }
+
+  private mutating func refusal(_ error: Faults, _ event: JSONNode?) -> String {
+    faults = Faults(
+      error.all.map {
+        Fault(file: file, line: line, field: $0.field, problem: $0.problem, remedy: $0.remedy)
+      })
+    return EstimateLine.text(
+      error, at: event?["timestamp"]?.string,
+      members: ["session": event?["session"].flatMap { $0.string.map { .string($0) } }])
   }
 
   /// Processes a line, and returns the answer, or a fault that changes nothing.
@@ -46,39 +100,76 @@ package struct TrackStream {
       event = node
       return try answer(node)
     } catch {
-      faults = Faults(
-        error.all.map {
-          Fault(file: file, line: line, field: $0.field, problem: $0.problem, remedy: $0.remedy)
-        })
-      return EstimateLine.text(
-        error, at: event?["timestamp"]?.string,
-        members: ["session": event?["session"].flatMap { $0.string.map { .string($0) } }])
+      return refusal(error, event)
     }
   }
 
   private enum EventKind: String, CaseIterable {
-    case location, tick, journey, network, save, restore
+    case location, tick, journey, end, network, save, restore
   }
 
   private enum Event {
     case location(Location)
     case tick(Timestamp, isLast: Bool)
     case journey
+    case end
     case save
     case restore(JSONNode)
+
+    var time: Timestamp? {
+      switch self {
+      case .location(let location): location.timestamp
+      case .tick(let time, _): time
+      case .journey, .end, .save, .restore: nil
+      }
+    }
   }
 
   private mutating func answer(_ node: JSONNode) throws(Faults) -> String? {
     guard case .object = node.value else {
       throw Faults(file: file, problem: Fault.expected("an object of JSON", found: node))
     }
+    if let name = Self.repeated(node) {
+      throw Faults(file: file, field: name, problem: "is given twice", remedy: "give it once")
+    }
     let event = try event(node)
     let name = node["session"]?.string
-    let members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
+    let nameBytes = Array((name ?? "").utf8)
+    if case .end = event {
+      sessions[nameBytes] = nil
+      return nil
+    }
     // Removed from the dictionary during the change, so that it is not copied.
-    var session = sessions.removeValue(forKey: name ?? "") ?? fresh
-    defer { sessions[name ?? ""] = session }
+    var phone = sessions.removeValue(forKey: nameBytes) ?? Phone(session: fresh)
+    defer { sessions[nameBytes] = phone }
+    if let time = event.time {
+      if phone.hasEnded(by: time), name != nil { phone.session = fresh }
+      sweep(at: time, nameBytes)
+    }
+    return try answer(event, &phone.session, name)
+  }
+
+  /// Counts an event; now and then removes named sessions that have ended.
+  ///
+  /// The time is the median of the last events, because some phones have a wrong clock.
+  private mutating func sweep(at time: Timestamp, _ key: [UInt8]) {
+    times.append(time)
+    active.insert(key)
+    guard times.count == Self.sweepEvents else { return }
+    let now = times.sorted().dropFirst(times.count / 2).first ?? time
+    sessions = sessions.filter { name, phone in
+      name.isEmpty || active.contains(name)
+        || phone.last.map { abs(now.seconds(since: $0)) <= Self.longestSilence } ?? false
+    }
+    (times, active) = ([], [])
+  }
+
+  private func answer(
+    _ event: Event, _ session: inout TrackingSession, _ name: String?
+  ) throws(Faults) -> String? {
+    let members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
     switch event {
+    case .end: return nil
     case .journey:
       session.startNextRide()
       return nil
@@ -117,6 +208,7 @@ package struct TrackStream {
   private func event(_ kind: EventKind, _ node: JSONNode) throws(Faults) -> Event {
     switch kind {
     case .journey: return .journey
+    case .end: return .end
     case .network:
       throw Faults(
         file: file, field: "path", problem: "missing", remedy: "give the network's file")
@@ -161,6 +253,8 @@ package struct TrackStream {
     for column in LocationColumn.allCases {
       switch node[column.rawValue]?.value {
       case .string(let text): texts[column] = text
+      // A value that no phone can measure costs itself, not the place.
+      case .number(let number) where !column.isRequired && !column.range.contains(number): break
       case .number(let number): texts[column] = NumberText.exact(number)
       case nil, .null: break
       case let value?: texts[column] = JSONText.compact(value)
@@ -200,7 +294,9 @@ package struct TrackStream {
     } catch {
       throw Faults(
         file: file, field: "state",
-        problem: "was not saved by this version of '\(session.tracker.id)' on this network")
+        problem: "was not saved by this version of '\(session.tracker.id)' on this network"
+          + (session.tracker.needs.contains(.timetable) ? " and timetable" : "")
+          + ", or is damaged")
     }
   }
 }
