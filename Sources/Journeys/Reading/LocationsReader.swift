@@ -67,6 +67,8 @@ package enum LocationsReader {
     ) {
       // Reserves no more than needed, because the array is kept.
       let lines = bytes.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 &+ 1 : $0 }
+      // A file that is far too long is refused before its rows are read.
+      if lines > 2 * most { try LocationCheck.check(count: lines, file: file, most: most) }
       let count = min(lines, bytes.count / leastRowBytes, most + 1)
       table.locations.reserveCapacity(count)
       table.lines.reserveCapacity(count)
