@@ -9,7 +9,7 @@ package struct RecordingFiles {
   private let zeroIsMissing: Set<LocationColumn>
   /// Only what was recorded in this span is read.
   private let span: ClosedRange<Timestamp>?
-  /// What the same phone said of its motion, if that is in a file of its own.
+  /// The motion of the same phone, if it is in a file of its own.
   private let motion: [MotionEvent]
 
   /// `motion` is a file with motion and no locations.

@@ -2,7 +2,7 @@ import Journeys
 import Text
 package import Tracking
 
-/// What phones say of their motion, in the words and numbers of other programs.
+/// Reads the motion of phones in the words and numbers of other programs.
 enum ForeignMotion {
   /// The activities of a text such as `IN_VEHICLE` or `stationary+automotive`, or of Android's
   /// number; nil for other texts.
@@ -62,8 +62,8 @@ enum ForeignMotion {
   }
 }
 
-/// Reads a CSV with the columns `timestamp`, `activity` and perhaps `confidence`: what a phone says
-/// of its motion.
+/// Reads the motion of a phone: a CSV with the columns `timestamp`, `activity` and perhaps
+/// `confidence`.
 package enum MotionTable {
   private static let required = ["timestamp", "activity"]
 
