@@ -147,7 +147,7 @@ import Tracking
     #expect(mistyped.errors.contains("unknown tracker 'v33'"))
     #expect(mistyped.output == "")
     #expect(written == [])
-    let made = await run("--yes", "--failing", "v3 TT2 > 1")
+    let made = await run("--yes", "--failing", "v3:demo=1 TT2 > 1")
     #expect(made.status == .success, "\(made.errors)")
     #expect(
       made.output.hasSuffix(
