@@ -14,6 +14,8 @@ package struct TrackStream {
     /// Whether the last event came long after that; its time may be wrong.
     private var isLate = false
 
+    init(_ session: TrackingSession) { self.session = session }
+
     /// Takes the time of an event; whether the session had ended: two events in a row are late.
     mutating func hasEnded(by time: Timestamp) -> Bool {
       let wasLate = isLate
@@ -140,7 +142,7 @@ package struct TrackStream {
       return nil
     }
     // Removed from the dictionary during the change, so that it is not copied.
-    var phone = sessions.removeValue(forKey: nameBytes) ?? Phone(session: fresh)
+    var phone = sessions.removeValue(forKey: nameBytes) ?? Phone(fresh)
     defer { sessions[nameBytes] = phone }
     if let time = event.time {
       if phone.hasEnded(by: time), name != nil { phone.session = fresh }
