@@ -14,9 +14,11 @@ package enum GTFSFolder {
 
   private static func tables(_ path: String) throws(Faults) -> GTFSFiles {
     if Files.isFolder(path) {
+      // Some feeds have STOPS.TXT.
+      let names = Dictionary(
+        try Files.names(in: path).map { ($0.lowercased(), $0) }, uniquingKeysWith: max)
       return GTFSFiles(name: path) { (table) throws(Faults) in
-        let file = "\(path)/\(table)"
-        return Files.exists(file) ? try Files.source(file) : nil
+        try names[table].map { (name) throws(Faults) in try Files.source("\(path)/\(name)") }
       }
     }
     let (size, read) = try Files.randomAccess(path)

@@ -64,6 +64,13 @@ package struct GTFSDayType: Sendable, Equatable {
   package fileprivate(set) var weekdays: [Int]
 }
 
+/// The trips of a service, and the railways that they run on.
+struct GTFSService {
+  var trips = 0
+  /// As indices of the lines' railways.
+  var railways: Set<Int> = []
+}
+
 /// The days on which a feed's services run, and the headways of trips from `frequencies.txt`.
 struct GTFSCalendar {
   struct Headway {
@@ -84,6 +91,8 @@ struct GTFSCalendar {
   /// By trip id.
   private(set) var headways: [String: [Headway]] = [:]
   private(set) var warnings: [String] = []
+  /// The first faulty row of each kind.
+  private(set) var firstFaults: [Fault] = []
 
   /// The latest departure that a timetable can hold, in seconds.
   private static let lastStart = 30 * 3600
@@ -91,6 +100,8 @@ struct GTFSCalendar {
   private static let year2000 = 10_957
   /// The search for a typical day ends after this many days.
   private static let mostDays = 800
+  /// A railway that runs on fewer days does not decide which day is typical.
+  private static let fewDays = 5
 
   /// Reads the calendar of a feed.
   init(_ files: GTFSFiles, isStrict: Bool = false) throws(Faults) {
@@ -106,6 +117,9 @@ struct GTFSCalendar {
       guard let start = range.0, let end = range.1 else { return }
       guard start <= end else { return row.add(2, "is before the start") }
       guard wrong.isEmpty else { return }
+      guard weeks[row.string(0)] == nil else {
+        return row.add(0, "'\(row.string(0))' is given twice")
+      }
       weeks[row.string(0)] = Week(days: (3...9).map { row.integer($0) == 1 }, range: start...end)
     }
     try GTFSTable.forEach(
@@ -133,7 +147,7 @@ struct GTFSCalendar {
           isExact: row.integer(4) == 1))
     }
     try log.throwIfAny(isStrict: isStrict)
-    warnings = log.warnings
+    (warnings, firstFaults) = (log.warnings, log.firstFaults)
     guard weeks.isEmpty, exceptions.isEmpty else { return }
     throw Faults(
       [
@@ -150,6 +164,20 @@ struct GTFSCalendar {
     return nil
   }
 
+  /// A fault if trips have services without any day.
+  func unknown(_ services: [String: GTFSService], _ files: GTFSFiles) -> [Fault] {
+    let unknown = services.filter { weeks[$0.key] == nil && exceptions[$0.key] == nil }
+    if unknown.isEmpty { return [] }
+    let trips = unknown.values.reduce(0) { $0 + $1.trips }
+    let names = listed(unknown.keys.sorted(), most: 8)
+    return [
+      Fault(
+        file: "\(files.name)/trips.txt", field: "service_id",
+        problem: "\(counted(trips, "trip")) of services without any day: \(names)",
+        remedy: "add them to calendar.txt or calendar_dates.txt")
+    ]
+  }
+
   func runs(_ service: String, on day: Int) -> Bool {
     if let exception = exceptions[service]?[day] { return exception }
     guard let week = weeks[service] else { return false }
@@ -159,14 +187,14 @@ struct GTFSCalendar {
   /// The chosen day.
   ///
   /// For a kind of day: the first date whose set of services gives the most trains, summed over all
-  /// dates with exactly this set.
+  /// dates with exactly this set; or another with at least as many trains a day, on more railways.
   ///
-  /// Days on which the clocks change and New Year's Day are not typical. `trips` has the number of
-  /// trips of each service.
+  /// Days on which the clocks change and New Year's Day are not typical.
   ///
   /// - Returns: nil if no train runs on such a day.
   func day(
-    _ wanted: GTFSDay, trips: [String: Int], timeZone: String?, near range: ClosedRange<Int>? = nil
+    _ wanted: GTFSDay, trips: [String: GTFSService], timeZone: String?,
+    near range: ClosedRange<Int>? = nil
   ) -> Int? {
     if let date = wanted.date { return trips.keys.contains { runs($0, on: date) } ? date : nil }
     let services = trips.keys.sorted()
@@ -191,15 +219,34 @@ struct GTFSCalendar {
       found[running, default: (day, 0)].days += 1
     }
     func count(_ running: [Int]) -> Int {
-      running.reduce(0) { $0 + trips[services[$1], default: 0] }
+      running.reduce(0) { $0 + (trips[services[$1]]?.trips ?? 0) }
+    }
+    func railways(_ running: [Int]) -> Set<Int> {
+      running.reduce(into: []) { $0.formUnion(trips[services[$1]]?.railways ?? []) }
+    }
+    var daysOfRailway: [Int: Int] = [:]
+    for (running, there) in found {
+      for railway in railways(running) { daysOfRailway[railway, default: 0] += there.days }
+    }
+    let few = min(Self.fewDays, (found.values.reduce(0) { $0 + $1.days } + 1) / 2)
+    func reach(_ running: [Int]) -> Int {
+      railways(running).count { daysOfRailway[$0, default: 0] >= few }
     }
     // Many feeds list most of their trains for some weeks only; later days are not typical.
     let most = found.keys.map(count).max() ?? 0
-    let best = found.filter { count($0.key) > 0 && 4 * count($0.key) >= most }.max {
-      ($0.value.days * count($0.key), -$0.value.first)
-        < ($1.value.days * count($1.key), -$1.value.first)
+    let usual = found.filter { count($0.key) > 0 && 4 * count($0.key) >= most }
+    func isBefore(
+      _ a: (key: [Int], value: (first: Int, days: Int)),
+      _ b: (key: [Int], value: (first: Int, days: Int))
+    ) -> Bool {
+      (a.value.days * count(a.key), -a.value.first)
+        < (b.value.days * count(b.key), -b.value.first)
     }
-    return best?.value.first
+    guard let commonest = usual.max(by: isBefore) else { return nil }
+    // A holiday with fewer trains is not typical, even if trains of one more railway run.
+    let full = usual.filter { count($0.key) >= count(commonest.key) }
+    let farthest = full.keys.map(reach).max()
+    return full.filter { reach($0.key) == farthest }.max(by: isBefore)?.value.first
   }
 
   private static func isNewYear(_ day: Int) -> Bool { GTFSDay.text(day).hasSuffix("-01-01") }
@@ -207,7 +254,7 @@ struct GTFSCalendar {
   /// The days of the week nearest to the commonest weekday.
   ///
   /// Days with the same trains are merged.
-  func week(trips: [String: Int], timeZone: String?) -> [GTFSDayType] {
+  func week(trips: [String: GTFSService], timeZone: String?) -> [GTFSDayType] {
     let common = day(.typicalWeekday, trips: trips, timeZone: timeZone)
     let around = common.map { ($0 - 21)...($0 + 27) }
     var types: [(running: Set<String>, type: GTFSDayType)] = []

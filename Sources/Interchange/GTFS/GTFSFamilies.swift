@@ -9,7 +9,7 @@ extension GTFSLines {
   /// Families of routes in the feed's order, each with its lines.
   mutating func families() -> [(routes: [Int], made: Made)] {
     var places = Array(repeating: Set<Int>(), count: feed.routes.count)
-    for pattern in patterns { places[pattern.route].formUnion(pattern.calls) }
+    for pattern in patterns { places[pattern.route].formUnion(pattern.served) }
     let groups = feed.routes.indices.filter { !places[$0].isEmpty }.grouped(by: routesOfOneLine)
     var families: [(routes: [Int], made: Made)] = []
     for routes in groups { families.append((routes, lines(routes))) }
@@ -111,7 +111,7 @@ extension GTFSLines {
     var places = Array(repeating: [Int: Int](), count: feed.routes.count)
     for pattern in patterns {
       trips[pattern.route] += pattern.trips
-      for place in Set(pattern.calls) { places[pattern.route][place, default: 0] += pattern.trips }
+      for place in Set(pattern.served) { places[pattern.route][place, default: 0] += pattern.trips }
       for edge in Set(zip(pattern.calls, pattern.calls.dropFirst()).map { GTFSEdge($0, $1) }) {
         edges[pattern.route][edge, default: 0] += pattern.trips
       }
@@ -130,7 +130,7 @@ extension GTFSLines {
     let routes = Set(routes)
     var own = patterns.indices.filter { routes.contains(patterns[$0].route) }
       .map { (index: $0, pattern: patterns[$0]) }
-    let places = Set(own.flatMap(\.pattern.calls)).map {
+    let places = Set(own.flatMap(\.pattern.served)).map {
       (place: $0, latitude: stations.places[$0].coordinate.latitude)
     }.sorted { ($0.latitude, $0.place) < ($1.latitude, $1.place) }
     for index in own.indices {
@@ -150,7 +150,56 @@ extension GTFSLines {
       ways = parallelWays(lines, shaped, GTFSTravelDirections(pieces.map(\.walk)))
       if ways.isEmpty { break }
     }
+    // A place that is removed may leave the next one without a call.
+    for _ in 0..<4 {
+      let strangers = placesWithoutCall(own.map(\.pattern), lines)
+      if strangers.isEmpty { break }
+      for index in own.indices { own[index].pattern.remove(strangers[index] ?? []) }
+      lines = GTFSGraph(pieces().map { ($0.walk, $0.trips) }).lines()
+    }
     return (Dictionary(uniqueKeysWithValues: own.map { ($0.index, $0.pattern) }), lines)
+  }
+}
+
+extension GTFSLines {
+  /// For each pattern: the places of its walk that it only passes, on a line of whose trains none
+  /// calls there.
+  ///
+  /// The ends of a line are kept: a branch begins at a station of its trunk.
+  private func placesWithoutCall(
+    _ patterns: [GTFSPattern], _ lines: [GTFSGraph.Line]
+  ) -> [Int: Set<Int>] {
+    var lineOfEdge: [GTFSEdge: Int] = [:]
+    for (number, line) in lines.enumerated() {
+      for edge in line.edges { lineOfEdge[edge] = number }
+    }
+    func linesThere(_ pattern: GTFSPattern, _ index: Int) -> [Int] {
+      [index - 1, index].compactMap { start in
+        guard start >= 0, start + 1 < pattern.walk.count,
+          pattern.borrowed[GTFSStep(pattern.walk[start], pattern.walk[start + 1])] == nil
+        else { return nil }
+        return lineOfEdge[GTFSEdge(pattern.walk[start], pattern.walk[start + 1])]
+      }
+    }
+    var strangers = lines.map { line in
+      Set(line.isLoop ? line.places[...] : line.places.dropFirst().dropLast())
+    }
+    for pattern in patterns {
+      for index in pattern.walk.indices where pattern.callOfWalk[index] != nil {
+        for line in linesThere(pattern, index) { strangers[line].remove(pattern.walk[index]) }
+      }
+    }
+    var found: [Int: Set<Int>] = [:]
+    for (number, pattern) in patterns.enumerated() {
+      for index in pattern.walk.indices where pattern.callOfWalk[index] == nil {
+        let there = linesThere(pattern, index)
+        guard there.count == 2,
+          there.contains(where: { strangers[$0].contains(pattern.walk[index]) })
+        else { continue }
+        found[number, default: []].insert(index)
+      }
+    }
+    return found
   }
 }
 

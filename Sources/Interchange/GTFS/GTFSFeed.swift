@@ -31,9 +31,9 @@ struct GTFSFeed {
     init?(routeType: Int) {
       switch routeType {
       case 0, 5, 900...906: self = .tram
-      case 1, 12, 400...405: self = .metro
-      case 2, 100...117: self = .rail
-      case 7: self = .funicular
+      case 1, 12, 400...405, 500...699: self = .metro
+      case 2, 100...117, 300...399: self = .rail
+      case 7, 1400...1499: self = .funicular
       default: return nil
       }
     }
@@ -89,6 +89,8 @@ struct GTFSFeed {
   private(set) var calls: [Call] = []
   private(set) var shapes: [[Coordinate]] = []
   private(set) var transfers: [(from: Int, to: Int)] = []
+  /// For two trip ids: whether passengers stay on the train, which runs on as the other trip.
+  private(set) var staysOnTrain: [[String]: Bool] = [:]
   /// Names of directions from the extension `directions.txt`, by route id and direction id.
   private(set) var directionNames: [String: [String: String]] = [:]
   private(set) var translations = GTFSTranslations()
@@ -119,6 +121,12 @@ struct GTFSFeed {
     try readStops(files, log)
     try readCalls(files, try readTrips(files, log), log)
     dropOutliers(files, log)
+    let short = trips.filter { trip in calls[trip.calls].count { !$0.isPass } < 2 }
+    if !short.isEmpty {
+      warnings.append(
+        "left out, trips with fewer than two calls: \(short.count) "
+          + "(\(listed(short.map(\.id), most: 8)))")
+    }
     try readShapes(files, log)
     try readDirections(files, extras)
     try readTransfers(files, extras)
@@ -143,6 +151,9 @@ struct GTFSFeed {
       agencyIDs.append(row.string(1))
       language = language ?? (row.string(3).isEmpty ? nil : row.string(3).lowercased())
       let zone = row.string(2)
+      if let timeZone, !zone.isEmpty, zone != timeZone {
+        row.add(2, "'\(zone)' is another time zone than '\(timeZone)', which all times have")
+      }
       guard !zone.isEmpty, timeZone == nil else { return }
       if TimeZone(identifier: zone) != nil {
         timeZone = zone
@@ -373,12 +384,15 @@ struct GTFSFeed {
 
   private mutating func readTransfers(_ files: GTFSFiles, _ log: GTFSLog) throws(Faults) {
     try GTFSTable.forEach(
-      "transfers.txt", of: files, required: ["from_stop_id", "to_stop_id"],
-      optional: ["transfer_type"], isOptional: true, log
+      "transfers.txt", of: files, required: [],
+      optional: ["from_stop_id", "to_stop_id", "transfer_type", "from_trip_id", "to_trip_id"],
+      isOptional: true, log
     ) { row in
-      // Type 3 means that no transfer is possible; types 4 and 5 are about staying on a train.
+      let type = row.integer(2) ?? 0
+      if type == 4 || type == 5 { staysOnTrain[[row.string(3), row.string(4)]] = type == 4 }
+      // Type 3 means that no transfer is possible.
       guard let from = stopByID[row.string(0)], let to = stopByID[row.string(1)],
-        from >= 0, to >= 0, from != to, (row.integer(2) ?? 0) < 3
+        from >= 0, to >= 0, from != to, type < 3
       else { return }
       transfers.append((from, to))
     }

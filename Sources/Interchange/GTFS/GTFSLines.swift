@@ -90,7 +90,7 @@ struct GTFSLines {
     (patterns, patternOfTrip) = GTFSPattern.all(feed, stations)
     familyOfRoute = Array(repeating: nil, count: feed.routes.count)
     uses = patterns.filter { feed.routes[$0.route].kind == .tram }.reduce(into: [:]) {
-      uses, pattern in for place in pattern.calls { uses[place, default: []].insert(Use(pattern)) }
+      uses, pattern in for place in pattern.served { uses[place, default: []].insert(Use(pattern)) }
     }
     var misfits: Set<Int> = []
     for index in patterns.indices {

@@ -75,10 +75,14 @@ struct GTFSTranslations {
 struct GTFSStopTitles {
   private let names: [Int: GTFSNames]
 
-  init(_ feed: GTFSFeed, _ stops: [Int]) {
+  init(_ feed: GTFSFeed, _ stops: [Int], _ platforms: GTFSPlatformNames) {
     let raw = stops.map { stop in
-      feed.translations.names(
+      let names = feed.translations.names(
         feed.stops[stop].name, field: "stop_name", record: feed.stops[stop].id)
+      return GTFSNames(
+        text: platforms.name(of: stop, names.text),
+        english: names.english.map { platforms.name(of: stop, $0) },
+        japanese: names.japanese.map { platforms.name(of: stop, $0) })
     }
     let own = Self.shortened(raw.map(\.text), feed.agencies)
     let english = Self.shortened(raw.compactMap(\.english), feed.agencies)
@@ -124,6 +128,8 @@ struct GTFSStopTitles {
     return titles
   }
 
+  static func isStationWord(_ word: String) -> Bool { stationWords.contains(word) }
+
   /// The title without one of the endings; nil if it has none of them.
   private static func rest(of title: String, _ endings: [String]) -> String? {
     endings.lazy.compactMap { ending in
@@ -141,8 +147,9 @@ struct GTFSStopTitles {
     var title = name[...]
     while let ending = endings.first(where: { title.hasSuffix(" \($0)") }) {
       title = title.dropLast(ending.count + 1)
+      while let last = title.last, last == "-" || last == " " { title.removeLast() }
     }
-    return String(title)
+    return title.isEmpty ? name : String(title)
   }
 
   /// "Tacubaya_1_2" is a platform of Tacubaya.

@@ -36,19 +36,37 @@ package struct GTFSCity {
     let assembly = try GTFSAssembly(files, isStrict: isStrict)
     network = try completing(assembly.network(label))
     warnings = assembly.warnings
-    let week = calendar.week(trips: assembly.tripsOfService, timeZone: network.timeZone)
+    let week = calendar.week(trips: assembly.services, timeZone: network.timeZone)
     var fault = Faults(
-      file: files.name, problem: "no train runs on a usual day of its calendar",
-      remedy: "days on which the clocks change are not used")
+      [
+        Fault(
+          file: files.name, problem: "no train runs on a usual day of its calendar",
+          remedy: "days on which the clocks change are not used")
+      ] + calendar.firstFaults + calendar.unknown(assembly.services, files))
+    var calls: Set<StationIndex> = []
     for type in week {
       files.progress("finding the trains of \(type.day.calendar)")
       do throws(Faults) {
         let trains = try GTFSTimetables(assembly, calendar, files, network: network, day: type.day)
         days.append((type, trains.timetables, trains.trainCount))
         warnings += trains.warnings
+        calls.formUnion(trains.timetables.flatMap { $0.trains.flatMap { $0.stops.map(\.station) } })
       } catch { fault = error }
     }
     if days.isEmpty { throw fault }
+    let idle = network.railways.filter { $0.stations.allSatisfy { !calls.contains($0) } }
+    if !idle.isEmpty {
+      warnings.append(
+        "no train of these days runs on \(listed(idle.map(\.id), most: 8)); "
+          + "for other days: --date of timetable import")
+    }
+    let silent = network.railways.filter { !idle.contains($0) }.flatMap(\.stations)
+      .filter { !calls.contains($0) }
+    if !silent.isEmpty {
+      let names = listed(silent.map { network[$0].id }, most: 8)
+      warnings.append(
+        "no train of these days calls at \(counted(silent.count, "station")): \(names)")
+    }
   }
 }
 
@@ -103,10 +121,13 @@ struct GTFSAssembly {
   var feed: GTFSFeed { lines.feed }
   var stations: GTFSStations { lines.stations }
 
-  /// The number of trips of each service that run on a railway.
-  var tripsOfService: [String: Int] {
-    zip(feed.trips, lines.patternOfTrip).reduce(into: [:]) { trips, trip in
-      if trip.1 != nil { trips[trip.0.service, default: 0] += 1 }
+  /// The services whose trips run on a railway.
+  var services: [String: GTFSService] {
+    let railways = lines.patterns.map { Set(lines.sections(of: $0).map(\.railway)) }
+    return zip(feed.trips, lines.patternOfTrip).reduce(into: [:]) { services, trip in
+      guard let pattern = trip.1 else { return }
+      services[trip.0.service, default: GTFSService()].trips += 1
+      services[trip.0.service]?.railways.formUnion(railways[pattern])
     }
   }
 

@@ -8,8 +8,12 @@ struct GTFSPattern {
   let directionID: String
   /// An index into the feed's shapes, if any.
   let shape: Int?
-  /// The places where the trains call, in the order of travel; no place follows itself.
+  /// The places of the feed's rows, in the order of travel; no place follows itself.
   let calls: [Int]
+  /// For each of these places, whether the trains only pass it.
+  let isPass: [Bool]
+  /// The places where the trains call.
+  var served: [Int] { zip(calls, isPass).filter { !$0.1 }.map(\.0) }
   /// For each call, the stops that trains use, each with the number of trains.
   fileprivate(set) var platforms: [[Int: Int]]
   var trips: Int
@@ -95,6 +99,14 @@ struct GTFSPattern {
     }
   }
 
+  /// Removes places that the trains pass, by their index in the walk.
+  mutating func remove(_ passed: Set<Int>) {
+    let kept = walk.indices.filter { !passed.contains($0) || callOfWalk[$0] != nil }
+    (walk, metres, callOfWalk) = (
+      kept.map { walk[$0] }, kept.map { metres[$0] }, kept.map { callOfWalk[$0] }
+    )
+  }
+
   /// Adds places to each step of the walk that is not borrowed.
   ///
   /// `between` gets the two places and their positions, and returns the places to add.
@@ -129,34 +141,49 @@ struct GTFSPattern {
       var directionID: String
       var shape: Int?
       var calls: [Int]
+      var isPass: [Bool]
     }
     var patterns: [GTFSPattern] = []
     var byPlaces: [Key: Int] = [:]
     var byStops: [Key: (pattern: Int?, trips: Int)] = [:]
     let ofTrip = feed.trips.map { trip -> Int? in
-      let stops = feed.calls[trip.calls].map { Int($0.stop) }
+      // Nobody rides beyond the first and last call.
+      let all = feed.calls[trip.calls]
+      let ends = [all.firstIndex { !$0.isPass }, all.lastIndex { !$0.isPass }].compactMap(\.self)
+      let rows = ends.isEmpty ? all.prefix(0) : all[ends[0]...ends[1]]
+      let stops = rows.map { Int($0.stop) }
       var key = Key(
-        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: stops)
+        route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: stops,
+        isPass: rows.map(\.isPass))
       if let known = byStops[key] {
         byStops[key]?.trips += 1
         return known.pattern
       }
       let places = stops.map { stations.placeOfStop[$0] ?? 0 }
       let calls = places.withoutRepeats()
-      guard calls.count > 1 else {
+      var isPass: [Bool] = []
+      for (index, place) in places.enumerated() {
+        if index > 0, place == places[index - 1] {
+          isPass[isPass.count - 1] = isPass[isPass.count - 1] && key.isPass[index]
+        } else {
+          isPass.append(key.isPass[index])
+        }
+      }
+      guard isPass.count(where: { !$0 }) > 1 else {
         byStops[key] = (nil, 1)
         return nil
       }
       let stopKey = key
-      key.calls = calls
+      (key.calls, key.isPass) = (calls, isPass)
       let index = byPlaces[key] ?? patterns.count
       (byPlaces[key], byStops[stopKey]) = (index, (index, 1))
       if index == patterns.count {
         patterns.append(
           GTFSPattern(
             route: trip.route, directionID: trip.directionID, shape: trip.shape, calls: calls,
-            platforms: calls.map { _ in [:] }, trips: 0, walk: calls,
-            callOfWalk: calls.indices.map { $0 }, metres: calls.map { _ in nil }))
+            isPass: isPass, platforms: calls.map { _ in [:] }, trips: 0, walk: calls,
+            callOfWalk: calls.indices.map { isPass[$0] ? nil : $0 }, metres: calls.map { _ in nil })
+        )
       }
       return index
     }

@@ -17,7 +17,7 @@ struct GTFSStations {
     /// Whether all platforms with a known level are below the street.
     let isUnderground: Bool
     /// Whether the feed itself puts its platforms in one station.
-    let isOneStation: Bool
+    let hasParent: Bool
 
     var title: String { names.text }
     var idName: String { names.english ?? bareName }
@@ -48,9 +48,11 @@ struct GTFSStations {
     }
     let used = Set(stopsOfRoute.joined())
     let all = used.union(used.map { roots[$0] }).sorted()
+    let platformNames = GTFSPlatformNames(feed, roots)
     let titles = Dictionary(
-      uniqueKeysWithValues: all.map {
-        ($0, GTFSStopTitles.bare(feed.stops[$0].name, agencies: feed.agencies))
+      uniqueKeysWithValues: all.map { stop in
+        let name = platformNames.name(of: stop, feed.stops[stop].name)
+        return (stop, GTFSStopTitles.bare(name, agencies: feed.agencies))
       })
     let apart = Self.stopsApart(feed, roots)
     var union = UnionFind(count: feed.stops.count)
@@ -89,7 +91,7 @@ struct GTFSStations {
     }
     for stops in bare.values { mergeByName(stops) }
 
-    let names = GTFSStopTitles(feed, Set(used.map { roots[$0] }).sorted())
+    let names = GTFSStopTitles(feed, Set(used.map { roots[$0] }).sorted(), platformNames)
     for stops in all.grouped(by: union.root) {
       let root = roots[stops[0]]
       add(
@@ -111,7 +113,7 @@ struct GTFSStations {
         names: names, bareName: bareName,
         coordinate: platforms.map { feed.stops[$0].coordinate }.mean, firstStop: stops[0],
         isUnderground: !levels.isEmpty && levels.allSatisfy { $0 < 0 },
-        isOneStation: Set(platforms.map { roots[$0] }).count == 1))
+        hasParent: Set(platforms.map { roots[$0] }).count == 1))
   }
 
   /// Pairs of stops with the same name that a trip calls at in turn and that are too far apart to

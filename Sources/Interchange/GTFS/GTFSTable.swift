@@ -290,9 +290,11 @@ package struct GTFSFiles {
   /// The tables of a zip archive, at its top level or in a folder.
   package init(_ archive: ZipArchive, name: String) throws(Faults) {
     let anchor = "stop_times.txt"
-    let folders = archive.entries.map(\.name)
-      .filter { ($0 == anchor || $0.hasSuffix("/\(anchor)")) && !$0.hasPrefix("__MACOSX/") }
-      .map { $0.dropLast(anchor.count) }
+    let folders = archive.entries.map(\.name).filter { name in
+      let file = name.lowercased()
+      return (file == anchor || file.hasSuffix("/\(anchor)")) && !name.hasPrefix("__MACOSX/")
+    }
+    .map { $0.dropLast(anchor.count) }
     let depth = folders.map { $0.count { $0 == "/" } }.min()
     let shallowest = folders.filter { folder in folder.count { $0 == "/" } == depth }
     guard let folder = shallowest.first else {
@@ -305,8 +307,13 @@ package struct GTFSFiles {
         file: name, problem: "contains several feeds: \(shallowest.joined(separator: ", "))",
         remedy: "unpack it and give one of them")
     }
+    // Some feeds have STOPS.TXT.
+    let names = archive.entries.map { entry in
+      entry.name.hasPrefix(folder)
+        ? folder + entry.name.dropFirst(folder.count).lowercased() : entry.name
+    }
     let entries = Dictionary(
-      archive.entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+      zip(names, archive.entries).map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
     self.init(name: name) { (table) throws(Faults) in
       guard let entry = entries["\(folder)\(table)"] else { return nil }
       return try archive.source(entry)

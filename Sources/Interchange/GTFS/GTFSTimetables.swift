@@ -17,7 +17,8 @@ package struct GTFSTimetables {
   private var zone: TimeZone?
   private var trains: [[TimetableTrain]] = []
   private var taken: Set<String> = []
-  private var parts: [(trip: Int, start: Int, trains: [TrainID])] = []
+  private typealias Part = (trip: Int, start: Int, trains: [TrainID])
+  private var parts: [Part] = []
   /// The ids of the trips with a warning of each kind.
   private var tripWarnings: [TripWarning: [String]] = [:]
 
@@ -35,6 +36,7 @@ package struct GTFSTimetables {
   private enum TripWarning: String, CaseIterable {
     case untimed = "left out, trips without times at both ends"
     case falling = "left out, trips whose times run backwards"
+    case early = "left out, calls before midnight, because the clocks change on this day"
     case late = "trips that run beyond 29:59; the rest is written as trains of the next days"
     case lost = "left out, hops that start before midnight and end after 29:59"
     case passing = "trips that pass a junction; written with a stop of zero length there"
@@ -61,6 +63,11 @@ package struct GTFSTimetables {
     let assembly = try GTFSAssembly(files, isStrict: isStrict)
     try self.init(assembly, calendar, files, network: network, day: wanted)
     warnings = assembly.feed.warnings + warnings
+    let idle = railways.compactMap { $0?.index }.filter { trains[$0.offset].isEmpty }
+    if !idle.isEmpty {
+      let names = listed(idle.map { network[$0].id }, most: 8)
+      warnings.append("no train of \(GTFSDay.text(self.day)) runs on \(names)")
+    }
   }
 
   init(
@@ -73,12 +80,18 @@ package struct GTFSTimetables {
     try matchRailways(files)
     let feed = assembly.feed
     let timeZone = network.timeZone ?? feed.timeZone
-    let day = calendar.day(wanted, trips: assembly.tripsOfService, timeZone: timeZone)
+    let services = assembly.services
+    let day = calendar.day(wanted, trips: services, timeZone: timeZone)
+    let unknown = calendar.unknown(services, files)
     guard let day else {
       throw Faults(
-        file: files.name, problem: "no train runs on '\(wanted.calendar)' days",
-        remedy: "choose a day with --date")
+        [
+          Fault(
+            file: files.name, problem: "no train runs on '\(wanted.calendar)' days",
+            remedy: "choose a day with --date")
+        ] + calendar.firstFaults + unknown)
     }
+    warnings += unknown.map { "left out: \($0)" }
     self.day = day
     trains = network.railways.map { _ in [] }
     zone = timeZone.flatMap { TimeZone(identifier: $0) }
@@ -221,14 +234,14 @@ extension GTFSTimetables {
     var run = Run(id: id, shift: shift, minutes: 0...Self.lastMinute, isScheduled: isScheduled)
     var days = 0
     add(trip, pattern, moments, run)
-    while localSeconds(end + run.shift) / 60 > Self.lastMinute {
+    while localMinutes(end + run.shift) > Self.lastMinute {
       if days == 0 { count(.late, trip) }
       days += 1
       // The stop shared by both trains, if the second starts after midnight.
       let last =
         moments.last { moment in
-          moment.isCall && localSeconds(moment.arrival + run.shift) / 60 <= Self.lastMinute
-        }.map { localSeconds($0.arrival + run.shift) / 60 - Self.dayMinutes } ?? 0
+          moment.isCall && localMinutes(moment.arrival + run.shift) <= Self.lastMinute
+        }.map { localMinutes($0.arrival + run.shift) - Self.dayMinutes } ?? 0
       if last < 0 { count(.lost, trip) }
       run.id = "\(id).next\(days > 1 ? String(days) : "")"
       run.shift -= Self.dayMinutes * 60
@@ -280,14 +293,16 @@ extension GTFSTimetables {
     let line = assembly.lines.railways[section.railway]
     let (first, last) = (section.range.lowerBound, section.range.upperBound)
     var stops: [TimetableStop] = []
+    var early = false
     for index in section.range {
       let moment = moments[index]
       guard moment.isCall || index == first || index == last,
         let at = line.stop(pattern.walk[index], isAscending: section.isAscending),
         let station = railways[section.railway]?.stations[at]
       else { continue }
-      let departure = localSeconds(moment.departure + run.shift) / 60
-      let arrival = localSeconds(moment.arrival + run.shift) / 60
+      let departure = localMinutes(moment.departure + run.shift)
+      let arrival = localMinutes(moment.arrival + run.shift)
+      if departure < 0, moment.departure + run.shift >= 0 { early = true }
       guard arrival <= run.minutes.upperBound, departure >= run.minutes.lowerBound,
         moment.departure + run.shift >= 0
       else { continue }
@@ -300,6 +315,7 @@ extension GTFSTimetables {
           station: station,
           arrivalMinutes: hasArrival ? arrival : nil, departureMinutes: isEnd ? nil : departure))
     }
+    if early { count(.early, trip) }
     // The train ends here if the next stop is too late for the timetable.
     if let end = stops.last, end.departureMinutes != nil {
       stops[stops.count - 1].arrivalMinutes = end.arrivalMinutes ?? end.minutes
@@ -347,7 +363,11 @@ extension GTFSTimetables {
     let noon = day * 86_400 + 43_200
     let offset = GTFSCalendar.offset(zone, noon - GTFSCalendar.offset(zone, noon))
     let instant = noon - offset - 43_200 + seconds
-    return max(0, seconds + GTFSCalendar.offset(zone, instant) - offset)
+    return seconds + GTFSCalendar.offset(zone, instant) - offset
+  }
+
+  private func localMinutes(_ seconds: Int) -> Int {
+    Int((Double(localSeconds(seconds)) / 60).rounded(.down))
   }
 
   /// Whether a train goes back as the next one, over stations that it came from.
@@ -359,24 +379,32 @@ extension GTFSTimetables {
     }
   }
 
-  /// Lets a train continue as the next trip of its block, unless it turns back.
+  /// Lets a train continue as the next trip of its block, or as the trip on which its passengers
+  /// stay, unless it turns back.
   private mutating func joinBlocks() {
     let feed = assembly.feed
+    let stays = feed.staysOnTrain
+    let named = Dictionary(grouping: parts) { feed.trips[$0.trip].id }
+    for (trips, _) in stays.filter(\.value).sorted(by: { $0.key.lexicographicallyPrecedes($1.key) })
+    {
+      for (a, b) in zip(named[trips[0]] ?? [], named[trips[1]] ?? []) { join(a, b) }
+    }
     let ofBlocks = parts.filter { !feed.trips[$0.trip].block.isEmpty }
       .sorted { $0.start < $1.start }
     for block in ofBlocks.grouped(by: { feed.trips[$0.trip].block }) {
-      for (a, b) in zip(block, block.dropFirst()) {
-        guard let before = a.trains.last, let after = b.trains.first else { continue }
-        let (train, next) = (
-          trains[before.railway][before.index], trains[after.railway][after.index]
-        )
-        let stand = next.departureMinutes - train.arrivalMinutes
-        guard !turnsBack(train, next), stand >= 0, stand * 60 <= Self.mostStandSeconds,
-          network.isInterchange(train.stops[train.stops.count - 1].station, next.stops[0].station)
-        else { continue }
-        trains[before.railway][before.index].continuesAs = [next.id]
-        trains[after.railway][after.index].continuesFrom = [train.id]
-      }
+      for (a, b) in zip(block, block.dropFirst())
+      where stays[[feed.trips[a.trip].id, feed.trips[b.trip].id]] == nil { join(a, b) }
     }
+  }
+
+  private mutating func join(_ a: Part, _ b: Part) {
+    guard let before = a.trains.last, let after = b.trains.first else { return }
+    let (train, next) = (trains[before.railway][before.index], trains[after.railway][after.index])
+    let stand = next.departureMinutes - train.arrivalMinutes
+    guard !turnsBack(train, next), stand >= 0, stand * 60 <= Self.mostStandSeconds,
+      network.isInterchange(train.stops[train.stops.count - 1].station, next.stops[0].station)
+    else { return }
+    trains[before.railway][before.index].continuesAs = [next.id]
+    trains[after.railway][after.index].continuesFrom = [train.id]
   }
 }

@@ -143,6 +143,13 @@ struct GTFSTitles {
       && (namesLine(long) || !long.contains(" "))
   }
 
+  /// Whether a name ends in a word such as "de" or "of", which belongs to the next word.
+  private static func endsInLittleWord(_ name: Substring) -> Bool {
+    let words = name.split(separator: " ")
+    guard words.count > 1, let last = words.last, last.allSatisfy(\.isLetter) else { return false }
+    return last.first?.isLowercase == true || last.count < 4 && last.contains(where: \.isLowercase)
+  }
+
   /// A route's name without the agency's: the short name, unless all long names name lines.
   private func name(_ index: Int) -> String {
     let route = feed.routes[index]
@@ -158,7 +165,10 @@ struct GTFSTitles {
       if name.hasPrefix("\(agency) ") {
         name = String(name.dropFirst(agency.count).drop { !$0.isLetter && !$0.isNumber })
       }
-      if name.hasSuffix(" \(agency)") { name = String(name.dropLast(agency.count + 1)) }
+      if name.hasSuffix(" \(agency)") {
+        let rest = name.dropLast(agency.count + 1)
+        if !Self.endsInLittleWord(rest) { name = String(rest) }
+      }
     }
     while let last = name.last, last == "-" || last == " " { name.removeLast() }
     return name.isEmpty ? route.name : name

@@ -161,11 +161,10 @@ private struct GTFSTrackBuilder {
   ///
   /// Streets of trams are closer than the tracks of trains, whose shapes are coarse.
   private var apartMetres: Double { kind == .tram ? 40 : 120 }
-  /// The two directions have separate stations if their platforms are farther apart than this, such
-  /// as tram stops on either side of a crossing, unless the feed makes them one station.
-  private func platformsApartMetres(_ place: Int) -> Double {
-    kind == .tram && !lines.stations.places[place].isOneStation ? 150 : 300
-  }
+  /// The two directions have separate stations if their platforms are farther apart than this.
+  ///
+  /// They may be tram stops on either side of a crossing. A parent station is always one.
+  private var platformsApartMetres: Double { kind == .tram ? 150 : 300 }
   private let kind: GTFSFeed.Kind
 
   init(_ railway: GTFSLines.Railway, _ ways: GTFSWays, _ lines: GTFSLines) {
@@ -196,7 +195,8 @@ private struct GTFSTrackBuilder {
       let isEnd =
         (index, other) == (0, 0)
         || (index, other) == (railway.places.count - 1, railway.back.count - 1)
-      if !railway.isLoop, !isEnd || platformsAreApart(place), let a = up.onTrack(index),
+      if !railway.isLoop, !lines.stations.places[place].hasParent,
+        !isEnd || platformsAreApart(place), let a = up.onTrack(index),
         let b = down.onTrack(other),
         max(down.metresToTrack(a, at: other), up.metresToTrack(b, at: index)) > apartMetres
       {
@@ -208,8 +208,10 @@ private struct GTFSTrackBuilder {
   }
 
   private func platformsAreApart(_ place: Int, _ limit: Double? = nil) -> Bool {
-    guard !railway.isLoop, let (a, b) = platformsOfDirections(place) else { return false }
-    return a.metres(to: b) > limit ?? platformsApartMetres(place)
+    guard !railway.isLoop, !lines.stations.places[place].hasParent,
+      let (a, b) = platformsOfDirections(place)
+    else { return false }
+    return a.metres(to: b) > limit ?? platformsApartMetres
   }
 
   /// The positions of the platforms of each direction; nil if trains of one direction don't call.

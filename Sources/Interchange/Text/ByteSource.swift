@@ -124,6 +124,8 @@ package struct LineReader {
   private var piece: [UInt8] = []
   private var offset = 0
   private var isAtEnd = false
+  /// A file without any line feed has its lines ended by carriage returns.
+  private var lineEnd: UInt8 = 0x0a
 
   package init(_ source: ByteSource, longest: Int = longestLine) {
     self.source = source
@@ -137,8 +139,11 @@ package struct LineReader {
       if offset == piece.count {
         (piece, offset) = (try source.next(), 0)
         isAtEnd = piece.isEmpty
+        if line == 0, content.isEmpty, !piece.contains(0x0a), piece.dropLast().contains(0x0d) {
+          lineEnd = 0x0d
+        }
       }
-      let end = piece[offset...].firstIndex(of: 0x0a) ?? piece.count
+      let end = piece[offset...].firstIndex(of: lineEnd) ?? piece.count
       guard content.count + end - offset <= longest else {
         throw Faults(
           file: source.file, line: line + 1,

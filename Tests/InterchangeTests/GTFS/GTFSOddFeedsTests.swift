@@ -184,4 +184,88 @@ import Text
     #expect(lines(network) == ["ABCD", "AC"])
     #expect(network.railways[1].parts.map(\.drawn) == [.shape])
   }
+
+  // MARK: Stations where no train calls
+
+  /// R1 passes 40 m south of S, where only R2 calls, which shares the track from A to B.
+  @Test(arguments: [("R1 0 ABDE", "ABDE"), ("R1 0 ABSDE", "ABSDE")])
+  func `a station where no train of a railway calls is not its station`(
+    trip: String, stations: String
+  ) throws {
+    var feed = SmallFeed(trips: [trip, trip, "R2 0 ABRS"])
+    feed.shape = [0, 1000, 2000, 2500, 3000, 4000]
+    let files = try feed.files.replacing("t2,0,s", in: "trips.txt", with: "t2,0,")
+      .replacing(
+        "S,S,35.609,\(SmallFeed.longitude(1000))", in: "stops.txt",
+        with: "S,S,\(35.6 + 40 / 111_200.0),\(SmallFeed.longitude(2500))")
+    #expect(lines(try imported(files).network).first == stations)
+  }
+
+  @Test(arguments: [("0,0", ["ABCDE"], true), ("1,1", ["ABDE"], true)])
+  func `a row without boarding and alighting is a pass, not a call`(
+    types: String, stations: [String], everywhere: Bool
+  ) throws {
+    var files = SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDCBA", "R1 0 ABCDE"]).files
+    let rows = String(decoding: try #require(files["stop_times.txt"]), as: UTF8.self)
+      .split(separator: "\n").enumerated().map { index, row in
+        index == 0
+          ? "\(row),pickup_type,drop_off_type" : "\(row),\(row.contains(",C,") ? types : "0,")"
+      }
+    files["stop_times.txt"] = Array(rows.joined(separator: "\n").utf8)
+    let network = try imported(files).network
+    #expect(lines(network) == stations)
+    // Now only the last train passes D.
+    files = try files.replacing("t2,D,30,0,", in: "stop_times.txt", with: "t2,D,30,1,1")
+    let passing = try imported(files).network
+    #expect(lines(passing) == stations)
+    #expect(network.railways[0].stopsEverywhere == everywhere)
+    #expect(!passing.railways[0].stopsEverywhere)
+  }
+
+  // MARK: What is named
+
+  @Test(arguments: ["500", "600", "1400", "1402", "300"])
+  func `knows extended types of routes`(type: String) throws {
+    var feed = SmallFeed(trips: ["R1 0 ABC"])
+    feed.routeType = type
+    #expect(lines(try imported(feed.files).network) == ["ABC"])
+  }
+
+  @Test func `names trips with one call, and other time zones`() throws {
+    var files = SmallFeed(trips: ["R1 0 ABC", "R1 0 D"]).files
+    files["agency.txt"] = Array(
+      "agency_id,agency_name,agency_timezone\n1,x,Europe/Paris\n2,y,Europe/London\n".utf8)
+    let made = try imported(files)
+    #expect(made.warnings.contains("left out, trips with fewer than two calls: 1 (t1)"))
+    #expect(
+      made.warnings.contains {
+        $0.contains("agency.txt:3: agency_timezone: 'Europe/London' is another time zone")
+      })
+    #expect(made.network.timeZone == "Europe/Paris")
+  }
+
+  @Test(arguments: [
+    ("Test Rail", "Línea De Test Rail", "Línea De Test Rail"),
+    ("Aston", "Linha do Aston", "Linha do Aston"), ("Metro", "Linie der Metro", "Linie der Metro"),
+    ("Test Rail", "Line A Test Rail", "Line A"), ("Test Rail", "Airport Test Rail", "Airport"),
+  ]) func `a title keeps the agency's name after a little word`(
+    agency: String, name: String, title: String
+  ) throws {
+    var feed = SmallFeed(trips: ["N1 0 AB", "N2 0 CD"])
+    feed.agency = agency
+    let files = try feed.files.replacing("Line N1", in: "routes.txt", with: name)
+    #expect(try imported(files).network.railways[0].title.en == title)
+  }
+
+  @Test(arguments: [false, true])
+  func `reads upper-case names of files, and lines that end with CR`(isNested: Bool) throws {
+    let feed = SmallFeed(trips: ["R1 0 ABC"]).files
+    var all: [String: [UInt8]] = [:]
+    for (name, bytes) in feed {
+      all[(isNested ? "Feed/" : "") + name.uppercased()] = bytes.map { $0 == 0x0a ? 0x0d : $0 }
+    }
+    let files = try GTFSFiles(
+      ZipArchive(file: "a.zip", bytes: SampleZip.archive(all)), name: "a.zip")
+    #expect(lines(try GTFSNetworkImporter.network(files, label: .sample).network) == ["ABC"])
+  }
 }

@@ -290,4 +290,87 @@ import Text
       fault?.description == "feed: network 'sample' has no railway of this feed "
         + "(make one from the feed: railbench network import feed -o network.geojson)")
   }
+
+  // MARK: What the calendar leaves out
+
+  /// X2 runs in three weeks of a year.
+  @Test func `prefers days on which all railways run, and names those that don't`() throws {
+    var feed = Feed(trips: [
+      "R1 WD - A06:00 B06:03", "R1 WD - A07:00 B07:03", "X2 SP - G06:00 H06:03",
+    ])
+    feed.calendar = """
+      WD,1,1,1,1,1,0,0,20260101,20261231
+      SP,1,1,1,1,1,0,0,20260302,20260320
+
+      """
+    #expect(
+      try feed.made().warnings == ["the timetable for 'Weekday' has the trains of 2026-03-02"])
+    let other = try feed.made(GTFSDay(date: "2026-01-07", calendar: nil))
+    #expect(other.warnings.last == "no train of 2026-01-07 runs on TestRail.LineX2")
+    // Nor does a holiday with fewer trains.
+    feed.exceptions = (2...6).map { "WD,2026030\($0),2\n" }.joined()
+    let left = feed.calendar
+    feed.calendar = left.replacing("20260320", with: "20260306")
+    #expect(try feed.made().warnings.first?.hasSuffix("2026-01-02") == true)
+    (feed.calendar, feed.exceptions) = (left, "")
+    // A railway of one day a year does not decide.
+    feed.calendar = feed.calendar.replacing("20260320", with: "20260302")
+    #expect(try feed.made().warnings.first?.hasSuffix("2026-01-02") == true)
+    let city = try GTFSCity(feed.files, label: .sample, isStrict: true) { $0 }
+    #expect(
+      city.warnings.contains {
+        $0.hasPrefix("no train of these days runs on TestRail.LineX2")
+      })
+  }
+
+  @Test func `names services without days, and services that are given twice`() throws {
+    var feed = Feed(trips: ["R1 WD - A06:00 B06:03", "R1 NO - A07:00 B07:03"])
+    feed.calendar += "WD,0,0,0,0,0,1,1,20260105,20260131\n"
+    let made = try feed.made()
+    #expect(made.trains.map { String($0.prefix(9)) } == ["train t_0"])
+    #expect(
+      made.warnings.contains("left out: feed/calendar.txt:3: service_id: 'WD' is given twice"))
+    #expect(made.warnings.contains { $0.contains("1 trip of services without any day: NO") })
+  }
+
+  @Test func `names the table that was skipped if no train runs`() throws {
+    var tables = Feed(trips: ["R1 WD - A06:00 B06:03"], exceptions: "XX,20260105,1\n").tables
+    tables["calendar.txt"] = Array(
+      "service_id,monday,start_date,end_date\nWD,1,20260105,20260131\n".utf8)
+    let files = GTFSFiles(name: "feed", tables: tables)
+    let faults = #expect(throws: Faults.self) {
+      try GTFSCity(files, label: .sample, isStrict: false) { $0 }
+    }
+    #expect(faults?.description.contains("calendar.txt:1: thursday: the column is missing") == true)
+    #expect(faults?.description.contains("1 trip of services without any day: WD") == true)
+  }
+
+  @Test(arguments: [
+    ("t 0,t 1,4", "-", true), ("t 0,t 1,5", "b", false), ("t 1,t 0,4", "-", false),
+    ("t 0,t 1,0", "b", true),
+  ]) func `a transfer says whether passengers stay on the train`(
+    transfer: String, block: String, isThrough: Bool
+  ) throws {
+    let feed = Feed(trips: [
+      "R1 WD \(block) A06:00 B06:03 C06:06", "X2 WD \(block) C06:10 G06:20 H06:25",
+    ])
+    var tables = feed.tables
+    tables["transfers.txt"] = Array("from_trip_id,to_trip_id,transfer_type\n\(transfer)\n".utf8)
+    let files = GTFSFiles(name: "feed", tables: tables)
+    let network = try GTFSNetworkImporter.network(files, label: .sample).network
+    let day = try #require(GTFSDay(kind: "Weekday"))
+    let trains = try GTFSTimetables(files, network: network, day: day).timetables
+      .flatMap(\.trains)
+    #expect(trains.map { !$0.continuesAs.isEmpty } == [isThrough, false])
+  }
+
+  @Test func `leaves out calls before midnight on the day on which clocks change`() throws {
+    var feed = Feed(trips: ["R1 SU - A00:00 B00:10", "R1 SU - A00:50 B01:10 C01:20"])
+    feed.calendar = "SU,0,0,0,0,0,0,1,20260301,20260331\n"
+    let made = try feed.made(GTFSDay(date: "2026-03-08", calendar: nil))
+    #expect(made.trains.map { $0.contains("B-C-2 00:10 00:20") } == [true])
+    #expect(
+      made.warnings.contains(
+        "left out, calls before midnight, because the clocks change on this day: 2"))
+  }
 }

@@ -133,6 +133,32 @@ import Testing
     #expect(network.tracks[0].stationDistanceMetres.allSatisfy { $0 < 1 })
   }
 
+  /// Between B and D each direction has a bore of its own.
+  @Test(arguments: ["0", "2"], [60.0, 250])
+  func `a parent station is one station, however far apart its tracks are`(
+    routeType: String, metres: Double
+  ) throws {
+    var feed = SmallFeed(trips: ["R1 0 ABCDE", "R1 1 EDFBA"])
+    feed.shape = stride(from: 0, through: 4000, by: 250).map(Double.init)
+    feed.routeType = routeType
+    feed.stops[2].parent = "P"
+    feed.stops[5] = ("F", "C", 2000, "P")
+    feed.stops.append(("P", "C", 2000, ""))
+    let north = 35.6 + metres / 111_200
+    var files = try feed.files.replacing("t1,1,s", in: "trips.txt", with: "t1,1,u")
+      .replacing("F,C,35.6", in: "stops.txt", with: "F,C,\(north)")
+    let bore = [4000.0, 3000, 2800, 2000, 1200, 1000, 0].enumerated().map { index, east in
+      "u,\((1200...2800).contains(east) ? north : 35.6),\(SmallFeed.longitude(east)),\(index)\n"
+    }
+    files["shapes.txt"]? += Array(bore.joined().utf8)
+    let network = try imported(files).network
+    #expect(network.names(of: "TestRail.LineR1") == ["A", "B", "C", "D", "E"])
+    #expect(network.stations.map(\.direction) == [nil, nil, nil, nil, nil])
+    #expect(network.tracks[0].stationsRunAlong)
+    let text = NetworkWriter.text(network)
+    #expect(try NetworkReader.read(Array(text.utf8), file: "f") == network)
+  }
+
   /// Trains of each direction stop at the far end of Baltimore's platforms.
   ///
   /// Their shapes end there.
