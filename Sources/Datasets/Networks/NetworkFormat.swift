@@ -14,7 +14,9 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
 
   /// The format of a file by its first bytes, or of a folder by its names.
   package static func recognised(_ path: String) throws(Faults) -> NetworkFormat? {
-    if Files.isFolder(path) { return Files.exists("\(path)/routes.txt") ? .gtfs : nil }
+    if Files.isFolder(path) {
+      return try Files.names(in: path).contains { $0.lowercased() == "routes.txt" } ? .gtfs : nil
+    }
     let start = try Files.start(path, count: 1 << 12)
     if ZipArchive.recognises(start) { return .gtfs }
     if start.starts(with: "SQLite format 3\0".utf8) { return .railwaySQLite }
@@ -22,7 +24,15 @@ package enum NetworkFormat: String, CaseIterable, Sendable {
     let text = String(decoding: start, as: UTF8.self)
     if text.contains("<osm") { return .osm }
     if text.contains("<kml") { return .kml }
-    guard text.first(where: { !$0.isWhitespace && $0 != "\u{feff}" }) == "{" else { return nil }
+    let first = text.first { !$0.isWhitespace && $0 != "\u{feff}" }
+    if first == "<", let page = text.firstMatch(of: /(?i)<html[\s\S]*/)?.output {
+      let said = page.replacing(/(?i)<head>[\s\S]*?<\/head>|<[^>]*>/, with: " ")
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      throw Faults(
+        file: path, problem: "is a web page, not a network: \(said.prefix(200))",
+        remedy: "if a server answered with it, ask again later")
+    }
+    guard first == "{" else { return nil }
     if text.contains("\"elements\"") { return .osm }
     return text.contains(/"network"\s*:\s*\{/) ? .network : .geojson
   }

@@ -44,6 +44,8 @@ struct GISNetwork {
   static let nearMetres = 50.0
   /// If two lines are this near to each other around a point, the point is a station of both.
   private static let sameMetres = 10.0
+  /// A line that crosses another at a point is not the point's if it is farther by this factor.
+  private static let farFactor = 3.0
   /// Two lines run side by side at a point if they are near each other this far from the point,
   /// too.
   private static let besideMetres = 500.0
@@ -66,6 +68,8 @@ struct GISNetwork {
   /// The points that name no line, by the number of the nearest line.
   private var near: [Int: [Int]] = [:]
   private var pointsOfName: [String: [Int]] = [:]
+  /// By a line and one that it crosses: the points that lie on the other line.
+  private var crossed: [[Int]: [Int]] = [:]
   /// By a line and its parallel line, the points given to the parallel line because it is nearer.
   private var left: [[Int]: [Int]] = [:]
 
@@ -111,6 +115,7 @@ struct GISNetwork {
         file: file, problem: "no line has two points that name it or lie near it", remedy: remedy)
     }
     network.warnLeft(to: whole)
+    network.warnCrossed(whole)
     network.warnUnused()
     return ImportedNetwork(network: network.builder.network(label), warnings: network.warnings)
   }
@@ -144,6 +149,18 @@ struct GISNetwork {
       warnings.append(
         "\(name(pair[0])) runs parallel to \(name(pair[1])), which is nearer to these stations and "
           + "gets them: \(listed(names, most: 8))")
+    }
+  }
+
+  /// Names the points of other lines that a line passes where it crosses them.
+  private mutating func warnCrossed(_ lines: [Line]) {
+    func name(_ line: Int) -> String {
+      lines[line].name.isEmpty ? "Line \(line + 1)" : lines[line].name
+    }
+    for (pair, stops) in crossed.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      warnings.append(
+        "\(name(pair[0])) crosses \(name(pair[1])) near these stations, which are on that line alone: "
+          + listed(stops.map { points[$0].name }.withoutRepeats(), most: 8))
     }
   }
 
@@ -196,7 +213,8 @@ struct GISNetwork {
         index.nearest(on: line, from: plane, withinMetres: reach).map { ($0.pointSquared, line) }
       }.sorted { $0 < $1 }
       var own: [Int] = []
-      for (_, line) in found {
+      let nearest = found.first?.0 ?? 0
+      for (square, line) in found {
         func runs(beside other: Int, _ metres: Double, around reach: Double) -> Bool {
           Self.runs(lines[line], beside: index, other, metres, around: plane, reach)
         }
@@ -204,13 +222,27 @@ struct GISNetwork {
         let host =
           isOnOne
           ? nil : own.first { runs(beside: $0, 2 * Self.nearMetres, around: Self.besideMetres) }
-        guard let host else {
+        if let host {
+          left[[line, host], default: []].append(point)
+        } else if let first = own.first, !isOnOne,
+          square.squareRoot() > max(Self.sameMetres, Self.farFactor * nearest.squareRoot()),
+          !Self.ends(lines[line], near: points[point].coordinate)
+        {
+          crossed[[line, first], default: []].append(point)
+        } else {
           own.append(line)
-          continue
         }
-        left[[line, host], default: []].append(point)
       }
       for line in own { near[line, default: []].append(point) }
+    }
+  }
+
+  /// Whether a line begins or ends near a point.
+  private static func ends(_ line: Line, near place: Coordinate) -> Bool {
+    line.track.contains { part in
+      [part.coordinates.first, part.coordinates.last].contains {
+        $0.map { $0.metres(to: place) <= 2 * nearMetres } ?? false
+      }
     }
   }
 

@@ -17,6 +17,8 @@ struct OSMData {
   private(set) var tags: [Int64: [String: String]] = [:]
   /// Nodes that represent a whole station and have a name.
   private(set) var stations: [Int64] = []
+  /// The server's remark about its answer.
+  private(set) var remark: String?
   /// The first place in the file; all longitudes are within 180° of its own.
   private var origin: Coordinate?
   private var masters: [OSMElement] = []
@@ -55,7 +57,7 @@ struct OSMData {
   }
 
   private mutating func read(_ query: OSMQuery, of file: OSMFile) throws(Faults) {
-    try file.forEach(query) { read in
+    let said = try file.forEach(query) { read in
       var element = read
       origin = origin ?? element.firstPlace
       if let origin { element.turn(towards: origin) }
@@ -65,6 +67,7 @@ struct OSMData {
       case .node: keep(node: element, isNamed: query.ids.contains(element.key.id))
       }
     }
+    remark = said ?? remark
   }
 
   private mutating func keep(relation: OSMElement) {

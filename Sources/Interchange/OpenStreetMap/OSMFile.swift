@@ -18,7 +18,11 @@ package struct OSMFile {
   private static let mostJSON = 1 << 28
 
   /// Calls an action with every requested element, in the file's order.
-  func forEach(_ query: OSMQuery, _ action: (OSMElement) -> Void) throws(Faults) {
+  ///
+  /// - Returns: what the server says about its answer, such as that it is not complete.
+  @discardableResult func forEach(
+    _ query: OSMQuery, _ action: (OSMElement) -> Void
+  ) throws(Faults) -> String? {
     var (start, source) = try open().peeking(64)
     guard !start.starts(with: Self.bzip2) else {
       throw Faults(file: name, problem: "is packed by bzip2", remedy: "unpack it: bunzip2 \(name)")
@@ -26,9 +30,10 @@ package struct OSMFile {
     if Self.isPacked(start) { (start, source) = try source.gunzipped().peeking(64) }
     let first = start.first { ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].contains($0) }
     if first == UInt8(ascii: "<") {
-      try OSMXMLReader.forEach(source, query, action)
+      return try OSMXMLReader.forEach(source, query, action)
     } else if first == UInt8(ascii: "{") {
-      try OverpassReader.forEach(source.all(most: Self.mostJSON), source.file, query, action)
+      return try OverpassReader.forEach(
+        source.all(most: Self.mostJSON), source.file, query, action)
     } else if Self.isPBF(start) {
       throw Faults(
         file: source.file, problem: "PBF is not supported",
@@ -60,7 +65,7 @@ package struct OSMFile {
 private enum OverpassReader {
   static func forEach(
     _ bytes: [UInt8], _ file: String, _ query: OSMQuery, _ action: (OSMElement) -> Void
-  ) throws(Faults) {
+  ) throws(Faults) -> String? {
     let root = try JSONReader.read(bytes, file: file)
     guard let elements = root["elements"]?.array else {
       throw Faults(
@@ -89,6 +94,7 @@ private enum OverpassReader {
       action(element)
     }
     try log.throwIfAny()
+    return root["remark"]?.string
   }
 
   private static func id(_ node: JSONNode?) -> Int64? {
@@ -116,12 +122,14 @@ private enum OverpassReader {
 private enum OSMXMLReader {
   static func forEach(
     _ source: ByteSource, _ query: OSMQuery, _ action: (OSMElement) -> Void
-  ) throws(Faults) {
+  ) throws(Faults) -> String? {
+    var remark: String?
     var xml = XMLReader(source)
     try xml.expectRoot("osm", of: "XML of OpenStreetMap")
     var element: OSMElement?
     while let event = try xml.next() {
       switch event {
+      case .start(let tag) where tag.name == "remark": remark = try xml.textToEnd().trimmed
       case .start(let tag): try start(tag, in: xml, &element, query)
       case .end where xml.path.count == 1:
         let isRail = OSMQuery.railKeys.contains { element?.tags[$0] != nil }
@@ -130,6 +138,7 @@ private enum OSMXMLReader {
       case .end, .text: break
       }
     }
+    return remark
   }
 
   private static func start(

@@ -26,11 +26,16 @@ package struct OSMNetworkImporter {
     _ file: OSMFile, label: NetworkLabel, isStrict: Bool = false
   ) throws(Faults) -> ImportedNetwork {
     var importer = OSMNetworkImporter(try OSMData(file), label)
+    let remark = importer.data.remark.map { "the server says: \($0)" }
     guard !importer.data.routes.isEmpty else {
       throw Faults(
-        file: file.name, problem: "has no route of a railway",
-        remedy: "also fetch the relations: rel[type=route][route=subway]; (._;>;); out body;")
+        [remark].compactMap { $0.map { Fault(file: file.name, problem: $0) } } + [
+          Fault(
+            file: file.name, problem: "has no route of a railway",
+            remedy: "also fetch the relations: rel[type=route][route=subway]; (._;>;); out body;")
+        ])
     }
+    if let remark { importer.leftOut.append("things that the file lacks; \(remark)") }
     for line in importer.lines() { importer.add(line) }
     if isStrict, !importer.leftOut.isEmpty {
       throw Faults(importer.leftOut.map { Fault(file: file.name, problem: $0) })
@@ -185,6 +190,12 @@ package struct OSMNetworkImporter {
             + OSMPath.problem(of: route, data))
       }
       paths += found
+      if !found.isEmpty, let missing = OSMPath.missing(of: route, data) {
+        leftOut.append("\(route.tags["name"] ?? title.en) (relation \(route.key.id)): \(missing)")
+      }
+      if let gap = Self.gap(found, places) {
+        warnings.append("\(route.tags["name"] ?? title.en) (relation \(route.key.id)): \(gap)")
+      }
     }
     paths.sort { ($1.stops.count, $0.route) < ($0.stops.count, $1.route) }
     let masterTags = master(of: routes)?.tags ?? [:]
@@ -225,6 +236,27 @@ package struct OSMNetworkImporter {
         "\(title.en): left out, stops beside its track that only some variants of the route serve: "
           + GTFSLines.list(others))
     }
+  }
+
+  /// The longest of the shortest ways between the pieces of a route; nil if it has one piece.
+  private static func gap(_ paths: [OSMPath], _ places: OSMPlaces) -> String? {
+    var union = UnionFind(count: paths.count)
+    for group in paths.indices.flatMap({ path in paths[path].stops.map { (path, $0) } })
+      .grouped(by: \.1)
+    {
+      for (path, _) in group { union.join(group[0].0, path) }
+    }
+    let pieces = paths.indices.grouped(by: union.root)
+    let gaps = pieces.dropFirst().enumerated().compactMap { number, piece in
+      let before = pieces[...number].joined()
+      return piece.flatMap { path in paths[path].ends(places) }.flatMap { end in
+        before.flatMap { paths[$0].ends(places) }.map { (end.place.metres(to: $0.place), $0, end) }
+      }.min { $0.0 < $1.0 }
+    }
+    guard let longest = gaps.max(by: { $0.0 < $1.0 }) else { return nil }
+    return
+      "its ways have \(counted(gaps.count, "gap")), the longest of \(Int(longest.0)) m between "
+      + "\(longest.1.title) and \(longest.2.title)"
   }
 
   private func stop(_ index: Int, of path: OSMPath) -> NetworkBuilder.Stop {

@@ -70,6 +70,24 @@ struct OSMPath {
       ? "fewer than two of its stops are in the file" : "no two of its stops are joined by its ways"
   }
 
+  /// The counts of a route's ways and stops that the file lacks; nil if it has all.
+  static func missing(of route: OSMElement, _ data: OSMData) -> String? {
+    let ways = route.members.filter { $0.key.kind == .way }
+    let stops = route.members.filter { $0.key.kind == .node }
+    let lacking = [
+      (ways, ways.count { data.line($0).isEmpty }, "ways"),
+      (stops, stops.count { data.place($0) == nil }, "stops"),
+    ].filter { $0.1 > 0 }
+    guard !lacking.isEmpty else { return nil }
+    let counts = lacking.map { "\($0.1) of \($0.0.count) \($0.2)" }.joined(separator: " and ")
+    return "\(counts) are not in the file; fetch them too: (._;>;); out body;"
+  }
+
+  /// The first and last stop, with their places on the track.
+  func ends(_ places: OSMPlaces) -> [(title: String, place: Coordinate)] {
+    [0, stops.count - 1].map { (places.titles[stops[$0]].en, coordinate($0)) }
+  }
+
   private init(_ route: Int64, _ stops: [Int], _ path: TrackGraph.Path, _ graph: TrackGraph) {
     let isClosed = stops.count > Self.leastLoop && stops.first == stops.last
     self.route = route

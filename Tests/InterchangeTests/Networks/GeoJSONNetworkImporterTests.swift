@@ -272,4 +272,24 @@ import Text
     #expect(imported.network.railways.count == 1)
     #expect(imported.warnings.last == "left out, features that are neither lines nor points: 1")
   }
+
+  /// Blue crosses Red at York's end of the bridge.
+  @Test(arguments: [(0.0, true), (0.0001, true), (0.0006, false)])
+  func `a line does not get the stations of a line that it crosses`(
+    east: Double, isOnBoth: Bool
+  ) throws {
+    let lines = [
+      Self.feature("LineString", "[[10, 50], [10.12, 50]]", "\"name\": \"Red\""),
+      Self.feature("LineString", "[[10.06, 49.95], [10.06, 50.05]]", "\"name\": \"Blue\""),
+    ].joined(separator: ",")
+    let points = [
+      Self.point("West", "10, 50"), Self.point("York", "\(10.06 + east), 50"),
+      Self.point("East", "10.12, 50"), Self.point("South", "10.06, 49.95"),
+      Self.point("North", "10.06, 50.05"),
+    ].joined(separator: ",")
+    let made = try Self.network([lines, points])
+    #expect(names(made.network, 1).contains("York") == isOnBoth)
+    #expect(names(made.network, 0).contains("York"))
+    #expect(made.warnings.contains { $0.hasPrefix("Blue crosses Red") } != isOnBoth)
+  }
 }

@@ -281,4 +281,53 @@ import Text
     #expect(faults?.all.map(\.problem) == [problem])
     #expect(faults?.all.first?.file == "map.osm")
   }
+
+  // MARK: What a file lacks
+
+  private static let remark = "runtime error: Query timed out"
+
+  /// Overpass sends what it has found, and a remark.
+  @Test func `names ways and stops that the file lacks, and the server's remark`() throws {
+    let cut = Self.line.split(separator: "\n").filter {
+      !$0.hasPrefix("w12") && !$0.hasPrefix("n4")
+    }
+    .joined(separator: "\n")
+    let drawing = OSMDrawing(
+      cut + "\nr100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w11,w12 \(Self.route) name=1")
+    let said =
+      String(decoding: drawing.json(), as: UTF8.self).dropLast()
+      + ", \"remark\": \"\(Self.remark)\"}"
+    let xml = String(decoding: drawing.xml, as: UTF8.self)
+      .replacing("</osm>", with: "<remark> \(Self.remark) </remark></osm>")
+    for bytes in [Array(said.utf8), Array(xml.utf8)] {
+      let made = try OSMDrawing.network(bytes)
+      #expect(stations(made.network) == ["Alpha", "Beta", "Gamma"])
+      #expect(made.warnings.contains { $0.contains("the server says: \(Self.remark)") })
+      #expect(
+        made.warnings.contains {
+          $0.contains("1 (relation 100): 1 of 3 ways and 1 of 4 stops are not in the file")
+        })
+    }
+    #expect(try Self.whole.network().warnings == [])
+  }
+
+  @Test func `names a gap in a route's ways`() throws {
+    let text = Self.line.split(separator: "\n").filter { !$0.hasPrefix("w11") }
+      .joined(separator: "\n")
+    let made = try OSMDrawing(
+      text + "\nr100 n1:stop,n2:stop,n3:stop,n4:stop,w10,w12 \(Self.route) name=1"
+    ).network()
+    #expect(
+      made.warnings.contains {
+        $0.contains("its ways have 1 gap, the longest of 20")
+          && $0.hasSuffix("between Beta and Gamma")
+      }, "\(made.warnings)")
+  }
+
+  @Test func `an answer without elements shows the server's remark`() {
+    let faults = #expect(throws: Faults.self) {
+      try OSMDrawing.network(Array("{\"elements\": [], \"remark\": \"\(Self.remark)\"}".utf8))
+    }
+    #expect(faults?.description.contains("the server says: \(Self.remark)") == true)
+  }
 }
