@@ -25,9 +25,9 @@ package struct RailwayDatabaseReader {
   }
 
   private mutating func read(_ label: NetworkLabel) throws(Faults) -> ImportedNetwork {
-    let tables = try database.tables()
+    let tables = try database.tables().map { $0.lowercased() }
     let needed = ["railway", "station", "segment", "segmentCoordinate", "coordinate"]
-    let missing = needed.filter { !tables.contains($0) }
+    let missing = needed.filter { !tables.contains($0.lowercased()) }
     guard missing.isEmpty else {
       throw Faults(
         file: database.file,

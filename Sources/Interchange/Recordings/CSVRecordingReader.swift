@@ -5,12 +5,13 @@ import Tracking
 
 /// Reads recordings in CSV with any names, orders, separators, units and formats of time.
 ///
-/// The first row has the names of the columns, with their units if these are not metres and
-/// seconds. Fields are separated by commas, semicolons or tabs: the one that occurs most in the
-/// first row. With semicolons or tabs, numbers may have a decimal comma. A quoted field ends on its
-/// line. Times are ISO 8601, `12.05.2026 23:15:19`, `20260512231519`, or seconds or milliseconds
-/// since 1970; without a zone they are UTC. Date and time may be two columns. Empty, `null` and
-/// `nan` mean "not measured".
+/// The first row that names a latitude and a longitude has the names of the columns, with their
+/// units if these are not metres and seconds; lines before it are skipped. The rows of each phone
+/// are one recording. Fields are separated by commas, semicolons or tabs: the one that occurs most
+/// in the row of names. With semicolons or tabs, numbers may have a decimal comma. A quoted field
+/// ends on its line. Times are ISO 8601, `12.05.2026 23:15:19`, `20260512231519`, or seconds or
+/// milliseconds since 1970; without a zone they are UTC. Date and time may be two columns. Empty,
+/// `null` and `nan` mean "not measured".
 package struct CSVRecordingReader {
   private var lines: LineReader
   private let file: String
@@ -23,26 +24,53 @@ package struct CSVRecordingReader {
   private var columns: [(index: Int, column: MeasuredColumn)] = []
   /// The column of the times, or the columns of the dates and the times.
   private var times: [Int] = []
+  /// The columns with the letters of hemispheres, such as N or S.
+  private var hemispheres: [(index: Int, quantity: LocationColumn)] = []
+  /// The columns that say which phone, and which session of it, a row is of.
+  private var phones: [Int] = []
+  private var recordings: [ImportedRecording] = []
+  /// The indices of recordings by phone.
+  private var indices: [String: Int] = [:]
 
-  /// Reads a recording.
+  /// Reads the recordings of a file.
   ///
-  /// - Returns: a recording with at least one location.
+  /// - Returns: at least one; each has at least one location.
   package static func read(
     _ source: ByteSource, hints: RecordingHints = RecordingHints()
-  ) throws(Faults) -> ImportedRecording {
+  ) throws(Faults) -> [ImportedRecording] {
     var reader = CSVRecordingReader(source, hints.zone)
     try reader.readHeader(hints.columns)
-    var recording = ImportedRecording()
-    recording.saysSpeedUnit = reader.columns.contains {
-      $0.column.quantity == .speed && $0.column.unit != nil
-    }
-    while let fields = try reader.row() { try reader.take(fields, into: &recording) }
-    var found = try reader.intake.found([recording], nothing: "no locations after the header")[0]
+    while let fields = try reader.row() { try reader.take(fields) }
+    var found = try reader.intake.found(
+      reader.recordings, nothing: "no locations after the header")
+    if found.count == 1 { found[0].name = "" }
     if reader.shortRows > 0 {
-      found.warnings.append("rows with fewer fields than the header: \(reader.shortRows)")
+      found[0].warnings.append("rows with fewer fields than the header: \(reader.shortRows)")
     }
-    if reader.isCutOff { found.warnings.append("left out, the last line: it is cut off") }
+    if reader.isCutOff { found[0].warnings.append("left out, the last line: it is cut off") }
     return found
+  }
+
+  /// Names of columns whose value gives the phone, or its session, as in exports of trackintel,
+  /// Traccar, OwnTracks and others.
+  private static let phoneNames: Set = [
+    "user", "userid", "username", "device", "deviceid", "devicename", "devicetag", "phone",
+    "phoneid", "imei", "tid", "trackerid", "entityid", "vehicleid", "session", "sessionid",
+  ]
+
+  /// The most lines before the row of names.
+  private static let mostPreamble = 30
+
+  /// The row of names in the first lines of a file: the first that names a latitude and a longitude
+  /// or has all given names; nil if there is none.
+  static func header(of lines: [[UInt8]], names: [String] = []) -> Int? {
+    lines.firstIndex { line in
+      let fields = String(decoding: line, as: UTF8.self)
+        .split(separator: Character(UnicodeScalar(separator(of: line)))).map(trimmed)
+      let found = Set(fields.compactMap { MeasuredColumn(foreignName: $0)?.quantity })
+      return found.isSuperset(of: [.latitude, .longitude])
+        || !names.isEmpty && names.allSatisfy(fields.contains)
+    }
   }
 
   private init(_ source: ByteSource, _ zone: TimeZone?) {
@@ -54,8 +82,19 @@ package struct CSVRecordingReader {
   private mutating func readHeader(
     _ names: [(name: String, meaning: MeasuredColumn)]
   ) throws(Faults) {
-    guard let line = try lines.next() else {
+    var start: [[UInt8]] = []
+    while start.count < Self.mostPreamble, let next = try lines.next() {
+      start.append(next)
+      if Self.header(of: [next], names: names.map(\.name)) != nil { break }
+    }
+    let found = Self.header(of: start, names: names.map(\.name))
+    let number = found.map { $0 + 1 } ?? 1
+    guard !start.isEmpty else {
       throw Faults(file: file, problem: "is empty")
+    }
+    let line = start[number - 1]
+    if let found, start[..<found].contains(where: { !$0.isEmpty && !$0.starts(with: "#".utf8) }) {
+      intake.warnings.append("left out, lines before the row of names: \(found)")
     }
     guard !line.contains(0x0d) else {
       throw Faults(
@@ -68,36 +107,42 @@ package struct CSVRecordingReader {
     for (name, meaning) in names {
       guard let index = header.firstIndex(of: name) else {
         log.add(
-          line: 1, field: name, "no such column",
+          line: number, field: name, "no such column",
           remedy: "the columns are " + header.joined(separator: ", "))
         continue
       }
       columns.append((index, meaning))
     }
     let isNamed = columns.contains { $0.column.quantity == .timestamp }
+    let plain = header.map(MeasuredColumn.letters)
+    let halves = ["date", "time"].compactMap(plain.firstIndex)
+    var times: [Int] { columns.filter { $0.column.quantity == .timestamp }.map(\.index) }
+    var isHalved: Bool { !isNamed && halves.count == 2 && times == [halves.min()] }
     for (index, name) in header.enumerated() where !columns.contains(where: { $0.index == index }) {
       guard let column = MeasuredColumn(foreignName: name, among: header),
         !columns.contains(where: { $0.column.quantity == column.quantity })
       else {
-        if !name.isEmpty { intake.leaveUnread(name) }
+        if isHalved, halves.contains(index) {
+          continue
+        } else if let quantity = Self.hemisphere(name) {
+          hemispheres.append((index, quantity))
+        } else if Self.phoneNames.contains(MeasuredColumn.letters(name)) {
+          phones.append(index)
+        } else if !name.isEmpty {
+          intake.leaveUnread(name)
+        }
         continue
       }
       columns.append((index, column))
     }
-    let plain = header.map(MeasuredColumn.letters)
-    times = columns.filter { $0.column.quantity == .timestamp }.map(\.index)
-    if !isNamed, let date = plain.firstIndex(of: "date"), let time = plain.firstIndex(of: "time"),
-      times == [min(date, time)]
-    {
-      times = [date, time]
-    }
+    self.times = isHalved ? halves : times
     let missing = LocationColumn.allCases.filter { quantity in
       quantity.isRequired && !columns.contains { $0.column.quantity == quantity }
     }.map(\.rawValue)
     let hasNames = header.allSatisfy { Timestamp(logged: $0) == nil }
     if !missing.isEmpty {
       log.add(
-        line: 1, field: missing.joined(separator: ", "),
+        line: number, field: missing.joined(separator: ", "),
         hasNames
           ? "no column has a known name for this"
           : "the first row has values instead of column names",
@@ -112,6 +157,26 @@ package struct CSVRecordingReader {
     columns.sort {
       order.firstIndex(of: $0.column.quantity) ?? 0 < order.firstIndex(of: $1.column.quantity) ?? 0
     }
+  }
+
+  /// The coordinate whose hemisphere a column gives, such as `N/S`, `ew` or `lat_dir`.
+  private static func hemisphere(_ name: String) -> LocationColumn? {
+    let name = MeasuredColumn.letters(name)
+    for (quantity, short, long, letters) in [
+      (LocationColumn.latitude, "lat", "latitude", "ns"),
+      (LocationColumn.longitude, "lon", "longitude", "ew"),
+    ] {
+      let endings = [letters, "dir", "direction", "hemisphere", "hemi", "ref", "indicator"]
+      let own = [letters, letters + "indicator", letters + "hemisphere"]
+      if own.contains(name)
+        || [short, long].contains(where: { start in
+          endings.contains { name == start + $0 || name == "gps" + start + $0 }
+        })
+      {
+        return quantity
+      }
+    }
+    return nil
   }
 
   /// The separator that occurs most in the first row.
@@ -189,12 +254,25 @@ package struct CSVRecordingReader {
     return String(plain[...end])
   }
 
-  private mutating func take(
-    _ fields: [String], into recording: inout ImportedRecording
-  ) throws(Faults) {
+  private mutating func take(_ fields: [String]) throws(Faults) {
     var values = PartialLocation()
     values.take(time: times.map { fields[$0] }.joined(separator: " "), by: &intake.times)
     for (index, column) in columns { values.take(fields[index], in: column) }
-    try intake.take(values, line: lines.line, into: &recording)
+    for (index, quantity) in hemispheres { values.take(hemisphere: fields[index], of: quantity) }
+    let required: [LocationColumn] = [.timestamp, .latitude, .longitude]
+    if recordings.isEmpty, required.allSatisfy({ values.unreadable[$0] != nil }) {
+      intake.warnings.append("left out, a row of units at line \(lines.line)")
+      return
+    }
+    let phone = phones.map { fields[$0] }.filter { !$0.isEmpty }.joined(separator: " ")
+    let place = indices[phone] ?? recordings.count
+    if place == recordings.count {
+      indices[phone] = place
+      recordings.append(ImportedRecording(name: phone))
+      recordings[place].saysSpeedUnit = columns.contains {
+        $0.column.quantity == .speed && $0.column.unit != nil
+      }
+    }
+    try intake.take(values, line: lines.line, into: &recordings[place])
   }
 }

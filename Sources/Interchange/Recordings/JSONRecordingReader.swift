@@ -21,6 +21,8 @@ package struct JSONRecordingReader {
   /// The number of events `journey` of each device.
   private var journeys: [String: Int] = [:]
   private var firstDevice: String?
+  /// The numbers of records of other types than a location, by type.
+  private var others: [String: Int] = [:]
   private var lastDevice = ""
   private let file: String
 
@@ -38,6 +40,9 @@ package struct JSONRecordingReader {
     try reader.read(source.all(most: JSONReader.mostBytes))
     for index in reader.recordings.indices {
       reader.recordings[index].motion = reader.recordings[index].motion.oldestFirst
+    }
+    for (kind, count) in reader.others.sorted(by: { $0.key < $1.key }) {
+      reader.intake.warnings.append("left out, records of the type '\(kind)': \(count)")
     }
     let isOne = reader.recordings.count { !$0.isEmpty } == 1
     let sources = reader.sources
@@ -82,6 +87,7 @@ package struct JSONRecordingReader {
   }
 
   private mutating func read(_ bytes: [UInt8]) throws(Faults) {
+    let bytes = Self.withoutNaN(bytes)
     let lines = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Self.object)
     let isBlank: (ArraySlice<UInt8>) -> Bool = { $0.allSatisfy { $0 <= 0x20 } }
     guard let first = lines.firstIndex(where: { !isBlank($0) }),
@@ -102,6 +108,29 @@ package struct JSONRecordingReader {
       }
       try walk(node, line: index + 1, isListed: true, start: nil)
     }
+  }
+
+  /// The text with `null` for `NaN` and `Infinity`, which Python and JavaScript write, outside of
+  /// strings.
+  private static func withoutNaN(_ bytes: [UInt8]) -> [UInt8] {
+    let words = ["NaN", "-Infinity", "Infinity"].map { Array($0.utf8) }
+    var made: [UInt8] = []
+    var (copied, index, isText) = (0, 0, false)
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where isText: index += 1
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "N"), UInt8(ascii: "I"), UInt8(ascii: "-"):
+        if !isText, let word = words.first(where: { bytes[index...].starts(with: $0) }) {
+          made += bytes[copied..<index] + Array("null".utf8)
+          copied = index + word.count
+          index = copied - 1
+        }
+      default: break
+      }
+      index += 1
+    }
+    return copied == 0 ? bytes : made + bytes[copied...]
   }
 
   /// The JSON object of a line.
@@ -141,6 +170,13 @@ package struct JSONRecordingReader {
       guard case .object(let inner)? = node[wrapper]?.value else { continue }
       values.removeAll { $0.name == wrapper }
       values += inner.map { ($0.name, $0.node) }
+    }
+    if let kind = node["_type"]?.string, kind != "location", Self.isLocation(values) {
+      others[kind, default: 0] += 1
+      return true
+    }
+    if !Self.isLocation(values), let nested = Self.nested(node), Self.isLocation(nested) {
+      values = nested
     }
     let names = Set(values.map(\.name))
     let deviceName = self.device(values)
@@ -212,6 +248,42 @@ package struct JSONRecordingReader {
     recordings[place].motion.append(
       MotionEvent(timestamp: time, activities: activities, confidence: confidence))
     return true
+  }
+
+  /// Whether members have a place and a time.
+  private static func isLocation(_ values: [(name: String, node: JSONNode)]) -> Bool {
+    let names = Set(values.map(\.name))
+    guard let source = JSONSource.all.first(where: { $0.marks.allSatisfy(names.contains) }) else {
+      return false
+    }
+    return values.contains { name, _ in
+      switch source.meaning(of: name, among: names) {
+      case .column(let column): column.quantity == .timestamp
+      case .minutesSinceStart: true
+      default: false
+      }
+    } || TimedLines(values) != nil
+  }
+
+  /// The members of an object and of all objects in it; nil if there is more than one place, or a
+  /// list of objects.
+  private static func nested(_ node: JSONNode) -> [(name: String, node: JSONNode)]? {
+    guard case .object(let members) = node.value else { return [] }
+    var values: [(name: String, node: JSONNode)] = []
+    for member in members {
+      if case .object = member.node.value {
+        guard let inner = nested(member.node) else { return nil }
+        values += inner
+        continue
+      }
+      let isList = member.node.array?.contains {
+        if case .object = $0.value { true } else { false }
+      }
+      if isList == true { return nil }
+      values.append((member.name, member.node))
+    }
+    let places = values.count { MeasuredColumn(foreignName: $0.name)?.quantity == .latitude }
+    return places > 1 ? nil : values
   }
 
   /// Adds the locations of a line, or of several lines, each with its times.

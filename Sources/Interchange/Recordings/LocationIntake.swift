@@ -122,7 +122,7 @@ struct LocationIntake {
     if let misread = found.lazy.compactMap(\.misreadTimes).first {
       throw Faults(file: faults.file, problem: misread.problem, remedy: misread.remedy)
     }
-    if let warning = times.warning { found[0].warnings.append(warning) }
+    found[0].warnings += times.warnings
     if timeless > 0 { found[0].warnings.append("left out, points without a time: \(timeless)") }
     if placeless > 0 { found[0].warnings.append("left out, points without a place: \(placeless)") }
     found[0].warnings += warnings

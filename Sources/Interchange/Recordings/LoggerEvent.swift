@@ -20,9 +20,16 @@ package enum LoggerEventReader {
   /// The events in the logger's database, oldest first.
   package static func read(_ database: SQLiteDatabase) throws(Faults) -> [LoggerEvent] {
     let columns = try database.columns(of: "events")
-    guard ["timestamp", "category", "notes"].allSatisfy(columns.contains) else {
+    let missing = ["timestamp", "category", "notes"].filter { name in
+      !columns.contains { $0.lowercased() == name }
+    }
+    guard missing.isEmpty else {
       throw Faults(
-        file: database.file, problem: "not a database of the ground-truth logger",
+        file: database.file,
+        problem: "not a database of the ground-truth logger: "
+          + (columns.isEmpty
+            ? "it has no table events"
+            : "the table events has no column \(missing.joined(separator: ", "))"),
         remedy: "expected a table events with timestamp, category and notes")
     }
     let row = try database.rows(

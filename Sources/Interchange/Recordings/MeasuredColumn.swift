@@ -105,15 +105,16 @@ extension LocationColumn {
     case "timestamp", "time", "date", "datetime", "utc", "isoutc", "ts", "unixtime", "epoch",
       "recordedat", "timestampms", "timems", "epochms", "tst", "trackedat", "dategmt", "gmt",
       "times", "dateutc", "timeutc", "timestamputc", "datetimeutc", "timestampmillis",
-      "fixtime", "locationtimestampsince1970s":
+      "fixtime", "locationtimestampsince1970s", "lastupdated":
       self = .timestamp
     case "latitude", "lat", "locationlatitudewgs84": self = .latitude
     case "longitude", "lon", "lng", "long", "locationlongitudewgs84": self = .longitude
     case "altitude", "alt", "ele", "elevation", "height", "locationaltitude": self = .altitude
-    case "horizontalaccuracy", "accuracy", "hacc", "horacc", "acc", "locationhorizontalaccuracy":
+    case "horizontalaccuracy", "accuracy", "hacc", "horacc", "acc", "locationhorizontalaccuracy",
+      "accuracyhorizontal", "gpsaccuracy":
       self = .horizontalAccuracy
     case "verticalaccuracy", "vacc", "vertacc", "altitudeaccuracy", "vac",
-      "locationverticalaccuracy":
+      "locationverticalaccuracy", "accuracyvertical":
       self = .verticalAccuracy
     case "course", "bearing", "heading", "cog", "bearingdeg", "headingdeg", "direction",
       "locationcourse":

@@ -53,8 +53,18 @@ struct PartialLocation {
   /// Sets a number from text, with a point or a decimal comma, possibly with a unit after it, or a
   /// word for "not measured".
   mutating func take(_ text: String, in column: MeasuredColumn) {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if Self.absent.contains(text.lowercased()) { return }
+    // "122.08 W" and "W 122.08" are -122.08.
+    if text.count(where: \.isLetter) == 1,
+      let letter = [text.first, text.last].compactMap(\.self).first(where: \.isLetter),
+      let sign = Self.sign(letter, of: column.quantity)
+    {
+      text.removeAll { $0 == letter }
+      take(text, in: column)
+      if let value = self[column.quantity] { self[column.quantity] = sign * abs(value) }
+      return
+    }
     let end = text.firstIndex { !"0123456789+-.,eE".contains($0) } ?? text.endIndex
     var number = text[..<end]
     var unit = text[end...].trimmingCharacters(in: .whitespaces)
@@ -69,6 +79,25 @@ struct PartialLocation {
       return
     }
     take(value, in: MeasuredColumn(column.quantity, in: stated ?? column.unit))
+  }
+
+  /// The sign of a coordinate on the hemisphere of a letter; nil for another letter.
+  static func sign(_ letter: Character, of quantity: LocationColumn) -> Double? {
+    switch (quantity, letter.uppercased()) {
+    case (.latitude, "N"), (.longitude, "E"): 1
+    case (.latitude, "S"), (.longitude, "W"): -1
+    default: nil
+    }
+  }
+
+  /// Gives a coordinate the sign of its hemisphere, whose letter is in another field.
+  mutating func take(hemisphere text: String, of quantity: LocationColumn) {
+    guard let value = self[quantity] else { return }
+    if text.count == 1, let sign = text.first.flatMap({ Self.sign($0, of: quantity) }) {
+      self[quantity] = sign * abs(value)
+    } else {
+      unreadable[quantity] = "\(NumberText.exact(value)) \(text)"
+    }
   }
 
   /// Sets the time.

@@ -20,14 +20,21 @@ package enum RecordingDatabaseReader {
   ) throws(Faults) -> Int {
     let tables = try database.tables()
     let columns = try database.columns(of: "locations")
-    guard tables.contains("locations"),
-      ["timestamp", "latitude", "longitude", "sessionID"].allSatisfy(columns.contains)
-    else {
+    guard tables.contains(where: { $0.lowercased() == "locations" }) else {
       throw Faults(
         file: database.file,
         problem: "not a database of the recording app: its tables are "
           + (tables.isEmpty ? "none" : tables.prefix(8).joined(separator: ", ")),
         remedy: "expected the tables sessions and locations")
+    }
+    let missing = ["timestamp", "latitude", "longitude", "sessionID"].filter { name in
+      !columns.contains { $0.lowercased() == name.lowercased() }
+    }
+    guard missing.isEmpty else {
+      throw Faults(
+        file: database.file,
+        problem: "the table locations has no column \(missing.joined(separator: ", "))",
+        remedy: "its columns are \(columns.prefix(20).joined(separator: ", "))")
     }
     var motion =
       tables.contains(MotionActivities.table) ? try MotionActivities.read(database) : [:]
@@ -89,7 +96,7 @@ package enum RecordingDatabaseReader {
     _ database: SQLiteDatabase, _ tables: [String]
   ) throws(Faults) -> [String: ImportedRecording] {
     var sessions: [String: ImportedRecording] = [:]
-    if tables.contains("sessions") {
+    if tables.contains(where: { $0.lowercased() == "sessions" }) {
       let row = try database.rows(["id", "notes", "isOnTrain"], of: "sessions")
       while try row.step() {
         let id = row.text(0) ?? ""

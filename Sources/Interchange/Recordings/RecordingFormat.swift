@@ -49,7 +49,10 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     } else if start.contains(0) {
       throw other("not a known recording format: it is not text", known)
     } else {
-      let isTable = start.prefix { $0 != 0x0a }.contains { ",;\t".utf8.contains($0) }
+      let lines = start.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).map(Array.init)
+      let isTable =
+        lines.first?.contains { ",;\t".utf8.contains($0) } == true
+        || CSVRecordingReader.header(of: Array(lines.prefix(30))) != nil
       guard isTable else {
         throw other(
           "not a known recording format", known + "; CSV needs commas, semicolons or tabs")
@@ -69,7 +72,7 @@ package enum RecordingFormat: String, Sendable, Hashable, CaseIterable {
     case .csv:
       let (start, source) = try source.peeking(Self.recognitionLength)
       guard MotionTable.recognises(start) else {
-        return [try CSVRecordingReader.read(source, hints: hints)]
+        return try CSVRecordingReader.read(source, hints: hints)
       }
       var recording = ImportedRecording()
       recording.motion = try MotionTable.read(source.all(), file: source.file)

@@ -7,6 +7,13 @@ struct TimeReader {
   /// The zone of times without a zone; nil to read them as UTC.
   private let zone: TimeZone?
   private(set) var zoneless = 0
+  /// The time that was read before, which decides between two times with one reading of the clock.
+  private var last: Timestamp?
+  /// The numbers of times that a clock shows twice or never, because it changes, and of times
+  /// without seconds.
+  private var twice = 0
+  private var never = 0
+  private var minutes = 0
 
   init(zone: TimeZone? = nil) { self.zone = zone }
 
@@ -15,28 +22,83 @@ struct TimeReader {
     if let number = NumberReader.double(text.replacing(",", with: ".")) {
       return Timestamp(epoch: number).flatMap { $0.isLogged ? $0 : nil }
     }
-    guard let local = Timestamp(logged: text + "Z") else { return Timestamp(logged: text) }
-    zoneless += 1
-    return zone.map(local.local(in:)) ?? local
+    let read =
+      clock(text)
+      ?? withSeconds(text).flatMap { text in
+        minutes += 1
+        return clock(text)
+      }
+    last = read ?? last
+    return read
   }
 
-  /// A warning if a zone was assumed, or if the given zone has no effect.
-  var warning: String? {
-    guard zone == nil else {
-      return zoneless == 0 ? "--timezone has no effect: the times have a zone" : nil
+  private mutating func clock(_ text: String) -> Timestamp? {
+    guard let shown = Timestamp(logged: text + "Z") else { return Timestamp(logged: text) }
+    zoneless += 1
+    guard let zone else { return shown }
+    let times = shown.local(in: zone)
+    if times.count > 1 { twice += 1 }
+    if times.isEmpty { never += 1 }
+    return times.first { $0 >= last ?? $0 } ?? times.last ?? shown.near(zone)
+  }
+
+  /// A time such as `2026-05-12 23:15` with seconds; nil for other texts.
+  private func withSeconds(_ text: String) -> String? {
+    text.wholeMatch(of: /(\S+[ T]\d\d?:\d\d)(Z|[+-]\d\d:?\d\d)?/).map { match in
+      "\(match.1):00\(match.2 ?? "")"
     }
-    return zoneless > 0
-      ? "times without a zone are read as UTC; give the zone with --timezone" : nil
+  }
+
+  /// Warnings if a zone was assumed, if the given zone has no effect, or if times are not certain.
+  var warnings: [String] {
+    var warnings: [String] = []
+    if zone != nil, zoneless == 0 {
+      warnings.append("--timezone has no effect: the times have a zone")
+    } else if zone == nil, zoneless > 0 {
+      warnings.append("times without a zone are read as UTC; give the zone with --timezone")
+    }
+    if twice > 0 {
+      warnings.append(
+        "times that the clock shows twice, as it is set back: \(twice); read as the first ones until "
+          + "the clock goes back; if they are wrong by an hour, write them in UTC")
+    }
+    if never > 0 {
+      warnings.append(
+        "times that the clock skips, as it is set forward: \(never); is --timezone the right zone?")
+    }
+    if minutes > 0 {
+      warnings.append("times without seconds: \(minutes); read as the start of the minute")
+    }
+    return warnings
+  }
+}
+
+extension TimeZone {
+  fileprivate func isShowing(_ clock: Timestamp, at moment: Timestamp) -> Bool {
+    moment.advanced(bySeconds: Double(secondsFromGMT(for: moment.date))) == clock
   }
 }
 
 extension Timestamp {
-  /// The moment at which clocks in a zone show the date and time that this moment has in UTC.
-  fileprivate func local(in zone: TimeZone) -> Timestamp {
-    let shown = Double(millisecondsSince1970) / 1_000
-    let near = shown - Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: shown)))
-    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: near))
-    return advanced(bySeconds: -Double(offset))
+  /// The moments at which clocks in a zone show the date and time that this moment has in UTC: two
+  /// in the hour that occurs twice, none in an hour that clocks skip.
+  fileprivate func local(in zone: TimeZone) -> [Timestamp] {
+    let offsets = Set([-86_400.0, 86_400].map { offset(zone, after: $0) })
+    return offsets.sorted(by: >).map { advanced(bySeconds: -$0) }
+      .filter { offsets.count == 1 || zone.isShowing(self, at: $0) }
+  }
+
+  /// A moment near the one that a clock does not show.
+  fileprivate func near(_ zone: TimeZone) -> Timestamp {
+    advanced(bySeconds: -offset(zone, after: -86_400))
+  }
+
+  private func offset(_ zone: TimeZone, after seconds: Double) -> Double {
+    Double(zone.secondsFromGMT(for: advanced(bySeconds: seconds).date))
+  }
+
+  fileprivate var date: Date {
+    Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000)
   }
 
   /// Reads a UTC time in the formats of databases and logs, with or without a zone at its end.

@@ -3,7 +3,7 @@ import Maths
 package import Text
 import Tracking
 
-/// Reads GPX 1.0 and 1.1, TCX, and the tracks of KML: all points that have a time.
+/// Reads GPX 1.0 and 1.1, TCX, and the tracks and points of KML: all points that have a time.
 ///
 /// Each track, route or activity is a recording, its segments joined; the waypoints of GPX are one
 /// more, without those in the time of a track, which mark places. Speed and course are elements of
@@ -17,6 +17,10 @@ package struct XMLRecordingReader {
   private var recordings = [ImportedRecording()]
   /// The name of the latest placemark of KML.
   private var placemark = ""
+  /// The values of the latest placemark, if it is a point.
+  private var point: (values: PartialLocation, line: Int)?
+  /// The name of the latest `Data` of KML.
+  private var data = ""
 
   /// The recordings of a file in the file's order, after the waypoints.
   ///
@@ -35,7 +39,9 @@ package struct XMLRecordingReader {
     }
     reader.leaveOutMarks()
     var found = try reader.intake.found(
-      reader.recordings, nothing: "no waypoint, track point or route point, and no gx:Track",
+      reader.recordings,
+      nothing:
+        "no waypoint, track point or route point, no gx:Track, and no Point with a TimeStamp",
       remedy: "export the recording with times, such as GPX")
     if cut != nil {
       found[found.count - 1].warnings.append(
@@ -51,15 +57,17 @@ package struct XMLRecordingReader {
 
   private mutating func readAll() throws(Faults) {
     while let event = try xml.next() {
+      if case .end("Placemark") = event { try endPlacemark() }
       guard case .start(let element) = event else { continue }
       switch element.name {
+      case "Placemark": point = (PartialLocation(), element.line)
       case "wpt": try point(element, into: 0)
       case "trk": try track(points: "trkpt")
       case "rte": try track(points: "rtept")
       case "Activity", "Course": try track(points: "Trackpoint")
       case "name": placemark = try xml.textToEnd()
       case "Track": try lists()
-      default: break
+      default: try placemark(element)
       }
     }
   }
@@ -131,6 +139,8 @@ package struct XMLRecordingReader {
   /// Adds the locations of KML's `gx:Track`, which lists times, places and each measured value.
   private mutating func lists() throws(Faults) {
     var lists: [String: [(text: String, line: Int)]] = [:]
+    /// The places, each with the number of times before it.
+    var order: [Int] = []
     var name = ""
     let depth = xml.path.count
     while xml.path.count >= depth, let event = try xml.next() {
@@ -139,10 +149,12 @@ package struct XMLRecordingReader {
       case "SimpleArrayData": name = element["name"] ?? ""
       case "value": lists[name, default: []].append((try xml.textToEnd(), element.line))
       case "when", "coord":
+        if element.name == "coord" { order.append(lists["when"]?.count ?? 0) }
         lists[element.name, default: []].append((try xml.textToEnd(), element.line))
       default: break
       }
     }
+    pair(&lists, order)
     var recording = ImportedRecording(name: placemark)
     for (index, time) in (lists["when"] ?? []).enumerated() {
       var values = PartialLocation()
@@ -162,6 +174,66 @@ package struct XMLRecordingReader {
       try intake.take(values, line: time.line, into: &recording)
     }
     recordings.append(recording)
+  }
+
+  /// Gives each time of a `gx:Track` its place and its values, if some have none.
+  ///
+  /// A place that follows its time belongs to it. Otherwise nothing says which time has no place.
+  private mutating func pair(
+    _ lists: inout [String: [(text: String, line: Int)]], _ order: [Int]
+  ) {
+    let (times, places) = (lists["when"] ?? [], lists["coord"] ?? [])
+    for (name, list) in lists where name != "when" && name != "coord" && list.count != times.count {
+      intake.warnings.append(
+        "left out, \(list.count) values of '\(name)' for \(counted(times.count, "time"))")
+      lists[name] = nil
+    }
+    guard times.count != places.count else { return }
+    guard Set(order).count == order.count, !order.contains(0), order.count != 1 || times.count == 1
+    else {
+      intake.faults.add(
+        line: times.first?.line ?? places.first?.line, nil,
+        "\(counted(places.count, "place")) for \(counted(times.count, "time"))",
+        remedy: "a track needs a <gx:coord> for each <when>; without a place, write <gx:coord/>")
+      lists = [:]
+      return
+    }
+    var paired = times.map { (text: "", line: $0.line) }
+    for (place, number) in zip(places, order) { paired[number - 1] = place }
+    lists["coord"] = paired
+  }
+
+  /// Adds the location of a point in KML, if its placemark has a time.
+  private mutating func endPlacemark() throws(Faults) {
+    guard let point else { return }
+    let (values, unread) = (point.values, point.values.unreadable)
+    let hasTime = values.timestamp != nil || unread[.timestamp] != nil
+    guard hasTime, values[.latitude] != nil || unread[.latitude] != nil else { return }
+    try intake.take(point.values, line: point.line, into: &recordings[0])
+  }
+
+  /// Takes an element of a placemark.
+  private mutating func placemark(_ element: XMLReader.Element) throws(Faults) {
+    let parent = xml.path.dropLast().last
+    switch element.name {
+    case "when" where parent == "TimeStamp", "begin" where parent == "TimeSpan":
+      point?.values.take(time: try xml.textToEnd(), by: &intake.times)
+    case "coordinates" where parent == "Point":
+      let parts = try xml.textToEnd().split(separator: ",")
+      for (column, part) in zip([LocationColumn.longitude, .latitude, .altitude], parts) {
+        point?.values.take(String(part), in: MeasuredColumn(column))
+      }
+    case "value" where parent == "Data":
+      if let column = Self.column(data) {
+        point?.values.take(try xml.textToEnd(), in: column)
+      }
+    case "SimpleData":
+      if let column = Self.column(element["name"] ?? "") {
+        point?.values.take(try xml.textToEnd(), in: column)
+      }
+    case "Data": data = element["name"] ?? ""
+    default: break
+    }
   }
 
   /// Elements that only contain others.

@@ -73,8 +73,9 @@ package import Text
   func rows(
     _ columns: [String], of table: String, _ clauses: String = ""
   ) throws(Faults) -> SQLiteStatement {
-    let present = try self.columns(of: table)
-    let values = columns.map { present.contains($0) ? "\"\($0)\"" : "NULL" }
+    // Case counts for nobody: neither for SQLite nor here.
+    let present = Set(try self.columns(of: table).map { $0.lowercased() })
+    let values = columns.map { present.contains($0.lowercased()) ? "\"\($0)\"" : "NULL" }
     return try rows(
       "SELECT \(values.joined(separator: ", ")), rowid FROM \(table) \(clauses)", of: [table])
   }

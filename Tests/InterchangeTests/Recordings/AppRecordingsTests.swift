@@ -215,8 +215,8 @@ import Tracking
         <gx:coord>139.5 35.25 12</gx:coord><gx:coord>139.501 35.251 12</gx:coord>
         <ExtendedData><SchemaData><gx:SimpleArrayData name="speed"><gx:value>20</gx:value>\
         <gx:value>20</gx:value></gx:SimpleArrayData><gx:SimpleArrayData name="bearing">\
-        <gx:value>90</gx:value></gx:SimpleArrayData><gx:SimpleArrayData name="accuracy">\
-        <gx:value>5</gx:value></gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track>
+        <gx:value>90</gx:value><gx:value/></gx:SimpleArrayData>\
+        <gx:SimpleArrayData name="accuracy"><gx:value>5</gx:value><gx:value/></gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track>
         </Placemark></Document></kml>
         """),
     App(

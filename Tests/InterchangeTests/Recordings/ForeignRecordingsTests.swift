@@ -338,4 +338,140 @@ import Tracking
     let text = LocationsWriter.text(recording.locations)
     #expect(try Self.csv(text).locations == recording.locations)
   }
+
+  // MARK: Lists and points of KML
+
+  private static func kml(_ text: String) throws(Faults) -> [ImportedRecording] {
+    try RecordingReaderTests.read("<kml><Document>\(text)</Document></kml>", as: .kml)
+  }
+
+  private static func when(_ second: Int) -> String {
+    "<when>2026-03-03T08:00:0\(second)Z</when>"
+  }
+
+  @Test func `a place of a gx-Track belongs to the time before it`() throws {
+    let track = (0..<6).map { index in
+      Self.when(index) + (index == 2 || index == 4 ? "" : "<coord>1 5\(index) 0</coord>")
+    }.joined()
+    let recording = try #require(Self.kml("<Placemark><Track>\(track)</Track></Placemark>").first)
+    #expect(recording.locations.map(\.coordinate.latitude) == [50, 51, 53, 55])
+    #expect(
+      recording.locations.map { $0.timestamp.millisecondsSince1970 / 1_000 % 10 } == [0, 1, 3, 5])
+    #expect(recording.warnings == ["left out, points without a place: 2"])
+  }
+
+  @Test func `refuses lists of times and places of unequal length`() throws {
+    let lists = (0..<4).map(Self.when).joined() + "<coord>1 50 0</coord><coord>1 51 0</coord>"
+    let faults = #expect(throws: Faults.self) {
+      try Self.kml("<Placemark><Track>\(lists)</Track></Placemark>")
+    }
+    #expect(faults?.description.contains("2 places for 4 times") == true)
+    let values =
+      (0..<2).map(Self.when).joined() + "<coord>1 50 0</coord><coord>1 51 0</coord>"
+      + "<SimpleArrayData name=\"speed\"><value>7</value></SimpleArrayData>"
+    let recording = try #require(Self.kml("<Placemark><Track>\(values)</Track></Placemark>").first)
+    #expect(recording.locations.map(\.speedMetresPerSecond) == [nil, nil])
+    #expect(recording.warnings == ["left out, 1 values of 'speed' for 2 times"])
+  }
+
+  @Test func `reads points of KML that have a time`() throws {
+    let points = (0..<3).map { index in
+      "<Placemark><name>x</name><TimeStamp>\(Self.when(index))</TimeStamp><ExtendedData>"
+        + "<Data name=\"accuracy\"><value>1\(index)</value></Data></ExtendedData>"
+        + "<Point><coordinates>139.5,35.\(index),7</coordinates></Point></Placemark>"
+    }.joined()
+    let mark = "<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>"
+    let recordings = try Self.kml(points + mark)
+    #expect(recordings.map(\.locations.count) == [3])
+    #expect(recordings[0].locations.map(\.coordinate.latitude) == [35, 35.1, 35.2])
+    #expect(recordings[0].locations.map(\.horizontalAccuracyMetres) == [10, 11, 12])
+  }
+
+  // MARK: CSV as other programs write it
+
+  @Test(arguments: [
+    "time,lat,N/S,lon,E/W\n2026-03-03T08:00:00Z,35.5,S,122.25,W\n",
+    "time,latitude,lat_dir,longitude,lon_dir\n2026-03-03T08:00:00Z,35.5,s,122.25,w\n",
+    "time,lat,lon\n2026-03-03T08:00:00Z,35.5S,W 122.25\n",
+    "time,lat,lon,lat ref,lon ref\n2026-03-03T08:00:00Z,-35.5,-122.25,S,W\n",
+  ]) func `a letter gives the sign of a coordinate`(text: String) throws {
+    let place = try Self.csv(text).locations[0].coordinate
+    #expect(place == Coordinate(latitude: -35.5, longitude: -122.25))
+  }
+
+  @Test func `reports a letter that is no hemisphere`() {
+    let faults = #expect(throws: Faults.self) {
+      try Self.csv("time,lat,N/S,lon,E/W\n2026-03-03T08:00:00Z,35.5,Q,122.25,W\n")
+    }
+    #expect(faults?.description.contains("expected a number of degrees, found '35.5 Q'") == true)
+  }
+
+  @Test(arguments: ["user_id", "Device", "session", "deviceName"])
+  func `each phone of a CSV file is a recording`(name: String) throws {
+    let rows = (0..<3).flatMap { second in
+      ["a", "b"].map { "\($0),2026-03-03T08:00:0\(second)Z,\($0 == "a" ? 35 : 36),139\n" }
+    }.joined()
+    let text = "\(name),tracked_at,latitude,longitude\n\(rows)"
+    let recordings = try RecordingFormat.csv.read(
+      ByteSource(file: "f", bytes: Array(text.utf8)))
+    #expect(recordings.map(\.name) == ["a", "b"])
+    #expect(recordings.map(\.locations.count) == [3, 3])
+    #expect(recordings[1].locations.allSatisfy { $0.coordinate.latitude == 36 })
+    let one = try RecordingFormat.csv.read(
+      ByteSource(file: "f", bytes: Array(text.replacing("b,", with: "a,").utf8)))
+    #expect(one.map(\.name) == [""])
+    #expect(one[0].unread.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("# recorded with X\n# version 2\n", ""), ("sep=,\n", ""), ("My ride\n\nof today, late\n", ""),
+    ("", "(s),(deg),(deg)\n"),
+  ]) func `finds the row of names below other lines`(before: String, units: String) throws {
+    let text =
+      before + "time,lat,lon\n" + units
+      + "2026-03-03T08:00:00Z,35.5,139\n2026-03-03T08:00:05Z,35.6,139\n"
+    #expect(try RecordingFormat(of: "f", start: Array(text.utf8)) == .csv)
+    #expect(try Self.csv(text).locations.map(\.coordinate.latitude) == [35.5, 35.6])
+    let faults = #expect(throws: Faults.self) { try Self.csv(text + "x,35,139\n") }
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
+    #expect(faults?.description.hasPrefix("f:\(line): timestamp") == true)
+  }
+
+  @Test(arguments: ["accuracy_horizontal", "horizontal_accuracy", "gps_accuracy"])
+  func `knows the names of an accuracy`(name: String) throws {
+    let text = "time,lat,lon,\(name)\n2026-03-03T08:00:00Z,35.5,139,12\n"
+    #expect(try Self.csv(text).locations[0].horizontalAccuracyMetres == 12)
+  }
+
+  // MARK: Times of clocks
+
+  private func times(_ clocks: [String], zone: String?) throws -> ImportedRecording {
+    let rows = clocks.map { "\($0),35.5,139\n" }.joined()
+    return try RecordingFormat.csv.read(
+      ByteSource(file: "f", bytes: Array("time,lat,lon\n\(rows)".utf8)),
+      hints: RecordingHints(zone: zone.flatMap { TimeZone(identifier: $0) }))[0]
+  }
+
+  @Test func `the order of a file decides between times that occur twice`() throws {
+    let clocks = ["01:50", "02:45", "02:59", "02:00", "02:30", "03:10"]
+    let made = try times(clocks.map { "2026-10-25 \($0):00" }, zone: "Europe/Berlin")
+    #expect(
+      made.locations.map { $0.timestamp.iso8601.dropFirst(11).prefix(5) } == [
+        "23:50", "00:45", "00:59", "01:00", "01:30", "02:10",
+      ])
+    #expect(
+      made.warnings.contains { $0.hasPrefix("times that the clock shows twice, as it is set") })
+  }
+
+  @Test func `names times that never occur, and times without seconds`() throws {
+    let made = try times(
+      ["2026-03-29 01:59:00", "2026-03-29 02:30:00"], zone: "Europe/Berlin")
+    #expect(made.warnings.contains { $0.hasPrefix("times that the clock skips, as it is set") })
+    let coarse = try times(["2026-03-29 08:15Z", "2026-03-29T08:16+00:00"], zone: nil)
+    #expect(
+      coarse.locations.map(\.timestamp.iso8601) == [
+        "2026-03-29T08:15:00.000Z", "2026-03-29T08:16:00.000Z",
+      ])
+    #expect(coarse.warnings == ["times without seconds: 2; read as the start of the minute"])
+  }
 }

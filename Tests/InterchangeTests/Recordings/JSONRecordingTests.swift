@@ -137,4 +137,56 @@ import Tracking
     #expect(recording.locations[0].courseDegrees == nil)
     #expect(recording.valueWarnings(file: "r").contains { $0.field == "course" } == isTold)
   }
+
+  @Test func `leaves out records that say that they are no location`() throws {
+    let record = "\"tst\": 1772456201, \"lat\": 35.5, \"lon\": 139"
+    let recordings = try Self.read(
+      ["location", "waypoint", "transition", "location"]
+        .map { "{\"_type\": \"\($0)\", \(record)}" }.joined(separator: "\n"))
+    #expect(recordings.map(\.locations.count) == [2])
+    #expect(
+      recordings[0].warnings == [
+        "left out, records of the type 'transition': 1",
+        "left out, records of the type 'waypoint': 1",
+      ])
+  }
+
+  @Test func `NaN and Infinity are not measured`() throws {
+    let recordings = try Self.read(
+      """
+      [{"time": "2026-03-02T12:56:41Z", "latitude": 35.5, "longitude": 139, "speed": NaN,
+      "note": "NaN, \\"Infinity"}, {"time": "2026-03-02T12:56:42Z", "latitude": 35.5,
+      "longitude": 139, "speed": -Infinity, "accuracy": Infinity}]
+      """)
+    #expect(recordings[0].locations.map(\.speedMetresPerSecond) == [nil, nil])
+    #expect(recordings[0].locations.map(\.horizontalAccuracyMetres) == [nil, nil])
+  }
+
+  @Test(arguments: [
+    """
+    [[{"state": "home", "attributes": {"latitude": 35.5, "longitude": 139, "gps_accuracy": 10},
+    "last_updated": "2026-03-02T12:56:41Z"}]]
+    """,
+    """
+    [{"timestamp": "2026-03-02T12:56:41Z", "data": {"gps": {"lat": 35.5, "lon": 139, "acc": 10}}}]
+    """,
+    """
+    {"rows": [{"lat": 35.5, "lng": 139, "meta": {"recorded_at": 1772456201, "accuracy": 10}}]}
+    """,
+  ]) func `reads a place and a time at different depths`(text: String) throws {
+    let location = try #require(Self.read(text).first?.locations.first)
+    #expect(location.coordinate == Coordinate(latitude: 35.5, longitude: 139))
+    #expect(location.timestamp.iso8601 == "2026-03-02T12:56:41.000Z")
+    #expect(location.horizontalAccuracyMetres == 10)
+  }
+
+  @Test func `an object with two places is no location`() {
+    #expect(throws: Faults.self) {
+      try Self.read(
+        """
+        [{"time": "2026-03-02T12:56:41Z", "start": {"latitude": 35, "longitude": 139},
+        "end": {"latitude": 36, "longitude": 139}}]
+        """)
+    }
+  }
 }

@@ -45,6 +45,9 @@ import Tracking
     let faults = #expect(throws: Faults.self) {
       try LoggerEventReader.read(SQLiteDatabase(reading: path))
     }
-    #expect(faults?.all.first?.problem == "not a database of the ground-truth logger")
+    #expect(
+      faults?.all.first?.problem
+        == "not a database of the ground-truth logger: the table events has no column timestamp, "
+        + "category, notes")
   }
 }

@@ -79,4 +79,25 @@ import Tracking
     #expect(faults?.all.first?.field == field)
     #expect(faults?.all.first?.problem == problem)
   }
+
+  @Test(arguments: ["sessionId", "SESSIONID", "sessionid"])
+  func `the case of names does not count`(session: String) throws {
+    let path = try database([
+      "CREATE TABLE Sessions (ID TEXT, Notes TEXT)",
+      "CREATE TABLE Locations (Latitude, longitude, Timestamp TEXT, \(session) TEXT, Speed)",
+      "INSERT INTO Sessions VALUES ('A', 'wet')",
+      "INSERT INTO Locations VALUES (35, 139, '2025-08-04 07:15:00.000', 'A', 20)",
+    ])
+    let recordings = try SQLiteDatabaseTests.read(path)
+    #expect(recordings.map(\.notes) == ["wet"])
+    #expect(recordings[0].locations.map(\.speedMetresPerSecond) == [20])
+  }
+
+  @Test func `names a missing column`() throws {
+    let path = try database(["CREATE TABLE locations (lat, longitude, timestamp TEXT)"])
+    let faults = #expect(throws: Faults.self) { try SQLiteDatabaseTests.read(path) }
+    #expect(
+      faults?.all.first?.problem == "the table locations has no column latitude, sessionID")
+    #expect(faults?.all.first?.remedy == "its columns are lat, longitude, timestamp")
+  }
 }

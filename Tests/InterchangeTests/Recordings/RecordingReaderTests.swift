@@ -224,7 +224,7 @@ import Tracking
     var reader = TimeReader()
     let seconds = text.contains("30") ? "30" : "00"
     #expect(reader.read(text)?.iso8601 == "2026-11-26T08:15:\(seconds).000Z")
-    #expect(reader.warning != nil)
+    #expect(!reader.warnings.isEmpty)
     #expect(reader.read("20261126T171530+0900")?.iso8601 == "2026-11-26T08:15:30.000Z")
   }
 
