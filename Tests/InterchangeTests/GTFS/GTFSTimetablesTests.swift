@@ -307,7 +307,7 @@ import Text
       try feed.made().warnings == ["the timetable for 'Weekday' has the trains of 2026-03-02"])
     let other = try feed.made(GTFSDay(date: "2026-01-07", calendar: nil))
     #expect(other.warnings.last == "no train of 2026-01-07 runs on TestRail.LineX2")
-    // Nor does a holiday with fewer trains.
+    // A holiday with fewer trains does not decide.
     feed.exceptions = (2...6).map { "WD,2026030\($0),2\n" }.joined()
     let left = feed.calendar
     feed.calendar = left.replacing("20260320", with: "20260306")
