@@ -6,6 +6,7 @@ import Text
 /// the display, and how late is a change shown; and the display on real rides by class of phone.
 enum RealRidesSection {
   private static let words = ["railway", "direction", "display", "delay"]
+  private static let doubtful = MetricCatalogue["LT1.uncertain"]
 
   static func blocks(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     guard contest.journeys.contains(where: \.hasTrain) else { return [] }
@@ -22,15 +23,29 @@ enum RealRidesSection {
       .paragraph(
         "Railway and direction count only the true railway; the display also counts one that runs "
           + "the same way. Who tells parallel lines apart is seen in the first column, and who tells "
-          + "the next stop in the third. The delay is that of changes of the display."),
+          + "the next stop in the third. The delay is that of changes of the display; where no "
+          + "label is certain, as on most real rides, the median delay (\(code: doubtful.id))."),
     ]
       + found.flatMap { kind -> [ReportBlock] in
         [
           .paragraph("On \(kind.name) rides:"),
-          .table(
-            Scoreboard.table(contest, words) { ($0.journey.origin != nil) == kind.isReal }),
+          .table(table(contest) { ($0.journey.origin != nil) == kind.isReal }),
         ]
       } + [.list(Scoreboard.legend(words))]
+  }
+
+  private static func table(
+    _ contest: Contest, only: (JourneyScore) -> Bool
+  ) -> ReportTable {
+    let cards = contest.scorecards.map {
+      Scorecard(tracker: $0.tracker, journeys: $0.journeys.filter(only))
+    }
+    let values = cards.map { $0.value(doubtful) }
+    let isCertain = cards.contains { $0.value(MetricCatalogue["LT1.bounded"]) != nil }
+    let extra: [(title: String, cells: [RichText])] =
+      isCertain || values.allSatisfy { $0 == nil }
+      ? [] : [("median delay", Scoreboard.texts(values, doubtful, contest))]
+    return Scoreboard.table(contest, words, extra: extra, only: only)
   }
 
   /// The display on real rides by class of phone.
