@@ -205,7 +205,7 @@ struct StandAlignment: Sendable {
 }
 
 extension StandAlignment {
-  private static let cruises = 8.0...45.0
+  private static let cruises = 14.0...45.0
   private static let usualStands = 15.0...90.0
   private static let paces = 0.7...2.0
   private static let rounds = 3

@@ -119,7 +119,8 @@ import Tracking
     let others = Self.phones(truth, 3)
     let wrong = RideRecording(
       id: "judged", locations: locations,
-      motion: Self.motion(truth, isPrompt: true, arrival: 60, departure: 90, seed: 9))
+      motion: Self.motion(truth, isPrompt: true, arrival: 60, departure: 90, seed: 9)
+        .between(truth[0].arrival, truth[6].departure))
     let silent = RideRecording(
       id: "judged", locations: [locations[0], locations[locations.count - 1]])
     let hint = try Self.hint()

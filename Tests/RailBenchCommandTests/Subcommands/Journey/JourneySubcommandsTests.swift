@@ -112,6 +112,34 @@ import Tracking
     #expect(!scratch.files.contains("rec/truth.json"))
   }
 
+  @Test func `labels a silent phone by a folder and a file of others`() async throws {
+    let truth = try scratch.text("Datasets/journeys/rides/main-local/truth.json")
+    let fields = truth.split(separator: "\"")
+    func times(_ name: String) -> [String] {
+      zip(fields, fields.dropFirst(2)).compactMap { $0 == name ? String($1) : nil }
+    }
+    let moments = zip(times("arrival"), times("departure")).flatMap { [$0, $1] }.dropFirst()
+    let rows = moments.enumerated().map { index, time in
+      "\(time),\(index % 2 == 0 ? "automotive" : "stationary+automotive"),high\n"
+    }
+    let motion = "timestamp,activity,confidence\n" + rows.joined()
+    let file = try scratch.write(motion, to: "ios-4.csv")
+    try scratch.write(motion, to: "ios-1/motion.csv")
+    let header = "timestamp,latitude,longitude\n"
+    try scratch.write(header, to: "silent/locations.csv")
+    let words = [
+      "journey", "label", "\(scratch.path)/silent", "--with", "\(scratch.path)/ios-1", "--with",
+      file, "--network", network, "--from", "Test.Main.A", "--to", "Test.Main.E", "--stops",
+      "everywhere", "--write",
+    ]
+    let run = await CommandRun.of(words)
+    #expect(run.status == .success, "\(run.errors)")
+    let label = try scratch.text("silent/truth.json")
+    #expect(label.contains("\"witnesses\": [\"ios-1\", \"ios-4\"]"), "\(label)")
+    let missing = await CommandRun.of(words.map { $0 == file ? "\(scratch.path)/none" : $0 })
+    #expect(missing.errors.hasPrefix("error: \(scratch.path)/none: no such file"))
+  }
+
   @Test func `checks labels against known truths`() async throws {
     let table = "\(scratch.path)/calls.csv"
     let run = await run(
