@@ -1,8 +1,8 @@
-/// What a phone says of its own motion, such as that it stands, as it does where it has no location.
+/// An event in which a phone says that it moves or stands; phones send it also without a location.
 ///
 /// An event holds until the next one, for ``longestSeconds`` at most.
 public struct MotionEvent: Sendable, Hashable, Codable {
-  /// What the phone does; several at once, such as standing in a vehicle, or none.
+  /// The activities of a phone: several at once, such as standing in a vehicle, or none.
   public struct Activities: OptionSet, Sendable, Hashable, Codable {
     /// A bit for each activity, in the order of ``names``.
     public var rawValue: UInt8
@@ -59,7 +59,7 @@ public struct MotionEvent: Sendable, Hashable, Codable {
 
   /// When the activities began, as the phone says; an app hears of it some seconds later.
   public var timestamp: Timestamp
-  /// What the phone does from then on.
+  /// The activities from then on.
   public var activities: Activities
   /// How sure the phone is; nil where it does not say so.
   public var confidence: Confidence?

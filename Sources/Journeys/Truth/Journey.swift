@@ -5,7 +5,7 @@ package import Tracking
 /// A labelled ride: the recording of a phone, and the ground truth.
 package struct Journey: Sendable, Equatable {
   package var locations: [Location]
-  /// What the phone said of its motion; empty if it was not recorded.
+  /// The phone's own events of motion; empty if they were not recorded.
   package var motion: [MotionEvent]
   package var truth: GroundTruth
 

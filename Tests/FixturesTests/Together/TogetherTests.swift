@@ -22,7 +22,7 @@ import Tracking
     return SmoothRide().ride(stops, direction: .ascending, in: network)
   }
 
-  /// What a phone says on a ride: it is late, misses some stops, and stands where the train runs.
+  /// The events of a phone that is late, misses some stops, and stands where the train runs.
   private static func motion(
     _ calls: [Call], isPrompt: Bool, arrival: Double, departure: Double, seed: UInt64,
     missing: Set<Int> = [], blip: Int? = nil
@@ -105,7 +105,7 @@ import Tracking
       let error = max(
         abs(call.call.arrival.seconds(since: known.arrival)),
         abs(call.call.departure.seconds(since: known.departure)))
-      // Errors of a phone are 4 s, and the shift of late phones is estimated from six stops.
+      // A phone errs by 4 s, and the delay of a late phone is estimated from six stops.
       #expect(error <= call.uncertaintySeconds + 8, "\(index): \(error)")
       #expect(error <= 15, "\(index)")
       #expect(call.basis == .observed)

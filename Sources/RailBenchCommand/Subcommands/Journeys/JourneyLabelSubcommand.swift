@@ -53,7 +53,7 @@ extension Subcommand {
       railbench journey relabel.
 
       With --with, which may be given several times, phones on one train label the ride together.
-      Then a stop is where they stand, by their locations or by what they say of their motion, also
+      Then a stop is where they stand, by their locations or by their own events of motion, also
       below ground. The phone in DIR labels itself only where fewer than two others saw a stop. So
       the label does not depend on its quality. The uncertainty of a stop is what the phones differ
       by, and its labelling names them as "witnesses". If no phone shows the railway, give
