@@ -15,18 +15,24 @@ package enum TruthWriter {
         "alight": truth.alight.map { .string(network[$0].id) },
         "ride": truth.ride.map { .string($0) },
         "disturbances": truth.disturbances.isEmpty
-          ? nil : .list(truth.disturbances.map { span("kind", $0.kind, $0.from, $0.to) }),
+          ? nil : .list(truth.disturbances.map { disturbance($0) }),
         "none": truth.withoutRide.isEmpty
-          ? nil : .list(truth.withoutRide.map { span("what", $0.what, $0.from, $0.to) }),
+          ? nil : .list(truth.withoutRide.map { spanWithoutRide($0) }),
       ]).adding(truth.unknownMembers)
         .adding(.members(["legs": .list(truth.legs.map { leg($0, network) })])))
   }
 
-  private static func span(
-    _ member: String, _ name: String, _ from: Timestamp, _ to: Timestamp
-  ) -> JSONValue {
+  private static func disturbance(_ span: Disturbance) -> JSONValue {
     .members([
-      member: .string(name), "from": .string(from.iso8601), "to": .string(to.iso8601),
+      "kind": .string(span.kind), "from": .string(span.from.iso8601),
+      "to": .string(span.to.iso8601),
+    ])
+  }
+
+  private static func spanWithoutRide(_ span: SpanWithoutRide) -> JSONValue {
+    .members([
+      "from": .string(span.from.iso8601), "to": .string(span.to.iso8601),
+      "what": .string(span.what),
     ])
   }
 

@@ -38,9 +38,9 @@ extension LabelOrigin {
   /// Nil if nobody saw the call: it lies in a gap between locations, or outside of them.
   fileprivate var witness: RideOrigin.Witness? {
     if status == .confirmed || basis == .logged { return .person }
-    let others = unknownMembers.first { $0.name == "witnesses" }?.node.array?.count ?? 0
-    if others > 1 { return .phones }
-    return others == 1 || basis == .observed ? .phone : basis == .timetable ? .timetable : nil
+    if witnesses.count > 1 { return .phones }
+    return witnesses.count == 1 || basis == .observed
+      ? .phone : basis == .timetable ? .timetable : nil
   }
 }
 

@@ -2,7 +2,6 @@ import Journeys
 import RailNetwork
 import TestKit
 import Testing
-import Text
 
 @Suite struct RealRidesTests {
   @Test func `counts each ride once, and its railways, operators and phones`() throws {
@@ -26,10 +25,7 @@ import Text
         truth.legs[0].calls[1].labelling = LabelOrigin(status: .proposed, basis: .timetable)
       }
       if id == "c" {
-        let witnesses = JSONValue.texts(["x", "y"])
-        let label = LabelOrigin(
-          status: .proposed,
-          unknownMembers: [JSONMember(name: "witnesses", node: JSONNode(witnesses))])
+        let label = LabelOrigin(status: .proposed, witnesses: ["x", "y"])
         for call in 0..<2 { truth.legs[0].calls[call].labelling = label }
       }
       truth.ride = id.hasPrefix("copy") ? "a" : nil
