@@ -98,7 +98,7 @@ import Tracking
     (#"{"timestamp": "2024-01-01T00:00:00Z", "latitude": 35}"#, "longitude"),
     (#"{"timestamp": "yesterday", "latitude": 35, "longitude": 139}"#, "timestamp"),
     (#"{"event": "tick"}"#, "timestamp"),
-    (#"{"event": "land"}"#, "event: expected one of location, tick, journey, network, save"),
+    (#"{"event": "land"}"#, "event: expected one of location, tick, journey, end, network"),
     (#"{"event": "restore"}"#, "state: missing"), (#"{"event": "network"}"#, "path: missing"),
     (#"{"event": "restore", "state": "{}"}"#, "state: was not saved"),
     (#"{"timestamp""#, ""), ("35,139", ""),

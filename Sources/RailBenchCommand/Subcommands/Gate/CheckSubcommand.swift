@@ -34,8 +34,8 @@ extension Subcommand {
         {"journeys": ["../Datasets/journeys/recorded"], "trackers": ["v2", "v3"],
          "baseline": "baseline.csv", "noWorse": ["RW1", "PH1.display", "TT2"],
          "noWorseOn": ["recorded"],
-         "floors": [{"tracker": "v3", "metric": "RW1", "suite": "recorded", "tag": "loop",
-                     "atLeast": 0.8},
+         "floors": [{"tracker": "v3", "metric": "RW1", "suite": "recorded",
+                     "tag": "loop", "atLeast": 0.8},
                     {"tracker": "v3", "metric": "RW1", "map": "warp=30",
                      "atLeast": 0.8}],
          "zero": [{"tracker": "v3", "metric": "PH8", "except": ["a-failure"]}]}
@@ -50,8 +50,8 @@ extension Subcommand {
       also checks the expect.json of each journey, that two runs with different numbers of jobs give
       the same estimates, that a tracker which can be saved gives them in an app's session that is
       saved and restored halfway, too, and that no tracker looks ahead. A program that fails on a
-      journey is reported, and the other trackers are judged. A
-      tracker in Swift that crashes ends the command, which is also a failure.
+      journey is reported, and the other trackers are judged. A tracker in Swift that crashes ends
+      the command, which is also a failure.
 
       Prints a summary in Markdown and writes it to the output folder as gate.md, with
       gate.junit.xml. If GITHUB_ACTIONS is true, every failure is annotated at its line. With --set,
