@@ -91,7 +91,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
       try $0.replace(/"noWorse"/, with: floors, in: "gate.json")
     },
     Answer("a metric that a gate misspells", check) {
-      try $0.replace(/PH1/, with: "PH99", in: "gate.json")
+      try $0.replace(/PH1/, with: "nonsense", in: "gate.json")
     },
     Answer("scores of another definition", "diff out other", .option("--anyway", "--anyway")) {
       try $0.write($0.text("out/scores.csv"), to: "other/scores.csv")

@@ -240,7 +240,7 @@ import Tracking
     ("time,lat,lon\n1767225600,60.3,24.8\n1767225660,60.3,24.8\n", "the phone moved 0 m"),
     ("time,lat,lon\n1767225600,0,0\n1767225660,0,0\n", "its places are 0, 0"),
     ("time,lat,lon\n1767225600,602000000,249000000\n", "they look like parts of a degree: divide"),
-    ("time,lat,lon\r1767225600,60.2,24.9\r", "its lines end with CR alone"),
+    ("time,lat,lon\r1767225600,60.2,24.9\r", "it lasts 0 s, with 1 location"),
     ("time,lat,lon,speed\n1767225600,1,2,fast\n1767225660,1,2,3\n", "speed: 1 value is left out"),
     (
       #"{"type": "LineString", "coordinates": [[24.9, 60.2], [24.9, 60.3]]}"#,

@@ -193,7 +193,7 @@ import Tracking
   @Test func `shrinks a journey and checks its expectations`() async throws {
     let small = "\(scratch.path)/mine/small"
     let shrunk = await CommandRun.of([
-      "fixture", ride, "--network", network, "--failing", "v3 TT2 > 1", "-o", small,
+      "fixture", ride, "--network", network, "--failing", "v3:demo=1 TT2 > 1", "-o", small,
     ])
     #expect(shrunk.status == .success, "\(shrunk.errors)")
     let check = await CommandRun.succeeding(["check", "--journeys", small])

@@ -147,7 +147,7 @@ import Text
     (["--format", "railway-sqlite"], "hello", "not an SQLite database"),
     ([], "hello", "not a known network format (give it with --format: gtfs, osm,"),
     ([], "def f(): return {}", "not a known network format"),
-    ([Checkout.path("Datasets/networks/jura.geojson")], "<kml></kml>", "is geojson, but the first"),
+    ([Checkout.path("Datasets/networks/jura.geojson")], "<kml></kml>", "is network, but the first"),
     (["--routes", "1"], "<kml></kml>", "--routes: has no meaning for kml"),
     (["--format", "kmz"], "<kml></kml>", "did you mean 'kml'?"),
   ])
