@@ -19,7 +19,7 @@ import Tracking
     "e51-second-session", "e16-missed-arrival", "e05-loop-seam", "e06-six-shaped", "e50-walk-off",
   ]
 
-  /// What differs between two plays on each ride, unchanged and with a fault.
+  /// The differences between two plays on each ride, unchanged and with a fault.
   private func differences(
     _ rides: [String], _ trackers: [ConfiguredTracker],
     _ difference:
@@ -90,7 +90,7 @@ import Tracking
     #expect(SessionParity.difference(["a,1"], []) == "0 estimates, expected 1")
   }
 
-  /// What differs if `track` reads the recording from standard input.
+  /// The difference if `track` reads the recording from standard input.
   private static func recording(
     _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext
   ) throws(Faults) -> String? {

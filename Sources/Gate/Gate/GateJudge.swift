@@ -242,7 +242,7 @@ package struct GateJudge: Sendable {
     return text + ". Most lost on \(worst.joined(separator: ", "))"
   }
 
-  /// Why a loss fails: it is larger than what is allowed, or it is more than chance.
+  /// Why a loss fails: it is larger than the gate allows, or it is more than chance.
   private static func loss(_ comparison: Comparison) -> String {
     let unit = comparison.metric.unit
     func size(_ value: Double) -> String { MetricText.size(value, unit, places: 2) }

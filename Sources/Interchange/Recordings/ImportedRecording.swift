@@ -12,7 +12,7 @@ package struct ImportedRecording: Sendable, Equatable {
   package var notes: String
   /// In the order of the file, which is the order in which the phone delivered the locations.
   package var locations: [Location]
-  /// What the phone said of its motion, oldest first; empty if it was not recorded.
+  /// The motion of the phone, oldest first; empty if it was not recorded.
   package var motion: [MotionEvent] = []
   /// Data that the importer left out or guessed; one sentence each, without a full stop.
   package var warnings: [String]

@@ -131,7 +131,7 @@ package struct Disturbance: Sendable, Equatable {
 
 /// A span in which the rider is on no train, such as a walk, a wait or a bus.
 package struct SpanWithoutRide: Sendable, Equatable {
-  /// What the rider does.
+  /// The activity of the rider.
   package var what: String
   package var from: Timestamp
   package var to: Timestamp

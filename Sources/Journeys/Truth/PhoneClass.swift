@@ -1,6 +1,6 @@
 import Tracking
 
-/// What a phone measured on a ride, as tags: how exactly it knew its place, and whether it gave a
+/// The quality of a recording, as tags: how exactly it knew its place, and whether it gave a
 /// speed.
 package enum PhoneClass: String, Sendable, Hashable, CaseIterable {
   /// Half of the locations are certain within 30 m.

@@ -14,7 +14,7 @@ package struct RideOrigin: Sendable, Equatable, Codable {
   let vouched: [String: Int]
   let unscoredCalls: Int
 
-  /// Who vouches for the times of a call.
+  /// The source that vouches for the times of a call.
   enum Witness: String, CaseIterable {
     case person, phones, phone, timetable
   }

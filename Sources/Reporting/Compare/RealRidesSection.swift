@@ -2,7 +2,7 @@ import Journeys
 import Scoring
 import Text
 
-/// What was asked of trackers, on real and on simulated rides: is the railway right, the direction,
+/// The four questions to trackers, on real and on simulated rides: is the railway right, the direction,
 /// the display, and how late is a change shown; and the display on real rides by class of phone.
 enum RealRidesSection {
   private static let words = ["railway", "direction", "display", "delay"]

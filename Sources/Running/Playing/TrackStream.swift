@@ -26,9 +26,9 @@ package struct TrackStream {
     }
   }
 
-  /// A named session ends after so many seconds without an event, by the times in its events.
+  /// A named session ends after this many seconds without an event, by the times in its events.
   private static let longestSilence = 3_600.0
-  /// Sessions that have ended are removed after so many events.
+  /// Sessions that have ended are removed after this many events.
   private static let sweepEvents = 3_600
   /// A session at the start of a ride.
   private var fresh: TrackingSession

@@ -359,7 +359,7 @@ extension Comparison {
     corrected(declared, draws: draws, asked: asked, pairs)
   }
 
-  /// Compares two sides by several metrics; Holm corrects all but the primary one.
+  /// Compares two sides by several metrics; Holm corrects all except the primary one.
   package static func corrected(
     _ metrics: [Metric], draws: Int, asked: String? = nil, _ pairs: (Metric) -> [PairedValue]
   ) -> [Comparison] {

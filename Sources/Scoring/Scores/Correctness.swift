@@ -50,7 +50,7 @@ extension Correctness {
   }
 }
 
-/// What is wrong with a display, by the first that applies.
+/// The fault of a display, the first that applies.
 ///
 /// Right is what a rider can read as the truth: the right railway, or one that runs the same way
 /// (``SharedWay``), its direction along the way, its name of the station, and a phase of

@@ -4,7 +4,7 @@ import Text
 import Tracking
 @testable import Interchange
 
-/// What phones say of their motion, as other programs write it.
+/// The motion of phones, as other programs write it.
 @Suite struct ForeignMotionTests {
   private static func read(_ text: String) throws -> ImportedRecording {
     let source = ByteSource(file: "f", bytes: Array(text.utf8))

@@ -68,7 +68,7 @@ struct RecordingOptions: Options {
 
   let motion = Option.text(
     "--motion", "FILE",
-    "what the same phone said of its motion: a CSV with timestamp, activity and confidence, or "
+    "the motion of the same phone: a CSV with timestamp, activity and confidence, or "
       + "e-mission's JSON")
 
   private static let optionalNames = LocationColumn.allCases.filter { !$0.isRequired }
