@@ -211,7 +211,7 @@ struct RideEvidence: Sendable {
     }
   }
 
-  /// The calls with what the phones say of each, and how far each moves without one of the phones.
+  /// The calls with the readings of all phones, and how far each moves without one of the phones.
   mutating func calls() -> [(
     call: StandAlignment.Call, readings: [StandReading], movedSeconds: Double
   )]? {

@@ -120,7 +120,7 @@ struct StandSignal: Sendable, Equatable {
     }
   }
 
-  /// That the phone stands counts more than what it said before or says after.
+  /// Stands count more than the activities before and after them.
   private mutating func add(_ weight: Double, _ seconds: Range<Int>) {
     for second in seconds {
       weights[second] = weights[second] == 0 ? weight : max(weights[second], weight)
