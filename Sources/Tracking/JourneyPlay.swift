@@ -7,10 +7,14 @@ import RailNetwork
 /// For each location that counts, the surroundings are found once, within the largest search range
 /// of the trackers. Then each tracker gives its estimate. A tracker that offers ticks also gets every
 /// whole second between two locations, and after the last one, for at most
-/// ``longestSilenceSeconds``. A location that does not count goes to the recorder only.
+/// ``longestSilenceSeconds`` after the last event of either kind and ``longestGuessSeconds`` after a
+/// location. Motion comes at the time at which an app hears of it, before a location or a tick of the
+/// same time. A location that does not count goes to the recorder only.
 public enum JourneyPlay {
-  /// Ticks end after this time without a location.
+  /// Ticks end after this time without a location or an event of motion.
   public static let longestSilenceSeconds = 600
+  /// Ticks end after this time without a location, whatever motion tells.
+  public static let longestGuessSeconds = 3_600
 
   /// Plays locations and finds their surroundings.
   public static func play<Recorder: PlayRecorder>(
@@ -49,6 +53,7 @@ public enum JourneyPlay {
     var here = Surroundings.nothing
     var before = here
     var delivered = 0
+    var motion = recording.motion[...]
     var last: FilteredRecording.Counted?
     for (place, one) in recording.counted.enumerated() {
       // A held location is only taken when the next one has come.
@@ -57,8 +62,13 @@ public enum JourneyPlay {
         recorder.leftOut(location: delivered)
         delivered += 1
       }
+      let heard = motion.prefix { $0.heard <= one.location.timestamp }
+      motion.removeFirst(heard.count)
       if let last, !last.isHeld {
-        tick(after: last, until: one.location.timestamp, &trackers, &recorder)
+        let silence = Silence(after: last, until: one.location.timestamp, motion: heard)
+        for tracker in trackers.indices { trackers[tracker].take(silence, tracker, &recorder) }
+      } else {
+        for tracker in trackers.indices { trackers[tracker].take(heard) }
       }
       last = one
       if !one.isHeld {
@@ -78,18 +88,38 @@ public enum JourneyPlay {
       recorder.leftOut(location: delivered)
       delivered += 1
     }
-    if let last { tick(after: last, until: nil, &trackers, &recorder) }
+    if let last {
+      let silence = Silence(after: last, until: nil, motion: motion)
+      for tracker in trackers.indices { trackers[tracker].take(silence, tracker, &recorder) }
+    }
   }
 
-  /// The whole seconds without a location that trackers get as ticks.
-  static func silence(
-    after start: Timestamp, until end: Timestamp?
+  /// The whole seconds after an event that trackers get as ticks, before the next event.
+  ///
+  /// They are counted from `location`, the last one.
+  static func seconds(
+    from location: Timestamp, after start: Timestamp, until next: Timestamp?
   ) -> some Sequence<Timestamp> {
-    (1...longestSilenceSeconds).lazy
-      .map {
-        Timestamp(millisecondsSince1970: start.millisecondsSince1970 &+ Int64($0) * 1_000)
-      }
-      .prefix { end.map { [time = $0] in time < $0 } ?? true }
+    let since = start.millisecondsSince1970 &- location.millisecondsSince1970
+    let first = max(0, since) / 1_000 + 1
+    let end = min(first + Int64(longestSilenceSeconds), Int64(longestGuessSeconds) + 1)
+    return (first..<max(first, end)).lazy
+      .map { Timestamp(millisecondsSince1970: location.millisecondsSince1970 &+ $0 * 1_000) }
+      .prefix { time in next.map { time < $0 } ?? true }
+  }
+
+  /// The time between two locations, and the motion that the phone tells in it.
+  fileprivate struct Silence {
+    let location: FilteredRecording.Counted
+    let end: Timestamp?
+    let motion: ArraySlice<(heard: Timestamp, event: MotionEvent)>
+
+    init(
+      after location: FilteredRecording.Counted, until end: Timestamp?,
+      motion: ArraySlice<(heard: Timestamp, event: MotionEvent)>
+    ) {
+      (self.location, self.end, self.motion) = (location, end, motion)
+    }
   }
 
   private static func take<Recorder: PlayRecorder>(
@@ -100,16 +130,6 @@ public enum JourneyPlay {
     for tracker in trackers.indices {
       recorder.willUpdate(index: tracker)
       trackers[tracker].update(here, index, tracker, &recorder)
-    }
-  }
-
-  private static func tick<Recorder: PlayRecorder>(
-    after location: FilteredRecording.Counted, until next: Timestamp?,
-    _ trackers: inout [RunningTracker], _ recorder: inout Recorder
-  ) {
-    for tracker in trackers.indices where trackers[tracker].ticks {
-      let start = location.location.timestamp
-      trackers[tracker].tick(after: location.index, from: start, to: next, tracker, &recorder)
     }
   }
 }
@@ -184,6 +204,16 @@ extension RunningTracker {
     return tracker.advance(to: time)
   }
 
+  /// Tells the tracker of motion, whose time may turn out to be wrong.
+  mutating func take(
+    _ motion: MotionEvent, at time: Timestamp, since location: Timestamp
+  ) -> Estimate? {
+    if settled == nil, time.seconds(since: location) > LocationFilter.leapSeconds {
+      settled = tracker
+    }
+    return tracker.take(motion, at: time)
+  }
+
   /// Takes a location; its estimate is not used.
   fileprivate mutating func update(_ here: Surroundings) { _ = tracker.update(here) }
 
@@ -195,13 +225,40 @@ extension RunningTracker {
     recorder.said(estimate, at: moment, index: number, tracker)
   }
 
-  fileprivate mutating func tick<Recorder: PlayRecorder>(
-    after location: Int, from start: Timestamp, to end: Timestamp?, _ number: Int,
+  /// Takes motion while there is no estimate yet.
+  fileprivate mutating func take(
+    _ motion: ArraySlice<(heard: Timestamp, event: MotionEvent)>
+  ) {
+    for (heard, event) in motion { _ = tracker.take(event, at: heard) }
+  }
+
+  /// Takes the seconds and the motion between two locations.
+  fileprivate mutating func take<Recorder: PlayRecorder>(
+    _ silence: JourneyPlay.Silence, _ number: Int, _ recorder: inout Recorder
+  ) {
+    let location = silence.location.location.timestamp
+    var last = location
+    for (heard, event) in silence.motion {
+      // What was heard before a clock was set back comes at once.
+      let heard = max(heard, last)
+      tick(silence, after: last, until: heard, number, &recorder)
+      last = heard
+      guard let estimate = take(event, at: heard, since: location) else { continue }
+      let moment = PlayMoment(location: silence.location.index, time: heard, isTick: true)
+      recorder.said(estimate, at: moment, index: number, tracker)
+    }
+    tick(silence, after: last, until: silence.end, number, &recorder)
+  }
+
+  private mutating func tick<Recorder: PlayRecorder>(
+    _ silence: JourneyPlay.Silence, after start: Timestamp, until end: Timestamp?, _ number: Int,
     _ recorder: inout Recorder
   ) {
-    for time in JourneyPlay.silence(after: start, until: end) {
-      guard let estimate = advance(to: time, since: start) else { continue }
-      let moment = PlayMoment(location: location, time: time, isTick: true)
+    guard ticks else { return }
+    let location = silence.location.location.timestamp
+    for time in JourneyPlay.seconds(from: location, after: start, until: end) {
+      guard let estimate = advance(to: time, since: location) else { continue }
+      let moment = PlayMoment(location: silence.location.index, time: time, isTick: true)
       recorder.said(estimate, at: moment, index: number, tracker)
     }
   }
@@ -220,9 +277,9 @@ extension TrackerEntry {
 public struct PlayMoment: Sendable, Equatable {
   /// The index of the last location.
   public var location: Int
-  /// The time of the location or of the tick.
+  /// The time of the location, of the tick, or at which motion was heard of.
   public var time: Timestamp
-  /// Whether the estimate was given at a tick.
+  /// Whether the estimate was given at a tick or for motion, and not for a location.
   public var isTick: Bool
 
   /// A moment after the location with this index.

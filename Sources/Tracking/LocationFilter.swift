@@ -282,9 +282,29 @@ public struct FilteredRecording: Sendable {
   ///
   /// A location without an estimate of its own has the time of the one before.
   public private(set) var heldFrom: [Timestamp] = []
+  /// What the phone says about its movement, each with the time at which the app hears of it, in
+  /// the order of time.
+  public private(set) var motion: [(heard: Timestamp, event: MotionEvent)] = []
 
+  /// Seconds from the time of an event, at which an activity began, to the time at which an app
+  /// hears of it.
+  public static let usualMotionDelaySeconds = 5.0
+
+  /// A recording, filtered.
+  ///
+  /// - Parameters:
+  ///   - locations: as the phone delivered them.
+  ///   - motion: its motion, if it gave any; the filter leaves it alone.
+  ///   - motionDelaySeconds: from the time of an event to the time at which a tracker gets it.
   /// - Complexity: O(n)
-  public init(_ locations: [Location]) {
+  public init(
+    _ locations: [Location], motion: [MotionEvent] = [],
+    motionDelaySeconds: Double = usualMotionDelaySeconds
+  ) {
+    // A stable sort: events of one time stay in their order.
+    self.motion = motion.enumerated()
+      .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+      .map { ($0.element.timestamp.advanced(bySeconds: motionDelaySeconds), $0.element) }
     var filter = LocationFilter()
     counted.reserveCapacity(locations.count)
     reasons.reserveCapacity(locations.count)

@@ -27,6 +27,8 @@ public struct TrackingSession: Sendable {
   private var running: RunningTracker
   /// When the last location that counts was measured.
   private var lastTime: Timestamp?
+  /// When motion was last heard of since then.
+  private var lastMotion: Timestamp?
   /// The hypotheses of a restored ride, until its next location.
   private var restored: [Hypothesis]?
 
@@ -69,14 +71,33 @@ public struct TrackingSession: Sendable {
   ///
   /// Call it once a second.
   ///
-  /// After ten minutes without a location it no longer changes.
+  /// After ten minutes without a location or motion it no longer changes, nor after an hour without
+  /// a location.
   @discardableResult
   public mutating func advance(to time: Timestamp) -> Display {
     if running.ticks, let last = lastTime, time > last,
-      time.seconds(since: last) <= Double(JourneyPlay.longestSilenceSeconds)
+      time.seconds(since: max(last, lastMotion ?? last))
+        <= Double(JourneyPlay.longestSilenceSeconds),
+      time.seconds(since: last) <= Double(JourneyPlay.longestGuessSeconds)
     {
       estimate = running.advance(to: time, since: last) ?? estimate
     }
+    return display
+  }
+
+  /// Takes what the phone says about its own movement, and returns the display from `time` on.
+  ///
+  /// `time` is when the app hears of it; the event itself has the time at which the activity began,
+  /// some seconds before.
+  @discardableResult
+  public mutating func take(_ motion: MotionEvent, at time: Timestamp) -> Display {
+    guard let lastTime else {
+      _ = running.tracker.take(motion, at: time)
+      return display
+    }
+    let heard = max(time, lastMotion ?? lastTime)
+    estimate = running.take(motion, at: heard, since: lastTime) ?? estimate
+    lastMotion = heard
     return display
   }
 
@@ -94,6 +115,7 @@ public struct TrackingSession: Sendable {
     estimate = .none
     leftOut = nil
     lastTime = nil
+    lastMotion = nil
     restored = nil
   }
 }
@@ -114,7 +136,8 @@ extension TrackingSession {
     until end: Timestamp? = nil, tick: (Timestamp, Estimate) -> Void
   ) {
     guard running.ticks, let lastTime else { return }
-    for second in JourneyPlay.silence(after: lastTime, until: end) {
+    let last = max(lastTime, lastMotion ?? lastTime)
+    for second in JourneyPlay.seconds(from: lastTime, after: last, until: end) {
       guard let changed = running.advance(to: second, since: lastTime),
         !changed.hasTheSameScores(as: estimate)
       else { continue }
@@ -144,6 +167,7 @@ extension TrackingSession {
     leftOut = nil
     restored = nil
     lastTime = location.timestamp
+    lastMotion = nil
     estimate = running.tracker.update(
       follower.surroundings(of: location, within: running.tracker.searchRange(at: location)))
   }
@@ -220,6 +244,7 @@ extension TrackingSession {
     var estimate: Estimate
     var filter: LocationFilter
     var lastTime: Timestamp?
+    var lastMotion: Timestamp?
     var hypotheses: [Hypothesis]
     /// The tracker's states before the phone jumped away, before the last gap, and a silence.
     var parked: Data?
@@ -236,8 +261,7 @@ extension TrackingSession {
     return try StateJSON.data(
       Saved(
         context: context.digest, tracker: tracker.id, values: values, estimate: estimate,
-        filter: filter,
-        lastTime: lastTime, hypotheses: hypotheses,
+        filter: filter, lastTime: lastTime, lastMotion: lastMotion, hypotheses: hypotheses,
         parked: running.states.parked.map { try $0.savedState() },
         beforeGap: running.states.beforeGap.map { try $0.savedState() },
         settled: running.settled.map { try $0.savedState() },
@@ -263,6 +287,7 @@ extension TrackingSession {
     filter = saved.filter
     leftOut = nil
     lastTime = saved.lastTime
+    lastMotion = saved.lastMotion
     restored = saved.hypotheses
   }
 

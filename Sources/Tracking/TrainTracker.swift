@@ -117,6 +117,14 @@ public protocol TrainTracker: Sendable {
   /// - Returns: the estimate that holds from then on, or nil for no change.
   mutating func advance(to time: Timestamp) -> Estimate?
 
+  /// Takes what the phone says about its own movement; `time` is when the app hears of it.
+  ///
+  /// Events and locations come in the order of time. The first events may come before the first
+  /// location; what is returned for them is not used.
+  ///
+  /// - Returns: the estimate that holds from then on, or nil for no change.
+  mutating func take(_ motion: MotionEvent, at time: Timestamp) -> Estimate?
+
   /// The trains that the phone may be on after the last location, best first, each railway once.
   ///
   /// They have a focus only if the caller asks for it.
@@ -148,6 +156,8 @@ extension TrainTracker {
 
   /// Nothing changes while no location comes.
   public mutating func advance(to time: Timestamp) -> Estimate? { nil }
+  /// Motion changes nothing.
+  public mutating func take(_ motion: MotionEvent, at time: Timestamp) -> Estimate? { nil }
   /// The tracker ranks no railways.
   public func hypotheses(withFocus: Bool) -> [Hypothesis] { [] }
   /// An empty trace.

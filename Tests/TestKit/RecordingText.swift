@@ -40,7 +40,9 @@ package enum RecordingText {
   }
 
   private static func element(_ name: String, _ text: String) -> String {
-    let escaped = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(text) {
+    // XML can't hold other control characters.
+    let held = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
+    let escaped = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")].reduce(held) {
       $0.split(separator: $1.0, omittingEmptySubsequences: false).joined(separator: $1.1)
     }
     return "<\(name)>\(escaped)</\(name)>\n"

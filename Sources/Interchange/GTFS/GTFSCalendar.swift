@@ -67,6 +67,8 @@ package struct GTFSDayType: Sendable, Equatable {
 /// The trips of a service, and the railways that they run on.
 struct GTFSService {
   var trips = 0
+  /// The line of its first trip in `trips.txt`.
+  let line: Int
   /// As indices of the lines' railways.
   var railways: Set<Int> = []
 }
@@ -172,7 +174,8 @@ struct GTFSCalendar {
     let names = listed(unknown.keys.sorted(), most: 8)
     return [
       Fault(
-        file: "\(files.name)/trips.txt", field: "service_id",
+        file: "\(files.name)/trips.txt", line: unknown.values.map(\.line).min(),
+        field: "service_id",
         problem: "\(counted(trips, "trip")) of services without any day: \(names)",
         remedy: "add them to calendar.txt or calendar_dates.txt")
     ]

@@ -61,6 +61,8 @@ struct GTFSFeed {
     let service: String
     let block: String
     let shortName: String
+    /// In `trips.txt`.
+    let line: Int
     var calls: Range<Int> = 0..<0
   }
 
@@ -281,7 +283,8 @@ struct GTFSFeed {
       trips.append(
         Trip(
           id: row.string(1), route: route, directionID: row.string(2), shape: shape,
-          service: row.string(4), block: row.string(5), shortName: row.string(6)))
+          service: row.string(4), block: row.string(5), shortName: row.string(6),
+          line: row.line))
     }
     return tripByID
   }

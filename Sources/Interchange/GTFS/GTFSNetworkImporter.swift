@@ -126,7 +126,7 @@ struct GTFSAssembly {
     let railways = lines.patterns.map { Set(lines.sections(of: $0).map(\.railway)) }
     return zip(feed.trips, lines.patternOfTrip).reduce(into: [:]) { services, trip in
       guard let pattern = trip.1 else { return }
-      services[trip.0.service, default: GTFSService()].trips += 1
+      services[trip.0.service, default: GTFSService(line: trip.0.line)].trips += 1
       services[trip.0.service]?.railways.formUnion(railways[pattern])
     }
   }

@@ -13,7 +13,7 @@ extension JudgedJourney {
     times: inout UpdateTimes?
   ) -> [Performance] {
     var played = Playback.transcripts(
-      of: id, other.map(FilteredRecording.init) ?? recording, playback: playback,
+      of: id, other.map { FilteredRecording($0) } ?? recording, playback: playback,
       trackers: contestants.trackers, times: &times
     )[...]
     return contestants.map { contestant in
@@ -45,8 +45,8 @@ package enum Playback {
   ) -> [Transcript] {
     var times: UpdateTimes?
     return transcripts(
-      of: journey.id, FilteredRecording(journey.locations), playback: playback, trackers: trackers,
-      times: &times)
+      of: journey.id, FilteredRecording(journey.locations, motion: journey.motion),
+      playback: playback, trackers: trackers, times: &times)
   }
 
   fileprivate static func transcripts(
@@ -81,10 +81,9 @@ package enum Playback {
     var running = [playback.running(tracker)]
     var recorder = TraceRecorder(
       wanted: indices, check: EstimateCheck(network: playback.network))
-    JourneyPlay.play(
-      FilteredRecording(Array(journey.locations.prefix(last + 1))), finder: playback.finder,
-      trackers: &running,
-      recorder: &recorder)
+    let part = FilteredRecording(
+      Array(journey.locations.prefix(last + 1)), motion: journey.motion)
+    JourneyPlay.play(part, finder: playback.finder, trackers: &running, recorder: &recorder)
     return recorder.traces
   }
 }

@@ -58,7 +58,7 @@ package final class JudgedJourney: Sendable {
   ) {
     let truth = journey.truth
     self.network = network
-    recording = FilteredRecording(journey.locations)
+    recording = FilteredRecording(journey.locations, motion: journey.motion)
     let cutter = TruthCutter(
       truth, network: network, from: recording.heldFrom.first ?? .distantFuture)
     let way = SampledWay(cutter.calls, network: network)
