@@ -16,7 +16,12 @@ struct GTFSFeed {
     /// An index into ``agencies``.
     let agency: Int
     let kind: Kind
+    /// The feed's `route_sort_order`, if it has one.
+    let order: Int?
 
+    /// Routes are in the order that the feed asks for, then by id: 9 stands before 10. The order of
+    /// rows means nothing.
+    var place: (Int, Int, String) { (order ?? .max, id.utf8.count, id) }
     /// The short name; if it is empty, the long name; if both are empty, the id.
     var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }
     /// Identifies the line of the route: its colour, or for a metro without colour its name.
@@ -42,7 +47,7 @@ struct GTFSFeed {
   struct Stop {
     let id: String
     let name: String
-    let coordinate: Coordinate
+    var coordinate: Coordinate
     let parent: String
     /// The line number in `stops.txt`.
     let line: Int
@@ -84,7 +89,7 @@ struct GTFSFeed {
   /// The IANA name of the agency's time zone, if the feed gives one.
   private(set) var timeZone: String?
   private(set) var routes: [Route] = []
-  /// Stations and platforms, in the feed's order.
+  /// Stations and platforms, by id.
   private(set) var stops: [Stop] = []
   private(set) var trips: [Trip] = []
   /// The calls of all trips, one trip after another.
@@ -174,7 +179,9 @@ struct GTFSFeed {
     var missing = Set(files.routes)
     try GTFSTable.forEach(
       "routes.txt", of: files, required: ["route_id", "route_type"],
-      optional: ["route_short_name", "route_long_name", "route_color", "agency_id"], log
+      optional: [
+        "route_short_name", "route_long_name", "route_color", "agency_id", "route_sort_order",
+      ], log
     ) { row in
       let id = row.string(0)
       let number = row.requiredInteger(1)
@@ -204,8 +211,10 @@ struct GTFSFeed {
         Route(
           id: id, shortName: names[0], longName: names[1],
           color: isColor ? "#\(color.uppercased())" : nil,
-          agency: agencyByID[row.string(5)] ?? 0, kind: kind))
+          agency: agencyByID[row.string(5)] ?? 0, kind: kind, order: row.integer(6)))
     }
+    routes.sort { $0.place < $1.place }
+    for (index, route) in routes.enumerated() { routeByID[route.id] = index }
     let file = "\(files.name)/routes.txt"
     for name in missing.sorted() {
       log.addFatal(
@@ -248,8 +257,13 @@ struct GTFSFeed {
       stops.append(
         Stop(
           id: id, name: name.isEmpty ? id : name,
-          coordinate: onMap(Coordinate(latitude: latitude, longitude: longitude)),
+          coordinate: Coordinate(latitude: latitude, longitude: longitude),
           parent: row.string(4), line: row.line, level: levels[row.string(6)]))
+    }
+    stops.sort { $0.id < $1.id }
+    for index in stops.indices {
+      stopByID[stops[index].id] = index
+      stops[index].coordinate = onMap(stops[index].coordinate)
     }
   }
 

@@ -227,11 +227,18 @@ import Text
     #expect([named.ascending, named.descending] == ["Outbound", "Inbound"])
   }
 
-  @Test func `ascending trains start at the end that stops.txt names first`() throws {
+  @Test func `ascending trains start at the end whose stop has the lesser id`() throws {
     var feed = SmallFeed(trips: ["R1 0 CBA"])
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C"])
     feed.stops.reverse()
-    #expect(try network(feed).names(of: "TestRail.LineR1") == ["C", "B", "A"])
+    #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C"])
+  }
+
+  @Test func `railways are in the order that the feed asks for, else by the ids of routes`() throws {
+    let tables = SmallFeed(trips: ["R10 0 ABC", "B9 0 QTR"]).files
+    #expect(try imported(tables).network.railways.map(\.title.en) == ["Line R10", "Line B9"])
+    let plain = try tables.replacing("route_sort_order", in: "routes.txt", with: "other")
+    #expect(try imported(plain).network.railways.map(\.title.en) == ["Line B9", "Line R10"])
   }
 
   @Test func `platforms with one parent, or near each other with one name, are one station`() throws
@@ -451,7 +458,7 @@ struct SmallFeed {
   var shape: [Double] = []
 
   var files: SampleFiles {
-    var routes = "route_id,route_short_name,route_type,route_color\n"
+    var routes = "route_id,route_short_name,route_type,route_color,route_sort_order\n"
     var tripRows = "route_id,trip_id,direction_id,shape_id\n"
     var times = "trip_id,stop_id,stop_sequence\n"
     var seen: Set<String> = []
@@ -460,7 +467,7 @@ struct SmallFeed {
       if seen.insert(words[0]).inserted {
         // The first letter of a route's id selects its color; N means no color.
         let color = words[0].hasPrefix("N") ? "" : words[0].hasPrefix("R") ? "00FF00" : "0000FF"
-        routes += "\(words[0]),Line \(words[0]),\(routeType),\(color)\n"
+        routes += "\(words[0]),Line \(words[0]),\(routeType),\(color),\(seen.count)\n"
       }
       tripRows += "\(words[0]),t\(number),\(words[1]),\(shape.isEmpty ? "" : "s")\n"
       for (sequence, stop) in words[2].enumerated() {

@@ -1,3 +1,4 @@
+import Maths
 import RailNetwork
 import Testing
 import Text
@@ -73,6 +74,40 @@ import Text
       ])
     #expect(made.timetables[0].calendar == "Weekday")
     #expect(made.warnings == ["the timetable for 'Weekday' has the trains of 2026-01-05"])
+  }
+
+  @Test(arguments: [
+    "routes", "stops", "trips", "stop_times", "calendar", "calendar_dates", "frequencies",
+  ]) func `the order of rows changes nothing`(table: String) throws {
+    var feed = Feed(trips: [
+      "R1 WD b A06:00 B06:03 C06:06 D06:09", "R1 WD - A07:00 B07:03-07:04 F07:09",
+      "X2 EX - D06:00 C06:04 B06:08 A06:12", "R1 WD b D06:20 C06:24 B06:28 A06:32",
+    ])
+    feed.calendar += "EX,1,1,1,1,0,0,0,20260105,20260131\n"
+    feed.exceptions = "WD,20260107,2\nEX,20260107,2\n"
+    feed.frequencies = "t 1,08:00:00,09:00:00,600,0\nt 2,08:00:00,09:00:00,900,1\n"
+    func made(_ tables: SampleFiles) throws -> (network: String, trains: [String]) {
+      let files = GTFSFiles(name: "feed", tables: tables)
+      let network = try GTFSNetworkImporter.network(files, label: .sample).network
+      let day = try #require(GTFSDay(kind: "Weekday"))
+      let made = try GTFSTimetables(files, network: network, day: day)
+      return (
+        NetworkWriter.text(network),
+        made.timetables.map { TimetableWriter.text($0, network: network) }
+      )
+    }
+    let right = try made(feed.tables)
+    var random = SeededGenerator(seed: 1, stream: table)
+    for _ in 0..<5 {
+      var tables = feed.tables
+      let rows = String(decoding: try #require(tables["\(table).txt"]), as: UTF8.self)
+        .split(separator: "\n")
+      let text = ([rows[0]] + rows.dropFirst().shuffled(using: &random)).joined(separator: "\n")
+      tables["\(table).txt"] = Array("\(text)\n".utf8)
+      let shuffled = try made(tables)
+      #expect(shuffled.network == right.network)
+      #expect(shuffled.trains == right.trains)
+    }
   }
 
   @Test func `a train onto a branch becomes two linked trains`() throws {
