@@ -22,7 +22,7 @@ package struct ClusterTest: Sendable, Equatable {
   package private(set) var p: Double
   /// Whether the sign-flip test alone, by its mid-p, is significant.
   package let signsAgree: Bool
-  private let degrees: Double
+  private var degrees: Double
 
   package static let leastClusters = 5
   /// With fewer clusters than this, there is no bootstrap.
@@ -116,9 +116,35 @@ package struct ClusterTest: Sendable, Equatable {
     let (within, between) = (standardError * standardError, error * error)
     let whole = within + between
     let known = whole * whole / (within * within / degrees + between * between / others)
-    result.standardError = whole.squareRoot()
+    (result.standardError, result.degrees) = (whole.squareRoot(), known)
     result.p = max(p, Self.p(mean / whole.squareRoot(), known))
     return result
+  }
+
+  /// The smallest difference that is noticed four times out of five with `times` as many clusters:
+  /// t for the significance and t for the power, in standard errors (Bloom 1995, doi
+  /// 10.1177/0193841X9501900504).
+  ///
+  /// The standard error is itself uncertain, so one digit of this is known; see
+  /// ``Swift/Double/firstDigit``. nil with fewer than five clusters.
+  package func smallestEffect(times: Double = 1) -> Double? {
+    guard Double(clusters) * times >= Double(Self.leastClusters) else { return nil }
+    let degrees = degrees * times
+    // One side of 40 % is 20 %: the effect is missed one time in five.
+    return (Self.quantile(degrees) + Self.quantile(degrees, 0.4)) * standardError
+      / times.squareRoot()
+  }
+
+  /// The factor of clusters needed to notice a difference of this size.
+  package func times(toSee difference: Double) -> Double {
+    let least = Double(Self.leastClusters) / Double(clusters)
+    var times = max(1, least)
+    // The effect falls with the root of the number of clusters, and a little by the degrees.
+    for _ in 0..<3 {
+      let ratio = (smallestEffect(times: times) ?? 0) / difference
+      times = min(max(times * ratio * ratio, least), 1_000)
+    }
+    return times
   }
 
   /// Linear interpolation between whole degrees of freedom.
@@ -126,8 +152,8 @@ package struct ClusterTest: Sendable, Equatable {
     between(degrees) { StudentDistribution.twoSided(t, degrees: $0) }
   }
 
-  private static func quantile(_ degrees: Double) -> Double {
-    between(degrees) { StudentDistribution.twoSidedQuantile(significance, degrees: $0) }
+  private static func quantile(_ degrees: Double, _ p: Double = significance) -> Double {
+    between(degrees) { StudentDistribution.twoSidedQuantile(p, degrees: $0) }
   }
 
   private static func between(_ degrees: Double, _ value: (Int) -> Double) -> Double {
@@ -135,5 +161,16 @@ package struct ClusterTest: Sendable, Equatable {
     let share = max(1, min(degrees, 1e6)) - low
     let first = value(Int(low))
     return share == 0 ? first : first + share * (value(Int(low) + 1) - first)
+  }
+}
+
+extension Double {
+  /// The value rounded to its first digit: 3 for 2.7, 40 for 36.
+  package var firstDigit: Double {
+    guard isFinite, self != 0 else { return self }
+    var digit = 1.0
+    while magnitude >= digit * 10 { digit *= 10 }
+    while magnitude < digit { digit /= 10 }
+    return (self / digit).rounded() * digit
   }
 }

@@ -66,7 +66,8 @@ enum SignificanceSection {
       [
         .paragraph(
           "To notice a difference of 2 points between \(code: ids[0]) and \(code: ids[1]) four "
-            + "times in five, you need about \(rides) rides, on proportionally more railways.")
+            + "times in five, you need about \(rides) rides, on proportionally more railways."
+        )
       ]
     } ?? []
   }

@@ -91,7 +91,7 @@ enum StatisticsSection {
     }
     return [
       .paragraph(
-        "If the displays differed by \(MetricText.size(effect, display.metric.unit)), these rides "
+        "If the displays differed by \(MetricText.about(effect, display.metric.unit)), these rides "
           + "would show it four times in five.")
     ]
   }

@@ -128,7 +128,7 @@ package enum DiffReport {
       comparison.metric.id != Leaderboard.display
         ? nil
         : comparison.smallestEffect.map {
-          "a difference of \(MetricText.size($0, unit)) would be noticed four times in five"
+          "a difference of \(MetricText.about($0, unit)) would be noticed four times in five"
         },
     ]
     return notes.compactMap(\.self).joined(separator: "; ")

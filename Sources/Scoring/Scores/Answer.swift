@@ -58,14 +58,14 @@ package struct Answer: Sendable {
     }
   }
 
-  /// How many rides would show a given difference between the first two four times in five.
+  /// About how many rides would show a given difference between the first two four times in five.
   package func rides(toSee difference: Double, _ contest: Contest) -> Int? {
     guard standing.ranking.count > 1, standing.metric.unit == .share else { return nil }
     let pairs = Comparison.pairs(
       contest.scorecards[standing.ranking[1]], contest.scorecards[standing.ranking[0]],
       by: standing.metric)
     return Comparison(standing.metric, pairs, draws: 1)?.rides(toSee: difference)
-      .map { max($0, Comparison.leastClusters) }
+      .map { Int(Double(max($0, Comparison.leastClusters)).firstDigit) }
   }
 }
 

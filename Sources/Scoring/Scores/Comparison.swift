@@ -69,7 +69,6 @@ package struct Comparison: Sendable, Equatable {
   package var difference: Double
   /// The test over railways or rides, and over worlds if there are several.
   package let test: ClusterTest
-  private let power: ClusterPower?
   /// nil for rides of fewer than two worlds.
   package var worlds: WorldSplit?
   package var wilcoxon: Wilcoxon?
@@ -141,7 +140,6 @@ extension Comparison {
     clusters = resampling.rides.count
     railways = resampling.railways
     test = resampling.test(draws: draws, flips: flips)
-    power = resampling.power
     meanA = pairs.reduce(0) { $0 + $1.a } / count
     meanB = pairs.reduce(0) { $0 + $1.b } / count
     difference = pairs.meanDifference
@@ -215,16 +213,15 @@ extension Comparison {
 
   /// The smallest difference that as many rides would show four times in five.
   package var smallestEffect: Double? {
-    clusters < Self.leastClusters ? nil : power?.smallestEffect()
+    clusters < Self.leastClusters ? nil : test.smallestEffect()
   }
 
   /// How many rides, on proportionally more railways, would show a difference of this size four
   /// times in five; nil with fewer than ten rides, or if none differ.
   package func rides(toSee difference: Double) -> Int? {
-    guard clusters >= Self.leastPlanned, wins + losses > 0,
-      let times = power?.times(toSee: difference)
-    else { return nil }
-    return max(Self.leastClusters, Int((Double(clusters) * times).rounded(.up)))
+    guard clusters >= Self.leastPlanned, wins + losses > 0 else { return nil }
+    let rides = Double(clusters) * test.times(toSee: difference)
+    return max(Self.leastClusters, Int(rides.rounded(.up)))
   }
 
   /// The interval around the mean over journeys of a metric's values; nil with too few rides.
@@ -313,8 +310,6 @@ private struct Resampling {
     return ClusterTest(groups, seed: Comparison.seed, draws: draws, flips: flips)
       .widened(by: error, degrees: degrees)
   }
-
-  var power: ClusterPower? { ClusterPower(groups, others: others, seed: Comparison.seed) }
 
   /// The standard error that other worlds add, and its degrees of freedom.
   private var others: (error: Double, degrees: Double) {

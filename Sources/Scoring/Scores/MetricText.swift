@@ -1,3 +1,4 @@
+import Maths
 import Text
 
 /// A metric's values as text for people: in reports, gates and terminals.
@@ -28,6 +29,12 @@ package enum MetricText {
   /// The size of a difference: `3.1 points` for shares, `2.0 s`.
   package static func size(_ difference: Double, _ unit: MetricUnit, places: Int = 1) -> String {
     NumberText.fixed(unit == .share ? difference * 100 : difference, places: places) + suffix(unit)
+  }
+
+  /// A difference of which only the first digit is known: "about 3 points".
+  package static func about(_ difference: Double, _ unit: MetricUnit) -> String {
+    let value = (unit == .share ? difference * 100 : difference).firstDigit
+    return "about \(NumberText.fixed(value, places: value < 1 ? 1 : 0))\(suffix(unit))"
   }
 
   private static func suffix(_ unit: MetricUnit) -> String {

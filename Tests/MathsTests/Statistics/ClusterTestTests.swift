@@ -75,7 +75,7 @@ import Testing
         })
     }
     let effects = try (0..<8).map { _ in
-      try #require(ClusterPower(suite(0), seed: 1)?.smallestEffect())
+      try #require(ClusterTest(suite(0), seed: 1, draws: 1).smallestEffect())
     }
     let effect = effects.reduce(0, +) / 8
     let noticed = (0..<400).count { _ in
@@ -88,10 +88,15 @@ import Testing
   @Test func `more clusters notice smaller differences`() throws {
     var random = SeededGenerator(seed: 8)
     let seen = clusters((0..<12).map { _ in (0..<3).map { _ in random.normal() } })
-    let power = try #require(ClusterPower(seen, seed: 1))
-    let effect = try #require(power.smallestEffect())
-    let times = try #require(power.times(toSee: effect / 2))
+    let test = ClusterTest(seen, seed: 1, draws: 1)
+    let effect = try #require(test.smallestEffect())
+    let times = test.times(toSee: effect / 2)
     #expect(times > 2 && times < 5.5, "\(times)")
-    #expect(ClusterPower(Array(seen.prefix(3)), seed: 1)?.smallestEffect() == nil)
+    #expect(ClusterTest(Array(seen.prefix(3)), seed: 1, draws: 1).smallestEffect() == nil)
+  }
+
+  @Test(arguments: [(2.7, 3.0), (36, 40), (0.031, 0.03), (0, 0), (96, 100)])
+  func `one digit is known`(value: Double, shown: Double) {
+    #expect(abs(value.firstDigit - shown) < 1e-12)
   }
 }
