@@ -18,7 +18,7 @@ extension Journey {
   package func anonymised(
     _ network: RailNetwork, id: String, file: String
   ) throws(Faults) -> Journey {
-    let kept = hasTrain ? onTrains(network) : awayFromEnds
+    let kept = withoutRevealingEnds(network)
     guard let first = kept.first?.timestamp, let last = kept.last?.timestamp else {
       throw Faults(
         file,
@@ -40,6 +40,11 @@ extension Journey {
     return Journey(
       locations: moved, motion: motion.between(first, last).moved(bySeconds: shift),
       truth: anonymous)
+  }
+
+  /// The locations without those at the ends that may show where the rider lives.
+  func withoutRevealingEnds(_ network: RailNetwork) -> [Location] {
+    hasTrain ? onTrains(network) : awayFromEnds
   }
 
   private var hasTrain: Bool { truth.legs.contains { !$0.calls.isEmpty } }

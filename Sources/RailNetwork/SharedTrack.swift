@@ -87,21 +87,6 @@ extension RailNetwork {
     }
   }
 
-  /// The network with the shared track of a larger `source`, as far as its own tracks confirm it.
-  ///
-  /// `origins` are for each railway its index in the source, and the hop there that is its first.
-  package func withSharedTrack(
-    of source: RailNetwork, origins: [(railway: RailwayIndex, hop: Int)]
-  ) -> RailNetwork {
-    withSharedTrack { railway, hop in
-      let origin = origins[railway.offset]
-      let others = source.railwaysSharing(origin.hop + hop, of: origin.railway)
-      return origins.indices.filter { others.contains(origins[$0].railway) }
-        .map { RailwayIndex($0) }
-        .filter { metres(fromHop: hop, of: railway, to: $0) <= Self.apartMetres }
-    }
-  }
-
   /// The largest distance between two railways on a stretch that is marked as shared.
   func greatestMetres(_ shared: SharedTrack, of railway: RailwayIndex) -> Double {
     hops(of: railway).filter { contains(shared, hop: $0) }

@@ -151,7 +151,7 @@ private struct GuideFolder {
     let tokyo = try SampleNetworks.greaterTokyo()
     let yamanote = try #require(tokyo.railway(id: "JR-East.Yamanote"))
     try scratch.write(
-      NetworkWriter.text(NetworkCut([yamanote], of: tokyo).network(from: tokyo)),
+      NetworkWriter.text(tokyo.keeping([yamanote])),
       to: "Datasets/networks/greater-tokyo.geojson")
     try link(Checkout.path("Datasets/journeys/recorded"), "Datasets/journeys/recorded")
     try Files.write(

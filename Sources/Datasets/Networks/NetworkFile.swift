@@ -1,5 +1,8 @@
+package import Journeys
 package import RailNetwork
+package import Scoring
 package import Text
+package import Tracking
 
 package struct NetworkFile: Sendable {
   package static let defaultID = "greater-tokyo"
@@ -9,6 +12,10 @@ package struct NetworkFile: Sendable {
   package let network: RailNetwork
   /// The day of the week of the journeys, if it has its own timetables.
   package var day: String?
+
+  package init(path: String, network: RailNetwork) {
+    (self.path, self.network) = (path, network)
+  }
 
   /// Reads a network's file, the one in `Datasets/networks` with this id, or the default one.
   package static func read(_ name: String?) throws(Faults) -> NetworkFile {
@@ -69,5 +76,25 @@ package struct NetworkFile: Sendable {
     guard !Files.exists(name), !name.contains("/"), !name.contains(".geojson") else { return name }
     let file = try DatasetFolder.find(for: name).network(id: name)
     return Files.exists(file) ? file : name
+  }
+}
+
+extension NetworkFile {
+  /// The network with the timetables of a day of the week, if it has its own.
+  func on(_ day: String?, timetable: String?) -> NetworkFile {
+    var file = self
+    file.day = day.flatMap { TimetableFolder.hasDay($0, of: self, path: timetable) ? $0 : nil }
+    return file
+  }
+
+  /// The inputs of a tracker on a journey, with the timetables of its day if it needs them, on this
+  /// network or a part of it.
+  package func playback(
+    of journey: Journey, for tracker: TrackerEntry, on part: RailNetwork? = nil, timetable: String?,
+    jobs: Int
+  ) async throws(Faults) -> PlaybackContext {
+    try await TimetableFolder.playback(
+      part ?? network, from: on(network.weekday(of: journey), timetable: timetable),
+      for: [tracker], path: timetable, jobs: jobs)
   }
 }

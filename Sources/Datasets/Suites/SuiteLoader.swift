@@ -230,12 +230,9 @@ package enum SuiteLoader {
       let own = items[index].truth.tags
       items[index].journey.truth.tags = tags[own, default: own]
       tags[own] = items[index].truth.tags
-      var file = files[items[index].network]
-      guard let day = items[index].day,
-        TimetableFolder.hasDay(day, of: file, path: timetable)
-      else { continue }
-      file.day = day
-      let known = files.firstIndex { $0.path == file.path && $0.day == day }
+      let file = files[items[index].network].on(items[index].day, timetable: timetable)
+      guard file.day != nil else { continue }
+      let known = files.firstIndex { $0.path == file.path && $0.day == file.day }
       if known == nil { files.append(file) }
       items[index].network = known ?? files.count - 1
     }
@@ -294,7 +291,7 @@ package enum SuiteLoader {
 
 extension RailNetwork {
   /// The day of the week on which a journey begins, in the network's time zone.
-  fileprivate func weekday(of journey: Journey) -> String? {
+  func weekday(of journey: Journey) -> String? {
     let start = journey.locations.first.map { Double($0.timestamp.millisecondsSince1970) / 1_000 }
     guard let start, let offset = utcOffsetSeconds(atSecondsSince1970: start) else { return nil }
     let days = Int(((start + Double(offset)) / 86_400).rounded(.down))

@@ -138,15 +138,23 @@ extension ImportedRecording {
     }.map(\.column)
   }
 
-  /// The recording with speed and course derived from its locations, if all locations lack one of
-  /// them.
+  /// The recording with speed, course or both derived from its locations, if no location has one.
+  ///
+  /// What the phone measured in part stays as it is.
   package func derived() -> ImportedRecording {
-    guard missing.contains(.speed) || missing.contains(.course) else { return self }
+    let (noSpeed, noCourse) = (missing.contains(.speed), missing.contains(.course))
+    guard noSpeed || noCourse else { return self }
     var derived = self
-    derived.locations = DerivedMotion.filled(locations)
-    derived.notes = notes.isEmpty ? DerivedMotion.note : "\(notes) \(DerivedMotion.note)"
+    for (index, filled) in DerivedMotion.filled(locations).enumerated() {
+      if noSpeed { derived.locations[index].speedMetresPerSecond = filled.speedMetresPerSecond }
+      if noCourse { derived.locations[index].courseDegrees = filled.courseDegrees }
+    }
+    let what = [noSpeed ? "speed" : nil, noCourse ? "course" : nil].compactMap(\.self)
+      .joined(separator: " and ")
+    let note = DerivedMotion.note(what)
+    derived.notes = notes.isEmpty ? note : "\(notes) \(note)"
     derived.warnings.append(
-      "speed and course derived from \(Int(DerivedMotion.bandwidthSeconds)) s before and after")
+      "\(what) derived from \(Int(DerivedMotion.bandwidthSeconds)) s before and after")
     return derived
   }
 

@@ -48,15 +48,40 @@ import Tracking
     let truth = try truth()
     #expect(truth.id == "small")
     #expect(truth.title == "A to E")
-    #expect(truth.tags == ["own", "derived"])
-    #expect(truth.notes == DerivedMotion.note)
+    #expect(truth.tags == ["own"])
     #expect(truth.legs[0].calls[0].arrival.iso8601.hasPrefix("2001-01-0"))
     let locations = try RecordingFolder.locations(in: output)
-    #expect(locations.contains { $0.courseDegrees != nil })
+    #expect(locations.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
+    #expect(made.output.contains(/display of \w+: ride \d+\.\d %, fixture \d+\.\d %\n/))
     _ = await CommandRun.succeeding(["journey", "validate", output])
     let again = await run("--yes")
     #expect(again.status == .badInput)
     #expect(again.errors.contains("is a journey already"))
+  }
+
+  @Test func `a fixture has the values that the phone sent, and no others`() async throws {
+    var sent = ImportedRecording(locations: SampleSuite.journeys[2].locations)
+    for index in sent.locations.indices {
+      sent.locations[index].courseDegrees = nil
+      if index % 3 > 0 { sent.locations[index].speedMetresPerSecond = nil }
+    }
+    _ = try scratch.write(RecordingText.gpx([sent]), to: "ride.gpx")
+    _ = await CommandRun.succeeding(
+      ["fixture", ride, "--network", network, "-o", output, "--yes"])
+    let kept = try RecordingFolder.locations(in: output)
+    let speeds = sent.locations.prefix(kept.count).map(\.speedMetresPerSecond)
+    #expect(kept.map(\.speedMetresPerSecond) == speeds)
+    #expect(kept.allSatisfy { $0.courseDegrees == nil })
+  }
+
+  @Test func `says that values were derived when the recording was imported`() async throws {
+    _ = await CommandRun.succeeding(
+      ["journey", "import", ride, "--derive", "-o", "\(scratch.path)/in"])
+    _ = await CommandRun.succeeding([
+      "fixture", "\(scratch.path)/in/ride", "--network", network, "-o", output, "--yes",
+    ])
+    #expect(try truth().tags == ["derived"])
+    #expect(try truth().notes == DerivedMotion.note("speed and course"))
   }
 
   @Test func `leaves out a first fix of another year`() async throws {

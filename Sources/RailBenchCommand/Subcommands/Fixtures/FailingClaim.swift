@@ -22,20 +22,21 @@ struct FailingClaim {
     tracker = try claim.configuredTracker(known, file: "--failing", field: claim.tracker)
   }
 
-  /// Adds the smallest part on which the error remains, and says how much of the ride is left.
-  func add(
-    _ ride: Journey, recorded: Journey?, network: RailNetwork, to output: inout OutputFolder,
-    because: String?,
-    _ console: Console
-  ) throws(Faults) -> String {
-    let fixture = try ShrunkFixture.shrinking(
-      ride, recorded: recorded, network: network, until: claim, of: tracker,
-      id: Files.lastPart(output.path),
-      because: because, file: "--failing", progress: console.progress)
-    if let warning = fixture.warning { console.warn("warning: \(warning)") }
-    output.add(fixture.journey, network: fixture.network)
-    output.add(NetworkWriter.text(fixture.network), as: NetworkFile.besideJourneys)
-    output.add(ExpectationsFile.text([fixture.expectation]), as: ExpectationsFile.name)
-    return fixture.summary
+  /// The part of a ride around the error, on the network or on the part of it that is within reach.
+  func shrunk(
+    _ ride: Journey, recorded: CutEnds?, on network: NetworkFile, id: String,
+    _ request: Request<FixtureOptions>
+  ) async throws(Faults) -> ShrunkFixture {
+    request.console.progress("shrinking")
+    defer { request.console.progress("") }
+    let fixture = try await ShrunkFixture.shrinking(
+      ride, recorded: recorded, network: network.network, until: claim, of: tracker, id: id,
+      because: request.labelling.title, file: "--failing"
+    ) { part throws(Faults) in
+      try await network.playback(
+        of: ride, for: tracker.entry, on: part, timetable: request.timetable, jobs: request.jobs)
+    }
+    if let warning = fixture.warning { request.warn("warning: \(warning)") }
+    return fixture
   }
 }

@@ -34,7 +34,7 @@ struct FixtureDraft {
   }
 
   /// Makes the fixture of the first journey of a scenario.
-  func simulate() throws {
+  func simulate() async throws {
     let useful = [
       "FILE", "--failing", "--expect", "--known-failure", "--title", "--notes", "--tag",
       "--output",
@@ -52,7 +52,9 @@ struct FixtureDraft {
     }
     var output = try output(called: failing?.claim.text ?? journey.truth.title)
     journey.truth.id = Files.lastPart(output.path)
-    try write(journey, recorded: nil, batch.network, expectations, to: &output)
+    try await write(
+      journey, recorded: journey, NetworkFile(path: "", network: batch.network), expectations,
+      to: &output)
   }
 
   /// Makes the fixture of a recording (a person decides its legs and calls) or of a journey.
@@ -60,8 +62,7 @@ struct FixtureDraft {
     let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
     try refuseIgnored(isLabelled: isLabelled)
     let recorded = isLabelled ? try await labelled() : try await proposed()
-    let labelling = recorded.labelling
-    let network = labelling.network
+    let network = recorded.network.network
     let expectations = try expectations(network)
     guard let truth = try await decided(recorded, isLabelled: isLabelled) else { return }
     let calls = truth.legs.flatMap(\.calls)
@@ -71,14 +72,12 @@ struct FixtureDraft {
     var whole = recorded.journey
     whole.truth = truth
     var journey = try whole.anonymised(network, id: Files.lastPart(output.path), file: file)
-    let cut = recorded.journey.locations.count - journey.locations.count
-    if cut > 0 {
-      request.warn("left out \(counted(cut, "location")) at the ends, which may show a home")
+    if let cut = CutEnds(whole, on: network) {
+      request.warn("left out \(cut.text), which may show a home")
     }
-    let isDerived = recorded.isDerived
     journey.truth.title = request.labelling.title ?? title
-    journey.truth.notes = request.labelling.notes ?? (isDerived ? DerivedMotion.note : "")
-    if isDerived { journey.truth.tags.append(DerivedMotion.tag) }
+    journey.truth.notes = request.labelling.notes ?? recorded.derivedNote ?? ""
+    if recorded.derivedNote != nil { journey.truth.tags.append(DerivedMotion.tag) }
     let faults = journey.faults(on: network)
     guard faults.isEmpty else { throw Faults(faults) }
     // Before the cut, so that the dates are those of the recording.
@@ -87,8 +86,7 @@ struct FixtureDraft {
       request.warn("warning: \(warning)")
     }
     whole.truth.id = truth.id
-    try write(
-      journey, recorded: cut > 0 ? whole : nil, network, expectations, to: &output)
+    try await write(journey, recorded: whole, recorded.network, expectations, to: &output)
   }
 
   /// Rejects options that would be ignored.
@@ -154,7 +152,9 @@ struct FixtureDraft {
   }
 
   /// Locations with the truth found until now.
-  private typealias Recorded = (journey: Journey, labelling: Labelling, isDerived: Bool)
+  private typealias Recorded = (
+    journey: Journey, labelling: Labelling, network: NetworkFile, derivedNote: String?
+  )
 
   private func labelled() async throws -> Recorded {
     let source = try await SuiteLoader.loadOne(
@@ -165,15 +165,15 @@ struct FixtureDraft {
     for warning in LocationWarnings(locations).all(file: locationsFile, of: locations.count) {
       request.warn("warning: \(warning)")
     }
-    return (source.journey, labelling, false)
+    return (source.journey, labelling, source.file, nil)
   }
 
   private func proposed() async throws -> Recorded {
     let recording = try recording()
-    let derived = recording.derived()
     for warning in recording.warnings { request.warn("warning: \(file): \(warning)") }
     for warning in recording.valueWarnings(file: file) { request.warn("warning: \(warning)") }
-    let network = try NetworkFile.read(request.network).network
+    let networkFile = try NetworkFile.read(request.network)
+    let network = networkFile.network
     let labelling = try request.labelling.labelling(on: network)
     let head = GroundTruth(
       id: name, title: name, network: network.id, source: .recorded,
@@ -187,8 +187,8 @@ struct FixtureDraft {
       throw Faults(labelling.noFit(of: recording.locations, file: file))
     }
     return (
-      Journey(locations: derived.locations, motion: derived.motion, truth: draft), labelling,
-      derived != recording
+      Journey(locations: recording.locations, motion: recording.motion, truth: draft), labelling,
+      networkFile, DerivedMotion.note(in: recording.notes)
     )
   }
 
@@ -242,27 +242,84 @@ struct FixtureDraft {
 
   /// Writes the fixture, and its network unless the datasets have one with this id.
   private func write(
-    _ journey: Journey, recorded: Journey?, _ network: RailNetwork,
-    _ expectations: [JourneyExpectation],
-    to output: inout OutputFolder
-  ) throws {
-    let size = try failing?.add(
-      journey, recorded: recorded, network: network, to: &output, because: request.labelling.title,
-      request.console)
-    if failing == nil {
-      output.add(journey, network: network)
-      let known = (try? DatasetFolder.find())?.network(id: network.id)
-      if !(known.map(Files.exists) ?? false) {
-        output.add(NetworkWriter.text(network), as: NetworkFile.besideJourneys)
-      }
+    _ journey: Journey, recorded: Journey, _ network: NetworkFile,
+    _ expectations: [JourneyExpectation], to output: inout OutputFolder
+  ) async throws {
+    let ends = CutEnds(recorded, on: network.network)
+    var lines: [String] = []
+    var (written, part) = (journey, network.network)
+    if let failing {
+      let fixture = try await failing.shrunk(
+        journey, recorded: ends, on: network, id: journey.truth.id, request)
+      (written, part) = (fixture.journey, fixture.network)
+      lines.append(fixture.summary)
+      output.add(ExpectationsFile.text([fixture.expectation]), as: ExpectationsFile.name)
+    }
+    output.add(written, network: part)
+    let known = (try? DatasetFolder.find())?.network(id: part.id)
+    if failing != nil || !(known.map(Files.exists) ?? false) {
+      output.add(NetworkWriter.text(part), as: NetworkFile.besideJourneys)
     }
     if !expectations.isEmpty {
       output.add(ExpectationsFile.text(expectations), as: ExpectationsFile.name)
     }
+    let scores = try await scores(recorded, written, on: network, part: part, expectations, ends)
     try request.writeAll(output)
-    if let size { request.print(size) }
+    for line in lines + scores { request.print(line) }
     let check = failing == nil && expectations.isEmpty ? "compare" : "check"
     let path = ShellText.quoted(output.path)
     request.print("Next: railbench \(check) -J \(path) && git add \(path)")
+  }
+
+  /// How often the trackers of claims, or the best one, show the right display on the ride and on
+  /// its fixture; warns of expectations that differ.
+  private func scores(
+    _ ride: Journey, _ fixture: Journey, on network: NetworkFile, part: RailNetwork,
+    _ expectations: [JourneyExpectation], _ ends: CutEnds?
+  ) async throws -> [String] {
+    let known = request.known(withReferences: false)
+    var trackers = try expectations.map { expectation throws(Faults) in
+      try expectation.claim.configuredTracker(known, file: "--expect")
+    }
+    for (expectation, tracker) in zip(expectations, trackers) {
+      guard let ends else { break }
+      let judge = try ClaimJudge(expectation.claim, network: network.network, file: "--expect")
+      let playback = try await network.playback(
+        of: ride, for: tracker.entry, timetable: request.timetable, jobs: request.jobs)
+      func holds(_ part: Journey) -> Bool {
+        judge.judge(ClaimEvidence.playing(tracker, part, playback)).holds
+      }
+      guard holds(ride) != holds(fixture) else { continue }
+      request.warn(
+        "warning: --expect: \(expectation.claim.text): is \(holds(ride)) on the recording, but "
+          + "not without \(ends.text(without: holds))")
+    }
+    if let failing { trackers = [failing.tracker] }
+    let isNamed = !trackers.isEmpty
+    if !isNamed {
+      trackers = known.all.trackers.filter {
+        $0.entry.role == .version && !$0.entry.needs.contains(.timetable)
+      }
+    }
+    var lines: [(whole: Double, text: String)] = []
+    for tracker in trackers {
+      func display(_ journey: Journey, _ part: RailNetwork? = nil) async throws -> Double? {
+        let playback = try await network.playback(
+          of: journey, for: tracker.entry, on: part, timetable: request.timetable,
+          jobs: request.jobs)
+        let seen = ClaimEvidence.playing(tracker, journey, playback)
+        return MetricCatalogue[Leaderboard.display].tally(seen.performance).value
+      }
+      guard let whole = try await display(ride) else { continue }
+      let small = try await display(fixture, part)
+      func percent(_ share: Double?) -> String {
+        share.map { "\(NumberText.fixed(100 * $0, places: 1)) %" } ?? "not measured"
+      }
+      lines.append(
+        (whole, "display of \(tracker.id): ride \(percent(whole)), fixture \(percent(small))"))
+    }
+    if isNamed { return lines.map(\.text).unique }
+    // One tracker is enough to see whether the fixture is the ride: the best one.
+    return lines.max { $0.whole < $1.whole }.map { [$0.text] } ?? []
   }
 }

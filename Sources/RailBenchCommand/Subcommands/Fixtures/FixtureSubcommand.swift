@@ -34,15 +34,16 @@ extension Subcommand {
     discussion: """
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), a labelled journey, or a scenario, whose first journey is
-      simulated. If speed and course are missing, they are derived. RailBench proposes the legs and
-      calls. Accept them with --yes, or correct them on a page (--edit) or in the text shown
+      simulated. The fixture has the values that the phone sent: to derive missing speeds and
+      courses, import the recording first with --derive. RailBench proposes the legs and calls. Accept them with --yes, or correct them on a page (--edit) or in the text shown
       (--apply); --yes rejects a doubtful proposal (exit status 1). --no-train makes a journey
       without a train. The date and the ends of the ride are removed.
 
-      With --failing, the fixture is the smallest part of the ride on which the tracker still makes
-      the mistake that CLAIM describes; a claim that also holds for the truth is rejected. With
-      --expect, the fixture is the whole ride, with the claims that must hold for a tracker. The
-      folder is written completely or not at all.
+      With --failing, the fixture is a short part of the ride, of at least 3 minutes, on which the
+      tracker still makes the mistake that CLAIM describes, with the railways within reach of it; a
+      claim that also holds for the truth is rejected. With --expect, the fixture is the whole ride,
+      with the claims that must hold for a tracker. At the end stands how often the display is right
+      on the ride and on the fixture. The folder is written completely or not at all.
       """,
     example: """
       railbench fixture ride.gpx --yes --failing 'v3 passes Kawasaki'
@@ -62,7 +63,7 @@ extension Subcommand {
     }
     let draft = FixtureDraft(request: request, failing: failing)
     if try draft.isScenario() {
-      try draft.simulate()
+      try await draft.simulate()
     } else {
       try await draft.label()
     }

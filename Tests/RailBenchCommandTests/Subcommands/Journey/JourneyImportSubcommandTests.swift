@@ -61,7 +61,7 @@ import Tracking
     #expect(run.errors == "")
     let derived = try RecordingFolder.read(scratch.path + "/rides/log")
     #expect(derived.locations.last?.courseDegrees == 0)
-    #expect(derived.notes == DerivedMotion.note)
+    #expect(derived.notes == DerivedMotion.note("speed and course"))
     let measured = try RecordingFolder.read(scratch.path + "/rides/ride")
     #expect(measured.locations == Self.recording.locations)
   }
