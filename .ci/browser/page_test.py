@@ -4,7 +4,7 @@
 
 FOLDER holds what `.ci/browser-test` made: `ride.html` with
 `estimates.csv` and `truth.json` of the ride in it, `edit.html` to correct the journey `edit`,
-`ten.html`, `map.html` of greater Tokyo, `strange.html` of a network with names full of markup, and
+`ten.html`, `six.html` with six trackers, `map.html` of greater Tokyo, `strange.html` of a network with names full of markup, and
 the folders `compared` and `swept` with `results.html` and `report.html`
 each. The command is that of the variable RAILBENCH.
 """
@@ -203,6 +203,23 @@ def test_playing(report, page, folder):
     page.press("ArrowLeft")
     report.equal(page.run("railbenchReplay.location"), place, "the left arrow steps back")
     faults(report, page, "plays")
+
+
+SCREENS = [(1280, 720), (1366, 768), (1440, 900), (390, 844)]
+
+
+def test_screens(report, page, folder):
+    """Six trackers leave the map its room, and nothing covers the player."""
+    for width, height in SCREENS:
+        page.resize(width, height, 1, touch=width < 700)
+        page.open(f"{folder}/six.html")
+        page.click("#play")
+        report.expect(
+            page.run("railbenchReplay.isPlaying"), f"a click plays at {width} × {height}")
+        tall = page.run("document.getElementById('map').clientHeight")
+        report.expect(tall >= 110, f"the map is {tall} pixels high")
+    faults(report, page, "plays on every screen")
+    page.resize(1440, 900)
 
 
 def test_disagreements(report, page, folder):
@@ -510,7 +527,7 @@ def main():
     with Chromium() as page:
         for test in [
             test_loading, test_clock, test_names, test_truth, test_estimates, test_playing,
-            test_disagreements, test_station, test_correcting, test_results, test_sweep,
+            test_screens, test_disagreements, test_station, test_correcting, test_results, test_sweep,
             test_access,
             test_phone, test_map,
         ]:
