@@ -133,8 +133,20 @@ public enum RailBench {
     }
   }
 
+  /// Subcommands of earlier versions, and the commands that do their work.
+  static let former = [
+    "run": "railbench compare --estimates",
+    "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
+  ]
+
   private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {
     let typed = words.prefix { !$0.hasPrefix("-") }
+    for count in [2, 1] {
+      let name = typed.prefix(count).joined(separator: " ")
+      guard let command = former[name] else { continue }
+      return Faults(
+        "railbench", "'\(name)' was a subcommand of an earlier version", remedy: "now: \(command)")
+    }
     let group = subcommands.filter { $0.path.dropLast() == typed.prefix(1) }
     if typed.count > 1, !group.isEmpty {
       let known = group.map { $0.path[1] }

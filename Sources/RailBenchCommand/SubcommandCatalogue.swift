@@ -4,7 +4,7 @@ enum SubcommandCatalogue {
   static let groups: [(title: String, subcommands: [Subcommand])] = [
     (
       "Compare trackers",
-      [.compare, .run, .score, .merge, .diff, .metrics, .trackers, .newTracker]
+      [.compare, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
     ("Find causes", [.explain, .replay]),
     ("Tune", [.sweep, .transfer, .degrade, .degradeMaps, .bench]),
@@ -16,7 +16,7 @@ enum SubcommandCatalogue {
         .journeyValidate,
       ]
     ),
-    ("Simulated rides", [.simulate, .suiteNew, .suiteRotate, .phones]),
+    ("Simulated rides", [.simulate, .suiteNew, .phones]),
     (
       "Networks and timetables",
       [

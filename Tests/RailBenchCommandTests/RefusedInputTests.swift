@@ -18,7 +18,7 @@ import Testing
     "baseline update": ["--gate", "BAD"], "check": ["--gate", "BAD"],
     "bench": ["--network", "BAD"],
     "score": ["--estimates", "BAD", "--journeys", "BAD"],
-    "suite rotate": ["--seed", "2"], "timetable import": ["--network", "BAD"],
+    "timetable import": ["--network", "BAD"],
   ]
 
   @Test(arguments: writers.map(\.name), ["missing", "empty", "bytes", "ride", "pipe"])

@@ -15,6 +15,11 @@ import Testing
         + "check-labels, validate)"
     ),
     (
+      ["suite", "rotate", "test", "--seed", "7"],
+      "railbench: 'suite rotate' was a subcommand of an earlier version (now: railbench simulate "
+        + "Datasets/journeys/test/scenarios --seed 7 -o hidden-7)"
+    ),
+    (
       ["explain", "recorde"],
       "recorde: no such folder, here or in \(Checkout.path("Datasets/journeys")) (did you mean "
         + "'recorded'?)"

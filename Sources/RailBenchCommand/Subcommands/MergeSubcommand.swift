@@ -16,7 +16,7 @@ extension Subcommand {
     path: ["merge"],
     summary: "merges the outputs of --shard into those of a whole run",
     discussion: """
-      Each DIR is an output folder of compare, run, simulate or sweep with --shard; give all parts,
+      Each DIR is an output folder of compare, simulate or sweep with --shard; give all parts,
       from 1/N to N/N, in any order. The output is the same as without --shard, except for timings.
       If a part is missing, not finished or given twice, the error names it, and nothing is written.
       Run it in the folder where the parts ran, because their commands contain relative paths.
@@ -28,7 +28,7 @@ extension Subcommand {
       return try await mergeSweep(request)
     }
     let parts = try Parts.open(request.folders)
-    let known: [Subcommand] = [.compare, .run, .simulate]
+    let known: [Subcommand] = [.compare, .simulate]
     guard let subcommand = known.first(where: { parts.words.starts(with: $0.path) }) else {
       throw Faults(
         parts.file, line: 1, field: "words", "is a part of an unknown command",

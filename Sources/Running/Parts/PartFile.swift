@@ -13,19 +13,15 @@ package struct PlayedJourney: PartPiece, Sendable {
   package var outcome: JourneyOutcome?
   /// The rows of each contestant's estimates, if they are written.
   package var rows: [EstimateRows]
-  package var digests: [String]
-  /// Why programs failed on it, if nothing is judged.
-  package var failures: [String]
   /// Why the journey was left out, if it was.
   package var leftOut: String?
 
   package init(
     suite: String, network: String = "", outcome: JourneyOutcome? = nil, rows: [EstimateRows] = [],
-    digests: [String] = [], failures: [String] = [], leftOut: String? = nil
+    leftOut: String? = nil
   ) {
     (self.suite, self.network, self.outcome) = (suite, network, outcome)
-    (self.rows, self.digests) = (rows, digests)
-    (self.failures, self.leftOut) = (failures, leftOut)
+    (self.rows, self.leftOut) = (rows, leftOut)
   }
 
   package var inputs: [String] { leftOut == nil ? [PartInputs.network + network] : [] }
@@ -368,21 +364,5 @@ extension Parts {
     throw Faults(
       folder, "differs from \(first.folder): \(listed(differences))",
       remedy: "run all parts with the same journeys, datasets and build")
-  }
-
-  /// Writes the estimates of all parts to `files`; returns the digests of each journey by suite.
-  package func estimates(
-    of trackers: Int, to files: EstimatesOutput?, failed: (_ why: String) -> Void
-  ) throws(Faults) -> [(suite: String, digests: [String])] {
-    var journeys: [(suite: String, digests: [String])] = []
-    try forEach(PlayedJourney.self) { played, folder throws(Faults) in
-      guard (files == nil ? played.digests : played.rows.map { _ in "" }).count == trackers else {
-        throw Faults(folder, "its files come from different runs", remedy: remedy(of: folder))
-      }
-      files?.add(played.rows, journey: journeys.count)
-      journeys.append((played.suite, played.digests))
-      played.failures.forEach(failed)
-    }
-    return journeys
   }
 }

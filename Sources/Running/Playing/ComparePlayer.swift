@@ -118,6 +118,12 @@ package struct ComparePlayer: Sendable {
     }
   }
 
+  /// A hash of each contestant's estimates on each suite.
+  package func digests(_ result: Result) -> [EstimatesDigest] {
+    EstimatesDigest.all(
+      contestants.map(\.id), zip(suite.items, result.digests).map { ($0.suite, $1) })
+  }
+
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
     let signature = try SuiteSignature.make(suite, contestants)
     return Contest(contestants, result.draft, signature: signature, command: command)

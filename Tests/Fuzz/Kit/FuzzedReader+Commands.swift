@@ -14,7 +14,6 @@ package struct FuzzedCommand: Sendable {
   /// The samples and the words of each command.
   package static let all = """
     journey compare DIR -t v4 -o OUT --network STAGE/drawn.geojson
-    journey run DIR -t v3 -o OUT --network STAGE/drawn.geojson
     journey degrade DIR -t v1 --what noise --metrics RW1 -o OUT --network STAGE/drawn.geojson
     journey degrade maps DIR -t v1 --maps warp=15 -o OUT --network STAGE/drawn.geojson
     journey transfer DIR -t v1 --count 2 -o OUT --network STAGE/drawn.geojson
@@ -33,7 +32,6 @@ package struct FuzzedCommand: Sendable {
     recording-database journey import FILE -o OUT
     scenario-line fixture FILE -o OUT
     scenario-line simulate FILE -o OUT
-    scenario-line suite rotate DIR --seed 2 -o OUT
     estimates score -e DIR/ride/estimates.csv -o OUT STAGE/rides --network STAGE/drawn.geojson
     part-folder merge DIR/ride -o OUT
     scores diff FILE STAGE/scores.csv
@@ -118,12 +116,11 @@ package struct FuzzedCommand: Sendable {
   /// Writes the files into a stage; returns the words with their paths.
   func words(on files: FuzzedReader.FileSet, stage: Stage) throws -> [String] {
     var file = "\(stage.path)/own"
-    let folder = words.contains("rotate") ? "scenarios" : "ride"
     for (name, bytes) in files {
       // An experiment names its journeys relative to the working folder.
       let text = samples == "sweep" ? String(bytes: bytes, encoding: .utf8) : nil
       let bytes = text.map { Array($0.replacing("STAGE", with: stage.path).utf8) } ?? bytes
-      let name = takesFile ? "own-\(name)" : "own/\(folder)/\(name)"
+      let name = takesFile ? "own-\(name)" : "own/ride/\(name)"
       try stage.write(Data(bytes), name)
       if takesFile { file = "\(stage.path)/\(name)" }
     }
@@ -143,7 +140,6 @@ package struct FuzzedCommand: Sendable {
     return [
       "drawn.geojson": network, "rides/ride/network.geojson": network,
       "tuned/network.geojson": network, "tested/network.geojson": network,
-      "own/scenarios/drawn.geojson": network,
       "rides/ride/locations.csv": locations, "tuned/ride/locations.csv": locations,
       "tested/ride/locations.csv": fewer,
       "rides/ride/truth.json": truth, "tuned/ride/truth.json": truth,

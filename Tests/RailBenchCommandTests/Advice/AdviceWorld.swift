@@ -61,7 +61,7 @@ struct AdviceWorld: Sendable {
       "baseline update": [["--gate", "gate.json"]], "bench": [network, ["--runs", "1"]],
       "check": [["--gate", "gate.json", "-o", "made/new"]], "compare": [rides],
       "degrade": [rides], "degrade maps": [rides], "fixture": [network],
-      "journey label": [network], "run": [rides], "suite new": [["--count", "2"]],
+      "journey label": [network], "suite new": [["--count", "2"]],
       "track": [network], "transfer": [["--count", "2"], ["test", "rides"]],
     ]
   }()
@@ -137,10 +137,11 @@ struct AdviceWorld: Sendable {
     for line in [
       "timetable import feed.zip --network city.geojson -o trains",
       "baseline update --gate gate.json", "compare rides -t v2,v3 -o out",
-      "run -J rides -t v3 -o said", "network degrade city.geojson warp=15 -o wrong.geojson",
+      "compare -J rides -t v3 --estimates -o said",
+      "network degrade city.geojson warp=15 -o wrong.geojson",
       "sweep experiment.json --shard 1/2 -o sweep-1",
       "sweep experiment.json --shard 2/2 -o sweep-2",
-    ] + (1...3).map({ "run -J rides test -t v3 --shard \($0)/3 -o part-\($0)" }) {
+    ] + (1...3).map({ "compare -J rides test -t v3 --shard \($0)/3 -o part-\($0)" }) {
       try await made(line)
     }
     _ = try await run("journey label rides/ride > ride.txt")

@@ -50,7 +50,6 @@ import Text
       ], 2
     ),
     (["compare", "--trackers", "v4,v5", "--replays", "0"], 5),
-    (["run", "--trackers", "v3,v4"], 1), (["run", "--digest", "--trackers", "v1,v3"], 3),
   ])
   func `merged parts have the same bytes as an unsharded run`(words: [String], parts: Int)
     async throws
@@ -90,9 +89,9 @@ import Text
   }
 
   @Test func `reports why parts can't be merged`() async throws {
-    _ = await run(["run", "--trackers", "v3"] + project.words, parts: 3)
+    _ = await run(["compare", "-t", "v3", "--estimates"] + project.words, parts: 3)
     _ = await CommandRun.succeeding(
-      ["run", "--trackers", "v1", "--shard", "2/3", "-o", scratch.file("other")] + project.words)
+      ["compare", "-t", "v1", "--shard", "2/3", "-o", scratch.file("other")] + project.words)
     let file = scratch.file("part-3/part.jsonl")
     func refused(_ parts: [String], _ problem: String) async {
       let run = await merge(parts, status: .badInput)
@@ -103,15 +102,15 @@ import Text
     await refused(["part-1"], "2 of 3 parts are missing: 2/3, 3/3")
     await refused(["part-1", "part-2", "part-3", "part-2"], "part 2/3 is given twice")
     await refused(["part-1", "whole", "part-3"], "whole: has no part")
-    await refused(["part-1", "other", "part-3"], "other/part.jsonl:1: words: 'run --journeys")
-    var header = PartHeader(words: ["run"], count: 3, shard: .whole)
+    await refused(["part-1", "other", "part-3"], "other/part.jsonl:1: words: 'compare --journeys")
+    var header = PartHeader(words: ["compare"], count: 3, shard: .whole)
     header.versions = "0.1.0/4"
     var old = try OutputFolder.open(scratch.file("old"))
     try PartOutput(header, in: old).add(to: &old)
     try old.write()
     await refused(["old"], "old/part.jsonl:1: versions: a part of another version: '0.1.0/4'")
     let program = "mine=touch \(scratch.file("ran"))"
-    let words = ["run", "--trackers", program] + project.words
+    let words = ["compare", "-t", program] + project.words
     _ = await CommandRun.of(words + ["--shard", "1/1", "-o", scratch.file("program")])
     try FileManager.default.removeItem(atPath: scratch.file("ran"))
     await refused(["program"], "its trackers are programs: \(program)")
@@ -143,7 +142,7 @@ import Text
 
   @Test(arguments: [0, 1, 2])
   func `rejects a part with a repeated or extra line`(line: Int) async throws {
-    _ = await run(["run", "--trackers", "v1"] + project.words, parts: 1)
+    _ = await run(["compare", "-t", "v1"] + project.words, parts: 1)
     var lines = try scratch.text("part-1/part.jsonl").split(separator: "\n")
     lines.insert(lines[line + 1], at: line + 2)
     try scratch.write(lines.map { $0 + "\n" }.joined(), to: "part-1/part.jsonl")
@@ -190,7 +189,6 @@ import Text
 
   private static let merged = [
     ["compare", "--trackers", "v1,v3", "--replays", "0", "--estimates"],
-    ["run", "--trackers", "v1,v5"], ["run", "--digest", "--trackers", "v1,v3"],
     ["simulate", "e27-high-speed", "e27-high-speed-sparse"],
   ]
 
@@ -241,12 +239,12 @@ import Text
   /// A part from another person may contain anything, but must not crash the process.
   @Test(arguments: [
     (#""count":3"#, #""count":2"#), (#""shard":"1/1""#, #""shard":"0/0""#),
-    (#""words":["run""#, #""words":["merge""#), (#""words":["run""#, #""words":["no"#),
+    (#""words":["compare""#, #""words":["merge""#), (#""words":["compare""#, #""words":["no"#),
     (#""network":"drawn""#, #""network":"other""#), (#""network":"drawn","#, ""),
     (#""rows":["#, #""rows":[],"old":["#), (#""rows":["#, #""rows":[5,"#),
   ])
   func `a forged part is rejected`(old: String, new: String) async throws {
-    _ = await run(["run", "--trackers", "v3"] + project.words, parts: 1)
+    _ = await run(["compare", "-t", "v3", "--estimates"] + project.words, parts: 1)
     let part = try scratch.text("part-1/part.jsonl")
     #expect(part.contains(old))
     let lines = part.split(separator: "\n").map { Forgery.hashed($0.replacing(old, with: new)) }

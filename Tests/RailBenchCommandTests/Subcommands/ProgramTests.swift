@@ -178,7 +178,7 @@ import Tracking
       SampleSuite.journeys.map { journey in
         let path = "\(project.suite)/\(journey.id)"
         _ = try Self.shell(
-          "railbench run -t 'mine=tee -a \(scratch.file(journey.id)) | sh \(file) 0' "
+          "railbench compare --replays 0 -t 'mine=tee -a \(scratch.file(journey.id)) | sh \(file) 0' "
             + "--network \(project.network) -o \(scratch.file("x")) \(path)")
         return try scratch.text(journey.id).split(separator: "\n").count - 3
       })
@@ -324,7 +324,7 @@ import Tracking
   }
 
   @Test(arguments: [
-    ["run"], ["explain", "--tracker"], ["replay"], ["degrade", "--what", "noise"],
+    ["explain", "--tracker"], ["replay"], ["degrade", "--what", "noise"],
     ["degrade", "maps", "--maps", "straight"],
   ])
   func `a program works wherever trackers are played`(words: [String]) async throws {

@@ -68,10 +68,8 @@ import Tracking
     try CSVReader.read(Array(scratch.text("\(folder)/scores.csv").utf8)).dropFirst().map(\.fields)
   }
 
-  @Test func `prints a row for each tracker, with the digest that run gives`() async throws {
-    for options in [[], ["--digest"]] {
-      _ = await run("run", ["--trackers", "v1,v4"] + options, into: "said")
-    }
+  @Test func `prints a row for each tracker, with the digest that compare gives`() async throws {
+    _ = await run("compare", ["-t", "v1,v4", "--estimates", "--digests"], into: "said")
     let scored = await score()
     #expect(scored.output.contains("\n  more: railbench score --estimates "))
     let digests = try scratch.text("said/digests.csv").split(separator: "\n").dropFirst()
@@ -84,7 +82,7 @@ import Tracking
   }
 
   @Test func `scores a journey without rows as if nothing was named, with a note`() async throws {
-    _ = await run("run", ["--trackers", "v1"], journey: "main-local", into: "said")
+    _ = await run("compare", ["-t", "v1", "--estimates"], journey: "main-local", into: "said")
     let scored = await score(["--every-metric"])
     #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
     #expect(try scratch.text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))

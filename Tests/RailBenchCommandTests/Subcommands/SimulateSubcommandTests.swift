@@ -42,7 +42,7 @@ import Text
     func rotated(_ seed: Int, _ folder: String) async throws -> [String: String] {
       _ = await CommandRun.succeeding(
         [
-          "suite", "rotate", "\(scratch.path)/suite", "--seed", "\(seed)", "--worlds", "2", "-o",
+          "simulate", "\(scratch.path)/suite/scenarios", "--seed", "\(seed)", "--worlds", "2", "-o",
           "\(scratch.path)/\(folder)",
         ])
       return try Dictionary(

@@ -13,6 +13,8 @@ struct CompareOptions: Options {
   let everyMetric = Option.everyMetric
   let estimates = Option.flag(
     "--estimates", "also writes the estimates of each tracker: estimates.csv")
+  let digests = Option.flag(
+    "--digests", "also writes a hash of the estimates of each tracker and suite: digests.csv")
   let replays = Option.replays
   let verbose = Option.verbose
   let shard = Option.shard
@@ -45,7 +47,13 @@ extension Subcommand {
       results.html (a page to sort and filter journeys), scores.csv
       (tracker,journey,tag,metric,value,unit,count), signature.json (the data and versions behind
       the scores), replay pages of the worst journeys or of all (--replays all), with --estimates
-      also estimates.csv, and timings.csv. All files except timings.csv have the same bytes in every
+      also estimates.csv, and timings.csv. In estimates.csv (tracker,journey,timestamp,tick,
+      railway,direction,station,phase,nextStop,score,probability,train,more; an empty field means no
+      value) is one row for each location in order, and one with tick 1 for each change between
+      locations; railbench score computes the scores of any file in this format. The field "more"
+      contains JSON that some metrics need: candidates, and at the end a trace of stations.
+      --digests writes digests.csv, to compare the estimates of two versions or two machines. All
+      files except timings.csv have the same bytes in every
       run, whatever the number of jobs. With --shard, each of several machines plays a part of the
       journeys and writes it to its own folder; railbench merge joins the parts.
       """,
@@ -54,13 +62,18 @@ extension Subcommand {
   ) { request in
     var output = try OutputFolder.open(request.output)
     let start = ContinuousClock.now
+    if request.digests, request.has(\.shard) {
+      throw Faults(
+        "--digests", "has no meaning with --shard", remedy: "play all journeys on one machine")
+    }
     let all = try request.contestants.contestants()
     if let parts = request.parts { return try await mergeParts(parts, all, output, request) }
     let shard = request.shard
     guard let played = try await request.played(all, shard, &output) else { return }
     // The rides and the data to play them are not needed any more.
     ProcessLimits.trim()
-    try request.write(played.contest, times: played.times, files: played.files, to: output)
+    try request.write(
+      played.contest, times: played.times, files: played.files, digests: played.digests, to: output)
     request.console.tellTime(since: start)
   }
 
@@ -88,7 +101,8 @@ extension Subcommand {
 
 extension Request<CompareOptions> {
   fileprivate typealias Played = (
-    contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?
+    contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?,
+    digests: [EstimatesDigest]
   )
 
   /// Plays the journeys and adds replay pages; returns nil if this process wrote only a part.
@@ -110,7 +124,7 @@ extension Request<CompareOptions> {
     }
     let files = part == nil ? try estimatesFiles(contestants, in: output) : nil
     let result = try await player.play(
-      files: files, part: part, keepsRows: self.estimates,
+      digests: self.digests, files: files, part: part, keepsRows: self.estimates,
       finished: progress("tracking", of: suite.items.count))
     if tells, let note = result.leftOut.note(network: self.suite.network) { warn(note) }
     if let part, let signature {
@@ -120,7 +134,10 @@ extension Request<CompareOptions> {
     }
     var contest = try player.contest(result, command: reproduction)
     try await player.addReplays(replayed(contest), to: &contest, &output)
-    return (contest, result.costs.summaries(player.contestants.trackers.map(\.id)), files)
+    return (
+      contest, result.costs.summaries(player.contestants.trackers.map(\.id)), files,
+      self.digests ? player.digests(result) : []
+    )
   }
 
   fileprivate func estimatesFiles(
@@ -144,11 +161,12 @@ extension Request<CompareOptions> {
 
   fileprivate func write(
     _ contest: Contest, times: [UpdateTimes.Summary], files: EstimatesOutput?,
-    to folder: OutputFolder
+    digests: [EstimatesDigest] = [], to folder: OutputFolder
   ) throws {
     var output = folder
     let report = output.add(contest, as: self.formats, hasEveryMetric: self.everyMetric)
     files?.add(to: &output)
+    if !digests.isEmpty { output.add(digests.csv, as: "digests.csv") }
     if !times.isEmpty { output.add(UpdateTimes.csv(times), as: "timings.csv") }
     let paths = try output.write()
     print(contest, report, times: times, paths: paths, isVerbose: self.verbose)

@@ -56,10 +56,7 @@ extension Subcommand {
     let report = output.add(
       contest, as: request.formats, hasEveryMetric: request.everyMetric)
     let paths = try output.write()
-    let digests = EstimatesDigest.all(
-      player.contestants.map(\.id),
-      zip(scored.suite.items, result.digests).map { ($0.suite, $1) })
-    request.print(digests.markdown(contest))
+    request.print(player.digests(result).markdown(contest))
     request.print(contest, report, paths: paths, isVerbose: request.verbose)
   }
 }

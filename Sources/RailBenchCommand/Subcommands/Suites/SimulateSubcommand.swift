@@ -7,6 +7,12 @@ import Text
 struct SimulateOptions: Options {
   let scenarios = Option.arguments("SCENARIO", "a scenario file, or a folder of them")
   let output = Option.folder
+  let seed = Option.integer(
+    "--seed", "N", "draws other rides, on other trains and in other worlds",
+    in: 0...Int.max)
+  let worlds = Option.integer(
+    "--worlds", "N", "with --seed: the number of worlds, which the journeys take in turn",
+    in: 1...999, default: 8)
   let timetable = Option.timetable
   let shard = Option.shard
   let jobs = Option.jobs
@@ -19,10 +25,21 @@ extension Subcommand {
     discussion: """
       A scenario describes the ride, its faults and the phone; Datasets/journeys/SCENARIOS.md
       describes the files. Each journey becomes a folder with locations.csv and truth.json. The same
-      scenario gives the same bytes on every machine. With --shard, each of several machines makes a
+      scenario gives the same bytes on every machine.
+
+      With --seed, the same scenarios give a hidden set: as many rides, phones and faults, but other
+      random draws, other worlds, and trains that the scenarios do not draw without it. In each
+      world trains stop at other places, announce at other times and run later, and phones have
+      other errors; SCENARIOS.md describes worlds. The id of each ride ends with the seed.
+
+      With --shard, each of several machines makes a
       part of the journeys in its own folder; railbench merge joins the parts.
       """,
-    example: "railbench simulate Datasets/journeys/test/scenarios/loop.json -o rides",
+    example: """
+      railbench simulate Datasets/journeys/test/scenarios/loop.json -o rides
+      railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7
+      railbench compare recorded test hidden-7 --trackers v4,v5
+      """,
     takes: SimulateOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
@@ -59,10 +76,7 @@ extension Subcommand {
       try output.write()
       return request.print("\(output.path): \(counted(parts.count, "journey"))")
     }
-    let batches = try ScenarioFiles.batches(request.scenarios, timetable: request.timetable)
-    try await simulate(
-      batches, of: request.scenarios, shard: request.has(\.shard) ? request.shard : nil,
-      into: output, request)
+    try await simulate(request, into: output)
   }
 
   /// A journey of a part, with digests of its files.
@@ -84,18 +98,21 @@ extension Subcommand {
   /// The number of journeys made between two writes.
   private static let chunkSize = 1_000
 
-  /// Makes the journeys of scenarios and writes them, with a suffix to their ids.
-  static func simulate<Given>(
-    _ batches: [ScenarioBatch], of scenarios: [String] = [], suffix: String = "",
-    shard: Shard? = nil,
-    into folder: OutputFolder, _ request: Request<Given>
+  /// Makes the journeys of scenarios and writes them; with a seed, it ends their ids.
+  private static func simulate(
+    _ request: Request<SimulateOptions>, into folder: OutputFolder
   ) async throws {
     var output = folder
+    let (seed, worlds) = (request.seed.map(UInt64.init), request.worlds)
+    let batches = try ScenarioFiles.batches(
+      request.scenarios, timetable: request.timetable,
+      rotated: seed.map { seed in { $0.rotated(seed: seed, worlds: worlds) } })
+    let shard = request.has(\.shard) ? request.shard : nil
     let wholeCount = batches.reduce(0) { $0 + $1.journeys.count }
     let part = try shard.map { shard throws(Faults) in
       try request.part(
         shard, of: wholeCount, in: output,
-        inputs: PartInputs.digests(ofScenarios: scenarios, on: batches.map(\.network)))
+        inputs: PartInputs.digests(ofScenarios: request.scenarios, on: batches.map(\.network)))
     }
     var (passed, count) = (0, 0)
     for batch in batches {
@@ -112,7 +129,7 @@ extension Subcommand {
           finished: { progress(start + $0) }
         ) { planned throws(Faults) in try simulator.journey(planned) }
         for var journey in made {
-          journey.truth.id += suffix
+          if let seed { journey.truth.id += "-\(seed)" }
           let files = journey.files(batch.network, with: batch.networkText)
           for (name, text) in files { output.add(text, as: "\(journey.id)/\(name)") }
           part?.add(MadeJourney(journey, files), at: count)
