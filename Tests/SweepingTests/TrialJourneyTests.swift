@@ -28,7 +28,7 @@ import Tracking
     return ride.journey(id: "ride-\(index)", in: drawn.network)
   }
 
-  static let metrics = ["PH1", "RW1", "LT1.bounded", "DR1u", "AL1", "ST1"].compactMap(
+  static let metrics = ["PH1.display", "RW1", "LT1.bounded", "DR1u", "AL1", "ST1"].compactMap(
     MetricCatalogue.metric)
 
   static func trial(_ journey: Journey, _ entry: TrackerEntry, varying: Set<String>) throws

@@ -60,7 +60,7 @@ package struct ScoreTable: Sendable {
     try log.throwIfAny()
   }
 
-  /// The metric of a row; an unknown one is logged, and nil.
+  /// The metric of a row; nil for one of an earlier version, and for an unknown one, which is logged.
   private static func metric(
     _ row: CSVTable, isAggregate: Bool, _ log: inout FaultLog
   ) -> Metric? {
@@ -68,7 +68,7 @@ package struct ScoreTable: Sendable {
     let isMicro = isAggregate && text.hasSuffix(ScoresCSV.microSuffix)
     let id = isMicro ? String(text.dropLast(ScoresCSV.microSuffix.count)) : text
     let metric = MetricCatalogue.metric(id)
-    if metric == nil {
+    if metric == nil, MetricCatalogue.retired(id) == nil {
       log.add(
         line: row.line, field: "metric", "unknown metric '\(id)'",
         remedy: "see railbench metrics, or write the file again with this version")

@@ -221,7 +221,8 @@ extension Option {
   /// An option that lists names from a small set; all unknown names are reported at once.
   static func choices<Choice: Sendable>(
     _ name: String, short: String? = nil, _ placeholder: String, _ summary: String,
-    kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = []
+    kind: String, among known: [(name: String, choice: Choice)], default standard: [Choice] = [],
+    retired: @escaping @Sendable (String) -> (problem: String, remedy: String)? = { _ in nil }
   ) -> Option where Value == [Choice] {
     let names = known.map(\.name)
     let declaration = Declaration(
@@ -231,7 +232,9 @@ extension Option {
       var faults = FaultCollector()
       let choices = items(texts).unique.compactMap { item in
         let choice = known.first { $0.name == item }?.choice
-        if choice == nil {
+        if let retired = retired(item) {
+          faults.add(Fault(file: name, problem: retired.problem, remedy: retired.remedy))
+        } else if choice == nil {
           let remedy = "known: \(names.joined(separator: ", "))"
           faults.add(.unknown(kind, item, in: name, among: names, remedy: remedy))
         }

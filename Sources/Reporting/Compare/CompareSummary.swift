@@ -73,7 +73,7 @@ package enum CompareSummary {
   ) -> String {
     let update = contest.scorecards.map { card -> RichText in
       let time = times.first { $0.name == card.tracker }
-      return "\(MetricText.value(time?.p50Microseconds, TrackerCost.median.unit))"
+      return "\(MetricText.value(time?.microseconds, TrackerCost.median.unit))"
     }
     let legend =
       ["railway, wrong, silent: of the time"]

@@ -3,9 +3,6 @@ import Text
 
 /// How often a named railway is right, by the share of time in which one is named.
 enum CoverageSection {
-  /// The metrics of a contestant without probabilities.
-  static let metrics = ["AB1.coverage", "AB1.accuracy"]
-
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     guard contest.journeys.contains(where: \.hasTrain) else { return [] }
     let open = contest.journeys.filter { !$0.hasChoice && $0.hasTrain }
@@ -44,7 +41,9 @@ enum CoverageSection {
   }
 
   private static func point(_ card: Scorecard) -> [LineChart.Point] {
-    let shares = metrics.compactMap { card.pooled(MetricCatalogue[$0]) }
-    return shares.count == 2 ? [LineChart.Point(x: shares[0], y: shares[1])] : []
+    guard let named = card.pooled(MetricCatalogue["AB1.coverage"]), named > 0,
+      let right = card.pooled(MetricCatalogue["RW1"])
+    else { return [] }
+    return [LineChart.Point(x: named, y: right / named)]
   }
 }

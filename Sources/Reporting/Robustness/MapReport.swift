@@ -27,7 +27,7 @@ package struct MapReport: Sendable {
     let interval: ClosedRange<Double>?
   }
 
-  private static let metrics = ["PH1.display", "RW1", "PH9.silent", "CA2"]
+  private static let metrics = ["PH1.display", "RW1", "AB1.coverage", "CA2"]
     .map { MetricCatalogue[$0] }
 
   private let maps: [(name: String, kind: String, amount: Double?)]

@@ -79,14 +79,12 @@ extension UpdateTimes {
   /// The text of `timings.csv`, in the same format as `scores.csv`.
   package static func csv(_ summaries: [Summary]) -> String {
     summaries.reduce(into: CSVText.row(ScoresCSV.header)) { text, summary in
-      for (metric, value) in [
-        (TrackerCost.median, summary.p50Microseconds), (TrackerCost.p99, summary.p99Microseconds),
-      ] {
-        text += CSVText.row([
-          summary.name, ScoresCSV.everyJourney, "", metric.id,
-          NumberText.short(value, places: 6), metric.unit.rawValue, "\(summary.count)",
-        ])
-      }
+      let metric = TrackerCost.median
+      text += CSVText.row([
+        summary.name, ScoresCSV.everyJourney, "", metric.id,
+        NumberText.short(summary.microseconds, places: 6), metric.unit.rawValue,
+        "\(summary.count)",
+      ])
     }
   }
 }

@@ -14,22 +14,12 @@ enum AbstentionMetrics {
 
   static let group = MetricGroup(
     title: "Abstention, and sessions without a train",
-    metrics: coverage + [risk] + falseActivation + [sessionEnd])
+    metrics: [coverage, risk, falseActivation, sessionEnd])
 
-  private static let selective = MetricFamily(source: "selective classification: arXiv 2407.01032")
-
-  private static let coverage: [Metric] = [
-    selective(
-      "AB1.coverage", "coverage",
-      "How much of the labelled time a railway was named; read with AB1.accuracy.",
-      "Σ dt·[r̂ given] / Σ dt", .neutral
-    ) { Ratio.time($0.milliseconds(.named), of: $0.milliseconds()) },
-    selective(
-      "AB1.accuracy", "selective accuracy",
-      "How much of that time the railway was right; read with AB1.coverage.",
-      "Σ dt·[r̂ ∈ R*] / Σ dt·[r̂ given]", needsChoice: true
-    ) { Ratio.time($0.milliseconds(.railway), of: $0.milliseconds(.named)) },
-  ]
+  private static let coverage = MetricFamily(source: "selective classification: arXiv 2407.01032")(
+    "AB1.coverage", "coverage",
+    "How much of the labelled time a railway was named.", "Σ dt·[r̂ given] / Σ dt", .neutral
+  ) { Ratio.time($0.milliseconds(.named), of: $0.milliseconds()) }
 
   private static let risk = MetricFamily(
     polarity: .lower, source: "selective classification: arXiv 2407.01032, 2410.15361",
@@ -40,32 +30,20 @@ enum AbstentionMetrics {
     "∫ risk d coverage"
   ) { RiskCoverageCurve($0) }
 
-  private static let falseActivation: [Metric] = {
-    let family = MetricFamily(
-      polarity: .lower, over: .journeys, source: "e-mission-docs 468; TheTransitClock 29")
-    return [
-      family(
-        "AB3", "false activation", "On how many journeys without a train a railway was named.",
-        "[r̂ given at any time] on journeys without legs"
-      ) { performance in
-        let journey = performance.journey
-        return journey.isOnTrain || journey.locationTimes.isEmpty
-          ? nil : Ratio.one(performance.given.contains { $0.estimate.railway != nil })
-      },
-      family(
-        "AB3.time", "falsely active time",
-        "Seconds per hour without a ride in which a railway was named.",
-        "Σ dt·[r̂ given] per hour of journeys without legs and of spans without a ride",
-        unit: .secondsPerHour, over: .sessionSeconds
-      ) { performance in
-        let spans = performance.journey.withoutRide
-        guard !spans.isEmpty else { return nil }
-        let named = spans.reduce(0) { $0 + performance.namedMilliseconds(in: $1) }
-        let whole = spans.reduce(0) { $0 + $1.to.milliseconds(since: $1.from) }
-        return Ratio(Double(named), of: Double(whole), .timePerHour)
-      },
-    ]
-  }()
+  private static let falseActivation = MetricFamily(
+    unit: .secondsPerHour, polarity: .lower, over: .sessionSeconds,
+    source: "e-mission-docs 468; TheTransitClock 29"
+  )(
+    "AB3.time", "falsely active time",
+    "Seconds per hour without a ride in which a railway was named.",
+    "Σ dt·[r̂ given] per hour of journeys without legs and of spans without a ride"
+  ) { performance in
+    let spans = performance.journey.withoutRide
+    guard !spans.isEmpty else { return nil }
+    let named = spans.reduce(0) { $0 + performance.namedMilliseconds(in: $1) }
+    let whole = spans.reduce(0) { $0 + $1.to.milliseconds(since: $1.from) }
+    return Ratio(Double(named), of: Double(whole), .timePerHour)
+  }
 
   private static let sessionEnd = MetricFamily(
     unit: .seconds, polarity: .lower, over: .journeys, source: "Fairtiq Smart Stop"

@@ -1,13 +1,13 @@
 import Tracking
 
-/// AL1 and AL2: whether the rider would have been told in time to get off; see ``AlertJudge``.
+/// AL1 and AL2.false: whether the rider would have been told in time to get off; see ``AlertJudge``.
 ///
 /// An alert is false if it shows soon or now for a station, on any railway, that is not the next
 /// stop.
 enum Alerts {
   static let group = MetricGroup(
     title: "Alerts: would the rider have been told in time?",
-    metrics: inTime + outcomes + [falseAlerts])
+    metrics: inTime + [falseAlerts])
 
   private static let family = MetricFamily(
     polarity: .lower, over: .stops, source: "OneBusAway's destination reminders")
@@ -25,14 +25,6 @@ enum Alerts {
       isDeclared: true
     ) { Ratio.share($0.find(AlertJudge.self).stops) { $0.outcome == .inTime } },
   ]
-
-  private static let outcomes = AlertOutcome.allCases.filter { $0 != .inTime }.map { outcome in
-    family(
-      "AL2.\(outcome)", "told \(outcome.rawValue)",
-      "At how many stops the alert was \(outcome.rawValue).",
-      "stops with an alert \(outcome.rawValue) / stops after the first"
-    ) { Ratio.share($0.find(AlertJudge.self).stops) { $0.outcome == outcome } }
-  }
 
   private static let falseAlerts = family(
     "AL2.false", "false alerts", "Alerts for stations that were not the next stop, per stop.",

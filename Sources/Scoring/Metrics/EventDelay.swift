@@ -1,11 +1,10 @@
 import Tracking
 
-/// LT1 and LT2: the delay until the display shows a change.
+/// LT1: the delay until the display shows a change.
 ///
 /// For each change of the focus (approach → soon, arrival → now, departure → next), δ is the time
 /// of the first right estimate in [t* − 120 s, t* + dwell + 60 s] minus t*; negative is early, +∞
-/// is never. LT2 is without the wait for the first location at or after t*, before which no tracker
-/// can show the change.
+/// is never.
 enum EventDelay {
   static let windowMilliseconds: Int64 = 120_000
   /// The value of a miss in means.
@@ -22,7 +21,7 @@ enum EventDelay {
       although few delays are. Reports therefore separate early from late and show LT1.bounded \
       first; tables and tests both use its mean.
       """,
-    metrics: delays + [missed] + kinds + [uncertain, excess])
+    metrics: delays + [missed] + kinds + [uncertain])
 
   private static let time = MetricFamily(
     unit: .seconds, polarity: .nearZero, range: -.infinity...(.infinity), over: .events,
@@ -75,30 +74,20 @@ enum EventDelay {
     "LT1 for events whose labelled times are uncertain.", "median δ, labels with an uncertainty",
     measure: of(uncertain: true) { Quantile($0.seconds) })
 
-  private static let excess = time(
-    "LT2", "excess delay, median", "LT1 minus the wait for the first location after the change.",
-    "median of δ − (t(first location ≥ t*) − t*)", source: "TrainLCD/MobileApp 6470",
-    measure: of { Quantile($0.excess) })
-
-  /// A change of the focus, the seconds until the display showed it, and those after the first
-  /// location.
-  typealias Delay = (event: FocusChange, seconds: Double, excess: Double)
+  /// A change of the focus, and the seconds until the display showed it.
+  typealias Delay = (event: FocusChange, seconds: Double)
 
   struct Delays: PerformanceAnalysis {
     let all: [Delay]
     let seconds: [Double]
-    let excess: [Double]
 
     init(_ all: [Delay]) {
       self.all = all
       seconds = all.map(\.seconds)
-      excess = all.map(\.excess)
     }
 
     init(_ performance: Performance) {
-      let times = performance.journey.locationTimes
       let estimates = performance.estimates
-      var next = 0
       self.init(
         performance.journey.events.map { event in
           let opens = event.time.advanced(byMilliseconds: -windowMilliseconds)
@@ -106,10 +95,7 @@ enum EventDelay {
             .prefix { $0.start <= event.windowEnd }
             .first { event.isShown(by: $0.estimate) }
           let seconds = shown.map { max($0.start, opens).seconds(since: event.time) } ?? .infinity
-          while next < times.count, times[next] < event.time { next += 1 }
-          // After the last location there is no location to wait for.
-          let wait = next < times.count ? times[next].seconds(since: event.time) : 0
-          return (event, seconds, seconds - wait)
+          return (event, seconds)
         })
     }
   }

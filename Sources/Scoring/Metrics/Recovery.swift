@@ -20,11 +20,7 @@ enum Recovery {
         "RC1", "recovery, median",
         "How long after a disturbance the display was right again for 30 s; at most 600 s.",
         "median over disturbances of min(t − t(first location), 600 s)"
-      ) { seconds($0).map { Quantile($0) } },
-      time(
-        "RC1.p90", "recovery, 9 of 10", "The time within which nine of ten disturbances recover.",
-        "p90 over disturbances of min(t − t(first location), 600 s)", aggregate: .p90
-      ) { seconds($0).map { Quantile($0, rank: 0.9) } },
+      ) { seconds($0).map { Quantile($0) } }
     ])
 
   private static let time = MetricFamily(

@@ -1,14 +1,12 @@
 import RailNetwork
 import Tracking
 
-/// ST1 and ST3 to ST5: how steady the display is.
+/// ST1 and ST5: how steady the display is.
 ///
 /// ST1 counts a change from one railway to another even if none is named in between or both are
-/// equivalent. ST3 needs the right railway; on a loop the shorter way round counts. ST4: A → B → A,
-/// from the end of the first A to the start of the second. ST5 looks between the departure from the
-/// call before and the arrival at the call after.
+/// equivalent. ST5 looks between the departure from the call before and the arrival at the call
+/// after.
 enum Stability {
-  private static let returnMilliseconds: Int64 = 20_000
   private static let blinkMilliseconds: Int64 = 30_000
 
   static let group = MetricGroup(title: "Stability", metrics: metrics)
@@ -24,18 +22,9 @@ enum Stability {
     ) { performance in
       let given = performance.spans.compactMap { performance.estimate(in: $0)?.railway }
       let labelled = performance.journey.cells.compactMap(\.truths.first?.railway)
-      return hourly(max(0, changes(given) - changes(labelled)), performance)
+      return Ratio.perHour(
+        Double(max(0, changes(given) - changes(labelled))), in: performance.milliseconds())
     },
-    family(
-      "ST3", "back-jumps",
-      "How many times an hour the station in focus went back along the line.",
-      "moves of ŝ against d* / labelled hours", source: "TrainLCD/MobileApp 1138"
-    ) { hourly(backJumps($0), $0) },
-    family(
-      "ST4", "flicker",
-      "How many times an hour the display changed and changed back within 20 s.",
-      "A → B → A within 20 s / labelled hours", source: "TrainLCD/MobileApp 3316"
-    ) { hourly(flickers($0.shown), $0) },
     family(
       "ST5", "blinks",
       "At how many stops the display left the station for the next one and came back within 30 s.",
@@ -44,23 +33,8 @@ enum Stability {
     ) { blinks($0) },
   ]
 
-  private static func hourly(_ count: Int, _ performance: Performance) -> Ratio {
-    Ratio.perHour(Double(count), in: performance.milliseconds())
-  }
-
   private static func changes(_ railways: [RailwayIndex]) -> Int {
     zip(railways, railways.dropFirst()).count { $0 != $1 }
-  }
-
-  private static func flickers(_ shown: [ShownInterval]) -> Int {
-    func isSame(_ a: ShownInterval, _ b: ShownInterval) -> Bool {
-      a.railway == b.railway && a.focus == b.focus
-    }
-    return shown.indices.dropFirst().dropLast().count { index in
-      let (before, after) = (shown[index - 1], shown[index + 1])
-      return isSame(before, after) && !isSame(before, shown[index])
-        && after.start.milliseconds(since: before.end) <= returnMilliseconds
-    }
   }
 
   private static func blinks(_ performance: Performance) -> Ratio? {
@@ -93,32 +67,5 @@ enum Stability {
             && $0.start.milliseconds(since: shown[index].end) <= blinkMilliseconds
         }
     }
-  }
-
-  private static func backJumps(_ performance: Performance) -> Int {
-    var jumps = 0
-    var last: StationIndex?
-    for span in performance.spans where span.correctness.contains(.railway) {
-      guard let station = performance.estimate(in: span)?.focus?.station else { continue }
-      if let last, last != station {
-        let truths = performance.journey.cells[span.cell].truths
-        let ahead = stationsAhead(from: last, to: station, truths, performance.network)
-        if let ahead, ahead < 0 { jumps += 1 }
-      }
-      last = station
-    }
-    return jumps
-  }
-
-  /// The number of stations in the true direction; nil between railways.
-  private static func stationsAhead(
-    from a: StationIndex, to b: StationIndex, _ truths: [Truth], _ network: RailNetwork
-  ) -> Int? {
-    let railway = network[b].railway
-    guard network[a].railway == railway,
-      let direction = truths.first(where: { $0.railway == railway })?.direction
-    else { return nil }
-    let ahead = network.steps(from: a, to: b)
-    return direction == .ascending ? ahead : -ahead
   }
 }

@@ -7,35 +7,20 @@ extension Performance {
   }
 }
 
-/// TT1 to TT3: the time until the railway was first right, until it stayed right to the end or for a
-/// minute, and until the display did so after each boarding; +∞ if never.
+/// TT2 and TT3: the time until the railway stayed right for a minute or to the end, and until the
+/// display did so after each boarding; +∞ if never.
 enum TimeToRight {
   private static let stableMilliseconds: Int64 = 60_000
   private static let ceilingSeconds = 600.0
 
   static let group = MetricGroup(
-    title: "Time until right and settled",
+    title: "Time until settled",
     notes: """
       The clock starts at the first departure or, if the recording begins later, at the first \
       location. Before that no tracker can name a railway, so an earlier start would measure the \
       recording. A railway that is right before the start counts as right at 0 s.
       """,
-    metrics: [first] + settling + [boarding])
-
-  private static let first = MetricFamily(
-    unit: .seconds, polarity: .lower, over: .journeys, source: "early classification",
-    aggregate: .median, ceiling: ceilingSeconds, needsChoice: true
-  )(
-    "TT1", "time until right", "How long after the start the railway was first right.",
-    "min t: r̂(t) ∈ R*, from the later of first departure and first location"
-  ) { performance in
-    let start = performance.journey.clockStart
-    guard !performance.spans.isEmpty else { return nil }
-    let span = performance.spans.first {
-      $0.end > start && $0.correctness.contains(.railway)
-    }
-    return Quantile([seconds(span.map { max(start, $0.start) }, since: start)])
-  }
+    metrics: settling + [boarding])
 
   private static let stable = MetricFamily(
     unit: .seconds, polarity: .lower, over: .journeys, source: "stable lag of live translation",

@@ -7,12 +7,12 @@ enum TrainMetrics {
     notes: """
       Measured on legs whose truth names a train of the timetable, if a contestant of the run \
       names trains; not if the timetable gives trains by headway. Arrivals are checked once a \
-      minute from the departure on; a missing prediction counts as 600 s. For comparison there are \
-      two baselines that get railway, direction and stops from the truth. They take the train with \
-      the nearest scheduled departure from the last stop, on time (`.timetable`) or with its delay \
-      there (`.delay`). Times of the timetable count as the middle of their minute.
+      minute from the departure on; a missing prediction counts as 600 s. For comparison there is \
+      a baseline (`.delay`) that gets railway, direction and stops from the truth. It takes the \
+      train with the nearest scheduled departure from the last stop, with its delay there. Times \
+      of the timetable count as the middle of their minute.
       """,
-    metrics: [named, settled, nearest] + arrivals)
+    metrics: [named, settled] + arrivals)
 
   private static let share = MetricFamily(source: "the talk's future work")
 
@@ -43,23 +43,14 @@ enum TrainMetrics {
     return times.isEmpty ? nil : Quantile(times)
   }
 
-  private static let nearest = share(
-    "TR1.timetable", "train nearest in time",
-    "How often the train nearest in time is the right one.",
-    "minutes at which the nearest is train* / minutes", .neutral, over: .minutes
-  ) { performance in
-    performance.journey.trains.map { Ratio.share($0.isNearestRight) { $0 } }
-  }
-
   private typealias Errors = @Sendable (Performance, [TrainTruth.Question]) -> [Double]
 
   private static let arrivals: [Metric] = [
     metrics("AR1", "arrival", .lower) { $0.arrivalErrors($1) },
-    metrics("AR1.timetable", "arrival by the timetable", .neutral) { $1.map(\.timetable) },
     metrics("AR1.delay", "arrival by timetable and delay", .neutral) { $1.map(\.delay) },
   ].flatMap(\.self)
 
-  /// The errors at the next stop and at the rider's, as median and 90th percentile.
+  /// The errors at the next stop and at the rider's.
   private static func metrics(
     _ id: String, _ name: String, _ polarity: Polarity, _ errors: @escaping Errors
   ) -> [Metric] {
@@ -71,20 +62,12 @@ enum TrainMetrics {
     }
     return [
       ("", "the next stop", next), (".alight", "the stop where the rider gets off", alight),
-    ].flatMap { suffix, stop, errors in
-      let place = suffix.isEmpty ? "" : ", rider's stop"
-      return [
-        seconds(
-          id + suffix, "\(name)\(place), median",
-          "The error of the predicted arrival at \(stop).",
-          "median over minutes of min(|t̂_arrive − t*_arrive|, 600 s)", polarity
-        ) { errors($0).flatMap { $0.isEmpty ? nil : Quantile($0) } },
-        seconds(
-          "\(id)\(suffix).p90", "\(name)\(place), 9 of 10",
-          "\(id)\(suffix) as the value that nine of ten minutes don't exceed.",
-          "p90 over minutes of min(|t̂_arrive − t*_arrive|, 600 s)", polarity
-        ) { errors($0).flatMap { $0.isEmpty ? nil : Quantile($0, rank: 0.9) } },
-      ]
+    ].map { suffix, stop, errors in
+      seconds(
+        id + suffix, "\(name)\(suffix.isEmpty ? "" : ", rider's stop"), median",
+        "The error of the predicted arrival at \(stop).",
+        "median over minutes of min(|t̂_arrive − t*_arrive|, 600 s)", polarity
+      ) { errors($0).flatMap { $0.isEmpty ? nil : Quantile($0) } }
     }
   }
 }

@@ -54,13 +54,12 @@ struct CallStates: PerformanceAnalysis {
   }
 }
 
-/// VP1 and VP5: whether the tracker separates stops from passes, and the cost of true stops between
-/// stations (TrainLCD/MobileApp 4284).
+/// VP1: whether the tracker separates stops from passes.
 ///
 /// A station that is neither visited nor passed counts as not visited. The ends are left out,
 /// because some trackers mark the last one as visited at once.
 enum VisitedOrPassed {
-  static let group = MetricGroup(title: "Visited or passed", metrics: [visited, charge])
+  static let group = MetricGroup(title: "Visited or passed", metrics: [visited])
 
   private static let visited = MetricFamily(
     over: .stations, source: "the talk; TrainLCD/MobileApp 3999, 541, 4284", needs: .trace
@@ -76,20 +75,5 @@ enum VisitedOrPassed {
         misses: count(stop: true, visited: false)
       ).f1
     }
-  }
-
-  private static let charge = MetricFamily(
-    unit: .points, polarity: .lower, over: .journeys, source: "the talk", needs: .trace
-  )(
-    "VP5", "charge for true stops between stations",
-    "The loss of the true railway's score for stops between its stations.",
-    "−(score term of stops between stations) on the true railway"
-  ) { performance in
-    guard let last = performance.journey.calls.last else { return nil }
-    let candidate = performance.transcript.finalTrace?.candidates.first { candidate in
-      last.arriving.contains { $0.railway == candidate.railway }
-    }
-    let term = candidate?.scoreTerms.first { $0.kind == .stopsBetweenStations }
-    return term.map { Ratio.one(-$0.value) }
   }
 }

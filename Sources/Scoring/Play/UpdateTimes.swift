@@ -29,15 +29,12 @@ package struct UpdateTimes: Sendable {
   }
 
   /// A row of a table or file: a tracker and its times.
-  package typealias Summary = (
-    name: String, count: Int, p50Microseconds: Double, p99Microseconds: Double
-  )
+  package typealias Summary = (name: String, count: Int, microseconds: Double)
 
   /// PF1 of the trackers, in order, then the time for the surroundings that they share.
   package func summaries(_ ids: [String]) -> [Summary] {
     zip(ids + ["(surroundings)"], updates + [surroundings]).compactMap { name, times in
-      guard let p50 = times.percentile(50), let p99 = times.percentile(99) else { return nil }
-      return (name, times.count, p50 / 1_000, p99 / 1_000)
+      times.percentile(50).map { (name, times.count, $0 / 1_000) }
     }
   }
 }

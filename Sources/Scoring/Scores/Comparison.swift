@@ -104,7 +104,6 @@ extension MetricUnit {
     case .seconds: 1
     case .perHour: 0.5
     case .secondsPerHour: 10
-    case .points: 0.5
     case .microseconds: 0.5
     }
   }

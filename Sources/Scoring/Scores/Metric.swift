@@ -34,14 +34,12 @@ package enum MetricUnit: String, Sendable, Hashable {
   case seconds = "s"
   case perHour = "1/h"
   case secondsPerHour = "s/h"
-  case points = "points"
   case microseconds = "µs"
 
   /// The default range of a metric's values in this unit.
   var range: ClosedRange<Double> {
     switch self {
     case .share: 0...1
-    case .points: -.infinity...(.infinity)
     case .ratio, .seconds, .perHour, .secondsPerHour, .microseconds: 0...(.infinity)
     }
   }
@@ -65,15 +63,12 @@ package enum JourneyAggregate: String, Sendable, Hashable {
   case mean
   /// The median over journeys, for times that may be infinite because the event never came.
   case median
-  /// The value that nine of ten journeys don't exceed.
-  case p90
 
   /// Combines the values of several journeys; nil without values.
   package func of(_ values: [Double]) -> Double? {
     switch self {
     case .mean: values.isEmpty ? Double?.none : values.reduce(0, +) / Double(values.count)
     case .median: Quantiles.of(values, 0.5)
-    case .p90: Quantiles.of(values, 0.9)
     }
   }
 }

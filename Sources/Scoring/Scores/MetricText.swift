@@ -12,7 +12,6 @@ package enum MetricText {
     switch unit {
     case .share: return NumberText.fixed(value * 100, places: 1) + "%"
     case .ratio: return NumberText.fixed(value, places: 3)
-    case .points: return NumberText.short(value, places: 2)
     case .seconds, .perHour: return NumberText.fixed(value, places: 1) + suffix(unit)
     case .microseconds: return NumberText.fixed(value, places: 2) + suffix(unit)
     case .secondsPerHour: return NumberText.fixed(value, places: 0) + suffix(unit)
@@ -44,7 +43,7 @@ package enum MetricText {
     case .perHour: "/h"
     case .secondsPerHour: " s/h"
     case .microseconds: " µs"
-    case .ratio, .points: ""
+    case .ratio: ""
     }
   }
 

@@ -33,8 +33,6 @@ protocol PerformanceAnalysis {
 
 /// One tracker's estimates and the truth of one journey: the input of all metrics.
 package struct Performance {
-  package static let staleMilliseconds: Int64 = 60_000
-
   package let journey: JudgedJourney
   package let transcript: Transcript
   /// All estimates in the order in which they were given, including those replaced at once.
@@ -80,7 +78,7 @@ package struct Performance {
     var sums = [Int64](repeating: 0, count: Correctness.rawValueCount)
     for span in spans { sums[Int(span.correctness.rawValue)] += span.milliseconds }
     self.times = sums.indices.filter { sums[$0] > 0 }.map {
-      (Correctness(rawValue: UInt16($0)), sums[$0])
+      (Correctness(rawValue: UInt8($0)), sums[$0])
     }
   }
 
@@ -130,10 +128,8 @@ package struct Performance {
         if current + 1 < estimates.count { end = min(end, estimates[current + 1].start) }
         var correctness: Correctness = []
         if current >= 0 {
-          let staleFrom = estimates[current].start.advanced(byMilliseconds: staleMilliseconds)
           correctness = Correctness(estimates[current].estimate, cells[number])
           if estimates[current].isUnknown { correctness.insert(.named) }
-          if time >= staleFrom { correctness.insert(.stale) } else { end = min(end, staleFrom) }
         }
         if !cells[number].isPhaseMasked { correctness.insert(.phaseScored) }
         spans.append(
@@ -193,11 +189,6 @@ package struct ShownInterval: Sendable, Equatable {
   package var focus: Focus
 
   var milliseconds: Int64 { end.milliseconds(since: start) }
-
-  func shows(_ truth: TruthCell) -> Bool {
-    focus.phase == truth.phase
-      && truth.truths.contains { $0.railway == railway && $0.station == focus.station }
-  }
 
   /// The displays in labelled time, in order; time without a focus is left out.
   static func all(_ spans: [JointSpan], _ estimates: [HeldEstimate]) -> [ShownInterval] {

@@ -1,13 +1,12 @@
 /// The kinds of tallies, needed to restore one from its numbers.
 package enum TallyKind: UInt8, Sendable {
-  case notMeasured, ratio, quantile, meanOfRatios, reliability, riskCoverage
+  case notMeasured, ratio, quantile, reliability, riskCoverage
 
   fileprivate var type: any Tally.Type {
     switch self {
     case .notMeasured: NotMeasured.self
     case .ratio: Ratio.self
     case .quantile: Quantile.self
-    case .meanOfRatios: MeanOfRatios.self
     case .reliability: Reliability.self
     case .riskCoverage: RiskCoverageCurve.self
     }

@@ -145,25 +145,3 @@ package struct Quantile: Tally, Equatable {
     values += other.values
   }
 }
-
-/// The mean of several ratios; those not measured are left out.
-struct MeanOfRatios: Tally, Equatable {
-  var ratios: [Ratio]
-
-  var value: Double? { JourneyAggregate.mean.of(ratios.compactMap(\.value)) }
-  var count: Double { ratios.reduce(0) { $0 + $1.count } }
-  static let kind = TallyKind.meanOfRatios
-  var numbers: [Double] { ratios.flatMap(\.numbers) }
-
-  init(ratios: [Ratio]) { self.ratios = ratios }
-
-  init?(numbers: [Double]) {
-    ratios = stride(from: 0, to: numbers.count, by: 3).compactMap {
-      Ratio(numbers: Array(numbers[$0...].prefix(3)))
-    }
-  }
-
-  mutating func add(_ other: MeanOfRatios) {
-    for (index, ratio) in zip(ratios.indices, other.ratios) { ratios[index].add(ratio) }
-  }
-}

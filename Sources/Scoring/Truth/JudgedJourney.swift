@@ -16,11 +16,6 @@ package final class JudgedJourney: Sendable {
   package let calls: [JudgedCall]
   package let cells: [TruthCell]
   package let events: [FocusChange]
-  /// The displays that are exactly right, in order.
-  let trueDisplays: [TruthCell]
-  let parallelTrack: ParallelTrack
-  /// The largest uncertainty of a call's times.
-  package let uncertaintyMilliseconds: Int64
   package let disturbances: [Disturbance]
   /// The times of the session in which nobody rides a train, in order.
   let withoutRide: [SpanWithoutRide]
@@ -68,11 +63,8 @@ package final class JudgedJourney: Sendable {
     events = cutter.events
     trains = TrainTruth(
       truth.legs, cutter.calls, from: recording.heldFrom.first ?? .distantFuture, day)
-    trueDisplays = cells.joined { $0.phase == $1.phase }
-    uncertaintyMilliseconds = calls.map(\.uncertaintyMilliseconds).max() ?? 0
     disturbances = truth.disturbances
     withoutRide = Self.withoutRide(truth, recording)
-    parallelTrack = ParallelTrack(way)
     info = JourneyInfo(
       journey, suite: suite, isCounted: isCounted, network: network,
       hasChoice: Self.hasChoice(calls, network), cells: cells)

@@ -15,8 +15,7 @@ struct TrainTruth: Sendable {
     var time: Timestamp
     /// The stop to check, as an index in ``JudgedJourney/calls``.
     var call: Int
-    /// The errors of the timetable alone, and of the timetable with the delay at the last stop.
-    var timetable: Double
+    /// The error of the timetable with the delay at the last stop.
     var delay: Double
   }
 
@@ -24,8 +23,6 @@ struct TrainTruth: Sendable {
   private(set) var trains: [String?]
   private(set) var nextStops: [Question] = []
   private(set) var destinations: [Question] = []
-  /// At each minute, whether the train nearest in time is the right one.
-  private(set) var isNearestRight: [Bool] = []
 
   /// nil if no leg has a known train.
   init?(_ legs: [Leg], _ calls: [JudgedCall], from start: Timestamp, _ context: TrackerContext?) {
@@ -61,7 +58,7 @@ struct TrainTruth: Sendable {
       }
       let here = calls[stops[place]]
       let leg = calls[stops[place] + 1].leg
-      if let ridden = trains[leg], let truth = here.departing.first, let station = truth.station {
+      if trains[leg] != nil, let truth = here.departing.first, let station = truth.station {
         let left = min(time, here.departure)
         if nearest?.from != left {
           nearest = (
@@ -72,7 +69,6 @@ struct TrainTruth: Sendable {
           )
         }
         let train = nearest?.train
-        isNearestRight.append(train?.id == ridden)
         nextStops += question(calls, stops[place + 1], at: time, train)
         if destination > stops[place] {
           destinations += question(calls, destination, at: time, train)
@@ -87,12 +83,8 @@ struct TrainTruth: Sendable {
   ) -> [Question] {
     guard calls[call].isScored else { return [] }
     let scheduled = train?.arrival(at: calls[call].standing.compactMap(\.station))
-    return [
-      Question(
-        time: time, call: call,
-        timetable: Self.error(scheduled, calls[call]),
-        delay: Self.error(scheduled?.advanced(bySeconds: train?.delaySeconds ?? 0), calls[call]))
-    ]
+    let expected = scheduled?.advanced(bySeconds: train?.delaySeconds ?? 0)
+    return [Question(time: time, call: call, delay: Self.error(expected, calls[call]))]
   }
 
   /// The error of a prediction in seconds.
@@ -104,7 +96,6 @@ struct TrainTruth: Sendable {
 
 /// The scheduled train that leaves a stop nearest to a time.
 private struct ScheduledTrain {
-  let id: String
   let delaySeconds: Double
   private let midnight: Timestamp
   private let stops: [TimetableStop]
@@ -124,7 +115,6 @@ private struct ScheduledTrain {
       }
     }
     guard let best else { return nil }
-    id = best.train.id
     // A train that stands before its scheduled departure is not early.
     delaySeconds = isStanding ? max(0, best.delay) : best.delay
     self.midnight = midnight

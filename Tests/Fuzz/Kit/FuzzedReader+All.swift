@@ -322,7 +322,7 @@ extension FuzzedReader {
           try SweepJournal(Array(text.utf8), file: file)
         }
         guard again.trials == journal.trials else { throw NotTheSame() }
-        let objectives = ["RW1", "PH1"].compactMap(MetricCatalogue.metric)
+        let objectives = ["RW1", "PH1.display"].compactMap(MetricCatalogue.metric)
         try journal.check(
           journal.header, ([[100], [200]], axes: 1, journeys: 1, objectives), file: file)
       }.hashedLines(hashIsFirst: false),

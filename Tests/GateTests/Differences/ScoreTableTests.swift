@@ -45,7 +45,7 @@ import Text
   ])
   func `rejects a value out of the metric's range, with its line`(row: String, problem: String) {
     for isBaseline in [false, true] {
-      let first = isBaseline ? "v3,a,PH1,0.5" : "v3,a,,PH1,0.5"
+      let first = isBaseline ? "v3,a,PH1.display,0.5" : "v3,a,,PH1.display,0.5"
       let found = Self.faults(
         [first, isBaseline ? "v3,a,\(row)" : "v3,a,,\(row)"], isBaseline: isBaseline)
       #expect(found.map(\.problem) == [problem])
@@ -87,9 +87,19 @@ import Text
       "\(String(describing: faults))")
   }
 
-  @Test(arguments: ["LT1,-120", "LT2,-inf", "TT2,inf", "VP5,-1250"])
+  @Test(arguments: ["LT1,-120", "LT1,-inf", "TT2,inf"])
   func `accepts infinite and negative values of metrics that have them`(row: String) {
     #expect(Self.faults(["v3,a,,\(row)"]).isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `leaves out the metrics of earlier versions`(isBaseline: Bool) throws {
+    let columns = isBaseline ? "tracker,journey,metric,value" : "tracker,journey,tag,metric,value"
+    let tag = isBaseline ? "" : ","
+    let text = "\(columns)\nv3,a\(tag),PH9.silent,0.5\nv3,a\(tag),RW1,0.25\n"
+    let table = try ScoreTable(Array(text.utf8), file: "scores.csv", isBaseline: isBaseline)
+    #expect(
+      table.value(tracker: "v3", journey: "a", metric: MetricCatalogue["RW1"]) == 0.25)
   }
 
   @Test func `reads an empty value as not measured, and rejects it in a baseline`() {

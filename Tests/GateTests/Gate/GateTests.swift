@@ -174,7 +174,7 @@ import Text
   }
 
   @Test func `fails if a value or a journey left the baseline`() throws {
-    let value = try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1,1"])
+    let value = try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1.display,1"])
     #expect(value[1].hasPrefix("fails: v3 RW1 has no value in the baseline on j1"))
     let gone = try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1", "v3,j9,RW1,1"])
     #expect(gone[0].hasPrefix("fails: v3 journeys 1 journey of the baseline is gone: j9"))

@@ -2,28 +2,6 @@ import Testing
 @testable import Maths
 
 @Suite struct StatisticsTests {
-  @Test(arguments: 0..<40)
-  func `pairs as many events as an exhaustive search`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let truth = (0..<5).map { _ in Double(random.index(below: 20)) }
-    let found = (0..<5).map { _ in Double(random.index(below: 20)) }
-    func best(_ index: Int, _ free: [Double]) -> Int {
-      guard index < truth.count else { return 0 }
-      let skipped = best(index + 1, free)
-      return free.indices.filter { abs(free[$0] - truth[index]) <= 3 }.reduce(skipped) {
-        most, place in
-        var rest = free
-        rest.remove(at: place)
-        return max(most, 1 + best(index + 1, rest))
-      }
-    }
-    let pairs = BipartiteMatching.pairs(trueCount: 5, foundCount: 5) { index in
-      found.indices.filter { abs(found[$0] - truth[index]) <= 3 }
-    }
-    #expect(pairs.count == best(0, found))
-    #expect(Set(pairs.map(\.found)).count == pairs.count)
-  }
-
   @Test(arguments: 0..<20)
   func `Wilcoxon with ties equals a count of all sign patterns of the ranks`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -123,14 +123,14 @@ struct AdviceWorld: Sendable {
                  "to": "TownRail.1.Hill", "departure": "09:00"}]}
       """, to: "test/scenarios/ride.json")
     try write(
-      #"{"journeys": ["rides"], "trackers": ["v3"], "baseline": "b.csv", "noWorse": ["PH1"]}"#,
+      #"{"journeys": ["rides"], "trackers": ["v3"], "baseline": "b.csv", "noWorse": ["PH1.display"]}"#,
       to: "gate.json")
     try write(
       """
       {"question": "Which?", "tracker": "v3",
        "parameters": {"visitingRadius": {"values": [50, 250]}},
        "tuning": ["\(file("rides"))"], "test": ["\(file("test"))"],
-       "objectives": ["PH1"], "seed": 1, "search": {"kind": "grid"}}
+       "objectives": ["PH1.display"], "seed": 1, "search": {"kind": "grid"}}
       """, to: "experiment.json")
     try await made("network import feed.zip -o city.geojson")
     try write(try text("city.geojson"), to: "test/scenarios/city.geojson")

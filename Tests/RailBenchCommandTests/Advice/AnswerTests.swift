@@ -81,17 +81,18 @@ struct Answer: CustomTestStringConvertible, Sendable {
       try $0.replace(/\nv3,/, with: "\nv4,", in: "b.csv")
     },
     Answer("a journey that left the suite", check, then: check) {
-      try $0.write($0.text("b.csv") + "v3,gone,PH1,0.5\n", to: "b.csv")
+      try $0.write($0.text("b.csv") + "v3,gone,PH1.display,0.5\n", to: "b.csv")
     },
     Answer("a tracker that got worse", "\(check) --set v3.visitingRadius=11", then: check) {
-      try $0.replace(/PH1,[0-9.]+/, with: "PH1,0.99", in: "b.csv")
+      try $0.replace(/PH1.display,[0-9.]+/, with: "PH1.display,0.99", in: "b.csv")
     },
     Answer("a floor that is not reached", check) {
-      let floors = #""floors": [{"tracker": "v3", "metric": "PH1", "atLeast": 1}], "noWorse""#
+      let floors =
+        #""floors": [{"tracker": "v3", "metric": "PH1.display", "atLeast": 1}], "noWorse""#
       try $0.replace(/"noWorse"/, with: floors, in: "gate.json")
     },
     Answer("a metric that a gate misspells", check) {
-      try $0.replace(/PH1/, with: "nonsense", in: "gate.json")
+      try $0.replace(/PH1.display/, with: "nonsense", in: "gate.json")
     },
     Answer("scores of another definition", "diff out other", .option("--anyway", "--anyway")) {
       try $0.write($0.text("out/scores.csv"), to: "other/scores.csv")

@@ -12,10 +12,10 @@ import Testing
     try project.scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"], "baseline": "baseline.csv",
-       "noWorse": ["RW1", "PH1", "PH9.station", "TT2"],
+       "noWorse": ["RW1", "PH1.display", "ST1", "TT2"],
        "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 0.1},
                   {"tracker": "v3", "metric": "RW1", "tag": "express", "atLeast": 0}],
-       "zero": [{"tracker": "v3", "metric": "AB3"}]}
+       "zero": [{"tracker": "v3", "metric": "AB3.time"}]}
       """, to: "gate.json")
   }
 
@@ -34,7 +34,7 @@ import Testing
     let updated = await run(["baseline", "update"])
     #expect(updated.status == .success, "\(updated.errors)")
     let baseline = try scratch.text("baseline.csv")
-    #expect(baseline.hasPrefix("tracker,journey,metric,value\nv3,branch-local,PH1,"))
+    #expect(baseline.hasPrefix("tracker,journey,metric,value\nv3,branch-local,PH1.display,"))
 
     let first = await run(["check"])
     #expect(first.status == .success, "\(first.output)\(first.errors)")
@@ -43,14 +43,14 @@ import Testing
     #expect(again.output.contains("## Gate passed"))
     #expect(try scratch.text("out/gate.md") == scratch.text("again/gate.md"))
 
-    let worse = await run(["check", "--set", "v3.visitingRadius=11"], output: "worse")
+    let worse = await run(["check", "--set", "v3.visitingRadius=499"], output: "worse")
     #expect(worse.status == .failedGate, "\(worse.output)\(worse.errors)")
     #expect(worse.output.contains("## Gate failed"))
-    #expect(worse.output.contains("- **v3 PH9.station** (lost: station) went from"))
+    #expect(worse.output.contains("- **v3 PH1.display** (display) went from"))
     #expect(worse.output.contains("more than the 0.50 points that the gate allows. Worse on"))
     #expect(worse.output.contains("no interval, because of too few rides (n = 3)"))
     let junit = try scratch.text("worse/gate.junit.xml")
-    #expect(junit.contains("name=\"v3 PH9.station\">\n      <failure message="))
+    #expect(junit.contains("name=\"v3 PH1.display\">\n      <failure message="))
     #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
   }
 
@@ -66,14 +66,14 @@ import Testing
     #expect(checked.output.contains("| suite | tracker | journeys |"))
     #expect(checked.output.contains("\n| rides | `v3`    |        3 |"))
     #expect(checked.output.contains("\n- **v3 RW1** (railway) went from "))
-    #expect(!checked.output.contains("\n- **v3 PH1** "))
+    #expect(!checked.output.contains("\n- **v3 PH1.display** "))
     #expect(
       checked.output.contains("Not in the baseline, so not checked against it: `main-local`."))
   }
 
   @Test func `writes no baseline for a metric that no journey measures`() async throws {
     try scratch.write(
-      scratch.text("gate.json").replacing("\"PH1\"", with: "\"TR1\""), to: "gate.json")
+      scratch.text("gate.json").replacing("\"PH1.display\"", with: "\"TR1\""), to: "gate.json")
     let updated = await run(["baseline", "update"])
     #expect(updated.status == .badInput)
     let fault = "gate.json:2: noWorse: TR1 is not measured on any journey (remove it)"
@@ -139,7 +139,7 @@ import Testing
     try scratch.write("tracker,journey,metric,value\nv3,gone,RW1,x\n", to: "baseline.csv")
     let replaced = await run(["baseline", "update"] + words)
     #expect(replaced.status == .success, "\(replaced.errors)")
-    #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1,"))
+    #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1.display,"))
   }
 
   @Test func `a floor for a wrong map uses the scores of degrade maps`()
@@ -199,11 +199,11 @@ import Testing
         == "error: \(scratch.file("baseline.csv")): no such file "
         + "(make it: \(update))\n")
     _ = await run(["baseline", "update"])
-    let worse = await run(["check", "--set", "v3.visitingRadius=11"])
+    let worse = await run(["check", "--set", "v3.visitingRadius=499"])
     #expect(
       worse.output.contains(
-        "make `v3.visitingRadius=11` the default of the tracker, then run `\(update)`"))
-    #expect(worse.output.contains("--tracker v3:visitingRadius=11`"), "\(worse.output)")
+        "make `v3.visitingRadius=499` the default of the tracker, then run `\(update)`"))
+    #expect(worse.output.contains("--tracker v3:visitingRadius=499`"), "\(worse.output)")
     try scratch.write(
       scratch.text("gate.json").replacing("\"atLeast\": 0.1", with: "\"atLeast\": 0.99"),
       to: "gate.json")
@@ -215,7 +215,7 @@ import Testing
 
   @Test(arguments: [
     (#""atLeast": 0.1}"#, #""atLeast": 0.1, "atMots": 1}"#, "floors[0].atMots"),
-    (#""metric": "AB3"}"#, #""metric": "AB3", "excpet": []}"#, "zero[0].excpet"),
+    (#""metric": "AB3.time"}"#, #""metric": "AB3.time", "excpet": []}"#, "zero[0].excpet"),
   ])
   func `rejects a misspelt member inside a requirement by name`(
     right: String, wrong: String, field: String

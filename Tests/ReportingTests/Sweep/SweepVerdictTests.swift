@@ -8,7 +8,7 @@ import Testing
   private static func finding(_ gain: Double?, isReal: Bool, rides: Int = 30) throws
     -> SweepJudgement.SuiteResult
   {
-    let metric = try #require(MetricCatalogue.metric("PH1"))
+    let metric = try #require(MetricCatalogue.metric("PH1.display"))
     let pairs = (0..<rides).compactMap { ride in
       PairedValue(
         JourneyInfo(id: "j\(ride)", suite: "s"), a: 0.5,

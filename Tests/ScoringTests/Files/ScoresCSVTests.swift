@@ -56,7 +56,7 @@ import Tracking
     #expect(row("prompt", "return|trip", "RW1.micro") == ["1", "1", "\(seconds)"])
     let journeys = rows.filter { $0[0] == "wro,ng" && $0[1] == "ride" }
     #expect(journeys.first { $0[3] == "RW1" }.map { Array($0[4...]) } == ["0", "1", "\(seconds)"])
-    #expect(journeys.first { $0[3] == "DR1" }.map { Array($0[4...]) } == ["", "1", "0"])
+    #expect(journeys.first { $0[3] == "AB3.time" }.map { Array($0[4...]) } == ["", "s/h", "0"])
     #expect(journeys.first { $0[3] == "TT2" }.map { Array($0[4...]) } == ["inf", "s", "1"])
   }
 }

@@ -70,23 +70,6 @@ import Tracking
     ])
     #expect(values["AL2.false"] == 1)
     #expect(values["AL1"] == 1)
-    #expect(values["CO1"] == 0)
-  }
-
-  /// Its collar is 30 s.
-  @Test(arguments: [(15.0, 1.0), (15.5, nil)] as [(Double, Double?)])
-  func `CO1 needs labels that are certain within 15 s`(uncertainty: Double, value: Double?) {
-    var ride = Ride.local
-    ride.uncertainty = uncertainty
-    #expect(ride.scores(Ride.truthful())["CO1"] == value)
-  }
-
-  @Test func `CO1 allows 30 s and no display out of order`() {
-    #expect(Ride.local.scores(Ride.truthful(shift: 20))["CO1"] == 1)
-    #expect(Ride.local.scores(Ride.truthful(shift: 31))["CO1"] == 0)
-    var disordered = Ride.truthful()
-    disordered.insert(soon(590, .next), at: 9)
-    #expect(Ride.local.scores(disordered)["CO1"] == 0)
   }
 
   /// A final trace with a state for B and C.
@@ -108,16 +91,14 @@ import Tracking
     transcript.finalTrace = TrackerTrace(candidates: [
       CandidateTrace(
         railway: Ride.railway("Main"), direction: .ascending, score: 1,
-        scoreTerms: [TraceTerm(.stopsBetweenStations, -0.03)],
         directionScore: nil, focus: nil, stations: stations)
     ])
     return Ride.values(ride.score(transcript))
   }
 
-  @Test func `VP1 compares states with stops, VP5 is the loss of the score`() {
+  @Test func `VP1 compares states with stops`() {
     let right = scores(b: .visited, c: .passed, stopped: [25, 3])
     #expect(right["VP1"] == 1)
-    #expect(right["VP5"] == 0.03)
     #expect(scores(b: .passed, c: .visited, stopped: [18.5, 21])["VP1"] == 0)
     #expect(scores(b: .visited, c: .visited, stopped: [25, 21])["VP1"] == 2.0 / 3)
     #expect(Ride.local.scores(Ride.truthful())["VP1"] == nil)

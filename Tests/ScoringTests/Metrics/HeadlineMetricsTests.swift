@@ -19,7 +19,6 @@ import Tracking
       Said(260, "Main", .ascending, .soon, "Main.C"),
       Said(400, "Main", .ascending, .soon, "Main.D"),
     ])
-    #expect(values["PH1"] == 60.0 / 660)
     #expect(values["PH1.display"] == 225.0 / 660)
     #expect(ride.clairvoyantScores["PH1.display"] == 1)
     // Next is right until 30 s before B and D.

@@ -93,7 +93,7 @@ import Tracking
   }
 
   @Test func `names the unmet needs of a metric`() throws {
-    let perfect = try #require(MetricCatalogue.metric("CO1"))
+    let perfect = try #require(MetricCatalogue.metric("PH1.display"))
     #expect(perfect.unmet(given: []) == [])
     let visited = try #require(MetricCatalogue.metric("VP1"))
     #expect(visited.unmet(given: []).names == ["the final trace"])

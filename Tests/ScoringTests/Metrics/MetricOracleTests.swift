@@ -105,10 +105,6 @@ struct SlowMetrics {
     isRight(second) && second.estimate.direction == .ascending
   }
 
-  private func hasStation(_ second: Second) -> Bool {
-    isRight(second) && second.estimate.focus?.station == calls[second.call].station
-  }
-
   /// The railways that are right to show, each with its direction and its name of the station.
   private func names(_ call: Int) -> [Truth] {
     [Truth(railway: main, direction: .ascending, station: calls[call].station)] + shared[call]
@@ -131,31 +127,20 @@ struct SlowMetrics {
       && second.estimate.focus.map { second.shown.contains($0.phase) } ?? false
   }
 
-  private func share(
-    _ isSo: (Second) -> Bool, where isIn: (Second) -> Bool = { _ in true }
-  ) -> Double? {
-    let all = seconds.filter(isIn)
-    return all.isEmpty ? nil : Double(all.count(where: isSo)) / Double(all.count)
+  private func share(_ isSo: (Second) -> Bool) -> Double? {
+    seconds.isEmpty ? nil : Double(seconds.count(where: isSo)) / Double(seconds.count)
   }
 
   private func hourly(_ count: Int) -> Double { Double(count) * 3_600 / Double(seconds.count) }
 
   var values: [String: Double?] {
     var all: [String: Double?] = [
-      "RW1": share(isRight), "RW1.stale": share(isRight, where: { $0.age >= 60 }),
-      "RW2": seconds.last.map { isRight($0) ? 1 : 0 },
-      "DR1": share(isPair, where: isRight), "DR1u": share(isPair),
-      "AB1.coverage": share { $0.estimate.railway != nil },
-      "AB1.accuracy": share(isRight, where: { $0.estimate.railway != nil }),
-      "PH1": share { hasStation($0) && $0.estimate.focus?.phase == $0.phase },
-      "PH1.display": share(hasDisplay), "PH2": phases,
-      "TT1": seconds.first { $0.time >= clock && isRight($0) }.map { Double($0.time - clock) }
-        ?? .infinity,
+      "RW1": share(isRight), "DR1u": share(isPair),
+      "AB1.coverage": share { $0.estimate.railway != nil }, "PH1.display": share(hasDisplay),
       "TT2": settled(isRight), "TT2.bounded": min(settled(isRight), 600),
       "TT3": settled(hasDisplay), "AB2": risk, "AB5": sessionEnd,
       "CA2": calibration,
     ]
-    all.merge(losses) { $1 }
     all.merge(stability) { $1 }
     all.merge(delays) { $1 }
     all.merge(alerts) { $1 }
@@ -170,16 +155,6 @@ struct SlowMetrics {
       seconds.allSatisfy { !(time..<(time + 60)).contains($0.time) || isRight($0) }
     }
     return found.map { Double($0 - clock) } ?? .infinity
-  }
-
-  private var phases: Double? {
-    let scores = FocusPhase.allCases.compactMap { phase -> Double? in
-      let found = seconds.map { isRight($0) && $0.estimate.focus?.phase == phase }
-      let truth = seconds.map { $0.phase == phase }
-      let all = found.count { $0 } + truth.count { $0 }
-      return all == 0 ? nil : 2 * Double(zip(found, truth).count { $0 && $1 }) / Double(all)
-    }
-    return scores.isEmpty ? nil : scores.reduce(0, +) / Double(scores.count)
   }
 
   private var risk: Double? {
@@ -213,35 +188,6 @@ struct SlowMetrics {
     return silent.map { Double($0 - end) } ?? .infinity
   }
 
-  private var losses: [String: Double?] {
-    var lost: [String: Int] = [:]
-    for second in seconds where !hasDisplay(second) {
-      let (estimate, isSeen) = (
-        second.estimate,
-        locations.contains { location in
-          (0..<30).contains(second.time - location)
-        }
-      )
-      let isNow = estimate.focus?.phase == .now
-      let cause =
-        estimate.railway == nil
-        ? "silent"
-        : names(second).isEmpty
-          ? "wrong"
-          : !isAhead(second)
-            ? "direction"
-            : !isSeen
-              ? "unseen"
-              : !isThere(second)
-                ? "station" : isNow != (second.phase == .now) ? "platform" : "lead"
-      lost[cause, default: 0] += 1
-    }
-    return Dictionary(
-      uniqueKeysWithValues: ["silent", "direction", "unseen", "station", "platform", "lead"].map {
-        ("PH9.\($0)", Double(lost[$0] ?? 0) / Double(seconds.count))
-      })
-  }
-
   private struct Display: Equatable {
     var railway: RailwayIndex?
     var direction: RailDirection?
@@ -268,15 +214,7 @@ struct SlowMetrics {
   private var stability: [String: Double?] {
     let railways = seconds.compactMap(\.estimate.railway)
     let directed = seconds.map(\.estimate).filter { $0.direction != nil }
-    let orders = seconds.filter(isRight).compactMap(\.estimate.focus?.station.offset)
     let shown = displays
-    func isSame(_ a: Int, _ b: Int) -> Bool {
-      shown[a].display.railway == shown[b].display.railway
-        && shown[a].display.focus == shown[b].display.focus
-    }
-    let flickers = shown.indices.dropFirst().dropLast().count {
-      isSame($0 - 1, $0 + 1) && !isSame($0, $0 - 1) && shown[$0 + 1].start - shown[$0 - 1].end <= 20
-    }
     let phases = FocusPhase.allCases
     let disorders = zip(shown, shown.dropFirst()).count { a, b in
       guard a.end == b.start, a.display.railway == b.display.railway,
@@ -292,8 +230,7 @@ struct SlowMetrics {
     }
     return [
       "ST1": hourly(zip(railways, railways.dropFirst()).count { $0 != $1 }),
-      "ST3": hourly(zip(orders, orders.dropFirst()).count { $1 < $0 }),
-      "ST4": hourly(flickers), "PH8": hourly(disorders),
+      "PH8": hourly(disorders),
       "DR4.false": hourly(
         zip(directed, directed.dropFirst()).count {
           $0.railway == $1.railway && $0.direction != $1.direction
@@ -302,7 +239,7 @@ struct SlowMetrics {
   }
 
   private var delays: [String: Double?] {
-    var delays: [(phase: FocusPhase, seconds: Double, excess: Double)] = []
+    var delays: [(phase: FocusPhase, seconds: Double)] = []
     for (old, new) in zip(seconds, seconds.dropFirst())
     where old.phase != new.phase && new.call > 0 {
       let stop = calls[new.phase == .next ? old.call : new.call]
@@ -313,8 +250,7 @@ struct SlowMetrics {
           && estimate?.focus?.phase == new.phase
       }
       let delay = found.map { Double($0 - new.time) } ?? .infinity
-      let wait = (locations.first { $0 >= new.time } ?? new.time) - new.time
-      delays.append((new.phase, delay, delay - Double(wait)))
+      delays.append((new.phase, delay))
     }
     func median(_ phase: FocusPhase) -> Double? {
       Quantiles.of(delays.filter { $0.phase == phase }.map(\.seconds), 0.5)
@@ -325,7 +261,6 @@ struct SlowMetrics {
       "LT1.arrive": median(.now), "LT1.depart": median(.next),
       "LT1.bounded": delays.reduce(0) { $0 + min(abs($1.seconds), 180) } / count,
       "LT1.miss": Double(delays.count { $0.seconds == .infinity }) / count,
-      "LT2": Quantiles.of(delays.map(\.excess), 0.5),
     ]
   }
 
@@ -366,13 +301,9 @@ struct SlowMetrics {
       let next = calls.firstIndex { $0.call.isStop && $0.departure > seconds[index].time }
       return next.map { call in !names(call).contains { $0.station == station } } ?? true
     }
-    var all: [String: Double?] = [
+    return [
       "AL1": outcomes.last == .inTime ? 1 : 0, "AL2.false": Double(wrong) / Double(stops.count),
       "AL1.stops": Double(outcomes.count { $0 == .inTime }) / Double(stops.count),
     ]
-    for outcome in AlertOutcome.allCases where outcome != .inTime {
-      all["AL2.\(outcome)"] = Double(outcomes.count { $0 == outcome }) / Double(stops.count)
-    }
-    return all
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import Text
 @testable import Scoring
 
-/// The values of the specification's vector file, made with mir_eval, sed_eval and scipy.
+/// The values of the specification's vector file, made with scipy.
 @Suite struct MetricVectorsTests {
   let vectors: JSONNode
 
@@ -17,65 +17,6 @@ import Text
   func isClose(_ a: Double?, _ b: Double?, by tolerance: Double = 1e-12) -> Bool {
     guard let a, let b else { return a == b }
     return abs(a - b) <= tolerance
-  }
-
-  @Test(arguments: ["match_events_w5", "match_events_trap_w4", "match_boundary_inclusive_w5"])
-  func `matches events like mir_eval`(name: String) throws {
-    let vector = try #require(vectors[name])
-    let truth = vector["ref"].numbers
-    let found = vector["est"].numbers
-    let window = try #require(vector["window"]?.number)
-    let pairs = BipartiteMatching.pairs(trueCount: truth.count, foundCount: found.count) { index in
-      found.indices.filter { abs(found[$0] - truth[index]) <= window }
-    }
-    if let expected = vector["pairs"] {
-      #expect(
-        pairs.map { [Double($0.truth), Double($0.found)] } == expected.elements.map(\.numbers))
-      let hits = Double(pairs.count)
-      let detections = Detections(
-        hits: hits, falseAlarms: Double(found.count) - hits, misses: Double(truth.count) - hits)
-      #expect(
-        [detections.f1, detections.precision, detections.recall].map(\.value)
-          == vector["f_p_r"].numbers)
-    } else {
-      #expect(Double(pairs.count) == vector["n_matched"]?.number)
-    }
-  }
-
-  @Test func `scores phase events like sed_eval`() throws {
-    let vector = try #require(vectors["sed_phase_events"])
-    let truth = vector["ref"].labelled
-    let found = vector["est"].labelled
-    let collar = try #require(vector["collar"]?.number)
-    let share = try #require(vector["pct"]?.number)
-    func times(_ intervals: [LabelledInterval]) -> [DisplayEvents.Interval] {
-      intervals.map { (Ride.time($0.start), Ride.time($0.end)) }
-    }
-    let events = DisplayEvents.detections(
-      true: times(truth), found: times(found), collar: Int64(collar * 1_000), lengthShare: share
-    ) { truth[$0].label == found[$1].label }
-    #expect(events.f1.value == vector["event_f"]?["f_measure"]?.number)
-
-    var scores = SegmentScores(classCount: 3)
-    for second in 0..<190 {
-      func active(_ intervals: [LabelledInterval]) -> UInt8 {
-        intervals.reduce(0) { set, interval in
-          let overlaps = interval.start < Double(second + 1) && interval.end > Double(second)
-          let place = ["next", "soon", "now"].firstIndex(of: interval.label) ?? 0
-          return overlaps ? set | 1 << UInt8(place) : set
-        }
-      }
-      scores.add(truth: active(truth), found: active(found))
-    }
-    let segment = vector["segment1s"]
-    func sum(_ count: (Detections) -> Double) -> Double {
-      scores.classes.reduce(0) { $0 + count($1) }
-    }
-    let overall = Detections(
-      hits: sum(\.hits), falseAlarms: sum(\.falseAlarms), misses: sum(\.misses))
-    #expect(isClose(overall.f1.value, segment?["f_measure"]?["f_measure"]?.number))
-    #expect(isClose(overall.precision.value, segment?["f_measure"]?["precision"]?.number))
-    #expect(isClose(overall.recall.value, segment?["f_measure"]?["recall"]?.number))
   }
 
   @Test(arguments: ["0_5", "0_6", "1_9", "3_12", "10_12", "0_0"])
@@ -133,8 +74,6 @@ import Text
   }
 }
 
-private typealias LabelledInterval = (label: String, start: Double, end: Double)
-
 extension JSONNode {
   fileprivate var number: Double? {
     if case .number(let number) = value { return number }
@@ -148,19 +87,4 @@ extension JSONNode {
 
 extension JSONNode? {
   fileprivate var numbers: [Double] { self?.numbers ?? [] }
-
-  fileprivate var elements: [JSONNode] { self?.elements ?? [] }
-
-  fileprivate var labelled: [LabelledInterval] {
-    elements.compactMap { node in
-      guard case .string(let label)? = node.elements.first?.value else { return nil }
-      let times = node.numbers
-      return (label: label, start: times[0], end: times[1])
-    }
-  }
-}
-
-extension Detections {
-  fileprivate var precision: Ratio { Ratio(hits, of: hits + falseAlarms) }
-  fileprivate var recall: Ratio { Ratio(hits, of: hits + misses) }
 }

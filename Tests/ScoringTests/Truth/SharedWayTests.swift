@@ -45,8 +45,6 @@ import Tracking
     #expect(values["RW1"] == (railway == "Main" ? 1 : 0))
     #expect(values["DR1u"] == (railway == "Main" ? 1 : 0))
     #expect(isClose(values["AL1.stops"], railway == "Main" ? 1 : 2.0 / 3))
-    // Where the railways part, the rest is lost to the railway.
-    #expect(isClose(values["PH9.railway"], railway == "Main" ? 0 : 200.0 / 660))
   }
 
   @Test(arguments: ["Main", "Side"], [RailDirection.descending, nil])
@@ -57,7 +55,6 @@ import Tracking
     let right = Said(0, railway, .ascending, .now, "\(railway).A")
     #expect(Ride.local.scores([said])["PH1.display"] == 0)
     #expect(isClose(Ride.local.scores([right])["PH1.display"], 60.0 / 660))
-    #expect(isClose(Ride.local.scores([said])["PH9.direction"], 460.0 / 660) == (railway == "Side"))
     #expect(Ride.local.scores([Said(560, railway, direction, .soon, "Main.D")])["AL1"] == 0)
   }
 

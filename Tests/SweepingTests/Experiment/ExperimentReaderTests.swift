@@ -18,7 +18,7 @@ import Trackers
   ) -> String {
     """
     {"question": "Which?", "tracker": "v3", "parameters": \(parameters),
-     "tuning": ["tuning"], "test": ["test"], "objectives": ["PH1"],
+     "tuning": ["tuning"], "test": ["test"], "objectives": ["PH1.display"],
      "search": \(search), "seed": 1\(more)}
     """
   }
@@ -73,7 +73,8 @@ import Trackers
 
   @Test func `takes the words of tables as metrics`() throws {
     let experiment = try Self.read(
-      Self.text(more: #", "otherwise": ["stops"]"#).replacing(#"["PH1"]"#, with: #"["display"]"#))
+      Self.text(more: #", "otherwise": ["stops"]"#).replacing(
+        #"["PH1.display"]"#, with: #"["display"]"#))
     #expect(experiment.judges.map(\.id) == ["PH1.display", "AL1.stops"])
   }
 
@@ -91,7 +92,7 @@ import Trackers
         "fixed": {"visitedDwell": 70},
         "constraints": ["visitingRadius ≤ approachingRadius"],
         "test": ["test"],
-        "objectives": ["PH2x", "LT1"],
+        "objectives": ["ST5x", "LT1"],
         "search": {"kind": "gird"},
         "sead": 1
       }
@@ -115,11 +116,11 @@ import Trackers
     let faults = #expect(throws: Faults.self) {
       try Self.read(
         Self.text(more: #", "otherwise": ["RW1", "RW1"], "maps": ["warp=15", "warp=15"]"#)
-          .replacing(#"["PH1"]"#, with: #"["PH1", "PH1"]"#))
+          .replacing(#"["PH1.display"]"#, with: #"["PH1.display", "PH1.display"]"#))
     }
     #expect(
       faults?.all.map(\.description) == [
-        "experiment.json:2: objectives: 'PH1' is given twice (name it once)",
+        "experiment.json:2: objectives: 'PH1.display' is given twice (name it once)",
         "experiment.json:3: otherwise: 'RW1' is given twice (name it once)",
         "experiment.json:3: maps: 'warp=15' is given twice (name it once)",
       ])

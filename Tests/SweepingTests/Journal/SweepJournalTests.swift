@@ -10,7 +10,7 @@ import Text
 
   private static let shape: SweepJournal.Shape = (
     settings: (0..<8).map { trial($0).setting }, axes: 2, journeys: 3,
-    objectives: ["RW1", "PH1", "TT2"].compactMap(MetricCatalogue.metric)
+    objectives: ["RW1", "PH1.display", "TT2"].compactMap(MetricCatalogue.metric)
   )
 
   private static func trial(_ number: Int) -> Trial {

@@ -21,6 +21,9 @@ extension Subcommand {
   ) { request in
     var text = MetricsPage.text
     if let name = request.metric {
+      if let retired = MetricCatalogue.retired(name) {
+        throw Faults("METRIC", retired.problem, remedy: retired.remedy)
+      }
       let metrics = MetricCatalogue.all
       let wanted = name.lowercased()
       guard

@@ -32,7 +32,7 @@ import Testing
        "parameters": {"visitingRadius": {"values": [50, 150, 250]},
                       "stoppedDwell": {"from": 5, "to": 35, "steps": 4}},
        "tuning": ["\(scratch.path)/first"], "test": ["\(scratch.path)/second"],
-       "objectives": ["PH1", "LT1.bounded"], "otherwise": ["VP1"], "maps": ["warp=30"],
+       "objectives": ["PH1.display", "LT1.bounded"], "otherwise": ["VP1"], "maps": ["warp=30"],
        "search": \(search), "seed": \(seed)}
       """, to: "experiment.json")
   }
@@ -71,7 +71,8 @@ import Testing
     #expect(lines.count <= 24, "the details are in the report: \(run.output)")
     let results = try scratch.text("out/results.csv")
     #expect(results.split(separator: "\n").count == 14)
-    #expect(results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1,LT1.bounded\n"))
+    #expect(
+      results.hasPrefix("trial,stoppedDwell,visitingRadius,journeys,PH1.display,LT1.bounded\n"))
     let report = try scratch.text("out/report.md")
     #expect(report.contains("# Which?"))
     #expect(report.contains("overstates its gain"))
@@ -192,7 +193,7 @@ import Testing
     let report = try scratch.text("out/report.md")
     #expect(report.contains("## One parameter at a time, exactly"))
     for name in ["stoppedDwell", "visitingRadius"] {
-      #expect(report.contains("![PH1 by \(name)](charts/exact-\(name.lowercased()).svg)"))
+      #expect(report.contains("![PH1.display by \(name)](charts/exact-\(name.lowercased()).svg)"))
     }
   }
 
@@ -206,9 +207,10 @@ import Testing
   @Test func `rejects an objective that is measured nowhere`() async throws {
     let experiment = try project()
     try scratch.write(
-      scratch.text("experiment.json").replacing(#""PH1", "LT1.bounded""#, with: #""AB3""#),
+      scratch.text("experiment.json").replacing(
+        #""PH1.display", "LT1.bounded""#, with: #""AB3.time""#),
       to: "experiment.json")
-    await expectRefused(experiment, "AB3 is not measured on any journey")
+    await expectRefused(experiment, "AB3.time is not measured on any journey")
   }
 
   @Test func `reports a missing suite`() async throws {
