@@ -1,16 +1,9 @@
-package import Maths
+import Maths
 package import Scoring
 import Text
 
 /// The differences between the scores of a tracker in one table and those of a tracker in another.
 package struct ScoreDiff: Sendable {
-  package struct Flip: Sendable, Equatable {
-    package var metric: String
-    package var journey: String
-    /// Whether a wrong outcome became right.
-    package var isGain: Bool
-  }
-
   /// The display on a suite, and the stops told in time.
   package struct SuiteChange: Sendable {
     package let suite: String
@@ -27,9 +20,6 @@ package struct ScoreDiff: Sendable {
   package var changed: [Comparison] { comparisons.filter { $0.wins + $0.losses > 0 } }
   /// By suite, if the signature has the suites of journeys.
   package let bySuite: [SuiteChange]
-  package let flips: [Flip]
-  /// McNemar's test of each yes-or-no metric, A first.
-  package let outcomeTests: [(metric: String, test: McNemar)]
   package let onlyInA: [String]
   package let onlyInB: [String]
   package let common: Int
@@ -69,13 +59,6 @@ package struct ScoreDiff: Sendable {
       let alerts = toldValues.filter { $0.journey.suite == suite }
       return Comparison(display, own, draws: draws).map {
         SuiteChange(suite: suite, display: $0, told: Comparison(told, alerts, draws: draws))
-      }
-    }
-    let outcomes = MetricCatalogue.all.filter(\.isOutcome).map { ($0.id, values($0)) }
-    outcomeTests = outcomes.compactMap { id, pairs in McNemar(pairs).map { (id, $0) } }
-    flips = outcomes.flatMap { id, pairs in
-      pairs.filter { $0.a != $0.b }.map {
-        Flip(metric: id, journey: $0.journey.id, isGain: $0.b > $0.a)
       }
     }
   }

@@ -42,28 +42,3 @@ package enum StudentDistribution {
     return (low + high) / 2
   }
 }
-
-enum Binomial {
-  /// The probability of each count of heads in `tosses` tosses of a fair coin.
-  static func fairCoin(_ tosses: Int) -> [Double] {
-    // Up to 50 tosses, every coefficient and power of two is an exact Double.
-    guard tosses > 50 else {
-      var coefficients = [1.0]
-      for toss in 0..<tosses {
-        coefficients = (0...(toss + 1)).map { heads in
-          (heads > 0 ? coefficients[heads - 1] : 0) + (heads <= toss ? coefficients[heads] : 0)
-        }
-      }
-      let all = Double(UInt64(1) << UInt64(tosses))
-      return coefficients.map { $0 / all }
-    }
-    // The natural logarithms of n!.
-    var logs = [0.0]
-    for n in 0..<tosses { logs.append(logs[n] + PortableMath.log(Double(n + 1))) }
-    return (0...tosses).map { heads in
-      PortableMath.exp(
-        logs[tosses] - logs[heads] - logs[tosses - heads]
-          - Double(tosses) * PortableMath.log(2))
-    }
-  }
-}

@@ -10,17 +10,4 @@ package enum MultipleTests {
     }
     return result
   }
-
-  /// Benjamini and Hochberg's adjusted p-values (1995), which limit the share of false findings to
-  /// α.
-  package static func benjaminiHochberg(_ values: [Double]) -> [Double] {
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-    var result = values
-    var least = 1.0
-    for (rank, index) in order.enumerated().reversed() {
-      least = min(least, values[index] * Double(values.count) / Double(rank + 1))
-      result[index] = least
-    }
-    return result
-  }
 }

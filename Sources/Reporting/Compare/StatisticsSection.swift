@@ -16,7 +16,7 @@ enum StatisticsSection {
           "\(counted(rides, "ride")): too few to distinguish any difference from chance. "
             + "Below \(Comparison.leastClusters) rides no interval is given, because it would be "
             + "wrong too often."),
-      ] + outcomes(contest)
+      ]
     }
     let found = steps.map { a, b in
       Comparison.headline(contest.scorecards[a], contest.scorecards[b])
@@ -44,39 +44,7 @@ enum StatisticsSection {
           + "tested alone at 5%; the other metrics are corrected by Holm. Equivalent means a "
           + "difference too small to matter. With fewer than five railways or "
           + "\(Comparison.leastClusters) rides there is no general verdict."),
-    ] + tables + outcomes(contest)
-  }
-
-  private static func outcomes(_ contest: Contest) -> [ReportBlock] {
-    var table = ReportTable([
-      "tracker", "outcome", .right("right"), .right(MetricText.interval),
-    ])
-    for contestant in contest.compared {
-      for metric in MetricCatalogue.all where metric.isOutcome {
-        let card = contest.scorecards[contestant]
-        let values = Comparison.pairs(card, card, by: metric)
-        let right = values.reduce(0) { $0 + $1.b }
-        guard let interval = Comparison.rateInterval(values) else { continue }
-        let low = MetricText.value(interval.lowerBound, .share)
-        let high = MetricText.value(interval.upperBound, .share)
-        let bound = MetricText.value(
-          Rates.upperBoundWithoutFailure(trials: values.count), .share)
-        let flawless = right == Double(values.count) ? "; failures under \(bound)" : ""
-        table.add([
-          "\(code: contest.contestants[contestant].id)",
-          "\(code: metric.id) \(metric.name)",
-          "\(NumberText.short(right, places: 0)) of \(values.count)",
-          "\(low) to \(high)\(flawless)",
-        ])
-      }
-    }
-    guard !table.rows.isEmpty else { return [] }
-    return [
-      .paragraph(
-        "Yes-or-no outcomes of journeys, with Wilson's interval for the rate; the number of "
-          + "journeys is reduced if rides share railways:"),
-      .table(table),
-    ]
+    ] + tables
   }
 
   /// The difference in the display that these rides would show.

@@ -5,7 +5,6 @@ import Text
 /// The scores of each tracker on the journeys of each tag.
 enum TagSection {
   private static let metrics = ["railway", "display"]
-  private static let exploratoryDraws = 2_000
 
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let tags = (contest.scorecards.first?.tags ?? []).sorted(by: naturally)
@@ -28,34 +27,9 @@ enum TagSection {
       }
       return [.heading("By tag: \(word)", level: 2), .table(table)]
     }
-    return tables + short.blocks + contest.timetableBlocks + standingOut(contest)
+    return tables + short.blocks + contest.timetableBlocks
   }
 
-  /// Tags with remarkable results: questions for another suite, not answers.
-  private static func standingOut(_ contest: Contest) -> [ReportBlock] {
-    var items: [RichText] = []
-    for (a, b) in zip(contest.compared, contest.compared.dropFirst()) {
-      for id in metrics {
-        let found = Comparison.byTag(
-          contest.scorecards[a], contest.scorecards[b], by: MetricCatalogue[id],
-          draws: exploratoryDraws
-        ).filter(\.comparison.verdict.isDifference)
-        items += found.map { tag, comparison in
-          "\(code: contest.contestants[b].id) is \(comparison.verdict.rawValue) than "
-            + "\(code: contest.contestants[a].id) on \(code: tag) by \(id): "
-            + "\(MetricText.difference(comparison.difference, comparison.metric.unit)) over "
-            + "\(comparison.pairs) journeys"
-        }
-      }
-    }
-    return [
-      .heading("Remarkable tags", level: 2),
-      .paragraph(
-        "Exploratory: the p-values of all tags are corrected together by Benjamini and Hochberg. "
-          + "Check these results on other journeys."),
-      items.isEmpty ? .paragraph("None.") : .list(items),
-    ]
-  }
 }
 
 /// Compares names by the numbers in them: E2 comes before E10.

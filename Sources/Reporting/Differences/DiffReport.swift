@@ -61,7 +61,6 @@ package enum DiffReport {
     text += ".\n\n"
     if !diff.changed.isEmpty { text += table(diff.changed, columns) + "\n" }
     if diff.bySuite.count > 1 { text += suites(diff.bySuite, columns) + "\n" }
-    text += diff.outcomeTests.compactMap { outcome($0, $1, diff.flips) }.joined()
     return text + "\n"
   }
 
@@ -119,8 +118,7 @@ package enum DiffReport {
     let notes: [String?] = [
       "\(counted(comparison.clusters, "ride"))\(railways)",
       comparison.absence ?? comparison.reason,
-      "p \(p(comparison.adjustedP))"
-        + (comparison.wilcoxon.map { ", Wilcoxon's \(p($0.p))" } ?? ""),
+      "p \(p(comparison.adjustedP))",
       comparison.worlds.map { split in
         "better in \(split.wins(comparison.metric)) of \(split.means.count) worlds, which make "
           + "\(MetricText.value(split.variance.share, .share)) of the variance"
@@ -141,26 +139,9 @@ package enum DiffReport {
     there is no general verdict. p is from a sign-flip test of whole railways; with five to nine \
     railways it is from Student's t; over several worlds it is the greater of the two. The p of \
     the display is not corrected; the others are corrected by Holm for the number of metrics that \
-    were declared in advance. Wilcoxon's p, over rides, is not corrected.
+    were declared in advance.
 
     """
-
-  /// An outcome in a line: the changed journeys, and whether that is chance; nil without a change.
-  private static func outcome(
-    _ metric: String, _ test: McNemar, _ flips: [ScoreDiff.Flip]
-  ) -> String? {
-    let turned = [(false, "lost", test.onlyFirst), (true, "gained", test.onlySecond)].compactMap {
-      isGain, word, rides -> String? in
-      let journeys = flips.filter { $0.metric == metric && $0.isGain == isGain }.map(\.journey)
-      return journeys.isEmpty ? nil : "\(word) on \(counted(rides, "ride")): \(listed(journeys))"
-    }
-    guard !turned.isEmpty else { return nil }
-    let chance =
-      test.canTell
-      ? "McNemar exact p \(p(test.exactP)), mid-p \(p(test.midP))"
-      : "fewer than \(McNemar.leastFlips) differ, too few for a test"
-    return "- \(metric) \(turned.joined(separator: "; ")); \(chance)\n"
-  }
 
   /// A line that tells whether the tracker got better or worse.
   private static func answer(_ diff: ScoreDiff) -> String {
@@ -194,6 +175,6 @@ extension ScoreDiff {
 
   /// Whether there is no known change.
   fileprivate var isNone: Bool {
-    changed.isEmpty && flips.isEmpty && onlyInA.isEmpty && onlyInB.isEmpty
+    changed.isEmpty && onlyInA.isEmpty && onlyInB.isEmpty
   }
 }

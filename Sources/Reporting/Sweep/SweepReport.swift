@@ -9,7 +9,7 @@ package enum SweepReport {
     ReportDocument(
       title: answer.experiment.question,
       blocks: SweepVerdict.blocks(answer) + SweepCharts.blocks(answer)
-        + (answer.isExact ? [] : SettingsSection.blocks(answer) + SweepTagSection.blocks(answer))
+        + (answer.isExact ? [] : SettingsSection.blocks(answer))
         + ConfidenceSection.blocks(answer) + provenance(answer))
   }
 
@@ -111,31 +111,6 @@ enum SettingsSection {
       + "setting that was chosen without the rides on which it is judged gains "
       + "\(SweepText.difference(gain.heldOut, metric)), so the search overstates its gain by "
       + "\(SweepText.difference(gain.apparent - gain.heldOut, metric))."
-  }
-}
-
-/// The effect of the chosen setting by tag of the test journeys.
-enum SweepTagSection {
-  static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let metric = answer.objectives[0]
-    guard answer.chosen.setting != answer.standard.setting else { return [] }
-    let found = Comparison.byTag(answer.standard.test, answer.chosen.test, by: metric)
-    guard !found.isEmpty else { return [] }
-    var table = ReportTable([
-      "tag", .right("journeys"), .right("default"), .right("chosen"),
-      .right("better/same/worse"), "verdict",
-    ])
-    for (tag, comparison) in found.sorted(by: { naturally($0.tag, $1.tag) }) {
-      table.add([
-        "\(tag)", "\(comparison.pairs)", "\(MetricText.value(comparison.meanA, metric.unit))",
-        "\(MetricText.value(comparison.meanB, metric.unit))",
-        "\(comparison.betterSameWorse)", "\(comparison.verdict.rawValue)",
-      ])
-    }
-    return [
-      .heading("By tag, on the test suite", level: 2),
-      .paragraph("Exploratory: p-values are corrected for the number of tags."), .table(table),
-    ]
   }
 }
 

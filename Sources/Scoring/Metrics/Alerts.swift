@@ -16,7 +16,7 @@ enum Alerts {
     family(
       "AL1", "told in time", "How many riders were told 30 to 300 s before they had to get off.",
       "[30 s ≤ t*_arrive − t̂_alert ≤ 300 s] at the destination", word: "told", .higher,
-      isDeclared: true, isOutcome: true
+      isDeclared: true
     ) { $0.find(AlertJudge.self).destination.map { Ratio.one($0.outcome == .inTime) } },
     family(
       "AL1.stops", "told in time, every stop",

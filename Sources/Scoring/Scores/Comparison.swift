@@ -71,9 +71,6 @@ package struct Comparison: Sendable, Equatable {
   package let test: ClusterTest
   /// nil for rides of fewer than two worlds.
   package var worlds: WorldSplit?
-  package var wilcoxon: Wilcoxon?
-  /// For yes-or-no outcomes, with one pair per cluster.
-  package var mcNemar: McNemar?
   /// The number of rides on which B is better on average, and on which A is.
   package let ridesAhead: Int
   package let ridesBehind: Int
@@ -143,8 +140,6 @@ extension Comparison {
     meanB = pairs.reduce(0) { $0 + $1.b } / count
     difference = pairs.meanDifference
     worlds = resampling.worlds
-    wilcoxon = Wilcoxon(resampling.rides.map { $0.sum / $0.count })
-    mcNemar = McNemar(pairs)
     let rideGains = resampling.rides.map { metric.polarity.gain(from: 0, to: $0.sum) ?? 0 }
     ridesAhead = rideGains.count { $0 > 0 }
     ridesBehind = rideGains.count { $0 < 0 }
@@ -204,7 +199,6 @@ extension Comparison {
     case .equivalent: return "less than \(MetricText.size(metric.unit.margin, metric.unit))"
     case .better, .worse, .tooFewRailways, .tooFewRides: return nil
     case .mayBeChance:
-      if let mcNemar, !mcNemar.canTell { return "only \(wins + losses) outcomes differ" }
       if !test.signsAgree { return "too few railways agree" }
       return "corrected p = \(NumberText.fixed(adjustedP, places: 3))"
     }
@@ -235,21 +229,6 @@ extension Comparison {
       ? nil : resampling.test(draws: draws, flips: 1).interval
   }
 
-  /// Wilson's interval for how often B is 1 and not 0, with the number of journeys reduced because
-  /// those on one railway are alike (design effect: Kish 1965, section 8.2).
-  package static func rateInterval(_ pairs: [PairedValue]) -> ClosedRange<Double>? {
-    let values = pairs.map(\.alone)
-    let count = Double(pairs.count)
-    let right = values.reduce(0) { $0 + $1.b }
-    let alone = right / count * (1 - right / count) / max(1, count - 1)
-    let resampling = Resampling(values)
-    let error =
-      resampling.rides.count < leastPlanned
-      ? 0 : resampling.test(draws: 1, flips: 1).standardError
-    let worth = alone > 0 ? min(1, alone / (error * error)) : 1
-    return Rates.wilson(right * worth, of: count * worth)
-  }
-
   /// The verdict: equivalent if the whole interval is too small to matter; better or worse if the
   /// interval is on one side of 0, and the p-value and the signs of railways or rides agree; else
   /// it may be chance.
@@ -263,7 +242,6 @@ extension Comparison {
     guard let interval else { return .mayBeChance }
     let margin = metric.unit.margin
     if interval.lowerBound >= -margin, interval.upperBound <= margin { return .equivalent }
-    if let mcNemar, !mcNemar.canTell { return .mayBeChance }
     guard !interval.contains(0), p <= Self.significance, test.signsAgree else {
       return .mayBeChance
     }
@@ -378,19 +356,6 @@ extension Comparison {
       .first { $0.metric.id == metric }
   }
 
-  /// Compares two scorecards by one metric tag by tag, corrected by Benjamini and Hochberg:
-  /// exploratory.
-  package static func byTag(
-    _ a: Scorecard, _ b: Scorecard, by metric: Metric, draws: Int = ClusterBootstrap.draws
-  ) -> [(tag: String, comparison: Comparison)] {
-    let found = a.tags.compactMap { tag in
-      Comparison(metric, pairs(a.tagged(tag), b.tagged(tag), by: metric), draws: draws)
-        .map { (tag: tag, comparison: $0) }
-    }
-    let adjusted = MultipleTests.benjaminiHochberg(found.map(\.comparison.p))
-    return zip(found, adjusted).map { ($0.tag, $0.comparison.adjusted(to: $1)) }
-  }
-
   /// The values of the journeys on which both have one, in the order of `a`.
   package static func pairs(
     _ a: Scorecard, _ b: Scorecard, by metric: Metric
@@ -403,18 +368,5 @@ extension Comparison {
         score.journey, a: score.tallies[index].value,
         b: others[score.journey.id]?.tallies[index].value)
     }
-  }
-}
-
-extension McNemar {
-  /// McNemar's test of outcomes, by the first journey of each ride; nil without journeys, and for
-  /// values other than 0 and 1.
-  package init?(_ pairs: [PairedValue]) {
-    guard !pairs.isEmpty,
-      pairs.allSatisfy({ [0, 1].contains($0.a) && [0, 1].contains($0.b) })
-    else { return nil }
-    let first = pairs.grouped { [$0.journey.suite, $0.journey.ride] }.map { $0[0] }
-    self.init(
-      onlyFirst: first.count { $0.a > $0.b }, onlySecond: first.count { $0.b > $0.a })
   }
 }

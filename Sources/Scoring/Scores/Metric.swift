@@ -126,8 +126,6 @@ package struct Metric: Sendable {
   package let isHeadline: Bool
   /// Whether its tests between trackers are declared in advance, so that Holm corrects them.
   package let isDeclared: Bool
-  /// Whether it is 0 or 1 on a journey, so that `diff` lists the journeys whose value changed.
-  package let isOutcome: Bool
   /// Whether it only measures if the railway is right, which proves nothing if only one is near.
   package let needsChoice: Bool
   /// Computes the tally; a pure function that returns nil if there is nothing to measure.
@@ -180,14 +178,14 @@ struct MetricFamily {
     unit: MetricUnit? = nil, _ polarity: Polarity? = nil, range: ClosedRange<Double>? = nil,
     over countUnit: CountUnit? = nil, source: String? = nil, aggregate: JourneyAggregate? = nil,
     ceiling: Double? = nil, needs: Needs? = nil, needsChoice: Bool? = nil, isDeclared: Bool = false,
-    isOutcome: Bool = false, measure: @escaping @Sendable (Performance) -> (any Tally)?
+    measure: @escaping @Sendable (Performance) -> (any Tally)?
   ) -> Metric {
     Metric(
       id: id, name: name, unit: unit ?? self.unit, polarity: polarity ?? self.polarity,
       range: range ?? self.range ?? (unit ?? self.unit).range, summary: summary,
       formula: formula, source: source ?? self.source, aggregate: aggregate ?? self.aggregate,
       countUnit: countUnit ?? over, ceiling: ceiling ?? self.ceiling, needs: needs ?? self.needs,
-      word: word ?? id, isHeadline: word != nil, isDeclared: isDeclared, isOutcome: isOutcome,
+      word: word ?? id, isHeadline: word != nil, isDeclared: isDeclared,
       needsChoice: needsChoice ?? self.needsChoice, measure: measure)
   }
 }

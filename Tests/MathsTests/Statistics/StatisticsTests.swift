@@ -2,27 +2,6 @@ import Testing
 @testable import Maths
 
 @Suite struct StatisticsTests {
-  @Test(arguments: 0..<20)
-  func `Wilcoxon with ties equals a count of all sign patterns of the ranks`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let differences = (0..<9).map { _ in Double(random.index(below: 5)) - 2 }.filter { $0 != 0 }
-    guard !differences.isEmpty else { return #expect(Wilcoxon([0, 0]) == nil) }
-    let ranks = differences.map { one in
-      let below = differences.count { abs($0) < abs(one) }
-      let equal = differences.count { abs($0) == abs(one) }
-      return Double(below) + Double(equal + 1) / 2
-    }
-    let positive = zip(ranks, differences).reduce(0) { $0 + ($1.1 > 0 ? $1.0 : 0) }
-    let smaller = min(positive, ranks.reduce(0, +) - positive)
-    let patterns = 1 << ranks.count
-    let atMost = (0..<patterns).count { mask in
-      ranks.indices.reduce(0) { $0 + (mask >> $1 & 1 == 1 ? ranks[$1] : 0) } <= smaller
-    }
-    let test = try #require(Wilcoxon(differences))
-    #expect(test.statistic == smaller)
-    #expect(abs(test.p - min(1, 2 * Double(atMost) / Double(patterns))) < 1e-12)
-  }
-
   @Test func `random sign patterns approximate all patterns`() {
     let differences = (0..<12).map { Double($0 % 5) - 1.3 }
     let exact = SignFlip(differences, seed: 1).p
@@ -142,24 +121,5 @@ import Testing
     ] as [([Double], Double, Double?)])
   func `interpolates between order statistics`(values: [Double], rank: Double, quantile: Double?) {
     #expect(Quantiles.of(values, rank) == quantile)
-  }
-}
-
-/// Tests and bounds, worked by hand.
-@Suite struct OutcomeTests {
-  @Test func `McNemar is not significant with fewer than six cases that differ`() {
-    #expect(!McNemar(onlyFirst: 5, onlySecond: 0).canTell)
-    #expect(McNemar(onlyFirst: 6, onlySecond: 0).canTell)
-  }
-
-  @Test func `probabilities of many coin tosses add up to one`() {
-    for tosses in [0, 1, 50, 51, 300] {
-      let probabilities = Binomial.fairCoin(tosses)
-      #expect(probabilities.count == tosses + 1)
-      #expect(abs(probabilities.reduce(0, +) - 1) < 1e-10)
-      #expect(abs(probabilities[0] - (probabilities.last ?? 0)) < 1e-12)
-    }
-    let (exact, logarithmic) = (Binomial.fairCoin(50), Binomial.fairCoin(51))
-    #expect(abs(logarithmic[20] - (exact[20] + exact[19]) / 2) < 1e-12)
   }
 }

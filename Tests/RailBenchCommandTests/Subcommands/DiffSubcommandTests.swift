@@ -34,8 +34,6 @@ import Testing
     let silent = await CommandRun.of([
       "diff", path("a"), path("a"), "--tracker", "v3", "--against", "null",
     ])
-    #expect(silent.output.contains("- RW2 lost on 3 rides: "))
-    #expect(silent.output.contains("; fewer than 6 differ, too few for a"))
     #expect(
       silent.output.contains("to generalise"), "three rides can't tell, whatever the difference")
 
@@ -83,7 +81,7 @@ import Testing
     let row = lines.first { $0.hasPrefix("railway") } ?? ""
     #expect(row.hasPrefix("railway  50.0%  79.7%  +29.75  "), "\(row)")
     #expect(row.hasSuffix("  40/0/0") && row.contains("  better  "), "\(row)")
-    #expect(run.output.contains("- railway: 40 rides; p < 0.001, Wilcoxon's < 0.001"))
+    #expect(run.output.contains("- railway: 40 rides; p < 0.001"))
     #expect(lines.last == "b against a: better by railway (+29.8 points)")
     #expect(!run.output.contains(" 0.000") && !run.output.contains("better in"))
     #expect(lines.allSatisfy { $0.count <= 100 }, "\(run.output)")

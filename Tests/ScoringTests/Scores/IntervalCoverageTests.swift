@@ -123,35 +123,4 @@ import Testing
     #expect(byRailway >= Self.suites * 90 / 100)
     #expect(byRide < Self.suites * 80 / 100)
   }
-
-  /// Outcomes that are mostly right on some railways and mostly wrong on others.
-  @Test(arguments: [(15, 15), (30, 30), (100, 100), (100, 30)], [0.5, 0.8])
-  func `an interval of a rate contains the truth`(size: (rides: Int, railways: Int), rate: Double) {
-    var random = SeededGenerator(seed: 3, stream: "\(size) \(rate)")
-    var holding = 0
-    for _ in 0..<Self.suites {
-      let isAlone = size.rides == size.railways
-      let rates = (0..<size.railways).map { _ in
-        isAlone ? rate : min(1, max(0, rate + (random.unit() - 0.5) * 0.4))
-      }
-      let pairs = (0..<size.rides).compactMap { ride in
-        PairedValue(
-          JourneyInfo(id: "j\(ride)", suite: "s", railways: ["r\(ride % size.railways)"]), a: 0,
-          b: random.unit() < rates[ride % size.railways] ? 1 : 0)
-      }
-      let interval = Comparison.rateInterval(pairs)
-      holding += interval?.contains(rate) == true ? 1 : 0
-    }
-    let coverage = Double(holding) / Double(Self.suites)
-    #expect(coverage >= 0.9, "\(coverage)")
-  }
-
-  @Test func `equal rates on all railways give no narrower interval than Wilson's`() {
-    let pairs = (0..<24).compactMap { ride in
-      PairedValue(
-        JourneyInfo(id: "j\(ride)", suite: "s", railways: ["r\(ride / 2)"]), a: 0,
-        b: Double(ride % 2))
-    }
-    #expect(Comparison.rateInterval(pairs) == Rates.wilson(12, of: 24))
-  }
 }
