@@ -137,6 +137,7 @@ public enum RailBench {
   static let former = [
     "run": "railbench compare --estimates",
     "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
+    "transfer": "railbench sweep order-v3",
   ]
 
   private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {

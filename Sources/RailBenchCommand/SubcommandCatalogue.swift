@@ -7,7 +7,7 @@ enum SubcommandCatalogue {
       [.compare, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
     ("Find causes", [.explain, .replay]),
-    ("Tune", [.sweep, .transfer, .degrade, .degradeMaps, .bench]),
+    ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),
     ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",

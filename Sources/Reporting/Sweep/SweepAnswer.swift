@@ -11,6 +11,8 @@ package struct SweepAnswer: Sendable {
   var axes: [SearchAxis] { experiment.space.axes }
   /// An exact search examines each parameter alone: no setting is chosen.
   var isExact: Bool { experiment.search == .exact }
+  var isRandom: Bool { experiment.search.kind == "random" }
+  var seed: UInt64 { experiment.seed }
   let findings: SweepFindings
   /// The chosen setting, the best one on the tuning journeys, and the default.
   let chosen, best, standard: Evaluated
@@ -27,8 +29,6 @@ package struct SweepAnswer: Sendable {
   let parameters: [ParameterDeclaration]
   let curves: [ExactCurve]
   let trialCount: Int
-  /// How much of gains on simulated rides this tracker kept on real ones, if that was studied.
-  package var carried: TransferTable.Carried?
   let signature: [(name: String, value: String)]
   let command: String
 
@@ -60,6 +60,11 @@ package struct SweepAnswer: Sendable {
     self.trialCount = trialCount
     self.signature = signature
     self.command = command
+  }
+
+  /// The outcomes of the same settings on each suite by the first objective; tuning comes first.
+  var orders: [(suite: Suite, table: TrialTable)] {
+    oneAtATime.compactMap { suite, tables in tables.first.map { (suite, $0) } }
   }
 
   /// By suite: the values of a parameter alone that are about as good as the best; empty for an

@@ -33,7 +33,7 @@ enum SweepVerdict {
 
   /// The advice with its reasons, and the result of each parameter, with the others and alone.
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    let reasons = carriedAlone(answer) + carried(answer)
+    let reasons = carriedAlone(answer)
     return [.paragraph(advice(answer))] + scores(answer, others: answer.judgement?.others ?? [])
       + (reasons.isEmpty ? [] : [.list(reasons)]) + next(answer)
       + (answer.singles.isEmpty ? [] : parameters(answer))
@@ -223,18 +223,6 @@ enum SweepVerdict {
     }
     let rest = changes.count < answer.axes.count ? "; keep the rest" : ""
     return "Change \(texts.joined(separator: ", "))\(rest)"
-  }
-
-  /// The share of a gain on simulated rides that random settings had on real rides too.
-  private static func carried(_ answer: SweepAnswer) -> [RichText] {
-    guard let carried = answer.carried else { return [] }
-    let share = NumberText.fixed(carried.share * 100, places: 0)
-    return [
-      "Can simulated rides predict a gain of this tracker on real ones? Of a gain on "
-        + "\(carried.drawn), \(carried.settings) random settings kept \(share)% on "
-        + "\(carried.real), on average; the two orders agree with τ "
-        + "\(NumberText.fixed(carried.tau, places: 2)) (1: the same order). See Reports/transfer."
-    ]
   }
 
   /// The chosen setting against the defaults: the first objective on each suite, then the other

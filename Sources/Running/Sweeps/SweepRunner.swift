@@ -78,7 +78,7 @@ extension SweepSession {
 
   func plays(_ shard: Shard, journeys: Int) -> Int {
     guard case .race(let plays, let islands) = experiment.search else {
-      let count = experiment.search.settings(experiment.space)?.count ?? 0
+      let count = experiment.settings?.count ?? 0
       return (0..<count).count(where: shard.contains) * journeys
     }
     return plays / islands * (0..<islands).count(where: shard.contains) * journeys
@@ -110,7 +110,7 @@ extension SweepSession {
       return all.compactMap { found[$0.number] }
     }
     guard case .race(let plays, let islands) = experiment.search else {
-      let all = (experiment.search.settings(experiment.space) ?? []).enumerated()
+      let all = (experiment.settings ?? []).enumerated()
         .map { (number: $0.offset, setting: $0.element) }.filter { shard.contains($0.number) }
       let order = TrialJourney.order(
         all.map { experiment.space.values(of: $0.setting) }, entry: entry)

@@ -10,7 +10,7 @@ extension SweepSession {
   package func plan(_ shard: Shard, on field: SweepField) -> String {
     let journeys = field.journeys.count
     let search = plays(shard, journeys: journeys)
-    let alone = experiment.space.oneAtATime.count
+    let alone = experiment.compared.count
     let all = tuning.items.count + test.items.count
     let isWhole = shard == .whole
     let count = search + (isWhole ? alone * all : 0)
@@ -24,8 +24,7 @@ extension SweepSession {
   }
 
   private func secondsPerPlay(on field: SweepField) -> Double {
-    let settings = (experiment.search.settings(experiment.space) ?? experiment.space.oneAtATime)
-      .map(experiment.space.values)
+    let settings = (experiment.settings ?? experiment.compared).map(experiment.space.values)
     let order = TrialJourney.order(settings, entry: entry)
     // Neighbours in the order share work, so runs of them are timed, from all of the order.
     let runs = stride(from: 0, to: order.count, by: max(1, order.count / 4)).map {

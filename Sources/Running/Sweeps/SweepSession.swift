@@ -110,7 +110,7 @@ package struct SweepSession {
   /// The experiment's properties that every trial in a journal must match.
   package var shape: SweepJournal.Shape {
     (
-      settings: experiment.search.settings(experiment.space),
+      settings: experiment.settings,
       axes: experiment.space.axes.count, journeys: tuning.items.count * (maps.count + 1),
       objectives: experiment.objectives
     )
@@ -159,7 +159,7 @@ extension SweepSession {
     let settings = [tried[findings.choice.chosen], tried[findings.choice.best], standard]
     // A setting that failed is not played again.
     let lost = Set(trials.filter { !$0.isMeasured }.map(\.setting))
-    let alone = experiment.space.oneAtATime.filter { !lost.contains($0) }
+    let alone = experiment.compared.filter { !lost.contains($0) }
     stage("trying each parameter by itself on the tuning journeys")
     let tunedAlone = try await tables(alone, on: tuning)
     let singles = singles(findings, tunedAlone)
@@ -181,7 +181,7 @@ extension SweepSession {
       stage("trying each parameter by itself on \(suite.name)")
       unseenAlone.append(try await tables(alone, on: test.only(suite.name)))
     }
-    var answer = SweepAnswer(
+    return SweepAnswer(
       experiment, of: entry, findings: findings,
       evaluated: (evaluated(0), evaluated(1), evaluated(2)), singles: singles,
       changed: Dictionary(
@@ -194,9 +194,6 @@ extension SweepSession {
         ("experiment", experimentHash), ("journeys and networks", journeysHash),
         ("seed", "\(experiment.seed)"), ("plays", entry.rerun == nil ? "in full" : "in stages"),
       ], command: "swift run -c release railbench sweep \(Self.experimentFile)")
-    answer.carried = TransferExperiment.own?.carried(
-      tracker: entry.id, metric: experiment.objectives[0].id)
-    return answer
   }
 
   private var testSuites: [SweepAnswer.Suite] {

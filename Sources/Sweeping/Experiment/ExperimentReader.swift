@@ -20,6 +20,14 @@ package struct Experiment: Sendable, Equatable {
   package var seed: UInt64
 
   package var judges: [Metric] { [objectives[0]] + otherwise }
+
+  /// The settings to try, with the default; nil if not all are known from the start.
+  package var settings: [[Double]]? { search.settings(space, seed: seed) }
+
+  /// The settings to play on each suite: those of a random search, else each parameter alone.
+  package var compared: [[Double]] {
+    if case .random = search { settings ?? [] } else { space.oneAtATime }
+  }
 }
 
 /// Reads an experiment's JSON file against the catalogue of trackers.

@@ -10,7 +10,7 @@ import Tracking
 ///     "fixed": {"visitedDwell": 70},
 ///     "constraints": ["visitingRadius < approachingRadius"]
 ///
-/// The tracker's own constraints hold, too.
+/// The tracker's own constraints hold, too. A random search without parameters varies all of them.
 struct SearchSpaceReader {
   private static let mostSteps = 100_000
 
@@ -23,7 +23,10 @@ struct SearchSpaceReader {
 
   /// The space; nil if it has a fault, which is logged.
   func space(_ object: JSONObject) -> SearchSpace? {
-    let axes = object.required("parameters", parameters(axis))
+    let isRandom = object["search"]?["kind"]?.string == "random"
+    let axes =
+      isRandom && object["parameters"] == nil
+      ? aroundDefaults : object.required("parameters", parameters(axis))
     let fixed = object.optional("fixed", parameters(value)) ?? []
     let constraints = object.optional("constraints", .list(constraint)) ?? []
     if let node = object["parameters"], case .object(let members) = node.value, members.isEmpty {
@@ -50,6 +53,22 @@ struct SearchSpaceReader {
       fixed: Dictionary(fixed.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }),
       constraints: entry.constraints + constraints,
       defaults: Dictionary(standard, uniquingKeysWith: { a, _ in a }))
+  }
+
+  /// Every parameter that is a number, between half and twice its default, in five steps.
+  private var aroundDefaults: [(name: String, value: SearchAxis)] {
+    entry.parameters.compactMap { parameter in
+      let standard = parameter.defaultValue
+      if case .choice = parameter.kind { return nil }
+      guard standard.isFinite, standard > 0 else { return nil }
+      let low = max(standard / 2, parameter.range.lowerBound)
+      let high = min(standard * 2, parameter.range.upperBound)
+      guard 0 < low, low < high else { return nil }
+      var axis = SearchAxis(
+        name: parameter.name, range: low...high, steps: 5, scale: .logarithmic)
+      if parameter.kind == .whole { axis.values = Set(axis.values.map { $0.rounded() }).sorted() }
+      return (parameter.name, axis)
+    }
   }
 
   /// An object whose members have the names of the tracker's parameters.

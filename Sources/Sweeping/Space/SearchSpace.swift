@@ -44,6 +44,17 @@ package struct SearchSpace: Sendable, Equatable {
 
   package var grid: [[Double]] { (0..<(gridCount ?? 0)).map(gridSetting).filter(allows) }
 
+  /// Different allowed settings with values drawn evenly from each axis; fewer if they are rare.
+  func random(_ count: Int, seed: UInt64) -> [[Double]] {
+    var generator = SeededGenerator(seed: seed, stream: "settings")
+    var settings: [[Double]] = []
+    for _ in 0..<100 * count where settings.count < count {
+      let setting = axes.map { $0.values[generator.index(below: $0.values.count)] }
+      if allows(setting), !settings.contains(setting) { settings.append(setting) }
+    }
+    return settings
+  }
+
   var allowsAny: Bool { (0..<(gridCount ?? 0)).contains { allows(gridSetting($0)) } }
 
   /// The setting of the full grid at an index; the last axis runs fastest.

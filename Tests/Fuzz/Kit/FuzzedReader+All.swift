@@ -365,7 +365,7 @@ extension FuzzedReader {
       try FuzzedReader("experiment", ["ExperimentReader"]) { file, bytes in
         let experiment = try ExperimentReader.read(
           bytes, file: file, trackers: TrackerCatalogue.all)
-        _ = experiment.search.settings(experiment.space)
+        _ = experiment.settings
       }.strict,
       try FuzzedReader("track", ["TrackStream", "InputLines"]) { file, bytes in
         var stream = TrackStream(TrackingSession(network: network), file: file)

@@ -16,7 +16,6 @@ package struct FuzzedCommand: Sendable {
     journey compare DIR -t v4 -o OUT --network STAGE/drawn.geojson
     journey degrade DIR -t v1 --what noise --metrics RW1 -o OUT --network STAGE/drawn.geojson
     journey degrade maps DIR -t v1 --maps warp=15 -o OUT --network STAGE/drawn.geojson
-    journey transfer DIR -t v1 --count 2 -o OUT --network STAGE/drawn.geojson
     journey phones DIR --network STAGE/drawn.geojson
     journey explain DIR/ride -t v3 --network STAGE/drawn.geojson
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson

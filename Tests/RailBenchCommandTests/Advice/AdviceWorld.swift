@@ -37,7 +37,8 @@ struct AdviceWorld: Sendable {
     "greater-tokyo": "city.geojson", "hidden-7": "test", "network.geojson": "city.geojson",
     "recorded": "rides", "--count 30": "2", "suites": "city",
     "tuning": "test",
-    "v3-thresholds": "experiment.json", "yamanote-inner": "rides/ride",
+    "v3-thresholds": "experiment.json", "order-v3": "experiment.json",
+    "yamanote-inner": "rides/ride",
     "--network bart": "city.geojson --timetable trains",
     "--network septa": "city.geojson --timetable trains",
     "Datasets/journeys/mine": "rides", "Experiments/v3-thresholds.json": "experiment.json",
@@ -62,7 +63,7 @@ struct AdviceWorld: Sendable {
       "check": [["--gate", "gate.json", "-o", "made/new"]], "compare": [rides],
       "degrade": [rides], "degrade maps": [rides], "fixture": [network],
       "journey label": [network], "suite new": [["--count", "2"]],
-      "track": [network], "transfer": [["--count", "2"], ["test", "rides"]],
+      "track": [network],
     ]
   }()
 

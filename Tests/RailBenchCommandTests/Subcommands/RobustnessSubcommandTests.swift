@@ -67,23 +67,6 @@ import Tracking
     }
   }
 
-  @Test func `transfer gives the same bytes with any number of jobs`() async throws {
-    let project = try SampleProject()
-    for jobs in ["1", "3"] {
-      let run = await CommandRun.succeeding([
-        "transfer", project.suite, "--network", project.network, "-t", "v1,v3", "--count", "3",
-        "-j", jobs, "-o", project.scratch.file("out\(jobs)"),
-      ])
-      #expect(run.output.hasPrefix("In short: "))
-    }
-    for name in ["report.md", "transfer.csv"] {
-      #expect(try project.scratch.text("out1/\(name)") == project.scratch.text("out3/\(name)"))
-    }
-    // A header, and the defaults and three settings of each tracker.
-    let rows = try project.scratch.text("out1/transfer.csv").split(separator: "\n")
-    #expect(rows.count == 1 + 2 * 4)
-  }
-
   @Test func `degrade suggests the right name of a kind or a metric`() async throws {
     let thing = await CommandRun.refused(["degrade", "--what", "nois"])
     #expect(thing.errors.contains("did you mean 'noise'?"))

@@ -35,10 +35,28 @@ import Trackers
     }
   }
 
+  @Test func `a random search without parameters varies all around their defaults`() throws {
+    let text = try #require(
+      String(
+        data: JSONSerialization.data(
+          withJSONObject: [
+            "question": "?", "tracker": "v3", "tuning": ["tuning"], "test": ["test"],
+            "objectives": ["PH1.display"], "search": ["kind": "random", "settings": 20], "seed": 7,
+          ] as [String: Any]), encoding: .utf8))
+    let experiment = try Self.read(text)
+    let settings = try #require(experiment.settings)
+    #expect(settings.count == 21 && Set(settings).count == 21)
+    #expect(settings.last == experiment.space.defaultSetting)
+    #expect(experiment.compared == settings)
+    for (axis, standard) in zip(experiment.space.axes, experiment.space.defaultSetting) {
+      #expect(axis.values.allSatisfy { $0 >= standard / 2 - 0.5 && $0 <= standard * 2 + 0.5 })
+    }
+  }
+
   @Test func `the tracker's own constraints hold`() throws {
     let experiment = try Self.read(
       Self.text(parameters: #"{"visitingRadius": {"from": 300, "to": 700, "steps": 5}}"#))
-    #expect(experiment.search.settings(experiment.space) == [[300], [400], [200]])
+    #expect(experiment.settings == [[300], [400], [200]])
   }
 
   @Test(arguments: [
