@@ -20,7 +20,7 @@ print(json.dumps({"command": ["sh", "-c", sys.argv[1]], "resourceRequirements": 
 }
 part='$((AWS_BATCH_JOB_ARRAY_INDEX + 1))'
 array=$(submit railbench-parts \
-  "[ -e '$output'/part-$part/part.jsonl ] || exec railbench ${*@Q} --jobs 1 \
+  "[ -e '$output'/part-$part/signature.json ] || exec railbench ${*@Q} --jobs 1 \
     --shard $part/$parts -o '$output'/part-$part" \
   --array-properties "size=$parts" --retry-strategy attempts=3)
 memory=${MERGE_MEMORY:-4096}

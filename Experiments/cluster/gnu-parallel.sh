@@ -11,6 +11,6 @@ shift 3
 mkdir -p "$output"
 seq "$parts" | parallel --sshlogin "$logins" --workdir "$PWD" --env RAILBENCH_DATASETS \
   --retries 3 --joblog "$output/parts.log" \
-  "[ -e '$output/part-{}/part.jsonl' ] || $railbench ${*@Q} --jobs 1 \
+  "[ -e '$output/part-{}/signature.json' ] || $railbench ${*@Q} --jobs 1 \
     --shard {}/$parts -o '$output/part-{}'"
 "$railbench" merge $(seq -f "$output/part-%g" "$parts") -o "$output/whole"

@@ -12,10 +12,10 @@ shift 2
 mkdir -p "$output"
 array=$(sbatch --parsable --array="1-$parts" --cpus-per-task=1 --requeue --open-mode=append \
   --time="${TIME:-4:00:00}" --mem="${MEMORY:-1G}" \
-  --output="$output/part-%a.log" --wrap "[ -e '$output'/part-\$SLURM_ARRAY_TASK_ID/part.jsonl ] \
+  --output="$output/part-%a.log" --wrap "[ -e '$output'/part-\$SLURM_ARRAY_TASK_ID/signature.json ] \
     || exec $railbench ${*@Q} --jobs 1 \
     --shard \$SLURM_ARRAY_TASK_ID/$parts -o '$output'/part-\$SLURM_ARRAY_TASK_ID")
-merge=$(sbatch --parsable --dependency="afterok:$array" \
+merge=$(sbatch --parsable --dependency="afterany:$array" \
   --time="${TIME:-4:00:00}" --mem="${MERGE_MEMORY:-4G}" --output="$output/merge.log" \
   --wrap "exec $railbench merge $(seq -s ' ' -f "'$output'/part-%g" "$parts") -o '$output'/whole")
 echo "$array $merge"

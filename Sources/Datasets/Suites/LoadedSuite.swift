@@ -8,8 +8,6 @@ package import Tracking
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
-    /// Its index among the requested journeys.
-    package let place: Int
     package internal(set) var journey: Journey
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
@@ -28,11 +26,10 @@ package struct LoadedSuite: Sendable {
     private static let ownFolder = (try? DatasetFolder.find()).map { "\($0.journeys)/" }
 
     init(
-      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder, place: Int,
+      _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder,
       network: Int, day: String?, warnings: [Fault], isCounted: Bool
     ) {
       self.folder = folder
-      self.place = place
       self.journey = journey
       self.network = network
       self.day = day
@@ -58,8 +55,6 @@ package struct LoadedSuite: Sendable {
   package internal(set) var bad: [BadJourney] = []
   /// The path of the timetables, if they are not in the datasets.
   var timetable: String?
-  /// The number of journeys in the whole suite, if these are a part of it.
-  package internal(set) var wholeCount = 0
 
   package func network(of item: Item) -> RailNetwork { networks[item.network].network }
 
@@ -128,8 +123,6 @@ package struct LoadedSuite: Sendable {
 /// A journey whose files have faults.
 package struct BadJourney: Sendable {
   package let folder: JourneyFolder
-  /// See ``LoadedSuite/Item/place``.
-  package let place: Int
   package let faults: Faults
 
   package var text: String {

@@ -136,7 +136,6 @@ package enum SuiteLoader {
   ) async throws -> LoadedSuite {
     let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
-    let wholeCount = found.count
     if let only { found = found.indices.filter(only).map { found[$0] } }
     let datasets = network == nil ? try? DatasetFolder.find() : nil
     let sources = await JobPool.map(found, jobs: jobs) { folder in
@@ -152,16 +151,14 @@ package enum SuiteLoader {
       found.map(\.suiteFile).unique.filter { path in
         faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
       })
-    let read = await JobPool.map(Array(zip(found, sources).enumerated()), jobs: jobs) {
-      place, source in
-      let (folder, path) = source
-      return Result { () throws(Faults) -> LoadedSuite.Item? in
+    let read = await JobPool.map(Array(zip(found, sources)), jobs: jobs) { folder, path in
+      Result { () throws(Faults) -> LoadedSuite.Item? in
         // A journey without a readable network has no result; the network's faults are enough.
         let bytes = try JourneyBytes.read(folder, network: path)
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
         }
-        return try item(bytes, folder, place: place, network: index, map, uncounted)
+        return try item(bytes, folder, network: index, map, uncounted)
       }
     }
     var files = faults.attempt(networks.values) ?? []
@@ -176,20 +173,20 @@ package enum SuiteLoader {
     share(&items, &files, timetable: timetable)
     let suite = LoadedSuite(
       networks: files, items: items, jobs: jobs, unlabelled: unlabelled.map(\.path), bad: bad,
-      timetable: timetable, wholeCount: wholeCount)
+      timetable: timetable)
     try checkIDs(suite.items)
     return suite
   }
 
   private static func item(
-    _ bytes: JourneyBytes, _ folder: JourneyFolder, place: Int, network index: Int,
+    _ bytes: JourneyBytes, _ folder: JourneyFolder, network index: Int,
     _ map: RailNetwork, _ uncounted: Set<String>
   ) throws(Faults) -> LoadedSuite.Item {
     let (journey, _, warnings) = try JourneyReader.readWithWarnings(
       locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
       network: map)
     return LoadedSuite.Item(
-      journey, bytes, in: folder, place: place, network: index, day: map.weekday(of: journey),
+      journey, bytes, in: folder, network: index, day: map.weekday(of: journey),
       warnings: warnings,
       isCounted: !uncounted.contains(folder.suiteFile))
   }
@@ -197,9 +194,9 @@ package enum SuiteLoader {
   private static func bad(
     _ read: [Result<LoadedSuite.Item?, Faults>], _ found: [JourneyFolder]
   ) -> [BadJourney] {
-    zip(found, read).enumerated().compactMap { place, one in
+    zip(found, read).compactMap { one in
       guard case .failure(let faults) = one.1 else { return nil }
-      return BadJourney(folder: one.0, place: place, faults: faults)
+      return BadJourney(folder: one.0, faults: faults)
     }
   }
 

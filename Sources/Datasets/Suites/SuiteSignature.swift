@@ -18,7 +18,8 @@ package enum SuiteSignature {
         id: item.id, suite: item.suite, network: networks[item.network].hash,
         ride: item.truth.rideID,
         railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
-        world: item.truth.world ?? "", hash: item.hash
+        world: item.truth.world ?? "", tags: JourneyInfo.tags(of: item.journey),
+        isCounted: item.isCounted, hash: item.hash
       )
     }
     return Signature(

@@ -9,8 +9,8 @@ package struct ScoreTable: Sendable {
   private var journeysByTracker: [String: [String]] = [:]
   /// The row in ``values`` of a tracker and a journey.
   private var rows: [[String]: Int] = [:]
-  /// In the order of ``MetricCatalogue/all``.
-  private var values: [[Double?]] = []
+  /// In the order of ``MetricCatalogue/all``; nil is not measured.
+  private var values: [[KnownValue?]] = []
   /// The key in ``rows`` that was set last; rows of one journey are together.
   private var last: (key: [String], row: Int) = ([], 0)
 
@@ -23,7 +23,7 @@ package struct ScoreTable: Sendable {
         for (metric, tally) in journey.tallies.enumerated() {
           set(
             tally.value.flatMap { NumberReader.score(NumberText.short($0, places: 6)) },
-            card.tracker, journey.journey.id, metric)
+            count: tally.count, card.tracker, journey.journey.id, metric)
         }
       }
     }
@@ -46,7 +46,7 @@ package struct ScoreTable: Sendable {
         let metric = Self.metric(table, isAggregate: isAggregate, &log)
         let value = Self.value(table, metric, isBaseline, &log)
         guard let index = metric?.index, !isAggregate else { continue }
-        let row = set(value, key[0], key[1], index)
+        let row = set(value, count: table.number(6) ?? 1, key[0], key[1], index)
         if row == lines.count { lines.append(MetricCatalogue.all.map { _ in 0 }) }
         if lines[row][index] > 0 {
           log.add(
@@ -117,7 +117,7 @@ package struct ScoreTable: Sendable {
 
   @discardableResult
   private mutating func set(
-    _ value: Double?, _ tracker: String, _ journey: String, _ metric: Int
+    _ value: Double?, count: Double, _ tracker: String, _ journey: String, _ metric: Int
   ) -> Int {
     if last.key != [tracker, journey] {
       let key = [tracker, journey]
@@ -129,13 +129,18 @@ package struct ScoreTable: Sendable {
         values.append(MetricCatalogue.all.map { _ in nil })
       }
     }
-    values[last.row][metric] = value
+    values[last.row][metric] = value.map { KnownValue($0, count: count) }
     return last.row
   }
 
   package func journeys(of tracker: String) -> [String] { journeysByTracker[tracker] ?? [] }
 
   package func value(tracker: String, journey: String, metric: Metric) -> Double? {
-    rows[[tracker, journey]].flatMap { values[$0][metric.index] }
+    rows[[tracker, journey]].flatMap { values[$0][metric.index]?.value }
+  }
+
+  package func tally(tracker: String, journey: String, metric: Metric) -> any Tally {
+    let value = rows[[tracker, journey]].flatMap { values[$0][metric.index] }
+    return value.map { $0 as any Tally } ?? NotMeasured()
   }
 }

@@ -4,7 +4,7 @@ import Text
 /// The railways, operator and phone of a real ride, and who saw its calls.
 ///
 /// Rides that share them are weaker evidence than independent ones.
-package struct RideOrigin: Sendable, Equatable, Codable {
+package struct RideOrigin: Sendable, Equatable {
   let ride: String
   let railways: [String]
   let operators: [String]

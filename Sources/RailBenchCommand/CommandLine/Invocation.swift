@@ -13,17 +13,14 @@ struct Invocation: Sendable {
   private(set) var arguments: [String] = []
   /// The words given, by the name of their argument or option.
   private(set) var given: [String: [String]] = [:]
-  /// The parts of a sharded run to merge; nil if the subcommand does the work itself.
-  let parts: Parts?
 
   /// Reads the words after a subcommand's name; throws all their faults with the nearest valid
   /// name.
   init(
-    words: [String], for subcommand: Subcommand, _ context: CommandContext, parts: Parts? = nil
+    words: [String], for subcommand: Subcommand, _ context: CommandContext
   ) throws(Faults) {
     self.subcommand = subcommand
     self.context = context
-    self.parts = parts
     var faults = FaultCollector()
     // A word after an unknown option is probably its value, not an argument.
     if take(words, &faults) {
@@ -202,7 +199,6 @@ extension Request {
   /// The number of journeys that run at the same time.
   var jobs: Int { invocation.value(of: .jobs) }
   var reproduction: String { invocation.reproduction }
-  var parts: Parts? { invocation.parts }
   var console: Console { context.console }
 
   func print(_ text: String) { console.print(text) }

@@ -100,15 +100,6 @@ extension Request<SuiteOptions> {
   }
 }
 
-extension Request<SuiteOptions> {
-  /// Digests of the files that are used with these journeys, to check a merge.
-  func inputs(
-    _ suite: LoadedSuite, _ contestants: [Contestant]
-  ) throws(Faults) -> [String: String] {
-    try PartInputs.digests(of: self.folders + self.journeys, suite, contestants)
-  }
-}
-
 /// Selects trackers and their settings.
 struct TrackerOptions: Options {
   let trackers = Option.list(

@@ -16,12 +16,15 @@ enum DataSection {
       let milliseconds = zip(contest.journeys, contest.profiles.first ?? []).reduce(0) {
         $0 + ($1.0.suite == suite ? $1.1.labelledMilliseconds : 0)
       }
+      let locations = own.reduce(0) { $0 + contest.journeys[$1].locationCount }
+      // Of merged scores, the rides are not known.
+      let kind = origins.isEmpty ? "simulated" : "real and simulated"
       table.add([
         "\(suite)\(own.contains { contest.journeys[$0].isCounted } ? "" : " (not in means)")",
         "\(own.count)",
-        origins.count == own.count ? "real" : origins.isEmpty ? "simulated" : "real and simulated",
+        locations == 0 ? "–" : origins.count == own.count ? "real" : "\(kind)",
         "\(NumberText.fixed(milliseconds / 3_600_000, places: 1))",
-        "\(own.reduce(0) { $0 + contest.journeys[$1].locationCount })",
+        locations == 0 ? "–" : "\(locations)",
       ])
     }
     return [.heading("Data", level: 2), .table(table)] + (real.isEmpty ? [] : [.list(real)])

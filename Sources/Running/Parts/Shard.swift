@@ -27,9 +27,10 @@ extension Shard {
     self.init(number: parts[0], count: parts[1])
   }
 
-  /// Checks that all parts are there, once; `command` runs a part into a folder.
+  /// Checks that all parts are there, once; `command` runs a part into a folder, if it is known.
   static func check(
-    _ parts: [(shard: Shard, folder: String)], command: (String, _ folder: String) -> String
+    _ parts: [(shard: Shard, folder: String)],
+    command: ((String, _ folder: String) -> String)? = nil
   ) throws(Faults) {
     var faults = FaultCollector()
     guard let count = parts.first?.shard.count else { return }
@@ -56,7 +57,8 @@ extension Shard {
           ? "part \(missing[0]) is missing"
           : "\(missing.count) of \(count) parts are missing: \(listed(missing, most: 10))",
         remedy: "give the folders of all parts; to run a lost one again: "
-          + command(missing[0], "part-" + missing[0].prefix { $0 != "/" }))
+          + (command?(missing[0], "part-" + missing[0].prefix { $0 != "/" })
+            ?? "the same command with --shard \(missing[0])"))
     }
   }
 }

@@ -24,7 +24,6 @@ package struct ComparePlayer: Sendable {
   }
 
   package struct Result: Sendable {
-    /// Without journeys if they go to a part.
     package var draft: ContestDraft
     /// A hash of each contestant's estimates, by journey; empty unless requested.
     package var digests: [[String]] = []
@@ -32,20 +31,17 @@ package struct ComparePlayer: Sendable {
     package var leftOut: LeftOutLocations
   }
 
-  /// Plays all journeys; estimates go to `files`, and all results of a journey to the part.
+  /// Plays all journeys; estimates go to `files`.
   package func play(
     jobs: Int? = nil, digests: Bool = false, files: EstimatesOutput? = nil,
-    part: PartOutput? = nil, keepsRows: Bool = false, finished: (Int) -> Void
+    finished: (Int) -> Void
   ) async throws(Faults) -> Result {
     let trackers = contestants.trackers.count
     let costs = Mutex(UpdateTimes(trackers: trackers))
     let leftOut = Mutex(LeftOutLocations())
     let draft = Mutex(ContestDraft(contestants: contestants.count))
     let outcomes = OrderedQueue { outcome in draft.withLock { $0.add(outcome) } }
-    for bad in suite.bad {
-      draft.withLock { $0.leaveOut(bad.text) }
-      part?.add(PlayedJourney(suite: bad.folder.suite, leftOut: bad.text), at: bad.place)
-    }
+    for bad in suite.bad { draft.withLock { $0.leaveOut(bad.text) } }
     let played = try await suite.map(on: playbacks, jobs: jobs, finished: finished) {
       item, playback, index throws(Faults) in
       let journey = item.journey
@@ -57,19 +53,11 @@ package struct ComparePlayer: Sendable {
       leftOut.withLock { $0.add(judged, folder: item.folder.path) }
       if let times { costs.withLock { $0.add(times) } }
       var rows: [EstimateRows] = []
-      if digests || keepsRows || files != nil {
+      if digests || files != nil {
         rows = performances.map { EstimateRows($0.transcript, playback) }
       }
       files?.add(rows, journey: index)
-      let outcome = JourneyOutcome(performances, on: judged)
-      if let part {
-        part.add(
-          PlayedJourney(
-            suite: item.suite, network: playback.network.id, outcome: outcome, rows: rows),
-          at: item.place)
-      } else {
-        outcomes.add(outcome, at: index)
-      }
+      outcomes.add(JourneyOutcome(performances, on: judged), at: index)
       return digests ? rows.map(\.digest) : []
     }
     return Result(
@@ -99,8 +87,8 @@ package struct ComparePlayer: Sendable {
       let pages = try await JobPool.attempt(journeys, jobs: suite.jobs) { one throws(Faults) in
         guard let item = items[one.id], item.hash == one.hash else {
           throw Faults(
-            "journey \(one.id)", "was changed or moved since the shard ran",
-            remedy: "run the parts again, or skip replay pages: --replays 0")
+            "journey \(one.id)", "was changed or moved while it was played",
+            remedy: "run it again, or skip replay pages: --replays 0")
         }
         return ReplayPage.html([
           ReplayRide.playing(

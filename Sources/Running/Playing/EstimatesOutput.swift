@@ -5,7 +5,7 @@ package import Text
 import Tracking
 
 /// A contestant's estimates on a journey, as rows of `estimates.csv`.
-package struct EstimateRows: Codable, Sendable {
+package struct EstimateRows: Sendable {
   fileprivate let text: String
   private let hasArrivals: Bool
 

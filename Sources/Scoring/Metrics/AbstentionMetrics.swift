@@ -145,25 +145,6 @@ package struct RiskCoverageCurve: Tally, Equatable {
   }
 
   package var count: Double { (named + unnamed) / 1_000 }
-  package static let kind = TallyKind.riskCoverage
-  /// The steps that are not empty, each with its index.
-  package var numbers: [Double] {
-    [unnamed]
-      + steps.indices.filter { steps[$0] != .zero }.flatMap {
-        [Double($0), steps[$0].x, steps[$0].y]
-      }
-  }
-
-  package init?(numbers: [Double]) {
-    guard numbers.count % 3 == 1 else { return nil }
-    unnamed = numbers[0]
-    for start in stride(from: 1, to: numbers.count, by: 3) {
-      guard let index = Int(exactly: numbers[start]), steps.indices.contains(index) else {
-        return nil
-      }
-      steps[index] = [numbers[start + 1], numbers[start + 2]]
-    }
-  }
 
   package mutating func add(_ other: RiskCoverageCurve) {
     for index in steps.indices { steps[index] += other.steps[index] }

@@ -93,28 +93,8 @@ package struct Reliability: Tally, Equatable {
   }
 
   package var count: Double { whole / 1_000 }
-  package static let kind = TallyKind.reliability
-  /// The bins that are not empty, each with its index.
-  package var numbers: [Double] {
-    [squares]
-      + bins.indices.filter { bins[$0] != Bin() }.flatMap {
-        [Double($0), bins[$0].whole, bins[$0].right, bins[$0].predicted]
-      }
-  }
 
   init() {}
-
-  package init?(numbers: [Double]) {
-    guard numbers.count % 4 == 1 else { return nil }
-    squares = numbers[0]
-    for start in stride(from: 1, to: numbers.count, by: 4) {
-      guard let index = Int(exactly: numbers[start]), bins.indices.contains(index) else {
-        return nil
-      }
-      bins[index] = Bin(
-        whole: numbers[start + 1], right: numbers[start + 2], predicted: numbers[start + 3])
-    }
-  }
 
   package mutating func add(_ other: Reliability) {
     squares += other.squares

@@ -1,7 +1,7 @@
 import Text
 
 /// The results of one journey, by contestant.
-package final class JourneyOutcome: Sendable, Codable {
+package final class JourneyOutcome: Sendable {
   package let journey: JourneyInfo
   /// By contestant.
   fileprivate let tallies: [Tallies]
@@ -24,8 +24,20 @@ package final class JourneyOutcome: Sendable, Codable {
     failures = texts(\.failure)
   }
 
-  package func isOf(_ contestants: Int) -> Bool {
-    tallies.count == contestants && profiles.count == contestants
+  /// The results of a journey with only its values, by contestant.
+  package init(_ digest: Signature.JourneyDigest, _ tallies: [Tallies]) {
+    func seconds(_ metric: String) -> Double {
+      tallies.map { $0[MetricCatalogue[metric].index].count }.max() ?? 0
+    }
+    journey = JourneyInfo(
+      id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
+      railways: digest.railway.isEmpty ? [] : [digest.railway], world: digest.world,
+      tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
+      scoredSeconds: seconds("PH1.display"))
+    self.tallies = tallies
+    let profile = JourneyProfile(labelledSeconds: journey.labelledSeconds)
+    profiles = tallies.map { _ in profile }
+    (faults, failures) = ([:], [:])
   }
 }
 
@@ -95,7 +107,7 @@ package struct Contest: Sendable {
   package let failures: [(tracker: String, why: String)]
   /// Why journeys were left out, a line each.
   package let leftOut: [String]
-  package let signature: Signature
+  package var signature: Signature
   package let command: String
 
   package init(

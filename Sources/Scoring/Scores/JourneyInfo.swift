@@ -2,7 +2,7 @@ package import Journeys
 import RailNetwork
 
 /// A journey's name and its place in the statistics: one object for the scores of all contestants.
-package final class JourneyInfo: Sendable, Codable {
+package final class JourneyInfo: Sendable {
   package let id: String
   package let title: String
   /// The journey's suite: a stratum of the statistics.
@@ -61,10 +61,16 @@ package final class JourneyInfo: Sendable, Codable {
     self.init(
       id: truth.id, title: truth.title, suite: suite, isCounted: isCounted, ride: truth.rideID,
       railways: truth.legs.map { network[$0.railway].id }, world: truth.world ?? "",
-      tags: truth.tags + journey.phoneClasses.filter { !truth.tags.contains($0) },
+      tags: Self.tags(of: journey),
       origin: RideOrigin(truth, in: network), locationCount: journey.locations.count,
       hasChoice: hasChoice, labelledSeconds: seconds(cells),
       scoredSeconds: seconds(cells.filter { !$0.isPhaseMasked }))
+  }
+
+  /// The tags of its truth, and the classes of its phone.
+  package static func tags(of journey: Journey) -> [String] {
+    let tags = journey.truth.tags
+    return tags + journey.phoneClasses.filter { !tags.contains($0) }
   }
 
   /// The id of the first railway of the ride; empty if it is not known.

@@ -2,9 +2,9 @@ import RailNetwork
 import Tracking
 
 /// The data of one tracker on one journey that the charts of a report need besides its scores.
-package struct JourneyProfile: Sendable, Equatable, Codable {
+package struct JourneyProfile: Sendable, Equatable {
   /// Labelled time in which one railway was true and one was named, in milliseconds.
-  package struct Confusion: Sendable, Equatable, Codable {
+  package struct Confusion: Sendable, Equatable {
     package var truth: String
     /// nil if no railway was named.
     ///
@@ -19,6 +19,9 @@ package struct JourneyProfile: Sendable, Equatable, Codable {
 
   /// Start of the longest time with a wrong display, in seconds since the first location.
   package private(set) var worstSeconds: Double?
+
+  /// The profile of a journey with only its scores.
+  init(labelledSeconds: Double) { labelledMilliseconds = labelledSeconds * 1_000 }
 
   package init(_ performance: Performance) {
     worstSeconds = Self.worstSeconds(performance)

@@ -3,10 +3,10 @@ package import Text
 /// The data and versions that produced a set of scores, so that only comparable sets are compared.
 package struct Signature: Sendable {
   package typealias Network = (id: String, hash: String)
-  /// A journey, its hash, the hash of its network, and its suite.
+  /// A journey, its hash, the hash of its network, and its place in statistics.
   package typealias JourneyDigest = (
     id: String, suite: String, network: String, ride: String, railway: String, world: String,
-    hash: String
+    tags: [String], isCounted: Bool, hash: String
   )
   /// A contestant with all its parameters in order, including those with default values.
   package typealias Tracker = (id: String, parameters: [(name: String, value: Double)])
@@ -19,6 +19,8 @@ package struct Signature: Sendable {
   /// The id of the definition of truth.
   package var truth: String
   package var seed: UInt64
+  /// The part of the journeys, such as `2/5`; nil for all.
+  package var shard: String?
   package var networks: [Network]
   package var journeys: [JourneyDigest]
   package var trackers: [Tracker]
@@ -112,7 +114,7 @@ extension Signature {
     JSONText.pretty(
       .members([
         "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
-        "seed": .number(Double(seed)),
+        "seed": .number(Double(seed)), "shard": shard.map { .string($0) },
         "networks": .list(
           networks.map { .members(["id": .string($0.id), "hash": .string($0.hash)]) }),
         "trackers": .list(
@@ -132,7 +134,8 @@ extension Signature {
       "id": .string(journey.id), "suite": .string(journey.suite),
       "network": .string(journey.network), "ride": .string(journey.ride),
       "railway": .string(journey.railway), "world": .string(journey.world),
-      "hash": .string(journey.hash),
+      "tags": journey.tags.isEmpty ? nil : .texts(journey.tags),
+      "counted": journey.isCounted ? nil : .bool(false), "hash": .string(journey.hash),
     ])
   }
 
@@ -142,13 +145,15 @@ extension Signature {
 
   private static var format: JSONKind<Signature> {
     .object { object in
-      Signature(
+      var signature = Signature(
         harness: object.required("railbench", .text), metrics: object.required("metrics", .text),
         truth: object.required("truth", .text),
         seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53)))),
         networks: object.required("networks", .list(network)),
         journeys: object.required("journeys", .list(journey)),
         trackers: object.required("trackers", .list(tracker)))
+      signature.shard = object.optional("shard", .text)
+      return signature
     }
   }
 
@@ -171,7 +176,9 @@ extension Signature {
         id: object.required("id", .text), suite: object.required("suite", .text),
         network: object.required("network", .text), ride: object.required("ride", .text),
         railway: object.optional("railway", .text) ?? "",
-        world: object.optional("world", .text) ?? "", hash: object.required("hash", .text)
+        world: object.optional("world", .text) ?? "",
+        tags: object.optional("tags", .list(.text)) ?? [],
+        isCounted: object.optional("counted", .bool) ?? true, hash: object.required("hash", .text)
       )
     }
   }

@@ -8,10 +8,6 @@ package protocol Tally: Sendable {
   var value: Double? { get }
   /// The size of the sample, in the metric's count unit.
   var count: Double { get }
-  static var kind: TallyKind { get }
-  var numbers: [Double] { get }
-  /// nil if the numbers are not valid for this kind.
-  init?(numbers: [Double])
   mutating func add(_ other: Self)
 }
 
@@ -30,21 +26,18 @@ extension Tally {
   }
 }
 
-struct NotMeasured: Tally, Equatable {
-  var value: Double? { nil }
-  var count: Double { 0 }
-  static let kind = TallyKind.notMeasured
-  var numbers: [Double] { [] }
+package struct NotMeasured: Tally, Equatable {
+  package init() {}
 
-  init() {}
-  init(numbers: [Double]) {}
+  package var value: Double? { nil }
+  package var count: Double { 0 }
 
-  mutating func add(_ other: NotMeasured) {}
+  package mutating func add(_ other: NotMeasured) {}
 }
 
 /// A quotient of two sums.
 package struct Ratio: Tally, Equatable {
-  package enum Measure: Int, Sendable, Hashable {
+  package enum Measure: Sendable, Hashable {
     case count
     /// Milliseconds over milliseconds.
     case time
@@ -106,14 +99,6 @@ package struct Ratio: Tally, Equatable {
 
   package var value: Double? { whole > 0 ? part / whole * measure.scale : nil }
   package var count: Double { whole * measure.countScale }
-  package static let kind = TallyKind.ratio
-  package var numbers: [Double] { [part, whole, Double(measure.rawValue)] }
-
-  package init?(numbers: [Double]) {
-    guard numbers.count == 3, let measure = Int(exactly: numbers[2]).flatMap(Measure.init)
-    else { return nil }
-    self.init(numbers[0], of: numbers[1], measure)
-  }
 
   package mutating func add(_ other: Ratio) {
     part += other.part
@@ -133,15 +118,22 @@ package struct Quantile: Tally, Equatable {
 
   package var value: Double? { Quantiles.of(values, rank) }
   package var count: Double { Double(values.count) }
-  package static let kind = TallyKind.quantile
-  package var numbers: [Double] { [rank] + values }
-
-  package init?(numbers: [Double]) {
-    guard let rank = numbers.first, (0...1).contains(rank) else { return nil }
-    self.init(Array(numbers.dropFirst()), rank: rank)
-  }
 
   package mutating func add(_ other: Quantile) {
     values += other.values
+  }
+}
+
+/// A value and its count, read from a file; the counts behind it are not known, so a sum of several
+/// has no value.
+package struct KnownValue: Tally, Equatable {
+  package private(set) var value: Double?
+  package private(set) var count: Double
+
+  package init(_ value: Double, count: Double) { (self.value, self.count) = (value, count) }
+
+  package mutating func add(_ other: KnownValue) {
+    value = nil
+    count += other.count
   }
 }

@@ -325,27 +325,7 @@ extension FuzzedReader {
         let objectives = ["RW1", "PH1.display"].compactMap(MetricCatalogue.metric)
         try journal.check(
           journal.header, ([[100], [200]], axes: 1, journeys: 1, objectives), file: file)
-      }.hashedLines(hashIsFirst: false),
-      try FuzzedReader("part", ["PartFile"]) { _, bytes in
-        let folder = FileManager.default.temporaryDirectory.appending(path: "fuzz-part-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(bytes).write(to: folder.appending(path: PartFile.name))
-        let beside = try samples("part-folder")[0][SuiteSignature.file] ?? []
-        try Data(beside).write(to: folder.appending(path: SuiteSignature.file))
-        var draft = ContestDraft(contestants: 1)
-        let parts = try Parts.open([folder.path])
-        let contestants = TrackerCatalogue.all.filter { $0.id == "v1" }.map {
-          Contestant.tracker(ConfiguredTracker($0))
-        }
-        try parts.check(PartInputs.needs(contestants, files: [SuiteSignature.file]))
-        try parts.forEach(PlayedJourney.self) { played, _ in
-          if let outcome = played.outcome, outcome.isOf(1) { draft.add(outcome) }
-        }
-        for metric in MetricCatalogue.all {
-          _ = draft.scorecards(["v1"])[0].pooled(metric)
-        }
-      }.hashedLines(hashIsFirst: true),
+      }.hashedLines(hashIsFirst: false)
     ]
   }
 

@@ -20,7 +20,8 @@ import Testing
       harness: "1", truth: "announced", networks: [],
       journeys: journeys.map {
         (
-          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world, hash: ""
+          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world, tags: [],
+          isCounted: true, hash: ""
         )
       }, trackers: [])
   }

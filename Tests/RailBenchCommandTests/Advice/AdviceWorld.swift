@@ -23,7 +23,7 @@ struct AdviceWorld: Sendable {
     "JOURNEYS": "rides", "N": "3", "NEW": "out", "OLD": "out", "SUITE": "test",
     "PART": "part-1 part-2 part-3", "SCENARIO": "test/scenarios/ride.json",
     "URL": "https://example.org/r",
-    "--estimates FILE": "said/estimates.csv",
+    "--estimates FILE": "said/estimates.csv", "whole/estimates.csv": "said/estimates.csv",
     // Interpolations.
     "\\(contestant.id)": "v4", "\\(entry.id)": "v4", "\\(file)": "city.geojson",
     "\\(files.name)": "feed.zip", "\\(first.folder)": "rides/ride", "\\(folder)": "rides/ride",

@@ -104,14 +104,6 @@ struct Answer: CustomTestStringConvertible, Sendable {
 
   private static let parts = [
     Answer(
-      "a part that is lost", "merge part-1 part-3 -o made/new",
-      then: "merge part-1 part-2 part-3 -o made/new"
-    ) { try $0.remove("part-2") },
-    Answer(
-      "a part that is damaged", "merge part-1 part-2 part-3 -o made/new",
-      then: "merge part-1 part-2 part-3 -o made/new"
-    ) { try $0.replace(/$/, with: "x", in: "part-2/part.jsonl") },
-    Answer(
       "a part of a sweep that is lost", "merge sweep-1 -o made/new",
       then: "merge sweep-1 part-2 -o made/new"
     ) { try $0.remove("sweep-2") },

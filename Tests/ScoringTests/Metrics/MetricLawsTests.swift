@@ -1,5 +1,4 @@
 import Journeys
-import Foundation
 import Maths
 import RailNetwork
 import Testing
@@ -126,41 +125,6 @@ import Tracking
       guard definition.unit == .share else { continue }
       #expect(value >= 0 && value <= 1 + 1e-12, "\(definition.id) is \(value)")
     }
-  }
-
-  @Test(arguments: 0..<10)
-  func `tallies that are written and read again don't change`(seed: UInt64) throws {
-    let numbers = [0, 1, 0x1p53, 0.1, -3, -2.096, 1.0005, 1e300, .infinity]
-    let transcript = Ride.local.transcript(Self.erratic(seed))
-    let performance = Performance(transcript, on: Ride.local.judged())
-    var tallies = MetricCatalogue.all.map { $0.tally(performance) }
-    tallies[MetricCatalogue["PH8"].index] = Quantile(numbers)
-    let bytes = try JSONEncoder().encode(Tallies(tallies))
-    let read = try JSONDecoder().decode(Tallies.self, from: bytes)
-    for (index, tally) in tallies.enumerated() {
-      #expect(type(of: tally) == type(of: read[index]))
-      #expect(read[index].numbers == tally.numbers && read[index].value == tally.value)
-    }
-  }
-
-  /// As in a part file from another person.
-  @Test func `rejects incomplete tallies, extra tallies and impossible values`()
-    throws
-  {
-    func reads(_ text: String) throws -> Bool {
-      let data = try JSONEncoder().encode(text)
-      return (try? JSONDecoder().decode(Tallies.self, from: data)) != nil
-    }
-    let place = MetricCatalogue["RW1"].index
-    func text(_ tally: String) -> String {
-      MetricCatalogue.all.indices.map { $0 == place ? tally : "0" }.joined(separator: ";")
-    }
-    #expect(try reads(text("0")) && reads(text("1 2 2 0")))
-    for wrong in ["1 3 2 0", "1 2 2", "1 2 2 9", "99", "x", "1 nan 2 0"] {
-      #expect(try !reads(text(wrong)), "\(wrong)")
-    }
-    #expect(try !reads(text("0") + ";0"))
-    #expect(try !reads("0;0"))
   }
 
   @Test(arguments: 0..<10)

@@ -8,17 +8,20 @@ import Text
     journeys: [
       (
         id: "one", suite: "test", network: "a", ride: "one", railway: "A", world: "world-1",
-        hash: "11"
+        tags: [], isCounted: true, hash: "11"
       ),
       (
         id: "two", suite: "test", network: "a", ride: "one", railway: "A", world: "world-2",
-        hash: "22"
+        tags: ["local"], isCounted: false, hash: "22"
       ),
     ], trackers: [(id: "v3", parameters: [(name: "visitingRadius", value: 200)])])
 
   @Test func `a signature reads back the same`() throws {
-    let read = try Signature.read(Array(Self.signature.text.utf8), file: "signature.json")
-    #expect(read.text == Self.signature.text)
+    var part = Self.signature
+    part.shard = "2/5"
+    let read = try Signature.read(Array(part.text.utf8), file: "signature.json")
+    #expect(read.text == part.text && read.shard == "2/5")
+    #expect(read.journeys.map(\.isCounted) == [true, false] && read.journeys[1].tags == ["local"])
     #expect(read.lines.map(\.value) == Self.signature.lines.map(\.value))
     #expect(read.seed == Self.signature.seed && read.trackers[0].parameters[0].value == 200)
   }

@@ -55,47 +55,22 @@ extension Subcommand {
       --digests writes digests.csv, to compare the estimates of two versions or two machines. All
       files except timings.csv have the same bytes in every
       run, whatever the number of jobs. With --shard, each of several machines plays a part of the
-      journeys and writes it to its own folder; railbench merge joins the parts.
+      journeys and writes every metric of them, and their signature, to its own folder; railbench
+      merge joins the parts.
       """,
     example: "railbench compare --journeys recorded --trackers v4,v5",
     takes: CompareOptions()
   ) { request in
     var output = try OutputFolder.open(request.output)
     let start = ContinuousClock.now
-    if request.digests, request.has(\.shard) {
-      throw Faults(
-        "--digests", "has no meaning with --shard", remedy: "play all journeys on one machine")
-    }
     let all = try request.contestants.contestants()
-    if let parts = request.parts { return try await mergeParts(parts, all, output, request) }
-    let shard = request.shard
-    guard let played = try await request.played(all, shard, &output) else { return }
+    let played = try await request.played(all, &output)
+    if request.has(\.shard) { return try request.write(played, to: output) }
     // The rides and the data to play them are not needed any more.
     ProcessLimits.trim()
     try request.write(
       played.contest, times: played.times, files: played.files, digests: played.digests, to: output)
     request.console.tellTime(since: start)
-  }
-
-  private static func mergeParts(
-    _ parts: Parts, _ contestants: [Contestant], _ folder: OutputFolder,
-    _ request: Request<CompareOptions>
-  ) async throws {
-    try parts.check(PartInputs.needs(contestants, files: [SuiteSignature.file]))
-    var output = folder
-    let files = try request.estimatesFiles(contestants, in: output)
-    var contest = try parts.contest(contestants, files: files, command: request.reproduction)
-    let replayed = request.replayed(contest)
-    if !replayed.isEmpty {
-      // With journeys left out, indices differ from those in the folders.
-      let only = contest.leftOut.isEmpty ? replayed.contains : nil
-      let suite = try await request.suite.load(
-        skipsUnlabelled: true, skipsBad: request.skipBad, only: only)
-      try await ComparePlayer.ready(suite, for: contestants)
-        .addReplays(replayed, to: &contest, &output)
-    }
-    try request.write(contest, times: [], files: files, to: output)
-    if !contest.failures.isEmpty { throw FailedGate() }
   }
 }
 
@@ -105,45 +80,31 @@ extension Request<CompareOptions> {
     digests: [EstimatesDigest]
   )
 
-  /// Plays the journeys and adds replay pages; returns nil if this process wrote only a part.
+  /// Plays the journeys and adds replay pages.
   fileprivate func played(
-    _ contestants: [Contestant], _ shard: Shard, _ output: inout OutputFolder
-  ) async throws -> Played? {
+    _ contestants: [Contestant], _ output: inout OutputFolder
+  ) async throws -> Played {
     let suite = try await self.suite.load(
-      skipsUnlabelled: true, skipsBad: self.skipBad, only: shard.contains,
+      skipsUnlabelled: true, skipsBad: self.skipBad, only: self.shard.contains,
       tellsOfOwn: self.verbose)
     let tells = self.verbose || !suite.items.allSatisfy(\.isOwn)
     if tells { warnOfNeeds(contestants.trackers, in: suite.items) }
     let player = try await ComparePlayer.ready(suite, for: contestants)
-    let signature = has(\.shard) ? try SuiteSignature.make(suite, contestants).text : nil
-    let part = try signature.map { signature throws(Faults) in
-      try self.part(
-        shard, of: suite.wholeCount, in: output,
-        inputs: self.suite.inputs(suite, contestants),
-        files: [SuiteSignature.file: ContentHash(signature.utf8).short])
-    }
-    let files = part == nil ? try estimatesFiles(contestants, in: output) : nil
+    let files = self.estimates ? try EstimatesOutput(contestants, in: output) : nil
     let result = try await player.play(
-      digests: self.digests, files: files, part: part, keepsRows: self.estimates,
+      digests: self.digests, files: files,
       finished: progress("tracking", of: suite.items.count))
     if tells, let note = result.leftOut.note(network: self.suite.network) { warn(note) }
-    if let part, let signature {
-      output.add(signature, as: SuiteSignature.file)
-      try finish(part, shard, suite.items.count, in: output)
-      return nil
-    }
     var contest = try player.contest(result, command: reproduction)
-    try await player.addReplays(replayed(contest), to: &contest, &output)
+    if has(\.shard) {
+      contest.signature.shard = self.shard.description
+    } else {
+      try await player.addReplays(replayed(contest), to: &contest, &output)
+    }
     return (
       contest, result.costs.summaries(player.contestants.trackers.map(\.id)), files,
       self.digests ? player.digests(result) : []
     )
-  }
-
-  fileprivate func estimatesFiles(
-    _ contestants: [Contestant], in output: OutputFolder
-  ) throws(Faults) -> EstimatesOutput? {
-    self.estimates ? try EstimatesOutput(contestants, in: output) : nil
   }
 
   fileprivate func replayed(_ contest: Contest) -> [Int] {
@@ -157,6 +118,20 @@ extension Request<CompareOptions> {
       counted.journeys[$0].id
     }
     return worst.compactMap { id in contest.journeys.firstIndex { $0.id == id } }
+  }
+
+  /// Writes a part: every metric of its journeys, and their signature.
+  fileprivate func write(_ played: Played, to folder: OutputFolder) throws {
+    var output = folder
+    let contest = played.contest
+    output.add(ScoresCSV.text(contest.scorecards), as: "scores.csv")
+    output.add(contest.signature.text, as: SuiteSignature.file)
+    played.files?.add(to: &output)
+    if !played.digests.isEmpty { output.add(played.digests.csv, as: "digests.csv") }
+    try output.write()
+    print(
+      "Part \(self.shard): \(counted(contest.journeys.count, "journey")) in \(output.path). Join "
+        + "the parts: railbench merge PART… -o DIR")
   }
 
   fileprivate func write(

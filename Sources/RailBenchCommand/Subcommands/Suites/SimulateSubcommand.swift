@@ -32,8 +32,8 @@ extension Subcommand {
       world trains stop at other places, announce at other times and run later, and phones have
       other errors; SCENARIOS.md describes worlds. The id of each ride ends with the seed.
 
-      With --shard, each of several machines makes a
-      part of the journeys in its own folder; railbench merge joins the parts.
+      With --shard, each of several machines makes a part of the journeys; copy the folders
+      of all parts into one.
       """,
     example: """
       railbench simulate Datasets/journeys/test/scenarios/loop.json -o rides
@@ -42,57 +42,7 @@ extension Subcommand {
       """,
     takes: SimulateOptions()
   ) { request in
-    var output = try OutputFolder.open(request.output)
-    if let parts = request.parts {
-      try parts.check(PartInputs.needs(ofScenarios: request.scenarios))
-      var owners: [String: String] = [:]
-      try parts.forEach(MadeJourney.self) { journey, folder throws(Faults) in
-        for name in [journey.id] + journey.files.keys.sorted() {
-          if let problem = FileName.problem(with: name) {
-            throw Faults(folder, field: name, problem)
-          }
-        }
-        if let owner = owners.updateValue(folder, forKey: journey.id) {
-          throw Faults(
-            folder, field: journey.id, "is also in \(owner)", remedy: "give each its own id")
-        }
-        let own = NetworkFile.besideJourneys
-        let needed =
-          [JourneyReader.locationsFile, JourneyReader.truthFile]
-          + (Files.exists("\(folder)/\(journey.id)/\(own)") ? [own] : [])
-        if let missing = needed.first(where: { journey.files[$0] == nil }) {
-          throw Faults(
-            folder, field: journey.id, "its list of files lacks \(missing)",
-            remedy: parts.remedy(of: folder))
-        }
-        try Parts.checkFiles(
-          journey.files, in: "\(folder)/\(journey.id)", remedy: parts.remedy(of: folder))
-        for file in journey.files.keys.sorted() {
-          output.add(
-            String(decoding: try Files.read("\(folder)/\(journey.id)/\(file)"), as: UTF8.self),
-            as: "\(journey.id)/\(file)")
-        }
-      }
-      try output.write()
-      return request.print("\(output.path): \(counted(parts.count, "journey"))")
-    }
-    try await simulate(request, into: output)
-  }
-
-  /// A journey of a part, with digests of its files.
-  private struct MadeJourney: PartPiece {
-    let id: String
-    let network: String
-    let files: [String: String]
-
-    var inputs: [String] { [PartInputs.network + network] }
-
-    init(_ journey: Journey, _ files: [(name: String, text: String)]) {
-      (id, network) = (journey.id, journey.truth.network)
-      self.files = Dictionary(
-        files.map { ($0.name, ContentHash($0.text.utf8).short) },
-        uniquingKeysWith: { first, _ in first })
-    }
+    try await simulate(request, into: try OutputFolder.open(request.output))
   }
 
   /// The number of journeys made between two writes.
@@ -107,20 +57,13 @@ extension Subcommand {
     let batches = try ScenarioFiles.batches(
       request.scenarios, timetable: request.timetable,
       rotated: seed.map { seed in { $0.rotated(seed: seed, worlds: worlds) } })
-    let shard = request.has(\.shard) ? request.shard : nil
-    let wholeCount = batches.reduce(0) { $0 + $1.journeys.count }
-    let part = try shard.map { shard throws(Faults) in
-      try request.part(
-        shard, of: wholeCount, in: output,
-        inputs: PartInputs.digests(ofScenarios: request.scenarios, on: batches.map(\.network)))
-    }
     var (passed, count) = (0, 0)
     for batch in batches {
       for journey in batch.journeys {
         for omission in journey.omissions { request.warn("note: \(journey.id): \(omission)") }
       }
       let simulator = Simulator(network: batch.network)
-      let own = batch.journeys.indices.filter { shard?.contains(passed + $0) ?? true }
+      let own = batch.journeys.indices.filter { request.shard.contains(passed + $0) }
       passed += batch.journeys.count
       let progress = request.progress("simulating", of: own.count)
       for start in stride(from: 0, to: own.count, by: chunkSize) {
@@ -132,12 +75,10 @@ extension Subcommand {
           if let seed { journey.truth.id += "-\(seed)" }
           let files = journey.files(batch.network, with: batch.networkText)
           for (name, text) in files { output.add(text, as: "\(journey.id)/\(name)") }
-          part?.add(MadeJourney(journey, files), at: count)
           count += 1
         }
       }
     }
-    if let part, let shard { return try request.finish(part, shard, count, in: output) }
     try output.write()
     request.print("\(output.path): \(counted(count, "journey"))")
   }

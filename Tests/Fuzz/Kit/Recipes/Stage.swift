@@ -94,7 +94,7 @@ extension FuzzedReader {
 
   /// Readers of recipes; those of limits need the built command beside this process.
   static func recipes() throws -> [FuzzedReader] {
-    try [Self.program(), Self.parts(), Self.journal()]
+    try [Self.program(), Self.journal()]
       + (FuzzedLimits.command == nil ? [] : [Self.limits()])
   }
 }

@@ -38,30 +38,6 @@ private struct Mixing {
 }
 
 extension FuzzedReader {
-  /// Parts of a run whose lines were mixed: merge refuses them, or gives the bytes of one process.
-  static func parts() throws -> FuzzedReader {
-    try recipe("recipe-parts", makeLine: Mixing.line) { lines in
-      let stage = try Stage(Stage.twoRides())
-      func run(_ line: String) async throws -> (status: Int32, said: String) {
-        await stage.run(stage.words(line))
-      }
-      let compare = "compare STAGE/two -t v1,v3 --replays 0 -o STAGE/"
-      for rest in ["whole", "0 --shard 1/2", "1 --shard 2/2"] {
-        let (status, said) = try await run(compare + rest)
-        if status != 0 { throw Misdeed("exit status \(status): \(said)") }
-      }
-      let parts = (0..<2).map {
-        String(decoding: stage.file("\($0)/part.jsonl") ?? Data(), as: UTF8.self)
-      }
-      for (index, text) in Mixing.mixed(parts, by: lines).enumerated() {
-        try stage.write(Data(text.utf8), "\(index)/part.jsonl")
-      }
-      let twice = lines.contains("give") ? " STAGE/1" : ""
-      let (status, said) = try await run("merge STAGE/0 STAGE/1\(twice) -o STAGE/out")
-      try stage.check(status, said, "scores.csv", like: "whole/scores.csv")
-    }
-  }
-
   /// A sweep in which a program failed, whose journal was then mixed with another one: after the
   /// program was mended, it gives the results of a fresh sweep, or refuses the journal.
   static func journal() throws -> FuzzedReader {
