@@ -107,6 +107,25 @@ public struct TrackPart: Sendable, Equatable {
   }
 }
 
+/// The usual seconds from the departure at a station to the departure at the next one.
+public struct HopSeconds: Sendable, Equatable {
+  /// For each station, to the next one at which ascending trains stop; nil if it is not known.
+  public var ascending: [Int?]
+  /// For each station, to the one at which descending trains stop next.
+  public var descending: [Int?]
+
+  /// The values of each station, in the order of the railway's list.
+  public init(ascending: [Int?], descending: [Int?]) {
+    self.ascending = ascending
+    self.descending = descending
+  }
+
+  /// Whether no time is known.
+  package var isEmpty: Bool { (ascending + descending).allSatisfy { $0 == nil } }
+  /// The longest time that a file may give.
+  package static let most = 36_000
+}
+
 /// A railway: a name, an ordered list of stations, and the track through them.
 public struct Railway: Sendable, Equatable {
   /// Such as `Tokyu.Toyoko`.
@@ -131,6 +150,8 @@ public struct Railway: Sendable, Equatable {
   public var sharedTrack: [SharedTrack] = []
   /// Whether all its trains stop at every station, as on most metros.
   public var stopsEverywhere = false
+  /// The usual times of its trains from station to station, if they are known.
+  public var hops: HopSeconds?
 
   /// A railway from its parts; see ``RailNetwork`` for the requirements.
   public init(

@@ -93,6 +93,14 @@ public struct JSONKind<Value> {
     }
   }
 
+  /// The same kind, or null, which is nil.
+  public var orNull: JSONKind<Value?> {
+    JSONKind<Value?>(standIn: nil) { field in
+      if case .null = field.node.value { return .some(nil) }
+      return value(field).map(Optional.some)
+    }
+  }
+
   /// The value; nil if anything in it is missing or wrong.
   var ifSound: JSONKind<Value?> {
     JSONKind<Value?>(standIn: nil) { field in

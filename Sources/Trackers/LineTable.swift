@@ -17,6 +17,9 @@ final class LineTable: NetworkTable {
   private let lengths: [Double]
   private let loops: [Bool]
   private let topSpeeds: [Double]
+  private let spacings: [Double]
+  /// By station: the usual seconds from a departure to the next; 0 if they are not known.
+  private let hops: (ascending: [Double], descending: [Double])
   private let everywhere: [Bool]
   private let tracks: [Track]
   /// By station.
@@ -26,7 +29,7 @@ final class LineTable: NetworkTable {
     var firstStation: [Int32] = [0]
     var positions: [Double] = []
     var stations: [StationIndex] = []
-    var topSpeeds: [Double] = []
+    var spacings: [Double] = []
     for (railway, track) in zip(network.railways, network.tracks) {
       stations += railway.stations
       // Stations of two directions beside each other may be listed either way round.
@@ -35,9 +38,7 @@ final class LineTable: NetworkTable {
         positions.append(start ? max(position, positions[positions.count - 1]) : position)
       }
       firstStation.append(Int32(stations.count))
-      topSpeeds.append(
-        UnseenRun.topSpeed(
-          spacingMetres: track.lengthMetres / Double(max(1, railway.stations.count - 1))))
+      spacings.append(track.lengthMetres / Double(max(1, railway.stations.count - 1)))
     }
     self.firstStation = firstStation
     self.positions = positions
@@ -50,7 +51,15 @@ final class LineTable: NetworkTable {
     lengths = network.tracks.map(\.lengthMetres)
     loops = network.railways.map(\.isLoop)
     everywhere = network.railways.map(\.stopsEverywhere)
-    self.topSpeeds = topSpeeds
+    self.spacings = spacings
+    topSpeeds = spacings.map(UnseenRun.topSpeed(spacingMetres:))
+    func hops(_ values: (HopSeconds) -> [Int?]) -> [Double] {
+      network.railways.flatMap { railway in
+        railway.hops.map { values($0).map { Double($0 ?? 0) } }
+          ?? railway.stations.map { _ in 0 }
+      }
+    }
+    self.hops = (hops(\.ascending), hops(\.descending))
     tracks = network.tracks
     coordinates = stations.map { network[$0].coordinate }
   }
@@ -78,6 +87,14 @@ final class LineTable: NetworkTable {
   func stopsEverywhere(_ railway: Int) -> Bool { everywhere[railway] }
   /// m/s; the top speed of a railway's trains.
   func topSpeed(_ railway: Int) -> Double { topSpeeds[railway] }
+  /// m; the mean distance between its stations.
+  func spacing(_ railway: Int) -> Double { spacings[railway] }
+
+  /// The usual seconds from the departure at a station to that at the next; nil if not known.
+  func hop(_ railway: Int, from order: Int, isAscending: Bool) -> Double? {
+    let seconds = (isAscending ? hops.ascending : hops.descending)[row(railway, order)]
+    return seconds > 0 ? seconds : nil
+  }
 
   func stationCount(_ railway: Int) -> Int {
     Int(firstStation[railway + 1] - firstStation[railway])
@@ -287,7 +304,16 @@ enum UnseenRun {
   /// m/s; top speeds, by how far apart stations lie: of trams (40 km/h), local lines (65) and all
   /// others (120).
   static func topSpeed(spacingMetres: Double) -> Double {
-    spacingMetres < 600 ? 11 : spacingMetres < 800 ? 18 : 33
+    spacingMetres < 600 ? 11 : spacingMetres < 800 ? 18 : topSpeed
+  }
+
+  static let topSpeed = 33.0
+
+  /// m/s; the speed at which a run between two stands takes these seconds.
+  static func cruise(_ metres: Double, seconds: Double) -> Double {
+    let lost = (1 / acceleration + 1 / braking) / 2
+    let square = seconds * seconds - 4 * lost * metres
+    return (seconds - max(0, square).squareRoot()) / 2 / lost
   }
 
   /// Seconds from a speed to rest over a distance, no faster than `cruise` or that speed.

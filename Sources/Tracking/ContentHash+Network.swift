@@ -16,6 +16,9 @@ extension RailNetwork {
       hash.add(text: railway.id)
       hash.add(numbers: railway.stations.map { Double($0.offset) })
       hash.add(numbers: [railway.isLoop ? 1 : 0, railway.stopsEverywhere ? 1 : 0])
+      if let hops = railway.hops {
+        hash.add(numbers: (hops.ascending + hops.descending).map { Double($0 ?? 0) })
+      }
       for part in railway.parts {
         hash.add(text: part.drawn.rawValue + (part.direction?.rawValue ?? ""))
         hash.add(numbers: part.coordinates.flatMap { [$0.latitude, $0.longitude] })

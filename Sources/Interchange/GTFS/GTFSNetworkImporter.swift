@@ -138,6 +138,7 @@ struct GTFSAssembly {
     label.timeZone = label.timeZone ?? feed.timeZone
     var builder = NetworkBuilder()
     let passed = lines.passedRailways
+    let hops = hops()
     for (index, railway) in lines.railways.enumerated() {
       // A line named after its agency has the color of the feed's first route; any other line has
       // name and color of one route.
@@ -151,6 +152,7 @@ struct GTFSAssembly {
         descending: directions.descending, isLoop: railway.isLoop,
         parts: railway.parts)
       made.stopsEverywhere = leader.kind != .tram && !passed.contains(index)
+      made.hops = hops[index]
       builder.add(
         made,
         stops: zip(railway.stops, stationIDs[index]).map { stop, id in

@@ -59,6 +59,14 @@ extension NetworkDraft {
     if listed.count < 2 {
       log.add(line: draft.line, field: field, "the railway \(railway.id) has fewer than 2 stations")
     }
+    for (name, values) in [
+      ("ascending", railway.hops?.ascending), ("descending", railway.hops?.descending),
+    ] where values.map({ $0.count != listed.count }) ?? false {
+      log.add(
+        line: draft.line, field: "\(draft.path).seconds.\(name)",
+        "has \(values?.count ?? 0) values for \(listed.count) stations",
+        remedy: "give the seconds to the next station or null for each station")
+    }
     var orders: [String: Int] = [:]
     for (order, id) in listed.enumerated() {
       if let first = orders[id] {

@@ -147,6 +147,7 @@ struct NetworkDraft {
         isLoop: object.required("loop", .bool), parts: [])
       let stops: StoppingRule? = object.optional("stops", .choice())
       railway.stopsEverywhere = stops == .everywhere
+      railway.hops = object.optional("seconds", hops)
       let isDirectionSound = !railway.ascending.isEmpty
       if isDirectionSound, railway.ascending == railway.descending {
         object.fault(
@@ -160,15 +161,17 @@ struct NetworkDraft {
       return (
         draft, object.required("underground", .list(.bool)),
         object.optional("drawn", .list(.choice())),
-        object.optional("directions", .list(directionID))
+        object.optional("directions", .list(JSONKind<String>.text.orNull))
       )
     }
   }
 
-  private static var directionID: JSONKind<String?> {
-    JSONKind(standIn: nil) { field in
-      if case .null = field.node.value { return .some(nil) }
-      return field.text
+  private static var hops: JSONKind<HopSeconds> {
+    .object { object in
+      let seconds = JSONKind.list(JSONKind<Int>.whole(in: 1...HopSeconds.most).orNull)
+      return HopSeconds(
+        ascending: object.required("ascending", seconds),
+        descending: object.required("descending", seconds))
     }
   }
 

@@ -50,12 +50,19 @@ public enum NetworkWriter {
       "directions": railway.parts.allSatisfy { $0.direction == nil }
         ? nil : .list(railway.parts.map { direction($0.direction, of: railway) ?? .null }),
       "sharedTrack": shared.isEmpty ? nil : .list(shared),
+      "seconds": railway.hops.map { hops in
+        .members(["ascending": seconds(hops.ascending), "descending": seconds(hops.descending)])
+      },
     ])
     let parts = railway.parts.map { part in
       "[" + part.coordinates.map(position).joined(separator: ",") + "]"
     }
     return feature(
       properties, type: "MultiLineString", coordinates: "[" + parts.joined(separator: ",") + "]")
+  }
+
+  private static func seconds(_ values: [Int?]) -> JSONValue {
+    .list(values.map { $0.map { .number(Double($0)) } ?? .null })
   }
 
   private static func station(_ station: Station, of network: RailNetwork) -> String {

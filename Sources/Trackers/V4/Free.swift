@@ -42,7 +42,8 @@ struct Free: Codable, Sendable {
   private mutating func takeCoarse(_ best: Ride, _ sight: Sight, _ phone: Phone, _ model: RideModel)
   {
     let way = sight.way - 3 * sight.sigma
-    if way > model.rules.slowSpeed * sight.seconds {
+    let slowSpeed = model.slowSpeed(Int(best.railway))
+    if way > slowSpeed * sight.seconds {
       lasting = max(lasting - Constants.runGain * way, -mostOdds)
       waited = 0
     }
@@ -65,6 +66,7 @@ struct Free: Codable, Sendable {
     guard !sight.isCoarse else { return takeCoarse(best, sight, phone, model) }
     anchor = nil
     let speed = phone.speed ?? 0
+    let slowSpeed = model.slowSpeed(Int(best.railway))
     let way = min(speed * sight.seconds, sight.way)
     let variance = sight.sigma * sight.sigma + best.mapVariance
     let square = best.metres * best.metres
@@ -72,12 +74,12 @@ struct Free: Codable, Sendable {
     var gain = beside * slowGain(best, speed, way, sight, model) - best.stopGain
     let far = farGain(best, sight)
     gain += far
-    if speed > model.rules.slowSpeed, far == 0 { gain -= Constants.runGain * way }
+    if speed > slowSpeed, far == 0 { gain -= Constants.runGain * way }
     let share = PortableMath.exp(-Double(best.stops))
     lasting += gain > 0 ? share * gain : gain
     lasting = min(max(lasting, -mostOdds), model.rules.freeLimit - waited)
     waited += share * waitingGain(sight, phone, model)
-    waited = speed > model.rules.slowSpeed ? 0 : min(waited, model.rules.freeLimit - lasting)
+    waited = speed > slowSpeed ? 0 : min(waited, model.rules.freeLimit - lasting)
   }
 
   /// Gain for a place far from the track of a railway that is mapped.
@@ -104,7 +106,7 @@ struct Free: Codable, Sendable {
   private func slowGain(
     _ best: Ride, _ speed: Double, _ way: Double, _ sight: Sight, _ model: RideModel
   ) -> Double {
-    let slow = model.rules.slowSpeed
+    let slow = model.slowSpeed(Int(best.railway))
     guard speed < slow, sight.seconds < Phone.silence, sight.stop == nil, !best.isStraight,
       let nearest = model.table.nearestStation(Int(best.railway), best.position),
       nearest.metres > model.rules.reach + 2 * best.sigma

@@ -36,7 +36,7 @@ private enum Constants {
   static let clockBack = 30.0
   static let clockForward = 3_600.0
   /// s; a phone that is silent at rest is taken to rest for this long at most.
-  static let longestRest = 300.0
+  static let longestRest = 1_200.0
   /// s; the highest speed of late fades by a twentieth a minute.
   static let cruiseFading = 1_200.0
 }

@@ -173,6 +173,7 @@ struct Plan: Sendable {
     }
     let target = stop(from: first)
     let (start, place) = (time, metres)
+    let cruise = cruise(from: order, to: target)
     var way = 0.0
     repeat {
       let next = following(order) ?? target
@@ -199,7 +200,14 @@ struct Plan: Sendable {
       ? model.table.continuation(Int(ride.railway), order, isAscending: ride.isAscending) : nil
   }
 
-  private var cruise: Double { model.cruise(Int(ride.railway)) }
+  private func cruise(from start: Int, to end: Int) -> Double {
+    model.cruise(Int(ride.railway), from: start, to: end, isAscending: ride.isAscending)
+  }
+
+  /// The station behind the one ahead.
+  private var before: Int {
+    model.table.following(Int(ride.railway), order, isAscending: !ride.isAscending) ?? order
+  }
 
   private func following(_ order: Int) -> Int? {
     model.table.following(Int(ride.railway), order, isAscending: ride.isAscending)
@@ -239,12 +247,13 @@ struct Plan: Sendable {
   private func arrivalSeconds(_ ahead: Double, _ speed: Double, _ phone: Phone) -> Double {
     let gained = phone.acceleration
     if phone.isBraking, speed > 0,
-      abs(speed * speed / 2 / -gained - ahead) < model.rules.platformReach
+      abs(speed * speed / 2 / -gained - ahead) < model.platformReach(Int(ride.railway))
     {
       return speed / -gained
     }
     let braked = speed * speed / 2 / UnseenRun.braking
     return ahead <= 1.05 * braked
-      ? 2 * ahead / max(speed, 0.5) : UnseenRun.seconds(ahead, from: speed, cruise: cruise)
+      ? 2 * ahead / max(speed, 0.5)
+      : UnseenRun.seconds(ahead, from: speed, cruise: max(speed, cruise(from: before, to: order)))
   }
 }

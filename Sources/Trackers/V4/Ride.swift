@@ -209,7 +209,7 @@ extension Ride {
   }
 
   func platformReach(_ model: RideModel) -> Double {
-    model.rules.platformReach + Constants.sigmas * sigma
+    model.platformReach(Int(railway)) + Constants.sigmas * sigma
   }
 
   /// Metres beyond a station, from where a train can stop there no more.

@@ -17,6 +17,58 @@ final class RideModel: Sendable {
   /// Metres from its track within which a railway is considered; `sigma` is the location's.
   func reach(_ sigma: Double) -> Double { max(rules.reach, Self.reachSigmas * sigma) }
 
+  /// m; how far from a station's point a stand may be a stop there: stations of trams are near.
+  func platformReach(_ railway: Int) -> Double {
+    min(rules.platformReach, max(Self.leastReach, Self.reachShare * table.spacing(railway)))
+  }
+
+  private static let leastReach = 60.0
+  private static let reachShare = 0.1
+
+  /// m/s; the speed below which a railway's trains seldom run between stations.
+  func slowSpeed(_ railway: Int) -> Double {
+    rules.slowSpeed * (1 - Self.slowShare * (1 - table.topSpeed(railway) / UnseenRun.topSpeed))
+  }
+
+  private static let slowShare = 0.8
+  /// s; a stand and what trains have to spare (of 42, 55 and 70 the best on `test` and `bart`).
+  private static let usualStand = 55.0
+
+  /// The usual seconds from a stop to the arrival at the next one; nil if they are not known.
+  func usualRun(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double? {
+    let hop =
+      trains?.hop(railway, from: order, to: next)
+      ?? (table.following(railway, order, isAscending: isAscending) == next
+        ? table.hop(railway, from: order, isAscending: isAscending) : nil)
+    return hop.map { max($0 - Self.usualStand, $0 / 2) }
+  }
+
+  /// m/s; the speed between two stops that nobody sees, by the usual times or by the distance.
+  func cruise(
+    _ railway: Int, from order: Int, to end: Int, isAscending: Bool
+  ) -> Double {
+    func way(_ a: Int, _ b: Int) -> Double {
+      table.spacing(railway, from: a, to: b, isAscending: isAscending)
+    }
+    func speed(_ a: Int, _ b: Int) -> Double? {
+      usualRun(railway, from: a, to: b, isAscending: isAscending).map {
+        min(max(UnseenRun.cruise(way(a, b), seconds: $0), 1), UnseenRun.topSpeed * 2)
+      }
+    }
+    if let whole = speed(order, end) { return whole }
+    var (metres, seconds, here) = (0.0, 0.0, order)
+    while here != end,
+      let next = table.following(railway, here, isAscending: isAscending),
+      let hop = speed(here, next)
+    {
+      metres += way(here, next)
+      seconds += way(here, next) / hop
+      here = next
+      if here == order { break }
+    }
+    return here == end && seconds > 0 ? metres / seconds : cruise(railway)
+  }
+
   /// m/s; the speed of a railway's trains between two stops that nobody sees.
   func cruise(_ railway: Int) -> Double { rules.cruiseShare * table.topSpeed(railway) }
 }

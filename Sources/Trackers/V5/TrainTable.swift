@@ -1,6 +1,7 @@
 import Foundation
 import Maths
 import RailNetwork
+import Synchronization
 import Tracking
 
 /// Constants that are not parameters; in seconds where no other unit is named.
@@ -33,6 +34,8 @@ final class TrainTable: Sendable {
   private let zone: TimeZone
   /// The offset of a zone that has had one alone since 2000.
   private let fixedOffset: Double?
+  /// By railway, found when first needed.
+  private let hops = Mutex<[Int: UsualHops]>([:])
 
   init?(_ context: TrackerContext, _ rules: TrainParameters) {
     guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
@@ -73,6 +76,16 @@ final class TrainTable: Sendable {
       timetable.runs(onWeekday: isWeekday)
     else { return nil }
     return timetable.trains
+  }
+
+  /// The mean seconds from the departure at a stop to that at the next, over its trains.
+  func hop(_ railway: Int, from order: Int, to next: Int) -> Double? {
+    hops.withLock { hops in
+      if hops[railway] == nil {
+        hops[railway] = UsualHops(timetables[RailwayIndex(railway)]?.trains ?? [], self)
+      }
+      return hops[railway]?[order, next]
+    }
   }
 
   func order(_ stop: TimetableStop) -> Int { Int(orders[stop.station.offset]) }
@@ -126,6 +139,31 @@ final class TrainTable: Sendable {
   func stops(_ train: TimetableTrain, at order: Int) -> Bool {
     train.stops.contains { self.order($0) == order }
   }
+}
+
+/// The usual seconds between the stops of a railway's trains.
+private struct UsualHops: Sendable {
+  private var sums: [Int: (seconds: Double, trains: Int)] = [:]
+
+  init(_ trains: [TimetableTrain], _ table: TrainTable) {
+    for train in trains {
+      for (stop, next) in zip(train.stops.indices, train.stops.indices.dropFirst()) {
+        // At its last stop a train has no departure.
+        let minutes = train.stops[next].minutes - train.stops[stop].minutes
+        let isLast = next == train.stops.count - 1
+        let seconds = Double(minutes) * 60 + (isLast ? Constants.usualStand : 0)
+        let key = Self.key(table.order(train.stops[stop]), table.order(train.stops[next]))
+        sums[key, default: (0, 0)].seconds += seconds
+        sums[key]?.trains += 1
+      }
+    }
+  }
+
+  subscript(order: Int, next: Int) -> Double? {
+    sums[Self.key(order, next)].map { $0.seconds / Double($0.trains) }
+  }
+
+  private static func key(_ order: Int, _ next: Int) -> Int { order << 32 | next }
 }
 
 /// When a train is at a place by the timetable.

@@ -53,6 +53,26 @@ import Text
     #expect(try NetworkReader.read(Array(text.utf8), file: "n").railways == network.railways)
   }
 
+  /// Three trips one way, of which one passes B, and one back, without its last arrival.
+  @Test func `usual times are medians over the trips that stop at both stations`() throws {
+    var files = SmallFeed(trips: ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ACD", "R1 1 DCBA"]).files
+    let rows = [
+      "t0,A,0,08:00:00,08:00:00", "t0,B,10,08:01:30,08:02:00", "t0,C,20,08:04:00,08:04:30",
+      "t0,D,30,08:07:00,", "t1,A,0,24:59:00,24:59:00", "t1,B,10,25:01:00,25:01:12",
+      "t1,C,20,25:03:30,25:04:00", "t1,D,30,25:06:40,25:07:00", "t2,A,0,09:00:00,09:00:00",
+      "t2,C,10,09:03:00,09:03:20", "t2,D,20,09:05:18,09:05:18", "t3,D,0,,10:00:00",
+      "t3,C,10,10:02:00,10:02:30", "t3,B,20,,", "t3,A,30,10:07:00,10:07:00",
+    ]
+    files["stop_times.txt"] = Array(
+      (["trip_id,stop_id,stop_sequence,arrival_time,departure_time"] + rows)
+        .joined(separator: "\n").utf8)
+    let network = try imported(files).network
+    #expect(
+      network.railways.map(\.hops) == [
+        HopSeconds(ascending: [125, 160, 150, nil], descending: [nil, nil, nil, 150])
+      ])
+  }
+
   @Test func `selects routes by id or name, and reports an unknown route`() throws {
     let feed = SmallFeed(trips: ["R1 0 ABCD", "B2 0 EBCF"]).files
     #expect(
@@ -234,7 +254,8 @@ import Text
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C"])
   }
 
-  @Test func `railways are in the order that the feed asks for, else by the ids of routes`() throws {
+  @Test func `railways are in the order that the feed asks for, else by the ids of routes`() throws
+  {
     let tables = SmallFeed(trips: ["R10 0 ABC", "B9 0 QTR"]).files
     #expect(try imported(tables).network.railways.map(\.title.en) == ["Line R10", "Line B9"])
     let plain = try tables.replacing("route_sort_order", in: "routes.txt", with: "other")

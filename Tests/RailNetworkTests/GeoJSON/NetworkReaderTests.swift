@@ -61,6 +61,32 @@ import Text
       ])
   }
 
+  @Test func `reads and writes usual times, and rejects impossible ones`() throws {
+    let ends = "\"loop\": false"
+    func text(_ ascending: String, _ descending: String) -> String {
+      ToyNetwork.with([
+        (
+          ends,
+          "\(ends), \"seconds\": {\"ascending\": \(ascending), \"descending\": \(descending)}"
+        )
+      ])
+    }
+    let network = try review(text("[95, 120, null]", "[null, 125, 90]")).network
+    #expect(
+      network.railways.map(\.hops)
+        == [HopSeconds(ascending: [95, 120, nil], descending: [nil, 125, 90]), nil])
+    #expect(try NetworkReader.read(Array(NetworkWriter.text(network).utf8), file: "w") == network)
+    for (wrong, problem) in [
+      ("[95]", "seconds.ascending: has 1 values for 3 stations"),
+      ("[95, 0, null]", "seconds.ascending[1]: expected a whole number from 1 to 36000"),
+      ("[95, 1.5, null]", "seconds.ascending[1]: expected a whole number"),
+      ("[95, \"120\", null]", "seconds.ascending[1]: expected a whole number"), ("5", "a list"),
+    ] {
+      let faults = #expect(throws: Faults.self) { try review(text(wrong, "[null, 125, 90]")) }
+      #expect(faults?.description.contains(problem) == true, "\(faults?.description ?? "")")
+    }
+  }
+
   @Test func `reads the origin of each part of track, and rejects too few of them`()
     throws
   {

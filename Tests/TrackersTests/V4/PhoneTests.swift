@@ -177,7 +177,7 @@ import Tracking
   /// The phone moves, with a location every `gap` seconds, and then rests.
   @Test(
     arguments: [
-      (0, 1, 0), (120, 1, 300), (200, 10, 300), (300, 20, 20), (320, 40, 40), (300, 60, 0),
+      (0, 1, 0), (120, 1, 1_200), (200, 10, 1_200), (300, 20, 20), (320, 40, 40), (300, 60, 0),
     ] as [(Int, Int, Double)])
   func `silence shows a rest by how often the phone speaks in motion`(
     seconds: Int, gap: Int, rest: Double

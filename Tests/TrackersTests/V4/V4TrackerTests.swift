@@ -274,7 +274,7 @@ import Tracking
     run.stand(90)
     let places = run.network.tracks[run.railway.offset].stationPositionMetres
     run.run(to: places[1])
-    run.run(to: places[2] + 180, braking: 0.6)
+    run.run(to: places[2] + 130, braking: 0.6)
     let shown = run.changes(Self.played(run, run.locations())).map(\.text)
     #expect(
       shown.suffix(2) == ["C soon", "C now"] || shown.suffix(3).prefix(2) == ["C soon", "C now"])

@@ -1,0 +1,69 @@
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+@testable import Trackers
+
+/// Where a train stands, and for how long.
+@Suite struct StandTests {
+  private static func tracker(_ network: RailNetwork) -> any TrainTracker {
+    V4Tracker.entry.makeTracker(TrackerContext(network: network))
+  }
+
+  /// A phone that sends locations only while it moves.
+  @Test(arguments: [400, 900, 1_150])
+  func `a train that stands for long stays at its station`(standing: Int) throws {
+    let places = RuleNetwork.line.tracks[0].stationPositionMetres
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.stand(90)
+    run.run(to: places[1])
+    run.run(to: places[2], standing: standing)
+    run.run(to: places[3])
+    let silent = run.arrivals[1] + 12..<run.arrivals[1] + standing
+    let locations = run.locations(every: 5, hasSpeed: false, accuracy: nil)
+      .filter { !silent.contains($0.key) }
+    let shown = run.played(locations, to: Self.tracker(run.network))
+    let station = run.network.railways[0].stations[2]
+    for second in stride(from: run.arrivals[1] + 20, to: run.arrivals[1] + standing, by: 10) {
+      #expect(shown[second].focus == Focus(station: station, phase: .now), "\(second)")
+    }
+  }
+
+  /// Stations 280 m apart, and a light 120 m beyond the second.
+  @Test(arguments: [true, false])
+  func `a tram that stands at a light has left the stop behind`(hasSpeed: Bool) throws {
+    let network = DrawnNetwork(
+      "A------B------C------D------E", [.init("Tram", "ABCDE")], metresPerCell: 40
+    ).network
+    let places = network.tracks[0].stationPositionMetres
+    var run = TrainRun(network, on: "Tram")
+    run.stand(90)
+    run.run(to: places[1], cruise: 10)
+    run.run(to: places[1] + 120, cruise: 10, standing: 45)
+    run.run(to: places[2], cruise: 10)
+    let shown = run.played(run.locations(hasSpeed: hasSpeed), to: Self.tracker(network))
+    for second in (run.arrivals[1] + 5)..<(run.arrivals[1] + 40) {
+      let focus = try #require(shown[second].focus)
+      #expect(network[focus.station].title.en == "C" && focus.phase != .now, "\(second)")
+    }
+  }
+
+  @Test(arguments: [150, 220])
+  func `an unseen train runs for its usual time`(seconds: Int) throws {
+    var railway = RuleNetwork.line.railways[0]
+    let hops: [Int?] = [seconds, seconds, seconds, seconds, nil]
+    railway.hops = HopSeconds(ascending: hops, descending: Array(hops.reversed()))
+    let network = RailNetwork(
+      id: "usual", title: "Usual", version: "1", sources: [], railways: [railway],
+      stations: RuleNetwork.line.stations)
+    var run = TrainRun(network, on: "Main")
+    run.stand(90)
+    for place in network.tracks[0].stationPositionMetres.dropFirst() { run.run(to: place) }
+    let last = run.arrivals[0] + 45
+    let shown = run.changes(
+      run.played(run.locations().filter { $0.key <= last }, to: Self.tracker(network)))
+    let arrivals = shown.filter { $0.second > last && $0.text.hasSuffix("now") }.map(\.second)
+    #expect(arrivals.count >= 2)
+    for (a, b) in zip(arrivals, arrivals.dropFirst()) { #expect(abs(b - a - seconds) <= 15) }
+  }
+}
