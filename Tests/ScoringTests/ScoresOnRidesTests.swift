@@ -30,7 +30,7 @@ import Tracking
 
   @Test func `metrics have the same values on rides as before`() throws {
     let nearest = try #require(TrackerCatalogue.all.first { $0.id == "nearest" })
-    var draft = ContestDraft(contestants: 4)
+    var outcomes: [JourneyOutcome] = []
     var stretches = ""
     for (number, ride) in Self.rides.enumerated() {
       let journey = try ride.journey()
@@ -45,7 +45,7 @@ import Tracking
       let performances =
         transcripts.map { Performance($0, on: judged) }
         + judged.judge([ConfiguredTracker(nearest)], in: PlaybackContext(context))
-      draft.add(JourneyOutcome(performances, on: judged))
+      outcomes.append(JourneyOutcome(performances, on: judged))
       for stretch in performances.flatMap({ $0.wrongStretches() }) where stretch.seconds > 30 {
         stretches += "\(journey.id) \(stretch.kind) \(stretch.seconds) \(stretch.location ?? -1)\n"
       }
@@ -55,7 +55,7 @@ import Tracking
         .reference(.clairvoyant), .reference(.geofence),
         .file(id: "erratic", path: "", isReference: false, transcripts: [:]),
         .tracker(ConfiguredTracker(nearest)),
-      ], draft, signature: SignatureTests.signature, command: "")
+      ], outcomes, signature: SignatureTests.signature, command: "")
     Golden.expect(
       [Self.metrics(contest), Self.order(contest), Self.profiles(contest), stretches]
         .joined(separator: "\n"), equals: "Tests/ScoringTests/Fixtures/scores-on-rides.txt")

@@ -91,7 +91,7 @@ package enum Files {
   }
 
   /// The size of a regular file, also through a link.
-  package static func size(_ path: String) -> Int? {
+  private static func size(_ path: String) -> Int? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
@@ -277,12 +277,5 @@ package enum Files {
     return Faults(
       path, "can't be opened: the limit of open files (ulimit -n) is reached",
       remedy: "raise it, or use fewer --jobs")
-  }
-
-  package static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }

@@ -121,8 +121,8 @@ struct GateRun {
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: all)
     let result = try await player.play(digests: !forBaseline, finished: progress)
-    cards = result.draft.scorecards(names)
-    failures = result.draft.failures(names).map {
+    cards = result.outcomes.scorecards(names)
+    failures = result.outcomes.failures(names).map {
       GateCheck(.trackers, $0.tracker, $0.why, holds: false)
     }
     if forBaseline { return }

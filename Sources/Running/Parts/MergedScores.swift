@@ -122,8 +122,7 @@ package struct MergedScores: Sendable {
       Contestant.file(
         id: id, path: "parts", isReference: references.contains(id), transcripts: [:])
     }
-    var draft = ContestDraft(contestants: names.count)
-    for (part, digest) in journeys {
+    let outcomes = journeys.map { part, digest in
       let scores = parts[part].scores
       let tallies = names.map { name in
         Tallies(
@@ -131,9 +130,9 @@ package struct MergedScores: Sendable {
             scores.tally(tracker: name, journey: digest.id, metric: $0)
           })
       }
-      draft.add(JourneyOutcome(digest, tallies))
+      return JourneyOutcome(digest, tallies)
     }
-    return Contest(contestants, draft, signature: signature, command: command)
+    return Contest(contestants, outcomes, signature: signature, command: command)
   }
 
   /// Joins the estimates of all parts, if each has them.

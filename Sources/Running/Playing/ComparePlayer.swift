@@ -24,7 +24,7 @@ package struct ComparePlayer: Sendable {
   }
 
   package struct Result: Sendable {
-    package var draft: ContestDraft
+    package var outcomes: [JourneyOutcome]
     /// A hash of each contestant's estimates, by journey; empty unless requested.
     package var digests: [[String]] = []
     package var costs: UpdateTimes
@@ -39,9 +39,6 @@ package struct ComparePlayer: Sendable {
     let trackers = contestants.trackers.count
     let costs = Mutex(UpdateTimes(trackers: trackers))
     let leftOut = Mutex(LeftOutLocations())
-    let draft = Mutex(ContestDraft(contestants: contestants.count))
-    let outcomes = OrderedQueue { outcome in draft.withLock { $0.add(outcome) } }
-    for bad in suite.bad { draft.withLock { $0.leaveOut(bad.text) } }
     let played = try await suite.map(on: playbacks, jobs: jobs, finished: finished) {
       item, playback, index throws(Faults) in
       let journey = item.journey
@@ -57,12 +54,14 @@ package struct ComparePlayer: Sendable {
         rows = performances.map { EstimateRows($0.transcript, playback) }
       }
       files?.add(rows, journey: index)
-      outcomes.add(JourneyOutcome(performances, on: judged), at: index)
-      return digests ? rows.map(\.digest) : []
+      return (
+        outcome: JourneyOutcome(performances, on: judged),
+        digests: digests ? rows.map(\.digest) : []
+      )
     }
     return Result(
-      draft: draft.withLock { $0 }, digests: played, costs: costs.withLock { $0 },
-      leftOut: leftOut.withLock { $0 })
+      outcomes: played.map(\.outcome), digests: played.map(\.digests),
+      costs: costs.withLock { $0 }, leftOut: leftOut.withLock { $0 })
   }
 
   /// Adds replay pages of these journeys of a contest, and the links to them.
@@ -114,6 +113,8 @@ package struct ComparePlayer: Sendable {
 
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
     let signature = try SuiteSignature.make(suite, contestants)
-    return Contest(contestants, result.draft, signature: signature, command: command)
+    return Contest(
+      contestants, result.outcomes, leftOut: suite.bad.map(\.text), signature: signature,
+      command: command)
   }
 }

@@ -14,7 +14,7 @@ extension LoadedSuite {
     let counted = items.filter(\.isCounted)
     let suite = only((counted.isEmpty ? items : counted).spread(Self.mostRanked))
     let player = try await ComparePlayer.ready(suite, for: trackers.map(Contestant.tracker))
-    let cards = try await player.play { _ in }.draft.scorecards(trackers.map(\.id))
+    let cards = try await player.play { _ in }.outcomes.scorecards(trackers.map(\.id))
     let ranking = Leaderboard(cards, Array(cards.indices), on: suite.suiteNames).ranking
     return (ranking + cards.indices).unique.map { trackers[$0] }
   }

@@ -3,25 +3,19 @@ import Text
 /// The results of one journey, by contestant.
 package final class JourneyOutcome: Sendable {
   package let journey: JourneyInfo
-  /// By contestant.
-  fileprivate let tallies: [Tallies]
+  fileprivate let scores: [JourneyScore]
   fileprivate let profiles: [JourneyProfile]
   /// See ``Transcript/firstFault``.
-  fileprivate let faults: [Int: String]
+  fileprivate let faults: [String?]
   /// See ``Transcript/failure``.
-  fileprivate let failures: [Int: String]
+  fileprivate let failures: [String?]
 
   package init(_ performances: [Performance], on judged: JudgedJourney) {
     journey = judged.info
-    tallies = performances.map { JourneyScore($0).tallies }
+    scores = performances.map(JourneyScore.init)
     profiles = performances.map(JourneyProfile.init)
-    func texts(_ text: KeyPath<Transcript, String?>) -> [Int: String] {
-      performances.enumerated().reduce(into: [:]) {
-        $0[$1.offset] = $1.element.transcript[keyPath: text]
-      }
-    }
-    faults = texts(\.firstFault)
-    failures = texts(\.failure)
+    faults = performances.map(\.transcript.firstFault)
+    failures = performances.map(\.transcript.failure)
   }
 
   /// The results of a journey with only its values, by contestant.
@@ -29,64 +23,44 @@ package final class JourneyOutcome: Sendable {
     func seconds(_ metric: String) -> Double {
       tallies.map { $0[MetricCatalogue[metric].index].count }.max() ?? 0
     }
-    journey = JourneyInfo(
+    let info = JourneyInfo(
       id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
       railways: digest.railway.isEmpty ? [] : [digest.railway], world: digest.world,
       tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
       scoredSeconds: seconds("PH1.display"))
-    self.tallies = tallies
-    let profile = JourneyProfile(labelledSeconds: journey.labelledSeconds)
+    let profile = JourneyProfile(labelledSeconds: info.labelledSeconds)
+    journey = info
+    scores = tallies.map { JourneyScore(journey: info, tallies: $0) }
     profiles = tallies.map { _ in profile }
-    (faults, failures) = ([:], [:])
+    faults = tallies.map { _ in nil }
+    failures = faults
   }
 }
 
-/// Collects the results of journeys, which come one by one in order.
-package struct ContestDraft: Sendable {
-  fileprivate typealias Failure = (journey: String, what: String)
-
-  fileprivate private(set) var journeys: [JourneyInfo] = []
-  // By contestant.
-  private var scores: [[JourneyScore]]
-  fileprivate private(set) var profiles: [[JourneyProfile]]
-  fileprivate private(set) var faults: [[Failure]]
-  private var failures: [[Failure]]
-  /// See ``Contest/leftOut``.
-  fileprivate private(set) var leftOut: [String] = []
-
-  package init(contestants count: Int) {
-    scores = Array(repeating: [], count: count)
-    profiles = Array(repeating: [], count: count)
-    faults = Array(repeating: [], count: count)
-    failures = faults
-  }
-
-  package mutating func add(_ outcome: JourneyOutcome) {
-    let journey = outcome.journey
-    journeys.append(journey)
-    for index in scores.indices {
-      scores[index].append(JourneyScore(journey: journey, tallies: outcome.tallies[index]))
-      profiles[index].append(outcome.profiles[index])
-      if let fault = outcome.faults[index] { faults[index].append((journey.id, fault)) }
-      if let failure = outcome.failures[index] { failures[index].append((journey.id, failure)) }
+extension [JourneyOutcome] {
+  package func scorecards(_ names: [String]) -> [Scorecard] {
+    names.enumerated().map { place, name in
+      Scorecard(tracker: name, journeys: map { $0.scores[place] })
     }
   }
 
-  package mutating func leaveOut(_ why: String) { leftOut.append(why) }
-
-  package func scorecards(_ names: [String]) -> [Scorecard] {
-    zip(names, scores).map { Scorecard(tracker: $0, journeys: $1) }
+  /// The journeys with a text of the contestant at a place.
+  fileprivate func texts(
+    _ texts: (JourneyOutcome) -> [String?], of place: Int
+  ) -> [(journey: String, what: String)] {
+    compactMap { outcome in texts(outcome)[place].map { (outcome.journey.id, $0) } }
   }
 
   /// The trackers that failed on journeys: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
   package func failures(_ names: [String]) -> [(tracker: String, why: String)] {
-    zip(names, failures).compactMap { name, failed in
+    names.enumerated().compactMap { place, name in
+      let failed = texts(\.failures, of: place)
       guard !failed.isEmpty else { return nil }
       let why = failed.prefix(3).map { "\($0.journey): \($0.what)" }.joined(separator: "; ")
       let more = failed.count > 3 ? "; and \(failed.count - 3) more" : ""
       return (
         name,
-        "failed on \(failed.count) of \(counted(journeys.count, "journey")), where it is not "
+        "failed on \(failed.count) of \(counted(count, "journey")), where it is not "
           + "measured: " + why + more
       )
     }
@@ -103,7 +77,7 @@ package struct Contest: Sendable {
   package var profiles: [[JourneyProfile]]
   /// For each contestant, the journeys with invalid estimates, and the first fault there.
   package let faults: [[(journey: String, what: String)]]
-  /// The contestants that failed on journeys, and why; see ``ContestDraft/failures``.
+  /// The contestants that failed on journeys, and why; one line each.
   package let failures: [(tracker: String, why: String)]
   /// Why journeys were left out, a line each.
   package let leftOut: [String]
@@ -111,13 +85,16 @@ package struct Contest: Sendable {
   package let command: String
 
   package init(
-    _ contestants: [Contestant], _ draft: ContestDraft, signature: Signature, command: String
+    _ contestants: [Contestant], _ outcomes: [JourneyOutcome], leftOut: [String] = [],
+    signature: Signature, command: String
   ) {
     self.contestants = contestants
     let names = contestants.map(\.id)
-    (journeys, profiles, faults) = (draft.journeys, draft.profiles, draft.faults)
-    leftOut = draft.leftOut
-    (scorecards, failures) = (draft.scorecards(names), draft.failures(names))
+    journeys = outcomes.map(\.journey)
+    profiles = names.indices.map { place in outcomes.map { $0.profiles[place] } }
+    faults = names.indices.map { outcomes.texts(\.faults, of: $0) }
+    (scorecards, failures) = (outcomes.scorecards(names), outcomes.failures(names))
+    self.leftOut = leftOut
     self.signature = signature
     self.command = command
   }

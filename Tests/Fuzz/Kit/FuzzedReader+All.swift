@@ -325,7 +325,7 @@ extension FuzzedReader {
         let objectives = ["RW1", "PH1.display"].compactMap(MetricCatalogue.metric)
         try journal.check(
           journal.header, ([[100], [200]], axes: 1, journeys: 1, objectives), file: file)
-      }.hashedLines(hashIsFirst: false)
+      }.hashedLines()
     ]
   }
 

@@ -89,19 +89,17 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   /// The same reader for lines that hold a hash of the rest.
   ///
   /// In a third of its inputs the rest is changed and the hash is right.
-  func hashedLines(hashIsFirst: Bool) -> FuzzedReader {
+  func hashedLines() -> FuzzedReader {
     let lines = (samples.first?.values.first ?? []).split(separator: 0x0a)
     return made { random in
       let index = random.below(lines.count)
       let tab: UInt8 = 0x09
-      guard
-        let place = hashIsFirst ? lines[index].firstIndex(of: tab) : lines[index].lastIndex(of: tab)
-      else { return nil }
-      let rest = Array(hashIsFirst ? lines[index][(place + 1)...] : lines[index][..<place])
+      guard let place = lines[index].lastIndex(of: tab) else { return nil }
+      let rest = Array(lines[index][..<place])
       let spoilt = JSONGrammar.spoilt(rest, &random)?.bytes ?? random.mutant(of: rest)
       let hash = Array(ContentHash(spoilt).short.utf8)
       var made = lines
-      made[index] = hashIsFirst ? (hash + [tab] + spoilt)[...] : (spoilt + [tab] + hash)[...]
+      made[index] = (spoilt + [tab] + hash)[...]
       return (Array(made.joined(separator: [0x0a])) + [0x0a], nil)
     }
   }

@@ -71,15 +71,14 @@ enum SampleContest {
       ("stuck", { stuck("stuck", $0) }),
       ("clairvoyant", { Clairvoyant.transcript(of: $0) }),
     ]
-    var draft = ContestDraft(contestants: said.count)
-    for (judged, journey) in zip(judged, journeys) {
-      let performances = said.map { Performance($0.transcript(judged), on: judged) }
-      draft.add(JourneyOutcome(performances, on: judged))
+    let outcomes = judged.map { judged in
+      JourneyOutcome(
+        said.map { Performance($0.transcript(judged), on: judged) }, on: judged)
     }
     let contestants =
       said.dropLast().map { contestant($0.id) } + [Contestant.reference(.clairvoyant)]
     var contest = Contest(
-      contestants, draft,
+      contestants, outcomes,
       signature: Signature(
         harness: "0", metrics: "0", truth: "announced", seed: 1,
         networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),

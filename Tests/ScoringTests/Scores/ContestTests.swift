@@ -6,16 +6,17 @@ import Testing
 
 @Suite struct ContestTests {
   @Test func `suites with recorded journeys come first, else in the order of the journeys`() {
-    var draft = ContestDraft(contestants: 0)
+    var outcomes: [JourneyOutcome] = []
     for (suite, source) in [
       ("drawn", JourneySource.simulated), ("real", .recorded), ("made", .simulated),
       ("ridden", .recorded),
     ] {
       var journey = Ride.local.journey
       journey.truth.source = source
-      draft.add(JourneyOutcome([], on: JudgedJourney(journey, suite: suite, network: Ride.network)))
+      outcomes.append(
+        JourneyOutcome([], on: JudgedJourney(journey, suite: suite, network: Ride.network)))
     }
-    let contest = Contest([], draft, signature: SignatureTests.signature, command: "")
+    let contest = Contest([], outcomes, signature: SignatureTests.signature, command: "")
     #expect(contest.suites == ["real", "ridden", "drawn", "made"])
   }
 
@@ -27,10 +28,9 @@ import Testing
     let judged = JudgedJourney(journey, suite: "s", network: network)
     var transcript = Clairvoyant.transcript(of: judged)
     if isWrong { transcript.estimates = Array(transcript.estimates.prefix(1)) }
-    var draft = ContestDraft(contestants: 1)
-    draft.add(JourneyOutcome([Performance(transcript, on: judged)], on: judged))
+    let outcome = JourneyOutcome([Performance(transcript, on: judged)], on: judged)
     let contest = Contest(
-      [.reference(.clairvoyant)], draft, signature: SignatureTests.signature, command: "")
+      [.reference(.clairvoyant)], [outcome], signature: SignatureTests.signature, command: "")
     #expect(Leaderboard(contest).worstJourneys(contest) == (isWrong ? [0] : []))
   }
 
@@ -39,7 +39,7 @@ import Testing
     (5, "ride-1: signal 9; ride-2: signal 9; ride-3: signal 9; and 2 more"),
   ])
   func `names at most three journeys on which a tracker failed`(count: Int, why: String) {
-    var draft = ContestDraft(contestants: 2)
+    var outcomes: [JourneyOutcome] = []
     for number in 1...6 {
       var journey = Ride.local.journey
       journey.truth.id = "ride-\(number)"
@@ -49,9 +49,9 @@ import Testing
         if number <= failing { transcript.failure = "signal 9" }
         return Performance(transcript, on: judged)
       }
-      draft.add(JourneyOutcome(performances, on: judged))
+      outcomes.append(JourneyOutcome(performances, on: judged))
     }
-    let failures = draft.failures(["sound", "mine"])
+    let failures = outcomes.failures(["sound", "mine"])
     #expect(failures.map(\.tracker) == ["mine"])
     #expect(
       failures.map(\.why) == [

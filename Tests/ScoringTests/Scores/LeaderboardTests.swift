@@ -92,7 +92,7 @@ extension Contest {
   /// A contest with these scorecards.
   fileprivate init(_ contestants: [Contestant], cards: [Scorecard]) {
     self.init(
-      contestants, ContestDraft(contestants: 0), signature: SignatureTests.signature, command: "")
+      contestants, [], signature: SignatureTests.signature, command: "")
     journeys = cards[0].journeys.map(\.journey)
     scorecards = cards
     profiles = cards.map { _ in [] }
