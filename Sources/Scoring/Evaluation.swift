@@ -10,6 +10,8 @@ public struct LabelledJourney: Sendable {
   public var id: String { judged.id }
   /// The locations in the order in which the phone delivered them.
   public let locations: [Location]
+  /// What the phone said about its movement, oldest first; empty if it was not recorded.
+  public var motion: [MotionEvent] { journey.motion }
   let judged: JudgedJourney
   let journey: Journey
   let playback: PlaybackContext

@@ -53,7 +53,7 @@ public enum JourneyPlay {
     var here = Surroundings.nothing
     var before = here
     var delivered = 0
-    var motion = recording.motion[...]
+    let motion = recording.heardMotion
     var last: FilteredRecording.Counted?
     for (place, one) in recording.counted.enumerated() {
       // A held location is only taken when the next one has come.
@@ -62,13 +62,12 @@ public enum JourneyPlay {
         recorder.leftOut(location: delivered)
         delivered += 1
       }
-      let heard = motion.prefix { $0.heard <= one.location.timestamp }
-      motion.removeFirst(heard.count)
       if let last, !last.isHeld {
-        let silence = Silence(after: last, until: one.location.timestamp, motion: heard)
+        let end = one.location.timestamp
+        let silence = Silence(location: last, end: end, motion: motion[arrival])
         for tracker in trackers.indices { trackers[tracker].take(silence, tracker, &recorder) }
-      } else {
-        for tracker in trackers.indices { trackers[tracker].take(heard) }
+      } else if last == nil {
+        for tracker in trackers.indices { trackers[tracker].take(motion[arrival]) }
       }
       last = one
       if !one.isHeld {
@@ -89,21 +88,21 @@ public enum JourneyPlay {
       delivered += 1
     }
     if let last {
-      let silence = Silence(after: last, until: nil, motion: motion)
+      let silence = Silence(location: last, end: nil, motion: motion[delivered])
       for tracker in trackers.indices { trackers[tracker].take(silence, tracker, &recorder) }
     }
   }
 
-  /// The whole seconds after an event that trackers get as ticks, before the next event.
+  /// The whole seconds, counted from `location`, that trackers get as ticks before `next`.
   ///
-  /// They are counted from `location`, the last one.
+  /// `start` is the time of the last event, that location or motion after it.
   static func seconds(
     from location: Timestamp, after start: Timestamp, until next: Timestamp?
   ) -> some Sequence<Timestamp> {
-    let since = start.millisecondsSince1970 &- location.millisecondsSince1970
-    let first = max(0, since) / 1_000 + 1
-    let end = min(first + Int64(longestSilenceSeconds), Int64(longestGuessSeconds) + 1)
-    return (first..<max(first, end)).lazy
+    let since = max(0, start.millisecondsSince1970 &- location.millisecondsSince1970)
+    let first = max(1, (since &+ 999) / 1_000)
+    let last = min(since / 1_000 &+ Int64(longestSilenceSeconds), Int64(longestGuessSeconds))
+    return (first..<max(first, last &+ 1)).lazy
       .map { Timestamp(millisecondsSince1970: location.millisecondsSince1970 &+ $0 * 1_000) }
       .prefix { time in next.map { time < $0 } ?? true }
   }
@@ -112,14 +111,7 @@ public enum JourneyPlay {
   fileprivate struct Silence {
     let location: FilteredRecording.Counted
     let end: Timestamp?
-    let motion: ArraySlice<(heard: Timestamp, event: MotionEvent)>
-
-    init(
-      after location: FilteredRecording.Counted, until end: Timestamp?,
-      motion: ArraySlice<(heard: Timestamp, event: MotionEvent)>
-    ) {
-      (self.location, self.end, self.motion) = (location, end, motion)
-    }
+    let motion: ArraySlice<FilteredRecording.HeardMotion>
   }
 
   private static func take<Recorder: PlayRecorder>(
@@ -227,9 +219,9 @@ extension RunningTracker {
 
   /// Takes motion while there is no estimate yet.
   fileprivate mutating func take(
-    _ motion: ArraySlice<(heard: Timestamp, event: MotionEvent)>
+    _ motion: ArraySlice<FilteredRecording.HeardMotion>
   ) {
-    for (heard, event) in motion { _ = tracker.take(event, at: heard) }
+    for (time, event) in motion { _ = tracker.take(event, at: time) }
   }
 
   /// Takes the seconds and the motion between two locations.
@@ -238,9 +230,9 @@ extension RunningTracker {
   ) {
     let location = silence.location.location.timestamp
     var last = location
-    for (heard, event) in silence.motion {
+    for (time, event) in silence.motion {
       // What was heard before a clock was set back comes at once.
-      let heard = max(heard, last)
+      let heard = max(time, last)
       tick(silence, after: last, until: heard, number, &recorder)
       last = heard
       guard let estimate = take(event, at: heard, since: location) else { continue }

@@ -282,12 +282,13 @@ public struct FilteredRecording: Sendable {
   ///
   /// A location without an estimate of its own has the time of the one before.
   public private(set) var heldFrom: [Timestamp] = []
-  /// What the phone says about its movement, each with the time at which the app hears of it, in
-  /// the order of time.
-  public private(set) var motion: [(heard: Timestamp, event: MotionEvent)] = []
-
+  /// What the phone says about its movement, in the order of time.
+  public let motion: [MotionEvent]
   /// Seconds from the time of an event, at which an activity began, to the time at which an app
-  /// hears of it.
+  /// hears of it and a tracker gets it.
+  public var motionDelaySeconds: Double
+
+  /// The usual ``motionDelaySeconds``.
   public static let usualMotionDelaySeconds = 5.0
 
   /// A recording, filtered.
@@ -304,7 +305,8 @@ public struct FilteredRecording: Sendable {
     // A stable sort: events of one time stay in their order.
     self.motion = motion.enumerated()
       .sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
-      .map { ($0.element.timestamp.advanced(bySeconds: motionDelaySeconds), $0.element) }
+      .map(\.element)
+    self.motionDelaySeconds = motionDelaySeconds
     var filter = LocationFilter()
     counted.reserveCapacity(locations.count)
     reasons.reserveCapacity(locations.count)
@@ -348,6 +350,27 @@ public struct FilteredRecording: Sendable {
   public var unanswered: Set<Int> {
     let answered = Set(counted.filter { !$0.isHeld }.map(\.index))
     return Set(reasons.indices).subtracting(answered)
+  }
+
+  /// An event of motion, and when an app hears of it.
+  public typealias HeardMotion = (time: Timestamp, event: MotionEvent)
+
+  /// The events of motion that come before each delivered location, and after the last one.
+  ///
+  /// An event comes before the first location with an estimate that is not older; but if the next
+  /// location that counts is older, the clock was wrong, and its time counts.
+  public var heardMotion: [ArraySlice<HeardMotion>] {
+    var heard = Array(repeating: ArraySlice<HeardMotion>(), count: reasons.count + 1)
+    var rest = motion.map { event -> HeardMotion in
+      (event.timestamp.advanced(bySeconds: motionDelaySeconds), event)
+    }[...]
+    for (one, next) in zip(counted, counted.dropFirst() + counted.suffix(1)) where !one.isHeld {
+      let end = min(one.location.timestamp, next.location.timestamp)
+      heard[one.index] = rest.prefix { $0.time <= end }
+      rest.removeFirst(heard[one.index].count)
+    }
+    heard[reasons.count] = rest
+    return heard
   }
 
   /// The jumps of ``Reversible``, each before an index in ``counted``; also the end of a gap.

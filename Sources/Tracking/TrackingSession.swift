@@ -131,7 +131,20 @@ extension TrackingSession {
     update(location) { session, end in session.replaySilence(until: end, tick: tick) }
   }
 
-  /// Takes the seconds after the last location of a recording.
+  /// Takes an event of motion of a recording, and before it each whole second since the last event.
+  ///
+  /// `tick` gets each time at which the estimate changes.
+  package mutating func replay(
+    _ motion: MotionEvent, at time: Timestamp, tick: (Timestamp, Estimate) -> Void
+  ) {
+    let heard = max(time, lastMotion ?? lastTime ?? time)
+    replaySilence(until: heard, tick: tick)
+    let before = estimate
+    take(motion, at: heard)
+    if !estimate.hasTheSameScores(as: before) { tick(heard, estimate) }
+  }
+
+  /// Takes the seconds after the last event of a recording.
   package mutating func replaySilence(
     until end: Timestamp? = nil, tick: (Timestamp, Estimate) -> Void
   ) {

@@ -15,7 +15,7 @@ package struct ReplayRide: Sendable {
     others: [Contestant] = [], hidden: Set<String> = []
   ) -> ReplayRide {
     var running = trackers.map(playback.running)
-    let recording = FilteredRecording(journey.locations)
+    let recording = playback.recording(journey)
     var recorder = ReplayRecorder(
       delivered: recording.delivered,
       records: trackers.map { LaneRecord(tracker: $0.id, summary: $0.entry.summary) },

@@ -17,24 +17,29 @@ package enum DegradationExperiment {
       let source = item.journey
       // The truth is that of the unchanged recording, also for locations that a degraded one lacks.
       let judged = JudgedJourney(source, suite: item.suite, network: playback.network)
-      func scores(_ locations: [Location], on judged: JudgedJourney) -> [JourneyScore] {
-        judged.judge(trackers, in: playback, playing: locations).map(JourneyScore.init)
+      func scores(
+        _ journey: Journey, on judged: JudgedJourney, motionDelaySeconds: Double? = nil
+      ) -> [JourneyScore] {
+        var playback = playback
+        playback.motionDelaySeconds = motionDelaySeconds ?? playback.motionDelaySeconds
+        return judged.judge(trackers, in: playback, playing: journey).map(JourneyScore.init)
       }
       let worse = degradations.map { degradation in
         degradation.steps.map { step in
-          let locations = degradation.applied(
-            step, to: source.locations, journey: item.id, seed: seed)
-          guard let span = degradation.disturbance(of: source.locations, in: locations) else {
-            return scores(locations, on: judged)
+          let worse = degradation.applied(step, to: source, seed: seed)
+          guard let span = degradation.disturbance(of: source.locations, in: worse.locations)
+          else {
+            let delay = degradation.motionDelaySeconds(step)
+            return scores(worse, on: judged, motionDelaySeconds: delay)
           }
           var disturbed = source
           disturbed.truth.disturbances = [span]
           return scores(
-            locations,
+            worse,
             on: JudgedJourney(disturbed, suite: item.suite, network: playback.network))
         }
       }
-      return (clean: scores(source.locations, on: judged), worse: worse)
+      return (clean: scores(source, on: judged), worse: worse)
     }
     func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
       Scorecard(tracker: "", journeys: scores).value(metric)

@@ -75,7 +75,11 @@ struct SessionParity {
           timestamp: time, estimate: estimate,
           hypotheses: transcript.hasRankings ? ranked ?? [] : [], isTick: isTick))
     }
+    let motion = playback.recording(journey).heardMotion
     for (index, location) in journey.locations.enumerated() {
+      for (time, event) in motion[index] {
+        session.replay(event, at: time) { said($0, $1, isTick: true) }
+      }
       if index == journey.locations.count / 2, let state = try? session.savedState() {
         session = fresh()
         try? session.restore(state)
@@ -86,6 +90,9 @@ struct SessionParity {
       } else {
         transcript.leaveOut(at: location.timestamp)
       }
+    }
+    for (time, event) in motion[journey.locations.count] {
+      session.replay(event, at: time) { said($0, $1, isTick: true) }
     }
     session.replaySilence { said($0, $1, isTick: true) }
     let isAsked = transcript.estimates.contains { !$0.isLeftOut }

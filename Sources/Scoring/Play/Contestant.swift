@@ -1,3 +1,4 @@
+package import Journeys
 package import RailNetwork
 import Text
 package import Tracking
@@ -128,6 +129,8 @@ extension ParameterDeclaration {
 package struct PlaybackContext: Sendable {
   package let context: TrackerContext
   package let finder: SurroundingsFinder
+  /// See ``FilteredRecording/motionDelaySeconds``.
+  package var motionDelaySeconds = FilteredRecording.usualMotionDelaySeconds
 
   package init(_ context: TrackerContext) {
     self.context = context
@@ -139,6 +142,12 @@ package struct PlaybackContext: Sendable {
   }
 
   package var network: RailNetwork { context.network }
+
+  /// The recording of a journey as trackers get it.
+  package func recording(_ journey: Journey) -> FilteredRecording {
+    FilteredRecording(
+      journey.locations, motion: journey.motion, motionDelaySeconds: motionDelaySeconds)
+  }
 
   package func running(_ tracker: ConfiguredTracker) -> RunningTracker {
     tracker.entry.running(context, values: tracker.values)

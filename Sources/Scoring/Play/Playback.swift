@@ -9,13 +9,13 @@ extension JudgedJourney {
   /// The map of `playback` may differ from that of the truth; `other` replaces the journey's own
   /// recording; `times`, if not nil, collects the times of trackers.
   package func judge(
-    _ contestants: [Contestant], in playback: PlaybackContext, playing other: [Location]? = nil,
+    _ contestants: [Contestant], in playback: PlaybackContext, playing other: Journey? = nil,
     times: inout UpdateTimes?
   ) -> [Performance] {
+    var recording = other.map(playback.recording) ?? recording
+    recording.motionDelaySeconds = playback.motionDelaySeconds
     var played = Playback.transcripts(
-      of: id, other.map { FilteredRecording($0) } ?? recording, playback: playback,
-      trackers: contestants.trackers, times: &times
-    )[...]
+      of: id, recording, playback: playback, trackers: contestants.trackers, times: &times)[...]
     return contestants.map { contestant in
       let transcript =
         switch contestant {
@@ -30,7 +30,7 @@ extension JudgedJourney {
   }
 
   package func judge(
-    _ trackers: [ConfiguredTracker], in playback: PlaybackContext, playing other: [Location]? = nil
+    _ trackers: [ConfiguredTracker], in playback: PlaybackContext, playing other: Journey? = nil
   ) -> [Performance] {
     var times: UpdateTimes?
     return judge(trackers.map(Contestant.tracker), in: playback, playing: other, times: &times)
@@ -45,8 +45,8 @@ package enum Playback {
   ) -> [Transcript] {
     var times: UpdateTimes?
     return transcripts(
-      of: journey.id, FilteredRecording(journey.locations, motion: journey.motion),
-      playback: playback, trackers: trackers, times: &times)
+      of: journey.id, playback.recording(journey), playback: playback, trackers: trackers,
+      times: &times)
   }
 
   fileprivate static func transcripts(
@@ -81,9 +81,10 @@ package enum Playback {
     var running = [playback.running(tracker)]
     var recorder = TraceRecorder(
       wanted: indices, check: EstimateCheck(network: playback.network))
-    let part = FilteredRecording(
-      Array(journey.locations.prefix(last + 1)), motion: journey.motion)
-    JourneyPlay.play(part, finder: playback.finder, trackers: &running, recorder: &recorder)
+    var part = journey
+    part.locations = Array(journey.locations.prefix(last + 1))
+    JourneyPlay.play(
+      playback.recording(part), finder: playback.finder, trackers: &running, recorder: &recorder)
     return recorder.traces
   }
 }

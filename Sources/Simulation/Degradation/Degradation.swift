@@ -3,6 +3,8 @@ import Maths
 package import Tracking
 
 /// One property of a recording that gets worse in steps while all others stay the same.
+///
+/// It changes the locations, or what the phone says of its motion.
 package struct Degradation: Sendable {
   /// The name on the command line.
   package let name: String
@@ -14,13 +16,49 @@ package struct Degradation: Sendable {
   package let isLogarithmic: Bool
   /// Whether it affects only a part of the ride, after which a tracker can recover.
   package var isTemporary = false
-  private let fault: @Sendable (Double) -> any LocationFault
+  private let change: Change
 
-  /// The recording, degraded by a step; a harder step affects the same places as a milder one.
+  private enum Change: Sendable {
+    case locations(@Sendable (_ step: Double) -> any LocationFault)
+    /// What becomes of the share of events that is the step.
+    case motion(@Sendable (MotionEvent) -> MotionEvent?)
+    /// The step is ``FilteredRecording/motionDelaySeconds``.
+    case motionDelay
+  }
+
+  package var isOfMotion: Bool {
+    if case .locations = change { false } else { true }
+  }
+
+  /// The ``FilteredRecording/motionDelaySeconds`` of a step, if it is another.
+  package func motionDelaySeconds(_ step: Double) -> Double? {
+    if case .motionDelay = change { step } else { nil }
+  }
+
+  /// The journey with a degraded recording and the truth of the unchanged one; a harder step affects
+  /// the same places as a milder one.
+  package func applied(_ step: Double, to journey: Journey, seed: UInt64) -> Journey {
+    var worse = journey
+    worse.locations = applied(step, to: journey.locations, journey: journey.id, seed: seed)
+    if case .motion(let changed) = change {
+      var generator = generator(journey.id, seed)
+      worse.motion = journey.motion.compactMap { event in
+        generator.unit() < step ? changed(event) : event
+      }
+    }
+    return worse
+  }
+
+  private func generator(_ journey: String, _ seed: UInt64) -> SeededGenerator {
+    SeededGenerator(seed: seed, stream: "degrade.\(name).\(journey)")
+  }
+
+  /// The locations, degraded by a step.
   package func applied(
     _ step: Double, to locations: [Location], journey: String, seed: UInt64
   ) -> [Location] {
-    var generator = SeededGenerator(seed: seed, stream: "degrade.\(name).\(journey)")
+    guard case .locations(let fault) = change else { return locations }
+    var generator = generator(journey, seed)
     return fault(step).applied(to: locations, &generator)
   }
 
@@ -91,5 +129,34 @@ package struct Degradation: Sendable {
       name: "providers", title: "error of a second provider (m)",
       steps: [100, 200, 500, 1_000, 3_000], isLogarithmic: true
     ) { TwoProviders(metres: RandomNumber($0)) },
+    Degradation(
+      name: "motion-late", title: "time until motion is heard (s)", steps: [0, 5, 10, 20, 30],
+      isLogarithmic: false, change: .motionDelay),
+    Degradation(
+      name: "motion-missing", title: "share of motion that is missing",
+      steps: [0.25, 0.5, 0.75, 1], isLogarithmic: false, change: .motion { _ in nil }),
+    Degradation(
+      name: "motion-wrong", title: "share of motion that is wrong",
+      steps: [0.05, 0.1, 0.25, 0.5, 1], isLogarithmic: false, change: .motion(\.opposite)),
   ]
+}
+
+extension Degradation {
+  private init(
+    name: String, title: String, steps: [Double], isLogarithmic: Bool, isTemporary: Bool = false,
+    fault: @escaping @Sendable (Double) -> any LocationFault
+  ) {
+    self.init(
+      name: name, title: title, steps: steps, isLogarithmic: isLogarithmic,
+      isTemporary: isTemporary, change: .locations(fault))
+  }
+}
+
+extension MotionEvent {
+  /// Stands where it rides, and rides where it stands.
+  fileprivate var opposite: MotionEvent {
+    var wrong = self
+    wrong.activities = activities.contains(.stationary) ? .automotive : .stationary
+    return wrong
+  }
 }

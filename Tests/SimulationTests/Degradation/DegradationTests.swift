@@ -1,3 +1,4 @@
+import Journeys
 import RailNetwork
 import Testing
 import Tracking
@@ -14,7 +15,7 @@ import Tracking
     return degradation.applied(step, to: Self.clean, journey: journey, seed: seed)
   }
 
-  @Test(arguments: Degradation.all.map(\.name))
+  @Test(arguments: Degradation.all.filter { !$0.isOfMotion }.map(\.name))
   func `every step changes the recording, in ascending order, and always in the same way`(
     name: String
   ) throws {
@@ -77,5 +78,41 @@ import Tracking
     let place = try worse("outage", 60)
     #expect(try worse("outage", 60, journey: "other") != place)
     #expect(try worse("outage", 60, seed: 2) != place)
+  }
+
+  private static let moved = Journey(
+    locations: clean,
+    motion: (0..<200).map {
+      MotionEvent(
+        timestamp: clean[0].timestamp.advanced(bySeconds: Double($0)),
+        activities: $0.isMultiple(of: 2) ? [.stationary, .automotive] : .walking)
+    },
+    truth: GroundTruth(id: "ride", title: "", network: "", source: .simulated, legs: []))
+
+  @Test(arguments: Degradation.all.filter(\.isOfMotion).map(\.name))
+  func `a kind of motion leaves the locations, and a harder step affects more events`(
+    name: String
+  ) throws {
+    let kind = try #require(Degradation.all.first { $0.name == name })
+    var affected = 0
+    for step in kind.steps {
+      let worse = kind.applied(step, to: Self.moved, seed: 1)
+      #expect(worse == kind.applied(step, to: Self.moved, seed: 1))
+      #expect(worse.locations == Self.moved.locations)
+      guard kind.motionDelaySeconds(step) == nil else { continue }
+      let count = Set(Self.moved.motion).subtracting(worse.motion).count
+      #expect(count > affected)
+      #expect(abs(Double(count) / 200 - step) < 0.1)
+      affected = count
+    }
+    #expect(affected == (kind.motionDelaySeconds(1) == nil ? 200 : 0))
+  }
+
+  @Test func `wrong motion stands where the ride goes on, and the other way round`() throws {
+    let wrong = try #require(Degradation.all.first { $0.name == "motion-wrong" })
+    let stands = wrong.applied(1, to: Self.moved, seed: 1).motion.map {
+      $0.activities.contains(.stationary)
+    }
+    #expect(stands == Self.moved.motion.map { !$0.activities.contains(.stationary) })
   }
 }

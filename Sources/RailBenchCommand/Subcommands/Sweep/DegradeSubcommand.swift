@@ -5,6 +5,7 @@ import Running
 import Scoring
 import Simulation
 import Text
+import Tracking
 
 struct DegradeOptions: Options {
   static let metrics = ["RW1", "PH1.display", "AL1", "RC1"]
@@ -33,7 +34,9 @@ extension Subcommand {
       Kinds of degradation; each changes one thing and leaves the rest as recorded:
       \(Degradation.all.map { "  \($0.name): \($0.title): \(stepText($0))" }
         .joined(separator: "\n"))
-      With the same seed, every step affects the same places. A tracker breaks at the amount at
+      The kinds of motion need journeys with motion.csv; an unchanged event is heard after
+      \(NumberText.short(FilteredRecording.usualMotionDelaySeconds, places: 0)) s. With the same
+      seed, every step affects the same places. A tracker breaks at the amount at
       which its score falls below
       \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of that on the unchanged
       journeys. Writes degradation.csv, degradation.md and a chart for each kind and metric.
@@ -45,8 +48,12 @@ extension Subcommand {
     let (what, metrics) = (request.what, request.metrics)
     var output = try OutputFolder.open(request.output)
     let suite = try await request.suite.load()
+    let hasMotion = suite.items.contains { !$0.journey.motion.isEmpty }
+    let kinds = Degradation.all.filter { kind in
+      what.contains(kind.name) && (hasMotion || !kind.isOfMotion || request.has(\.what))
+    }
     let results = try await DegradationExperiment.curves(
-      of: trackers, on: suite, Degradation.all.filter { what.contains($0.name) },
+      of: trackers, on: suite, kinds,
       MetricCatalogue.all.filter { metrics.contains($0.id) }, seed: request.seed,
       finished: request.progress("degrading", of: suite.items.count))
     output.add(DegradationReport.csv(results), as: "degradation.csv")
