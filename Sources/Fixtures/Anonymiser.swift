@@ -29,17 +29,17 @@ extension Journey {
     let start = truth.legs.first?.calls.first?.arrival ?? first
     let weeks = start.seconds(since: Self.anonymousDay) / Self.weekSeconds
     let shift = -weeks.rounded(.down) * Self.weekSeconds
-    var moved = kept
-    for index in moved.indices {
-      moved[index].timestamp = moved[index].timestamp.advanced(bySeconds: shift)
+    var moved = keeping(kept)
+    moved.motion = moved.motion.moved(bySeconds: shift)
+    for index in moved.locations.indices {
+      moved.locations[index].timestamp = kept[index].timestamp.advanced(bySeconds: shift)
     }
     var anonymous = truth.anonymised(id: id, bySeconds: shift)
     anonymous.withoutRide = anonymous.withoutRide.compactMap {
       $0.cut(from: first.advanced(bySeconds: shift), to: last.advanced(bySeconds: shift))
     }
-    return Journey(
-      locations: moved, motion: motion.between(first, last).moved(bySeconds: shift),
-      truth: anonymous)
+    moved.truth = anonymous
+    return moved
   }
 
   /// The locations without those at the ends that may show where the rider lives.

@@ -45,11 +45,17 @@ import Tracking
     throws
   {
     var moving = journey
-    moving.motion = [109, 110, 200, 310, 311].map {
-      MotionEvent(timestamp: Sample.time($0), activities: .stationary)
+    func seconds(_ motion: [Double]) throws -> [Double] {
+      moving.motion = motion.map {
+        MotionEvent(timestamp: Sample.time($0), activities: .stationary)
+      }
+      let kept = try moving.anonymised(Sample.network, id: "x", file: "ride")
+      return kept.motion.map { $0.timestamp.seconds(since: kept.locations[0].timestamp) }
     }
-    let kept = try moving.anonymised(Sample.network, id: "x", file: "ride")
-    #expect(kept.motion.map(\.timestamp) == kept.locations.map(\.timestamp))
+    #expect(try seconds([109, 110, 200, 310, 311]) == [0, 90, 200])
+    // What still holds at the first location is also kept.
+    #expect(try seconds([60, 100, 111, 400]) == [-10, 1])
+    #expect(try seconds([-20, 200]) == [90])
   }
 
   @Test func `keeps the moments of arrival and departure`() throws {

@@ -1,4 +1,5 @@
 import Journeys
+import Journeys
 import Maths
 import RailNetwork
 package import Tracking
@@ -87,10 +88,8 @@ struct StandSignal: Sendable, Equatable {
   /// From what a phone says, without its usual delay.
   init(_ motion: [MotionEvent], _ delay: StandDelay, _ clock: RideClock) {
     weights = [Double](repeating: 0, count: clock.count)
-    for (index, event) in motion.enumerated() {
-      let longest = event.timestamp.advanced(bySeconds: MotionEvent.longestSeconds)
-      let next = index + 1 < motion.count ? motion[index + 1].timestamp : longest
-      let (start, end) = (event.timestamp, min(next, longest))
+    for span in MotionSpan.all(motion) {
+      let (event, start, end) = (span.event, span.from, span.to)
       let stands = event.activities.contains(.stationary)
       let moves = !event.activities.isDisjoint(with: [.automotive, .cycling, .running])
       guard stands || moves else { continue }

@@ -2,7 +2,7 @@ package import Text
 package import Tracking
 
 /// The columns of `motion.csv`, in the order in which they are written.
-private enum MotionColumn: String, CaseIterable {
+package enum MotionColumn: String, CaseIterable {
   case timestamp, activity, confidence
 }
 
@@ -56,16 +56,29 @@ package enum MotionReader {
 
   /// The event of a row; if the row has faults, logs all of them and returns nil.
   private static func event(_ row: CSVTable, _ log: inout FaultLog) -> MotionEvent? {
+    event { column in
+      row.text(MotionColumn.allCases.firstIndex(of: column) ?? 0)
+    } fault: { column, problem, remedy in
+      log.add(line: row.line, field: column.rawValue, problem, remedy: remedy)
+    }
+  }
+
+  /// The event of these texts, nil for one that is missing; nil if one can't be used.
+  package static func event(
+    _ text: (MotionColumn) -> String?,
+    fault: (MotionColumn, _ problem: String, _ remedy: String?) -> Void
+  ) -> MotionEvent? {
     func read<Value>(
-      _ column: MotionColumn, _ wanted: String, remedy: String? = nil,
-      _ value: (String) -> Value?
+      _ column: MotionColumn, _ wanted: String, remedy: String? = nil, _ value: (String) -> Value?
     ) -> Value? {
-      let text = row.text(MotionColumn.allCases.firstIndex(of: column) ?? 0)
+      guard let text = text(column) else {
+        fault(column, "missing", remedy)
+        return nil
+      }
       if let value = value(text) { return value }
-      log.add(
-        line: row.line, field: column.rawValue,
-        text.isEmpty ? "is empty" : Fault.expected(wanted, found: text),
-        remedy: text.isEmpty ? nil : remedy)
+      fault(
+        column, text.isEmpty ? "is empty" : Fault.expected(wanted, found: text),
+        text.isEmpty ? nil : remedy)
       return nil
     }
     let timestamp = read(.timestamp, "a time", remedy: "write it as 2026-03-02T08:15:30.000Z") {
@@ -91,6 +104,21 @@ package enum MotionWriter {
       text += CSVText.row([
         event.timestamp.iso8601, event.activities.text, event.confidence?.rawValue ?? "",
       ])
+    }
+  }
+}
+
+/// How long an event holds: until the next one, for `MotionEvent.longestSeconds` at most.
+package struct MotionSpan: Sendable, Equatable {
+  package let event: MotionEvent
+  package let to: Timestamp
+  package var from: Timestamp { event.timestamp }
+
+  package static func all(_ events: [MotionEvent]) -> [MotionSpan] {
+    events.indices.map { index in
+      let longest = events[index].timestamp.advanced(bySeconds: MotionEvent.longestSeconds)
+      let next = index + 1 < events.count ? events[index + 1].timestamp : longest
+      return MotionSpan(event: events[index], to: Swift.min(next, longest))
     }
   }
 }

@@ -16,6 +16,20 @@ package struct Journey: Sendable, Equatable {
   }
 
   package var id: String { truth.id }
+
+  /// The journey with only these locations, and the motion from the first of them to the last: also
+  /// what the phone said before, if it still held.
+  package func keeping(_ kept: [Location]) -> Journey {
+    var part = self
+    part.locations = kept
+    let times = kept.map(\.timestamp)
+    part.motion = []
+    guard !motion.isEmpty, let first = times.min(), let last = times.max() else { return part }
+    let held = MotionSpan.all(motion).last { $0.from <= first }
+    let start = held.map { $0.to >= first ? $0.from : first } ?? first
+    part.motion = motion.between(start, last)
+    return part
+  }
 }
 
 package enum JourneySource: String, Sendable, Hashable, CaseIterable {
