@@ -2,6 +2,7 @@ import Journeys
 import RailNetwork
 package import Scoring
 package import Text
+import Tracking
 
 /// Identifies data by the content of network files, which are read again, and of journeys.
 package enum SuiteSignature {
@@ -10,7 +11,8 @@ package enum SuiteSignature {
   package static let file = "signature.json"
 
   package static func make(
-    _ suite: LoadedSuite, _ contestants: [Contestant]
+    _ suite: LoadedSuite, _ contestants: [Contestant],
+    motionDelaySeconds: Double = FilteredRecording.usualMotionDelaySeconds
   ) throws(Faults) -> Signature {
     let networks = try networks(of: suite)
     let journeys: [Signature.JourneyDigest] = suite.items.map { item in
@@ -26,7 +28,8 @@ package enum SuiteSignature {
       harness: harness, truth: Signature.truthDefinition,
       // Several files of one network differ in their content.
       networks: networks.grouped { [$0.id, $0.hash] }.map { $0[0] },
-      journeys: journeys, trackers: contestants.map(\.signature))
+      journeys: journeys, trackers: contestants.map(\.signature),
+      motionDelaySeconds: motionDelaySeconds)
   }
 
   private static func networks(of suite: LoadedSuite) throws(Faults) -> [Signature.Network] {

@@ -13,14 +13,19 @@ package struct ComparePlayer: Sendable {
   package let suite: LoadedSuite
   package let contestants: [Contestant]
   let playbacks: [PlaybackContext]
+  let motionDelaySeconds: Double
 
+  /// `motionDelaySeconds` is that of the recordings, see ``FilteredRecording``.
   package static func ready(
-    _ suite: LoadedSuite, for contestants: [Contestant]
+    _ suite: LoadedSuite, for contestants: [Contestant],
+    motionDelaySeconds: Double = FilteredRecording.usualMotionDelaySeconds
   ) async throws(Faults) -> ComparePlayer {
-    ComparePlayer(
-      suite: suite, contestants: contestants,
-      playbacks: try await suite.playbacks(
-        for: contestants.trackers.map(\.entry), judgingTrains: contestants.nameTrains))
+    var playbacks = try await suite.playbacks(
+      for: contestants.trackers.map(\.entry), judgingTrains: contestants.nameTrains)
+    for index in playbacks.indices { playbacks[index].motionDelaySeconds = motionDelaySeconds }
+    return ComparePlayer(
+      suite: suite, contestants: contestants, playbacks: playbacks,
+      motionDelaySeconds: motionDelaySeconds)
   }
 
   package struct Result: Sendable {
@@ -112,7 +117,8 @@ package struct ComparePlayer: Sendable {
   }
 
   package func contest(_ result: Result, command: String) throws(Faults) -> Contest {
-    let signature = try SuiteSignature.make(suite, contestants)
+    let signature = try SuiteSignature.make(
+      suite, contestants, motionDelaySeconds: motionDelaySeconds)
     return Contest(
       contestants, result.outcomes, leftOut: suite.bad.map(\.text), signature: signature,
       command: command)

@@ -1,4 +1,5 @@
 package import Text
+import Tracking
 
 /// The data and versions that produced a set of scores, so that only comparable sets are compared.
 package struct Signature: Sendable {
@@ -24,11 +25,14 @@ package struct Signature: Sendable {
   package var networks: [Network]
   package var journeys: [JourneyDigest]
   package var trackers: [Tracker]
+  /// See ``FilteredRecording/motionDelaySeconds``.
+  package var motionDelaySeconds: Double
 
   package init(
     harness: String, metrics: String = MetricCatalogue.version, truth: String,
     seed: UInt64 = Comparison.seed, networks: [Network], journeys: [JourneyDigest],
-    trackers: [Tracker]
+    trackers: [Tracker],
+    motionDelaySeconds: Double = FilteredRecording.usualMotionDelaySeconds
   ) {
     self.harness = harness
     self.metrics = metrics
@@ -37,7 +41,16 @@ package struct Signature: Sendable {
     self.networks = networks
     self.journeys = journeys
     self.trackers = trackers
+    self.motionDelaySeconds = motionDelaySeconds
   }
+
+  /// The delay of motion in seconds, if it is not the usual one.
+  private var motionDelay: String? {
+    motionDelaySeconds == FilteredRecording.usualMotionDelaySeconds
+      ? nil : NumberText.short(motionDelaySeconds, places: 3)
+  }
+
+  private var motionDelayWord: String { motionDelay.map { " motion-delay:\($0)" } ?? "" }
 
   /// The essential differences between two signatures, of trackers and journeys that both have.
   package func differences(from other: Signature) -> [String] {
@@ -47,6 +60,10 @@ package struct Signature: Sendable {
     }
     if truth != other.truth {
       found.append("definition of truth: \(truth) and \(other.truth)")
+    }
+    if motionDelaySeconds != other.motionDelaySeconds {
+      let delays = [self, other].map { NumberText.short($0.motionDelaySeconds, places: 3) }
+      found.append("delay of motion: \(delays[0]) and \(delays[1]) s")
     }
     for network in networks {
       guard let twin = other.networks.first(where: { $0.id == network.id }),
@@ -69,6 +86,7 @@ package struct Signature: Sendable {
       ("railbench", harness), ("metrics", metrics), ("definition of truth", truth),
       ("seed of the statistics", "\(seed)"),
     ]
+    lines += motionDelay.map { [("delay of motion", "\($0) s")] } ?? []
     lines += networks.map { ("network \($0.id)", $0.hash) }
     lines += suites.map { suite in
       let own = journeys.filter { $0.suite == suite }
@@ -92,13 +110,13 @@ package struct Signature: Sendable {
   package func quotation(of suite: String) -> String {
     let count = journeys.count { $0.suite == suite }
     return "suite:\(suite) journeys:\(count) data:\(data(of: suite)) metrics:\(metrics) "
-      + "truth:\(truth) railbench:\(harness)"
+      + "truth:\(truth)\(motionDelayWord) railbench:\(harness)"
   }
 
   package var line: String {
     let data = Self.data(journeys.map { ($0.network, $0.hash) })
     return "railbench:\(harness) metrics:\(metrics) truth:\(truth) journeys:\(journeys.count) "
-      + "data:\(data)"
+      + "data:\(data)\(motionDelayWord)"
   }
 
   private static func combined(_ hashes: [String]) -> String {
@@ -115,6 +133,7 @@ extension Signature {
       .members([
         "railbench": .string(harness), "metrics": .string(metrics), "truth": .string(truth),
         "seed": .number(Double(seed)), "shard": shard.map { .string($0) },
+        "motionDelay": motionDelay == nil ? nil : .number(motionDelaySeconds),
         "networks": .list(
           networks.map { .members(["id": .string($0.id), "hash": .string($0.hash)]) }),
         "trackers": .list(
@@ -151,7 +170,9 @@ extension Signature {
         seed: UInt64(object.required("seed", .whole(in: 0...(1 << 53)))),
         networks: object.required("networks", .list(network)),
         journeys: object.required("journeys", .list(journey)),
-        trackers: object.required("trackers", .list(tracker)))
+        trackers: object.required("trackers", .list(tracker)),
+        motionDelaySeconds: object.optional("motionDelay", .number(in: 0...600))
+          ?? FilteredRecording.usualMotionDelaySeconds)
       signature.shard = object.optional("shard", .text)
       return signature
     }

@@ -23,7 +23,18 @@ import Text
     #expect(read.text == part.text && read.shard == "2/5")
     #expect(read.journeys.map(\.isCounted) == [true, false] && read.journeys[1].tags == ["local"])
     #expect(read.lines.map(\.value) == Self.signature.lines.map(\.value))
+    #expect(!read.text.contains("motionDelay"))
     #expect(read.seed == Self.signature.seed && read.trackers[0].parameters[0].value == 200)
+  }
+
+  @Test func `another delay of motion is part of a signature`() throws {
+    var other = Self.signature
+    other.motionDelaySeconds = 20
+    let read = try Signature.read(Array(other.text.utf8), file: "signature.json")
+    #expect(read.motionDelaySeconds == 20)
+    #expect(read.line.hasSuffix(" motion-delay:20"))
+    #expect(read.quotation(of: "test").contains(" motion-delay:20 "))
+    #expect(read.differences(from: Self.signature) == ["delay of motion: 20 and 5 s"])
   }
 
   @Test func `counts the journeys of each suite`() {

@@ -17,6 +17,10 @@ struct CompareOptions: Options {
     "--digests", "also writes a hash of the estimates of each tracker and suite: digests.csv")
   let replays = Option.replays
   let verbose = Option.verbose
+  let motionDelay = Option.integer(
+    "--motion-delay", "SECONDS",
+    "from the time of an event in motion.csv until a tracker gets it", in: 0...600,
+    default: Int(FilteredRecording.usualMotionDelaySeconds))
   let shard = Option.shard
   let skipBad = Option.flag(
     "--skip-bad", "skips journeys whose files have faults, and counts them in the report")
@@ -89,7 +93,8 @@ extension Request<CompareOptions> {
       tellsOfOwn: self.verbose)
     let tells = self.verbose || !suite.items.allSatisfy(\.isOwn)
     if tells { warnOfNeeds(contestants.trackers, in: suite.items) }
-    let player = try await ComparePlayer.ready(suite, for: contestants)
+    let player = try await ComparePlayer.ready(
+      suite, for: contestants, motionDelaySeconds: Double(self.motionDelay))
     let files = self.estimates ? try EstimatesOutput(contestants, in: output) : nil
     let result = try await player.play(
       digests: self.digests, files: files,
