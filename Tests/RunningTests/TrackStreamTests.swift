@@ -98,7 +98,7 @@ import Tracking
     (#"{"timestamp": "2024-01-01T00:00:00Z", "latitude": 35}"#, "longitude"),
     (#"{"timestamp": "yesterday", "latitude": 35, "longitude": 139}"#, "timestamp"),
     (#"{"event": "tick"}"#, "timestamp"),
-    (#"{"event": "land"}"#, "event: expected one of location, tick, journey, end, network"),
+    (#"{"event": "land"}"#, "event: expected one of location, tick, motion, journey, end"),
     (#"{"event": "restore"}"#, "state: missing"), (#"{"event": "network"}"#, "path: missing"),
     (#"{"event": "restore", "state": "{}"}"#, "state: was not saved"),
     (#"{"timestamp""#, ""), ("35,139", ""),
@@ -192,12 +192,47 @@ import Tracking
       ["session", "timestamp", "latitude", "longitude", "speed"]
     ), (#"{"event": "land", "session": 5}"#, ["session", "event"]),
     (#"{"event": "tick", "timestamp": "noon", "session": []}"#, ["session", "timestamp"]),
+    (
+      #"{"event": "motion", "timestamp": "noon", "activity": "sits", "confidence": 1, "began": 5}"#,
+      ["timestamp", "activity", "confidence", "began"]
+    ), (#"{"event": "motion", "confidence": null}"#, ["timestamp", "activity"]),
+    (
+      #"{"event": "motion", "timestamp": "2024-01-01T00:00:00Z", "activity": "none", "#
+        + #""began": "2024-01-01T00:00:01Z"}"#, ["began"]
+    ),
   ])
   func `answers a line with all its wrong members`(text: String, fields: [String]) {
     var stream = stream
     let answer = stream.take(text) ?? ""
     #expect(stream.faults?.all.map(\.field) == fields, "\(answer)")
     for field in fields { #expect(answer.contains("\(field): "), "\(answer)") }
+  }
+
+  @Test func `motion is answered like a location, in its own session and also without an event`() {
+    let entry = ListeningTracker.entry
+    var stream = TrackStream(TrackingSession(network: Self.network, tracker: entry))
+    let time = Self.ride[0].timestamp.advanced(bySeconds: 9).iso8601
+    func motion(_ start: String, _ activity: String) -> String? {
+      stream.take(
+        #"{\#(start)"timestamp": "\#(time)", "session": "a", "activity": "\#(activity)"}"#)
+    }
+    #expect(motion("", "stationary")?.contains("railway") == false, "no location yet")
+    #expect(stream.take(event(Self.ride[0], #", "session": "b""#))?.contains("Main") == false)
+    #expect(stream.take(event(Self.ride[0], #", "session": "a""#))?.contains("Main") == true)
+    let began = Self.ride[0].timestamp.advanced(bySeconds: 4).iso8601
+    let answer = motion(#""event": "motion", "began": "\#(began)", "#, "walking")
+    #expect(answer == #"{"timestamp": "\#(time)", "session": "a", "score": 3}"#)
+    #expect(motion("", "stationary+automotive")?.contains("Test.Main") == true)
+  }
+
+  @Test func `a journey that asks for motion is told so once, and no other`() {
+    var stream = stream
+    func says() -> [Bool] {
+      Self.ride.prefix(2).map { stream.take(event($0))?.contains(#""motion": true"#) == true }
+    }
+    #expect(says() == [false, false])
+    _ = stream.take(#"{"event": "journey", "id": "j1", "motion": true}"#)
+    #expect(says() == [true, false])
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Datasets
+import Journeys
 import RailNetwork
 import Reporting
 import Running
@@ -12,6 +13,8 @@ struct TrackOptions: Options {
   let settings = Option.settings
   let network = Option.network
   let timetable = Option.timetable
+  let motion = Option.text(
+    "--motion", "FILE", "the motion.csv of a recording on standard input")
 }
 
 extension Subcommand {
@@ -25,8 +28,11 @@ extension Subcommand {
       railbench score gives the same scores.
 
       railbench compare sends the same events to a program in --trackers. A location, {"event":
-      "location", "timestamp": …, "latitude": …, "longitude": …}, and a tick, {"event": "tick",
-      "timestamp": …}, each get an answer: a line of JSON with the estimate from this time on.
+      "location", "timestamp": …, "latitude": …, "longitude": …}, a tick, {"event": "tick",
+      "timestamp": …}, and what the phone says of its motion, {"event": "motion", "timestamp": …,
+      "activity": "stationary+automotive", "confidence": "high"}, each get an answer: a line of JSON
+      with the estimate from this time on. The timestamp of motion is the time at which it is heard
+      of; the member "began" may say since when the activity lasts.
       {"event": "journey"} starts a new journey, and {"event": "network", "path": FILE} starts one
       on another network; these two get no answer. To follow several phones at the same time, give
       each event the name of its phone: "session": "phone-7". {"event": "end"} ends a session and
@@ -42,6 +48,9 @@ extension Subcommand {
   ) { request in
     let tracker = try request.configured([request.tracker], settings: request.settings)[0]
     // Checks the options before the first line is read.
+    let motion = try request.motion.map { path throws(Faults) in
+      try MotionReader.read(try Files.read(path), file: path)
+    }
     let isNamed = request.has(\.network) || request.has(\.timetable)
     let known = isNamed ? try await request.trackerContext(request.named, tracker) : nil
     var lines = InputLines()
@@ -49,9 +58,11 @@ extension Subcommand {
     while let line = first, line.allSatisfy(\.isWhitespace) { first = try lines.next() }
     guard let first else { return }
     if first.hasPrefix("{") {
+      try request.refuse(motion == nil ? [] : ["--motion"], for: "for a stream of events")
       try await request.follow(first, &lines, tracker, known)
     } else {
-      try await request.play(first, &lines, tracker, known)
+      let recording = TrackedRecording(motion: motion ?? [])
+      try await request.play(recording, first, &lines, tracker, known)
     }
   }
 }
@@ -73,10 +84,10 @@ extension Request<TrackOptions> {
   fileprivate var named: String? { has(\.network) ? self.network : nil }
 
   fileprivate func play(
-    _ first: String, _ lines: inout InputLines, _ tracker: ConfiguredTracker,
-    _ known: TrackerContext?
+    _ recording: TrackedRecording, _ first: String, _ lines: inout InputLines,
+    _ tracker: ConfiguredTracker, _ known: TrackerContext?
   ) async throws {
-    var recording = TrackedRecording()
+    var recording = recording
     var next: String? = first
     while let line = next {
       try recording.take(line)

@@ -11,6 +11,8 @@ package struct TrackStream {
     var session: TrackingSession
     /// The time of its last event that has one.
     private(set) var last: Timestamp?
+    /// Whether the next answer says that the session takes motion.
+    var isAskedForMotion = false
     /// Whether the last event came long after that; its time may be wrong.
     private var isLate = false
 
@@ -107,13 +109,14 @@ package struct TrackStream {
   }
 
   private enum EventKind: String, CaseIterable {
-    case location, tick, journey, end, network, save, restore
+    case location, tick, motion, journey, end, network, save, restore
   }
 
   private enum Event {
     case location(Location)
     case tick(Timestamp, isLast: Bool)
-    case journey
+    case motion(MotionEvent, heard: Timestamp)
+    case journey(asksForMotion: Bool)
     case end
     case save
     case restore(JSONNode)
@@ -121,7 +124,7 @@ package struct TrackStream {
     var time: Timestamp? {
       switch self {
       case .location(let location): location.timestamp
-      case .tick(let time, _): time
+      case .tick(let time, _), .motion(_, heard: let time): time
       case .journey, .end, .save, .restore: nil
       }
     }
@@ -148,7 +151,7 @@ package struct TrackStream {
       if phone.hasEnded(by: time), name != nil { phone.session = fresh }
       sweep(at: time, nameBytes)
     }
-    return try answer(event, &phone.session, name)
+    return try answer(event, &phone, name)
   }
 
   /// Counts an event; now and then removes named sessions that have ended.
@@ -167,27 +170,36 @@ package struct TrackStream {
   }
 
   private func answer(
-    _ event: Event, _ session: inout TrackingSession, _ name: String?
+    _ event: Event, _ phone: inout Phone, _ name: String?
   ) throws(Faults) -> String? {
-    let members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
+    var members: KeyValuePairs<String, JSONValue?> = ["session": name.map { .string($0) }]
     switch event {
     case .end: return nil
-    case .journey:
-      session.startNextRide()
+    case .journey(let asksForMotion):
+      phone.session.startNextRide()
+      phone.isAskedForMotion = asksForMotion
       return nil
     case .save:
-      let state = try state(of: session)
+      let state = try state(of: phone.session)
       return JSONText.compact(.members(["session": name.map { .string($0) }, "state": state]))
     case .restore(let state):
-      try restore(&session, state)
-      return said(session, at: nil, members, hasCandidates: false)
+      try restore(&phone.session, state)
+      return said(phone.session, at: nil, members, hasCandidates: false)
     case .tick(let time, let isLast):
-      session.advance(to: time)
+      phone.session.advance(to: time)
       return said(
-        session, at: time, members, hasCandidates: false, trace: isLast ? session.trace : nil)
+        phone.session, at: time, members, hasCandidates: false,
+        trace: isLast ? phone.session.trace : nil)
+    case .motion(let motion, let heard):
+      phone.session.take(motion, at: heard)
+      return said(phone.session, at: heard, members, hasCandidates: false)
     case .location(let location):
-      session.update(location)
-      return said(session, at: location.timestamp, members, hasCandidates: true)
+      phone.session.update(location)
+      if phone.isAskedForMotion {
+        phone.isAskedForMotion = false
+        members = ["session": name.map { .string($0) }, "motion": .bool(true)]
+      }
+      return said(phone.session, at: location.timestamp, members, hasCandidates: true)
     }
   }
 
@@ -209,7 +221,7 @@ package struct TrackStream {
 
   private func event(_ kind: EventKind, _ node: JSONNode) throws(Faults) -> Event {
     switch kind {
-    case .journey: return .journey
+    case .journey: return .journey(asksForMotion: node["motion"]?.value == .bool(true))
     case .end: return .end
     case .network:
       throw Faults(
@@ -222,16 +234,45 @@ package struct TrackStream {
       }
       return .restore(state)
     case .tick: return .tick(try time(node), isLast: node["last"]?.value == .bool(true))
+    case .motion: return try motion(node)
     case .location:
       return .location(try LocationsReader.location(texts(node), file: file, line: line))
     }
   }
 
-  /// A line without an event is a location, or a tick if it has no place.
+  /// Motion that is heard of at its `timestamp`, of an activity that `began` then or before.
+  private func motion(_ node: JSONNode) throws(Faults) -> Event {
+    var faults = FaultCollector()
+    func add(_ field: String, _ problem: String, _ remedy: String?) {
+      faults.add(Fault(file: file, field: field, problem: problem, remedy: remedy))
+    }
+    var motion = MotionReader.event { column in
+      switch node[column.rawValue]?.value {
+      case .string(let text): text
+      case nil, .null: column == .confidence ? "" : nil
+      case let value?: JSONText.compact(value)
+      }
+    } fault: { column, problem, remedy in
+      add(column.rawValue, problem, remedy)
+    }
+    let heard = motion?.timestamp
+    if let began = node["began"], began.value != .null {
+      let time = began.string.flatMap { Timestamp(iso8601: $0) }
+      if time == nil { add("began", Fault.expected("a time", found: began), nil) }
+      if let time, let heard, time > heard { add("began", "is after timestamp", nil) }
+      motion?.timestamp = time ?? heard ?? Timestamp(millisecondsSince1970: 0)
+    }
+    try faults.throwIfAny()
+    guard let motion, let heard else { throw Faults([]) }
+    return .motion(motion, heard: heard)
+  }
+
+  /// A line without an event is a location, motion if it has an activity, or a tick.
   private func kind(_ node: JSONNode) throws(Faults) -> EventKind {
     guard let named = node["event"] else {
-      let isTick = node["latitude"] == nil && node["longitude"] == nil
-      return isTick ? .tick : .location
+      let hasPlace = node["latitude"] != nil || node["longitude"] != nil
+      let activity = node[MotionColumn.activity.rawValue]
+      return hasPlace ? .location : activity == nil ? .tick : .motion
     }
     guard let event = named.string.flatMap(EventKind.init) else {
       let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")

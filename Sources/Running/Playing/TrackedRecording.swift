@@ -2,9 +2,10 @@ import Journeys
 import RailNetwork
 package import Scoring
 package import Text
-import Tracking
+package import Tracking
 
-/// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`.
+/// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`, with
+/// the motion of a file.
 package struct TrackedRecording {
   private static let mostFaults = 100
 
@@ -12,12 +13,16 @@ package struct TrackedRecording {
   private var header: [String] = []
   private var line = 0
   private var locations: [Location] = []
+  private let motion: [MotionEvent]
   /// Invalid rows, each with the number of locations before it.
   private var wrong: [(before: Int, answer: String)] = []
   package private(set) var faults: [Fault] = []
   package var wrongCount: Int { wrong.count }
 
-  package init(file: String = "standard input") { self.file = file }
+  package init(motion: [MotionEvent] = [], file: String = "standard input") {
+    self.motion = motion
+    self.file = file
+  }
 
   /// Processes a line of the file; throws the faults of the header.
   package mutating func take(_ text: String) throws(Faults) {
@@ -67,7 +72,8 @@ package struct TrackedRecording {
     let truth = GroundTruth(
       id: "recording", title: "", network: playback.network.id, source: .recorded, legs: [])
     let transcript = Playback.transcripts(
-      of: Journey(locations: locations, truth: truth), playback: playback, trackers: [tracker])[0]
+      of: Journey(locations: locations, motion: motion, truth: truth), playback: playback,
+      trackers: [tracker])[0]
     var rest = wrong[...]
     var count = 0
     for (estimate, line) in zip(

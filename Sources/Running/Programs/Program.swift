@@ -48,14 +48,14 @@ package struct Program: Sendable {
     command = text.command
     self.seconds = seconds
     self.failures = failures
-    let (id, command) = (id, command)
+    let (id, command, takesMotion) = (id, command, ProgramMotion())
     var entry = TrackerEntry(
       id: id, summary: "the program \(command)", parameters: Self.parameters(in: command),
       offers: [.ranking, .probability, .ticks, .train]
     ) { context, values in
       ProgramTracker(
-        Self.command(command, values), seconds: seconds, failures: failures, context.table(),
-        context.network)
+        Self.command(command, values), seconds: seconds, failures: failures,
+        takesMotion: takesMotion, context.table(), context.network)
     }
     entry.isProgram = true
     self.entry = entry

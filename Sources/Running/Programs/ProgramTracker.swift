@@ -12,6 +12,11 @@ final class ProgramTracker: ForeignTracker {
   private struct Play {
     var process: ProgramProcess?
     var locations = 0
+    var lastLocation: Location?
+    /// Motion before the first location.
+    var early: [FilteredRecording.HeardMotion] = []
+    /// Whether the program is asked for whether it takes motion.
+    var asksForMotion = false
     var lastTime: Timestamp?
     var failure: ProgramFailure?
     var said = SpokenEstimate.nothing
@@ -26,12 +31,14 @@ final class ProgramTracker: ForeignTracker {
   private let failures: ProgramFailures
   private let pool: ProgramPool
   private let network: RailNetwork
+  private let takesMotion: ProgramMotion
   private let play = Mutex(Play())
 
   init(
-    _ command: String, seconds: Int, failures: ProgramFailures, _ pool: ProgramPool,
-    _ network: RailNetwork
+    _ command: String, seconds: Int, failures: ProgramFailures, takesMotion: ProgramMotion,
+    _ pool: ProgramPool, _ network: RailNetwork
   ) {
+    self.takesMotion = takesMotion
     self.command = command
     self.seconds = seconds
     self.failures = failures
@@ -45,12 +52,52 @@ final class ProgramTracker: ForeignTracker {
     play.withLock { play in
       play.locations += 1
       let location = surroundings.location
+      play.lastLocation = location
+      for (time, motion) in play.early { _ = tell(motion, at: time, location, &play) }
+      play.early = []
       return ask(ProgramEvent.location(location), at: location.timestamp, &play)?.estimate ?? .none
     }
   }
 
   func advance(to time: Timestamp) -> Estimate? {
     play.withLock { ask(ProgramEvent.tick(time), at: time, &$0)?.estimate }
+  }
+
+  /// Motion before the first location is kept until it comes: only with a location can the program
+  /// be asked whether it takes motion.
+  func take(_ motion: MotionEvent, at time: Timestamp) -> Estimate? {
+    play.withLock { play in
+      guard let location = play.lastLocation else {
+        play.early.append((time, motion))
+        return nil
+      }
+      return tell(motion, at: time, location, &play)
+    }
+  }
+
+  private func tell(
+    _ motion: MotionEvent, at time: Timestamp, _ location: Location, _ play: inout Play
+  ) -> Estimate? {
+    guard play.failure == nil else { return nil }
+    do throws(ProgramFailure) {
+      guard try takesMotion.value({ () throws(ProgramFailure) in try takesMotion(location) })
+      else { return nil }
+    } catch {
+      fail(error, &play)
+      return nil
+    }
+    return ask(ProgramEvent.motion(motion, at: time), at: time, &play)?.estimate
+  }
+
+  /// Whether the answer to a location, in a journey of its own, says that the program takes motion.
+  private func takesMotion(_ location: Location) throws(ProgramFailure) -> Bool {
+    var play = Play()
+    (play.locations, play.asksForMotion) = (1, true)
+    _ = ask(ProgramEvent.location(location), at: location.timestamp, &play)
+    let takes = play.said.takesMotion
+    drain(&play)
+    if let failure = play.failure { throw failure }
+    return takes
   }
 
   func hypotheses(withFocus: Bool) -> [Hypothesis] {
@@ -101,13 +148,18 @@ final class ProgramTracker: ForeignTracker {
       if play.said.hasProbability { play.givesProbabilities = true }
       return play.said
     } catch {
-      giveUp(&play)
       let place = play.locations > 0 ? "at location \(play.locations)" : "after the last location"
-      play.failure = ProgramFailure(
-        why: "\(place): \(pool.shown(error.why))", isOfMachine: error.isOfMachine)
-      play.said = .nothing
+      fail(
+        ProgramFailure(
+          why: "\(place): \(pool.shown(error.why))", isOfMachine: error.isOfMachine), &play)
       return nil
     }
+  }
+
+  private func fail(_ failure: ProgramFailure, _ play: inout Play) {
+    giveUp(&play)
+    play.failure = failure
+    play.said = .nothing
   }
 
   /// If a program that has played a journey gives no right first answer on the next, the fault may
@@ -118,7 +170,7 @@ final class ProgramTracker: ForeignTracker {
     if let process = play.process { return try answer(of: process, to: event, time) }
     if let process = pool.takeIdle(command) {
       play.process = process
-      let journey = ProgramEvent.journey(process.beginJourney())
+      let journey = ProgramEvent.journey(process.beginJourney(), play.asksForMotion)
       do throws(ProgramFailure) {
         return try answer(of: process, to: journey + event, time)
       } catch {
@@ -128,7 +180,7 @@ final class ProgramTracker: ForeignTracker {
     let process = try pool.start(command)
     play.process = process
     let network = ProgramEvent.network(try pool.networkFile)
-    let journey = ProgramEvent.journey(process.beginJourney())
+    let journey = ProgramEvent.journey(process.beginJourney(), play.asksForMotion)
     return try answer(of: process, to: network + journey + event, time)
   }
 
@@ -176,8 +228,16 @@ private enum ProgramEvent {
   }
 
   /// Uses a number, because the journey's id may reveal the truth.
-  static func journey(_ number: Int) -> String {
-    "{\"event\": \"journey\", \"id\": \"j\(number)\"}\n"
+  static func journey(_ number: Int, _ asksForMotion: Bool) -> String {
+    "{\"event\": \"journey\", \"id\": \"j\(number)\""
+      + (asksForMotion ? ", \"motion\": true}\n" : "}\n")
+  }
+
+  static func motion(_ motion: MotionEvent, at time: Timestamp) -> String {
+    "{\"event\": \"motion\", \"timestamp\": \"\(time.iso8601)\", "
+      + "\"began\": \"\(motion.timestamp.iso8601)\", "
+      + "\"activity\": \"\(motion.activities.text)\""
+      + (motion.confidence.map { ", \"confidence\": \"\($0.rawValue)\"}\n" } ?? "}\n")
   }
 
   /// The last tick of a journey requests the program's `trace`, its beliefs about stations.
@@ -192,6 +252,19 @@ private enum ProgramEvent {
       if let value { text += ", \"\(column.rawValue)\": \(JSONText.number(value))" }
     }
     return text + "}\n"
+  }
+}
+
+/// Whether a program takes motion; it is asked once, before its first event of motion.
+final class ProgramMotion: Sendable {
+  private let known = Mutex<Bool?>(nil)
+
+  func value(_ ask: () throws(ProgramFailure) -> Bool) throws(ProgramFailure) -> Bool {
+    try known.withLock { known throws(ProgramFailure) in
+      let value = if let known { known } else { try ask() }
+      known = value
+      return value
+    }
   }
 }
 

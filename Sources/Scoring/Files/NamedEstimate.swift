@@ -102,6 +102,8 @@ package struct SpokenEstimate: Sendable {
   package var candidates: [Hypothesis]?
   /// The tracker's final beliefs; only the last line has them.
   package var trace: TrackerTrace?
+  /// Whether it says that the program takes motion.
+  package var takesMotion = false
 
   /// The estimate of a line with only a timestamp.
   package static let nothing = SpokenEstimate()
@@ -124,7 +126,10 @@ package struct SpokenEstimate: Sendable {
       estimate.probability = object.optional("probability", .number(in: 0...1))
       estimate.noTrainProbability = object.optional("noTrainProbability", .number(in: 0...1))
       for name in LineMember.allCases { object.leave(name.rawValue) }
-      return SpokenEstimate(estimate, details: object, network)
+      let takesMotion = object.optional("motion", .bool)
+      var spoken = SpokenEstimate(estimate, details: object, network)
+      spoken.takesMotion = takesMotion == true
+      return spoken
     }
   }
 
