@@ -133,6 +133,7 @@ package struct ExplainedJourney {
   private static let leastSeconds = 5.0
   private static let mostCauses = 5
   private static let mostExamples = 2
+  private static let mostMotion = 4
   /// The most stretches of one cause that are shown, longest first.
   private static let mostStretches = 3
 
@@ -174,12 +175,24 @@ package struct ExplainedJourney {
 
   private func wrong(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
     let seconds = NumberText.fixed(stretch.seconds, places: 0)
+    let motion = motion(at: stretch.start, stretch.end)
+    let phone = motion.isEmpty ? "" : "  phone \(motion)\n"
     return """
       \(clock(stretch.start))  \(stretch.kind.rawValue) for \(seconds) s
         said  \(described(stretch.estimate))
         true  \(stretch.truth.map(truth) ?? "no train")
 
-      """ + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
+      """ + phone + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
+  }
+
+  /// What the phone says of its motion from a time until another; empty if it says nothing.
+  private func motion(at start: Timestamp, _ end: Timestamp) -> String {
+    let spans = MotionSpan.all(journey.motion).filter { $0.from <= end && $0.to > start }
+    let words = spans.prefix(Self.mostMotion).map { span in
+      "\(span.event.activities.text) from \(clock(span.from))"
+    }
+    let more = spans.count - words.count
+    return words.joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")
   }
 
   private func moment(_ location: Int, _ estimate: Estimate, _ trace: TrackerTrace) -> String {
@@ -190,7 +203,10 @@ package struct ExplainedJourney {
       text += "does not count: \(reason.words)\n"
     }
     text += "said:  \(described(estimate))\n"
-    text += "true:  \(cell.map(truth) ?? "nothing is labelled here")\n\ncandidates, best first:\n"
+    text += "true:  \(cell.map(truth) ?? "nothing is labelled here")\n"
+    let phone = motion(at: time, time)
+    text += phone.isEmpty ? "" : "phone: \(phone)\n"
+    text += "\ncandidates, best first:\n"
     if trace.candidates.isEmpty { text += "  none, or the tracker keeps no trace\n" }
     for (rank, candidate) in trace.candidates.prefix(Self.mostCandidates).enumerated() {
       text += "  \(rank + 1). \(line(candidate))\n"

@@ -33,6 +33,8 @@ function helpContent() {
       + "the measured course; a faster train has a longer arrow, red (stopped) to green (fast). "
       + "A dot has no course; grey has no speed. The circle is the accuracy that the phone "
       + "claims." }),
+    element("p", { textContent: "The lane \"motion\" is what the phone says of itself: high where "
+      + "it stands, half as high in a vehicle, low on foot, on a bicycle or unknown." }),
     element("p", { textContent: "Choose a station to see the locations that set its state: "
       + "triangles (yellow) for approaching, discs (green) for visiting, a square (red) for the "
       + "departure." }));

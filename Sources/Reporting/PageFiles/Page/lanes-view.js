@@ -3,6 +3,7 @@
 const LANE_GUTTER = 58;
 const AXIS_HEIGHT = 20;
 const SPEED_LANE_HEIGHT = 30;
+const MOTION_LANE_HEIGHT = 18;
 
 const NARROWEST_MILLISECONDS = 20000;
 /** More time than this in a pixel makes blocks too narrow to read. */
@@ -99,6 +100,7 @@ class LanesView {
   /** What a lane shows at a place, in full: names too long for their blocks are left out there. */
   wordsAt(x, y) {
     const { ride } = this.app;
+    if (this.isMotionAt(y)) return ride.motion.wordsAt(this.timeAt(x));
     const lane = this.laneAt(y);
     const isTruth = y > AXIS_HEIGHT && y < AXIS_HEIGHT + this.truthHeight;
     if (!lane && !isTruth) return "";
@@ -111,6 +113,16 @@ class LanesView {
     if (block.station === null) return `${name}: ${railway}`;
     const phase = lane ? PHASE_WORDS[block.phase] : truePhaseWords(block);
     return `${name}: ${phase} ${ride.network.stations[block.station].en}, ${railway}`;
+  }
+
+  /** The lane of the phone's motion is as high as 0 without any. */
+  get motionHeight() {
+    return this.app.ride.motion.spans.length > 0 ? MOTION_LANE_HEIGHT : 0;
+  }
+
+  isMotionAt(y) {
+    const top = AXIS_HEIGHT + this.truthHeight + this.app.ride.lanes.length * this.laneHeight;
+    return y >= top && y < top + this.motionHeight;
   }
 
   wheel(event) {
@@ -146,11 +158,13 @@ class LanesView {
   open() {
     const count = this.app.ride.lanes.length;
     this.laneHeight = count > 4 ? 25 : 29;
-    const height = AXIS_HEIGHT + this.truthHeight + count * this.laneHeight + SPEED_LANE_HEIGHT;
+    const height = AXIS_HEIGHT + this.truthHeight + count * this.laneHeight + this.motionHeight
+      + SPEED_LANE_HEIGHT;
     this.canvas.style.setProperty("height", `${height}px`);
     const names = this.app.ride.lanes.map((lane) => lane.tracker).join(", ");
     this.canvas.setAttribute("aria-label",
-      `Lanes over time: the truth, ${names}, and the speed. The scrubber below moves the time.`);
+      `Lanes over time: the truth, ${names}, ${this.motionHeight > 0 ? "the phone's motion, " : ""}`
+      + "and the speed. The scrubber below moves the time.");
   }
 
   render() {
@@ -198,7 +212,27 @@ class LanesView {
         this.estimateBlocks(lane), isOn ? null : lane.disagreements);
       y += this.laneHeight;
     });
-    this.drawSpeed(context, plot, y);
+    if (this.motionHeight > 0) this.drawMotion(context, plot, y);
+    this.drawSpeed(context, plot, y + this.motionHeight);
+  }
+
+  /** What the phone says: high where it stands, half as high in a vehicle, else low. */
+  drawMotion(context, plot, y) {
+    const { theme, window: shown, ride } = this.app;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    context.font = theme.font(11);
+    context.fillStyle = theme.muted;
+    context.fillText("motion", 7, y + MOTION_LANE_HEIGHT / 2);
+    const place = (time) => LANE_GUTTER + Math.min(plot, Math.max(0, shown.place(time, plot)));
+    for (const span of ride.motion.spans) {
+      if (span.to <= shown.from || span.from >= shown.to) continue;
+      const tall = { stands: 14, rides: 7, moves: 3 }[span.kind];
+      context.fillStyle = { stands: theme.phases[2].fill, rides: theme.phases[0].fill }[span.kind]
+        ?? theme.muted;
+      const x = place(span.from);
+      context.fillRect(x, y + 16 - tall, Math.max(0.6, place(span.to) - x), tall);
+    }
   }
 
   drawAxis(context, plot, height) {

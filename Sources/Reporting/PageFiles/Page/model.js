@@ -137,6 +137,7 @@ class Ride {
     });
     this.network = networks[data.network];
     this.locations = new Locations(data.locations, this.network);
+    this.motion = new Motion(data.motion ?? []);
     this.truth = new Truth(data.truth);
     this.lanes = data.lanes.map((lane) => new Lane(lane, this.locations.count));
   }
@@ -202,6 +203,24 @@ class Locations {
   /** The location in force at a time, or -1 before the first. */
   at(time) {
     return lastAtOrBefore(this.heldFrom, time);
+  }
+}
+
+/** What the phone said of its own movement. */
+class Motion {
+  constructor(data) {
+    this.spans = data.map(([from, to, activity, confidence]) => {
+      const kind = activity.includes("stationary") ? "stands"
+        : activity.includes("automotive") ? "rides" : "moves";
+      return { from, to, activity, confidence, kind };
+    }).filter(({ activity }) => activity !== "none");
+    this.starts = this.spans.map((span) => span.from);
+  }
+
+  wordsAt(time) {
+    const span = this.spans[lastAtOrBefore(this.starts, time)];
+    if (!span || time >= span.to) return "Motion: the phone says nothing";
+    return `Motion: ${span.activity}${span.confidence ? `, ${span.confidence} confidence` : ""}`;
   }
 }
 

@@ -38,6 +38,7 @@ struct JourneyData {
       "from": time(min(start, judged.calls.first?.arrival ?? start)),
       "to": time(max(judged.locationTimes.last ?? start, judged.calls.last?.departure ?? start)),
       "locations": locations,
+      "motion": ride.journey.motion.isEmpty ? nil : motion,
       "truth": .members([
         "spans": .list(judged.truthShown.compactMap(span)),
         "legs": .list(truth.legs.map(leg)),
@@ -74,6 +75,17 @@ struct JourneyData {
           reason.map { .list([.integer(index), .string($0.words)]) }
         }),
     ])
+  }
+
+  /// Each activity that the phone named, from when until when it holds.
+  private var motion: JSONValue {
+    .list(
+      MotionSpan.all(ride.journey.motion).map { span in
+        .list([
+          time(span.from), time(span.to), .string(span.event.activities.text),
+          .text(span.event.confidence?.rawValue),
+        ])
+      })
   }
 
   /// A stretch of truth and its allowed displays; a marked soon where next is right as well.
