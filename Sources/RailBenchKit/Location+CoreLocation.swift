@@ -10,9 +10,7 @@
       guard location.horizontalAccuracy >= 0 else { return nil }
       func valid(_ value: Double) -> Double? { value >= 0 ? value : nil }
       self.init(
-        timestamp: Timestamp(
-          millisecondsSince1970: Int64((location.timestamp.timeIntervalSince1970 * 1_000).rounded())
-        ),
+        timestamp: Timestamp(location.timestamp),
         coordinate: Coordinate(
           latitude: location.coordinate.latitude, longitude: location.coordinate.longitude),
         altitudeMetres: location.verticalAccuracy > 0 ? location.altitude : nil,

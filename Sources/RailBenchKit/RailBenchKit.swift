@@ -35,6 +35,13 @@ public struct NetworkFileError: Error, Equatable, CustomStringConvertible, Local
   public var errorDescription: String? { description }
 }
 
+extension Timestamp {
+  /// A date, to the millisecond.
+  public init(_ date: Date) {
+    self.init(millisecondsSince1970: Int64((date.timeIntervalSince1970 * 1_000).rounded()))
+  }
+}
+
 extension TrackerEntry {
   /// A tracker of the catalogue by its id, such as `v4`.
   public static func named(_ id: String) -> TrackerEntry? {
