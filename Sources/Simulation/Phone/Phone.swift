@@ -59,6 +59,11 @@ struct Phone: Sendable {
     setup.profile.resolved(streams).clockSeconds.value
   }
 
+  /// What it says of its motion; its own random streams leave the locations as they are.
+  func motion(of motion: RideMotion) -> [MotionEvent] {
+    setup.profile.motion?.events(of: motion, streams) ?? []
+  }
+
   func locations(of motion: RideMotion) -> [Location] {
     var timed = measured(motion)
     for case (let fault as any RideFault, var generator) in faults() {

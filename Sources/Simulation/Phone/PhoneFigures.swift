@@ -37,6 +37,8 @@ package struct PhoneFigures {
   package private(set) var fastRests = Share()
   /// Locations that are no farther from the track than their stated accuracy.
   package private(set) var keptClaims = Share()
+  /// What the phones say of their motion.
+  package private(set) var motion = MotionFigures()
   private var aside: [Double] = []
   private var claims: [Double] = []
   private var errorPairs: [(Double, Double)] = []
@@ -72,6 +74,7 @@ package struct PhoneFigures {
       return (first...last, leg.railway.offset)
     }
     let tracks = railways.map { NearTrack(network.tracks[$0.railway]) }
+    motion.add(journey, during: start...end)
     add(journey.locations, during: start...end, stands: stands) { location in
       let leg = railways.firstIndex { $0.span.contains(location.timestamp) }
       return leg.flatMap { tracks[$0].metresLeft(location.coordinate) }

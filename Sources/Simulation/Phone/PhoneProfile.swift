@@ -89,6 +89,8 @@ package struct PhoneProfile: Sendable {
   var claimsAccuracy = true
   /// Whether it also knows places from cells and wireless networks, not only from satellites.
   package var usesNetworks = true
+  /// What it says of its motion; nil for a phone that does not record it.
+  package var motion: MotionProfile? = .iPhone
 
   /// The numbers that a scenario file can set.
   package static let numbers: NumberPaths<PhoneProfile> = [
@@ -121,7 +123,7 @@ extension PhoneProfile {
     errorMetres: 10, errorSeconds: 30, holdShare: 0.6, restSpeedShare: 0.23,
     restSpeedMetresPerSecond: 0.93, claimFactor: 1.65, dishonesty: 0.7,
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
-    accuracyLevelsMetres: [])
+    accuracyLevelsMetres: [], motion: .android)
 
   /// The same on a phone that always reports 0 m/s, as riders report who gave no recordings.
   package static let zeroSpeed: PhoneProfile = {
@@ -140,7 +142,7 @@ extension PhoneProfile {
     claimFactor: 1.65, dishonesty: 0.7,
     courseErrorDegrees: 1.2, speedErrorMetresPerSecond: 0.5, lossesPerHour: 6,
     speedlessShare: RandomNumber(0...0.85), cellMetres: RandomNumber(900...4_000),
-    repeatShare: 0.25, accuracyLevelsMetres: [], reportsRest: false)
+    repeatShare: 0.25, accuracyLevelsMetres: [], reportsRest: false, motion: .android)
 
   /// The same in a phone that often repeats an old place: 5 rides on BART with two phones.
   ///
@@ -174,7 +176,7 @@ extension PhoneProfile {
     restErrorShare: 1.3, reception: RandomNumber(-0.5...0.5), errorSeconds: 20, claimFactor: 1.51,
     courseErrorDegrees: 1,
     lossesPerHour: 15, lossSeconds: 10, accuracyLevelsMetres: [], freezesCourse: false,
-    measuresMotion: false, claimsAccuracy: false, usesNetworks: false)
+    measuresMotion: false, claimsAccuracy: false, usesNetworks: false, motion: nil)
 
   /// A research app on an Android phone with a long interval, no course, no speed and a stated
   /// accuracy that is too good: 8 rides in Helsinki with two phones.
@@ -182,14 +184,14 @@ extension PhoneProfile {
     name: "sparse", intervalSeconds: RandomNumber(10...15), intervalJitterShare: 0.1,
     distanceFilterMetres: 10, errorMetres: 45, errorSpread: 0.8, errorSeconds: 60,
     claimFactor: 0.5, dishonesty: 0.7, lossesPerHour: 20, lossSeconds: 40, repeatShare: 0.02,
-    accuracyLevelsMetres: [], measuresMotion: false)
+    accuracyLevelsMetres: [], measuresMotion: false, motion: .android)
 
   /// A phone without errors, once per second, moving or at rest.
   package static let ideal = PhoneProfile(
     name: "ideal", distanceFilterMetres: 0, errorMetres: 0, errorSpread: 0, reception: 0,
     errorSeconds: 15, restSpeedShare: 0, trackOffsetMetres: 0, claimFactor: 1.51, dishonesty: 0,
     exactClaimShare: 0, courseErrorDegrees: 0, speedErrorMetresPerSecond: 0, lossesPerHour: 0,
-    accuracyLevelsMetres: [5], freezesCourse: false)
+    accuracyLevelsMetres: [5], freezesCourse: false, motion: nil)
 
   package static let all: [PhoneProfile] = [
     .iPhone, .steady, .fiveSeconds, .zeroSpeed, .android, .stale, .sparse, .hundredMetres,

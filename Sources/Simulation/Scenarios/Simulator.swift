@@ -16,7 +16,9 @@ package struct Simulator: Sendable {
   /// it.
   ///
   /// If the phone of a mixture records nothing, as a logger in tunnels, the next one is taken.
-  package func journey(_ planned: PlannedJourney) throws(Faults) -> Journey {
+  package func journey(
+    _ planned: PlannedJourney, withMotion: Bool = false
+  ) throws(Faults) -> Journey {
     func fault(_ problem: String) -> Fault {
       Fault(
         file: planned.scenario.file, line: planned.scenario.steps.first?.line, field: "ride",
@@ -32,7 +34,7 @@ package struct Simulator: Sendable {
       var other = planned
       other.phone = next
       other.otherPhones.removeFirst()
-      return try journey(other)
+      return try journey(other, withMotion: withMotion)
     }
     var tags = planned.scenario.tags + planned.phone.tags
     if planned.plan.world != .usual { tags.append("world-\(planned.plan.world.number)") }
@@ -49,7 +51,8 @@ package struct Simulator: Sendable {
       locations = disturbed.locations
       truth.disturbances = [disturbed.span]
     }
-    let journey = Journey(locations: locations, truth: truth)
+    let journey = Journey(
+      locations: locations, motion: withMotion ? phone.motion(of: motion) : [], truth: truth)
     guard journey.locations.count <= Phone.mostLocations else {
       throw Faults(fault("the phone records more than \(Phone.mostLocations) locations"))
     }

@@ -38,7 +38,10 @@ enum PhonePage {
     a timetable alone. *speed in stand*: of the speeds in the middle third of a stand, the share
     above 1.5 m/s. *errors alike*: the correlation of the distances from the track, left and right,
     of two locations 8 to 12 s apart (of 30 pairs or more; the farthest 1 in 20 count as far as the
-    limit of the others).
+    limit of the others). *motion an hour*: events of `motion.csv`. *stands said*: of the stops of
+    10 s or more whose times are certain to 20 s, the share at which the phone says that it stands;
+    then how long after the arrival it says so, and after the departure it still does (10th, 50th and
+    90th percentile). *wrong stands*: it says so between two stops.
 
     ## Under the ground
 
@@ -50,6 +53,13 @@ enum PhonePage {
     \(satellitesOnly) knows satellites only, so it reports nothing there, except with
     `\(UndergroundReception.sky.rawValue)`.
 
+    ## Motion
+
+    `railbench simulate --motion` also writes `motion.csv`. A phone says that it stands some seconds
+    after the train does, and goes on for some seconds after it left; a stand that is too short for
+    both is not said. The numbers are those of `railbench phones days`:
+
+    \(motion.markdown)
     ## Faults
 
     `faults` is a list; each has a `kind`, and its numbers if they differ from the defaults. Faults
@@ -68,6 +78,29 @@ enum PhonePage {
       PhoneProfile.numbers.map { path in
         [MarkdownText.code(PhoneProfile.iPhone[keyPath: path].name)]
           + PhoneProfile.all.map { text($0[keyPath: path].wrappedValue.range) }
+      })
+  }
+
+  private static var motion: TextTable {
+    func text(_ spread: MotionProfile.Spread) -> String {
+      [spread.low, spread.middle, spread.high].map { NumberText.short($0, places: 0) }
+        .joined(separator: ", ")
+    }
+    return TextTable(
+      [
+        "motion", .right("after arrival (s)"), .right("after departure (s)"),
+        .right("wrong stands an hour"), .right("length (s)"), .right("repeats after (s)"),
+        "a stand is", "profiles",
+      ],
+      MotionProfile.all.map { motion in
+        let profiles = PhoneProfile.all.filter { $0.motion == motion }
+        return [motion.name, text(motion.afterArrival), text(motion.afterDeparture)]
+          + [motion.blipsPerHour, motion.blipSeconds, motion.paceSeconds].map {
+            NumberText.short($0, places: 1)
+          } + [
+            MarkdownText.code(motion.namesVehicle ? "stationary+automotive" : "stationary"),
+            profiles.map { MarkdownText.code($0.name) }.joined(separator: ", "),
+          ]
       })
   }
 
@@ -120,6 +153,21 @@ enum PhonePage {
       ("claimed (m)", { number($0.claimMetres, places: 0) }),
       ("within the claim", { share($0.keptClaims) }), ("speed in stand", { share($0.fastRests) }),
       ("stand (s)", { number($0.dwellSeconds, places: 0) }),
+      ("motion an hour", { number($0.motion.eventsPerHour.value, places: 0) }),
+      ("stands said", { share($0.motion.noticed) }),
+      (
+        "after arrival (s)",
+        { figures in
+          spread { number(figures.motion.afterArrival($0), places: 0) }
+        }
+      ),
+      (
+        "after departure (s)",
+        { figures in
+          spread { number(figures.motion.afterDeparture($0), places: 0) }
+        }
+      ),
+      ("wrong stands an hour", { number($0.motion.blipsPerHour.value, places: 1) }),
     ]
     var table = TextTable(["phone"] + columns.map { .right($0.title) })
     for (name, figures) in groups { table.add([name] + columns.map { $0.text(figures) }) }
@@ -128,6 +176,12 @@ enum PhonePage {
 
   private static func number(_ value: Double?, places: Int) -> String {
     value.map { NumberText.fixed($0, places: places) } ?? "—"
+  }
+
+  /// The 10th, 50th and 90th percentile.
+  private static func spread(_ text: (Double) -> String) -> String {
+    let texts = [0.1, 0.5, 0.9].map(text)
+    return Set(texts) == ["—"] ? "—" : texts.joined(separator: ", ")
   }
 
   private static func share(_ share: Share) -> String {

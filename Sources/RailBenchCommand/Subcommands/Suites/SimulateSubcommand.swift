@@ -14,6 +14,7 @@ struct SimulateOptions: Options {
     "--worlds", "N", "with --seed: the number of worlds, which the journeys take in turn",
     in: 1...999, default: 8)
   let timetable = Option.timetable
+  let motion = Option.flag("--motion", "also writes motion.csv, if the phone records its motion")
   let shard = Option.shard
   let jobs = Option.jobs
 }
@@ -54,6 +55,7 @@ extension Subcommand {
   ) async throws {
     var output = folder
     let (seed, worlds) = (request.seed.map(UInt64.init), request.worlds)
+    let withMotion = request.motion
     let batches = try ScenarioFiles.batches(
       request.scenarios, timetable: request.timetable,
       rotated: seed.map { seed in { $0.rotated(seed: seed, worlds: worlds) } })
@@ -70,7 +72,7 @@ extension Subcommand {
         let made = try await JobPool.attempt(
           own[start...].prefix(chunkSize).map { batch.journeys[$0] }, jobs: request.jobs,
           finished: { progress(start + $0) }
-        ) { planned throws(Faults) in try simulator.journey(planned) }
+        ) { planned throws(Faults) in try simulator.journey(planned, withMotion: withMotion) }
         for var journey in made {
           if let seed { journey.truth.id += "-\(seed)" }
           let files = journey.files(batch.network, with: batch.networkText)
