@@ -55,8 +55,8 @@ enum PhonePage {
 
     ## Motion
 
-    `railbench simulate --motion` also writes `motion.csv`. A phone says that it stands some seconds
-    after the train does, and goes on for some seconds after it left; a stand that is too short for
+    With the option `--motion`, `simulate` also writes `motion.csv`. A phone says that it stands some
+    seconds after the train does, and goes on for some seconds after it left; a stand that is too short for
     both is not said. The numbers are those of `railbench phones days`:
 
     \(motion.markdown)
