@@ -5,9 +5,9 @@ import Tracking
 extension Journey {
   /// The ride within a time.
   func between(_ first: Timestamp, _ last: Timestamp) -> Journey {
-    Journey(
-      locations: locations.filter { $0.timestamp >= first && $0.timestamp <= last },
-      motion: motion.between(first, last), truth: truth.cut(from: first, to: last))
+    var part = keeping(locations.filter { $0.timestamp >= first && $0.timestamp <= last })
+    part.truth = truth.cut(from: first, to: last)
+    return part
   }
 }
 
