@@ -83,6 +83,10 @@ final class LineTable: NetworkTable {
 
   var railwayCount: Int { loops.count }
   func isLoop(_ railway: Int) -> Bool { loops[railway] }
+  /// m; the length of a loop, nil for another railway.
+  func loop(_ railway: Int) -> Double? {
+    loops[railway] && lengths[railway] > 0 ? lengths[railway] : nil
+  }
   /// Whether the network defines that all its trains stop at each station.
   func stopsEverywhere(_ railway: Int) -> Bool { everywhere[railway] }
   /// m/s; the top speed of a railway's trains.

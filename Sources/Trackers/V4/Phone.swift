@@ -34,6 +34,12 @@ private enum Constants {
   static let longestSkip = 1_200.0
   /// s; a clock that goes back by more, or on by more, was set: the phone starts anew.
   static let clockBack = 30.0
+  /// m and s; a standard deviation that tells no station, and how long a place tells one.
+  static let vagueMetres = 1_200.0
+  static let vagueSeconds = 1_800.0
+  /// s; phones repeat a coarse place for as long; and how many places are kept.
+  static let repeatSeconds = 600.0
+  static let mostPlaces = 16
   static let clockForward = 3_600.0
   /// s; a phone that is silent at rest is taken to rest for this long at most.
   static let longestRest = 1_200.0
@@ -65,6 +71,8 @@ struct Sight {
   var plane: LocalPlane
   /// The share of its error that is independent of the last location's error.
   var news: Double
+  /// Whether the phone told this very place before.
+  var isRepeated = false
 }
 
 /// The movement of the phone, the same for all railways.
@@ -130,9 +138,14 @@ struct Phone: Codable, Sendable {
   private var skippedSince: Double?
   /// Since when the phone is where trains can have come from.
   private var followedSince = 0.0
+  private(set) var motion = Motion()
   private var speedTest: SpeedTest?
   private var isSpeedBelieved = true
   private var coarseStart: Fix?
+  /// When the last place came that can tell a station.
+  private var placedTime: Double?
+  /// The latest coarse places, each once.
+  private var coarse: [Fix] = []
 
   var isStanding: Bool { standingSince != nil }
   /// A train that brakes is about to stop.
@@ -146,6 +159,22 @@ struct Phone: Codable, Sendable {
   }
   /// Seconds without a location that hide a stop: brakes, a stand and a start.
   static var silence: Double { 2 * leastStopSeconds }
+
+  /// Whether the latest places are too vague to tell a station, as where the owner of the phone
+  /// allows only an approximate location.
+  func isVague(at time: Double) -> Bool {
+    placedTime.map { time - $0 > Constants.vagueSeconds } ?? true
+  }
+
+  /// When the last good location came.
+  var seenTime: Double? { good.last?.time }
+
+  mutating func take(_ event: MotionEvent, at time: Timestamp) {
+    let heard = last == nil ? 0 : clock(time)
+    motion.take(
+      event.activities, at: heard,
+      late: min(max(time.seconds(since: event.timestamp), 0), MotionEvent.longestSeconds))
+  }
 
   /// Whether a good location has come lately.
   func isSeenWell(_ sight: Sight) -> Bool {
@@ -169,12 +198,14 @@ struct Phone: Codable, Sendable {
 
   /// Whether the numbers of a saved phone are possible.
   var isSound: Bool {
-    let fixes = [last, beforeLast, speedTest?.start, coarseStart].compactMap(\.self) + good
+    let fixes =
+      [last, beforeLast, speedTest?.start, coarseStart].compactMap(\.self) + good + coarse
     return fixes.allSatisfy(\.isSound) && abs(epoch) < 1_000_000_000_000_000
       && [speed ?? 0, cruise].allSatisfy((0...Constants.topSpeed).contains)
       && abs(acceleration) <= Constants.topSpeed && strayed >= 0
+      && motion.isSound
       && SavedNumber.areSound(
-        strayed, movingGap, followedSince, standingSince, skippedSince, speedTest?.last,
+        strayed, movingGap, followedSince, standingSince, skippedSince, placedTime, speedTest?.last,
         speedTest?.speed, speedTest?.way, speedTest?.slack)
   }
 
@@ -183,6 +214,12 @@ struct Phone: Codable, Sendable {
   func hasSeen(_ time: Double) -> Bool {
     let last = last?.time ?? 0
     return (last - Self.longestPlan...last).contains(time)
+  }
+
+  /// Whether a saved belief can have moved until a time: it does so with every location.
+  func canBelieve(until time: Double) -> Bool {
+    let last = last?.time ?? 0
+    return (last - Self.silence...last + Self.longestPlan).contains(time)
   }
 
   /// s; no plan is made for longer.
@@ -230,6 +267,7 @@ struct Phone: Codable, Sendable {
     }
     beforeLast = last
     last = fix
+    if sigma < Constants.vagueMetres { placedTime = time }
     var sight = Sight(
       time: time, seconds: seconds, way: way, gap: good.last.map { time - $0.time } ?? 0,
       sigma: sigma,
@@ -238,10 +276,23 @@ struct Phone: Codable, Sendable {
     if sight.isCoarse {
       if let start = coarseStart, isApart(start, fix, here.plane) { hasMoved = true }
       if coarseStart.map({ $0.sigma > sigma }) ?? true { coarseStart = fix }
+      sight.isRepeated = isRepeated(fix)
     } else {
       sight.stop = move(to: fix, speed, here.plane, model)
     }
     return sight
+  }
+
+  /// Whether a coarse place is one of those told before, as phones repeat the place of a cell.
+  private mutating func isRepeated(_ fix: Fix) -> Bool {
+    let isRepeated = coarse.contains {
+      $0.latitude == fix.latitude && $0.longitude == fix.longitude
+        && fix.time - $0.time <= Constants.repeatSeconds
+    }
+    coarse.removeAll { $0.latitude == fix.latitude && $0.longitude == fix.longitude }
+    coarse.append(fix)
+    if coarse.count > Constants.mostPlaces { coarse.removeFirst() }
+    return isRepeated
   }
 
   /// Updates the ratio of errors: how far a location is off a steady run through the two before.
@@ -261,6 +312,7 @@ struct Phone: Codable, Sendable {
 
   /// The clock was set, as if a second had passed.
   private mutating func setClock(_ time: Timestamp) {
+    motion = Motion(isPrompt: motion.isPrompt)
     let now = last.map { $0.time + 1 } ?? 0
     epoch = time.millisecondsSince1970 &- Int64(now * 1_000)
   }

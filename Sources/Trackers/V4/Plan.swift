@@ -8,16 +8,17 @@ import Tracking
 private enum Constants {
   /// Standard deviation of speeds from the braking curve, and from a constant speed.
   static let speedSigma = 4.0
-  /// A train is taken to stop at a station with this chance or more, for a stop without an
-  /// announcement is worse than an announcement too many (against .5, drawn and real: told in time
-  /// 1.8 and .6 % more, display .2 and .4 % less).
-  static let announcedChance = 0.3
   /// The plan follows the timetable of a train that is likelier than all others together.
   static let sureShare = 0.5
 }
 
 /// The expected movement of a railway's train after its last good location.
 struct Plan: Sendable {
+  /// A train is taken to stop at a station with this chance or more, for a stop without an
+  /// announcement is worse than an announcement too many (against .5, drawn and real: told in time
+  /// 1.8 and .6 % more, display .2 and .4 % less).
+  static let announcedChance = 0.3
+
   /// The display until a time, and the train's way up to then.
   struct Piece: Codable, Sendable {
     var until: Double
@@ -140,7 +141,7 @@ struct Plan: Sendable {
       ahead = speed * speed / 2 / UnseenRun.braking
     }
     for _ in 0..<model.table.stationCount(Int(ride.railway)) {
-      guard !isStanding, stopChance(ahead, room, speed, phone) < Constants.announcedChance,
+      guard !isStanding, stopChance(ahead, room, speed, phone) < Self.announcedChance,
         let next = following(order)
       else { break }
       add(.next, until: ahead / max(speed, 1), at: ahead, stop: stop(from: next))
@@ -220,7 +221,7 @@ struct Plan: Sendable {
   private func stop(from order: Int) -> Int {
     var order = order
     for _ in 0..<model.table.stationCount(Int(ride.railway)) {
-      if ride.stopChance(order, model) >= Constants.announcedChance { return order }
+      if ride.stopChance(order, model) >= Self.announcedChance { return order }
       guard let next = following(order) else { break }
       order = next
     }

@@ -27,7 +27,7 @@ struct Ride: Codable, Sendable {
   private(set) var trainGain = 0.0
   var total: Double { weight + trainGain }
   /// Log odds of ascending travel.
-  private(set) var lean = 0.0
+  var lean = 0.0
   /// The probability that the train is a local; else it is an express.
   private(set) var local: Double
   /// Whether the last location lay within reach.
@@ -60,6 +60,8 @@ struct Ride: Codable, Sendable {
   private(set) var stops = 0
   private var lastStop: Int32 = -1
 
+  /// Where its train may be in each direction, while locations are coarse or none come.
+  var beliefs = Beliefs()
   /// The trains of the timetable that it may be; nil without a timetable.
   private(set) var trains: RideTrains?
 
@@ -96,6 +98,7 @@ struct Ride: Codable, Sendable {
     next.wasAscending = isAscending
     next.lastStop = Int32(order)
     next.reasons = RideReasons()
+    next.beliefs = Beliefs()
     return next
   }
 
@@ -105,6 +108,9 @@ struct Ride: Codable, Sendable {
     let orders = -1..<Int32(model.table.stationCount(Int(railway)))
     return [ahead, lastStop].allSatisfy(orders.contains) && reasons.isSound(orders)
       && trains?.isSound(railway, model.trains) ?? true && phone.hasSeen(seenTime)
+      && [true, false].allSatisfy {
+        beliefs[$0]?.isSound(model.course(Int(railway), isAscending: $0), phone) ?? true
+      }
       && (0...1).contains(local) && (0...1_000_000).contains(stops)
       && sigma > 0 && mapVariance >= 0 && anchorVariance >= 0
       && SavedNumber.areSound(
@@ -188,6 +194,10 @@ struct Ride: Codable, Sendable {
 extension Ride {
   /// How likely the train stops at a station.
   func stopChance(_ order: Int, _ model: RideModel) -> Double {
+    stopChance(order, isAscending: isAscending, model)
+  }
+
+  func stopChance(_ order: Int, isAscending: Bool, _ model: RideModel) -> Double {
     let express = model.rules.expressChance(isHub: model.table.isHub(Int(railway), order))
     let usual = local * model.rules.localStops + (1 - local) * express
     guard let trains, let source = model.trains else { return usual }

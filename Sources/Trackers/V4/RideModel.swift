@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What all hypotheses share: the network, the parameters and, for V5, the day's trains.
 final class RideModel: Sendable {
   /// Distance, in standard deviations of a location, within which a railway is considered.
@@ -7,6 +9,8 @@ final class RideModel: Sendable {
   let rules: V4Parameters
   /// nil for V4, and where the network has no timetable.
   let trains: TrainTable?
+  /// By railway and direction, made when first needed.
+  private let courses = Mutex<[Int: Course]>([:])
 
   init(table: LineTable, rules: V4Parameters, trains: TrainTable? = nil) {
     self.table = table
@@ -30,17 +34,25 @@ final class RideModel: Sendable {
     rules.slowSpeed * (1 - Self.slowShare * (1 - table.topSpeed(railway) / UnseenRun.topSpeed))
   }
 
+  /// A railway in a direction as its trains' usual seconds.
+  func course(_ railway: Int, isAscending: Bool) -> Course {
+    courses.withLock { courses in
+      let key = 2 * railway + (isAscending ? 1 : 0)
+      let course = courses[key] ?? Course(railway, isAscending: isAscending, self)
+      courses[key] = course
+      return course
+    }
+  }
+
   private static let slowShare = 0.8
   /// s; a stand and what trains have to spare (of 42, 55 and 70 the best on `test` and `bart`).
   private static let usualStand = 55.0
 
-  /// The usual seconds from a stop to the arrival at the next one; nil if they are not known.
-  func usualRun(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double? {
-    let hop =
-      trains?.hop(railway, from: order, to: next)
+  /// The usual seconds from a departure to the departure at the next stop; nil if not known.
+  func usualHop(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double? {
+    trains?.hop(railway, from: order, to: next)
       ?? (table.following(railway, order, isAscending: isAscending) == next
         ? table.hop(railway, from: order, isAscending: isAscending) : nil)
-    return hop.map { max($0 - Self.usualStand, $0 / 2) }
   }
 
   /// m/s; the speed between two stops that nobody sees, by the usual times or by the distance.
@@ -51,8 +63,9 @@ final class RideModel: Sendable {
       table.spacing(railway, from: a, to: b, isAscending: isAscending)
     }
     func speed(_ a: Int, _ b: Int) -> Double? {
-      usualRun(railway, from: a, to: b, isAscending: isAscending).map {
-        min(max(UnseenRun.cruise(way(a, b), seconds: $0), 1), UnseenRun.topSpeed * 2)
+      usualHop(railway, from: a, to: b, isAscending: isAscending).map {
+        let run = max($0 - Self.usualStand, $0 / 2)
+        return min(max(UnseenRun.cruise(way(a, b), seconds: run), 1), UnseenRun.topSpeed * 2)
       }
     }
     if let whole = speed(order, end) { return whole }

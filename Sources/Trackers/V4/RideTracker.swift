@@ -14,13 +14,20 @@ private enum Constants {
   static let straightShare = 0.3
   /// How much of a ride's length counts for its direction at the start: many ride a part of it.
   static let endShare = 0.3
-  /// s²; how far a train is ahead of its plan: at a good location and at the least, after a change
-  /// of railway or direction, and what each second adds.
-  static let planVariance = 25.0
-  static let unknownVariance = 1e4
-  static let driftVariance = 16.0
-  /// If a train is less behind its plan than this, the display waits until the train has caught up.
-  static let waitSeconds = 60.0
+  /// Rides less likely than this are not followed while they are not seen.
+  static let leastBelieved = 5.0
+  /// What vague places alone tell is shown if it is likelier than this.
+  static let tellingShare = 0.2
+  /// s; an unseen train is announced so long before its arrival, which most of what is believed
+  /// has to agree with.
+  static let soonSeconds = 45.0
+  /// s; the display does not go back to the station before for so long (blinks on `recorded` 9.8 to
+  /// 2.0 %, display 0).
+  static let backSeconds = 30.0
+  /// s; silence after which motion is followed.
+  static let silence = 16.0
+  /// s; a train stands no longer, if the phone says for so long that it rides.
+  static let ridingSeconds = 20.0
 }
 
 /// V4: railways, directions, kinds of train and no train as hypotheses; a plan of the likeliest.
@@ -40,48 +47,14 @@ struct RideTracker: TrainTracker {
     fileprivate var rides: [Ride] = []
     fileprivate var free: Free
     fileprivate var named: Int32 = -1
-    fileprivate var shift = Shift()
-    fileprivate var announced: Announcement?
+    fileprivate var shown: Shown?
   }
 
-  /// The time by which a train is ahead of its plan, by coarse locations: a normal distribution.
-  fileprivate struct Shift: Codable, Sendable {
-    var railway: Int32 = -1
-    var isAscending = true
-    var seconds = 0.0
-    var variance = Constants.planVariance
-    /// The plan's time below which its train does not go back.
-    var least = 0.0
-
-    var isSound: Bool {
-      [seconds, least].allSatisfy { abs($0) <= Phone.longestPlan }
-        && (0...1e12).contains(variance)
-    }
-
-    /// Updates the distribution by a location; `loss` is its negative log likelihood for a shift.
-    mutating func take(seconds elapsed: Double, _ loss: (Double) -> Double) {
-      variance += Constants.driftVariance * elapsed
-      let deviation = variance.squareRoot()
-      var (sum, first, second) = (0.0, 0.0, 0.0)
-      for step in -15...15 {
-        let change = Double(step) / 5 * deviation
-        let lost = loss(seconds + change)
-        let share = PortableMath.exp(-lost - Double(step * step) / 50)
-        sum += share
-        first += share * change
-        second += share * change * change
-      }
-      if sum > 1e-12 {
-        seconds += first / sum
-        variance = max(second / sum - first * first / sum / sum, Constants.planVariance)
-      }
-    }
-  }
-
-  /// A piece of the plan that was shown as *soon* or *now*, and since when.
-  fileprivate struct Announcement: Codable, Sendable {
+  /// The piece of the plan that is shown, and since when, and since when its station.
+  fileprivate struct Shown: Codable, Sendable {
     var piece: Plan.Piece
     var time: Double
+    var stationTime: Double
   }
 
   init(_ context: TrackerContext, parameters: V4Parameters, trains: TrainParameters? = nil) {
@@ -103,7 +76,6 @@ struct RideTracker: TrainTracker {
       goOn(sight)
       weigh(surroundings, sight)
       plan = nil
-      follow(surroundings, sight)
     }
     return estimate(at: surroundings.location.timestamp)
   }
@@ -115,10 +87,12 @@ struct RideTracker: TrainTracker {
 
 extension RideTracker {
   func accepts(_ state: State) -> Bool {
-    state.phone.isSound && state.free.isSound && state.shift.isSound
+    state.phone.isSound && state.free.isSound
       && state.rides.allSatisfy { $0.isSound(state.phone, model) }
       && zip(state.rides, state.rides.dropFirst()).allSatisfy { $0.railway < $1.railway }
-      && state.announced.map { $0.piece.isSound(model) && SavedNumber.isSound($0.time) } ?? true
+      && state.shown.map {
+        $0.piece.isSound(model) && SavedNumber.areSound($0.time, $0.stationTime)
+      } ?? true
   }
 }
 
@@ -129,7 +103,8 @@ extension RideTracker {
   ///
   /// Both rides are equally likely then.
   private mutating func goOn(_ sight: Sight) {
-    guard let index = namedIndex, isShown(state.rides[index]) else { return }
+    guard let index = namedIndex, isShown(state.rides[index]), !state.rides[index].isBelieved
+    else { return }
     let ride = state.rides[index]
     var plan = plan(ride)
     let now = seconds(ride, sight.time)
@@ -142,10 +117,6 @@ extension RideTracker {
     let place = state.rides.firstIndex { $0.railway > next.railway } ?? state.rides.count
     state.rides.insert(next, at: place)
     state.named = next.railway
-    if isSeenCoarsely(ride) {
-      state.shift = Shift(
-        railway: next.railway, isAscending: next.isAscending, variance: state.shift.variance)
-    }
     self.plan = nil
   }
 
@@ -176,6 +147,11 @@ extension RideTracker {
       state.rides[index].weight -= mostOdds * sight.news
     }
     state.rides.removeAll { !$0.isNear && $0.weight <= -mostOdds }
+    if sight.isCoarse {
+      follow(surroundings, sight)
+    } else {
+      for index in state.rides.indices { state.rides[index].beliefs = Beliefs() }
+    }
     settle(sight)
   }
 
@@ -235,45 +211,57 @@ extension RideTracker {
   private var namedIndex: Int? { state.rides.firstIndex { $0.railway == state.named } }
 }
 
-// MARK: Coarse locations
+// MARK: Coarse locations and motion
 
 extension RideTracker {
-  /// Shifts the plan of the named railway to where coarse locations show its train, as in tunnels.
+  /// Follows all likely rides without good locations.
+  private mutating func believe(
+    at time: Double, sigma: Double, _ place: (Ride) -> Double?
+  ) {
+    let best = state.rides.reduce(-.infinity) { $1.isNear ? max($0, $1.total) : $0 }
+    for index in state.rides.indices {
+      let ride = state.rides[index]
+      guard ride.isNear, ride.total > best - Constants.leastBelieved, let place = place(ride)
+      else {
+        state.rides[index].beliefs = Beliefs()
+        continue
+      }
+      state.rides[index].believe(from: place, sigma: sigma, at: time, state.phone, model)
+    }
+  }
+
+  /// Takes a coarse place.
   private mutating func follow(_ surroundings: Surroundings, _ sight: Sight) {
-    guard sight.isCoarse else {
-      state.shift = Shift()
-      return
+    func place(_ ride: Ride) -> Double? {
+      surroundings.nearby(RailwayIndex(Int(ride.railway)))?.positionMetres
     }
-    guard let index = namedIndex,
-      let position = surroundings.nearby(RailwayIndex(Int(state.named)))?.positionMetres
-    else { return }
-    let ride = state.rides[index]
-    if state.shift.railway != ride.railway || state.shift.isAscending != ride.isAscending {
-      let isFirst = state.shift.railway < 0
-      state.shift = Shift(
-        railway: ride.railway, isAscending: ride.isAscending,
-        variance: isFirst ? Constants.planVariance : Constants.unknownVariance)
+    believe(at: sight.time, sigma: sight.sigma, place)
+    for index in state.rides.indices where state.rides[index].isNear {
+      if !sight.isRepeated, let place = place(state.rides[index]) {
+        state.rides[index].believe(place, sight, model)
+      }
+      state.rides[index].learnWay(model)
     }
-    let way = ride.way(from: ride.position, to: position, model)
-    var plan = plan(ride)
-    let clock = sight.time - ride.seenTime
-    let shown = max(clock + state.shift.seconds, state.shift.least)
-    state.shift.take(seconds: sight.seconds) { shift in
-      let off = (plan.metres(at: max(0, clock + shift)) - way) / sight.sigma
-      return off * off / 2
+  }
+
+  mutating func take(_ motion: MotionEvent, at now: Timestamp) -> Estimate? {
+    guard let last = state.phone.last else {
+      state.phone.take(motion, at: now)
+      return nil
     }
-    let back = shown - clock - state.shift.seconds
-    state.shift.least = back < Constants.waitSeconds ? shown : 0
-    self.plan = plan
+    let time = min(max(state.phone.clock(now), last.time), last.time + Phone.longestPlan)
+    for index in state.rides.indices {
+      state.rides[index].believe(until: time, state.phone, model)
+    }
+    state.phone.take(motion, at: now)
+    if time - last.time >= Constants.silence, state.phone.motion.stands(at: time) != nil {
+      believe(at: time, sigma: last.sigma) { $0.position }
+    }
+    return state.named < 0 ? nil : estimate(at: now)
   }
 
   private func plan(_ ride: Ride) -> Plan {
     plan ?? Plan(ride, state.phone, model)
-  }
-
-  /// Whether coarse locations have come since the ride was seen well.
-  private func isSeenCoarsely(_ ride: Ride) -> Bool {
-    state.shift.railway == ride.railway
   }
 }
 
@@ -287,9 +275,12 @@ extension RideTracker {
     let posterior = posterior()
     var estimate = Estimate(noTrainProbability: posterior.free)
     let ride = state.rides[index]
-    guard isShown(ride) else { return estimate }
-    var plan = plan(ride)
-    let piece = held(plan.piece(at: seconds(ride, time)), at: time)
+    let isVague = state.phone.isVague(at: time)
+    guard isShown(ride), !isVague || posterior.rides[index] > Constants.tellingShare else {
+      return estimate
+    }
+    let planned = planned(index, at: time)
+    let piece = held(planned.piece, at: time)
     estimate.score = score(index)
     // Beyond the end of its railway, it is equally likely that the train has ended its run.
     estimate.probability = posterior.rides[index] / (piece.railway == ride.railway ? 1 : 2)
@@ -301,23 +292,61 @@ extension RideTracker {
     {
       estimate.train = named.train.id
       estimate.arrivals = source.arrivals(
-        of: named.train, delay: named.delay, next: plan.arrival(after: seconds(ride, time)), now)
+        of: named.train, delay: named.delay, next: planned.next, now)
     }
-    self.plan = plan
     let focus = focus(piece)
-    if focus != state.announced.map({ self.focus($0.piece) }) {
-      state.announced = focus.phase == .next ? nil : Announcement(piece: piece, time: time)
+    if focus != state.shown.map({ self.focus($0.piece) }) {
+      let isSame = focus.station == state.shown.map { self.focus($0.piece).station }
+      state.shown = Shown(
+        piece: piece, time: time, stationTime: isSame ? state.shown?.stationTime ?? time : time)
     }
+    guard !isVague || planned.share > Constants.tellingShare else { return estimate }
     estimate.focus = focus
     estimate.nextStop = model.table.station(Int(piece.railway), piece.stop)
     return estimate
   }
 
   /// How far the plan has come.
-  private func seconds(_ ride: Ride, _ time: Double) -> Double {
-    isSeenCoarsely(ride)
-      ? max(0, state.shift.least, time - ride.seenTime + state.shift.seconds)
-      : max(0, time - ride.seenTime)
+  private func seconds(_ ride: Ride, _ time: Double) -> Double { max(0, time - ride.seenTime) }
+
+  /// The display of a ride: its piece, the time to the next stop, and the probability of both.
+  private struct Planned {
+    var piece: Plan.Piece
+    var next: (order: Int, seconds: Double)?
+    var share = 1.0
+  }
+
+  /// By the plan while the train is seen, else by the belief.
+  private mutating func planned(_ index: Int, at time: Double) -> Planned {
+    let ride = state.rides[index]
+    guard ride.isBelieved else {
+      var plan = plan(ride)
+      defer { self.plan = plan }
+      let seconds = seconds(ride, time)
+      return Planned(
+        piece: plan.piece(at: seconds),
+        next: model.trains == nil ? nil : plan.arrival(after: seconds))
+    }
+    state.rides[index].believe(ride.isAscending, until: time, state.phone, model)
+    return believed(&state.rides[index])
+  }
+
+  private func believed(_ ride: inout Ride) -> Planned {
+    let course = model.course(Int(ride.railway), isAscending: ride.isAscending)
+    guard let shown = ride.beliefs[ride.isAscending]?.show(course) else {
+      return Planned(piece: Plan(ride, state.phone, model).pieces[0])
+    }
+    let order = course.stops[shown.stop].order
+    func stops(_ stop: Course.Stop) -> Bool {
+      ride.stopChance(stop.order, model) >= Plan.announcedChance
+    }
+    let isSoon = shown.seconds <= Constants.soonSeconds && stops(course.stops[shown.stop])
+    let next = course.stops[shown.stop...].first(where: stops)?.order ?? order
+    let piece = Plan.Piece(
+      until: .infinity, metres: 0, railway: ride.railway, isAscending: ride.isAscending,
+      order: order, phase: shown.isStand ? .now : isSoon ? .soon : .next,
+      stop: shown.isStand ? order : next)
+    return Planned(piece: piece, next: (order, shown.seconds), share: shown.share)
   }
 
   private func focus(_ piece: Plan.Piece) -> Focus {
@@ -327,16 +356,22 @@ extension RideTracker {
   /// The piece to show: a recent announcement is not withdrawn by one step, and a train that was
   /// seen to arrive stands while its phone's silence shows that.
   private func held(_ piece: Plan.Piece, at time: Double) -> Plan.Piece {
-    guard let announced = state.announced, let seen = state.phone.last?.time else { return piece }
+    guard let shown = state.shown, let seen = state.phone.last?.time else { return piece }
     let holds =
-      if announced.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds {
-        announced.time - seen < Phone.silence
+      if shown.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds,
+        state.phone.motion.riddenSeconds(at: time) < Constants.ridingSeconds
+      {
+        shown.time - seen < Phone.silence
+      } else if focus(shown.piece).station == focus(piece).station {
+        shown.piece.phase != .next && time - shown.time <= model.rules.lead
+          && piece.phase == (shown.piece.phase == .now ? .soon : .next)
       } else {
-        focus(announced.piece).station == focus(piece).station
-          && piece.phase == (announced.piece.phase == .now ? .soon : .next)
-          && time - announced.time <= model.rules.lead
+        piece.railway == shown.piece.railway && piece.isAscending == shown.piece.isAscending
+          && time - shown.stationTime < Constants.backSeconds
+          && model.table.following(
+            Int(piece.railway), piece.order, isAscending: piece.isAscending) == shown.piece.order
       }
-    return holds ? announced.piece : piece
+    return holds ? shown.piece : piece
   }
 
   private var ranked: [Int] {
@@ -362,8 +397,10 @@ extension RideTracker {
   /// The focus of a ride; nil if its train has run beyond the end of the railway.
   private func focus(_ ride: Ride, at time: Double) -> Focus? {
     let isNamed = ride.railway == state.named
+    var ride = ride
     var plan = isNamed ? plan(ride) : Plan(ride, state.phone, model)
-    let planned = plan.piece(at: seconds(ride, time))
+    let planned =
+      ride.isBelieved ? believed(&ride).piece : plan.piece(at: seconds(ride, time))
     let piece = isNamed ? held(planned, at: time) : planned
     return piece.railway == ride.railway ? focus(piece) : nil
   }

@@ -53,7 +53,7 @@ import Text
     #expect(try NetworkReader.read(Array(text.utf8), file: "n").railways == network.railways)
   }
 
-  /// Three trips one way, of which one passes B, and one back, without its last arrival.
+  /// Two trips call everywhere, the third passes B, and the fourth runs back.
   @Test func `usual times are medians over the trips that stop at both stations`() throws {
     var files = SmallFeed(trips: ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ACD", "R1 1 DCBA"]).files
     let rows = [

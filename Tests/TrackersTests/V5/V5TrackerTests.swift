@@ -200,17 +200,17 @@ import Tracking
     var tracker = V4Tracker.entry.makeTracker(TrackerContext(network: run.network))
     var state: [String: Any] = [:]
     for (_, location) in run.locations().sorted(by: { $0.key < $1.key })
-    where state["announced"] == nil {
+    where state["shown"] == nil {
       _ = tracker.update(finder.surroundings(of: location))
       let saved = try JSONSerialization.jsonObject(with: try tracker.savedState())
       state = try #require(saved as? [String: Any])
     }
     try tracker.restore(JSONSerialization.data(withJSONObject: state))
-    var announced = try #require(state["announced"] as? [String: Any])
+    var announced = try #require(state["shown"] as? [String: Any])
     var piece = try #require(announced["piece"] as? [String: Any])
     piece[member] = 99
     announced["piece"] = piece
-    state["announced"] = announced
+    state["shown"] = announced
     let forged = try JSONSerialization.data(withJSONObject: state)
     #expect(throws: TrackingSession.RestoreError.savedElsewhere) { try tracker.restore(forged) }
   }

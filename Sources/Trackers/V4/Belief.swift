@@ -1,0 +1,304 @@
+import Maths
+import RailNetwork
+import Tracking
+
+/// Constants that are not parameters.
+private enum Constants {
+  /// Of what is in a cell: the shares that stay and that skip one, in 2 s; of a stand, of a run of
+  /// known time, and of another.
+  static let stand = (stay: 0.1475, skip: 0.0475)
+  static let known = (stay: 0.09, skip: 0.09)
+  static let guessed = (stay: 0.2, skip: 0.2)
+  /// Cells of a stop's brakes and start that a train saves which passes.
+  static let passed = 8
+  /// Surprise: this share is spread over so many cells to both sides, once in so many steps.
+  static let surpriseSteps: Int32 = 10
+  static let mostSteps: Int32 = 1_000
+  static let surpriseKnown = 0.08
+  static let surprise = 0.21
+  static let surpriseCells = 30
+  /// Less is dropped.
+  static let least = 1e-5
+  /// m; the least standard deviation, and the greatest loss in nat: some places are wrong.
+  static let leastSigma = 60.0
+  static let mostLoss = 3.9
+  static let wideMetres = 300.0
+  /// s; by then the error of a place is new.
+  static let newSeconds = 20.0
+  /// What is shown counts so many times.
+  static let held = 1.65
+  static let quantile = 0.7
+}
+
+/// Where on its course a train may be: the probability of each cell, for one railway and direction.
+struct Belief: Codable, Sendable {
+  /// The cell of the first share.
+  private var first = 0
+  private var shares: [Double] = []
+  /// Until when it has moved, in seconds of the tracker's clock.
+  private(set) var time: Double
+  private var steps: Int32 = 0
+  /// nat; what was seen since it was last asked says for this train.
+  private var gain = 0.0
+  private var shown = -1
+
+  /// A train at a place, within so many cells.
+  init(at cell: Int, within cells: Int, _ course: Course, time: Double) {
+    self.time = time
+    first = max(0, cell - cells)
+    shares = (first...max(first, min(cell + cells, course.count - 1))).map { place in
+      let off = Double(place - cell) / Double(max(cells, 1)) * 2
+      return PortableMath.exp(-off * off / 2)
+    }
+    scale()
+    gain = 0
+  }
+
+  /// A train anywhere near a place.
+  init(near metres: Double, sigma: Double, loop: Double?, _ course: Course, time: Double) {
+    self.time = time
+    shares = Array(repeating: 1, count: course.count)
+    weigh(near: metres, sigma: sigma, share: 1, least: 12, loop: loop, course)
+    gain = 0
+  }
+
+  /// Whether a saved belief can be one of this phone on this course.
+  func isSound(_ course: Course, _ phone: Phone) -> Bool {
+    first >= 0 && !shares.isEmpty && shares.count <= course.count - first
+      && shares.allSatisfy((0...1).contains) && phone.canBelieve(until: time)
+      && SavedNumber.isSound(gain) && (0..<Constants.mostSteps).contains(steps)
+      && (-1..<2 * course.stops.count).contains(shown)
+  }
+
+  // MARK: Time
+
+  /// Moves until a time; `chance` is how likely the train stops at a station of an order.
+  mutating func advance(
+    to end: Double, _ course: Course, _ motion: Phone.Motion, chance: (Int) -> Double
+  ) {
+    guard time + Course.cellSeconds <= end else { return }
+    let near =
+      course.stop(
+        at: first)...min(
+        course.stop(at: first + shares.count) + 2, course.stops.count - 1)
+    let chances = near.map { $0 < 0 ? 1 : chance(course.stops[$0].order) }
+    while time + Course.cellSeconds <= end {
+      time += Course.cellSeconds
+      step(course) { near.contains($0) ? chances[$0 - near.lowerBound] : 1 }
+      sense(motion, course)
+    }
+  }
+
+  private mutating func step(_ course: Course, chance: (Int) -> Double) {
+    let last = first + shares.count
+    var moved = [Double](repeating: 0, count: shares.count + 2)
+    var (stop, from) = (course.stop(at: first), first)
+    while from < last {
+      let isStand = stop >= 0 && from < course.stops[stop].run
+      let end = isStand ? course.stops[stop].run : course.end(stop)
+      let next = min(stop + 1, course.stops.count - 1)
+      let rule =
+        isStand ? Constants.stand : course.stops[next].isKnown ? Constants.known : Constants.guessed
+      let (stay, skip) = rule
+      let go = 1 - stay - skip
+      for cell in from..<min(end, last) {
+        let place = cell - first
+        let share = shares[place]
+        moved[place] += stay * share
+        moved[place + 1] += go * share
+        moved[place + 2] += skip * share
+      }
+      if !isStand, stop + 1 < course.stops.count - 1, end - 2 < last, end - 2 >= first {
+        pass(stop + 1, 1 - chance(stop + 1), go, skip, &moved, course)
+      }
+      if !isStand { stop += 1 }
+      from = end
+    }
+    while moved.count > course.count - first, let beyond = moved.popLast() {
+      moved[moved.count - 1] += beyond
+    }
+    shares = moved
+    steps = (steps + 1) % Constants.mostSteps
+    if steps % Constants.surpriseSteps == 0 { spread(course) }
+  }
+
+  /// Lets the share of trains that pass a station jump over the stand there.
+  private func pass(
+    _ stop: Int, _ share: Double, _ go: Double, _ skip: Double, _ moved: inout [Double],
+    _ course: Course
+  ) {
+    let stand = course.stops[stop].stand - first
+    func came(_ back: Int) -> Double {
+      shares.indices.contains(stand - back) ? shares[stand - back] : 0
+    }
+    let (one, two) = (share * (came(1) * go + came(2) * skip), share * came(1) * skip)
+    guard one + two > Constants.least else { return }
+    let target = min(course.stops[stop].run + Constants.passed, course.end(stop)) - first
+    while moved.count <= target { moved.append(0) }
+    moved[stand] -= one
+    if stand + 1 < moved.count { moved[stand + 1] -= two }
+    moved[target] += one + two
+  }
+
+  /// Some trains do what nobody expects.
+  private mutating func spread(_ course: Course) {
+    let next = min(max(course.stop(at: first + shares.count / 2), 0) + 1, course.stops.count - 1)
+    let share = course.stops[next].isKnown ? Constants.surpriseKnown : Constants.surprise
+    let reach = Constants.surpriseCells
+    let start = max(0, first - reach)
+    let end = min(course.count, first + shares.count + reach)
+    var spread = [Double](repeating: 0, count: end - start)
+    var sum = 0.0
+    let each = share / Double(2 * reach + 1)
+    for cell in start..<end {
+      let (entering, leaving) = (cell + reach - first, cell - reach - 1 - first)
+      if cell == start {
+        for place in 0...max(0, entering) where place < shares.count { sum += shares[place] }
+      } else if entering >= 0, entering < shares.count {
+        sum += shares[entering]
+      }
+      if leaving >= 0, leaving < shares.count { sum -= shares[leaving] }
+      let own = cell - first
+      spread[cell - start] =
+        each * max(0, sum)
+        + (own >= 0 && own < shares.count ? (1 - share) * shares[own] : 0)
+    }
+    (first, shares) = (start, spread)
+    scale()
+  }
+
+  // MARK: Evidence
+
+  /// Weighs what the phone's motion says for a step.
+  private mutating func sense(_ motion: Phone.Motion, _ course: Course) {
+    guard let due = motion.due(at: time) else { return }
+    var stop = course.stop(at: first - due.from)
+    while stop < course.stops.count {
+      if stop >= 0 {
+        let from = max(course.stops[stop].stand + due.from - first, 0)
+        let isLast = stop == course.stops.count - 1
+        let end = isLast ? shares.count : course.stops[stop].run + due.to - first
+        guard from < shares.count else { break }
+        if from < end {
+          for place in from..<min(end, shares.count) { shares[place] *= due.factor }
+        }
+      }
+      stop += 1
+    }
+    scale()
+  }
+
+  /// Weighs a coarse place; `seconds` since the last one.
+  mutating func take(
+    _ metres: Double, sigma: Double, seconds: Double, loop: Double?, _ course: Course
+  ) {
+    weigh(
+      near: metres, sigma: sigma, share: min(1, seconds / Constants.newSeconds),
+      least: Constants.mostLoss, loop: loop, course)
+  }
+
+  private mutating func weigh(
+    near metres: Double, sigma: Double, share: Double, least: Double, loop: Double?,
+    _ course: Course
+  ) {
+    let scale = 1 / max(sigma, Constants.leastSigma)
+    // Cells that are near each other against the error have one factor.
+    let stretch = sigma < Constants.wideMetres ? 1 : 5
+    func factor(_ place: Double) -> Double {
+      var off = place - metres
+      if let loop { off -= loop * (off / loop).rounded() }
+      off *= scale
+      return PortableMath.exp(-share * min(off * off / 2, least))
+    }
+    let last = first + shares.count
+    var (stop, from) = (course.stop(at: first), first)
+    while from < last {
+      let isStand = stop < 0 || from < course.stops[stop].run
+      let end = min(isStand && stop >= 0 ? course.stops[stop].run : course.end(stop), last)
+      if isStand {
+        let stands = factor(course.stops[max(stop, 0)].metres)
+        for cell in from..<end { shares[cell - first] *= stands }
+        if stop < 0 { stop += 1 }
+      } else {
+        for start in stride(from: from, to: end, by: stretch) {
+          let factor = factor(course.metres(min(start + stretch / 2, end - 1), after: stop))
+          for cell in start..<min(start + stretch, end) { shares[cell - first] *= factor }
+        }
+        stop += 1
+      }
+      from = end
+    }
+    self.scale()
+  }
+
+  /// Makes the sum 1 again, counts what that says for the train, and drops what is unlikely.
+  private mutating func scale() {
+    let sum = shares.reduce(0, +)
+    guard sum > 1e-200 else {
+      for index in shares.indices { shares[index] = 1 / Double(shares.count) }
+      gain -= 400
+      return
+    }
+    gain += PortableMath.log(sum)
+    let start = shares.firstIndex { $0 > Constants.least * sum } ?? 0
+    let end = (shares.lastIndex { $0 > Constants.least * sum } ?? 0) + 1
+    first += start
+    shares = shares[start..<end].map { $0 / sum }
+  }
+
+  /// What was seen since this was last asked.
+  mutating func takeGain() -> Double {
+    defer { gain = 0 }
+    return gain
+  }
+
+  // MARK: The display
+
+  struct Shown {
+    var stop: Int
+    var isStand: Bool
+    /// s; the time left to the arrival, for most of what is on the way there.
+    var seconds: Double
+    var share: Double
+  }
+
+  /// The likeliest station, and whether the train stands there; what was shown before counts more.
+  mutating func show(_ course: Course) -> Shown {
+    var best = (group: -1, share: -1.0, weight: -1.0)
+    let last = first + shares.count
+    var (stop, from) = (course.stop(at: first), first)
+    while from < last {
+      let isStand = stop >= 0 && from < course.stops[stop].run
+      let end = min(isStand ? course.stops[stop].run : course.end(stop), last)
+      var sum = 0.0
+      for cell in from..<end { sum += shares[cell - first] }
+      let isLast = stop >= course.stops.count - 1
+      let group = isStand || isLast ? 2 * max(stop, 0) + 1 : 2 * (stop + 1)
+      let weight = group == shown ? Constants.held * sum : sum
+      if weight > best.weight { best = (group, sum, weight) }
+      if !isStand { stop += 1 }
+      from = end
+    }
+    shown = best.group
+    let place = best.group / 2
+    return Shown(
+      stop: place, isStand: best.group % 2 == 1, seconds: left(to: place, course),
+      share: best.share)
+  }
+
+  /// The time left for most of what is on the way to a stop.
+  private func left(to stop: Int, _ course: Course) -> Double {
+    let start = stop == 0 ? 0 : course.stops[stop - 1].run
+    let end = course.stops[stop].stand
+    let from = max(start, first)
+    let to = min(end, first + shares.count)
+    guard from < to else { return 0 }
+    let sum = shares[(from - first)..<(to - first)].reduce(0, +)
+    var (cell, reached) = (to, 0.0)
+    while cell > from, reached < Constants.quantile * sum {
+      cell -= 1
+      reached += shares[cell - first]
+    }
+    return Double(end - cell) * Course.cellSeconds
+  }
+}

@@ -1,0 +1,74 @@
+import Maths
+import Tracking
+
+/// Constants that are not parameters.
+private enum Constants {
+  /// s; after a train has come to stand, and after it has left, phones say so: prompt ones, late ones.
+  static let prompt = (standing: 9.0, leaving: 3.0)
+  static let late = (standing: 32.0, leaving: 29.0)
+  /// A factor a second for a train that stands, while the phone says that it stands or rides.
+  static let promptFactor = (stands: 1.44, rides: 0.857)
+  static let lateFactor = (stands: 1.2, rides: 0.97)
+}
+
+extension Phone {
+  /// What the phone says of its own motion.
+  struct Motion: Codable, Sendable {
+    private var activities: UInt8 = 0
+    private var heard = -1e9
+    /// s; by how much the app heard of it late.
+    private var lateSeconds = 0.0
+    /// Whether the phone tells stands within a train, which only those do that tell them at once.
+    private(set) var isPrompt = false
+    private var walkingSince: Double?
+    private var ridingSince: Double?
+
+    init(isPrompt: Bool = false) { self.isPrompt = isPrompt }
+
+    var isSound: Bool {
+      SavedNumber.areSound(heard, lateSeconds, walkingSince, ridingSince) && lateSeconds >= 0
+        && lateSeconds <= MotionEvent.longestSeconds
+    }
+
+    private var told: MotionEvent.Activities { MotionEvent.Activities(rawValue: activities) }
+
+    mutating func take(_ told: MotionEvent.Activities, at time: Double, late: Double) {
+      if told.isSuperset(of: [.stationary, .automotive]) { isPrompt = true }
+      let walks = !told.isDisjoint(with: [.walking, .running]) && !told.contains(.automotive)
+      walkingSince = walks ? walkingSince ?? time : nil
+      let rides = told.contains(.automotive) && !told.contains(.stationary)
+      ridingSince = rides ? ridingSince ?? time : nil
+      (activities, heard, lateSeconds) = (told.rawValue, time, late)
+    }
+
+    private func holds(at time: Double) -> Bool { time - heard <= MotionEvent.longestSeconds }
+
+    /// Whether the phone says that it stands, or rides; nil if it says neither.
+    func stands(at time: Double) -> Bool? {
+      guard holds(at: time) else { return nil }
+      return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
+    }
+
+    /// s; for how long the phone has said that it is carried on foot.
+    func walkedSeconds(at time: Double) -> Double {
+      holds(at: time) ? walkingSince.map { time - $0 } ?? 0 : 0
+    }
+
+    func riddenSeconds(at time: Double) -> Double {
+      holds(at: time) ? ridingSince.map { time - $0 } ?? 0 : 0
+    }
+
+    /// Which cells from an arrival, and up to which after a departure, have a factor for what the
+    /// phone says.
+    func due(at time: Double) -> (from: Int, to: Int, factor: Double)? {
+      guard let stands = stands(at: time) else { return nil }
+      let delay = isPrompt ? Constants.prompt : Constants.late
+      let factor = isPrompt ? Constants.promptFactor : Constants.lateFactor
+      func cells(_ seconds: Double) -> Int {
+        Int(((seconds + lateSeconds) / Course.cellSeconds).rounded())
+      }
+      let one = stands ? factor.stands : factor.rides
+      return (cells(delay.standing), cells(delay.leaving), one * one)
+    }
+  }
+}

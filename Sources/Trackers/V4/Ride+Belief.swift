@@ -1,0 +1,105 @@
+import Maths
+import Tracking
+
+/// Constants that are not parameters.
+private enum Constants {
+  /// nat; a direction less likely than this is left out while the train is not seen.
+  static let mostTurn = 5.0
+  /// s; a train seen before that is looked for near the next place.
+  static let seenSeconds = 1_200.0
+  /// How much of what places and motion say of a train's way counts for railway and direction (1:
+  /// display of coarse phones on `recorded` -3).
+  static let share = 0.3
+  static let mostGain = 30.0
+}
+
+/// Where a railway's train may be, by direction; nil where nothing is believed.
+struct Beliefs: Codable, Sendable {
+  private var ascending: Belief?
+  private var descending: Belief?
+
+  subscript(isAscending: Bool) -> Belief? {
+    get { isAscending ? ascending : descending }
+    set { if isAscending { ascending = newValue } else { descending = newValue } }
+  }
+}
+
+extension Ride {
+  var isBelieved: Bool { beliefs[isAscending] != nil }
+
+  /// Moves what is believed on to a time.
+  mutating func believe(until time: Double, _ phone: Phone, _ model: RideModel) {
+    for isAscending in [true, false] { believe(isAscending, until: time, phone, model) }
+  }
+
+  mutating func believe(
+    _ isAscending: Bool, until time: Double, _ phone: Phone, _ model: RideModel
+  ) {
+    let ride = self
+    beliefs[isAscending]?.advance(
+      to: time, model.course(Int(railway), isAscending: isAscending), phone.motion
+    ) { ride.stopChance($0, isAscending: isAscending, model) }
+  }
+
+  /// Begins where the train was last seen, or near a coarse place.
+  mutating func believe(
+    from place: Double, sigma: Double, at time: Double, _ phone: Phone, _ model: RideModel
+  ) {
+    let odds = lean + (trains?.lean ?? 0)
+    for isAscending in [true, false] {
+      let course = model.course(Int(railway), isAscending: isAscending)
+      guard (isAscending ? odds : -odds) > -Constants.mostTurn, course.stops.count > 1 else {
+        beliefs[isAscending] = nil
+        continue
+      }
+      guard beliefs[isAscending] == nil else { continue }
+      beliefs[isAscending] =
+        phone.seenTime == seenTime && time - seenTime < Constants.seenSeconds
+        ? belief(course, phone, model)
+        : Belief(
+          near: isAscending ? place : -place, sigma: sigma, loop: model.table.loop(Int(railway)),
+          course, time: time)
+    }
+    believe(until: time, phone, model)
+  }
+
+  /// Where the train was last seen.
+  private func belief(_ course: Course, _ phone: Phone, _ model: RideModel) -> Belief {
+    guard stand != nil, let stop = course.stops.first(where: { $0.order == Int(ahead) }) else {
+      let place = course.isAscending ? position : -position
+      let cell = course.cell(at: place, model.table.loop(Int(railway)))
+      return Belief(at: cell, within: 3, course, time: seenTime)
+    }
+    guard phone.hasMoved else {
+      // The rider waits for the train.
+      return Belief(at: stop.stand - 12, within: 20, course, time: seenTime)
+    }
+    let stood = phone.standingSince.map { Int((seenTime - $0) / Course.cellSeconds) } ?? 0
+    let cell = stop.stand + min(max(stood, 0), (stop.run - stop.stand) / 2)
+    return Belief(at: cell, within: 3, course, time: seenTime)
+  }
+
+  /// Weighs a coarse place.
+  mutating func believe(_ place: Double, _ sight: Sight, _ model: RideModel) {
+    for isAscending in [true, false] {
+      beliefs[isAscending]?.take(
+        isAscending ? place : -place, sigma: sight.sigma, seconds: sight.seconds,
+        loop: model.table.loop(Int(railway)),
+        model.course(Int(railway), isAscending: isAscending))
+    }
+  }
+
+  /// Counts what was seen of the train's way in part for the railway and for the direction.
+  mutating func learnWay(_ model: RideModel) {
+    let (up, down) = (beliefs[true]?.takeGain(), beliefs[false]?.takeGain())
+    let gains = (
+      max(up ?? down ?? 0, -Constants.mostGain), max(down ?? up ?? 0, -Constants.mostGain)
+    )
+    let most = model.rules.floor
+    let odds = PortableMath.exp(min(max(lean + (trains?.lean ?? 0), -most), most))
+    let gain = PortableMath.log(
+      (odds * PortableMath.exp(gains.0) + PortableMath.exp(gains.1)) / (odds + 1))
+    weight += Constants.share * gain
+    lean = min(max(lean + Constants.share * (gains.0 - gains.1), -most), most)
+  }
+}
