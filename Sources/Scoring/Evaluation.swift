@@ -10,7 +10,7 @@ public struct LabelledJourney: Sendable {
   public var id: String { judged.id }
   /// The locations in the order in which the phone delivered them.
   public let locations: [Location]
-  /// What the phone said about its movement, oldest first; empty if it was not recorded.
+  /// The phone's own events of motion, oldest first; empty if they were not recorded.
   public var motion: [MotionEvent] { journey.motion }
   let judged: JudgedJourney
   let journey: Journey

@@ -32,7 +32,7 @@ package struct TrialJourney: Sendable {
 
   package let judged: JudgedJourney
   private let metrics: [Metric]
-  /// What the metrics need besides the display.
+  /// The needs of the metrics besides the display.
   private let needs: Needs
   /// The surroundings of each location that counts.
   private let surroundings: [Surroundings]

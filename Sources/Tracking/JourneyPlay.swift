@@ -231,7 +231,7 @@ extension RunningTracker {
     let location = silence.location.location.timestamp
     var last = location
     for (time, event) in silence.motion {
-      // What was heard before a clock was set back comes at once.
+      // An event from before a clock was set back comes at once.
       let heard = max(time, last)
       tick(silence, after: last, until: heard, number, &recorder)
       last = heard

@@ -282,7 +282,7 @@ public struct FilteredRecording: Sendable {
   ///
   /// A location without an estimate of its own has the time of the one before.
   public private(set) var heldFrom: [Timestamp] = []
-  /// What the phone says about its movement, in the order of time.
+  /// The phone's own events of motion, in the order of time.
   public let motion: [MotionEvent]
   /// Seconds from the time of an event, at which an activity began, to the time at which an app
   /// hears of it and a tracker gets it.

@@ -53,7 +53,7 @@ import Tracking
       return kept.motion.map { $0.timestamp.seconds(since: kept.locations[0].timestamp) }
     }
     #expect(try seconds([109, 110, 200, 310, 311]) == [0, 90, 200])
-    // What still holds at the first location is also kept.
+    // An event that still holds at the first location is also kept.
     #expect(try seconds([60, 100, 111, 400]) == [-10, 1])
     #expect(try seconds([-20, 200]) == [90])
   }

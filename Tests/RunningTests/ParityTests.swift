@@ -19,7 +19,7 @@ import Tracking
       "e40-every-30-seconds", "e07-one-way-loop", "e26-late-arrival", "e09-branch",
       "e51-second-session", "e16-missed-arrival", "e05-loop-seam", "e06-six-shaped", "e50-walk-off",
     ].map { "edge-cases/\($0)" } + withMotion
-  /// Recorded rides with what the phone said of its motion.
+  /// Real rides with `motion.csv`.
   private static let withMotion = [
     "recorded/bart-2019-09-10-northbound-iphone", "recorded/muni-2019-07-24-eastbound-android-3",
     "recorded/muni-2019-09-11-eastbound-ios-3",

@@ -17,8 +17,8 @@ package struct Journey: Sendable, Equatable {
 
   package var id: String { truth.id }
 
-  /// The journey with only these locations, and the motion from the first of them to the last: also
-  /// what the phone said before, if it still held.
+  /// The journey with only these locations, and the motion from the first of them to the last, also
+  /// an event that still holds at the first.
   package func keeping(_ kept: [Location]) -> Journey {
     var part = self
     part.locations = kept

@@ -185,7 +185,7 @@ package struct ExplainedJourney {
       """ + phone + (trace.map { reasons(stretch, $0) } ?? []).map { "  why   \($0)\n" }.joined()
   }
 
-  /// What the phone says of its motion from a time until another; empty if it says nothing.
+  /// The phone's own activities from a time until another; empty if it names none.
   private func motion(at start: Timestamp, _ end: Timestamp) -> String {
     let spans = MotionSpan.all(journey.motion).filter { $0.from <= end && $0.to > start }
     let words = spans.prefix(Self.mostMotion).map { span in

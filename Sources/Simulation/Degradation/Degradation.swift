@@ -20,7 +20,7 @@ package struct Degradation: Sendable {
 
   private enum Change: Sendable {
     case locations(@Sendable (_ step: Double) -> any LocationFault)
-    /// What becomes of the share of events that is the step.
+    /// A change of an event; the step is the share of events that change.
     case motion(@Sendable (MotionEvent) -> MotionEvent?)
     /// The step is ``FilteredRecording/motionDelaySeconds``.
     case motionDelay

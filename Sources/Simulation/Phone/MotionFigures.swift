@@ -3,7 +3,7 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// Statistics of what phones say of their motion at stops and between them.
+/// Statistics of the motion that phones tell at stops and between them.
 package struct MotionFigures {
   /// Stops at which the phone says that it stands.
   package private(set) var noticed = Share()
@@ -17,7 +17,7 @@ package struct MotionFigures {
   private static let certainSeconds = 20.0
   /// Shorter stops are left out.
   private static let leastStandSeconds = 10.0
-  /// A stand at a stop begins so long before the arrival at most, and so long after the departure.
+  /// The longest time from the start of a stand to the arrival, and from the departure to it.
   private static let slackSeconds = 15.0
   private static let lateSeconds = 20.0
   /// By then after the departure, the stand is over.

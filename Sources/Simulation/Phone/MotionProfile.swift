@@ -2,8 +2,8 @@ import Maths
 import RailNetwork
 import Tracking
 
-/// What a phone says of its motion: a stand some seconds after the train stops, and a little longer
-/// than it stands.
+/// The motion that a phone tells: a stand begins some seconds after the train stops, and ends some
+/// seconds after it leaves.
 ///
 /// The numbers are those of `railbench phones days`, for iPhones and Androids.
 package struct MotionProfile: Sendable, Equatable {
@@ -34,7 +34,7 @@ package struct MotionProfile: Sendable, Equatable {
 
   package static func == (a: MotionProfile, b: MotionProfile) -> Bool { a.name == b.name }
 
-  /// What the phone says on a ride.
+  /// The events on a ride.
   func events(of motion: RideMotion, _ streams: PhoneStreams) -> [MotionEvent] {
     let stands = stands(of: motion, streams)
     var pace = streams.generator("motion.pace")

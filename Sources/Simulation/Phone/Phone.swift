@@ -59,7 +59,7 @@ struct Phone: Sendable {
     setup.profile.resolved(streams).clockSeconds.value
   }
 
-  /// What it says of its motion; its own random streams leave the locations as they are.
+  /// The events of motion; their own random streams leave the locations as they are.
   func motion(of motion: RideMotion) -> [MotionEvent] {
     setup.profile.motion?.events(of: motion, streams) ?? []
   }

@@ -37,7 +37,7 @@ package struct PhoneFigures {
   package private(set) var fastRests = Share()
   /// Locations that are no farther from the track than their stated accuracy.
   package private(set) var keptClaims = Share()
-  /// What the phones say of their motion.
+  /// Figures of the motion that the phones tell.
   package private(set) var motion = MotionFigures()
   private var aside: [Double] = []
   private var claims: [Double] = []

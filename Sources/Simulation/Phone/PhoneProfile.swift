@@ -89,7 +89,7 @@ package struct PhoneProfile: Sendable {
   var claimsAccuracy = true
   /// Whether it also knows places from cells and wireless networks, not only from satellites.
   package var usesNetworks = true
-  /// What it says of its motion; nil for a phone that does not record it.
+  /// The motion that it tells; nil for a phone that records none.
   package var motion: MotionProfile? = .iPhone
 
   /// The numbers that a scenario file can set.
