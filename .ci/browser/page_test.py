@@ -356,6 +356,21 @@ def test_results(report, page, folder):
     report.equal(
         page.run("document.querySelectorAll('script').length"), 2,
         "a title with <script> adds none")
+    opening = page.run("""(() => {
+      const first = document.querySelector(".explorer");
+      return [...document.querySelectorAll("main figure, main table")].filter((node) =>
+        first.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_PRECEDING)
+        .map((node) => node.tagName); })()""")
+    report.equal(set(opening), {"FIGURE"}, "charts come first")
+    tall = page.run("document.documentElement.scrollHeight")
+    report.expect(tall <= 12000, f"the page is {tall} pixels high")
+    report.expect(
+        page.run("[...document.querySelectorAll('.scroll')].every(node => node.tabIndex === 0)"),
+        "the keyboard reaches every table")
+    links = page.run("[...document.querySelectorAll('main a')].map(a => a.getAttribute('href'))")
+    lost = [link for link in links if not link.startswith(("#", "https:"))
+            and not os.path.exists(f"{folder}/compared/{link.split('#')[0]}")]
+    report.equal(lost, [], f"{len(links)} links lead to files")
     with open(f"{folder}/compared/scores.csv") as file:
         scores = [row for row in csv.DictReader(file) if row["journey"] == "*" and not row["tag"]]
     for word, metric in [("display", "PH1.display"), ("railway", "RW1")]:

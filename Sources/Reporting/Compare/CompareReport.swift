@@ -8,12 +8,16 @@ package struct CompareReport: Sendable {
   package let document: ReportDocument
   /// The details, each in a file beside the report.
   package let details: [Details]
+  /// All in one: the charts first, then a section for each table, to be unfolded.
+  package let page: ReportDocument
   let answer: Answer
 
   private typealias Section = @Sendable (Contest, Answer) -> [ReportBlock]
 
   private static let sections: [Section] = [
     Headline.blocks, { contest, _ in ContestWarnings.blocks(contest) },
+    { contest, answer in OpeningCharts.display(contest.counted, answer) },
+    { contest, _ in trackers(contest) },
     { contest, answer in RealRidesSection.blocks(contest.counted, answer) },
     WeakSpotsSection.blocks,
     { contest, answer in scoreboard(contest.counted, answer.standing) },
@@ -57,6 +61,15 @@ package struct CompareReport: Sendable {
         title: file.1, blocks: made.filter { $0.file == index }.flatMap(\.blocks))
     }
     self.answer = answer
+    let opening = made.prefix(3).map(\.blocks)
+    var page = ReportDocument(title: documents[0].title, blocks: Array(opening[0].prefix(1)))
+    page.blocks += opening[1]
+    page.blocks += opening[2]
+    page.blocks += OpeningCharts.errors(contest.counted, answer)
+    page.blocks.append(.heading("Display by suite", level: 2))
+    page.blocks += opening[0].dropFirst()
+    page.blocks += made.dropFirst(3).flatMap(\.blocks)
+    self.page = page
     details = zip(files, documents).dropFirst().filter { !$0.1.blocks.isEmpty }
       .map { ($0.0, $1) }
     var document = documents[0]
@@ -65,13 +78,6 @@ package struct CompareReport: Sendable {
       .paragraph("More: \(RichText.joined(links, by: ", "))."), .command(contest.command),
     ]
     self.document = document
-  }
-
-  package var page: ReportDocument {
-    // Except the links to files.
-    ReportDocument(
-      title: document.title,
-      blocks: document.blocks.dropLast(2) + details.flatMap(\.document.blocks))
   }
 
   /// The scores behind the result, over all journeys together.
@@ -88,8 +94,7 @@ package struct CompareReport: Sendable {
           + "best ranked tracker in bold; n/a: nothing to measure." + bounds),
       .table(Scoreboard.table(contest, Scoreboard.short)),
     ] + contest.timetableBlocks + [
-      .chart(name: "scoreboard", Scoreboard.chart(contest)),
-      .list(Scoreboard.legend(Scoreboard.short)),
+      .list(Scoreboard.legend(Scoreboard.short))
     ] + CalibrationSection.blocks(contest)
       + ConfusionSection.summary(contest, standing)
   }
@@ -159,10 +164,12 @@ package struct CompareReport: Sendable {
   private static func provenance(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     var table = ReportTable(["item", "value"])
     for (name, value) in contest.signature.lines { table.add(["\(name)", "\(code: value)"]) }
-    for contestant in contest.contestants {
-      table.add(["tracker \(code: contestant.id)", "\(contestant.summary)"])
-    }
-    return [.heading("Trackers and command", level: 2), .table(table), .command(contest.command)]
+    return [.heading("Data and command", level: 2), .table(table), .command(contest.command)]
+  }
+
+  /// What each contestant is, in one line.
+  private static func trackers(_ contest: Contest) -> [ReportBlock] {
+    [.list(contest.contestants.map { "\(code: $0.id): \($0.summary)" })]
   }
 }
 
@@ -178,7 +185,7 @@ extension CompareReport {
 /// Warnings that a reader needs before the scores.
 enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
-    faults(contest)
+    faults(contest) + withoutDirection(contest)
       + contest.failures.map { "\($0.tracker) \($0.why)." }
       + contest.leftOut.prefix(1).map { first in
         "\(counted(contest.leftOut.count, "journey")) \(contest.leftOut.count == 1 ? "is" : "are") "
@@ -189,6 +196,18 @@ enum ContestWarnings {
   static func blocks(_ contest: Contest) -> [ReportBlock] {
     let warnings = texts(contest)
     return warnings.isEmpty ? [] : [.list(warnings.map { "\(strong: "Warning:") \($0)" })]
+  }
+
+  /// A tracker with right railways and no right display: the reason of most first attempts.
+  private static func withoutDirection(_ contest: Contest) -> [String] {
+    contest.compared.compactMap { index in
+      let card = contest.scorecards[index]
+      func value(_ metric: String) -> Double? { card.value(MetricCatalogue[metric]) }
+      guard let railway = value("RW1"), railway > 0, value("DR1u") == 0, value("PH1.display") == 0
+      else { return nil }
+      return
+        "\(card.tracker) never names the right direction, and the display is right only with it."
+    }
   }
 
   private static func faults(_ contest: Contest) -> [String] {

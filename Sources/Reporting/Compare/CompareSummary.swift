@@ -32,7 +32,11 @@ package enum CompareSummary {
     let name = short.names[best].replacing(contest.mark(best), with: "")
     notes += weakest(standing, best, name, contest)
     let warnings = ContestWarnings.texts(contest)
-    if !warnings.isEmpty { notes.append("\(counted(warnings.count, "warning")): --verbose") }
+    if let first = warnings.first {
+      notes.append(
+        warnings.count == 1
+          ? "warning: \(first)" : "\(counted(warnings.count, "warning")): --verbose")
+    }
     notes += places(paths, into: space - 2) + [contest.signature.line]
     let table = answer.table(contest, shown: shown, short: short)
     return lines(table, best: shown.count - 1, into: columns, first: columns.map { _ in room })

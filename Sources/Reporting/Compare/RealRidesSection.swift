@@ -48,25 +48,30 @@ enum RealRidesSection {
     return Scoreboard.table(contest, words, extra: extra, only: only)
   }
 
+  /// The classes of phones on real rides, each with the scorecards of these rides.
+  static func classes(_ contest: Contest) -> [(name: String, cards: [Scorecard])] {
+    PhoneClass.allCases.map(\.rawValue).filter { tag in
+      contest.journeys.contains { $0.origin != nil && $0.hasTrain && $0.tags.contains(tag) }
+    }.map { tag in
+      let cards = contest.scorecards.map { card in
+        Scorecard(
+          tracker: card.tracker, journeys: card.journeys.filter { $0.journey.origin != nil }
+        ).tagged(tag)
+      }
+      return (tag, cards)
+    }
+  }
+
   /// The display on real rides by class of phone.
   private static func phones(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
     let display = MetricCatalogue[Leaderboard.display]
+    let found = self.classes(contest)
+    guard !found.isEmpty, standing.metric == display else { return [] }
     let rides = contest.journeys.filter { $0.origin != nil && $0.hasTrain }
-    let classes = PhoneClass.allCases.map(\.rawValue).filter { tag in
-      rides.contains { $0.tags.contains(tag) }
-    }
-    guard !classes.isEmpty, standing.metric == display else { return [] }
-    let cards = contest.scorecards.map { card in
-      classes.map { tag in
-        Scorecard(
-          tracker: card.tracker, journeys: card.journeys.filter { $0.journey.origin != nil }
-        )
-        .tagged(tag)
-      }
-    }
+    let classes = found.map(\.name)
     var table = ReportTable(["display right"] + classes.map { .right($0) })
     for contestant in standing.ranking.reversed() {
-      let values = cards[contestant].map { MetricText.value($0.value(display), .share) }
+      let values = found.map { MetricText.value($0.cards[contestant].value(display), .share) }
       let isBest = contestant == standing.ranking.first
       table.add(
         ([contest.name(contestant)] + values).map { isBest ? "\(strong: $0)" : "\($0)" })

@@ -84,27 +84,6 @@ enum Scoreboard {
     }
   }
 
-  static func chart(_ contest: Contest) -> BarChart {
-    let metrics = MetricCatalogue.headline.filter {
-      short.contains($0.word) && $0.unit == .share && $0.polarity == .higher
-    }
-    return BarChart(
-      title: "Scoreboard",
-      subtitle: "means over journeys; 95% intervals if there are \(Comparison.leastClusters) rides",
-      axis: .share("more is better"),
-      series: contest.compared.map { contest.contestants[$0].id },
-      groups: metrics.map { metric in
-        BarChart.Group(
-          name: metric.word,
-          bars: contest.compared.map { contestant in
-            let card = contest.scorecards[contestant]
-            return BarChart.Bar(
-              value: card.value(metric),
-              interval: Comparison.interval(metric, Comparison.pairs(card, card, by: metric)))
-          })
-      }, colors: TrackerColors(contest))
-  }
-
   /// The meanings of columns.
   static func legend(_ words: [String]) -> [RichText] {
     let metrics = MetricCatalogue.headline.filter { words.contains($0.word) }

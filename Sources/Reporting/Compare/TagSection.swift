@@ -19,6 +19,7 @@ enum TagSection {
         ["tag", .right("journeys")] + columns + (isDisplay ? [.right("scored")] : []))
       for (tag, cards) in zip(tags, cards) {
         let values = cards.map { $0.value(metric) }
+        guard contest.compared.contains(where: { values[$0] != nil }) else { continue }
         let texts = Scoreboard.texts(values, metric, contest)
         let scored = cards[0].journeys.map(\.journey).scoredShare
         table.add(

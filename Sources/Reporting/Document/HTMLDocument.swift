@@ -4,40 +4,44 @@ import Text
 package enum HTMLDocument {
   private static let template = PageTemplate.report.styled(ChartStyle.sheet)
 
-  package static func text(_ document: ReportDocument, data: String = "{}") -> String {
+  /// Each section can be folded; with `isFolded`, it opens at a click.
+  package static func text(
+    _ document: ReportDocument, data: String = "{}", isFolded: Bool = false
+  ) -> String {
     template.filled(
-      data: data, title: MarkupText.escaped(document.title), body: body(document))
+      data: data, title: MarkupText.escaped(document.title),
+      body: body(document, isFolded: isFolded))
   }
 
-  static func body(_ document: ReportDocument) -> String {
-    let title = MarkupText.escaped(document.title)
-    var sections: [String] = []
-    let blocks = document.blocks.map { block in
-      guard case .heading(let text, 2) = block else { return self.block(block) }
-      sections.append(inline(text))
-      return "<h2 id=\"section-\(sections.count)\">\(inline(text))</h2>"
+  static func body(_ document: ReportDocument, isFolded: Bool = false) -> String {
+    var text = "<h1>\(MarkupText.escaped(document.title))</h1>\n"
+    var heading: RichText?
+    for block in document.blocks {
+      if case .heading(let title, 2) = block {
+        text += heading == nil ? "" : "</details>\n"
+        text += "<details\(isFolded ? "" : " open")><summary><h2>\(inline(title))</h2></summary>\n"
+        heading = title
+      } else {
+        text += self.block(block, under: heading?.plain ?? document.title) + "\n"
+      }
     }
-    let links = sections.enumerated().map { "<a href=\"#section-\($0 + 1)\">\($1)</a>" }
-    let contents =
-      links.count > 1
-      ? "<details><summary>Contents</summary><nav aria-label=\"Contents\">"
-        + "\(links.joined(separator: " · "))</nav></details>\n" : ""
-    return "<h1>\(title)</h1>\n\(contents)\(blocks.joined(separator: "\n"))\n"
+    return text + (heading == nil ? "" : "</details>\n")
   }
 
-  private static func block(_ block: ReportBlock) -> String {
+  private static func block(_ block: ReportBlock, under heading: String) -> String {
     switch block {
     case .heading(let text, let level): return "<h\(level)>\(inline(text))</h\(level)>"
     case .paragraph(let text): return "<p>\(inline(text))</p>"
     case .list(let items):
       return "<ul>\n\(items.map { "<li>\(inline($0))</li>\n" }.joined())</ul>"
-    case .table(let table): return self.table(table)
+    case .table(let table): return self.table(table, name: heading)
     case .chart(_, let chart): return "<figure>\(chart.draw().inline)</figure>"
     case .code(let text): return "<pre><code>\(preformatted(text))</code></pre>"
     }
   }
 
-  private static func table(_ table: ReportTable) -> String {
+  /// A table that the keyboard can scroll.
+  private static func table(_ table: ReportTable, name: String) -> String {
     func row(_ cells: [String], _ element: String) -> String {
       let parts = zip(table.columns, cells).map { column, cell in
         let side = column.isRight ? " class=\"number\"" : ""
@@ -47,7 +51,9 @@ package enum HTMLDocument {
     }
     let head = row(table.columns.map { MarkupText.escaped($0.title) }, "th")
     let body = table.rows.map { row($0.map(inline), "td") }.joined()
-    return "<div class=\"scroll\"><table>\n<thead>\(head)</thead>\n<tbody>\(body)</tbody>\n"
+    let label = MarkupText.escaped(name)
+    return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">"
+      + "<table>\n<thead>\(head)</thead>\n<tbody>\(body)</tbody>\n"
       + "</table></div>"
   }
 

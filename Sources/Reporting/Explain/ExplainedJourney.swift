@@ -62,16 +62,9 @@ package struct ExplainedJourney {
     let shown = wrong.filter { isVerbose || $0.seconds >= Self.leastSeconds }
     let traces = traces(after: Set(shown.compactMap(\.location)))
     func trace(_ stretch: WrongStretch) -> TrackerTrace? { stretch.location.flatMap { traces[$0] } }
-    let groups: [[WrongStretch]] = shown.grouped { stretch in cause(stretch, trace(stretch)) }
-    let causes = groups.enumerated().sorted { a, b in
-      let (one, two) = (Self.seconds(a.element), Self.seconds(b.element))
-      return one == two ? a.offset < b.offset : one > two
-    }.map { (name: cause($0.element[0], trace($0.element[0])), stretches: $0.element) }
+    let causes = causes(of: shown, trace)
     let judged = performance.journey
-    let seconds =
-      judged.isOnTrain
-      ? Double(judged.labelledMilliseconds) / 1_000
-      : judged.sessionEnd.seconds(since: judged.sessionStart)
+    let seconds = judgedSeconds
     var text = "\(tracker.id) on \(journey.id): "
     text += wrong.isEmpty ? "never wrong" : "wrong for \(Self.length(Self.seconds(wrong)))"
     text += " of \(Self.length(seconds))"
@@ -101,6 +94,51 @@ package struct ExplainedJourney {
       text += "\nstations with a stop mistaken for a pass, or a pass for a stop:\n\(stations)"
     }
     return text
+  }
+
+  /// What cost most first.
+  private func causes(
+    of stretches: [WrongStretch], _ trace: (WrongStretch) -> TrackerTrace?
+  ) -> [(name: String, stretches: [WrongStretch])] {
+    let groups: [[WrongStretch]] = stretches.grouped { stretch in cause(stretch, trace(stretch)) }
+    return groups.enumerated().sorted { a, b in
+      let (one, two) = (Self.seconds(a.element), Self.seconds(b.element))
+      return one == two ? a.offset < b.offset : one > two
+    }.map { (name: cause($0.element[0], trace($0.element[0])), stretches: $0.element) }
+  }
+
+  private var judgedSeconds: Double {
+    let judged = performance.journey
+    return judged.isOnTrain
+      ? Double(judged.labelledMilliseconds) / 1_000
+      : judged.sessionEnd.seconds(since: judged.sessionStart)
+  }
+
+  /// All causes with their stretches, for `--json`.
+  package var json: JSONValue {
+    let wrong = performance.wrongStretches()
+    let traces = traces(after: Set(wrong.compactMap(\.location)))
+    let start = performance.journey.locationTimes.first
+    let causes = causes(of: wrong) { $0.location.flatMap { traces[$0] } }
+    return .members([
+      "tracker": .string(tracker.id), "journey": .string(journey.id),
+      "judgedSeconds": .number(judgedSeconds), "wrongSeconds": .number(Self.seconds(wrong)),
+      "causes": .list(
+        causes.map { name, stretches in
+          .members([
+            "cause": .string(name), "seconds": .number(Self.seconds(stretches)),
+            "stretches": .list(
+              stretches.map { stretch in
+                .members([
+                  "at": .number(start.map { stretch.start.seconds(since: $0) } ?? 0),
+                  "seconds": .number(stretch.seconds), "kind": .string(stretch.kind.rawValue),
+                  "said": .string(described(stretch.estimate)),
+                  "true": .string(stretch.truth.map(truth) ?? "no train"),
+                ])
+              }),
+          ])
+        }),
+    ])
   }
 
   /// The time of day of the network, as in the replay, and the seconds that `--at` takes.
@@ -157,11 +195,11 @@ package struct ExplainedJourney {
   }
 
   private func cause(_ stretch: WrongStretch, _ trace: TrackerTrace?) -> String {
-    let railways = stretch.truths.map { network[$0.railway].id }.joined(separator: " or ")
+    let railways = stretch.truths.map { network.label(of: $0.railway) }.joined(separator: " or ")
     switch stretch.kind {
     case .noEstimate: return lackOfNeeds ?? "no answer on \(railways)"
     case .railway:
-      let named = stretch.estimate?.railway.map { network[$0].id } ?? "nothing"
+      let named = stretch.estimate?.railway.map(network.label) ?? "nothing"
       return "\(named) \(stretch.truth == nil ? "while on no train" : "instead of \(railways)")"
     case .noDirection: return lackOfNeeds ?? "\(stretch.kind.rawValue) on \(railways)"
     case .direction: return "\(stretch.kind.rawValue) on \(railways)"
@@ -216,7 +254,7 @@ package struct ExplainedJourney {
       ? words.sentence(trace.candidates[0], over: trace.candidates[1]) : words.noTrain(trace)
     if let reason, trace.candidates.count != 1 { text += "why:  \(reason)\n" }
     let lists = shown(trace, estimate, cell).map { candidate in
-      (name: network[candidate.railway].id + way(candidate), stations: stations(candidate))
+      (name: network.label(of: candidate.railway) + way(candidate), stations: stations(candidate))
     }
     for own in lists.grouped(by: \.stations) {
       text += "\nstations of \(own.map(\.name).joined(separator: " and of ")):\n"
@@ -256,7 +294,7 @@ package struct ExplainedJourney {
   private func described(_ estimate: Estimate?) -> String {
     guard let estimate, let railway = estimate.railway else { return "nothing" }
     let record = network[railway]
-    var text = record.id
+    var text = network.label(of: railway)
     text += estimate.direction.map { " \(record.directionID($0))" } ?? " in no direction"
     if let focus = estimate.focus {
       text += ", \(focus.phase.rawValue) \(name(focus.station, on: railway))"
@@ -280,7 +318,7 @@ package struct ExplainedJourney {
       let phases = cell.shown.map(\.rawValue).joined(separator: " or ")
       let station = truth.station.map { ", \(phases) \(name($0, on: truth.railway))" } ?? ""
       let record = network[truth.railway]
-      return "\(record.id) \(record.directionID(truth.direction))\(station)"
+      return "\(network.label(of: truth.railway)) \(record.directionID(truth.direction))\(station)"
     }.joined(separator: " or ")
       + (performance.journey.train(ofLeg: cell.leg).map { train in
         ", train \(name(train, on: cell.truths[0].railway))"
@@ -293,7 +331,7 @@ package struct ExplainedJourney {
 
   private func line(_ candidate: CandidateTrace) -> String {
     let direction = candidate.directionScore.map { ", direction sum \(number($0))" } ?? ""
-    let start = "\(network[candidate.railway].id)\(way(candidate)): "
+    let start = "\(network.label(of: candidate.railway))\(way(candidate)): "
     if let probability = candidate.probability {
       return start + ReasonWords.percent(probability)
         + (candidate.scoreTerms.isEmpty ? "" : " (\(terms(candidate)), in nat)")
@@ -336,7 +374,7 @@ package struct ExplainedJourney {
       guard first.railway != own.railway else { return [line(own)] }
       return [
         words.sentence(first, over: own)
-          ?? "\(network[first.railway].id) led by \(number(first.score - own.score)): "
+          ?? "\(network.label(of: first.railway)) led by \(number(first.score - own.score)): "
           + "\(score(first)) against \(score(own))"
       ]
     case .direction, .noDirection:

@@ -30,7 +30,8 @@ extension OutputFolder {
     }
     if formats.contains(.html) {
       add(
-        HTMLDocument.text(report.page, data: JourneysData.text(contest)), as: "results.html")
+        HTMLDocument.text(report.page, data: JourneysData.text(contest), isFolded: true),
+        as: "results.html")
     }
     return report
   }

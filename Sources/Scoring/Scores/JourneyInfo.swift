@@ -1,5 +1,5 @@
 package import Journeys
-import RailNetwork
+package import RailNetwork
 
 /// A journey's name and its place in the statistics: one object for the scores of all contestants.
 package final class JourneyInfo: Sendable {
@@ -13,6 +13,21 @@ package final class JourneyInfo: Sendable {
   package let ride: String
   /// The ids of the train's railways, in order; empty without a train.
   package let railways: [String]
+  /// The id of its network.
+  package let network: String
+  /// The stations along the ride, in the order in which they are first reached.
+  package let stations: [Place]
+
+  /// A station's name and place, for maps of a report.
+  package struct Place: Sendable, Hashable {
+    package var name: String
+    package var coordinate: Coordinate
+
+    package init(name: String, coordinate: Coordinate) {
+      (self.name, self.coordinate) = (name, coordinate)
+    }
+  }
+
   /// See ``GroundTruth/world``; empty for a recording.
   package let world: String
   package let tags: [String]
@@ -31,7 +46,8 @@ package final class JourneyInfo: Sendable {
 
   package init(
     id: String, title: String = "", suite: String, isCounted: Bool = true, ride: String? = nil,
-    railways: [String] = [], world: String = "", tags: [String] = [], origin: RideOrigin? = nil,
+    railways: [String] = [], network: String = "", stations: [Place] = [], world: String = "",
+    tags: [String] = [], origin: RideOrigin? = nil,
     locationCount: Int = 0, hasChoice: Bool = true, labelledSeconds: Double = 0,
     scoredSeconds: Double = 0
   ) {
@@ -41,6 +57,8 @@ package final class JourneyInfo: Sendable {
     self.isCounted = isCounted
     self.ride = ride ?? id
     self.railways = railways
+    self.network = network
+    self.stations = stations
     self.world = world
     self.tags = tags
     self.origin = origin
@@ -52,7 +70,7 @@ package final class JourneyInfo: Sendable {
 
   convenience init(
     _ journey: Journey, suite: String, isCounted: Bool, network: RailNetwork, hasChoice: Bool,
-    cells: [TruthCell]
+    cells: [TruthCell], stations: [StationIndex]
   ) {
     let truth = journey.truth
     func seconds(_ cells: [TruthCell]) -> Double {
@@ -60,7 +78,10 @@ package final class JourneyInfo: Sendable {
     }
     self.init(
       id: truth.id, title: truth.title, suite: suite, isCounted: isCounted, ride: truth.rideID,
-      railways: truth.legs.map { network[$0.railway].id }, world: truth.world ?? "",
+      railways: truth.legs.map { network[$0.railway].id }, network: network.id,
+      stations: stations.map {
+        Place(name: network[$0].title.en, coordinate: network[$0].coordinate)
+      }, world: truth.world ?? "",
       tags: Self.tags(of: journey),
       origin: RideOrigin(truth, in: network), locationCount: journey.locations.count,
       hasChoice: hasChoice, labelledSeconds: seconds(cells),

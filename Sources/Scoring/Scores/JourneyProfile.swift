@@ -4,6 +4,8 @@ import Tracking
 /// The data of one tracker on one journey that the charts of a report need besides its scores.
 package struct JourneyProfile: Sendable, Equatable {
   /// Labelled time in which one railway was true and one was named, in milliseconds.
+  ///
+  /// Railways are named as for people, see ``RailNetwork/label(of:)``.
   package struct Confusion: Sendable, Equatable {
     package var truth: String
     /// nil if no railway was named.
@@ -17,6 +19,10 @@ package struct JourneyProfile: Sendable, Equatable {
   package private(set) var labelledMilliseconds = 0.0
   package private(set) var confusions: [Confusion] = []
 
+  /// For each of ``JourneyInfo/stations``: how long the display was wrong while it was right to show
+  /// this station, in milliseconds.
+  package private(set) var wrongMilliseconds: [Double] = []
+
   /// Start of the longest time with a wrong display, in seconds since the first location.
   package private(set) var worstSeconds: Double?
 
@@ -27,10 +33,17 @@ package struct JourneyProfile: Sendable, Equatable {
     worstSeconds = Self.worstSeconds(performance)
     let journey = performance.journey
     var times: [Pair] = []
+    wrongMilliseconds = Array(repeating: 0, count: journey.stations.count)
     for span in performance.spans {
       let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
       labelledMilliseconds += milliseconds
+      if span.correctness.contains(.phaseScored), !span.correctness.contains(.display),
+        let station = journey.calls[journey.cells[span.cell].call].station,
+        let place = journey.stations.firstIndex(of: station)
+      {
+        wrongMilliseconds[place] += milliseconds
+      }
       guard let truth = journey.cells[span.cell].truths.first?.railway else { continue }
       let railway = span.estimate.flatMap { performance.estimates[$0].estimate.railway }
       let named = isRight ? truth : railway
@@ -42,7 +55,8 @@ package struct JourneyProfile: Sendable, Equatable {
     }
     confusions = times.map { truth, named, milliseconds in
       Confusion(
-        truth: journey.network[truth].id, named: named.map { journey.network[$0].id },
+        truth: journey.network.label(of: truth),
+        named: named.map { journey.network.label(of: $0) },
         milliseconds: milliseconds)
     }
   }

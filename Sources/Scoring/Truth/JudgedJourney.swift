@@ -1,5 +1,6 @@
 package import Journeys
 package import RailNetwork
+import Text
 package import Tracking
 
 /// A journey prepared for scoring: its truth cut into cells and events, once for all trackers.
@@ -16,6 +17,8 @@ package final class JudgedJourney: Sendable {
   package let calls: [JudgedCall]
   package let cells: [TruthCell]
   package let events: [FocusChange]
+  /// Those of ``JourneyInfo/stations``.
+  let stations: [StationIndex]
   package let disturbances: [Disturbance]
   /// The times of the session in which nobody rides a train, in order.
   let withoutRide: [SpanWithoutRide]
@@ -65,9 +68,10 @@ package final class JudgedJourney: Sendable {
       truth.legs, cutter.calls, from: recording.heldFrom.first ?? .distantFuture, day)
     disturbances = truth.disturbances
     withoutRide = Self.withoutRide(truth, recording)
+    stations = calls.compactMap(\.station).unique
     info = JourneyInfo(
       journey, suite: suite, isCounted: isCounted, network: network,
-      hasChoice: Self.hasChoice(calls, network), cells: cells)
+      hasChoice: Self.hasChoice(calls, network), cells: cells, stations: stations)
   }
 
   /// On a journey without legs, all of the session.

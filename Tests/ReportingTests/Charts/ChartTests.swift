@@ -99,12 +99,6 @@ import Testing
 }
 
 extension ChartBox {
-  /// Whether two boxes share more than a border.
-  fileprivate func overlaps(_ other: ChartBox) -> Bool {
-    x < other.right - 0.01 && other.x < right - 0.01 && y < other.bottom - 0.01
-      && other.y < bottom - 0.01
-  }
-
   fileprivate func contains(_ other: ChartBox) -> Bool {
     other.x >= x - 0.01 && other.y >= y - 0.01 && other.right <= right + 0.01
       && other.bottom <= bottom + 0.01

@@ -1,5 +1,7 @@
 import Foundation
 import Maths
+import RailNetwork
+import Scoring
 @testable import Reporting
 
 /// Charts of every kind, with invented numbers.
@@ -10,7 +12,7 @@ enum SampleCharts {
     ("severity", severity),
     ("confusion", confusion),
     ("heat-map", heatMap),
-    ("bars", bars),
+    ("bars", bars), ("places", places),
     ("empty", LineChart(title: "Nothing", x: .init(title: "x"), y: .init(title: "y"), series: [])),
   ]
 
@@ -28,6 +30,19 @@ enum SampleCharts {
     return .cumulative(
       title: "Delay of arrivals", subtitle: "a line that ends low has misses",
       x: .init(title: "delay (s): negative is early"), range: -30...120, samples: samples)
+  }
+
+  /// Stations in a row and one far away, with long names.
+  static var places: PlaceMap {
+    let spots = (0..<20).map { index -> PlaceMap.Spot in
+      let place = Coordinate(
+        latitude: 35.6 + Double(index % 5) / 100, longitude: 139.7 + Double(index * index) / 900)
+      let name = "Station <\(index)> with a long name"
+      return PlaceMap.Spot(
+        place: JourneyInfo.Place(name: name, coordinate: place), seconds: Double(index * 31 % 17))
+    }
+    return PlaceMap(
+      title: "Where", subtitle: "by station", lines: [spots.map(\.place.coordinate)], spots: spots)
   }
 
   static var reliability: LineChart {

@@ -88,9 +88,36 @@ import Tracking
       })
   }
 
+  @Test func `the page opens with charts, and folds the tables, which the keyboard can scroll`() {
+    let page = HTMLDocument.body(CompareReport(SampleContest.contest).page, isFolded: true)
+    let parts = page.components(separatedBy: "<details>")
+    #expect(parts[0].components(separatedBy: "<figure>").count > 2)
+    #expect(parts[0].contains("Where the display of prompt was wrong"))
+    #expect(!parts[0].contains("<table>"))
+    #expect(parts.count > 6)
+    #expect(
+      page.components(separatedBy: "<table>").count
+        == page.components(separatedBy: " tabindex=\"0\" role=\"region\"").count)
+  }
+
+  @Test func `a map shows where the display was wrong, by seconds`() throws {
+    let contest = SampleContest.contest
+    let best = try #require(Answer(contest).standing.ranking.first)
+    let wrong = contest.profiles[best].map { $0.wrongMilliseconds.reduce(0, +) }
+    let shares = contest.scorecards[best].journeys.map { $0.value(MetricCatalogue["PH1.display"]) }
+    for (journey, (wrong, share)) in zip(contest.journeys, zip(wrong, shares)) {
+      let seconds = journey.scoredSeconds * (1 - (share ?? 1))
+      #expect(abs(wrong / 1_000 - seconds) < 1e-6, "\(journey.id)")
+    }
+    let blocks = OpeningCharts.errors(contest, Answer(contest))
+    guard case .chart(_, let chart)? = blocks.first else { return #expect(Bool(false)) }
+    #expect(chart.draw().svg.contains(" s</title></circle>"))
+  }
+
   @Test func `escapes names from data in every format`() {
     let report = CompareReport(SampleContest.contest)
-    let page = HTMLDocument.text(report.page, data: JourneysData.text(SampleContest.contest))
+    let page = HTMLDocument.text(
+      report.page, data: JourneysData.text(SampleContest.contest), isFolded: true)
     #expect(page.components(separatedBy: "<script").count == 3)
     #expect(!page.contains("<b>Branch"))
     #expect(page.contains("&lt;b&gt;Branch"))

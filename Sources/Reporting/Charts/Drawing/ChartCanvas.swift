@@ -87,10 +87,13 @@ struct ChartCanvas: Sendable {
       + "fill-opacity=\"0.12\"/>\n"
   }
 
-  mutating func dot(x: Double, y: Double, radius: Double = 3, style: String) {
-    elements +=
+  /// `hint` is shown under the pointer.
+  mutating func dot(x: Double, y: Double, radius: Double = 3, style: String, hint: String? = nil) {
+    let shape =
       "<circle cx=\"\(Self.number(x))\" cy=\"\(Self.number(y))\" r=\"\(Self.number(radius))\" "
-      + "class=\"\(style)\"/>\n"
+      + "class=\"\(style)\""
+    elements +=
+      hint.map { "\(shape)><title>\(MarkupText.escaped($0))</title></circle>\n" } ?? "\(shape)/>\n"
   }
 
   /// Fills a rectangle with a style or a colour; `hint` is shown under the pointer.
@@ -155,4 +158,10 @@ struct ChartBox: Sendable, Equatable {
 
   var right: Double { x + width }
   var bottom: Double { y + height }
+
+  /// Whether two boxes share more than a border.
+  func overlaps(_ other: ChartBox) -> Bool {
+    x < other.right - 0.01 && other.x < right - 0.01 && y < other.bottom - 0.01
+      && other.y < bottom - 0.01
+  }
 }

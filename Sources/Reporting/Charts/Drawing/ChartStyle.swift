@@ -45,6 +45,8 @@ enum ChartStyle {
     var text = ".paper{fill:\(paper)}.ink{fill:\(ink)}.muted{fill:\(muted)}"
     text += ".grid{stroke:\(grid)}.axis{stroke:\(muted)}"
     text += ".whisker{stroke:\(ink)}.hatch{fill:none;stroke:\(grid)}.ring{fill:none;stroke:\(ink)}"
+    text += ".spot{fill:\(series[1]);opacity:.6;stroke:\(paper)}"
+    text += ".halo{paint-order:stroke;stroke:\(paper);stroke-width:3px}"
     for (index, color) in series.enumerated() {
       text += ".s\(index){stroke:\(color)}.f\(index){fill:\(color);color:\(color)}"
     }

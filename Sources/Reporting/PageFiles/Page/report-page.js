@@ -3,6 +3,7 @@
 const report = JSON.parse(byId("report-data").textContent);
 if (report.journeys?.length) {
   const place = element("section", { className: "explorer" });
-  document.querySelector("main h2").before(place);
+  const first = document.querySelector("main h2");
+  (first.closest("details") ?? first).before(place);
   new JourneysTable(report, place);
 }
