@@ -34,10 +34,17 @@ struct KnownContestants: Sendable {
   func contestant(id: String, option: String) throws(Faults) -> Contestant {
     let wanted = id.lowercased()
     if let contestant = all.first(where: { $0.id == wanted }) { return contestant }
-    let ids = all.map(\.id)
+    guard !id.contains(where: { " /.".contains($0) }) else {
+      throw Faults(
+        option, field: id, "is a command without a name", remedy: "write NAME=COMMAND: mine='\(id)'"
+      )
+    }
+    let known = all.map(\.id).filter { !combinations.contains($0) }
     throw Faults(
       .unknown(
-        "tracker", id, in: option, among: ids, remedy: "known: \(ids.joined(separator: ", "))"))
+        "tracker", id, in: option, among: all.map(\.id),
+        remedy: "known: \(known.joined(separator: ", "))"
+          + (combinations.last.map { ", and combinations such as \($0)" } ?? "")))
   }
 }
 

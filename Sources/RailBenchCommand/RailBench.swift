@@ -86,6 +86,10 @@ public enum RailBench {
   private static func dispatch(
     _ words: [String], context: CommandContext
   ) async throws -> ExitStatus {
+    // The flags that all subcommands have may come first: `-q compare`.
+    let flags = ["--help", "-h"] + CommonOptions.names
+    let lead = words.allSatisfy(flags.contains) ? [] : words.prefix(while: flags.contains)
+    let words = Array(words.dropFirst(lead.count))
     let subcommands = SubcommandCatalogue.all
     let columns = min(context.console.columns ?? 80, 100)
     guard let first = words.first else {
@@ -96,7 +100,7 @@ public enum RailBench {
       context.console.print(Help.overview(SubcommandCatalogue.groups, columns: columns))
       return .success
     }
-    if words == ["--version"] || words == ["-V"] {
+    if [["--version"], ["-V"], ["version"]].contains(words) {
       context.console.print(version)
       return .success
     }
@@ -113,10 +117,11 @@ public enum RailBench {
       }
       throw unknown(asked, subcommands)
     }
-    let rest = Array(asked.dropFirst(subcommand.path.count))
+    var rest = Array(asked.dropFirst(subcommand.path.count))
     if let word = rest.first, !Files.exists(word), isNearly(word, below: subcommand) {
       throw unknown(asked, subcommands)
     }
+    rest = lead + rest
     if rest.contains("--help") || rest.contains("-h") {
       context.console.print(Help.page(subcommand, columns: columns))
       return .success
@@ -142,6 +147,11 @@ public enum RailBench {
 
   private static func unknown(_ words: [String], _ subcommands: [Subcommand]) -> Faults {
     let typed = words.prefix { !$0.hasPrefix("-") }
+    if typed.isEmpty {
+      return Faults(
+        "railbench", "unknown option '\(words[0])'",
+        remedy: "options follow the subcommand; see railbench --help")
+    }
     for count in [2, 1] {
       let name = typed.prefix(count).joined(separator: " ")
       guard let command = former[name] else { continue }

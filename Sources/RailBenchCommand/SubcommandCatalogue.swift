@@ -6,7 +6,7 @@ enum SubcommandCatalogue {
       "Compare trackers",
       [.compare, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
-    ("Find causes", [.explain, .replay]),
+    ("Find causes", [.tryRecording, .explain, .replay]),
     ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),
     ("Gate CI", [.check, .baselineUpdate]),
     (
@@ -24,7 +24,7 @@ enum SubcommandCatalogue {
         .networkValidate, .timetableImport,
       ]
     ),
-    ("Live", [.track]),
+    ("Live", [.track]), ("Shell", [.completions]),
   ]
 
   static let all = groups.flatMap(\.subcommands)

@@ -1,17 +1,25 @@
 package enum Suggestion {
-  /// The known name nearest to a mistyped one by edit distance; nil if none is near.
+  /// The known name whose last part it is (`Yamanote` of `JR-East.Yamanote`), else the one nearest
+  /// by edit distance; nil if none is near.
   package static func nearest(to name: String, among known: [String]) -> String? {
     let most = max(2, name.count / 3)
     let name = name.lowercased()
+    if let whole = known.first(where: { $0.lowercased().hasSuffix("." + name) }) { return whole }
     // Names that differ more in length can't be near. Checked first, because a name may be a
     // megabyte.
     let ranked = known.map { (name: $0, lower: $0.lowercased()) }
       .filter { abs($0.lower.unicodeScalars.count - name.unicodeScalars.count) <= most }
-      .map { (name: $0.name, distance: distance(name, $0.lower)) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= most else {
-      return nil
-    }
+      .map { (name: $0.name, distance: distance(name, $0.lower), step: step(name, $0.lower)) }
+    guard let best = ranked.min(by: { ($0.distance, $0.step) < ($1.distance, $1.step) }),
+      best.distance <= most
+    else { return nil }
     return best.name
+  }
+
+  /// How far apart their letters are: `v6` is nearer to `v5` than to `v1`.
+  private static func step(_ a: String, _ b: String) -> Int {
+    func sum(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + Int($1.value) } }
+    return abs(sum(a) - sum(b))
   }
 
   /// Levenshtein's distance, where swapping two neighbours counts as one edit.

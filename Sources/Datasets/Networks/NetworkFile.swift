@@ -25,6 +25,33 @@ package struct NetworkFile: Sendable {
       path: path, network: try NetworkReader.read(try Files.read(path), file: path))
   }
 
+  /// The network that fits a recording, and whether to tell the user of the choice.
+  ///
+  /// Of those in `Datasets/networks` and `network.geojson` here it is the
+  /// one on whose track most places lie, with the most railways if several are equal; the default
+  /// one if none fits. `isChosen` says whether there was a choice to tell the user of.
+  package static func fitting(
+    _ places: [Coordinate]
+  ) throws(Faults) -> (file: NetworkFile, isChosen: Bool) {
+    let datasets = try DatasetFolder.find()
+    let step = max(1, places.count / mostPlaces)
+    let sample = stride(from: 0, to: places.count, by: step).map { places[$0] }
+    let own = Files.exists(besideJourneys) ? [besideJourneys] : []
+    let names = try Files.names(in: datasets.networks).filter { $0.hasSuffix(".geojson") }
+    var best: (file: NetworkFile, near: Int)?
+    for path in own + names.map({ "\(datasets.networks)/\($0)" }) {
+      guard let file = try? read(path) else { continue }
+      let near = file.network.count(of: sample, withinMetres: nearMetres)
+      let railways = (file.network.railways.count, best?.file.network.railways.count ?? 0)
+      if near > 0, (near, railways.0) > (best?.near ?? 0, railways.1) { best = (file, near) }
+    }
+    guard let best else { return (try read(nil), false) }
+    return (best.file, best.file.network.id != defaultID)
+  }
+
+  private static let mostPlaces = 60
+  private static let nearMetres = 250.0
+
   package static func review(
     _ name: String
   ) throws(Faults) -> (network: RailNetwork, warnings: [Fault]) {
@@ -96,5 +123,19 @@ extension NetworkFile {
     try await TimetableFolder.playback(
       part ?? network, from: on(network.weekday(of: journey), timetable: timetable),
       for: [tracker], path: timetable, jobs: jobs)
+  }
+}
+
+extension RailNetwork {
+  /// How many of these places lie near a track.
+  fileprivate func count(of places: [Coordinate], withinMetres metres: Double) -> Int {
+    var lines = LineIndex()
+    for track in tracks { lines.append(vertices: track.vertices, parts: track.partRanges) }
+    return places.count { place in
+      let plane = LocalPlane(origin: onMap(place))
+      return railways.indices.contains {
+        lines.nearest(on: $0, from: plane, withinMetres: metres) != nil
+      }
+    }
   }
 }

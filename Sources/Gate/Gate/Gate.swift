@@ -42,6 +42,14 @@ package struct Gate: Sendable, Equatable {
     try format.read(bytes, file: file)
   }
 
+  /// The gate for these of its trackers.
+  package func only(_ names: [String]) -> Gate {
+    var own = self
+    own.trackers = trackers.filter(names.contains)
+    own.requirements = requirements.filter { names.contains($0.tracker) }
+    return own
+  }
+
   package var maps: [WrongMap] { requirements.compactMap(\.map).unique }
 
   package var mapTrackers: [String] { requirements.filter { $0.map != nil }.map(\.tracker).unique }

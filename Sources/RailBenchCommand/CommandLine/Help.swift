@@ -11,9 +11,9 @@ enum Help {
         + group.subcommands.map { row($0.name, $0.summary, width, columns) }.joined()
     }
     return """
-      \(head)
+      \(head(columns))
       \(lists.joined(separator: "\n"))
-      railbench SUBCOMMAND --help describes one; --version prints the version.
+      \(TerminalText.wrapped(more, into: columns))
       \(TerminalText.wrapped(exitStatus, into: columns))
       """
   }
@@ -30,19 +30,21 @@ enum Help {
         .replacing("\u{a0}", with: " ")
     }
     return """
-      \(head)
+      \(head(columns))
       \(rows.joined())
       To begin:  railbench compare
-      For more:  railbench --help; railbench SUBCOMMAND --help
+      \(TerminalText.wrapped(further, into: columns))
       """
   }
 
-  private static let head = """
-    railbench: compares train-tracking algorithms on labelled journeys
+  private static func head(_ columns: Int) -> String {
+    prose("railbench: compares train-tracking algorithms on labelled journeys", columns)
+      + "\nUsage: railbench SUBCOMMAND [options]\n"
+  }
 
-    Usage: railbench SUBCOMMAND [options]
-
-    """
+  private static let further = "For more:  railbench --help; railbench SUBCOMMAND --help"
+  private static let more =
+    "railbench SUBCOMMAND --help describes one; --version prints the version."
 
   private static let exitStatus =
     "Exit status: 0 success, 1 a failed gate or nothing found, 2 bad input or usage, "
@@ -79,7 +81,7 @@ enum Help {
     let lists = lists(subcommand)
     let width = (lists.flatMap(\.rows).map(\.0.count).max() ?? 0) + 2
     var text = prose("railbench \(subcommand.name): \(subcommand.summary)", columns)
-    text += "\nUsage: \(usage(subcommand))\n"
+    text += "\n" + prose("Usage: \(usage(subcommand))", columns)
     if !subcommand.discussion.isEmpty { text += "\n" + prose(subcommand.discussion, columns) }
     for (title, rows) in lists {
       text += "\n\(title):\n" + rows.map { row($0.0, $0.1, width, columns) }.joined()
@@ -106,11 +108,18 @@ enum Help {
     return String(result.dropLast())
   }
 
+  /// With fewer columns beside a name, its summary is below it.
+  private static let leastColumns = 24
+
   private static func row(
     _ name: String, _ summary: String, _ width: Int, _ columns: Int
   ) -> String {
+    guard columns - width - 2 >= leastColumns else {
+      let text = TerminalText.wrapped(summary, into: columns - 6)
+      return "  \(name)\n      \(text.replacing("\n", with: "\n      "))\n"
+    }
     let indent = String(repeating: " ", count: width + 2)
-    let text = TerminalText.wrapped(summary, into: max(20, columns - width - 2))
+    let text = TerminalText.wrapped(summary, into: columns - width - 2)
     return "  \(name)" + indent.dropFirst(name.count + 2)
       + text.replacing("\n", with: "\n" + indent) + "\n"
   }

@@ -23,10 +23,9 @@ struct Invocation: Sendable {
     self.context = context
     var faults = FaultCollector()
     // A word after an unknown option is probably its value, not an argument.
-    if take(words, &faults) {
+    if take(words, &faults), !findTrackers(&faults) {
       takeArguments(&faults)
       findEmpty(&faults)
-      findTrackers(&faults)
     }
     if faults.faults.isEmpty {
       for option in subcommand.declared {
@@ -47,7 +46,7 @@ struct Invocation: Sendable {
     var areKnown = true
     while let word = rest.popFirst() {
       if onlyArguments || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
-        arguments.append(word)
+        arguments.append(word == "-" && !onlyArguments ? Self.standardInput : word)
         continue
       }
       if word == "--" {
@@ -57,8 +56,11 @@ struct Invocation: Sendable {
       let parts = Self.nameAndValue(word)
       let name = String(parts[0])
       guard let option = subcommand.option(name) else {
-        let known = (subcommand.options + CommonOptions.declarations).map(\.name) + ["--help"]
-        faults.add(.unknown("option", name, in: command, among: known, remedy: help))
+        if let flag = subcommand.flag(without: name) {
+          given[flag.name] = nil
+          continue
+        }
+        faults.add(unknown(name))
         areKnown = false
         continue
       }
@@ -71,7 +73,8 @@ struct Invocation: Sendable {
         continue
       }
       if let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() {
-        given[option.name, default: []].append(value)
+        let isInput = value == "-" && option.name != "--output"
+        given[option.name, default: []].append(isInput ? Self.standardInput : value)
       } else {
         faults.add(
           Fault(
@@ -80,6 +83,24 @@ struct Invocation: Sendable {
       }
     }
     return areKnown
+  }
+
+  /// The file that `-` stands for.
+  private static let standardInput = "/dev/stdin"
+
+  /// Options that do in some subcommands what others do in others.
+  private static let synonyms = [
+    ["--yes", "--write"], ["--tracker", "--trackers"],
+  ]
+
+  private func unknown(_ name: String) -> Fault {
+    let others = Self.synonyms.first { $0.contains(name) } ?? []
+    if let other = others.first(where: { subcommand.option($0) != nil }) {
+      return Fault(
+        file: command, problem: "unknown option '\(name)'", remedy: "did you mean '\(other)'?")
+    }
+    let known = (subcommand.options + CommonOptions.declarations).map(\.name) + ["--help"]
+    return .unknown("option", name, in: command, among: known, remedy: help)
   }
 
   /// Assigns the arguments to their declarations in order; the last may take all that remain.
@@ -136,16 +157,25 @@ struct Invocation: Sendable {
     }
   }
 
-  /// Finds trackers among the arguments: in `-t v3 v4` the word `v4` is meant as a tracker.
-  private func findTrackers(_ faults: inout FaultCollector) {
-    guard let list = given["--trackers"] else { return }
+  /// Finds trackers among the arguments: in `-t v3 v4` or `compare v3 v4` the words are meant as
+  /// trackers; returns whether there are any.
+  private func findTrackers(_ faults: inout FaultCollector) -> Bool {
+    let options = [TrackerOptions().trackers.declaration.summary, "--tracker"]
+    guard
+      let option = subcommand.options.first(where: {
+        options.contains($0.summary) || options.contains($0.name)
+      })
+    else { return false }
     let known = KnownContestants(context, withReferences: true).all.map(\.id)
     let strays = arguments.filter { word in
       known.contains { word == $0 || word.hasPrefix("\($0):") } && !Files.exists(word)
     }
-    guard let first = strays.first else { return }
+    guard let first = strays.first else { return false }
+    let list = option.isRepeatable ? given[option.name] ?? [] : []
     let all = (list.map { $0.trimmingCharacters(in: [",", " "]) } + strays).joined(separator: ",")
-    faults.add(Fault(file: first, problem: "is a tracker", remedy: "write --trackers \(all)"))
+    faults.add(
+      Fault(file: first, problem: "is a tracker", remedy: "write \(option.name) \(all)"))
+    return true
   }
 
   private var command: String { "railbench \(subcommand.name)" }
@@ -202,6 +232,14 @@ extension Request {
   var console: Console { context.console }
 
   func print(_ text: String) { console.print(text) }
+
+  /// Prints the results of `--json`.
+  func print(json results: JSONValue) {
+    let head = JSONValue.members([
+      "railbench": .string(RailBench.version), "command": .string(invocation.subcommand.name),
+    ])
+    print(String(JSONText.pretty(head.adding(results)).dropLast()))
+  }
 
   func print(_ table: ReportTable) { console.print(table.plain(into: console.columns)) }
 

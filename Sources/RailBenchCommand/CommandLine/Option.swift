@@ -74,6 +74,8 @@ struct Request<Given: Options>: Sendable {
 }
 
 extension Option where Value == Bool {
+  static let json = flag("--json", "prints the results as JSON, and nothing else")
+
   static func flag(_ name: String, short: String? = nil, _ summary: String) -> Option {
     Option(declaration: Declaration(name: name, short: short, summary: summary)) { given in
       !given.isEmpty

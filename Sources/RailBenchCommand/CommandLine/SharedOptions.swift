@@ -1,5 +1,6 @@
 import Datasets
 import Journeys
+import RailNetwork
 import Running
 import Scoring
 import Text
@@ -40,6 +41,14 @@ extension Option where Value == String? {
     .text(
       "--network", "FILE",
       "the network (default: Datasets/networks/\(NetworkFile.defaultID).geojson)")
+  }
+
+  /// The network of a recording.
+  static var fittingNetwork: Option {
+    .text(
+      "--network", short: "-n", "FILE",
+      "the network (default: of network.geojson here and those in Datasets/networks, the one that "
+        + "fits)")
   }
 
   static var journeysNetwork: Option {
@@ -135,6 +144,16 @@ struct FeedOptions: Options {
 }
 
 extension Request {
+  /// The network that the user names, else the one that fits a recording.
+  func fittingNetwork(_ name: String?, _ locations: [Location]) throws(Faults) -> NetworkFile {
+    if let name { return try NetworkFile.read(name) }
+    let (file, isChosen) = try NetworkFile.fitting(locations.map(\.coordinate))
+    if isChosen {
+      warn("note: the network is \(file.network.id), which fits; to choose another: --network")
+    }
+    return file
+  }
+
   /// Writes all files and prints the name of each to standard error.
   func writeAll(_ output: OutputFolder) throws(Faults) {
     for path in try output.write() { warn("wrote \(path)") }

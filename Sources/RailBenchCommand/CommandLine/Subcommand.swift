@@ -43,11 +43,21 @@ struct Subcommand: Sendable {
   }
 }
 
+extension Subcommand {
+  /// The flag that `--no-NAME` takes back, as after an alias with `--quiet`.
+  func flag(without name: String) -> Declaration? {
+    let parts = name.split(separator: "-", maxSplits: 1)
+    guard name.hasPrefix("--"), parts.count == 2, parts[0] == "no" else { return nil }
+    return option("--" + parts[1]).flatMap { $0.placeholder == nil ? $0 : nil }
+  }
+}
+
 struct CommonOptions: Options {
   let quiet = Option.flag(
     "--quiet", short: "-q", "prints only results and errors, no progress or notes")
 
   static let declarations = CommonOptions().all.map(\.declaration)
+  static let names = declarations.flatMap { [$0.name, $0.short ?? $0.name] }
 }
 
 /// The context of a subcommand: the trackers, and the terminal.

@@ -14,7 +14,7 @@ struct GateRun {
   static let file = Option.text("--gate", "FILE", "the gate file", default: usualPath)
 
   let path: String
-  let gate: Gate
+  private(set) var gate: Gate
   private(set) var cards: [Scorecard] = []
   private(set) var mapCards: [WrongMap: [Scorecard]] = [:]
   /// Trackers that could not be judged.
@@ -40,6 +40,16 @@ struct GateRun {
         remedy: "name the gate's file with --gate; to see how to write one: railbench check --help")
     }
     gate = try Gate.read(try Files.read(path), file: path)
+  }
+
+  /// Keeps the trackers that a line of failed checks names; returns them, or nil if none is named.
+  mutating func keep(failed lines: [String]) -> [String]? {
+    let names = gate.trackers.filter { name in
+      lines.contains { $0.split(separator: " ").contains { $0 == name } }
+    }
+    guard !names.isEmpty else { return nil }
+    gate = gate.only(names)
+    return names
   }
 
   private var folder: URL { URL(fileURLWithPath: path).deletingLastPathComponent() }

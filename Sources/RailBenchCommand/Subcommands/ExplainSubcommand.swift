@@ -12,6 +12,9 @@ struct ExplainOptions: Options {
     "the tracker, with optional settings: v3:visitingRadius=150 (default: the best on the "
       + "journey's suite)")
   let at = Option.text("--at", "TIME", "a time, or seconds: +90")
+  let worst = Option.flag(
+    "--worst", "JOURNEY is a suite; explains the journey on which the tracker is wrong most")
+  let json = Option.json
   let verbose = Option.flag(
     "--verbose", "shows more stretches of every cause, also the short ones")
   let settings = Option.settings
@@ -44,7 +47,8 @@ extension Subcommand {
     }
     let named = try request.tracker.map(configured)
     let source = try await SuiteLoader.loadOne(
-      request.journey, network: request.network, jobs: request.jobs)
+      request.worst ? request.worstJourney(of: named) : request.journey, network: request.network,
+      jobs: request.jobs)
     let tracker: ConfiguredTracker
     if let named {
       tracker = named
@@ -52,9 +56,10 @@ extension Subcommand {
       let ranked = try await request.ranked(
         source.suite, network: request.network, timetable: request.timetable)
       tracker = try configured(ranked.trackers[0].id)
-      request.console.print(
-        wrapped: "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
-          + "\(ranked.journeys); to choose another, use --tracker\n")
+      let note =
+        "\(tracker.id) is the best of \(counted(ranked.trackers.count, "tracker")) on "
+        + "\(ranked.journeys); to choose another, use --tracker\n"
+      if !request.json { request.console.print(wrapped: note) }
     }
     request.warnOfNeeds([tracker], in: [source.item])
     let playback = try await TimetableFolder.playback(
@@ -62,9 +67,23 @@ extension Subcommand {
       jobs: request.jobs)
     let explained = ExplainedJourney.playing(
       tracker, source.journey, of: source.item.suite, playback)
+    if request.json {
+      try request.refuse(request.given.filter { $0 == "--at" }, for: "with --json")
+      return request.print(json: explained.json)
+    }
     let text =
       try request.at.map { time throws(Faults) in try explained.moment(at: time) }
       ?? explained.summary(isVerbose: request.verbose)
     request.console.print(wrapped: text)
+  }
+}
+
+extension Request<ExplainOptions> {
+  /// The journey of a suite on which a tracker, by default the best, is right least often.
+  fileprivate func worstJourney(of named: ConfiguredTracker?) async throws -> String {
+    let suite = try await SuiteLoader.load(
+      [self.journey], network: self.network, timetable: self.timetable, jobs: jobs)
+    let ranked = try await ranked(suite, network: self.network, timetable: self.timetable)
+    return try await suite.worst(of: named ?? ranked.trackers[0]).folder.path
   }
 }

@@ -19,6 +19,17 @@ extension LoadedSuite {
     return (ranking + cards.indices).unique.map { trackers[$0] }
   }
 
+  /// The journey on which the display of a tracker is right least often.
+  package func worst(of tracker: ConfiguredTracker) async throws(Faults) -> Item {
+    let player = try await ComparePlayer.ready(self, for: [.tracker(tracker)])
+    let scores = try await player.play { _ in }.draft.scorecards([tracker.id])[0].journeys
+    let display = MetricCatalogue[Leaderboard.display]
+    let values = scores.enumerated().compactMap { index, score in
+      score.value(display).map { (index: index, value: $0) }
+    }
+    return items[values.min { $0.value < $1.value }?.index ?? 0]
+  }
+
   /// The journeys beside this one, and itself; only itself if the others can't all be read.
   package static func around(
     _ item: Item, network: String?, timetable: String?, jobs: Int

@@ -120,7 +120,7 @@ struct Answer: CustomTestStringConvertible, Sendable {
   ]
 
   private static let names = [
-    Answer("a tracker that is missing", "compare -t v9", .words("v1", insteadOf: "v9")),
+    Answer("a tracker that is missing", "compare -t v9", .words("v5", insteadOf: "v9")),
     Answer("a parameter that is not known", "compare -t v4:nope=1"),
     Answer("a metric that is not known", "metrics XX"),
     Answer("an option that is not known", "compare --foo"),

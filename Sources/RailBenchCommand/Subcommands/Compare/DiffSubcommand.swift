@@ -13,6 +13,7 @@ struct DiffOptions: Options {
   let against = Option.text("--against", "ID", "the tracker in B (default: the same)")
   let table = Option.flag(
     "--table", "prints only a Markdown table: the display of each tracker on each suite")
+  let json = Option.json
   let anyway = Option.flag(
     "--anyway", "compares scores of different data or definitions as well")
 }
@@ -53,6 +54,7 @@ extension Subcommand {
         (scores: a.scores, tracker: first), (scores: b.scores, tracker: second),
         signature: a.signature)
     }
+    if request.json { return request.print(json: ResultsJSON.diff(diffs)) }
     if request.table { return request.print(DiffReport.table(of: diffs)) }
     // If trackers are named, the others don't matter.
     let isAll = !request.has(\.tracker) && !request.has(\.against)

@@ -1,4 +1,5 @@
 import Datasets
+import Reporting
 import Running
 import Scoring
 import Text
@@ -6,6 +7,7 @@ import Text
 struct MetricsOptions: Options {
   let metric = Option.optionalArgument("METRIC", "only this metric, by id or name, such as RW1")
   let output = Option.output("FILE", "writes the page to a file")
+  let json = Option.json
 }
 
 extension Subcommand {
@@ -20,6 +22,7 @@ extension Subcommand {
     takes: MetricsOptions()
   ) { request in
     var text = MetricsPage.text
+    var shown = MetricCatalogue.all
     if let name = request.metric {
       if let retired = MetricCatalogue.retired(name) {
         throw Faults("METRIC", retired.problem, remedy: retired.remedy)
@@ -36,7 +39,9 @@ extension Subcommand {
             remedy: "list them: railbench metrics"))
       }
       text = MetricsPage.text(of: metric)
+      shown = [metric]
     }
+    if request.json { return request.print(json: ResultsJSON.metrics(shown)) }
     guard let path = request.output else {
       return request.metric == nil ? request.print(text) : request.console.print(wrapped: text)
     }

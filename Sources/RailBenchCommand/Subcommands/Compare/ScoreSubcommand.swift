@@ -6,7 +6,7 @@ import Text
 
 struct ScoreOptions: Options {
   let estimates = Option.required(
-    "--estimates", short: "-e", "FILE", "the estimates to score",
+    "--estimates", short: "-e", "FILE", "the estimates to score; - is standard input",
     remedy: "name the file to score: --estimates FILE")
   let suite = SuiteOptions()
   let trackers = TrackerOptions()

@@ -7,6 +7,7 @@ struct TrackersOptions: Options {
   let trackers = Option.arguments("TRACKER", "describes the parameters of these", count: .any)
   let markdown = Option.flag(
     "--markdown", "prints all parameters as Markdown tables, for documentation")
+  let json = Option.json
 }
 
 extension Subcommand {
@@ -25,6 +26,7 @@ extension Subcommand {
     let isList = request.trackers.isEmpty
     let ids = isList ? known.defaults : request.trackers
     let contestants = try ids.map { try known.contestant(id: $0, option: "TRACKER") }
+    if request.json { return request.print(json: ResultsJSON.trackers(contestants)) }
     var parts = contestants.map { contestant in
       isMarkdown
         ? TrackerPage.markdown(contestant)

@@ -18,7 +18,7 @@ struct FixtureDraft {
   let failing: FailingClaim?
 
   private var file: String { request.file }
-  private var name: String { RecordingFolder.name("", file: file) }
+  private var name: String { request.name }
 
   func isScenario() throws(Faults) -> Bool {
     guard !Files.isFolder(file) else { return false }
@@ -61,7 +61,7 @@ struct FixtureDraft {
   func label() async throws {
     let isLabelled = Files.exists("\(file)/\(JourneyReader.truthFile)")
     try refuseIgnored(isLabelled: isLabelled)
-    let recorded = isLabelled ? try await labelled() : try await proposed()
+    let recorded = isLabelled ? try await labelled() : try await request.proposed()
     let network = recorded.network.network
     let expectations = try expectations(network)
     guard let truth = try await decided(recorded, isLabelled: isLabelled) else { return }
@@ -111,13 +111,15 @@ struct FixtureDraft {
   }
 
   /// The truth that a person confirmed by options; nil if a page to correct it was written instead.
-  private func decided(_ recorded: Recorded, isLabelled: Bool) async throws -> GroundTruth? {
+  private func decided(_ recorded: RecordedRide, isLabelled: Bool) async throws -> GroundTruth? {
     let (draft, labelling) = (recorded.journey.truth, recorded.labelling)
     if let file = request.labelling.apply {
       return try request.labelling.edited(file, draft: draft, labelling)
     }
     if request.edit {
-      let page = Files.beside(file, "\(draft.id)-truth.html")
+      let name = "\(draft.id)-truth.html"
+      // Beside standard input there is no room.
+      let page = file.hasPrefix("/dev/") ? name : Files.beside(file, name)
       let trackers = try failing.map { [$0.tracker] } ?? request.configured(["v3"])
       let playback = try await TimetableFolder.playback(
         labelling.network, for: trackers.map(\.entry), path: request.timetable,
@@ -151,12 +153,7 @@ struct FixtureDraft {
     return try labelling.accepted(draft)
   }
 
-  /// Locations with the truth found until now.
-  private typealias Recorded = (
-    journey: Journey, labelling: Labelling, network: NetworkFile, derivedNote: String?
-  )
-
-  private func labelled() async throws -> Recorded {
+  private func labelled() async throws -> RecordedRide {
     let source = try await SuiteLoader.loadOne(
       file, network: request.network, jobs: request.jobs)
     let labelling = try request.labelling.labelling(on: source.network)
@@ -166,54 +163,6 @@ struct FixtureDraft {
       request.warn("warning: \(warning)")
     }
     return (source.journey, labelling, source.file, nil)
-  }
-
-  private func proposed() async throws -> Recorded {
-    let recording = try recording()
-    for warning in recording.warnings { request.warn("warning: \(file): \(warning)") }
-    for warning in recording.valueWarnings(file: file) { request.warn("warning: \(warning)") }
-    let networkFile = try NetworkFile.read(request.network)
-    let network = networkFile.network
-    let labelling = try request.labelling.labelling(on: network)
-    let head = GroundTruth(
-      id: name, title: name, network: network.id, source: .recorded,
-      legs: [], ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
-    request.console.progress("labelling")
-    let draft = try await request.labelling.draft(
-      recording.locations, head: head, labelling, timetable: request.timetable,
-      jobs: request.jobs)
-    request.console.progress("")
-    guard !draft.legs.isEmpty || request.labelling.noTrain else {
-      throw Faults(labelling.noFit(of: recording.locations, file: file))
-    }
-    return (
-      Journey(locations: recording.locations, motion: recording.motion, truth: draft), labelling,
-      networkFile, DerivedMotion.note(in: recording.notes)
-    )
-  }
-
-  /// The only recording of the file or the folder.
-  private func recording() throws(Faults) -> ImportedRecording {
-    if Files.isFolder(file) {
-      var recording = try RecordingFolder.read(file)
-      recording.checkLocations()
-      return recording
-    }
-    var found: [ImportedRecording] = []
-    let (format, _) = try request.recordings.reader.read(file) { recording, _ in
-      found.append(recording)
-    }
-    if format != .csv {
-      try request.refuse(request.given.filter { $0 == "--map" }, for: "for \(format.title)")
-    }
-    guard found.count == 1 else {
-      throw Faults(
-        file, "has \(found.count) recordings, expected one",
-        remedy: "write them to folders, and give one of these: railbench journey import "
-          + "\(ShellText.quoted(file)) -o rides")
-    }
-    try found[0].checkIsJourney(file: file)
-    return found[0]
   }
 
   /// The expectations, checked as far as possible without playing the journey.

@@ -6,8 +6,8 @@ import Running
 import Scoring
 import Text
 
-struct FixtureOptions: Options {
-  let file = Option.argument("FILE", "a recording, a journey or a scenario")
+struct FixtureOptions: RecordingDraftOptions {
+  let file = Option.argument("FILE", "a recording, a journey or a scenario; - is standard input")
   let failing = FailingClaim.option
   let expect = Option.many("--expect", "CLAIM", "a claim that must hold for a tracker") {
     texts throws(Faults) in
@@ -18,7 +18,7 @@ struct FixtureOptions: Options {
   let yes = Option.flag("--yes", "accepts the proposed legs and calls")
   let edit = Option.flag(
     "--edit", "writes a page beside FILE to correct the legs and calls")
-  let network = Option.network
+  let network = Option.fittingNetwork
   let timetable = Option.timetable
   let output = Option.output(
     "DIR",

@@ -10,6 +10,7 @@ struct CheckOptions: Options {
     folders: .arguments(
       "JOURNEYS", "journeys or suites; checks only their own expectations", count: .any))
   let programs = ProgramOptions()
+  let json = Option.json
   let jobs = Option.jobs
 }
 
@@ -17,7 +18,12 @@ struct CheckOptions: Options {
 struct GateOptions: Options {
   let file = GateRun.file
   let settings = Option.settings
+  let lastFailed = Option.flag(
+    "--last-failed", "plays only the trackers of checks that failed in the last run")
   let output = Option.folder
+
+  /// The names of the failed checks of the last run, in the output folder.
+  static let failedFile = "failed.txt"
 }
 
 extension Subcommand {
@@ -85,6 +91,14 @@ extension Subcommand {
       (request.invocation.given[name] ?? []).flatMap { [name, $0] }
     }
     var run = try GateRun(request.gate.file, options: options)
+    if request.gate.lastFailed {
+      let last = try? Files.read("\(output.path)/\(GateOptions.failedFile)")
+      let lines = String(decoding: last ?? [], as: UTF8.self).split(separator: "\n")
+      let kept = run.keep(failed: lines.map(String.init))
+      request.warn(
+        kept.map { "note: plays only \($0.joined(separator: ", ")), whose checks failed" }
+          ?? "note: plays all trackers, because no check failed in the last run")
+    }
     let program = request.context.program
     let baseline = try run.baseline(program)
     try await run.play(
@@ -102,8 +116,14 @@ extension Subcommand {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     output.add(
       GateSummary.junit(checks, program: program, seconds: seconds), as: "gate.junit.xml")
+    output.add(
+      checks.filter { !$0.holds }.map { "\($0.name)\n" }.joined(), as: GateOptions.failedFile)
     try output.write()
-    request.print(summary.shown)
+    if request.json {
+      request.print(json: ResultsJSON.checks(checks))
+    } else {
+      request.print(summary.shown)
+    }
     for check in checks where !check.holds {
       request.console.annotate(
         Fault(
@@ -117,19 +137,22 @@ extension Subcommand {
   private static func checkExpectations(_ request: Request<CheckOptions>) async throws {
     let suite = try await request.suite.load()
     let rows = try await ExpectationCheck.rows(suite, known: request.known(withReferences: false))
+    if request.json { request.print(json: ResultsJSON.checks(rows.map(\.gateCheck))) }
     let table = TextTable(
       ["", "", "", ""],
       rows.map { [$0.outcome.rawValue, $0.journey, $0.expectation.claim.text, $0.seen] })
     // Remove the empty header row.
-    if !rows.isEmpty { request.print(String(table.unruled.dropFirst().dropLast())) }
+    if !rows.isEmpty, !request.json {
+      request.print(String(table.unruled.dropFirst().dropLast()))
+    }
     let red = rows.filter(\.outcome.isRed)
     for row in red {
       request.warn("\(row.fault)")
       request.console.annotate(row.fault)
     }
-    request.print(
-      "\(counted(rows.count, "expectation")), \(red.count) red, "
-        + "\(rows.filter { $0.outcome == .knownFailure }.count) known to fail")
+    let known = rows.filter { $0.outcome == .knownFailure }.count
+    let count = "\(counted(rows.count, "expectation")), \(red.count) red, \(known) known to fail"
+    if !request.json { request.print(count) }
     if !red.isEmpty { throw FailedGate() }
   }
 }

@@ -8,7 +8,7 @@ import Text
 import Tracking
 
 struct JourneyImportOptions: Options {
-  let files = Option.arguments("FILE", "a file with recordings")
+  let files = Option.arguments("FILE", "a file with recordings; - is standard input")
   let output = Option.required(
     "--output", short: "-o", "DIR", "the folder in which each recording gets a folder",
     remedy: "give the folder for the new folders: -o DIR")
@@ -105,6 +105,11 @@ struct RecordingOptions: Options {
       }
       let meaning = parts[1].split(separator: ":", maxSplits: 1).map(String.init)
       guard let name = meaning.first, let quantity = LocationColumn(rawValue: name) else {
+        guard LocationColumn(rawValue: parts[0]) == nil else {
+          throw Faults(
+            "--map", field: String(pair), "the file's column comes first",
+            remedy: "write \(parts[1])=\(parts[0])")
+        }
         throw Faults(
           .unknown(
             "column", meaning.first ?? "", in: "--map", among: columnNames,

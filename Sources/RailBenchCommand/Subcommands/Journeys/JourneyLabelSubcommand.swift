@@ -12,7 +12,7 @@ struct JourneyLabelOptions: Options {
     "--with", "DIR",
     "another phone's recording of the same ride, with locations, motion, or both: a folder, or a "
       + "file such as \(JourneyReader.motionFile)")
-  let network = Option.network
+  let network = Option.fittingNetwork
   let timetable = Option.timetable
   let write = Option.flag("--write", "writes the proposal without changes")
   let labelling = LabellingOptions()
@@ -67,13 +67,13 @@ extension Subcommand {
   ) { request in
     var folder = request.folder
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-    let network = try NetworkFile.read(request.network).network
+    let recording = try RecordingFolder.read(folder)
+    let network = try request.fittingNetwork(request.network, recording.locations).network
     let labelling = try request.labelling.labelling(on: network)
     let path = "\(folder)/\(JourneyReader.truthFile)"
     let name = Files.lastPart(folder)
     var head = GroundTruth(
       id: name, title: name, network: network.id, source: .recorded, legs: [])
-    let recording = try RecordingFolder.read(folder)
     head.notes = recording.notes
     if Files.exists(path) {
       head = try TruthReader.read(try Files.read(path), file: path, network: network)

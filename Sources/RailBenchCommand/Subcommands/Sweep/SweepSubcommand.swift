@@ -1,16 +1,20 @@
 import Datasets
 import Reporting
 import Running
+import Scoring
 import Sweeping
 import Text
+import Tracking
 
 struct SweepOptions: Options {
-  let file = Option.argument("FILE", "the experiment, or its name in Experiments")
+  let file = Option.optionalArgument("FILE", "the experiment, or its name in Experiments")
+  let new = Option.text("--new", "TRACKER", "writes an experiment to edit: FILE, or TRACKER.json")
   let output = Option.text(
     "--output", short: "-o", "DIR",
     "where files are written (default: \(OutputFolder.defaultPath)/NAME of the experiment)")
   let dryRun = Option.flag(
     "--dry-run", "only say how many plays the sweep needs, and about how long they take")
+  let json = Option.json
   let shard = Option.shard
   let programs = ProgramOptions()
   let jobs = Option.jobs
@@ -43,8 +47,14 @@ extension Subcommand {
     example: "railbench sweep v3-thresholds -o railbench-output/thresholds",
     takes: SweepOptions()
   ) { request in
+    if let tracker = request.new { return try request.writeExperiment(of: tracker) }
     let shard = request.shard
-    let file = try DatasetFolder.experiment(named: request.file)
+    guard let name = request.file else {
+      throw Faults(
+        "railbench sweep", "missing argument FILE", remedy: "to begin one: railbench sweep --new v3"
+      )
+    }
+    let file = try DatasetFolder.experiment(named: name)
     let session = try await SweepSession.load(
       file, trackers: request.context.trackers, jobs: request.jobs)
     let field = try await SweepField.prepare(
@@ -83,6 +93,11 @@ extension Subcommand {
       [["what", "value", "unit"], ["settings", "\(tried)", ""], ["sweep", seconds, "s"]]
         .map(CSVText.row).joined(), as: "timings.csv")
     let paths = try output.write()
+    if request.json {
+      request.print(json: ResultsJSON.sweep(answer, files: paths))
+      if hasFailures { throw FailedGate() }
+      return
+    }
     request.print(SweepReport.summary(answer, columns: request.console.columns))
     let memory = PeakMemory.bytes().map {
       "; peak memory \(NumberText.fixed(Double($0) / 1e6, places: 0)) MB"
@@ -106,6 +121,40 @@ extension SweepOptions {
 }
 
 extension Request<SweepOptions> {
+  private static let mostNew = 2
+
+  /// Writes an experiment with the first parameters of a tracker, each at and around its default.
+  fileprivate func writeExperiment(of id: String) throws(Faults) {
+    let known = known(withReferences: false)
+    let tracker = try known.contestant(id: id, option: "--new").tracker
+    let parameters = (tracker?.entry.parameters ?? []).filter {
+      $0.kind == .real && $0.defaultValue.isFinite && $0.defaultValue != 0
+    }
+    guard let tracker, !parameters.isEmpty else {
+      throw Faults("--new", field: id, "has no parameters to try", remedy: "see railbench trackers")
+    }
+    let axes = parameters.prefix(Self.mostNew).map { parameter in
+      let around = [0.5, 0.75, 1, 1.5, 2].map { $0 * parameter.defaultValue }
+      let values = around.filter(parameter.range.contains)
+      return JSONMember(parameter.name, .members(["values": .list(values.map(JSONValue.number))]))
+    }
+    let experiment = JSONValue.members([
+      "question": .string("Are the defaults of \(tracker.entry.id) the best?"),
+      "tracker": .string(tracker.entry.id), "parameters": .object(axes),
+      "tuning": .texts(["tuning"]), "test": .texts(["recorded", "test", "hard"]),
+      "objectives": .texts(["PH1.display"]), "search": .members(["kind": .string("grid")]),
+      "seed": .integer(1),
+    ])
+    let path = self.file ?? "\(tracker.entry.id).json"
+    guard !Files.exists(path) else {
+      throw Faults(
+        path, "exists already", remedy: "name another file before --new")
+    }
+    try Files.write(JSONText.pretty(experiment), to: path)
+    let words = ["sweep", path, "--dry-run"].map(ShellText.quoted).joined(separator: " ")
+    print("wrote \(path); edit it, then: \(context.program) \(words)")
+  }
+
   /// The message for an interrupted sweep: how to continue.
   fileprivate func farewell(_ folder: String) -> @Sendable () -> Void {
     let shard = invocation.given["--shard"]?.last.map { ["--shard", $0] } ?? []

@@ -1,0 +1,85 @@
+import Datasets
+import Fixtures
+import Interchange
+import Journeys
+import RailNetwork
+import Running
+import Text
+import Tracking
+
+/// The options of a subcommand that proposes the truth of a recording.
+protocol RecordingDraftOptions: Options {
+  var file: Option<String> { get }
+  var network: Option<String?> { get }
+  var timetable: Option<String?> { get }
+  var labelling: LabellingOptions { get }
+  var recordings: RecordingOptions { get }
+}
+
+/// A recording with the truth found until now.
+typealias RecordedRide = (
+  journey: Journey, labelling: Labelling, network: NetworkFile, derivedNote: String?
+)
+
+extension Request where Given: RecordingDraftOptions {
+  private var file: String { invocation.value(of: options.file) }
+  private var network: String? { invocation.value(of: options.network) }
+  private var timetable: String? { invocation.value(of: options.timetable) }
+  private var labelling: Request<LabellingOptions> {
+    Request<LabellingOptions>(options: options.labelling, invocation: invocation)
+  }
+  private var recordings: Request<RecordingOptions> {
+    Request<RecordingOptions>(options: options.recordings, invocation: invocation)
+  }
+  var name: String { RecordingFolder.name("", file: file) }
+
+  /// The recording with its proposed truth; if that must be sure, one without a train is refused.
+  func proposed(isSure: Bool = true) async throws -> RecordedRide {
+    let recording = try recording()
+    for warning in recording.warnings { warn("warning: \(file): \(warning)") }
+    for warning in recording.valueWarnings(file: file) { warn("warning: \(warning)") }
+    let networkFile = try fittingNetwork(self.network, recording.locations)
+    let network = networkFile.network
+    let labelling = try self.labelling.labelling(on: network)
+    let head = GroundTruth(
+      id: name, title: name, network: network.id, source: .recorded,
+      legs: [], ride: ContentHash(LocationsWriter.text(recording.locations).utf8).short)
+    console.progress("labelling")
+    let draft = try await self.labelling.draft(
+      recording.locations, head: head, labelling, timetable: self.timetable,
+      jobs: jobs)
+    console.progress("")
+    guard !isSure || !draft.legs.isEmpty || self.labelling.noTrain else {
+      throw Faults(labelling.noFit(of: recording.locations, file: file))
+    }
+    return (
+      Journey(locations: recording.locations, motion: recording.motion, truth: draft), labelling,
+      networkFile, DerivedMotion.note(in: recording.notes)
+    )
+  }
+
+  /// The only recording of the file or the folder.
+  private func recording() throws(Faults) -> ImportedRecording {
+    if Files.isFolder(file) {
+      var recording = try RecordingFolder.read(file)
+      recording.checkLocations()
+      return recording
+    }
+    var found: [ImportedRecording] = []
+    let (format, _) = try self.recordings.reader.read(file) { recording, _ in
+      found.append(recording)
+    }
+    if format != .csv {
+      try refuse(given.filter { $0 == "--map" }, for: "for \(format.title)")
+    }
+    guard found.count == 1 else {
+      throw Faults(
+        file, "has \(found.count) recordings, expected one",
+        remedy: "write them to folders, and give one of these: railbench journey import "
+          + "\(ShellText.quoted(file)) -o rides")
+    }
+    try found[0].checkIsJourney(file: file)
+    return found[0]
+  }
+
+}

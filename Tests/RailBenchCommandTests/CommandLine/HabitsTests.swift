@@ -1,0 +1,114 @@
+import Foundation
+import TestKit
+import Testing
+import Text
+@testable import RailBenchCommand
+
+/// What users of other commands expect.
+@Suite struct HabitsTests {
+  @Test(arguments: [
+    ("compare v4 v5", "v4: is a tracker (write --trackers v4,v5)"),
+    ("explain ride v4", "v4: is a tracker (write --tracker v4)"),
+    (
+      "compare -t,x.py",
+      "--trackers: x.py: is a command without a name (write NAME=COMMAND: mine='x.py')"
+    ),
+    ("compare -t v6", "--trackers: unknown tracker 'v6' (did you mean 'v5'?)"),
+    (
+      "journey import x.csv -o y --map timestamp=Zeit",
+      "--map: timestamp=Zeit: the file's column comes first (write Zeit=timestamp)"
+    ),
+    (
+      "journey label ride --yes",
+      "railbench journey label: unknown option '--yes' (did you mean '--write'?)"
+    ),
+    (
+      "--colour compare",
+      "railbench: unknown option '--colour' (options follow the subcommand; see railbench --help)"
+    ),
+    (
+      "sweep",
+      "railbench sweep: missing argument FILE (to begin one: railbench sweep --new v3)"
+    ),
+    ("completions bahs", "SHELL: unknown shell 'bahs' (did you mean 'bash'?)"),
+  ])
+  func `says what was probably meant`(line: String, fault: String) async {
+    let words = line.split(separator: " ").map(String.init)
+    let run = await CommandRun.refused(words)
+    #expect(run.errors == "error: \(fault)\n")
+  }
+
+  @Test(arguments: [("Yamanote", "JR-East.Yamanote"), ("yamanot", nil), ("v6", "v5")])
+  func `a name without its company is meant`(name: String, meant: String?) {
+    #expect(Suggestion.nearest(to: name, among: ["v1", "JR-East.Yamanote", "v5"]) == meant)
+  }
+
+  @Test(arguments: [
+    ["-q", "metrics", "RW1"], ["metrics", "RW1", "-q"], ["--quiet", "metrics", "RW1"],
+  ])
+  func `flags of all subcommands stand anywhere`(words: [String]) async {
+    #expect(await CommandRun.succeeding(words).output.hasPrefix("RW1, "))
+  }
+
+  @Test(arguments: [["version"], ["--version"], ["-V"]])
+  func `prints the version`(words: [String]) async {
+    #expect(await CommandRun.succeeding(words).output == RailBench.version + "\n")
+  }
+
+  @Test func `a flag is taken back by --no-NAME`() throws {
+    let options = CompareOptions()
+    func value(_ words: [String]) throws -> Bool {
+      try Invocation(words: words, for: .compare, .silent).value(of: options.verbose)
+    }
+    #expect(try value(["--verbose"]))
+    #expect(try !value(["--verbose", "--no-verbose"]))
+    #expect(try value(["--no-verbose", "--verbose"]))
+    #expect(throws: (any Error).self) { try value(["--no-output"]) }
+  }
+
+  @Test func `a dash is standard input, except for an output`() throws {
+    let words = ["-", "-o", "-"]
+    let invocation = try Invocation(words: words, for: .fixture, .silent)
+    #expect(invocation.value(of: FixtureOptions().file) == "/dev/stdin")
+    #expect(invocation.value(of: FixtureOptions().output) == "-")
+    let score = try Invocation(words: ["-e", "-"], for: .score, .silent)
+    #expect(score.value(of: ScoreOptions().estimates) == "/dev/stdin")
+  }
+
+  @Test(arguments: Completions.shells)
+  func `completions have every subcommand and option`(shell: String) async {
+    let script = await CommandRun.succeeding(["completions", shell]).output
+    for subcommand in SubcommandCatalogue.all {
+      for word in subcommand.path { #expect(script.contains(word)) }
+      for option in subcommand.options {
+        let name = shell == "fish" ? "-l \(option.name.dropFirst(2))" : option.name
+        #expect(script.contains(name), "\(subcommand.name) \(name)")
+      }
+    }
+  }
+
+  @Test func `bash completes subcommands, their second words and options`() async throws {
+    let scratch = ScratchFolder()
+    try scratch.write(
+      await CommandRun.succeeding(["completions"]).output
+        + """
+
+        for line in "railbench comp" "railbench journey la" "railbench compare --repl"; do
+          COMP_WORDS=($line) COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+          _railbench
+          echo "${COMPREPLY[*]}"
+        done
+
+        """, to: "complete.sh")
+    let process = Process.bounded(["bash", scratch.file("complete.sh")])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.currentDirectoryURL = URL(fileURLWithPath: scratch.file("."))
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(
+      String(decoding: output, as: UTF8.self)
+        == "compare completions complete.sh\nlabel\n--replays\n")
+  }
+}

@@ -1,0 +1,93 @@
+import Datasets
+import Foundation
+import RailNetwork
+import Sweeping
+import TestKit
+import Testing
+import Text
+import Trackers
+import Tracking
+@testable import RailBenchCommand
+
+/// The first commands of somebody with a ride, a tracker or a red gate.
+@Suite struct FrontDoorTests {
+  private let project: SampleProject
+  private var scratch: ScratchFolder { project.scratch }
+
+  init() throws { project = try SampleProject() }
+
+  @Test func `try writes one page, with every version and the proposed truth`() async throws {
+    let ride = "\(project.suite)/main-local/locations.csv"
+    let run = await CommandRun.succeeding(
+      ["try", ride, "--network", project.network, "-o", scratch.file("ride.html")])
+    let versions = TrackerCatalogue.all.filter { $0.role == .version }.map(\.id)
+    #expect(run.output.hasSuffix("ride.html: \(versions.count) trackers; open it in a browser\n"))
+    let page = try scratch.text("ride.html")
+    for id in versions { #expect(page.contains("\"\(id)\"")) }
+    #expect(page.contains("\"legs\""))
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.file("."))
+    #expect(Set(names) == ["Datasets", "ride.html"])
+  }
+
+  @Test func `explain --worst takes the journey on which the display is right least often`()
+    async throws
+  {
+    _ = await CommandRun.succeeding(
+      ["compare", "-t", "v3", "-o", scratch.file("out")] + project.words)
+    let rows = try scratch.text("out/scores.csv").split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }.filter { $0[1] != "*" && $0[3] == "PH1.display" }
+    let worst = try #require(rows.min { Double($0[4]) ?? 1 < Double($1[4]) ?? 1 })
+    let run = await CommandRun.succeeding(
+      ["explain", project.suite, "--worst", "-t", "v3", "--network", project.network])
+    #expect(run.output.contains("v3 on \(worst[1]): "))
+  }
+
+  @Test func `sweep --new writes an experiment that sweep reads, and replaces none`() async throws {
+    let file = scratch.file("mine.json")
+    let run = await CommandRun.succeeding(["sweep", file, "--new", "v3"])
+    #expect(run.output.contains("edit it, then: railbench sweep "))
+    let experiment = try ExperimentReader.read(
+      Files.read(file), file: file, trackers: TrackerCatalogue.all)
+    #expect(experiment.tracker == "v3" && experiment.space.axes.count == 2)
+    let again = await CommandRun.refused(["sweep", file, "--new", "v4"])
+    #expect(again.errors.contains("exists already"))
+  }
+
+  @Test func `check --last-failed plays only trackers whose checks failed`() async throws {
+    try scratch.write(
+      """
+      {"journeys": ["Datasets/journeys/rides"], "trackers": ["v1", "v3"],
+       "floors": [{"tracker": "v1", "metric": "RW1", "atLeast": 0},
+                  {"tracker": "v3", "metric": "PH1.display", "atLeast": 1}]}
+      """, to: "gate.json")
+    let words = [
+      "check", "--gate", scratch.file("gate.json"), "--network", project.network, "-o",
+      scratch.file("out"),
+    ]
+    let first = await CommandRun.of(words)
+    #expect(first.status == .failedGate)
+    #expect(try scratch.text("out/failed.txt") == "v3 PH1.display\n")
+    let again = await CommandRun.of(words + ["--last-failed"])
+    #expect(again.status == .failedGate)
+    #expect(again.errors.contains("plays only v3, whose checks failed"))
+    #expect(try !scratch.text("out/gate.junit.xml").contains("v1 "))
+  }
+
+  @Test(arguments: [
+    ("helsinki-metro", 60.1733, 24.9311), ("greater-tokyo", 35.6812, 139.7671),
+    ("greater-tokyo", 0.0, 0.0),
+  ])
+  func `a recording without a network gets the one that fits`(
+    id: String, latitude: Double, longitude: Double
+  ) throws {
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    #expect(try NetworkFile.fitting([place]).file.network.id == id)
+  }
+
+  @Test func `names and summaries fit forty columns`() {
+    let groups = SubcommandCatalogue.groups
+    let texts = [Help.names(groups, columns: 40), Help.overview(groups, columns: 40)]
+    for line in texts.joined().split(separator: "\n") { #expect(line.count <= 40, "\(line)") }
+  }
+}
