@@ -13,7 +13,7 @@ import Testing
 @Suite struct GuideTests {
   /// Marks of a command that isn't run: an ellipsis, an external file, or minutes of work.
   private static let onlyRead = [
-    "…", "path/to/", "SampleJY.gpx", "LEG.csv", "railbench sweep ", "/scenarios -o",
+    "…", "path/to/", "git clone ", "SampleJY.gpx", "LEG.csv", "railbench sweep ", "/scenarios -o",
     "-J suites", " --whole ",
   ]
 
