@@ -22,7 +22,7 @@ extension LoadedSuite {
   /// The journey on which the display of a tracker is right least often.
   package func worst(of tracker: ConfiguredTracker) async throws(Faults) -> Item {
     let player = try await ComparePlayer.ready(self, for: [.tracker(tracker)])
-    let scores = try await player.play { _ in }.draft.scorecards([tracker.id])[0].journeys
+    let scores = try await player.play { _ in }.outcomes.scorecards([tracker.id])[0].journeys
     let display = MetricCatalogue[Leaderboard.display]
     let values = scores.enumerated().compactMap { index, score in
       score.value(display).map { (index: index, value: $0) }

@@ -28,7 +28,7 @@ import Text
     ),
     (
       "sweep",
-      "railbench sweep: missing argument FILE (to begin one: railbench sweep --new v3)"
+      "railbench sweep: missing argument FILE (to write one, use --new TRACKER)"
     ),
     ("completions bahs", "SHELL: unknown shell 'bahs' (did you mean 'bash'?)"),
   ])

@@ -25,7 +25,8 @@ import Text
        "objectives": ["PH1.display"], "search": {"kind": "grid"}, "seed": 1}
       """, to: "experiment.json")
     try scratch.write(
-      scratch.text("Datasets/networks/drawn.geojson"), to: "Datasets/journeys/rides/network.geojson")
+      scratch.text("Datasets/networks/drawn.geojson"), to: "Datasets/journeys/rides/network.geojson"
+    )
     let out = scratch.file("out")
     let suite = project.words
     let ride = ["\(project.suite)/main-local", "--network", project.network]
@@ -49,7 +50,7 @@ import Text
     }
     // The sweep keeps the default, so that its list of suites is empty.
     let shown = listed.map { $0.replacing(/suites\[[^\]]*\]/, with: "suites") }
-    #expect(shown == found.sorted())
+    #expect(shown.map { String($0) } == found.sorted())
   }
 
   /// The names of members; of a list those of its first object.

@@ -17,14 +17,11 @@ struct CompareOptions: Options {
     "--digests", "also writes a hash of the estimates of each tracker and suite: digests.csv")
   let replays = Option.replays
   let verbose = Option.verbose
-<<<<<<< HEAD
   let motionDelay = Option.integer(
     "--motion-delay", "SECONDS",
     "from the time of an event in motion.csv until a tracker gets it", in: 0...600,
     default: Int(FilteredRecording.usualMotionDelaySeconds))
-=======
   let json = Option.json
->>>>>>> 86f5e41b (wip4)
   let shard = Option.shard
   let skipBad = Option.flag(
     "--skip-bad", "skips journeys whose files have faults, and counts them in the report")

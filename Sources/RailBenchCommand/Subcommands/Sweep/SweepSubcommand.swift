@@ -51,7 +51,7 @@ extension Subcommand {
     let shard = request.shard
     guard let name = request.file else {
       throw Faults(
-        "railbench sweep", "missing argument FILE", remedy: "to begin one: railbench sweep --new v3"
+        "railbench sweep", "missing argument FILE", remedy: "to write one, use --new TRACKER"
       )
     }
     let file = try DatasetFolder.experiment(named: name)
