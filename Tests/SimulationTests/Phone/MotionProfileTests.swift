@@ -33,8 +33,8 @@ import Tracking
 
   /// The stops of the shuttle take 30 s, so an Android says few of them.
   @Test(arguments: [
-    (PhoneProfile.iPhone, 0.95...1.0, 3.0...8.0, 2.0...7.0, 90.0...200.0),
-    (.android, 0.5...0.9, 20.0...35.0, 22.0...35.0, 90.0...200.0),
+    (PhoneProfile.iPhone, 0.95...1.0, 3.0...8.0, 0.0...6.0, 90.0...200.0),
+    (.android, 0.5...0.95, 20.0...35.0, 20.0...35.0, 90.0...200.0),
   ])
   func `a simulated phone says when it stands as late as the phones of the days`(
     profile: PhoneProfile, noticed: ClosedRange<Double>, arrival: ClosedRange<Double>,
