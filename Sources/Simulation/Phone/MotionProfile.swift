@@ -5,8 +5,8 @@ import Tracking
 /// The motion that a phone tells: a stand begins some seconds after the train stops, and ends some
 /// seconds after it leaves.
 ///
-/// The numbers are those of `railbench phones days`: of the iPhone, and the mean of two Androids. The
-/// lengths of blips and the pace are rounded.
+/// The numbers are those of `railbench phones days`: of the iPhone, and the mean of two Androids.
+/// The lengths of blips and the pace are rounded.
 package struct MotionProfile: Sendable, Equatable {
   /// A normal distribution with another width on each side, by its 10th, 50th and 90th percentile.
   package typealias Spread = (low: Double, middle: Double, high: Double)
