@@ -9,6 +9,9 @@ private enum Constants {
   static let stand = (stay: 0.1475, skip: 0.0475)
   static let known = (stay: 0.09, skip: 0.09)
   static let guessed = (stay: 0.2, skip: 0.2)
+  /// The share of trains that stay, of those that would leave, while a prompt phone stands (0:
+  /// `recorded` -.8, without speeds -1.7).
+  static let heldStand = 0.85
   /// Cells of a stop's brakes and start that a train saves which passes.
   static let passed = 8
   /// Surprise: this share is spread over so many cells to both sides, once in so many steps.
@@ -84,12 +87,13 @@ struct Belief: Codable, Sendable {
     let chances = near.map { $0 < 0 ? 1 : chance(course.stops[$0].order) }
     while time + Course.cellSeconds <= end {
       time += Course.cellSeconds
-      step(course) { near.contains($0) ? chances[$0 - near.lowerBound] : 1 }
+      let isHeld = motion.isPrompt && motion.stands(at: time) == true
+      step(course, isHeld: isHeld) { near.contains($0) ? chances[$0 - near.lowerBound] : 1 }
       sense(motion, course)
     }
   }
 
-  private mutating func step(_ course: Course, chance: (Int) -> Double) {
+  private mutating func step(_ course: Course, isHeld: Bool, chance: (Int) -> Double) {
     let last = first + shares.count
     var moved = [Double](repeating: 0, count: shares.count + 2)
     var (stop, from) = (course.stop(at: first), first)
@@ -108,6 +112,9 @@ struct Belief: Codable, Sendable {
         moved[place + 1] += go * share
         moved[place + 2] += skip * share
       }
+      if isHeld, isStand, end <= last {
+        hold(end - first, &moved)
+      }
       if !isStand, stop + 1 < course.stops.count - 1, end - 2 < last, end - 2 >= first {
         pass(stop + 1, 1 - chance(stop + 1), go, skip, &moved, course)
       }
@@ -120,6 +127,15 @@ struct Belief: Codable, Sendable {
     shares = moved
     steps = (steps + 1) % Constants.mostSteps
     if steps % Constants.surpriseSteps == 0 { spread(course) }
+  }
+
+  /// Keeps most of what would leave a stand, before the run that begins at a place.
+  private func hold(_ run: Int, _ moved: inout [Double]) {
+    for place in run..<min(run + 2, moved.count) {
+      let kept = Constants.heldStand * moved[place]
+      moved[run - 1] += kept
+      moved[place] -= kept
+    }
   }
 
   /// Lets the share of trains that pass a station jump over the stand there.
