@@ -140,6 +140,8 @@ public enum RailBench {
 
   /// Subcommands of earlier versions, and the commands that do their work.
   static let former = [
+    "journey check-labels": "railbench journey label SUITE --check",
+    "journey relabel": "railbench journey label JOURNEYS --again",
     "run": "railbench compare --estimates",
     "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
     "transfer": "railbench sweep order-v3",

@@ -12,8 +12,7 @@ enum SubcommandCatalogue {
     (
       "Journeys",
       [
-        .fixture, .journeyImport, .journeyLabel, .journeyRelabel, .journeyCheckLabels,
-        .journeyValidate,
+        .fixture, .journeyImport, .journeyLabel, .journeyValidate,
       ]
     ),
     ("Simulated rides", [.simulate, .suiteNew, .phones]),

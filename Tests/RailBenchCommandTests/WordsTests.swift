@@ -11,8 +11,12 @@ import Testing
     (["compare", "-t", "v3", "v4"], "v4: is a tracker (write --trackers v3,v4)"),
     (
       ["journey", "show"],
-      "railbench: unknown subcommand 'journey show' (there is journey import, label, relabel, "
-        + "check-labels, validate)"
+      "railbench: unknown subcommand 'journey show' (there is journey import, label, validate)"
+    ),
+    (
+      ["journey", "relabel", "rides"],
+      "railbench: 'journey relabel' was a subcommand of an earlier version (now: railbench journey "
+        + "label JOURNEYS --again)"
     ),
     (
       ["suite", "rotate", "test", "--seed", "7"],

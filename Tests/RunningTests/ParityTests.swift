@@ -25,6 +25,10 @@ import Tracking
     "recorded/muni-2019-09-11-eastbound-ios-3",
   ]
 
+  /// `.ci/run` tries all rides and faults.
+  private static let tried =
+    Checkout.isWholeRun ? rides : Array(rides.prefix(4)) + withMotion.prefix(2)
+
   /// The differences between two plays on each ride, unchanged and with a fault.
   private func differences(
     _ rides: [String], _ trackers: [ConfiguredTracker],
@@ -59,7 +63,7 @@ import Tracking
   @Test func `a session that is restored gives the same estimates as compare`() async throws {
     #expect(Self.rides.count == Degradation.all.count)
     let trackers = Self.trackers(["v3", "v4"]) + [ConfiguredTracker(ListeningTracker.entry)]
-    let found = try await differences(Self.rides, trackers) {
+    let found = try await differences(Self.tried, trackers) {
       SessionParity(tracker: $0, journey: $1, playback: $2).difference
     }
     #expect(found == [])
@@ -72,7 +76,7 @@ import Tracking
     let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "railbench").path
     let trackers = Self.trackers(["v4"]) + [ConfiguredTracker(ListeningTracker.entry)]
-    let recorded = try await differences(Self.rides, trackers) {
+    let recorded = try await differences(Self.tried, trackers) {
       tracker, journey, playback throws(Faults) in
       try Self.recording(tracker, journey, playback)
     }

@@ -4,6 +4,10 @@ import Text
 
 /// Expected texts in files beside the tests.
 package enum Golden {
+  /// Whether `RAILBENCH_RECORD=1` is in the environment.
+  package static let isRecording =
+    ProcessInfo.processInfo.environment["RAILBENCH_RECORD"] == "1"
+
   /// Expects `text` to equal the content of a file, byte for byte.
   ///
   /// If the file is missing, it is written and the test fails, so that a person reads it; with
@@ -19,7 +23,6 @@ package enum Golden {
     _ text: String, equals path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let url = URL(fileURLWithPath: Checkout.path(path))
-    let isRecording = ProcessInfo.processInfo.environment["RAILBENCH_RECORD"] == "1"
     guard !isRecording, let expected = try? Data(contentsOf: url) else {
       record(text, to: url)
       if !isRecording {

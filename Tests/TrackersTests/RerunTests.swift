@@ -82,7 +82,7 @@ import Tracking
     entry: TrackerEntry
   ) throws {
     var random = SeededGenerator(seed: 11, stream: entry.id)
-    for seed in 0..<3 as Range<UInt64> {
+    for seed in 0..<(Checkout.isWholeRun ? 3 : 1) as Range<UInt64> {
       let ride = Self.ride(seed: seed)
       var rerun = try Self.rerun(entry, ride, varying: Set(entry.parameters.map(\.name)))
       for _ in 0..<6 {
@@ -96,7 +96,7 @@ import Tracking
   @Test(arguments: staged)
   func `a rerun returns to an earlier state as a fresh tracker does`(entry: TrackerEntry) throws {
     var random = SeededGenerator(seed: 12, stream: entry.id)
-    for seed in 0..<3 as Range<UInt64> {
+    for seed in 0..<(Checkout.isWholeRun ? 3 : 1) as Range<UInt64> {
       let count = Self.ride(seed: seed).surroundings.count
       let kinds: [LocationFilter.Jump] = [.away, .back, .late, .undone]
       var jumps: [Int: LocationFilter.Jump] = [:]
@@ -198,7 +198,7 @@ import Tracking
     func states(_ value: Double) -> [[StationState]] {
       rerun.trace(values(value)).candidates.map { $0.stations.map(\.state) }
     }
-    for _ in 0..<150 {
+    for _ in 0..<(Checkout.isWholeRun ? 150 : 40) {
       let value = random.uniform(range)
       let edge = try #require(edges.last { $0 <= value })
       #expect(rerun.estimates(values(value)).shown == rerun.estimates(values(edge)).shown)

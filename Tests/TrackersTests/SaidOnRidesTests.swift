@@ -45,7 +45,7 @@ import Tracking
   }
 
   /// The files are older than the setting: until then, these were the defaults.
-  @Test(arguments: trackers.filter { ["v2", "v3"].contains($0.id) })
+  @Test(arguments: trackers.filter { $0.id == "v3" || $0.id == "v2" && Checkout.isWholeRun })
   func `with the demonstration's choices gives the estimates of version 0.6`(
     entry: TrackerEntry
   ) throws {
@@ -56,7 +56,13 @@ import Tracking
     _ entry: TrackerEntry, _ values: ParameterValues = [:], file: String
   ) throws {
     var text = "ride,estimates,hash\n"
-    for ride in rides where entry.id != "v5" || ride.timetables != nil {
+    let all = rides.filter { entry.id != "v5" || $0.timetables != nil }
+    // `.ci/run` plays all.
+    let golden = "Tests/TrackersTests/Fixtures/said/\(file).csv"
+    let known = try? Checkout.text(golden)
+    let isWhole = Checkout.isWholeRun || Golden.isRecording || known == nil
+    let played = isWhole ? all : all.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    for ride in played {
       let (locations, context) = try ride.played()
       var running = [entry.running(context, values: values)]
       var said = Said()
@@ -65,7 +71,13 @@ import Tracking
         recorder: &said)
       text += "\(ride.path),\(said.count),\(said.hash.text)\n"
     }
-    Golden.expect(text, equals: "Tests/TrackersTests/Fixtures/said/\(file).csv")
+    guard !isWhole, let known else {
+      return Golden.expect(text, equals: golden)
+    }
+    let lines = text.split(separator: "\n")
+    let names = lines.map { $0.prefix { $0 != "," } }
+    #expect(
+      lines == known.split(separator: "\n").filter { names.contains($0.prefix { $0 != "," }) })
   }
 }
 

@@ -11,7 +11,8 @@ import Testing
   func `every reader ends and reports faults with their place`(reader: FuzzedReader) async throws {
     var accepted = 0
     // A recipe runs several commands.
-    let mutants = reader.share < 0.1 ? 1 : max(3, Int(25 * reader.share))
+    let most = Checkout.isWholeRun ? 25.0 : 6
+    let mutants = reader.share < 0.1 ? 1 : max(2, Int(most * reader.share))
     for index in 0..<(reader.samples.count + mutants) {
       let mutant = reader.mutant(index, seed: 1)
       let outcome = await reader.outcome(of: mutant)
@@ -79,7 +80,9 @@ import Testing
   }
 
   /// Gates are left out, because their journeys are found from their folder.
-  @Test(arguments: FuzzedCommand.all.filter { $0.takesFile && $0.samples != "gate" })
+  @Test(
+    arguments: FuzzedCommand.all.filter { $0.takesFile && $0.samples != "gate" }
+      .prefix(Checkout.isWholeRun ? .max : 8))
   func `reads a pipe like a file, or refuses it as a pipe`(
     command: FuzzedCommand
   ) async throws {

@@ -21,8 +21,8 @@ package struct FuzzedCommand: Sendable {
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
     journey journey validate DIR --network STAGE/drawn.geojson
     journey journey label DIR/ride --network STAGE/drawn.geojson
-    journey journey relabel DIR --write --network STAGE/drawn.geojson
-    journey journey check-labels DIR --network STAGE/drawn.geojson
+    journey journey label DIR --again --write --network STAGE/drawn.geojson
+    journey journey label DIR --check --network STAGE/drawn.geojson
     journey fixture DIR/ride --yes -o OUT --network STAGE/drawn.geojson
     events-database journey label STAGE/rides/ride --events FILE --network STAGE/drawn.geojson
     labels journey label STAGE/rides/ride --apply FILE --network STAGE/drawn.geojson

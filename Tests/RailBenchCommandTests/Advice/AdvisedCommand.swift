@@ -1,6 +1,7 @@
 import Foundation
 import TestKit
 import Testing
+import Text
 
 @testable import RailBenchCommand
 
@@ -15,11 +16,16 @@ struct AdvisedCommand: CustomTestStringConvertible {
   var text: String { (["railbench", subcommand.name] + words).joined(separator: " ") }
   var testDescription: String { "\(place): \(text)" }
 
+  private static func subcommand(_ words: [String]) -> Subcommand? {
+    SubcommandCatalogue.all.filter { words.starts(with: $0.path) }
+      .max { $0.path.count < $1.path.count }
+  }
+
   /// A line that is a command as a whole, such as one in a block of a guide.
   private init?(line: String, in place: String) {
     var words = ShellWords.split(line)
     while let first = words.first, first != "railbench" { words.removeFirst() }
-    guard let subcommand = Subcommand.named(by: Array(words.dropFirst())) else { return nil }
+    guard let subcommand = Self.subcommand(Array(words.dropFirst())) else { return nil }
     (self.place, self.subcommand) = (place, subcommand)
     self.words = Array(words.dropFirst(1 + subcommand.path.count))
   }
@@ -46,33 +52,26 @@ struct AdvisedCommand: CustomTestStringConvertible {
   }
 
   private static func isArgument(_ word: String) -> Bool {
-    AdviceWorld.meanings[word] != nil || word.contains(/^[A-Z]+(\/[A-Z]+)?…?$|[\/.=\\0-9]/)
+    word.contains(/^[A-Z]+(\/[A-Z]+)?…?$|[\/.=\\0-9]/)
   }
 
-  /// The words with files of the world for placeholders and interpolations; and those that are not
-  /// known.
-  var filled: (words: [String], unknown: [String]) {
-    var unknown: [String] = []
+  /// Reads the words as the command does, with a value for each placeholder and interpolation.
+  ///
+  /// A sentence may leave out an argument.
+  func read() throws {
     var filled: [String] = []
-    for (index, word) in words.enumerated() where word != "…" {
-      let last = index > 0 ? words[index - 1] : ""
-      let before = last.hasPrefix("-") ? last : subcommand.name
-      var name = word.trimmingSuffix { $0 == "…" }
-      if let inner = name.firstMatch(of: /^\\\(ShellText\.quoted\((.*)\)\)$/) {
-        name = "\\(\(inner.1))"
-      }
-      if ["-o", "--output"].contains(before) {
-        filled.append("made/\(word.split(separator: "/").last ?? "")")
-      } else if let meaning = AdviceWorld.meanings["\(before) \(name)"]
-        ?? AdviceWorld.meanings[name]
-      {
-        filled += name.contains(" ") ? [meaning] : ShellWords.split(meaning)
-      } else {
-        if word.contains("\\(") || word.contains(/^[A-Z]{2,}…?$/) { unknown.append(name) }
-        filled.append(word)
-      }
+    for word in words.prefix(while: { ![">", "<"].contains($0) }) where word != "…" {
+      let isPlaceholder = word.contains("\\(") || word.contains(/^[A-Z]+…?$/)
+      let isTracker = filled.last.map { ["-t", "--tracker", "--trackers"].contains($0) } ?? false
+      filled.append(isPlaceholder ? (isTracker ? "v4" : "3") : word)
     }
-    return (filled, unknown)
+    if filled.contains("--help") { return }
+    let isGiven = filled.contains { ["-o", "--output"].contains($0) }
+    if subcommand.option("--output") != nil, !isGiven { filled += ["-o", "3"] }
+    do {
+      _ = try Invocation(words: filled, for: subcommand, CommandContext.silent)
+    } catch let faults where faults.all.allSatisfy({ $0.problem.hasPrefix("missing argument") }) {
+    }
   }
 
   /// All commands in sentences, examples and guides that differ.

@@ -95,7 +95,7 @@ import Tracking
     for label in ["local", "express", "Test.", "Outbound"] { #expect(!text.contains(label)) }
   }
 
-  @Test(arguments: [
+  private static let failures: [(action: String, expected: String)] = [
     ("echo oops >&2; exit 3", "exit status 3: oops"),
     ("kill -9 $$", "signal 9"),
     ("kill -15 $$", "signal 15"),
@@ -125,7 +125,9 @@ import Tracking
     ("exec <&-; sleep 100", "no answer within 2 s"),
     ("sleep 100 & exit 4", "exit status 4"),
     ("head -c 2000000 /dev/zero", "an answer is longer than 1 MB"),
-  ])
+  ]
+
+  @Test(arguments: failures.prefix(Checkout.isWholeRun ? failures.count : 6))
   func `a failure affects only its journey`(action: String, expected: String) async throws {
     let answer = #"printf ', "railway": "Test.Main"'"#
     let timeout = action.contains("sleep") ? "2" : "5"

@@ -21,7 +21,7 @@ import Tracking
     return [.local, gaps, late]
   }()
 
-  @Test(arguments: 0..<3, 0..<(Checkout.isWholeRun ? 25 : 12) as Range<UInt64>)
+  @Test(arguments: 0..<3, 0..<(Checkout.isWholeRun ? 25 : 5) as Range<UInt64>)
   func `a metric has the value of its definition`(ride: Int, seed: UInt64) {
     let ride = Self.rides[ride]
     let said = MetricLawsTests.erratic(seed)

@@ -89,7 +89,7 @@ import Tracking
     }
   }
 
-  @Test(arguments: ["bart", "recorded"])
+  @Test(arguments: Checkout.isWholeRun ? ["bart", "recorded"] : ["recorded"])
   func `finds what a search of all track finds`(suite: String) throws {
     var found = 0
     let folder = Checkout.path("Datasets/journeys/\(suite)")
@@ -106,7 +106,7 @@ import Tracking
         #expect(judged.calls[index].shared == slow.truths(at: index), "\(ride) \(index)")
         found += judged.calls[index].shared.count
       }
-      if found > 60 { break }
+      if found > (Checkout.isWholeRun ? 60 : 20) { break }
     }
     #expect(found > 0)
   }

@@ -7,12 +7,17 @@ import Running
 import Text
 
 struct JourneyLabelOptions: Options {
-  let folder = Option.argument("DIR", "a folder with \(JourneyReader.locationsFile)")
+  let folders = Option.arguments(
+    "DIR",
+    "a folder with \(JourneyReader.locationsFile); with --again or --check, journeys or suites")
   let others = Option.texts(
     "--with", "DIR",
     "another phone's recording of the same ride, with locations, motion, or both: a folder, or a "
       + "file such as \(JourneyReader.motionFile)")
   let network = Option.fittingNetwork
+  let again = Option.flag("--again", "labels the calls of journeys again that nobody confirmed")
+  let check = Option.flag("--check", "measures on journeys how often labels are right")
+  let output = Option.output("FILE", "with --check, writes every call to a table (CSV)")
   let timetable = Option.timetable
   let write = Option.flag("--write", "writes the proposal without changes")
   let labelling = LabellingOptions()
@@ -40,7 +45,7 @@ extension Subcommand {
       of the distance is on no train, an end of the ride is not found, the ride is as slow as a bus,
       half of the stops are unclear (all of them, if you give the railway), or the phone was at
       fewer places than there are stations. A call with confidence 0.9 is right within half a minute
-      nine times in ten: railbench journey check-labels measures this. If it is unclear whether the
+      nine times in ten: --check measures this. If it is unclear whether the
       train stopped, the time around the call is not scored.
 
       The first stop begins when the phone is within 60 m of the place where the train leaves, but
@@ -49,8 +54,21 @@ extension Subcommand {
       this stop is not scored. The last stop ends in the same way. So the first and the last stop
       have a lower confidence than the others.
 
-      A truth in DIR with calls that a person confirmed is not overwritten by --write: use
-      railbench journey relabel.
+      A truth in DIR with calls that a person confirmed is not overwritten by --write: use --again,
+      after a change of the rules that propose labels. Railways, directions and stations stay, and
+      so do calls that a person confirmed or logged, and calls with the time of a timetable. Other
+      calls get the times, kinds and confidences that the program proposes now. Journeys that
+      fixture --failing shrunk are left out: too few locations remain. An observed first or last
+      stop stays if fixture removed the locations that showed it. --again prints a row for each
+      journey, and writes only with --write.
+
+      --check labels each journey as if nobody knew its truth. The first table compares the mean
+      confidence of calls with the share of them that is right: the train stopped there, or passed,
+      within half a minute (plus the truth's own uncertainty). "within bound" counts, of the calls
+      whose kind is right, those with times within their own uncertainty: it should be 0.90. The
+      second table counts the rides. "right" and "wrong" are those that fixture --yes accepts, with
+      the railways and ends of the truth, or with others. Each wrong ride is listed. Calls that
+      nobody confirmed are not compared. Rides without a train are left out.
 
       With --with, which may be given several times, phones on one train label the ride together.
       Then a stop is where they stand, by their locations or by their own events of motion, also
@@ -62,10 +80,24 @@ extension Subcommand {
       In \(JourneyReader.truthFile), items that a person gave or edited have the status "confirmed";
       items that the program found have the status "proposed".
       """,
-    example: "railbench journey label rides/ride --write --id my-ride",
+    example: """
+      railbench journey label rides/ride --write --id my-ride
+      railbench journey label rides --again --write
+      railbench journey label test --check
+      """,
     takes: JourneyLabelOptions()
   ) { request in
-    var folder = request.folder
+    if request.again {
+      try request.allow(["--again", "--network", "--stops", "--write"], for: "with --again")
+      return try await request.labelAgain()
+    }
+    if request.check {
+      try request.allow(["--check", "--network", "--output"], for: "with --check")
+      return try await request.checkLabels()
+    }
+    guard request.folders.count == 1, var folder = request.folders.first else {
+      throw Faults("DIR", "one recording is labelled at a time", remedy: "name one folder")
+    }
     while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
     let recording = try RecordingFolder.read(folder)
     let network = try request.fittingNetwork(request.network, recording.locations).network
@@ -86,6 +118,7 @@ extension Subcommand {
     let draft = try await request.labelling.draft(
       recording.locations, motion: recording.motion, with: others, head: head, labelling,
       timetable: request.timetable)
+    try request.refuse(request.given.filter { $0 == "--output" }, for: "without --check")
     var truth = draft
     if let edited = request.labelling.apply {
       try request.refuse(request.given.filter { $0 == "--write" }, for: "with --apply")
@@ -109,7 +142,8 @@ extension Subcommand {
       guard confirmed == 0 else {
         throw Faults(
           path, "\(counted(confirmed, "call")) that a person confirmed would be lost",
-          remedy: "to keep them: railbench journey relabel \(ShellText.quoted(folder)) --write")
+          remedy:
+            "to keep them: railbench journey label \(ShellText.quoted(folder)) --again --write")
       }
       try request.labelling.checkSure(
         draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
@@ -133,4 +167,11 @@ private func ride(_ path: String) throws(Faults) -> RideRecording {
   return header.contains("activity")
     ? RideRecording(id: name, motion: try MotionReader.read(bytes, file: path))
     : RideRecording(id: name, locations: try LocationsReader.read(bytes, file: path))
+}
+
+extension Request<JourneyLabelOptions> {
+  /// Rejects all options but these.
+  fileprivate func allow(_ names: [String], for what: String) throws(Faults) {
+    try refuse(given.filter { $0.hasPrefix("-") && !names.contains($0) }, for: what)
+  }
 }

@@ -14,7 +14,11 @@ struct LabellingOptions: Options {
     "--railway", "--direction", "--from", "--to", "--stops", "--no-train", "--events",
   ]
 
-  static let stopsOption = Option.one(
+  let railway = Option.text("--railway", "NAME", "the railway, if you know it, by id or title")
+  let direction = Option.text("--direction", "ID", "the direction of travel")
+  let from = Option.text("--from", "STATION", "the first station, by id or title")
+  let to = Option.text("--to", "STATION", "the last station, by id or title")
+  let stops = Option.one(
     "--stops", "everywhere", "the train stops at every station, as metros do"
   ) { text throws(Faults) -> Bool in
     guard let text else { return false }
@@ -23,12 +27,6 @@ struct LabellingOptions: Options {
     }
     return true
   }
-
-  let railway = Option.text("--railway", "NAME", "the railway, if you know it, by id or title")
-  let direction = Option.text("--direction", "ID", "the direction of travel")
-  let from = Option.text("--from", "STATION", "the first station, by id or title")
-  let to = Option.text("--to", "STATION", "the last station, by id or title")
-  let stops = stopsOption
   let noTrain = Option.flag(
     "--no-train", "the rider was not on a train: by bus, by car, on foot, waiting")
   let events = Option.text(

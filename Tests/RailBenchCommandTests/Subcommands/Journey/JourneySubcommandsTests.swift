@@ -143,7 +143,7 @@ import Tracking
   @Test func `checks labels against known truths`() async throws {
     let table = "\(scratch.path)/calls.csv"
     let run = await run(
-      "check-labels", "\(datasets)/journeys", "--network", network, "-o", table)
+      "label", "--check", "\(datasets)/journeys", "--network", network, "-o", table)
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.output.hasPrefix("| calls "))
     #expect(run.output.contains("| right | wrong | refused | no fit |"))
@@ -156,24 +156,24 @@ import Tracking
   @Test func `labels again, and keeps the calls that a person confirmed`() async throws {
     let file = "Datasets/journeys/rides/main-local/truth.json"
     let before = try scratch.text(file)
-    let kept = await run("relabel", ride, "--network", network, "--write")
+    let kept = await run("label", "--again", ride, "--network", network, "--write")
     #expect(kept.status == .success, "\(kept.errors)")
     #expect(try scratch.text(file) == before)
     _ = await run("label", ride, "--network", network, "--write")
     let proposed = try scratch.text(file)
     try scratch.write(
       proposed.replacing("\"confidence\": 1.00", with: "\"confidence\": 0.11"), to: file)
-    let shown = await run("relabel", ride, "--network", network)
+    let shown = await run("label", "--again", ride, "--network", network)
     #expect(shown.errors.contains("nothing is written: use --write"))
-    _ = await run("relabel", ride, "--network", network, "--write")
+    _ = await run("label", "--again", ride, "--network", network, "--write")
     #expect(try scratch.text(file) == proposed)
     // Now nobody confirmed a call. Of a shrunk ride too few locations remain for new labels.
-    let checked = await run("check-labels", ride, "--network", network)
+    let checked = await run("label", "--check", ride, "--network", network)
     #expect(checked.output.hasPrefix("No call is compared: nobody confirmed one."))
     let old = proposed.replacing("\"confidence\": 1.00", with: "\"confidence\": 0.11")
       .replacing("\"local\"", with: "\"shrunk\"")
     try scratch.write(old, to: file)
-    _ = await run("relabel", ride, "--network", network, "--write")
+    _ = await run("label", "--again", ride, "--network", network, "--write")
     #expect(try scratch.text(file) == old)
   }
 

@@ -5,34 +5,13 @@ import RailNetwork
 import Text
 import Tracking
 
-struct JourneyRelabelOptions: Options {
-  let folders = Option.arguments("DIR", "a journey, a suite, or a folder of suites")
-  let network = Option.journeysNetwork
-  let stops = LabellingOptions.stopsOption
-  let write = Option.flag("--write", "writes the new calls")
-}
-
-extension Subcommand {
-  static let journeyRelabel = Subcommand(
-    path: ["journey", "relabel"],
-    summary: "labels the calls again that nobody confirmed",
-    discussion: """
-      Use it after a change of the rules that propose labels. Railways, directions and stations
-      stay. Calls that a person confirmed or logged stay, too, and so do calls with the time of a
-      timetable. Other calls get the times, kinds and confidences that the program proposes now.
-      Journeys that fixture --failing shrunk are left out: too few locations remain. An observed
-      first or last stop stays if fixture removed the locations that showed it.
-
-      It prints a row for each journey: how many calls changed and by how much. It writes only
-      with --write.
-      """,
-    example: "railbench journey relabel rides --write",
-    takes: JourneyRelabelOptions()
-  ) { request in
+extension Request<JourneyLabelOptions> {
+  /// Labels the calls again that nobody confirmed.
+  func labelAgain() async throws {
     let suite = try await SuiteLoader.load(
-      request.folders, network: request.network, jobs: request.jobs)
-    let stopsEverywhere = request.stops
-    let relabelled = try await JobPool.attempt(suite.items, jobs: request.jobs) {
+      self.folders, network: self.network, jobs: jobs)
+    let stopsEverywhere = self.labelling.stops
+    let relabelled = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in
       let (journey, network) = (item.journey, suite.network(of: item))
       guard !journey.truth.tags.contains(ShrunkFixture.tag) else {
@@ -53,12 +32,12 @@ extension Subcommand {
       table.add([pair.new.id] + changes.cells)
     }
     table.add(["all"] + all.reduce(CallChanges()) { $0 + $1 }.cells)
-    request.print(String(table.plain.dropLast()))
-    guard request.write else { return request.warn("nothing is written: use --write") }
+    print(String(table.plain.dropLast()))
+    guard self.write else { return warn("nothing is written: use --write") }
     for (item, pair) in zip(suite.items, relabelled) where pair.new != pair.old {
       try Files.write(
         TruthWriter.text(pair.new, network: suite.network(of: item)), to: item.folder.truthFile)
-      request.warn("wrote \(item.folder.truthFile)")
+      warn("wrote \(item.folder.truthFile)")
     }
   }
 }

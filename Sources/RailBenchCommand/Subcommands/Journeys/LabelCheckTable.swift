@@ -4,34 +4,12 @@ import Journeys
 import RailNetwork
 import Text
 
-struct JourneyCheckLabelsOptions: Options {
-  let folders = Option.arguments(
-    "JOURNEYS", "a suite or a journey, or its name in Datasets/journeys")
-  let network = Option.journeysNetwork
-  let output = Option.output("FILE", "writes every call to a table (CSV)")
-}
-
-extension Subcommand {
-  static let journeyCheckLabels = Subcommand(
-    path: ["journey", "check-labels"],
-    summary: "measures how often labels are right",
-    discussion: """
-      Each journey is labelled as if nobody knew its truth. The first table compares the mean
-      confidence of calls with the share of them that is right: the train stopped there, or passed,
-      within half a minute (plus the truth's own uncertainty). "within bound" counts, of the calls
-      whose kind is right, those with times within their own uncertainty: it should be 0.90.
-
-      The second table counts the rides. "right" and "wrong" are those that fixture --yes accepts,
-      with the railways and ends of the truth, or with others. Each wrong ride is listed.
-
-      Calls that nobody confirmed are not compared. Rides without a train are left out.
-      """,
-    example: "railbench journey check-labels test",
-    takes: JourneyCheckLabelsOptions()
-  ) { request in
+extension Request<JourneyLabelOptions> {
+  /// Compares labels that are made as if nobody knew the truth with the truth.
+  func checkLabels() async throws {
     let suite = try await SuiteLoader.load(
-      request.folders, network: request.network, jobs: request.jobs)
-    let checked = try await JobPool.attempt(suite.items, jobs: request.jobs) {
+      self.folders, network: self.network, jobs: jobs)
+    let checked = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in
       let (journey, network) = (item.journey, suite.network(of: item))
       return (journey.truth, network, Labeller(network: network).check(journey))
@@ -42,13 +20,13 @@ extension Subcommand {
     let table =
       calls.isEmpty
       ? "No call is compared: nobody confirmed one.\n" : ReliabilityTable.table(calls).markdown
-    request.print(table + "\n" + String(rides.markdown.dropLast()))
+    print(table + "\n" + String(rides.markdown.dropLast()))
     for (truth, network, result) in checked where result.ride == .wrong {
-      request.print(
+      print(
         "- wrong: \(truth.id): \(words(result.legs, network)); the truth is "
           + words(truth.legs, network))
     }
-    guard let path = request.output else { return }
+    guard let path = self.output else { return }
     var text = CSVText.row([
       "journey", "station", "place", "kind", "basis", "confidence", "uncertainty", "error",
     ])
@@ -63,7 +41,7 @@ extension Subcommand {
       }
     }
     try Files.write(text, to: path)
-    request.warn("wrote \(path)")
+    warn("wrote \(path)")
   }
 }
 
