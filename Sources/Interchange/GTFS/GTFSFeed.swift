@@ -19,8 +19,9 @@ struct GTFSFeed {
     /// The feed's `route_sort_order`, if it has one.
     let order: Int?
 
-    /// Routes are in the order that the feed asks for, then by id: 9 stands before 10. The order of
-    /// rows means nothing.
+    /// The key of the order of routes: the feed's own order, then the id; 9 stands before 10.
+    ///
+    /// The order of rows means nothing.
     var place: (Int, Int, String) { (order ?? .max, id.utf8.count, id) }
     /// The short name; if it is empty, the long name; if both are empty, the id.
     var name: String { shortName.isEmpty ? longName.isEmpty ? id : longName : shortName }

@@ -28,7 +28,7 @@ private enum Constants {
   static let wideMetres = 300.0
   /// s; by then the error of a place is new.
   static let newSeconds = 20.0
-  /// What is shown counts so many times.
+  /// The weight of the group on the display.
   static let held = 1.65
   static let quantile = 0.7
 }
@@ -45,7 +45,7 @@ struct Belief: Codable, Sendable {
   private var gain = 0.0
   private var shown = -1
 
-  /// A train at a place, within so many cells.
+  /// A train at a place; `cells` is the reach in which it can be.
   init(at cell: Int, within cells: Int, _ course: Course, time: Double) {
     self.time = time
     first = max(0, cell - cells)
@@ -129,7 +129,7 @@ struct Belief: Codable, Sendable {
     if steps % Constants.surpriseSteps == 0 { spread(course) }
   }
 
-  /// Keeps most of what would leave a stand, before the run that begins at a place.
+  /// Keeps most of a stand's share in the stand; `run` is the place where the next run begins.
   private func hold(_ run: Int, _ moved: inout [Double]) {
     for place in run..<min(run + 2, moved.count) {
       let kept = Constants.heldStand * moved[place]
@@ -138,7 +138,7 @@ struct Belief: Codable, Sendable {
     }
   }
 
-  /// Lets the share of trains that pass a station jump over the stand there.
+  /// Moves the share of passing trains over a stand.
   private func pass(
     _ stop: Int, _ share: Double, _ go: Double, _ skip: Double, _ moved: inout [Double],
     _ course: Course
@@ -262,7 +262,7 @@ struct Belief: Codable, Sendable {
     shares = shares[start..<end].map { $0 / sum }
   }
 
-  /// What was seen since this was last asked.
+  /// The log likelihood since the last call.
   mutating func takeGain() -> Double {
     defer { gain = 0 }
     return gain
@@ -273,12 +273,12 @@ struct Belief: Codable, Sendable {
   struct Shown {
     var stop: Int
     var isStand: Bool
-    /// s; the time left to the arrival, for most of what is on the way there.
+    /// s; the time left to the arrival (a quantile of the belief).
     var seconds: Double
     var share: Double
   }
 
-  /// The likeliest station, and whether the train stands there; what was shown before counts more.
+  /// The likeliest station, and whether the train stands there; the group on the display counts more.
   mutating func show(_ course: Course) -> Shown {
     var best = (group: -1, share: -1.0, weight: -1.0)
     let last = first + shares.count
@@ -302,7 +302,7 @@ struct Belief: Codable, Sendable {
       share: best.share)
   }
 
-  /// The time left for most of what is on the way to a stop.
+  /// The time left to a stop (a quantile of the belief).
   private func left(to stop: Int, _ course: Course) -> Double {
     let start = stop == 0 ? 0 : course.stops[stop - 1].run
     let end = course.stops[stop].stand

@@ -3,7 +3,7 @@ import RailNetwork
 
 /// Constants that are not parameters.
 private enum Constants {
-  /// s; trains stand longer where stations are far apart: so many, and so many more per kilometre.
+  /// s; a stand, and its growth with the distance of stations.
   static let stand = 24.0
   static let standPerKilometre = 8.0
   static let mostStand = 45.0

@@ -12,7 +12,7 @@ private enum Constants {
 }
 
 extension Phone {
-  /// What the phone says of its own motion.
+  /// The phone's own motion.
   struct Motion: Codable, Sendable {
     private var activities: UInt8 = 0
     private var heard = -1e9
@@ -58,8 +58,8 @@ extension Phone {
       holds(at: time) ? ridingSince.map { time - $0 } ?? 0 : 0
     }
 
-    /// Which cells from an arrival, and up to which after a departure, have a factor for what the
-    /// phone says.
+    /// The cells whose likelihood the phone's motion changes, counted from an arrival and from a
+    /// departure.
     func due(at time: Double) -> (from: Int, to: Int, factor: Double)? {
       guard let stands = stands(at: time) else { return nil }
       let delay = isPrompt ? Constants.prompt : Constants.late

@@ -32,7 +32,7 @@ private enum Constants {
   /// `longestSkip`, in seconds.
   static let skipShare = 3.0
   static let longestSkip = 1_200.0
-  /// s; a clock that goes back by more, or on by more, was set: the phone starts anew.
+  /// s; a greater step of the clock, back or forward, is a clock that was set.
   static let clockBack = 30.0
   /// m and s; a standard deviation that tells no station, and how long a place tells one.
   static let vagueMetres = 1_200.0
@@ -43,7 +43,7 @@ private enum Constants {
   static let clockForward = 3_600.0
   /// s; a phone that is silent at rest is taken to rest for this long at most.
   static let longestRest = 1_200.0
-  /// s; the highest speed of late fades by a twentieth a minute.
+  /// s; the highest recent speed falls by a twentieth in a minute.
   static let cruiseFading = 1_200.0
 }
 
@@ -126,7 +126,7 @@ struct Phone: Codable, Sendable {
   private(set) var speed: Double?
   /// m/s², smoothed.
   private(set) var acceleration = 0.0
-  /// m/s; the highest speed of late.
+  /// m/s; the highest recent speed.
   private(set) var cruise = 0.0
   private(set) var standingSince: Double?
   /// Whether this stand was told as a stop.

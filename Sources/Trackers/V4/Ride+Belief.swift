@@ -7,8 +7,8 @@ private enum Constants {
   static let mostTurn = 5.0
   /// s; a train seen before that is looked for near the next place.
   static let seenSeconds = 1_200.0
-  /// How much of what places and motion say of a train's way counts for railway and direction (1:
-  /// display of coarse phones on `recorded` -3).
+  /// The share of the belief's evidence that counts for railway and direction (1: display of coarse
+  /// phones on `recorded` -3).
   static let share = 0.3
   static let mostGain = 30.0
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What all hypotheses share: the network, the parameters and, for V5, the day's trains.
+/// The network, the parameters and, for V5, the day's trains, for all hypotheses.
 final class RideModel: Sendable {
   /// Distance, in standard deviations of a location, within which a railway is considered.
   private static let reachSigmas = 4.0

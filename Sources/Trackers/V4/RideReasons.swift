@@ -15,7 +15,7 @@ struct RideReasons: Codable, Sendable {
     var gain: Double
   }
 
-  /// What all distances from the track say.
+  /// The evidence of all distances from the track.
   private(set) var across = 0.0
   private var stations = 0.0
   private var events: [Event] = []

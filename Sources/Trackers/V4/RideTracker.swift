@@ -16,13 +16,12 @@ private enum Constants {
   static let endShare = 0.3
   /// Rides less likely than this are not followed while they are not seen.
   static let leastBelieved = 5.0
-  /// What vague places alone tell is shown if it is likelier than this.
+  /// The least probability of a railway that only vague places support.
   static let tellingShare = 0.2
-  /// s; an unseen train is announced so long before its arrival, which most of what is believed
-  /// has to agree with.
+  /// s; the display announces an unseen train this long before its arrival.
   static let soonSeconds = 45.0
-  /// s; the display does not go back to the station before for so long (blinks on `recorded` 9.8 to
-  /// 2.0 %, display 0).
+  /// s; during this time the display does not go back to the station before (blinks on `recorded`
+  /// 9.8 to 2.0 %, display 0).
   static let backSeconds = 30.0
   /// s; silence after which motion is followed.
   static let silence = 16.0

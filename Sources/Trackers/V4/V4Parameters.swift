@@ -1,6 +1,6 @@
 import Tracking
 
-/// What V4 can be tuned by.
+/// The parameters of V4.
 ///
 /// Where no source is named, a race on drawn rides chose the value; see `V4.md`.
 struct V4Parameters: TrackerParameters {

@@ -254,8 +254,7 @@ import Text
     #expect(try network(feed).names(of: "TestRail.LineR1") == ["A", "B", "C"])
   }
 
-  @Test func `railways are in the order that the feed asks for, else by the ids of routes`() throws
-  {
+  @Test func `railways are by route_sort_order, else by the ids of routes`() throws {
     let tables = SmallFeed(trips: ["R10 0 ABC", "B9 0 QTR"]).files
     #expect(try imported(tables).network.railways.map(\.title.en) == ["Line R10", "Line B9"])
     let plain = try tables.replacing("route_sort_order", in: "routes.txt", with: "other")

@@ -4,7 +4,7 @@ import Testing
 import Text
 @testable import RailBenchCommand
 
-/// What users of other commands expect.
+/// Habits of users of other commands.
 @Suite struct HabitsTests {
   @Test(arguments: [
     ("compare v4 v5", "v4: is a tracker (write --trackers v4,v5)"),

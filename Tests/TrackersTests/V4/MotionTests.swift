@@ -4,7 +4,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What V4 makes of motion and of coarse places, where it sees no train.
+/// V4 with motion and coarse places, where it sees no train.
 @Suite struct MotionTests {
   /// Locations by second, and motion by the second at which it is heard of.
   private static func played(
@@ -35,7 +35,7 @@ import Tracking
 
   private static let standing: MotionEvent.Activities = [.stationary, .automotive]
 
-  /// What a phone tells that hears of a stand some seconds after it begins and after it ends.
+  /// The motion of a phone that hears of a stand some seconds late.
   private static func motion(
     _ run: TrainRun, from start: Int, standing: Int, late: Int
   ) -> [Int: MotionEvent.Activities] {
@@ -87,6 +87,20 @@ import Tracking
     #expect(seconds[1] > seconds[0])
   }
 
+  /// Longer than usual.
+  @Test(arguments: [120, 200])
+  func `a train stands for as long as its phone says so`(standing: Int) throws {
+    let run = Self.ride(cruise: 18, standing: standing)
+    let locations = run.locations().filter { $0.key <= 100 }
+    let motion = Self.motion(run, from: 20, standing: standing, late: 5)
+    let shown = try Self.played(run, locations, motion)
+    let station = run.network.railways[0].stations[1]
+    let seconds = shown[run.arrivals[0]..<run.arrivals[0] + standing].count {
+      $0.focus == Focus(station: station, phase: .now)
+    }
+    #expect(seconds > standing * 3 / 4)
+  }
+
   @Test(arguments: [150, 300, 500])
   func `a state that is saved without good locations goes on the same`(second: Int) throws {
     let run = Self.ride(cruise: 15, standing: 40)
@@ -118,7 +132,7 @@ import Tracking
   }
 
   /// After the ride, the phone is carried along the track.
-  @Test func `who is on foot for half a minute is on no train`() throws {
+  @Test func `half a minute on foot is no train`() throws {
     var run = TrainRun(RuleNetwork.line, on: "Main")
     let places = run.network.tracks[0].stationPositionMetres
     run.stand(90)

@@ -3,7 +3,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What V4 makes of a phone's locations, whatever the railway.
+/// V4's view of a phone's locations, whatever the railway.
 @Suite struct PhoneTests {
   /// A location at a second, some metres east of A along the line and north of it.
   struct Seen {

@@ -4,7 +4,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What V4 makes of speeds, stands and stops that it has not seen.
+/// V4 on speeds, stands and stops without locations.
 @Suite struct UnseenTrainTests {
   private static func tracker(_ values: ParameterValues = [:]) -> any TrainTracker {
     V4Tracker.entry.makeTracker(TrackerContext(network: RuleNetwork.line), values: values)

@@ -5,7 +5,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What V4 shows on drawn rides.
+/// V4's display on drawn rides.
 @Suite struct V4TrackerTests {
   private static func tracker(_ network: RailNetwork) -> any TrainTracker {
     V4Tracker.entry.makeTracker(TrackerContext(network: network))

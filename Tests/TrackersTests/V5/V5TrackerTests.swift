@@ -5,7 +5,7 @@ import Testing
 import Tracking
 @testable import Trackers
 
-/// What V5 shows with a timetable.
+/// V5's display with a timetable.
 ///
 /// Drawn rides begin on a Tuesday at 22:13:20.
 @Suite struct V5TrackerTests {
