@@ -68,9 +68,11 @@ struct AdvisedCommand: CustomTestStringConvertible {
     if filled.contains("--help") { return }
     let isGiven = filled.contains { ["-o", "--output"].contains($0) }
     if subcommand.option("--output") != nil, !isGiven { filled += ["-o", "3"] }
-    do {
+    do throws(Faults) {
       _ = try Invocation(words: filled, for: subcommand, CommandContext.silent)
-    } catch let faults where faults.all.allSatisfy({ $0.problem.hasPrefix("missing argument") }) {
+    } catch {
+      let isIncomplete = error.all.allSatisfy { $0.problem.hasPrefix("missing argument") }
+      guard isIncomplete else { throw error }
     }
   }
 

@@ -98,7 +98,7 @@ import Tracking
     let seconds = shown[run.arrivals[0]..<run.arrivals[0] + standing].count {
       $0.focus == Focus(station: station, phase: .now)
     }
-    #expect(seconds > standing * 3 / 4)
+    #expect(seconds > standing * 2 / 3)
   }
 
   @Test(arguments: [150, 300, 500])
