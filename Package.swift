@@ -104,10 +104,11 @@ let package = Package(
       path: "Sources/RailBenchKit/Networks",
       // The networks of recorded rides alone are no city's.
       exclude: [
-        "README.md", "bart-underground.csv", "septa-underground.csv", "helsinki-metro.geojson",
-        "helsinki-trains.geojson", "jura.geojson", "moved-metro.geojson",
+        "README.md", "LICENSE-bayareatransitmap.txt", "bart-underground.csv",
+        "muni-underground.csv", "septa-underground.csv", "austin.geojson", "bay-area.geojson",
+        "helsinki-metro.geojson", "helsinki-trains.geojson", "jura.geojson", "moved-metro.geojson",
       ].map { "networks/\($0)" },
-      resources: ["bart", "caltrain", "greater-tokyo", "septa"].map {
+      resources: ["bart", "caltrain", "greater-tokyo", "muni", "septa"].map {
         .copy("networks/\($0).geojson")
       },
       swiftSettings: settings),

@@ -9,6 +9,7 @@ public enum BundledNetwork: String, Sendable, CaseIterable {
   case bart
   case caltrain
   case greaterTokyo = "greater-tokyo"
+  case muni
   case septa
 }
 
