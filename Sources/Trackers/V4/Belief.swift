@@ -4,17 +4,17 @@ import Tracking
 
 /// Constants that are not parameters.
 private enum Constants {
-  /// Of what is in a cell: the shares that stay and that skip one, in 2 s; of a stand, of a run of
-  /// known time, and of another.
+  /// The share of a cell that stays in it for 2 s, and the share that skips the next cell: in a
+  /// stand, in a run of known time, and in another run. The rest goes to the next cell.
   static let stand = (stay: 0.1475, skip: 0.0475)
   static let known = (stay: 0.09, skip: 0.09)
   static let guessed = (stay: 0.2, skip: 0.2)
-  /// The share of trains that stay, of those that would leave, while a prompt phone stands (0:
-  /// `recorded` -.8, without speeds -1.7).
+  /// The share of leaving trains that stay while a prompt phone stands (0: `recorded` -.8, without
+  /// speeds -1.7).
   static let heldStand = 0.85
-  /// Cells of a stop's brakes and start that a train saves which passes.
+  /// A train that passes saves the brakes and the start of a stop: so much, in cells.
   static let passed = 8
-  /// Surprise: this share is spread over so many cells to both sides, once in so many steps.
+  /// Surprise: every `surpriseSteps` steps, a share goes to the `surpriseCells` cells on each side.
   static let surpriseSteps: Int32 = 10
   static let mostSteps: Int32 = 1_000
   static let surpriseKnown = 0.08
@@ -96,30 +96,25 @@ struct Belief: Codable, Sendable {
   private mutating func step(_ course: Course, isHeld: Bool, chance: (Int) -> Double) {
     let last = first + shares.count
     var moved = [Double](repeating: 0, count: shares.count + 2)
-    var (stop, from) = (course.stop(at: first), first)
-    while from < last {
-      let isStand = stop >= 0 && from < course.stops[stop].run
-      let end = isStand ? course.stops[stop].run : course.end(stop)
+    for part in course.parts(of: first..<last) {
+      let (stop, end) = (part.stop, part.end)
       let next = min(stop + 1, course.stops.count - 1)
       let rule =
-        isStand ? Constants.stand : course.stops[next].isKnown ? Constants.known : Constants.guessed
+        part.isStand
+        ? Constants.stand : course.stops[next].isKnown ? Constants.known : Constants.guessed
       let (stay, skip) = rule
       let go = 1 - stay - skip
-      for cell in from..<min(end, last) {
+      for cell in part.cells {
         let place = cell - first
         let share = shares[place]
         moved[place] += stay * share
         moved[place + 1] += go * share
         moved[place + 2] += skip * share
       }
-      if isHeld, isStand, end <= last {
-        hold(end - first, &moved)
-      }
-      if !isStand, stop + 1 < course.stops.count - 1, end - 2 < last, end - 2 >= first {
+      if isHeld, part.isStand, end <= last { hold(end - first, &moved) }
+      if !part.isStand, stop + 1 < course.stops.count - 1, end - 2 < last, end - 2 >= first {
         pass(stop + 1, 1 - chance(stop + 1), go, skip, &moved, course)
       }
-      if !isStand { stop += 1 }
-      from = end
     }
     while moved.count > course.count - first, let beyond = moved.popLast() {
       moved[moved.count - 1] += beyond
@@ -164,20 +159,16 @@ struct Belief: Codable, Sendable {
     let start = max(0, first - reach)
     let end = min(course.count, first + shares.count + reach)
     var spread = [Double](repeating: 0, count: end - start)
-    var sum = 0.0
+    func own(_ cell: Int) -> Double {
+      shares.indices.contains(cell - first) ? shares[cell - first] : 0
+    }
+    // The sum of the cells within reach, which moves along.
+    var sum = (start..<start + reach).reduce(0) { $0 + own($1) }
     let each = share / Double(2 * reach + 1)
     for cell in start..<end {
-      let (entering, leaving) = (cell + reach - first, cell - reach - 1 - first)
-      if cell == start {
-        for place in 0...max(0, entering) where place < shares.count { sum += shares[place] }
-      } else if entering >= 0, entering < shares.count {
-        sum += shares[entering]
-      }
-      if leaving >= 0, leaving < shares.count { sum -= shares[leaving] }
-      let own = cell - first
-      spread[cell - start] =
-        each * max(0, sum)
-        + (own >= 0 && own < shares.count ? (1 - share) * shares[own] : 0)
+      sum += own(cell + reach)
+      sum -= own(cell - reach - 1)
+      spread[cell - start] = each * max(0, sum) + (1 - share) * own(cell)
     }
     (first, shares) = (start, spread)
     scale()
@@ -226,23 +217,17 @@ struct Belief: Codable, Sendable {
       off *= scale
       return PortableMath.exp(-share * min(off * off / 2, least))
     }
-    let last = first + shares.count
-    var (stop, from) = (course.stop(at: first), first)
-    while from < last {
-      let isStand = stop < 0 || from < course.stops[stop].run
-      let end = min(isStand && stop >= 0 ? course.stops[stop].run : course.end(stop), last)
-      if isStand {
-        let stands = factor(course.stops[max(stop, 0)].metres)
-        for cell in from..<end { shares[cell - first] *= stands }
-        if stop < 0 { stop += 1 }
-      } else {
-        for start in stride(from: from, to: end, by: stretch) {
-          let factor = factor(course.metres(min(start + stretch / 2, end - 1), after: stop))
-          for cell in start..<min(start + stretch, end) { shares[cell - first] *= factor }
-        }
-        stop += 1
+    for part in course.parts(of: first..<(first + shares.count)) {
+      let end = part.cells.upperBound
+      guard !part.isStand else {
+        let factor = factor(course.stops[part.stop].metres)
+        for cell in part.cells { shares[cell - first] *= factor }
+        continue
       }
-      from = end
+      for start in stride(from: part.cells.lowerBound, to: end, by: stretch) {
+        let factor = factor(course.metres(min(start + stretch / 2, end - 1), after: part.stop))
+        for cell in start..<min(start + stretch, end) { shares[cell - first] *= factor }
+      }
     }
     self.scale()
   }
@@ -281,19 +266,13 @@ struct Belief: Codable, Sendable {
   /// The likeliest station, and whether the train stands there; the group on the display counts more.
   mutating func show(_ course: Course) -> Shown {
     var best = (group: -1, share: -1.0, weight: -1.0)
-    let last = first + shares.count
-    var (stop, from) = (course.stop(at: first), first)
-    while from < last {
-      let isStand = stop >= 0 && from < course.stops[stop].run
-      let end = min(isStand ? course.stops[stop].run : course.end(stop), last)
+    for part in course.parts(of: first..<(first + shares.count)) {
       var sum = 0.0
-      for cell in from..<end { sum += shares[cell - first] }
-      let isLast = stop >= course.stops.count - 1
-      let group = isStand || isLast ? 2 * max(stop, 0) + 1 : 2 * (stop + 1)
+      for cell in part.cells { sum += shares[cell - first] }
+      let isLast = part.stop >= course.stops.count - 1
+      let group = part.isStand || isLast ? 2 * max(part.stop, 0) + 1 : 2 * (part.stop + 1)
       let weight = group == shown ? Constants.held * sum : sum
       if weight > best.weight { best = (group, sum, weight) }
-      if !isStand { stop += 1 }
-      from = end
     }
     shown = best.group
     let place = best.group / 2

@@ -29,6 +29,16 @@ struct Course: Sendable {
     var isKnown: Bool
   }
 
+  /// A stand, or the run from a stop.
+  struct Part {
+    var stop: Int
+    var isStand: Bool
+    /// Those of its cells that were asked for.
+    var cells: Range<Int>
+    /// Its own end.
+    var end: Int
+  }
+
   static let cellSeconds = 2.0
 
   let isAscending: Bool
@@ -78,6 +88,20 @@ struct Course: Sendable {
     let cells = stops[stop + 1].stand - stops[stop].run
     return stops[stop].run
       + Bisection.first(below: cells) { self.metres(stops[stop].run + $0, after: stop) > metres }
+  }
+
+  /// The stands and runs that some cells belong to, in order; the way before the first stop is a
+  /// run from stop -1.
+  func parts(of cells: Range<Int>) -> some Sequence<Part> {
+    sequence(state: (stop: stop(at: cells.lowerBound), from: cells.lowerBound)) { next in
+      let (stop, from) = next
+      guard from < cells.upperBound else { return nil }
+      let isStand = stop >= 0 && from < stops[stop].run
+      let end = isStand ? stops[stop].run : self.end(stop)
+      next = (isStand ? stop : stop + 1, end)
+      return Part(
+        stop: stop, isStand: isStand, cells: from..<Swift.min(end, cells.upperBound), end: end)
+    }
   }
 
   /// The end of the run from a stop.
