@@ -1,4 +1,3 @@
-import Foundation
 import RailNetwork
 import Scoring
 import Text
@@ -112,26 +111,25 @@ private struct MapFrame {
 
 /// Places of a region in pixels, north up.
 private struct Projection {
-  private let west: Double
-  private let north: Double
+  private let plane: LocalPlane
   private let scale: Double
-  /// The length of a degree of longitude, in degrees of latitude.
-  private let shrink: Double
   let height: Double
   private let left: Double
 
   init(_ frame: MapFrame, width: Double, height most: Double) {
-    let (south, north) = (frame.latitudes.lowerBound, frame.latitudes.upperBound)
+    let north = frame.latitudes.upperBound
     let (west, east) = (frame.longitudes.lowerBound, frame.longitudes.upperBound)
-    shrink = cos((south + north) / 2 * .pi / 180)
-    let (wide, tall) = (max((east - west) * shrink, 0.001), max(north - south, 0.001))
-    scale = min(width / wide, most / tall)
-    height = tall * scale
-    left = (width - wide * scale) / 2
-    (self.west, self.north) = (west, north)
+    plane = LocalPlane(
+      origin: Coordinate(
+        latitude: (frame.latitudes.lowerBound + north) / 2, longitude: (west + east) / 2))
+    let corner = plane.vector(to: Coordinate(latitude: north, longitude: east))
+    scale = min(width / max(2 * corner.east, 1), most / max(2 * corner.north, 1))
+    height = 2 * corner.north * scale
+    left = width / 2
   }
 
   func place(_ place: Coordinate) -> (x: Double, y: Double) {
-    (left + (place.longitude - west) * shrink * scale, (north - place.latitude) * scale)
+    let vector = plane.vector(to: place)
+    return (left + vector.east * scale, height / 2 - vector.north * scale)
   }
 }
