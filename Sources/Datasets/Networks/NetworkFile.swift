@@ -27,9 +27,8 @@ package struct NetworkFile: Sendable {
 
   /// The network that fits a recording, and whether to tell the user of the choice.
   ///
-  /// Of those in `Datasets/networks` and `network.geojson` here it is the
-  /// one on whose track most places lie, with the most railways if several are equal; the default
-  /// one if none fits. `isChosen` says whether there was a choice to tell the user of.
+  /// Of those in `Datasets/networks` and `network.geojson` here, it is the one on whose track most
+  /// places lie, and of equal ones the one with the most railways; the default one if none fits.
   package static func fitting(
     _ places: [Coordinate]
   ) throws(Faults) -> (file: NetworkFile, isChosen: Bool) {

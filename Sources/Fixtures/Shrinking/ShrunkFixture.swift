@@ -72,10 +72,10 @@ package struct CutEnds {
   /// The removed ends without which something is different from the recording.
   package func text(without holds: (Journey) -> Bool) -> String {
     let whole = holds(recorded)
-    var (first, last) = (self, self)
-    first = CutEnds(recorded, start: start, end: 0)
-    last = CutEnds(recorded, start: 0, end: end)
-    let carriers = [first, last].filter { $0.start + $0.end > 0 && holds($0.rest) != whole }
+    let ends = [
+      CutEnds(recorded, start: start, end: 0), CutEnds(recorded, start: 0, end: end),
+    ]
+    let carriers = ends.filter { $0.start + $0.end > 0 && holds($0.rest) != whole }
     return carriers.count == 1 ? carriers[0].text : text
   }
 

@@ -140,7 +140,7 @@ extension ImportedRecording {
 
   /// The recording with speed, course or both derived from its locations, if no location has one.
   ///
-  /// What the phone measured in part stays as it is.
+  /// A column with some values stays as it is.
   package func derived() -> ImportedRecording {
     let (noSpeed, noCourse) = (missing.contains(.speed), missing.contains(.course))
     guard noSpeed || noCourse else { return self }

@@ -160,11 +160,7 @@ struct Invocation: Sendable {
   /// Finds trackers among the arguments: in `-t v3 v4` or `compare v3 v4` the words are meant as
   /// trackers; returns whether there are any.
   private func findTrackers(_ faults: inout FaultCollector) -> Bool {
-    let options = [TrackerOptions().trackers.declaration.summary, "--tracker"]
-    guard
-      let option = subcommand.options.first(where: {
-        options.contains($0.summary) || options.contains($0.name)
-      })
+    guard let option = subcommand.option("--trackers") ?? subcommand.option("--tracker")
     else { return false }
     let known = KnownContestants(context, withReferences: true).all.map(\.id)
     let strays = arguments.filter { word in

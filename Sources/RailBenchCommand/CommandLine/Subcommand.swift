@@ -44,7 +44,7 @@ struct Subcommand: Sendable {
 }
 
 extension Subcommand {
-  /// The flag that `--no-NAME` takes back, as after an alias with `--quiet`.
+  /// The flag `--NAME` for the word `--no-NAME`, which cancels it; nil if there is no such flag.
   func flag(without name: String) -> Declaration? {
     let parts = name.split(separator: "-", maxSplits: 1)
     guard name.hasPrefix("--"), parts.count == 2, parts[0] == "no" else { return nil }

@@ -1,7 +1,7 @@
 import Scoring
 import Text
 
-/// What a reader sees first: the display by suite and class of phone, and where it was wrong.
+/// The first charts of a report: the display by suite and class of phone, and maps of its errors.
 enum OpeningCharts {
   private static let mostMaps = 4
 

@@ -30,7 +30,7 @@ package enum MetricText {
     NumberText.fixed(unit == .share ? difference * 100 : difference, places: places) + suffix(unit)
   }
 
-  /// A difference of which only the first digit is known: "about 3 points".
+  /// A difference, rounded to its first digit: "about 3 points".
   package static func about(_ difference: Double, _ unit: MetricUnit) -> String {
     let value = (unit == .share ? difference * 100 : difference).firstDigit
     return "about \(NumberText.fixed(value, places: value < 1 ? 1 : 0))\(suffix(unit))"

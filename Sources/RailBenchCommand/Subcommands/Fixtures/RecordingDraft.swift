@@ -81,5 +81,4 @@ extension Request where Given: RecordingDraftOptions {
     try found[0].checkIsJourney(file: file)
     return found[0]
   }
-
 }
