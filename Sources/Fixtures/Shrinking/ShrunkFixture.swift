@@ -12,7 +12,7 @@ package struct ShrunkFixture {
 
   package let journey: Journey
   package let network: RailNetwork
-  package let expectation: JourneyExpectation
+  package let expectation: ExpectedClaim
   /// A text that says how much of the ride is left.
   package let summary: String
   /// A warning if the claim is about a station where it is unclear what the train did.
@@ -39,7 +39,7 @@ package struct ShrunkFixture {
     if !journey.truth.tags.contains(tag) { journey.truth.tags.append(tag) }
     return ShrunkFixture(
       journey: journey, network: kept,
-      expectation: JourneyExpectation(
+      expectation: ExpectedClaim(
         claim: claim.opposite, because: because, knownFailure: "not corrected yet"),
       summary: "kept \(journey.locations.count) of \(counted(ride.locations.count, "location")) "
         + "and \(kept.railways.count) of \(counted(network.railways.count, "railway"))",

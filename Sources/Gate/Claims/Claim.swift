@@ -1,8 +1,8 @@
-import Scoring
+package import Scoring
 package import Text
 package import Tracking
 
-/// A statement about a tracker on a journey, which is true or false.
+/// A statement about a tracker on a journey or, in a gate, on many; it is true or false.
 ///
 ///     v3 settles within 120 s
 ///     v3 never says Tokaido
@@ -12,14 +12,30 @@ package import Tracking
 ///     v3 RW1 >= 0.9
 ///     v3 names no railway
 ///     v3 is silent for 90 %
+///     v4 display >= 0.73 of loop on recorded on warp=30
+///     v2 PH8 = 0 except known.txt
+///     all RW1 no worse on recorded
 ///
-/// `never` negates a claim.
+/// `never` negates a claim of a journey.
 package struct Claim: Sendable, Equatable {
   package var text: String
   /// The tracker as on the command line: `v3`, `r3-d1-s2`, `v3:visitingRadius=150`.
   package var tracker: String
   package var isNegated: Bool
   package var content: Content
+  /// The journeys and the map of a claim in a gate.
+  package var scope = Scope()
+
+  /// Stands in a gate for each of its trackers.
+  static let allTrackers = "all"
+
+  package struct Scope: Sendable, Equatable {
+    package var tag: String?
+    package var suite: String?
+    package var map: WrongMap?
+    /// A file of journeys that don't count, beside the gate.
+    package var except: String?
+  }
 
   package enum Content: Sendable, Hashable {
     /// At some time the tracker names a railway, a direction or a station.
@@ -30,6 +46,8 @@ package struct Claim: Sendable, Equatable {
     /// At most this long after the first departure, the railway becomes right for a minute.
     case settles(withinSeconds: Double)
     case metric(id: String, relation: Relation, value: Double)
+    /// On the journeys of a suite the metric is not worse than in the gate's baseline.
+    case noWorse(id: String)
     /// At some time the tracker names a railway.
     case namesRailway
     /// For at least this share of the journey's time the tracker names no railway.
@@ -41,6 +59,8 @@ package struct Claim: Sendable, Equatable {
     case atMost = "<="
     case over = ">"
     case under = "<"
+    /// For many journeys: on each of them.
+    case equal = "="
 
     package func holds(_ value: Double, _ bound: Double) -> Bool {
       switch self {
@@ -48,6 +68,7 @@ package struct Claim: Sendable, Equatable {
       case .atMost: value <= bound
       case .over: value > bound
       case .under: value < bound
+      case .equal: value == bound
       }
     }
   }
@@ -66,29 +87,37 @@ package struct Claim: Sendable, Equatable {
 }
 
 package enum ClaimParser {
-  static let forms =
+  private static let forms =
     "expected one of 'T says NAME', 'T says now NAME', 'T passes STATION', 'T ends on NAME', "
     + "'T settles within 120 s', 'T RW1 >= 0.9', 'T names no railway' or 'T is silent for 90 %', "
     + "with 'never' after T for the opposite"
+  private static let gateForms =
+    "expected 'T RW1 >= 0.9', with 'of TAG', 'on SUITE', 'on MAP' or 'except FILE' after it, or "
+    + "'T RW1 no worse', with 'on SUITE' after it; the relation is >=, <=, >, < or ="
 
   /// Parses a claim; `file`, `line` and `field` are where a fault is reported.
+  ///
+  /// A claim in a gate is about a metric on many journeys.
   package static func read(
-    _ text: String, file: String, line: Int? = nil, field: String? = nil
+    _ text: String, file: String, line: Int? = nil, field: String? = nil, inGate: Bool = false
   ) throws(Faults) -> Claim {
     func fault(_ problem: String, _ remedy: String? = nil) -> Faults {
       Faults(file, line: line, field: field, problem, remedy: remedy)
     }
+    let forms = inGate ? gateForms : forms
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
+    let plain = words.joined(separator: " ")
     guard let tracker = words.popFirst() else {
       throw fault("missing claim", forms)
     }
-    var isNegated = words.first?.lowercased() == "never"
+    var isNegated = !inGate && words.first?.lowercased() == "never"
     if isNegated { words.removeFirst() }
     guard let verb = words.popFirst() else {
       throw fault("invalid claim '\(text)'", forms)
     }
     let content: Claim.Content?
-    switch verb.lowercased() {
+    var scope: Claim.Scope? = Claim.Scope()
+    switch inGate ? "" : verb.lowercased() {
     case "says": content = says(words)
     case "passes": content = name(words).map { .passes(name: $0) }
     case "ends": content = words.popFirst() == "on" ? name(words).map { .endsOn(name: $0) } : nil
@@ -104,17 +133,23 @@ package enum ClaimParser {
         throw fault(retired.problem, retired.remedy)
       }
       guard let known = MetricCatalogue.metric(verb) else {
-        throw fault("unknown verb or metric '\(verb)'", forms)
+        throw fault("unknown \(inGate ? "" : "verb or ")metric '\(verb)'", forms)
       }
-      content = metric(known.id, words)
-      if case .metric(_, _, let bound)? = content, let problem = known.problem(bound) {
-        throw fault(problem)
+      content = metric(known.id, inGate ? words.prefix(2) : words)
+      if inGate {
+        do throws(Faults) {
+          scope = try self.scope(words.dropFirst(2), isComparison: content?.isComparison == true)
+        } catch {
+          throw fault(error.all[0].problem, error.all[0].remedy)
+        }
+      } else if content?.isComparison == true {
+        throw fault("is about a baseline, so only a gate can have it")
       }
+      if let problem = content?.problem(known, inGate: inGate) { throw fault(problem) }
     }
-    guard let content else { throw fault("invalid claim '\(text)'", forms) }
+    guard let content, let scope else { throw fault("invalid claim '\(text)'", forms) }
     return Claim(
-      text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
-      tracker: tracker, isNegated: isNegated, content: content)
+      text: plain, tracker: tracker, isNegated: isNegated, content: content, scope: scope)
   }
 
   private static func name(_ words: ArraySlice<String>) -> String? {
@@ -148,9 +183,55 @@ package enum ClaimParser {
 
   private static func metric(_ id: String, _ words: ArraySlice<String>) -> Claim.Content? {
     let words = Array(words)
+    if words == ["no", "worse"] { return .noWorse(id: id) }
     guard words.count == 2, let relation = Claim.Relation(rawValue: words[0]),
       let value = NumberReader.double(words[1])
     else { return nil }
     return .metric(id: id, relation: relation, value: value)
+  }
+
+  /// What follows a claim in a gate; a comparison with the baseline may only name a suite.
+  private static func scope(
+    _ words: ArraySlice<String>, isComparison: Bool
+  ) throws(Faults) -> Claim.Scope? {
+    var (scope, rest) = (Claim.Scope(), words)
+    while let key = rest.popFirst() {
+      let own = rest.prefix { !["of", "on", "except"].contains($0) }
+      rest = rest.dropFirst(own.count)
+      guard let name = name(own) else { return nil }
+      let isMap = name.contains("=") || name == "straight"
+      switch key {
+      case "on" where !isMap && scope.suite == nil: scope.suite = name
+      case _ where isComparison: return nil
+      case "on" where isMap && scope.map == nil: scope.map = try WrongMap(name, option: "map")
+      case "of" where scope.tag == nil: scope.tag = name
+      case "except" where scope.except == nil: scope.except = name
+      default: return nil
+      }
+    }
+    return scope
+  }
+}
+
+extension Claim.Content {
+  fileprivate var isComparison: Bool {
+    if case .noWorse = self { true } else { false }
+  }
+
+  /// Why the claim can't be judged by the metric, or in a gate could only fail for a better tracker.
+  fileprivate func problem(_ metric: Metric, inGate: Bool) -> String? {
+    guard case .metric(_, let relation, let bound) = self else {
+      return metric.polarity == .neutral
+        ? "\(metric.id) can't get worse: \(metric.polarity.rawValue)" : nil
+    }
+    let better: Polarity = [.atLeast, .over].contains(relation) ? .higher : .lower
+    if inGate, relation != .equal, [.higher, .lower].contains(metric.polarity),
+      metric.polarity != better
+    {
+      return metric.polarity == .lower
+        ? "\(metric.id) is better when lower; write <="
+        : "\(metric.id) is better when higher; write >="
+    }
+    return metric.problem(bound)
   }
 }

@@ -23,7 +23,7 @@ package struct ClaimJudge: Sendable {
     let name: String? =
       switch claim.content {
       case .says(_, let name), .endsOn(let name), .passes(let name): name
-      case .settles, .metric, .namesRailway, .isSilent: nil
+      default: nil
       }
     things = name.map { NameLookup($0, in: network) }
     let isStation: Bool =
@@ -62,6 +62,7 @@ package struct ClaimJudge: Sendable {
     case .passes: passes(evidence)
     case .settles(let seconds): settles(seconds, evidence)
     case .metric(let id, let relation, let bound): metric(id, relation, bound, evidence)
+    case .noWorse: Judgement(holds: false, seen: "has no baseline")
     case .namesRailway: namesRailway(evidence)
     case .isSilent(let share): isSilent(share, evidence)
     }

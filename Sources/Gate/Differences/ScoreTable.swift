@@ -100,10 +100,14 @@ package struct ScoreTable: Sendable {
     return value
   }
 
-  package static func baseline(_ cards: [Scorecard], metrics: [Metric]) -> String {
+  /// The metrics of each tracker on each suite.
+  static func baseline(
+    _ cards: [Scorecard], _ metrics: (_ tracker: String, _ suite: String) -> [Metric]
+  ) -> String {
     var text = CSVText.row(columns)
     for card in cards.sorted(by: { $0.tracker < $1.tracker }) {
       for journey in card.journeys.sorted(by: { $0.journey.id < $1.journey.id }) {
+        let metrics = metrics(card.tracker, journey.journey.suite)
         for metric in metrics.sorted(by: { $0.id < $1.id }) {
           guard let value = journey.value(metric) else { continue }
           text += CSVText.row([

@@ -124,8 +124,12 @@ struct GateRun {
       folders[item.id] = found == item.folder.path ? item.id : item.folder.path
     }
     try gate.check(
-      journeys: suite.items.map(\.id), suites: suite.items.map(\.suite).unique,
-      references: contestants.references, file: path)
+      suites: suite.items.map(\.suite).unique, references: contestants.references, file: path)
+    for name in gate.exceptionFiles {
+      let file = resolved(name)
+      try gate.except(
+        name, try Files.read(file), file: file, journeys: suite.items.map(\.id))
+    }
     let names = gate.trackers
     self.settings = Dictionary(uniqueKeysWithValues: zip(names, all.map(\.id)))
     let progress = request.progress("tracking", of: suite.items.count)
@@ -138,9 +142,8 @@ struct GateRun {
     if forBaseline { return }
     determinism = try await Self.determinism(of: names, player, result.digests, progress)
     determinism += try await Self.parity(of: names, player, progress)
-    expectations = try await ExpectationCheck.rows(
-      suite, known: request.known(withReferences: false)
-    ).map(\.gateCheck)
+    expectations = try await ExpectationCheck.checks(
+      suite, known: request.known(withReferences: false))
     guard !gate.maps.isEmpty else { return }
     let told = zip(names, all).filter { gate.mapTrackers.contains($0.0) }
     // The same draws as in `degrade maps`.
@@ -201,15 +204,15 @@ struct GateRun {
     _ progress: (Int) -> Void
   ) async throws(Faults) -> [GateCheck] {
     let items = player.suite.items
-    let jobs = (player.suite.jobs, player.suite.jobs == 1 ? 2 : 1)
-    let again = try await player.play(jobs: jobs.1, digests: true, finished: progress)
+    let jobs = player.suite.jobs == 1 ? 2 : 1
+    let again = try await player.play(jobs: jobs, digests: true, finished: progress)
     return names.enumerated().map { index, tracker in
       let differing = items.indices.filter { digests[$0][index] != again.digests[$0][index] }
       let first = differing.first.map { items[$0].id } ?? ""
       return GateCheck(
         .determinism, tracker,
         differing.isEmpty
-          ? "gives the same estimates in two runs, with \(jobs.0) jobs and with \(jobs.1)"
+          ? "gives the same estimates in two runs, with different numbers of jobs"
           : "gives other estimates in a second run with another number of jobs, on "
             + "\(counted(differing.count, "journey")), such as \(first)",
         holds: differing.isEmpty,

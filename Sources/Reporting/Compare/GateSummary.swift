@@ -1,18 +1,19 @@
 package import Gate
-package import Scoring
+import Scoring
 import Text
 
 /// The result of a gate: Markdown for a pull request, and a file for a build server.
 package enum GateSummary {
   private static let mostShown = 20
 
-  /// The failures, the scores by suite and tracker, the bounds, and changes from the baseline,
-  /// which `program` `update` writes; as Markdown, and for a terminal with this many columns.
+  /// The failures, what to do, and a table of all checks; as Markdown, and for a terminal with this
+  /// many columns.
   ///
-  /// `missing` are journeys that the baseline does not have; `settings` were given with --set.
+  /// `gate` is the gate's file, whose baseline `program` `update` writes; `settings` were given with
+  /// --set.
   package static func texts(
-    _ checks: [GateCheck], _ cards: [Scorecard], metrics: [Metric], missing: [String] = [],
-    settings: [String] = [], gate: String, program: String, update: String, columns: Int?
+    _ checks: [GateCheck], settings: [String] = [], gate: String = "", program: String,
+    update: String = "", columns: Int?
   ) -> (markdown: String, shown: String) {
     let update = RichText("\(code: "\(program) \(update)")")
     let accept: RichText =
@@ -20,47 +21,52 @@ package enum GateSummary {
       ? "run \(update)"
       : "make \(RichText.codes(settings)) the default of the tracker, then run \(update)"
     let failed = checks.filter { !$0.holds }
+    let title = checks.allSatisfy { $0.group == .expectations } ? "Check" : "Gate"
     var blocks: [ReportBlock] =
       failed.isEmpty
-      ? [
-        .heading("Gate passed", level: 2), .paragraph("All \(checks.count) checks passed."),
-      ]
+      ? [.heading("\(title) passed", level: 2), .paragraph("All \(checks.count) checks passed.")]
       : [
-        .heading("Gate failed", level: 2),
+        .heading("\(title) failed", level: 2),
         .paragraph("\(failed.count) of \(checks.count) checks failed:"),
         .list(
-          failed.prefix(mostShown).map {
-            "\(strong: $0.name) \($0.message).\(next($0, program))"
+          failed.prefix(mostShown).map { check in
+            let next: RichText = check.next.map { " Next: \(code: "\(program) \($0)")" } ?? ""
+            return "\(strong: check.name) \(check.message).\(next)"
           } + (failed.count > mostShown ? ["and \(failed.count - mostShown) more"] : [])),
-      ] + advice(Set(failed.map(\.group)), gate, accept)
-    if !metrics.isEmpty { blocks.append(.table(scores(cards, metrics))) }
-    if checks.contains(where: { $0.bounds != nil }) { blocks.append(.table(bounds(checks))) }
-    blocks += changes(checks, accept)
-    if !missing.isEmpty {
+      ]
+    let claims = failed.filter { $0.group == .claims }
+    if claims.contains(where: { $0.isCompared }) {
       blocks.append(
-        .paragraph("Not in the baseline, so not checked against it: \(RichText.codes(missing))."))
+        .paragraph("If you accept what got worse, \(accept), and commit the new baseline."))
     }
+    if claims.contains(where: { !$0.isCompared }) {
+      blocks.append(
+        .paragraph("The bounds are in \(code: gate): fix the tracker, or change the bound there."))
+    }
+    if checks.contains(where: { $0.holds && $0.comparison?.gain ?? 0 > 0 }) {
+      blocks.append(
+        .paragraph("Some scores are better than the baseline; to keep this, \(accept)."))
+    }
+    blocks.append(.table(table(checks)))
     let markdown = MarkdownDocument.text(blocks)
     return (markdown, columns.map { blocks.plain(into: $0) + "\n" } ?? markdown)
   }
 
-  private static func next(_ check: GateCheck, _ program: String) -> RichText {
-    check.next.map { " Next: \(code: "\(program) \($0)")" } ?? ""
-  }
-
-  private static func advice(
-    _ groups: Set<GateCheck.Group>, _ gate: String, _ accept: RichText
-  ) -> [ReportBlock] {
-    var blocks: [ReportBlock] = []
-    if groups.contains(.noWorse) {
-      blocks.append(
-        .paragraph("If you accept what got worse, \(accept), and commit the new baseline."))
+  private static func table(_ checks: [GateCheck]) -> ReportTable {
+    var table = ReportTable(["check", "found", "change from the baseline", "result"])
+    for check in checks {
+      let change = check.comparison.map { found in
+        found.wins + found.losses == 0
+          ? "none"
+          : MetricText.difference(found.difference, found.metric.unit, places: 2)
+            + ", \(found.intervalText)"
+      }
+      table.add([
+        "\(check.name)", "\(check.value ?? check.message)", "\(change ?? "")",
+        check.holds ? "\(check.outcome.rawValue)" : "\(strong: check.outcome.rawValue)",
+      ])
     }
-    if groups.contains(.floors) || groups.contains(.zero) {
-      blocks.append(
-        .paragraph("The bounds are in \(code: gate): fix the tracker, or change the bound there."))
-    }
-    return blocks
+    return table
   }
 
   /// The checks of a run that took this many seconds; a failure has the command that explains it.
@@ -86,51 +92,5 @@ package enum GateSummary {
         : "\(head)>\n      <failure message=\"\(message)\">\(next)</failure>\n    </testcase>\n"
     }
     return text + "  </testsuite>\n</testsuites>\n"
-  }
-
-  /// A row for each suite and tracker; metrics without any value are left out.
-  private static func scores(_ cards: [Scorecard], _ metrics: [Metric]) -> ReportTable {
-    let suites = (cards.first?.journeys ?? []).map(\.journey.suite).unique
-    let rows = suites.flatMap { suite in
-      cards.map { card -> (suite: String, card: Scorecard, values: [Double?]) in
-        let own = card.of(suite: suite)
-        return (suite, own, metrics.map { own.value($0) })
-      }
-    }
-    let shown = metrics.indices.filter { index in rows.contains { $0.values[index] != nil } }
-    var table = ReportTable(
-      ["suite", "tracker", .right("journeys")] + shown.map { .right(metrics[$0].id) })
-    for (suite, card, values) in rows {
-      table.add(
-        [
-          "\(suite)", "\(code: card.tracker)",
-          Scoreboard.extent(shown.map { card.measuredJourneys(metrics[$0]) }),
-        ]
-          + shown.map { "\(MetricText.value(values[$0], metrics[$0].unit))" })
-    }
-    return table
-  }
-
-  /// The value of each requirement with bounds.
-  private static func bounds(_ checks: [GateCheck]) -> ReportTable {
-    var table = ReportTable(["floor", .right("value"), "required"])
-    for check in checks {
-      guard let bounds = check.bounds else { continue }
-      table.add(["\(check.name)", "\(bounds.value)", "\(bounds.required)"])
-    }
-    return table
-  }
-
-  /// The changes from the baseline that do not fail, gains first.
-  private static func changes(_ checks: [GateCheck], _ accept: RichText) -> [ReportBlock] {
-    func list(_ title: RichText, _ isShown: (Double) -> Bool) -> [ReportBlock] {
-      let shown = checks.filter { $0.holds && $0.gain.map(isShown) == true }
-      guard !shown.isEmpty else { return [] }
-      return [
-        .paragraph(title), .list(shown.map { "\(strong: $0.name) \($0.message)." }),
-      ]
-    }
-    return list("Better than the baseline; to keep this, \(accept):") { $0 > 0 }
-      + list("Worse than the baseline, but by no more than the gate allows:") { $0 < 0 }
   }
 }

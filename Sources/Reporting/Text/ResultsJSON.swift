@@ -64,8 +64,7 @@ package enum ResultsJSON {
           .members([
             "group": .string(check.group.rawValue), "name": .string(check.name),
             "holds": .bool(check.holds), "message": .string(check.message),
-            "value": .text(check.bounds?.value), "required": .text(check.bounds?.required),
-            "file": .text(check.file), "next": .text(check.next),
+            "value": .text(check.value), "file": .text(check.file), "next": .text(check.next),
           ])
         }),
     ])

@@ -302,11 +302,15 @@ extension FuzzedReader {
       },
       try rewritten("signature", ["Signature"], Signature.read, \.text, by: { $0.text == $1.text }),
       try FuzzedReader("gate", ["Gate"]) { file, bytes in
-        let gate = try Gate.read(bytes, file: file)
-        try gate.check(journeys: ["ride"], suites: ["rides"], references: [], file: file)
+        var gate = try Gate.read(bytes, file: file)
+        try gate.check(suites: ["rides"], references: [], file: file)
+        for name in gate.exceptionFiles {
+          try gate.except(name, bytes, file: file, journeys: ["ride"])
+        }
       }.strict,
       try rewritten(
-        "expectations", ["ExpectationsFile"], ExpectationsFile.read, ExpectationsFile.text,
+        "expectations", ["ExpectationsFile", "ExpectedClaim"], ExpectationsFile.read,
+        ExpectationsFile.text,
         by: { ExpectationsFile.text($0) == ExpectationsFile.text($1) }
       ).strict,
     ]

@@ -146,10 +146,9 @@ struct ScriptedTracker: TrainTracker {
     func holds(_ value: Double) -> [Bool] {
       Claim.Relation.allCases.map { $0.holds(value, 2) }
     }
-    #expect(Claim.Relation.allCases == [.atLeast, .atMost, .over, .under])
-    #expect(holds(1) == [false, true, false, true])
-    #expect(holds(2) == [true, true, false, false])
-    #expect(holds(3) == [true, false, true, false])
+    #expect(holds(1) == [false, true, false, true, false])
+    #expect(holds(2) == [true, true, false, false, true])
+    #expect(holds(3) == [true, false, true, false, false])
   }
 
   @Test func `rejects a bound outside the metric's range`() {
@@ -162,7 +161,8 @@ struct ScriptedTracker: TrainTracker {
     ("v3 likes Tokaido", "unknown verb or metric 'likes'"),
     ("v3 passes", "invalid claim 'v3 passes'"), ("v3 ends at X", "invalid claim 'v3 ends at X'"),
     ("v3 settles within 120", "invalid claim 'v3 settles within 120'"),
-    ("v3 RW1 = 1", "invalid claim 'v3 RW1 = 1'"),
+    ("v3 RW1 == 1", "invalid claim 'v3 RW1 == 1'"),
+    ("v3 RW1 >= 0.5 on test", "invalid claim 'v3 RW1 >= 0.5 on test'"),
     ("v3 RW1 > much", "invalid claim 'v3 RW1 > much'"),
     ("v3 settles within 1e999 s", "invalid claim 'v3 settles within 1e999 s'"),
   ])
@@ -173,5 +173,44 @@ struct ScriptedTracker: TrainTracker {
     #expect(error?.all.map(\.problem) == [problem])
     #expect(error?.all.first?.line == 3)
     #expect(error?.all.first?.remedy?.contains("'T passes STATION'") == true)
+  }
+
+  @Test func `only a gate has a baseline`() {
+    let error = #expect(throws: Faults.self) { try ClaimParser.read("v3 RW1 no worse", file: "f") }
+    #expect(error?.description == "f: is about a baseline, so only a gate can have it")
+  }
+
+  @Test func `a claim in a gate names its journeys and its map`() throws {
+    let text = "v4 display >= 0.7 of rush hour on my rides on warp=30 except known.txt"
+    let claim = try ClaimParser.read(text, file: "f", inGate: true)
+    #expect(claim.content == .metric(id: "PH1.display", relation: .atLeast, value: 0.7))
+    #expect(claim.scope.tag == "rush hour" && claim.scope.suite == "my rides")
+    #expect(claim.scope.map?.name == "warp=30" && claim.scope.except == "known.txt")
+    let noWorse = try ClaimParser.read("all ST5 no worse on test", file: "f", inGate: true)
+    #expect(noWorse.content == .noWorse(id: "ST5") && noWorse.scope.suite == "test")
+  }
+
+  @Test(arguments: [
+    ("v3 RW1 >= -5", "-5 is out of range: RW1 lies in 0…1"),
+    ("v3 RW1 <= 0", "RW1 is better when higher; write >="),
+    ("v3 TT2 > 10", "TT2 is better when lower; write <="),
+    ("v3 ST5 <= 80", "80 is out of range: ST5 lies in 0…1"),
+    ("v3 AB1.coverage no worse", "AB1.coverage can't get worse: neither way is better"),
+    ("v3 RW1 >= 1 on bend=3", "unknown kind of wrong map 'bend'"),
+    ("v3 RW1 >= 1 on warp=x", "expected warp=METRES, 0 to 10000, found 'x'"),
+    ("v3 RW1 >= 1 on straight=3", "expected straight, found 'straight=3'"),
+    ("v3 settles within 120 s", "unknown metric 'settles'"),
+    ("v3 never RW1 >= 1", "unknown metric 'never'"), ("v3 RW1", "invalid claim 'v3 RW1'"),
+    ("v3 RW1 >= 1 on", "invalid claim 'v3 RW1 >= 1 on'"),
+    ("v3 RW1 >= 1 on a on b", "invalid claim 'v3 RW1 >= 1 on a on b'"),
+    ("v3 RW1 no worse of loop", "invalid claim 'v3 RW1 no worse of loop'"),
+    ("v3 RW1 no better", "invalid claim 'v3 RW1 no better'"),
+  ])
+  func `rejects an invalid claim in a gate`(text: String, problem: String) {
+    let error = #expect(throws: Faults.self) {
+      try ClaimParser.read(text, file: "f", line: 3, field: "claims[0]", inGate: true)
+    }
+    #expect(error?.all.map(\.problem) == [problem])
+    #expect(error?.all.first?.field == "claims[0]")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite struct ExpectationsFileTests {
-  private func read(_ text: String) throws(Faults) -> [JourneyExpectation] {
+  private func read(_ text: String) throws(Faults) -> [ExpectedClaim] {
     try ExpectationsFile.read(Array(text.utf8), file: "e")
   }
 
@@ -22,6 +22,7 @@ import Text
     #expect(expectations.map(\.because) == ["it is a straight ride", nil])
     #expect(expectations.map(\.knownFailure) == [nil, "the running sum never forgets"])
     #expect(ExpectationsFile.text(expectations) == text)
+    #expect(try read(#"{"expectations": ["v3 says A"]}"#).map(\.claim.text) == ["v3 says A"])
   }
 
   @Test func `lists all faults with line and field`() {
@@ -52,7 +53,7 @@ import Text
       expectations.flatMap { [$0.outcome(holds: true), $0.outcome(holds: false)] } == [
         .met, .notMet, .unexpectedlyMet, .knownFailure,
       ])
-    #expect(JourneyExpectation.Outcome.unexpectedlyMet.isRed)
-    #expect(!JourneyExpectation.Outcome.knownFailure.isRed)
+    #expect(ExpectedClaim.Outcome.unexpectedlyMet.isRed)
+    #expect(!ExpectedClaim.Outcome.knownFailure.isRed)
   }
 }

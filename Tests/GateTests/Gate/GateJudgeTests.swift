@@ -50,7 +50,7 @@ import Text
         Array(
           """
           {"journeys": ["rides"], "trackers": ["v3"], "baseline": "b.csv",
-           "noWorse": ["\(metric.id)"]}
+           "claims": ["v3 \(metric.id) no worse"]}
           """.utf8), file: "gate.json")
       let judge = GateJudge(
         gate: gate, cards: [card { middle + sign * gain($0) }],

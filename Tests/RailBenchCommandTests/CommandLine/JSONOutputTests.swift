@@ -15,7 +15,7 @@ import Text
     try scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v3"],
-       "floors": [{"tracker": "v3", "metric": "RW1", "atLeast": 0.1}]}
+       "claims": ["v3 RW1 >= 0.1"]}
       """, to: "gate.json")
     try scratch.write(
       """

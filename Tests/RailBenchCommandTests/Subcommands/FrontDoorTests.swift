@@ -58,8 +58,7 @@ import Tracking
     try scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["v1", "v3"],
-       "floors": [{"tracker": "v1", "metric": "RW1", "atLeast": 0},
-                  {"tracker": "v3", "metric": "PH1.display", "atLeast": 1}]}
+       "claims": ["v1 RW1 >= 0", "v3 PH1.display >= 1"]}
       """, to: "gate.json")
     let words = [
       "check", "--gate", scratch.file("gate.json"), "--network", project.network, "-o",
@@ -67,7 +66,7 @@ import Tracking
     ]
     let first = await CommandRun.of(words)
     #expect(first.status == .failedGate)
-    #expect(try scratch.text("out/failed.txt") == "v3 PH1.display\n")
+    #expect(try scratch.text("out/failed.txt") == "v3 PH1.display >= 1\n")
     let again = await CommandRun.of(words + ["--last-failed"])
     #expect(again.status == .failedGate)
     #expect(again.errors.contains("plays only v3, whose checks failed"))

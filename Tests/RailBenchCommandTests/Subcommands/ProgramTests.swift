@@ -248,7 +248,7 @@ import Tracking
     try scratch.write(
       """
       {"journeys": ["Datasets/journeys/rides"], "trackers": ["mine"],
-       "floors": [{"tracker": "mine", "metric": "RW1", "atLeast": 0}]}
+       "claims": ["mine RW1 >= 0"]}
       """, to: "gate.json")
     func check(_ program: String) async -> CommandRun {
       await CommandRun.of([

@@ -292,10 +292,7 @@ import Tracking
       GateCheck(
         .expectations, "<img src=x>: v3 *never* says |", "is [not](met)", holds: false)
     ]
-    let text = GateSummary.texts(
-      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline,
-      gate: "gate.json", program: "railbench", update: "", columns: nil
-    ).markdown
+    let text = GateSummary.texts(checks, program: "railbench", columns: nil).markdown
     #expect(text.contains("1 of 1 checks failed:"))
     #expect(text.contains("- **&lt;img src=x&gt;: v3 \\*never\\* says \\|** is \\[not\\](met)."))
     #expect(!text.contains("<img"))
@@ -303,11 +300,8 @@ import Tracking
 
   @Test func `fits into a terminal, with each command in one line`() {
     let next = "explain a-long-folder/of-a-journey --tracker v3"
-    let checks = [GateCheck(.floors, "v3 RW1", "is 0.5", holds: false, next: next)]
-    let text = GateSummary.texts(
-      checks, SampleContest.contest.scorecards, metrics: MetricCatalogue.headline,
-      gate: "gate.json", program: "railbench", update: "", columns: 40
-    ).shown
+    let checks = [GateCheck(.claims, "v3 RW1", "is 0.5", holds: false, next: next)]
+    let text = GateSummary.texts(checks, program: "railbench", columns: 40).shown
     let lines = text.split(separator: "\n")
     #expect(lines.contains("  railbench \(next)"))
     #expect(lines.allSatisfy { $0.count <= 40 || $0.hasSuffix(next) })
@@ -316,8 +310,8 @@ import Tracking
   @Test func `writes JUnit XML for a build server`() {
     let text = GateSummary.junit(
       [
-        GateCheck(.floors, "v3 RW1", "is 1 & more", holds: true),
-        GateCheck(.zero, "v3 PH8", "is <5", holds: false, next: "explain a&b --tracker v3"),
+        GateCheck(.claims, "v3 RW1", "is 1 & more", holds: true),
+        GateCheck(.claims, "v3 PH8", "is <5", holds: false, next: "explain a&b --tracker v3"),
       ], program: "railbench", seconds: 1.25)
     #expect(text.contains("tests=\"2\" failures=\"1\" time=\"1.250\""))
     let failure =

@@ -166,10 +166,10 @@ struct FixtureDraft {
   }
 
   /// The expectations, checked as far as possible without playing the journey.
-  private func expectations(_ network: RailNetwork) throws(Faults) -> [JourneyExpectation] {
+  private func expectations(_ network: RailNetwork) throws(Faults) -> [ExpectedClaim] {
     try request.expect.map { claim throws(Faults) in
       _ = try ClaimJudge(claim, network: network, file: "--expect", field: claim.text)
-      return JourneyExpectation(
+      return ExpectedClaim(
         claim: claim, because: request.labelling.title, knownFailure: request.knownFailure)
     }
   }
@@ -192,7 +192,7 @@ struct FixtureDraft {
   /// Writes the fixture, and its network unless the datasets have one with this id.
   private func write(
     _ journey: Journey, recorded: Journey, _ network: NetworkFile,
-    _ expectations: [JourneyExpectation], to output: inout OutputFolder
+    _ expectations: [ExpectedClaim], to output: inout OutputFolder
   ) async throws {
     let ends = CutEnds(recorded, on: network.network)
     var lines: [String] = []
@@ -224,7 +224,7 @@ struct FixtureDraft {
   /// its fixture; warns of expectations that differ.
   private func scores(
     _ ride: Journey, _ fixture: Journey, on network: NetworkFile, part: RailNetwork,
-    _ expectations: [JourneyExpectation], _ ends: CutEnds?
+    _ expectations: [ExpectedClaim], _ ends: CutEnds?
   ) async throws -> [String] {
     let known = request.known(withReferences: false)
     var trackers = try expectations.map { expectation throws(Faults) in

@@ -34,9 +34,7 @@ extension Subcommand {
       request.console.error("no baseline is written, because a tracker failed")
       throw FailedGate()
     }
-    try run.gate.checkMeasured(run.gate.watched(run.cards), file: run.path)
-    try Files.write(
-      ScoreTable.baseline(run.gate.watched(run.cards), metrics: run.gate.noWorse), to: path)
+    try Files.write(try run.gate.baseline(run.cards, file: run.path), to: path)
     request.print("Written: \(path).")
   }
 }

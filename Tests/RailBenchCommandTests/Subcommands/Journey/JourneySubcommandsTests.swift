@@ -203,8 +203,9 @@ import Tracking
       to: "mine/small/expect.json")
     let red = await CommandRun.of(["check", small])
     #expect(red.status == .failedGate)
-    #expect(red.errors.contains("not met, says Test.Main"))
-    #expect(red.errors.contains("of a reason"))
+    #expect(red.output.contains("## Check failed"))
+    #expect(red.output.contains("not met, says Test.Main"))
+    #expect(red.output.contains(": of a reason. Next: `railbench explain "))
     let gate = await CommandRun.of(["check", small, "--gate", "gate.json"])
     #expect(gate.errors == "error: --gate: has no meaning with journeys\n")
   }
