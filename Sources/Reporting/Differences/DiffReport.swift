@@ -59,45 +59,29 @@ package enum DiffReport {
       text += ", only in \(what) \(names.count): \(listed(names))"
     }
     text += ".\n\n"
-    if !diff.changed.isEmpty { text += table(diff.changed, columns) + "\n" }
-    if diff.bySuite.count > 1 { text += suites(diff.bySuite, columns) + "\n" }
+    if !diff.changed.isEmpty {
+      text += table("metric", diff.changed.map { ($0.metric.word, $0) }, columns) + "\n"
+      text += diff.changed.map { "- \($0.metric.word): \(note($0))\n" }.joined() + "\n"
+    }
+    if diff.bySuite.count > 1 {
+      text += table("display", diff.bySuite.map { ($0.suite, $0.display) }, columns) + "\n"
+    }
     return text + "\n"
   }
 
-  private static func table(_ comparisons: [Comparison], _ columns: Int) -> String {
+  private static func table(
+    _ title: String, _ found: [(name: String, change: Comparison)], _ columns: Int
+  ) -> String {
     var table = TextTable([
-      "metric", .right("A"), .right("B"), .right("B − A"), "verdict",
+      TableColumn(stringLiteral: title), .right("A"), .right("B"), .right("B − A"), "verdict",
       .right(MetricText.interval), .right("better/same/worse"),
     ])
-    var notes: [String] = []
-    for comparison in comparisons {
-      let unit = comparison.metric.unit
-      let (difference, interval) = size(of: comparison)
+    for (name, change) in found {
+      let unit = change.metric.unit
+      let (difference, interval) = size(of: change)
       table.add([
-        comparison.metric.word,
-        MetricText.value(comparison.averageA, unit), MetricText.value(comparison.averageB, unit),
-        difference, comparison.verdict.rawValue, interval,
-        comparison.betterSameWorse,
-      ])
-      notes.append("\(comparison.metric.word): \(note(comparison))")
-    }
-    let parts = table.folded(into: columns).map(\.unruled).joined(separator: "\n")
-    return parts + "\n" + notes.map { "- \($0)\n" }.joined()
-  }
-
-  private static func suites(_ found: [ScoreDiff.SuiteChange], _ columns: Int) -> String {
-    var table = TextTable([
-      "display", .right("rides"), .right("A"), .right("B"), .right("B − A"),
-      .right(MetricText.interval), "verdict",
-    ])
-    for change in found {
-      let comparison = change.display
-      let unit = comparison.metric.unit
-      let (difference, interval) = size(of: comparison)
-      table.add([
-        change.suite, "\(comparison.clusters)", MetricText.value(comparison.averageA, unit),
-        MetricText.value(comparison.averageB, unit), difference, interval,
-        comparison.verdict.rawValue,
+        name, MetricText.value(change.averageA, unit), MetricText.value(change.averageB, unit),
+        difference, change.verdict.rawValue, interval, change.betterSameWorse,
       ])
     }
     return table.folded(into: columns).map(\.unruled).joined(separator: "\n")
