@@ -67,17 +67,6 @@ package struct SweepAnswer: Sendable {
     oneAtATime.compactMap { suite, tables in tables.first.map { (suite, $0) } }
   }
 
-  /// By suite: the values of a parameter alone that are about as good as the best; empty for an
-  /// exact search.
-  func nearBest(_ single: SingleParameter) -> [(suite: Suite, near: NearBestRange)] {
-    guard !isExact, let index = experiment.judges.firstIndex(of: single.metric) else { return [] }
-    return oneAtATime.compactMap { suite, tables in
-      NearBestRange(tables[index], axis: single.axis, margin: single.metric.unit.margin).map {
-        (suite, $0)
-      }
-    }
-  }
-
   func alone(
     _ single: SingleParameter
   ) -> [(suite: Suite, values: [(value: Double, mean: Double)])] {

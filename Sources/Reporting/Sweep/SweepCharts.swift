@@ -25,20 +25,18 @@ enum SweepCharts {
     }
   }
 
-  /// A line for each suite; a dot marks a value that is about as good as the best.
+  /// A line for each suite.
   private static func curve(_ single: SingleParameter, _ answer: SweepAnswer) -> ReportBlock {
     let metric = single.metric
     let name = answer.axes[single.axis].name
-    let near = answer.nearBest(single)
     var chart = LineChart(
       title: "\(metric.id) by \(name)",
-      subtitle: "the others at their defaults; a dot: about as good as the suite's best",
+      subtitle: "the others at their defaults",
       x: ChartAxis(title: answer.title(name)), y: .of(metric),
       series: answer.alone(single).map { suite, values in
         LineChart.Series(
           name: suite.name,
-          points: values.map { .init(x: $0.value, y: metric.shown($0.mean)) },
-          dots: near.first { $0.suite.name == suite.name }?.near.range)
+          points: values.map { .init(x: $0.value, y: metric.shown($0.mean)) })
       })
     chart.references = standard(name, answer)
     if answer.chosen.setting[single.axis] != answer.standard.setting[single.axis] {

@@ -10,7 +10,7 @@ package enum SweepReport {
       title: answer.experiment.question,
       blocks: SweepVerdict.blocks(answer) + SweepCharts.blocks(answer)
         + (answer.isExact ? [] : SettingsSection.blocks(answer))
-        + ConfidenceSection.blocks(answer) + OrderSection.blocks(answer) + provenance(answer))
+        + ExactSection.blocks(answer) + OrderSection.blocks(answer) + provenance(answer))
   }
 
   package static func summary(_ answer: SweepAnswer, columns: Int?) -> String {

@@ -74,7 +74,7 @@ enum SweepVerdict {
             + "first page of a comparison, and by those of the experiment.",
         ]),
       .table(table),
-    ] + asGood(answer)
+    ]
   }
 
   /// Whether what a parameter gains by itself on the tuning journeys holds on others.
@@ -104,45 +104,6 @@ enum SweepVerdict {
     return parts.isEmpty
       ? []
       : ["On the test journeys, if only one value is changed: " + .joined(parts, by: "; ") + "."]
-  }
-
-  /// By suite, the values of each parameter that are about as good as the best.
-  private static func asGood(_ answer: SweepAnswer) -> [ReportBlock] {
-    let rows = answer.singles.filter(\.isSeen).compactMap { single -> [RichText]? in
-      let name = answer.axes[single.axis].name
-      let ranges = answer.nearBest(single)
-      guard !ranges.isEmpty else { return nil }
-      let cells = (["tuning"] + answer.suites.map(\.name)).map { suite -> RichText in
-        ranges.first { $0.suite.name == suite }.map { range($0.near, holding: single.chosen) }
-          ?? "–"
-      }
-      return ["\(code: name)"] + cells
-    }
-    guard !rows.isEmpty else { return [] }
-    return [
-      .paragraph(
-        "The values of each parameter alone that are about as good as the best: it leads by at "
-          + "most \(margin(answer)), or its lead may be chance (Student's paired test over rides at "
-          + "5%). Bold: the range has the value \"alone\" of the table above."),
-      .table(
-        ReportTable(
-          ["parameter", .right("tuning")] + answer.suites.map { .right($0.name) }, rows)),
-    ]
-  }
-
-  /// `60 to 100`, or `≤ 30 to 80` at the end of the range; bold if it contains a value.
-  static func range(_ near: NearBestRange, holding value: Double) -> RichText {
-    let (low, high) = (near.range.lowerBound, near.range.upperBound)
-    let (start, end) = (near.reachesLowEnd ? "≤ " : "", near.reachesHighEnd ? "≥ " : "")
-    let text =
-      low == high
-      ? start + end + SweepText.number(low)
-      : "\(start)\(SweepText.number(low)) to \(end)\(SweepText.number(high))"
-    return near.range.contains(value) ? "\(strong: text)" : "\(text)"
-  }
-
-  private static func margin(_ answer: SweepAnswer) -> String {
-    SweepText.difference(answer.objectives[0].unit.margin, answer.objectives[0])
   }
 
   private static func otherwise(_ answer: SweepAnswer) -> String {

@@ -6,10 +6,9 @@ package struct SweepFindings: Sendable {
   package let scores: [[Double?]]
   package let choice: SweepChoice
   package let crossValidation: CrossValidation
-  package let leaveOneRailwayOut: CrossValidation
   package let singles: [SingleParameter]
 
-  package static let foldCount = 5
+  private static let foldCount = 5
 
   /// The findings of finished trials on all journeys; nil if nothing was measured.
   package init?(
@@ -31,7 +30,6 @@ package struct SweepFindings: Sendable {
     else { return nil }
     (self.table, self.scores, self.choice) = (first, scores, choice)
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
-    leaveOneRailwayOut = .leaveOneRailwayOut(first)
     let margin = metrics[0].unit.margin
     singles = first.axes.enumerated().compactMap { axis, parameter in
       guard let curve = curves.first(where: { $0.name == parameter.name }) else {
@@ -41,10 +39,5 @@ package struct SweepFindings: Sendable {
         curve, axis: axis, by: metrics[0], standard: first.defaultSetting[axis],
         tolerance: margin)
     }
-  }
-
-  /// The mean of the default on the journeys held out; nil if the default was not tried.
-  package func defaultHeldOut(_ validation: CrossValidation) -> Double? {
-    table.defaultTrial.flatMap { validation.meanHeldOut(table, of: $0) }
   }
 }

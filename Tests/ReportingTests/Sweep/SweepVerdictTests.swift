@@ -40,17 +40,6 @@ import Testing
     #expect(SweepJudgement.Advice(findings, others: [other]) == expected)
   }
 
-  /// The values as good as the best of four; bold if 1 is among them.
-  @Test(arguments: [([1], "**1**"), ([2], "2"), ([3], "≥ 3"), ([0, 1], "**≤ 0 to 1**")])
-  func `shows which values are about as good`(best: [Int], text: String) throws {
-    let table = TrialTable(
-      axes: [SearchAxis(name: "x", values: [0, 1, 2, 3])], settings: [[0], [1], [2], [3]],
-      journeys: ["a", "b"].map { JourneyInfo(id: $0, suite: "s") },
-      values: (0..<4).map { best.contains($0) ? [1, 1] : [0, 0] }, defaultSetting: [0])
-    let near = try #require(NearBestRange(table, axis: 0, margin: 0.1))
-    #expect(MarkdownDocument.inline(SweepVerdict.range(near, holding: 1)) == text)
-  }
-
   @Test func `too few real rides must not be worse on average`() throws {
     let simulated = try Self.finding(5, isReal: false)
     #expect(SweepJudgement.Advice([simulated], others: []) == .unproven)

@@ -6,7 +6,7 @@ import Testing
 /// By default trial i has the setting i, and each journey is a ride of its own.
 private func table(
   _ values: [[Double?]], axes: [SearchAxis]? = nil, settings: [[Double]]? = nil,
-  railways: [[String]]? = nil, clusters: [String]? = nil, standard: [Double] = [0]
+  clusters: [String]? = nil, standard: [Double] = [0]
 ) -> TrialTable {
   TrialTable(
     axes: axes ?? [SearchAxis(name: "x", values: values.indices.map(Double.init))],
@@ -14,7 +14,7 @@ private func table(
     journeys: (values.first ?? []).indices.map { place in
       JourneyInfo(
         id: "j\(place)", suite: "s", ride: clusters?[place],
-        railways: railways?[place] ?? ["r\(place)"])
+        railways: ["r\(place)"])
     }, values: values, defaultSetting: standard)
 }
 
@@ -62,11 +62,9 @@ private func table(
 
   /// Trial 0 is best on j0 and j1, trial 1 on j2 and j3.
   @Test func `the setting is chosen without the journeys held out`() throws {
-    let trials = table(
-      [[1, 1, 0, 0], [0, 0, 1, 1]], railways: [["a"], ["a"], ["b"], ["b"]])
-    let validation = CrossValidation.leaveOneRailwayOut(trials)
-    #expect(validation.folds.map(\.name) == ["a", "b"])
-    #expect(validation.folds.map(\.chosen) == [1, 0])
+    let trials = table([[1, 1, 0, 0], [0, 0, 1, 1]], clusters: ["a", "a", "b", "b"])
+    let validation = CrossValidation.grouped(trials, folds: 2, seed: 1)
+    #expect(Set(validation.folds.map { [$0.heldOut[0] / 2, $0.chosen] }) == [[0, 1], [1, 0]])
     #expect(validation.meanHeldOut(trials) == 0)
   }
 
@@ -112,21 +110,6 @@ private func table(
     #expect(single(1) == nil)
     #expect(single(1, standard: [3, 0])?.chosen == 1)
     #expect(single(0, standard: [9, 0]) == nil)
-  }
-
-  /// The lead of 2, the best, is over 1: 0.1, within the margin; over 3: 0 and 0.4, within a
-  /// standard error; over 0 and 4 more than either.
-  @Test func `values within the margin or within chance are near the best`() throws {
-    let trials = table(
-      [[0, 0], [0.9, 0.9], [1, 1], [1, 0.6], [0, 0.1], [1, 0.9]], standard: [2])
-    let near = try #require(NearBestRange(trials, axis: 0, margin: 0.15))
-    #expect(near.best == 2 && near.range == 1...3)
-    #expect(!near.reachesLowEnd && !near.reachesHighEnd)
-    #expect(try #require(NearBestRange(trials, axis: 0, margin: 0.05)).range == 2...3)
-    let wide = try #require(NearBestRange(trials, axis: 0, margin: 1))
-    #expect(wide.range == 0...5 && wide.reachesLowEnd && wide.reachesHighEnd)
-    #expect(NearBestRange(table([[0, 0], [1, 1]]), axis: 0, margin: 1) == nil)
-    #expect(NearBestRange(table([[nil], [nil], [nil]]), axis: 0, margin: 1) == nil)
   }
 
   /// 1 up to 10, then 5 up to 20, then 4.8 up to 40.

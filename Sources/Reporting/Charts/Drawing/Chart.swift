@@ -139,9 +139,7 @@ struct PlotArea {
     let high = points.compactMap { point in point.interval.map { (x(point.x), y($0.upperBound)) } }
     if low.count == points.count { canvas.area(low + high.reversed(), style: "f\(style)") }
     canvas.path(places, style: "s\(style)", dashes: ChartStyle.dashes(index))
-    let dotted =
-      series.shape == .dotted || points.count == 1
-      ? points : points.filter { series.dots?.contains($0.x) == true }
-    for point in dotted { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
+    guard series.shape == .dotted || points.count == 1 else { return }
+    for point in points { canvas.dot(x: x(point.x), y: y(point.y), style: "f\(style)") }
   }
 }

@@ -19,8 +19,6 @@ struct LineChart: Chart {
     var name: String
     var points: [Point]
     var shape = Shape.straight
-    /// Points with `x` in this range have a dot.
-    var dots: ClosedRange<Double>?
   }
 
   /// A value of `x` marked by a line, such as a default.

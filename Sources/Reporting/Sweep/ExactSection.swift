@@ -2,46 +2,9 @@ import Scoring
 import Sweeping
 import Text
 
-/// Evidence for the answer: held-out journeys and exact optima.
-enum ConfidenceSection {
+/// The optimum of each parameter that was searched exactly.
+enum ExactSection {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    heldOut(answer) + exactOptima(answer)
-  }
-
-  private static func heldOut(_ answer: SweepAnswer) -> [ReportBlock] {
-    let metric = answer.objectives[0]
-    let findings = answer.findings
-    let axes = answer.axes
-    var table = ReportTable([
-      "held out", .right("folds"), .right("\(metric.id) held out"),
-      .right("\(metric.id) default"), .right("settings chosen"),
-      "most often chosen",
-    ])
-    for (name, validation) in [
-      ("rides, \(SweepFindings.foldCount) folds", findings.crossValidation),
-      ("one railway at a time", findings.leaveOneRailwayOut),
-    ] where !validation.folds.isEmpty {
-      let most = validation.choices.first.map {
-        "\(SweepText.setting(findings.table.settings[$0.trial], axes)) (\($0.folds))"
-      }
-      table.add([
-        "\(name)", "\(validation.folds.count)",
-        "\(SweepText.value(validation.meanHeldOut(findings.table), metric))",
-        "\(SweepText.value(findings.defaultHeldOut(validation), metric))",
-        "\(validation.choices.count)",
-        "\(most ?? "")",
-      ])
-    }
-    guard !table.rows.isEmpty else { return [] }
-    return [
-      .heading("On journeys held out", level: 2),
-      .paragraph(
-        "Cross-validation on the tuning journeys: each fold holds out some journeys, chooses the "
-          + "best setting on the others, and scores it on the journeys held out."), .table(table),
-    ]
-  }
-
-  private static func exactOptima(_ answer: SweepAnswer) -> [ReportBlock] {
     guard !answer.curves.isEmpty else { return [] }
     let metric = answer.objectives[0]
     var table = ReportTable([
