@@ -7,8 +7,6 @@ private enum Constants {
   static let farMetres = 300.0
   /// nat; gain for a walk or a wait, if all of the location is new.
   static let walkGain = 2.0
-  /// s; riders walk within a train for less time than this.
-  static let walkSeconds = 30.0
   /// s; trains move at walking speed for less time than this.
   static let creepSeconds = 15.0
   /// nat/m; gain of a train along the track, because few roads follow a track for kilometres.
@@ -31,7 +29,11 @@ struct Free: Codable, Sendable {
   /// A coarse location since when none has come that is not coarse.
   private var anchor: Phone.Fix?
 
-  init(_ model: RideModel) { lasting = model.rules.freeStart }
+  /// `onFoot` after a walk: as likely as no train can be.
+  init(_ model: RideModel, onFoot: Bool = false) {
+    lasting = model.rules.freeStart
+    if onFoot { waited = model.rules.freeLimit - lasting }
+  }
 
   /// Whether the numbers of a saved state are possible.
   var isSound: Bool {
@@ -52,7 +54,7 @@ struct Free: Codable, Sendable {
     // After each stop at a station, further evidence for no train counts less.
     let share = PortableMath.exp(-Double(best.stops))
     lasting = min(lasting + share * farGain(best, sight), model.rules.freeLimit - waited)
-    walk(sight, phone, model)
+    if phone.motion.hasRidden(at: sight.time) { waited = 0 }
     guard let here = phone.last else { return }
     let start = anchor ?? here
     let seconds = here.time - start.time
@@ -83,13 +85,7 @@ struct Free: Codable, Sendable {
     lasting = min(max(lasting, -mostOdds), model.rules.freeLimit - waited)
     waited += share * waitingGain(sight, phone, model)
     waited = speed > slowSpeed ? 0 : min(waited, model.rules.freeLimit - lasting)
-    walk(sight, phone, model)
-  }
-
-  /// The phone says that it is carried on foot.
-  private mutating func walk(_ sight: Sight, _ phone: Phone, _ model: RideModel) {
-    guard phone.motion.walkedSeconds(at: sight.time) > Constants.walkSeconds else { return }
-    waited = min(waited + Constants.walkGain * sight.news, model.rules.freeLimit - lasting)
+    if phone.motion.hasRidden(at: sight.time) { waited = 0 }
   }
 
   /// Gain for a place far from the track of a railway that is mapped.

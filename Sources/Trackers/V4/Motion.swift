@@ -9,6 +9,11 @@ private enum Constants {
   /// A factor a second for a train that stands, while the phone says that it stands or rides.
   static let promptFactor = (stands: 1.44, rides: 0.857)
   static let lateFactor = (stands: 1.2, rides: 0.97)
+  /// s; nobody walks for longer within a train (31 hours of `recorded`: twice for 45 s, never for a
+  /// minute).
+  static let walkSeconds = 45.0
+  /// s; 10 and 45 are as good.
+  static let rideSeconds = 20.0
 }
 
 extension Phone {
@@ -34,7 +39,8 @@ extension Phone {
 
     mutating func take(_ told: MotionEvent.Activities, at time: Double, late: Double) {
       if told.isSuperset(of: [.stationary, .automotive]) { isPrompt = true }
-      let walks = !told.isDisjoint(with: [.walking, .running]) && !told.contains(.automotive)
+      let walks =
+        !told.isDisjoint(with: [.walking, .running, .cycling]) && !told.contains(.automotive)
       walkingSince = walks ? walkingSince ?? time : nil
       let rides = told.contains(.automotive) && !told.contains(.stationary)
       ridingSince = rides ? ridingSince ?? time : nil
@@ -49,13 +55,15 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// s; for how long the phone has said that it is carried on foot.
-    func walkedSeconds(at time: Double) -> Double {
-      holds(at: time) ? walkingSince.map { time - $0 } ?? 0 : 0
+    /// Whether the phone has said for so long that it is carried on foot or by bicycle, that it is
+    /// on no train.
+    func hasWalked(at time: Double) -> Bool {
+      holds(at: time) && time - (walkingSince ?? time) > Constants.walkSeconds
     }
 
-    func riddenSeconds(at time: Double) -> Double {
-      holds(at: time) ? ridingSince.map { time - $0 } ?? 0 : 0
+    /// Whether the phone has said for so long that it rides, that it has boarded and stands no longer.
+    func hasRidden(at time: Double) -> Bool {
+      holds(at: time) && time - (ridingSince ?? time) > Constants.rideSeconds
     }
 
     /// The cells whose likelihood the phone's motion changes, counted from an arrival and from a

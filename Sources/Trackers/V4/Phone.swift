@@ -222,6 +222,12 @@ struct Phone: Codable, Sendable {
     return (last - Self.silence...last + Self.longestPlan).contains(time)
   }
 
+  /// The rider has left the train, and waits for the next one.
+  mutating func wait() {
+    hasMoved = false
+    coarseStart = nil
+  }
+
   /// s; no plan is made for longer.
   static let longestPlan = 1e6
 

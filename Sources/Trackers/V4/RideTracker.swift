@@ -25,8 +25,6 @@ private enum Constants {
   static let backSeconds = 30.0
   /// s; silence after which motion is followed.
   static let silence = 16.0
-  /// s; a train stands no longer, if the phone says for so long that it rides.
-  static let ridingSeconds = 20.0
 }
 
 /// V4: railways, directions, kinds of train and no train as hypotheses; a plan of the likeliest.
@@ -72,6 +70,7 @@ struct RideTracker: TrainTracker {
 
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let sight = state.phone.take(surroundings, model) {
+      endWalked(at: sight.time)
       goOn(sight)
       weigh(surroundings, sight)
       plan = nil
@@ -98,6 +97,14 @@ extension RideTracker {
 // MARK: Hypotheses
 
 extension RideTracker {
+  /// Ends the ride of a phone that has walked.
+  private mutating func endWalked(at time: Double) {
+    guard state.phone.motion.hasWalked(at: time) else { return }
+    (state.rides, state.named, state.shown) = ([], -1, nil)
+    state.free = Free(model, onFoot: true)
+    state.phone.wait()
+  }
+
   /// Continues the named ride on another railway, if its train has run beyond the end of its own.
   ///
   /// Both rides are equally likely then.
@@ -253,6 +260,7 @@ extension RideTracker {
       state.rides[index].believe(until: time, state.phone, model)
     }
     state.phone.take(motion, at: now)
+    endWalked(at: time)
     if time - last.time >= Constants.silence, state.phone.motion.stands(at: time) != nil {
       believe(at: time, sigma: last.sigma) { $0.position }
     }
@@ -358,7 +366,7 @@ extension RideTracker {
     guard let shown = state.shown, let seen = state.phone.last?.time else { return piece }
     let holds =
       if shown.piece.phase == .now, time > seen, time - seen < state.phone.restSeconds,
-        state.phone.motion.riddenSeconds(at: time) < Constants.ridingSeconds
+        !state.phone.motion.hasRidden(at: time)
       {
         shown.time - seen < Phone.silence
       } else if focus(shown.piece).station == focus(piece).station {
