@@ -26,6 +26,9 @@ private enum Constants {
   static let leastSigma = 60.0
   static let mostLoss = 3.9
   static let wideMetres = 300.0
+  /// The share that begins anywhere, where a place less wide than that is not where the train was
+  /// believed (a day's phone with stale places: display 53 to 83 %; other rides 0).
+  static let anywhere = 0.02
   /// s; by then the error of a place is new.
   static let newSeconds = 20.0
   /// The weight of the group on the display.
@@ -199,9 +202,25 @@ struct Belief: Codable, Sendable {
   mutating func take(
     _ metres: Double, sigma: Double, seconds: Double, loop: Double?, _ course: Course
   ) {
-    weigh(
-      near: metres, sigma: sigma, share: min(1, seconds / Constants.newSeconds),
-      least: Constants.mostLoss, loop: loop, course)
+    let share = min(1, seconds / Constants.newSeconds)
+    func weigh(_ belief: inout Belief) {
+      belief.weigh(
+        near: metres, sigma: sigma, share: share, least: Constants.mostLoss, loop: loop, course)
+    }
+    var anywhere = self
+    weigh(&self)
+    guard gain - anywhere.gain < -share * Constants.mostLoss / 2, sigma < Constants.wideMetres
+    else { return }
+    anywhere.beginAnywhere(course)
+    weigh(&anywhere)
+    self = anywhere
+  }
+
+  /// A small share may be anywhere.
+  private mutating func beginAnywhere(_ course: Course) {
+    var all = Array(repeating: Constants.anywhere / Double(course.count), count: course.count)
+    for place in shares.indices { all[first + place] += (1 - Constants.anywhere) * shares[place] }
+    (first, shares) = (0, all)
   }
 
   private mutating func weigh(

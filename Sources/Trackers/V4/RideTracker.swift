@@ -19,7 +19,7 @@ private enum Constants {
   /// The least probability of a railway that only vague places support.
   static let tellingShare = 0.2
   /// s; the display announces an unseen train this long before its arrival.
-  static let soonSeconds = 45.0
+  static let soonSeconds = 50.0
   /// s; during this time the display does not go back to the station before (blinks on `recorded`
   /// 9.8 to 2.0 %, display 0).
   static let backSeconds = 30.0
