@@ -239,12 +239,11 @@ private struct SharedCall {
       basis: basis, uncertaintySeconds: 0)
   }
 
-  /// What two of the phones differ by, on average.
+  /// What two of the phones differ by, in the median: one phone that is wrong changes little.
   private static func difference(_ seconds: [Double]) -> Double {
-    var sum = 0.0
-    for (index, one) in seconds.enumerated() {
-      for other in seconds[(index + 1)...] { sum += abs(one - other) }
+    let pairs = seconds.indices.flatMap { index in
+      seconds[(index + 1)...].map { abs($0 - seconds[index]) }
     }
-    return sum / Double(max(1, seconds.count * (seconds.count - 1) / 2))
+    return Quantiles.of(pairs, 0.5) ?? 0
   }
 }
