@@ -259,35 +259,6 @@ final class LineTable: NetworkTable {
     return nil
   }
 
-  /// The railway on which a train continues beyond the end of its own: where, and which way.
-  ///
-  /// Of all railways with a station at the same place, it leads straightest ahead.
-  func continuation(
-    _ railway: Int, _ end: Int, isAscending: Bool
-  ) -> (railway: Int, order: Int, isAscending: Bool)? {
-    guard let before = following(railway, end, isAscending: !isAscending, passing: isAscending)
-    else { return nil }
-    let plane = LocalPlane(origin: coordinates[row(railway, end)])
-    let heading = plane.vector(to: coordinates[row(railway, before)]) * -1
-    var best: (railway: Int, order: Int, isAscending: Bool)?
-    var leastTurn = 0.0
-    for other in 0..<railwayCount where other != railway {
-      for order in 0..<stationCount(other)
-      where plane.vector(to: coordinates[row(other, order)]).length < Self.samePlaceMetres {
-        for direction in [true, false] where passes(other, order, isAscending: direction) {
-          guard let next = following(other, order, isAscending: direction) else { continue }
-          let onward = plane.vector(to: coordinates[row(other, next)])
-          let turn = heading.dot(onward) / max(heading.length * onward.length, 1)
-          if turn > leastTurn { (best, leastTurn) = ((other, order, direction), turn) }
-        }
-      }
-    }
-    return best
-  }
-
-  /// m; stations of railways with through trains lie at one place.
-  private static let samePlaceMetres = 50.0
-
   /// Metres from a station to the one after it.
   func spacing(_ railway: Int, from order: Int, to next: Int, isAscending: Bool) -> Double {
     let way = position(railway, next) - position(railway, order)

@@ -8,8 +8,6 @@ import Tracking
 private enum Constants {
   /// Standard deviation of speeds from the braking curve, and from a constant speed.
   static let speedSigma = 4.0
-  /// The plan follows the timetable of a train that is likelier than all others together.
-  static let sureShare = 0.5
 }
 
 /// The expected movement of a railway's train after its last good location.
@@ -38,11 +36,9 @@ struct Plan: Sendable {
     }
   }
 
-  private var ride: Ride
+  private let ride: Ride
   private let model: RideModel
   private(set) var pieces: [Piece] = []
-  /// Where the train changes to another railway, and the ride from there on.
-  private var crossings: [(seconds: Double, ride: Ride)] = []
   // From where the plan goes on: seconds, metres from the location, the station.
   private var time = 0.0
   private var metres = 0.0
@@ -77,11 +73,6 @@ struct Plan: Sendable {
     return pieces.first { $0.until > seconds } ?? pieces[pieces.count - 1]
   }
 
-  /// The last change to another railway by a time: when it was, and the ride from there on.
-  func crossing(by seconds: Double) -> (seconds: Double, ride: Ride)? {
-    crossings.last { $0.seconds <= seconds }
-  }
-
   /// The station of its railway where the train arrives next, and in how many seconds.
   mutating func arrival(after seconds: Double) -> (order: Int, seconds: Double)? {
     _ = piece(at: seconds)
@@ -90,9 +81,7 @@ struct Plan: Sendable {
       index += 1
       while index == pieces.count, pieces[index - 1].until < .infinity { goOn() }
     } while index < pieces.count && pieces[index].phase != .now
-    guard index < pieces.count, pieces[index].until < .infinity,
-      pieces[index].railway == pieces[0].railway
-    else { return nil }
+    guard index < pieces.count, pieces[index].until < .infinity else { return nil }
     return (pieces[index].order, pieces[index - 1].until - seconds)
   }
 
@@ -164,11 +153,6 @@ struct Plan: Sendable {
 
   /// The next run, unseen.
   private mutating func goOn() {
-    if let next = wayOn {
-      ride = ride.continued(next.railway, from: next.order, isAscending: next.isAscending, model)
-      order = next.order
-      crossings.append((time, ride))
-    }
     guard let first = following(order) else {
       return add(.now, until: .infinity, at: metres, stop: order)
     }
@@ -188,17 +172,6 @@ struct Plan: Sendable {
         add(.next, until: start + seconds, at: metres, stop: target)
       }
     } while order != target
-  }
-
-  /// Where the train goes on upon another railway: by its timetable, or where its own ends.
-  private var wayOn: (railway: Int, order: Int, isAscending: Bool)? {
-    if let source = model.trains, let likeliest = ride.likelyTrains(model).first,
-      likeliest.share > Constants.sureShare, source.ends(likeliest.train, at: order)
-    {
-      return source.continuation(of: likeliest.train)
-    }
-    return following(order) == nil
-      ? model.table.continuation(Int(ride.railway), order, isAscending: ride.isAscending) : nil
   }
 
   private func cruise(from start: Int, to end: Int) -> Double {

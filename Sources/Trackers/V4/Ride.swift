@@ -84,24 +84,6 @@ struct Ride: Codable, Sendable {
     if model.trains != nil { trains = RideTrains(railway: self.railway) }
   }
 
-  /// The same train on the next railway, which it enters at a station.
-  func continued(_ railway: Int, from order: Int, isAscending: Bool, _ model: RideModel) -> Ride {
-    var next = self
-    next.railway = Int32(railway)
-    next.weight = total
-    next.trainGain = 0
-    next.trains = model.trains == nil ? nil : RideTrains(railway: next.railway)
-    next.lean = isAscending ? model.rules.floor : -model.rules.floor
-    next.position = model.table.position(railway, order)
-    next.anchor = next.position
-    next.leave(to: model.table.following(railway, order, isAscending: isAscending) ?? order)
-    next.wasAscending = isAscending
-    next.lastStop = Int32(order)
-    next.reasons = RideReasons()
-    next.beliefs = Beliefs()
-    return next
-  }
-
   /// Whether a saved ride can be one of this phone on this network, with these timetables.
   func isSound(_ phone: Phone, _ model: RideModel) -> Bool {
     guard (0..<model.table.railwayCount).contains(Int(railway)) else { return false }
@@ -237,8 +219,7 @@ extension Ride {
     turn(phone, model)
     if let stop = sight.stop { takeStop(stop, from: before, sight, phone, model) }
     if phone.isStanding, let nearest = nearest(to: position, model),
-      nearest.metres < platformReach(model),
-      phone.hasStopped || !wasLeft(nearest.order, model)
+      nearest.metres < platformReach(model)
     {
       if Int(ahead) != nearest.order || stand == nil { arrive(nearest.order, at: position) }
       hasStopped = hasStopped || phone.hasStopped
@@ -259,14 +240,6 @@ extension Ride {
     return model.table.stationAhead(Int(railway), position, isAscending: isAscending, least: 0)?
       .order
       ?? nearest(to: position, model)?.order ?? 0
-  }
-
-  /// Whether the train has left this station for the next one: then a speed of 0 alone, as phones
-  /// send it while the train starts, does not show that it stands there again (blinks: drawn 5.3 to
-  /// 4.3 %, recorded 12.4 to 10.0 %).
-  private func wasLeft(_ order: Int, _ model: RideModel) -> Bool {
-    stand == nil
-      && model.table.following(Int(railway), order, isAscending: isAscending) == Int(ahead)
   }
 
   /// Looks for the station ahead where none is known, or the direction has changed.

@@ -71,7 +71,6 @@ struct RideTracker: TrainTracker {
   mutating func update(_ surroundings: Surroundings) -> Estimate {
     if let sight = state.phone.take(surroundings, model) {
       endWalked(at: sight.time)
-      goOn(sight)
       weigh(surroundings, sight)
       plan = nil
     }
@@ -103,27 +102,6 @@ extension RideTracker {
     (state.rides, state.named, state.shown) = ([], -1, nil)
     state.free = Free(model, onFoot: true)
     state.phone.wait()
-  }
-
-  /// Continues the named ride on another railway, if its train has run beyond the end of its own.
-  ///
-  /// Both rides are equally likely then.
-  private mutating func goOn(_ sight: Sight) {
-    guard let index = namedIndex, isShown(state.rides[index]), !state.rides[index].isBelieved
-    else { return }
-    let ride = state.rides[index]
-    var plan = plan(ride)
-    let now = seconds(ride, sight.time)
-    _ = plan.piece(at: now)
-    self.plan = plan
-    guard let crossing = plan.crossing(by: now) else { return }
-    var next = crossing.ride
-    next.seenTime = sight.time - (now - crossing.seconds)
-    state.rides.removeAll { $0.railway == next.railway }
-    let place = state.rides.firstIndex { $0.railway > next.railway } ?? state.rides.count
-    state.rides.insert(next, at: place)
-    state.named = next.railway
-    self.plan = nil
   }
 
   /// Takes a location into all hypotheses.
@@ -289,11 +267,10 @@ extension RideTracker {
     let planned = planned(index, at: time)
     let piece = held(planned.piece, at: time)
     estimate.score = score(index)
-    // Beyond the end of its railway, it is equally likely that the train has ended its run.
-    estimate.probability = posterior.rides[index] / (piece.railway == ride.railway ? 1 : 2)
+    estimate.probability = posterior.rides[index]
     estimate.railway = RailwayIndex(Int(piece.railway))
     estimate.direction = piece.isAscending ? .ascending : .descending
-    if piece.railway == ride.railway, let source = model.trains,
+    if let source = model.trains,
       let named = ride.trains?.named(ride.isAscending, source),
       named.train.isScheduled
     {
@@ -401,15 +378,13 @@ extension RideTracker {
     }
   }
 
-  /// The focus of a ride; nil if its train has run beyond the end of the railway.
-  private func focus(_ ride: Ride, at time: Double) -> Focus? {
+  private func focus(_ ride: Ride, at time: Double) -> Focus {
     let isNamed = ride.railway == state.named
     var ride = ride
     var plan = isNamed ? plan(ride) : Plan(ride, state.phone, model)
     let planned =
       ride.isBelieved ? believed(&ride).piece : plan.piece(at: seconds(ride, time))
-    let piece = isNamed ? held(planned, at: time) : planned
-    return piece.railway == ride.railway ? focus(piece) : nil
+    return focus(isNamed ? held(planned, at: time) : planned)
   }
 
   func trace() -> TrackerTrace {

@@ -28,9 +28,8 @@ private enum Constants {
 final class TrainTable: Sendable {
   let rules: TrainParameters
   private let timetables: TimetableSet
-  /// By station: its order on its railway, and the railway.
+  /// By station: its order on its railway.
   private let orders: [Int32]
-  private let railways: [Int32]
   private let zone: TimeZone
   /// The offset of a zone that has had one alone since 2000.
   private let fixedOffset: Double?
@@ -46,7 +45,6 @@ final class TrainTable: Sendable {
       zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
       ? Double(zone.secondsFromGMT()) : nil
     orders = context.network.stationTable.orders
-    railways = context.network.stations.map { Int32($0.railway.offset) }
   }
 
   /// The seconds since the midnight of the service day, and whether the day is a weekday.
@@ -117,22 +115,6 @@ final class TrainTable: Sendable {
         station: train.stops[stop].station,
         time: now.advanced(bySeconds: (train.arrivalSeconds(stop) - passed).rounded()))
     }
-  }
-
-  /// Whether a train's run on its railway ends at the station of an order.
-  func ends(_ train: TimetableTrain, at order: Int) -> Bool {
-    train.stops.last.map { self.order($0) == order } ?? false
-  }
-
-  /// Where a train goes on upon another railway; nil if it does not.
-  func continuation(of train: TimetableTrain) -> (railway: Int, order: Int, isAscending: Bool)? {
-    guard let last = train.stops.last, let id = train.continuesAs.first,
-      let next = timetables.train(id: id), let first = next.stops.first,
-      railways[first.station.offset] != railways[last.station.offset]
-    else { return nil }
-    return (
-      Int(railways[first.station.offset]), self.order(first), next.direction == .ascending
-    )
   }
 
   /// Whether a train stops at the station of an order.
