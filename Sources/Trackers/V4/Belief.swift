@@ -5,7 +5,9 @@ import Tracking
 /// Constants that are not parameters.
 private enum Constants {
   /// The share of a cell that stays in it for 2 s, and the share that skips the next cell: in a
-  /// stand, in a run of known time, and in another run. The rest goes to the next cell.
+  /// stand, in a run of known time, and in another run.
+  ///
+  /// The rest goes to the next cell.
   static let stand = (stay: 0.1475, skip: 0.0475)
   static let known = (stay: 0.09, skip: 0.09)
   static let guessed = (stay: 0.2, skip: 0.2)

@@ -78,7 +78,9 @@ struct RideTracker: TrainTracker {
   }
 
   mutating func advance(to time: Timestamp) -> Estimate? {
-    state.named < 0 ? nil : estimate(at: time)
+    guard state.named >= 0 else { return nil }
+    endWalked(at: state.phone.clock(time))
+    return estimate(at: time)
   }
 }
 
@@ -237,8 +239,8 @@ extension RideTracker {
     for index in state.rides.indices {
       state.rides[index].believe(until: time, state.phone, model)
     }
-    state.phone.take(motion, at: now)
     endWalked(at: time)
+    state.phone.take(motion, at: now)
     if time - last.time >= Constants.silence, state.phone.motion.stands(at: time) != nil {
       believe(at: time, sigma: last.sigma) { $0.position }
     }

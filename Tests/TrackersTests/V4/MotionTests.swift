@@ -131,17 +131,50 @@ import Tracking
     #expect(shown.allSatisfy { $0.railway == nil })
   }
 
-  /// After the ride, the phone is carried along the track.
-  @Test func `half a minute on foot is no train`() throws {
+  /// After the ride, the phone is carried along the track, as fast as no train is slow.
+  @Test(
+    arguments: [
+      ([.walking], true), ([.running], true), ([.cycling], true),
+      ([.walking, .automotive], false), ([.unknown], false),
+    ] as [(MotionEvent.Activities, Bool)])
+  func `a minute on foot or by bicycle ends the ride`(told: MotionEvent.Activities, ends: Bool)
+    throws
+  {
     var run = TrainRun(RuleNetwork.line, on: "Main")
     let places = run.network.tracks[0].stationPositionMetres
     run.stand(90)
     for place in places[1...2] { run.run(to: place) }
     let end = run.moments.count
     run.run(to: places[2] + 250, cruise: 1.4)
-    let counts = try [[:], [end + 5: MotionEvent.Activities.walking]].map { motion in
-      try Self.played(run, run.locations(), motion)[end...].count { $0.railway != nil }
-    }
-    #expect(counts[1] < counts[0] - 20)
+    let shown = try Self.played(run, run.locations(), [end + 5: told])
+    #expect((shown[end + 60].railway == nil) == ends)
+  }
+
+  /// The rider walks to the platform, waits, and rides; the phone has coarse places only.
+  @Test(arguments: [(MotionEvent.Activities.automotive, true), (.stationary, false)])
+  func `a phone that says for half a minute that it rides has boarded`(
+    told: MotionEvent.Activities, boards: Bool
+  ) throws {
+    var run = TrainRun(RuleNetwork.line, on: "Main")
+    run.stand(300)
+    for place in run.network.tracks[0].stationPositionMetres.dropFirst() { run.run(to: place) }
+    let locations = run.locations(every: 15, hasSpeed: false, accuracy: 65)
+    let motion: [Int: MotionEvent.Activities] = [5: .walking, 80: .stationary, 310: told]
+    let shown = try Self.played(run, locations, motion)
+    #expect(shown[60..<300].allSatisfy { $0.railway == nil })
+    #expect((shown[345].railway != nil) == boards)
+  }
+
+  /// The first place is three stations behind, and the right ones come five minutes later.
+  @Test func `a belief begins anew where places deny it`() throws {
+    let run = Self.ride(cruise: 20, standing: 30)
+    let places = run.locations(every: 10, hasSpeed: false, accuracy: 100)
+    let stale = try #require(places[0])
+    let start = run.arrivals[1] + 60
+    let locations = places.filter { $0.key > start }.merging([0: stale, 10: stale]) { $1 }
+    let shown = try Self.played(run, locations, [:])
+    let last = try #require(run.arrivals.last)
+    let station = run.network.railways[0].stations[run.arrivals.count]
+    #expect(shown[(last - 30)..<last].allSatisfy { $0.focus?.station == station })
   }
 }

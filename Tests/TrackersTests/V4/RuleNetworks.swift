@@ -30,19 +30,6 @@ enum RuleNetwork {
     D--------------C
     """, [.init("Ring", "ABCD", isLoop: true)]
   ).network
-  /// The line in two, which meet at C, and a branch that begins there, too.
-  static let through = DrawnNetwork(
-    """
-    A--------------B--------------C--------------D--------------E
-                                   .
-                                    .
-                                     .
-                                      .
-                                       .
-                                        .
-                                         F
-    """, [.init("Branch", "CF"), .init("East", "CDE"), .init("West", "ABC")]
-  ).network
   static let tunnel = DrawnNetwork(
     "A--------------B--------------C--------------D--------------E",
     [.init("Main", "ABCDE", isUnderground: true)]

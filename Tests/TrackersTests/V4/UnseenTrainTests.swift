@@ -93,27 +93,6 @@ import Tracking
     }
   }
 
-  /// The phone is silent from 20 s after B until the train runs beyond D.
-  @Test func `an unseen train goes on straight ahead where its railway ends`() throws {
-    let run = Self.ride()
-    let map = RuleNetwork.through
-    let (last, next) = (run.arrivals[0] + 50, run.arrivals[2] + 90)
-    let locations = run.locations().filter { $0.key <= last || $0.key >= next }
-    let tracker = V4Tracker.entry.makeTracker(TrackerContext(network: map))
-    let estimates = run.played(locations, to: tracker, on: map)
-    let start = try #require(
-      estimates.indices.first { $0 > last && estimates[$0].railway != estimates[0].railway })
-    let departure = run.arrivals[1] + 30
-    #expect(abs(start - departure) <= 60)
-    #expect(estimates[start...].allSatisfy { map[$0.railway ?? RailwayIndex(0)].id == "East" })
-    let shown = run.changes(estimates, on: map).filter { $0.second >= start }.map(\.text)
-    #expect(shown.starts(with: ["D next", "D soon", "D now", "E next"]))
-    // While no location has come, the train may also have ended its run at C.
-    let chances = try [start - 1, start].map { try #require(estimates[$0].probability) }
-    #expect(chances[1] == chances[0] / 2)
-    #expect(try #require(estimates[next + 20].probability) > 0.9)
-  }
-
   /// The train is last seen at full speed, far from B.
   @Test(arguments: [(0.25, false), (0.35, true)])
   func `an unseen train stops where a stop is likely enough`(chance: Double, stops: Bool)

@@ -84,29 +84,6 @@ import Tracking
     #expect(estimates.last?.railway == RailwayIndex(1))
   }
 
-  /// Railways of the map: Branch, East and West, which meet at C.
-  @Test(arguments: [(nil, "West"), ("onward", "Branch")] as [(String?, String)])
-  func `an unseen train goes on as its timetable says`(next: String?, railway: String) throws {
-    let map = RuleNetwork.through
-    let run = Self.run([0, 1, 2, 3, 4])
-    let timetables = [(2, "now", [next].compactMap(\.self), 1), (0, "onward", [], 6)].map {
-      offset, id, continuesAs, minutes in
-      let stops = map.railways[offset].stations.enumerated().map { order, station in
-        TimetableStop(station: station, departureMinutes: Self.start + minutes + 2 * order)
-      }
-      let train = TimetableTrain(
-        id: id, type: "Local", direction: .ascending, stops: stops, continuesAs: continuesAs)
-      return Timetable(
-        railway: RailwayIndex(offset), calendar: "Weekday", source: "", trains: [train])
-    }
-    let context = TrackerContext(
-      network: map, timetables: TimetableSet(timetables, network: map), timeZone: .gmt)
-    let locations = run.locations().filter { $0.key <= run.arrivals[0] + 50 }
-    let tracker = V5Tracker.entry.makeTracker(context)
-    let shown = try #require(run.played(locations, to: tracker, on: map).last?.railway)
-    #expect(map[shown].id == railway)
-  }
-
   @Test func `gives the probability of each train, the likeliest first`() {
     let run = Self.run([0, 1, 2, 3, 4])
     let trains = [("late", -8), ("now", 1)].map { Self.train($0, [0, 1, 2, 3, 4], after: $1) }
