@@ -27,7 +27,7 @@ import Tracking
 
   /// `.ci/run` tries all rides and faults.
   private static let tried =
-    Checkout.isWholeRun ? rides : Array(rides.prefix(4)) + withMotion.prefix(2)
+    Checkout.isWholeRun ? rides : Array(rides.prefix(2)) + withMotion.prefix(1)
 
   /// The differences between two plays on each ride, unchanged and with a fault.
   private func differences(

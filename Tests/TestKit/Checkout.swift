@@ -10,6 +10,13 @@ package enum Checkout {
   package static let isWholeRun =
     ProcessInfo.processInfo.environment["RAILBENCH_WHOLE"] != nil
 
+  /// The first quarter of drawn cases; all in a whole run.
+  package static func some<Number>(_ all: Range<Number>) -> Range<Number>
+  where Number: FixedWidthInteger {
+    let count = all.upperBound - all.lowerBound
+    return isWholeRun ? all : all.lowerBound..<all.lowerBound + (count + 3) / 4
+  }
+
   /// The absolute path of something in the repository, such as `Datasets/networks`.
   package static func path(_ relative: String) -> String {
     "\(root)/\(relative)"

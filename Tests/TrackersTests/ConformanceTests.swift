@@ -152,7 +152,7 @@ import Tracking
 
   @Test(arguments: TrackerCatalogue.all)
   func `names stations of the railway that it names`(entry: TrackerEntry) {
-    for seed in 10..<16 as Range<UInt64> {
+    for seed in Checkout.some(10..<16 as Range<UInt64>) {
       for estimate in play(Self.ride(seed: seed), in: Self.network, Self.fresh(entry)) {
         #expect(estimate.railway != nil || estimate.direction == nil)
         #expect(estimate.railway != nil || estimate.focus == nil)
@@ -200,7 +200,7 @@ import Tracking
   @Test(arguments: TrackerCatalogue.all.filter { $0.offers.contains(.state) })
   func `a restored tracker gives the same estimates`(entry: TrackerEntry) throws {
     let finder = SurroundingsFinder(network: Self.network)
-    for seed in 20..<23 as Range<UInt64> {
+    for seed in Checkout.some(20..<23 as Range<UInt64>) {
       let surroundings = finder.surroundings(along: Self.ride(seed: seed))
       var whole = Self.fresh(entry)
       for here in surroundings.prefix(surroundings.count / 2) { _ = whole.update(here) }
@@ -219,7 +219,7 @@ import Tracking
   @Test(arguments: TrackerCatalogue.all)
   func `looks no farther than its search range`(entry: TrackerEntry) {
     let finder = SurroundingsFinder(network: Self.network)
-    for seed in 30..<33 as Range<UInt64> {
+    for seed in Checkout.some(30..<33 as Range<UInt64>) {
       var draw = SeededGenerator(seed: seed, stream: "reach")
       var tracker = Self.fresh(entry)
       var short = Self.fresh(entry)

@@ -1,10 +1,11 @@
 import Maths
 import RailNetwork
+import TestKit
 import Testing
 @testable import Tracking
 
 @Suite struct CellGridTests {
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: Checkout.some(0..<20 as Range<UInt64>))
   func `a place lies in its cell and in all larger ones`(seed: UInt64) {
     var draw = SeededGenerator(seed: seed, stream: "cells")
     for _ in 0..<200 {

@@ -105,7 +105,7 @@ import Tracking
 
   /// Rides with stops, gaps, jumps, invalid places, the pole and the antimeridian, with all kinds
   /// of search ranges.
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: Checkout.some(0..<12 as Range<UInt64>))
   func `the result does not depend on the locations before`(seed: UInt64) {
     let network = Self.tangle(seed: seed)
     let finder = SurroundingsFinder(network: network)

@@ -18,7 +18,7 @@ import Tracking
     #expect(curve.time(reaching: metres) == seconds.map(time))
   }
 
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: Checkout.some(0..<20 as Range<UInt64>))
   func `speeds at many times equal those at each time`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var knot = ProgressCurve.Knot(time: time(0), metres: 0, measuredMetres: 0)
@@ -69,7 +69,7 @@ import Tracking
     #expect(MonotoneFit.values([2, 1]) == [1, 1])
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Checkout.some(0..<40))
   func `no increasing sequence is nearer`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let values = (0..<8).map { Double($0) + Double(generator.index(below: 6)) }

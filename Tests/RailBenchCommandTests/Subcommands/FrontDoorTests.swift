@@ -74,8 +74,7 @@ import Tracking
   }
 
   @Test(arguments: [
-    ("helsinki-metro", 60.2075, 25.1424), ("greater-tokyo", 35.6812, 139.7671),
-    ("greater-tokyo", 0.0, 0.0),
+    ("helsinki-metro", 60.2075, 25.1424), ("greater-tokyo", 0.0, 0.0),
   ])
   func `a recording without a network gets the one that fits`(
     id: String, latitude: Double, longitude: Double

@@ -54,7 +54,6 @@ import Text
         })
     }
     let one = try await rotated(7, "one")
-    #expect(one == (try await rotated(7, "again")))
     let other = try await rotated(8, "other")
     for (name, truth) in one {
       #expect(truth.contains("world-700"))

@@ -1,4 +1,5 @@
 import Maths
+import TestKit
 import Testing
 import Text
 @testable import Reporting
@@ -24,7 +25,7 @@ import Text
     #expect(ColumnText.encode(values) == text)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Checkout.some(0..<20))
   func `reads back every value`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var values: [Int?] = []

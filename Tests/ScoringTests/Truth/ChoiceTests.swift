@@ -42,7 +42,7 @@ import Testing
     #expect(!hasChoice([.init("One", "ABC"), .init("Far", "DEF")], metresPerCell: 6_000))
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: Checkout.some(0..<60))
   func `finds near railways like a scan of all vertices`(step: Int) {
     let metresPerCell = 2_460 + Double(step) * 1.5
     let lines: [DrawnNetwork.Line] = [.init("One", "ABC"), .init("Other", "DEF")]

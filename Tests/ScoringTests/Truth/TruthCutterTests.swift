@@ -175,7 +175,7 @@ import Tracking
     #expect(judged.calls[2].arriving.map(\.direction) == [.ascending, direction])
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: Checkout.some(0..<40 as Range<UInt64>))
   func `agrees with the definition at every moment`(seed: UInt64) {
     let truth = SampleTruth.random(seed: seed)
     let judged = journey(truth, from: -30)

@@ -35,7 +35,7 @@ import Testing
     #expect(halted.pieces.contains { $0.startMetres == 500 && $0.startSpeedMetresPerSecond == 0 })
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: Checkout.some(0..<40))
   func `keeps every limit, never jumps, and arrives on time`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let length = generator.uniform(80...6_000)

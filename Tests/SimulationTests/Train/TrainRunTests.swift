@@ -21,7 +21,7 @@ import Testing
       route, character: .main, events: events, seed: seed, world: world)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Checkout.some(0..<20))
   func `leaves and arrives within its timetable's minutes, in steps of 5 s`(
     seed: UInt64
   ) throws {

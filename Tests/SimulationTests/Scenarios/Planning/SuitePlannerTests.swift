@@ -116,7 +116,7 @@ import Tracking
   }
 
   /// The journeys of a suite; commands must accept all of them.
-  private static let rides = Checkout.isWholeRun ? 60 : 30
+  private static let rides = Checkout.isWholeRun ? 60 : 12
 
   private static func journeys(
     _ lines: [Line], seed: UInt64, count: Int = Self.rides, worlds: Int = 1
@@ -198,7 +198,7 @@ import Tracking
   }
 
   /// Railways with hops, stops and speeds of all kinds, possible or not.
-  @Test(arguments: 1...(Checkout.isWholeRun ? 24 : 6))
+  @Test(arguments: 1...(Checkout.isWholeRun ? 24 : 3))
   func `commands accept every suite on random railways`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed, stream: "town")
     func drawn<Value>(_ values: [Value], _ count: Int) -> [Value] {
