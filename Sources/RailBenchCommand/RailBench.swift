@@ -118,7 +118,9 @@ public enum RailBench {
       throw unknown(asked, subcommands)
     }
     var rest = Array(asked.dropFirst(subcommand.path.count))
-    if let word = rest.first, !Files.exists(word), isNearly(word, below: subcommand) {
+    if let word = rest.first, !Files.exists(word),
+      isNearly(word, below: subcommand) || former["\(subcommand.name) \(word)"] != nil
+    {
       throw unknown(asked, subcommands)
     }
     rest = lead + rest
@@ -138,10 +140,13 @@ public enum RailBench {
     }
   }
 
-  /// Subcommands of earlier versions, and the commands that do their work.
+  /// Subcommands and options of earlier versions, and the commands that do their work.
   static let former = [
+    "degrade --what": "railbench degrade test noise outage=60",
+    "degrade maps": "railbench degrade test warp=15 straight",
     "journey check-labels": "railbench journey label SUITE --check",
     "journey relabel": "railbench journey label JOURNEYS --again",
+    "network degrade": "railbench degrade test warp=15",
     "run": "railbench compare --estimates",
     "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
     "transfer": "railbench sweep order-v3",

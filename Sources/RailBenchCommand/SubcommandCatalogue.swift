@@ -7,7 +7,7 @@ enum SubcommandCatalogue {
       [.compare, .score, .merge, .diff, .metrics, .trackers, .newTracker]
     ),
     ("Find causes", [.tryRecording, .explain, .replay]),
-    ("Tune", [.sweep, .degrade, .degradeMaps, .bench]),
+    ("Tune", [.sweep, .degrade, .bench]),
     ("Gate CI", [.check, .baselineUpdate]),
     (
       "Journeys",
@@ -19,8 +19,8 @@ enum SubcommandCatalogue {
     (
       "Networks and timetables",
       [
-        .networkImport, .networkDegrade, .networkMap, .networkInfo, .networkNearest,
-        .networkValidate, .timetableImport,
+        .networkImport, .networkMap, .networkInfo, .networkNearest, .networkValidate,
+        .timetableImport,
       ]
     ),
     ("Live", [.track]), ("Shell", [.completions]),

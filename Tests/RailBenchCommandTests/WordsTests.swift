@@ -19,6 +19,16 @@ import Testing
         + "label JOURNEYS --again)"
     ),
     (
+      ["degrade", "maps", "rides", "--maps", "straight"],
+      "railbench: 'degrade maps' was a subcommand of an earlier version (now: railbench degrade "
+        + "test warp=15 straight)"
+    ),
+    (
+      ["degrade", "rides", "--what", "noise"],
+      "railbench degrade: '--what' was an option of an earlier version (now: railbench degrade "
+        + "test noise outage=60)"
+    ),
+    (
       ["suite", "rotate", "test", "--seed", "7"],
       "railbench: 'suite rotate' was a subcommand of an earlier version (now: railbench simulate "
         + "Datasets/journeys/test/scenarios --seed 7 -o hidden-7)"

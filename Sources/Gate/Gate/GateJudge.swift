@@ -89,7 +89,7 @@ package struct GateJudge: Sendable {
     let folder = ShellText.quoted(folders[journey] ?? journey)
     let name = ShellText.quoted(settings[tracker] ?? tracker)
     if let map {
-      return "degrade maps \(folder) --trackers \(name) --maps \(ShellText.quoted(map))"
+      return "degrade \(folder) \(ShellText.quoted(map)) --trackers \(name)"
     }
     return Reference(rawValue: tracker) == nil
       ? "explain \(folder) --tracker \(name)" : "replay \(folder) --trackers \(name)"

@@ -94,6 +94,11 @@ struct Invocation: Sendable {
   ]
 
   private func unknown(_ name: String) -> Fault {
+    if let now = RailBench.former["\(subcommand.name) \(name)"] {
+      return Fault(
+        file: command, problem: "'\(name)' was an option of an earlier version",
+        remedy: "now: \(now)")
+    }
     let others = Self.synonyms.first { $0.contains(name) } ?? []
     if let other = others.first(where: { subcommand.option($0) != nil }) {
       return Fault(

@@ -146,13 +146,13 @@ struct GateRun {
       suite, known: request.known(withReferences: false))
     guard !gate.maps.isEmpty else { return }
     let told = zip(names, all).filter { gate.mapTrackers.contains($0.0) }
-    // The same draws as in `degrade maps`.
-    let results = try await MapExperiment.results(
+    // The same draws as in `degrade`.
+    let results = try await DegradationExperiment.scores(
       of: told.map(\.1).trackers,
-      on: suite.only(suite.items.filter { gate.hasMap(suite: $0.suite) }), gate.maps, seed: 1,
-      finished: progress)
-    for (map, result) in zip(gate.maps, results.dropFirst()) {
-      mapCards[map] = zip(told, result.scorecards).map {
+      on: suite.only(suite.items.filter { gate.hasMap(suite: $0.suite) }),
+      [DegradedKind(maps: gate.maps)], seed: 1, finished: progress)
+    for (map, scorecards) in zip(gate.maps, results.dropFirst()) {
+      mapCards[map] = zip(told, scorecards).map {
         Scorecard(tracker: $0.0, journeys: $1.journeys)
       }
     }

@@ -31,9 +31,10 @@ package enum DegradationReport {
       title: "Trackers on degraded journeys",
       blocks: [
         .paragraph(
-          "\(subject), with one degradation at a time. A tracker breaks at the amount at "
-            + "which its score falls below \(share)% of that on the unchanged journeys. The area "
-            + "is the mean score over all amounts (RB1).")
+          "\(subject), with one degradation of the recordings or of the map at a time. Estimates are "
+            + "judged on the right map. A tracker breaks at the amount at which its score falls "
+            + "below \(share)% of that on the unchanged journeys. The area is the mean score over "
+            + "all amounts (RB1).")
       ] + breakTables(curves).map { .table($0) }
         + degradations.flatMap { curves in
           [.heading("\(curves[0].name)", level: 2)]
@@ -72,6 +73,10 @@ package enum DegradationReport {
           + values.map { "\(MetricText.value($0, metric.unit))" }
           + ["\(breakText(curve.curve))"])
     }
+    let texts: [ReportBlock] = [
+      .paragraph("\(metric.id) \(metric.name), by \(title):"), .table(table),
+    ]
+    guard first.points.count > 1 else { return texts }
     let chart = LineChart(
       title: "\(metric.id) \(metric.name)", subtitle: subject,
       x: ChartAxis(title: title, isLogarithmic: first.isLogarithmic),
@@ -83,10 +88,8 @@ package enum DegradationReport {
             point.value.map { LineChart.Point(x: point.severity, y: $0) }
           }, shape: .dotted)
       }, colors: TrackerColors(curves.map(\.tracker)))
-    return [
-      .paragraph("\(metric.id) \(metric.name), by \(title):"), .table(table),
-      .chart(name: "\(name)-\(metric.id)".lowercased(), chart),
-    ]
+    let file = "\(name)-\(metric.id)".lowercased().replacing(/[:=]/, with: "-")
+    return texts + [.chart(name: file, chart)]
   }
 
   private static func breakText(_ curve: SeverityCurve) -> String {

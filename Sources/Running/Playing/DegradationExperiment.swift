@@ -2,61 +2,86 @@ package import Datasets
 import Journeys
 package import Reporting
 package import Scoring
-package import Simulation
-import Text
+import Simulation
+package import Text
 import Tracking
 
 package enum DegradationExperiment {
-  package static func curves(
-    of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ degradations: [Degradation],
-    _ metrics: [Metric], seed: UInt64, finished: (Int) -> Void
-  ) async throws -> [DegradationCurve] {
-    // By tracker: the scores on an unchanged journey, and by degradation and step.
-    let journeys = try await suite.map(for: trackers.map(\.entry), finished: finished) {
-      item, playback throws(Faults) in
-      let source = item.journey
-      // The truth is that of the unchanged recording, also for locations that a degraded one lacks.
-      let judged = JudgedJourney(source, suite: item.suite, network: playback.network)
-      func scores(
-        _ journey: Journey, on judged: JudgedJourney, motionDelaySeconds: Double? = nil
-      ) -> [JourneyScore] {
-        var playback = playback
-        playback.motionDelaySeconds = motionDelaySeconds ?? playback.motionDelaySeconds
-        return judged.judge(trackers, in: playback, playing: journey).map(JourneyScore.init)
-      }
-      let worse = degradations.map { degradation in
-        degradation.steps.map { step in
-          let worse = degradation.applied(step, to: source, seed: seed)
-          guard let span = degradation.disturbance(of: source.locations, in: worse.locations)
-          else {
-            let delay = degradation.motionDelaySeconds(step)
-            return scores(worse, on: judged, motionDelaySeconds: delay)
+  /// The scorecards of each tracker on the unchanged journeys, then on each step of each kind.
+  ///
+  /// All estimates are judged by the truth of the unchanged recordings, on the right map.
+  package static func scores(
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ kinds: [DegradedKind],
+    seed: UInt64, finished: (Int) -> Void
+  ) async throws(Faults) -> [[Scorecard]] {
+    let right = try await suite.playbacks(for: trackers.map(\.entry))
+    let told = kinds.map { playbacks(right, $0.steps.compactMap(\.map), seed: seed) }
+    let played = try await suite.map(on: right, finished: finished) {
+      item, playback, _ throws(Faults) in
+      let judged = JudgedJourney(item.journey, suite: item.suite, network: playback.network)
+      let worse = zip(kinds, told).flatMap { kind, told in
+        kind.steps.enumerated().map { index, step in
+          guard let degradation = kind.recording else {
+            return judged.judge(trackers, in: told[index + 1][item.network])
           }
-          var disturbed = source
-          disturbed.truth.disturbances = [span]
-          return scores(
-            worse,
-            on: JudgedJourney(disturbed, suite: item.suite, network: playback.network))
+          let worse = degradation.applied(step.amount, to: item.journey, seed: seed)
+          var playback = playback
+          if let delay = degradation.motionDelaySeconds(step.amount) {
+            playback.motionDelaySeconds = delay
+          }
+          let span = degradation.disturbance(of: item.journey.locations, in: worse.locations)
+          var disturbed = item.journey
+          disturbed.truth.disturbances = span.map { [$0] } ?? []
+          let own =
+            span == nil
+            ? judged : JudgedJourney(disturbed, suite: item.suite, network: playback.network)
+          return own.judge(trackers, in: playback, playing: worse)
         }
       }
-      return (clean: scores(source, on: judged), worse: worse)
+      return ([judged.judge(trackers, in: playback)] + worse).map { $0.map(JourneyScore.init) }
     }
-    func value(_ scores: [JourneyScore], _ metric: Metric) -> Double? {
-      Scorecard(tracker: "", journeys: scores).value(metric)
+    return (0...kinds.reduce(0) { $0 + $1.steps.count }).map { step in
+      trackers.enumerated().map { index, tracker in
+        Scorecard(tracker: tracker.id, journeys: played.map { $0[step][index] })
+      }
     }
-    return degradations.enumerated().flatMap { kind, degradation in
-      metrics.flatMap { metric in
+  }
+
+  /// By kind, metric and tracker.
+  package static func curves(
+    of trackers: [ConfiguredTracker], on suite: LoadedSuite, _ kinds: [DegradedKind],
+    _ metrics: [Metric], seed: UInt64, finished: (Int) -> Void
+  ) async throws(Faults) -> [DegradationCurve] {
+    let cards = try await scores(of: trackers, on: suite, kinds, seed: seed, finished: finished)
+    var rest = cards.dropFirst()
+    return kinds.flatMap { kind in
+      let steps = rest.prefix(kind.steps.count)
+      rest = rest.dropFirst(steps.count)
+      return metrics.flatMap { metric in
         trackers.enumerated().map { index, tracker in
           DegradationCurve(
-            name: degradation.name, title: degradation.title, tracker: tracker.id,
-            metric: metric,
+            name: kind.name, title: kind.title, tracker: tracker.id, metric: metric,
             curve: SeverityCurve(
-              clean: value(journeys.map { $0.clean[index] }, metric),
-              points: degradation.steps.enumerated().map { step, severity in
-                (severity, value(journeys.map { $0.worse[kind][step][index] }, metric))
-              }, isLogarithmic: degradation.isLogarithmic))
+              clean: cards[0][index].value(metric),
+              points: zip(kind.amounts, steps).map { ($0, $1[index].value(metric)) },
+              isLogarithmic: kind.isLogarithmic))
         }
       }
     }
+  }
+
+  /// What trackers see of the right maps, and then of each wrong one.
+  static func playbacks(
+    _ right: [PlaybackContext], _ maps: [WrongMap], seed: UInt64
+  ) -> [[PlaybackContext]] {
+    [right]
+      + maps.map { map in
+        right.map { playback in
+          PlaybackContext(
+            TrackerContext(
+              network: map.degradation.applied(to: playback.network, seed: seed),
+              timetables: playback.context.timetables))
+        }
+      }
   }
 }

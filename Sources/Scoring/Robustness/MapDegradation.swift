@@ -16,20 +16,16 @@ package enum MapDegradation: Sendable, Hashable {
   /// Each station is displaced on its own.
   case stations(metres: Double)
 
-  /// The syntax of each kind with its summary, for listings.
-  package static let kinds: [(syntax: String, summary: String)] = [
+  /// Each kind, the meaning of its amount, and the usual ones.
+  package static let kinds: [(name: String, syntax: String, title: String, amounts: [Double])] = [
     (
-      "warp=METRES:length=METRES",
-      "track and stations moved by a smooth random field; two places one length "
-        + "(\(Int(standardLengthMetres)) by default) apart move 61 % alike"
+      "warp", "warp=METRES:length=METRES", "smooth error of the map, east and north each (m)",
+      [7.5, 15, 30]
     ),
-    (
-      "shift=METRES",
-      "each railway, track and stations, moved by its own offset"
-    ),
-    ("coarse=METRES", "track simplified, within this distance of its course"),
-    ("straight", "track straight from station to station"),
-    ("stations=METRES", "each station moved by its own offset"),
+    ("shift", "shift=METRES", "error of each railway's place, east and north each (m)", [15]),
+    ("coarse", "coarse=METRES", "longest error of simplified track (m)", [20]),
+    ("straight", "straight", "share of track that is straight between stations", []),
+    ("stations", "stations=METRES", "error of each station's place, east and north each (m)", [30]),
   ]
 
   private static let standardLengthMetres = 1_500.0
@@ -69,7 +65,7 @@ package enum MapDegradation: Sendable, Hashable {
     case "straight": self = .straight
     case "stations": self = .stations(metres: metres())
     default:
-      let known = Self.kinds.map { String($0.syntax.prefix { $0.isLetter }) }
+      let known = Self.kinds.map(\.name)
       throw Faults(
         .unknown(
           "kind of wrong map", kind, in: option, among: known,
@@ -77,7 +73,7 @@ package enum MapDegradation: Sendable, Hashable {
     }
     if kind == "straight", amount != nil { named[""] = amount }
     if !named.isEmpty {
-      let syntax = Self.kinds.first { $0.syntax.hasPrefix(kind) }?.syntax ?? kind
+      let syntax = Self.kinds.first { $0.name == kind }?.syntax ?? kind
       faults.add(.expected(syntax, found: text, in: option))
     }
     try faults.throwIfAny()

@@ -14,7 +14,7 @@ package struct Experiment: Sendable, Equatable {
   package var objectives: [Metric]
   /// Metrics that judge a parameter that hardly changes the first objective.
   package var otherwise: [Metric] = []
-  /// Wrong maps on which each tuning journey is played, too, by their names in `network degrade`.
+  /// Wrong maps on which each tuning journey is played, too, by their names in `degrade`.
   package var maps: [String] = []
   package var search: SearchPlan
   package var seed: UInt64

@@ -22,7 +22,8 @@ import Testing
   ]
 
   @Test func `an advised option exists`() throws {
-    let known = Set(SubcommandCatalogue.all.flatMap(\.options).map(\.name))
+    let former = RailBench.former.keys.flatMap { $0.split(separator: " ").map(String.init) }
+    let known = Set(SubcommandCatalogue.all.flatMap(\.options).map(\.name) + former)
     var count = 0
     for (file, text) in AdvisedCommand.texts where text.contains("\"") {
       for match in text.matches(of: /[ "(`](--[a-z][a-z-]+)/) {

@@ -140,9 +140,7 @@ import Testing
     #expect(try scratch.text("baseline.csv").contains("v3,branch-local,PH1.display,"))
   }
 
-  @Test func `a floor for a wrong map uses the scores of degrade maps`()
-    async throws
-  {
+  @Test func `a floor for a wrong map has the score that degrade gives`() async throws {
     try scratch.write(
       scratch.text("gate.json")
         .replacing(#""v3 RW1 >= 0.1""#, with: #""v3 RW1 >= 1 on warp=300""#), to: "gate.json")
@@ -151,12 +149,12 @@ import Testing
     let checked = await run(["check"])
     #expect(checked.status == .failedGate, "\(checked.output)")
     _ = await CommandRun.succeeding([
-      "degrade", "maps", "-J", scratch.file("Datasets/journeys/rides"), "--network",
-      project.network, "-t", "v3", "--maps", "warp=300", "-o", scratch.file("maps"),
+      "degrade", scratch.file("Datasets/journeys/rides"), "warp=300", "--network",
+      project.network, "-t", "v3", "-o", scratch.file("maps"),
     ])
     let row = try #require(
-      try scratch.text("maps/maps.csv").split(separator: "\n").first {
-        $0.hasPrefix("rides,warp=300,v3,RW1,")
+      try scratch.text("maps/degradation.csv").split(separator: "\n").first {
+        $0.hasPrefix("warp,v3,RW1,300,")
       })
     let value = try #require(Double(row.split(separator: ",")[4]))
     let percent = String(format: "%.1f%%", value * 100)

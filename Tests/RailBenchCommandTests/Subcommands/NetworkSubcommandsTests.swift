@@ -23,26 +23,6 @@ import Testing
     file = try scratch.write(NetworkWriter.text(drawn.network), to: "drawn.geojson")
   }
 
-  @Test func `degrade writes a valid map with its changes in the version, always the same`()
-    async throws
-  {
-    let outputs = ["one.geojson", "two.geojson"].map(scratch.file)
-    for output in outputs {
-      _ = await CommandRun.succeeding(
-        ["network", "degrade", file, "warp=15", "straight", "--seed", "3", "-o", output])
-      _ = await CommandRun.succeeding(["network", "validate", output])
-    }
-    #expect(try scratch.text("one.geojson") == scratch.text("two.geojson"))
-    let info = await CommandRun.succeeding(["network", "info", outputs[0]]).output
-    #expect(info.contains("version 1 (warp=15, straight, seed 3)"))
-    #expect(info.contains("drawn from: 100% straight"))
-    let refused = await CommandRun.refused(
-      ["network", "degrade", file, "wrap=15", "coarse=far", "-o", scratch.file("none.geojson")])
-    #expect(refused.errors.contains("did you mean 'warp'?"))
-    #expect(refused.errors.contains("found 'far'"))
-    #expect(!scratch.files.contains("none.geojson"))
-  }
-
   @Test func `info counts track of two directions once`() async throws {
     func station(_ name: String, _ order: Int, _ place: String) -> String {
       """

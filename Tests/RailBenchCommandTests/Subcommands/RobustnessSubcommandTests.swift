@@ -1,4 +1,5 @@
 import Journeys
+import Running
 import Scoring
 import Simulation
 import TestKit
@@ -12,7 +13,7 @@ import Tracking
   @Test func `a step's value is that of the ride degraded by that step`() async throws {
     let project = try SampleProject()
     let run = await CommandRun.succeeding(
-      ["degrade", "--what", "interval", "--metrics", "RW1", "-t", "v1"] + project.words
+      ["degrade", "interval", "--metrics", "RW1", "-t", "v1"] + project.words
         + ["-o", project.scratch.file("out")])
     #expect(run.output.contains("breaks at"))
     let degradation = try #require(Degradation.all.first { $0.name == "interval" })
@@ -42,34 +43,51 @@ import Tracking
     #expect(Set(expected).count > 4)
   }
 
-  @Test func `degrade maps judges estimates on a wrong map by the correct one`()
-    async throws
-  {
+  @Test func `estimates on a wrong map are judged by the right one`() async throws {
     let project = try SampleProject()
     for jobs in ["1", "3"] {
       _ = await CommandRun.succeeding(
-        ["degrade", "maps", "--maps", "shift=0,shift=400,straight", "-t", "v3,v4", "-j", jobs]
-          + project.words + ["-o", "\(project.scratch.path)/out\(jobs)"])
+        ["degrade", "shift=400", "shift=0", "straight", "-t", "v3,v4", "-j", jobs] + project.words
+          + ["-o", "\(project.scratch.path)/out\(jobs)"])
     }
-    for name in ["README.md", "maps.csv", "charts/rides-shift-rw1.svg"] {
+    for name in ["degradation.md", "degradation.csv", "charts/shift-rw1.svg"] {
       #expect(try project.scratch.text("out1/\(name)") == project.scratch.text("out3/\(name)"))
     }
-    let rows = try project.scratch.text("out1/maps.csv").split(separator: "\n").map {
+    let rows = try project.scratch.text("out1/degradation.csv").split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    #expect(rows.count == 1 + 4 * 4 * 2)
-    func value(_ map: String, _ tracker: String) throws -> String {
-      try #require(rows.first { $0[1] == map && $0[2] == tracker && $0[3] == "PH1.display" })[4]
+    // Five values of four metrics and two trackers, and the header.
+    #expect(rows.count == 41)
+    func value(_ metres: String, _ tracker: String) throws -> String {
+      let key = ["shift", tracker, "PH1.display", metres]
+      return try #require(rows.first { $0.starts(with: key) })[4]
     }
     for tracker in ["v3", "v4"] {
-      #expect(try value("shift=0", tracker) == value("correct map", tracker))
-      #expect(try value("shift=400", tracker) != value("correct map", tracker))
+      #expect(try value("0", tracker) == value("", tracker))
+      #expect(try value("400", tracker) != value("", tracker))
     }
   }
 
-  @Test func `degrade suggests the right name of a kind or a metric`() async throws {
-    let thing = await CommandRun.refused(["degrade", "--what", "nois"])
-    #expect(thing.errors.contains("did you mean 'noise'?"))
+  @Test(arguments: [
+    ("nois=5", "did you mean 'noise'?"), ("noise=far", "expected noise=AMOUNT, over 0, up to 500"),
+    ("noise=0", "found 'noise=0'"), ("course=2", "from 0 to 1, found 'course=2'"),
+    ("noise:length=5", "found 'noise:length=5'"), ("warp=far", "found 'far'"),
+    ("straight=5", "found 'straight=5'"),
+  ])
+  func `degrade refuses an unknown kind or amount`(word: String, expected: String) async {
+    let run = await CommandRun.refused(["degrade", word])
+    #expect(run.errors.contains(expected), "\(run.errors)")
+  }
+
+  @Test func `a kind without an amount has its usual ones`() throws {
+    let kinds = try DegradedKind.read(["warp:length=300", "noise=9", "noise=7", "noise=9"])
+    #expect(kinds.map(\.name) == ["warp:length=300", "noise"])
+    let amounts: [[Double]] = [[7.5, 15, 30], [7, 9]]
+    #expect(kinds.map(\.amounts) == amounts)
+    #expect(DegradedKind.all.map(\.name).contains("straight"))
+  }
+
+  @Test func `degrade suggests the right name of a metric`() async throws {
     let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
     #expect(metric.errors.contains("did you mean 'RW1'?"))
   }

@@ -24,7 +24,7 @@ import Text
 
   @Test func `writes degradation as Markdown, CSV and charts`() {
     let document = DegradationReport.document(
-      curves, subject: "3 journeys of a suite", command: "railbench degrade --what noise")
+      curves, subject: "3 journeys of a suite", command: "railbench degrade noise")
     Golden.expect(MarkdownDocument.text(document), equals: "\(fixtures)/degradation.md")
     Golden.expect(DegradationReport.csv(curves), equals: "\(fixtures)/degradation.csv")
     let charts = document.chartFiles

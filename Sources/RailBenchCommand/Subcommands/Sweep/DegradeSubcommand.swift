@@ -3,18 +3,25 @@ import Journeys
 import Reporting
 import Running
 import Scoring
-import Simulation
 import Text
 import Tracking
 
 struct DegradeOptions: Options {
   static let metrics = ["RW1", "PH1.display", "AL1", "RC1"]
 
-  let suite = SuiteOptions()
+  let suite: SuiteOptions = {
+    var suite = SuiteOptions()
+    let name = Declaration(
+      name: "SUITE|KIND=AMOUNT", summary: "suites, as in --journeys, and what to change",
+      count: .any)
+    suite.folders = Option(declaration: name) { words throws(Faults) in
+      let isKind = Dictionary(grouping: words, by: DegradedKind.isNamed)
+      _ = try DegradedKind.read(isKind[true] ?? [])
+      return isKind[false] ?? []
+    }
+    return suite
+  }()
   let trackers = TrackerOptions()
-  let what = Option.choices(
-    "--what", "LIST", "only these kinds, comma-separated", kind: "kind",
-    among: Degradation.all.map { ($0.name, $0.name) }, default: Degradation.all.map(\.name))
   let metrics = Option.choices(
     "--metrics", "LIST",
     "metrics, comma-separated (default: \(metrics.joined(separator: ",")))", kind: "metric",
@@ -29,33 +36,37 @@ struct DegradeOptions: Options {
 extension Subcommand {
   static let degrade = Subcommand(
     path: ["degrade"],
-    summary: "degrades journeys in steps until each tracker breaks",
+    summary: "degrades journeys or their map until each tracker breaks",
     discussion: """
-      Kinds of degradation; each changes one thing and leaves the rest as recorded:
-      \(Degradation.all.map { "  \($0.name): \($0.title): \(stepText($0))" }
+      Kinds of degradation, with their usual amounts; each changes one thing and leaves the rest:
+      \(DegradedKind.all.map { "  \($0.name): \($0.title): \(amounts($0))" }
         .joined(separator: "\n"))
-      The kinds of motion need journeys with motion.csv; an unchanged event is heard after
-      \(NumberText.short(FilteredRecording.usualMotionDelaySeconds, places: 0)) s. With the same
-      seed, every step affects the same places. A tracker breaks at the amount at
+      Without a KIND all are tried. The kinds of motion need journeys with motion.csv; an unchanged
+      event is heard after
+      \(NumberText.short(FilteredRecording.usualMotionDelaySeconds, places: 0)) s. The last
+      \(MapDegradation.kinds.count) change the map that trackers get. Errors of two places on a map
+      with a warp are alike if they lie within 1500 m; warp=15:length=3000 takes another distance.
+      Estimates are judged by the truth of the unchanged journeys, on the right map. With the same
+      seed, every amount affects the same places. A tracker breaks at the amount at
       which its score falls below
       \(NumberText.fixed(SeverityCurve.breakShare * 100, places: 0)) % of that on the unchanged
       journeys. Writes degradation.csv, degradation.md and a chart for each kind and metric.
       """,
-    example: "railbench degrade --journeys recorded --trackers v3,v4 --what noise",
+    example: "railbench degrade recorded noise=20 noise=50 warp --trackers v3,v4",
     takes: DegradeOptions()
   ) { request in
     let trackers = try request.trackers.configured()
-    let (what, metrics) = (request.what, request.metrics)
+    let metrics = request.metrics
+    let named = request.invocation.arguments.filter(DegradedKind.isNamed)
     var output = try OutputFolder.open(request.output)
     let suite = try await request.suite.load()
     let hasMotion = suite.items.contains { !$0.journey.motion.isEmpty }
-    let kinds = Degradation.all.filter { kind in
-      what.contains(kind.name) && (hasMotion || !kind.isOfMotion || request.has(\.what))
-    }
+    let kinds =
+      named.isEmpty
+      ? DegradedKind.all.filter { hasMotion || !$0.isOfMotion } : try DegradedKind.read(named)
     let results = try await DegradationExperiment.curves(
-      of: trackers, on: suite, kinds,
-      MetricCatalogue.all.filter { metrics.contains($0.id) }, seed: request.seed,
-      finished: request.progress("degrading", of: suite.items.count))
+      of: trackers, on: suite, kinds, MetricCatalogue.all.filter { metrics.contains($0.id) },
+      seed: request.seed, finished: request.progress("degrading", of: suite.items.count))
     output.add(DegradationReport.csv(results), as: "degradation.csv")
     output.add(
       markdown: DegradationReport.document(
@@ -66,7 +77,7 @@ extension Subcommand {
     request.print("wrote \(paths.count) files to \(output.path)")
   }
 
-  private static func stepText(_ degradation: Degradation) -> String {
-    degradation.steps.map { NumberText.short($0, places: 3) }.joined(separator: ", ")
+  private static func amounts(_ kind: DegradedKind) -> String {
+    kind.amounts.map { NumberText.short($0, places: 3) }.joined(separator: ", ")
   }
 }
