@@ -125,20 +125,9 @@ let package = Package(
       dependencies: ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Interchange"],
       path: "Tests/TestKit",
       swiftSettings: settings),
-    .target(
-      name: "FuzzKit",
-      dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
-      path: "Tests/Fuzz/Kit",
-      swiftSettings: settings),
-    // Not a product: swift run -c release railbench-fuzz
-    .executableTarget(
-      name: "railbench-fuzz",
-      dependencies: ["FuzzKit", "RailBenchCommand", "Text", "railbench"],
-      path: "Tests/Fuzz/railbench-fuzz",
-      swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["FuzzKit", "TestKit"],
+      dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
       path: "Tests/Fuzz/FuzzTests",
       swiftSettings: settings),
   ]

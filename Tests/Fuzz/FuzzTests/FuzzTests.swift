@@ -1,22 +1,35 @@
 import Foundation
-import FuzzKit
 import Interchange
 import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// Runs every reader on mutated samples, the same ones in every run; `railbench-fuzz` runs more.
+/// Runs every reader on mutated samples; `Tests/Fuzz/README.md` says how to run more of them.
 @Suite struct FuzzTests {
+  private static let seed = number("RAILBENCH_SEED") ?? 1
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+  }
+
+  /// The mutants of a reader, which takes at most a gigabyte and five minutes for each.
+  private static func count(_ reader: FuzzedReader) -> Int {
+    let most = number("RAILBENCH_FUZZ").map(Double.init) ?? (Checkout.isWholeRun ? 40 : 6)
+    return max(1, Int(most * reader.share))
+  }
+
   @Test(arguments: try FuzzedReader.all())
   func `every reader ends and reports faults with their place`(reader: FuzzedReader) async throws {
     var accepted = 0
-    // A recipe runs several commands.
-    let most = Checkout.isWholeRun ? 25.0 : 6
-    let mutants = reader.share < 0.1 ? 1 : max(2, Int(most * reader.share))
-    for index in 0..<(reader.samples.count + mutants) {
-      let mutant = reader.mutant(index, seed: 1)
+    for index in 0..<(reader.samples.count + Self.count(reader)) {
+      let mutant = reader.mutant(index, seed: Self.seed)
+      let (start, memory) = (ContinuousClock.now, PeakMemory.bytes() ?? 0)
       let outcome = await reader.outcome(of: mutant)
-      if case .failed(let problem) = outcome {
+      var problem: String?
+      if case .failed(let text) = outcome { problem = text }
+      if (PeakMemory.bytes() ?? 0) > memory + 1 << 30 { problem = "takes a gigabyte" }
+      if ContinuousClock.now - start > .seconds(300) { problem = "takes over 300 s" }
+      if let problem {
         Issue.record(
           "mutant \(index): \(problem)\n\(String(decoding: mutant.bytes, as: UTF8.self))")
       }

@@ -36,23 +36,6 @@ import Tracking
     #expect(outcome([], ride: ride) == nil)
   }
 
-  @Test func `on a short hop, next is an alert with the hop's time as lead`() {
-    var ride = Ride.local
-    ride.calls[3] = Ride.stop("Main.D", 480, 500)
-    // 20 s from the departure of C at 460 s.
-    #expect(outcome([soon(460, .next)], ride: ride) == .inTime)
-    #expect(outcome([soon(461, .next)], ride: ride) == .late)
-  }
-
-  @Test func `the labelled approach is always good enough`() {
-    var ride = Ride.local
-    ride.calls[3] = Ride.stop("Main.D", 600, 660, approach: 590)
-    #expect(outcome([soon(590)], ride: ride) == .inTime)
-    ride.calls[3] = Ride.stop("Main.D", 900, 960, approach: 520)
-    #expect(outcome([soon(520)], ride: ride) == .inTime)
-    #expect(outcome([soon(519)], ride: ride) == .early)
-  }
-
   @Test func `the destination is where the rider gets off`() {
     var ride = Ride.local
     ride.alight = "Main.C"

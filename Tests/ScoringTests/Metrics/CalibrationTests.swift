@@ -45,15 +45,6 @@ import Tracking
     #expect(Ride.values(Ride.local.score(transcripts[0]))["CA2"] == (offers ? 0.25 : nil))
   }
 
-  @Test func `scores ten minutes worked by hand`() throws {
-    let errors = try Self.errors(
-      .local,
-      [Said(0), Said(60, "Main", probability: 0.8), Said(360, "Side", probability: 0.6)])
-    #expect(isClose(errors.brier, (300 * 0.04 + 300 * 0.36) / 600))
-    #expect(isClose(errors.expected, (300 * 0.2 + 300 * 0.6) / 600))
-    #expect(isClose(errors.greatest, 0.6))
-  }
-
   @Test func `the curve of risk by coverage counts all labelled time`() {
     let said = [Said(0, "Main", probability: 0.8), Said(360, "Side", probability: 0.6), Said(500)]
     let ride = Ride.local
@@ -83,23 +74,6 @@ import Tracking
     let judged = JudgedJourney(journey, suite: "test", network: network)
     let values = Ride.values(JourneyScore(Performance(transcript, on: judged)))
     #expect(isClose(values["CA2"], error))
-  }
-
-  @Test(arguments: [1.0, 110, 330, 440, 659])
-  func `a constant forecast at the base rate has no calibration error`(right: Double) throws {
-    let rate = right / 660
-    let errors = try Self.errors(
-      .local, [Said(0, "Main", probability: rate), Said(right, "Side", probability: rate)])
-    #expect(isClose(errors.brier, rate * (1 - rate)))
-    #expect(isClose(errors.expected, 0))
-  }
-
-  @Test func `bins include their upper bound`() {
-    var reliability = Reliability()
-    for edge in 0...Reliability.binCount {
-      reliability.add(1, probability: Double(edge) / 15, isRight: true)
-    }
-    #expect(reliability.bins.map(\.whole) == [2] + [Double](repeating: 1, count: 14))
   }
 
   @Test func `bins are merged before errors are found`() throws {

@@ -26,20 +26,4 @@ import Tracking
     #expect(violations([(.next, "B"), (.next, "D")], gap: 61) == 0)
   }
 
-  /// Now B from 200 s; another station from 215 s, and B again after a number of seconds.
-  @Test(arguments: [("C", 10.0, 1.0), ("C", 30, 1), ("C", 31, 0), ("A", 10, 0)])
-  func `ST5 counts stops that the display leaves for the next and shows again within 30 s`(
-    other: String, seconds: Double, blinks: Double
-  ) {
-    let said = Ride.truthful().filter { $0.timed.timestamp != Ride.time(260) }
-    let blink = [
-      Said(215, "Main", .ascending, .next, "Main.\(other)"),
-      Said(215 + seconds, "Main", .ascending, .now, "Main.B"),
-      Said(260, "Main", .ascending, .next, "Main.C"),
-    ]
-    let values = Ride.local.scores(
-      (said + blink).sorted { $0.timed.timestamp < $1.timed.timestamp })
-    #expect(values["ST5"] == blinks / 4)
-  }
-
 }

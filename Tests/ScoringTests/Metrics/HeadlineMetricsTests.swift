@@ -6,42 +6,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s.
 @Suite struct HeadlineMetricsTests {
-  /// B has no labelled approach, the train passes C, and D's approach is at 540 s.
-  ///
-  /// Soon is right from 105 s before B (a quarter of the run after A), and from 120 s before D.
-  @Test func `the display has one rule, whether an approach is labelled or not`() {
-    let ride = Ride(calls: [
-      Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 200, 260), Ride.pass("Main.C", 400),
-      Ride.stop("Main.D", 600, 660, approach: 540),
-    ])
-    let values = ride.scores([
-      Said(0, "Main", .ascending, .soon, "Main.B"),
-      Said(260, "Main", .ascending, .soon, "Main.C"),
-      Said(400, "Main", .ascending, .soon, "Main.D"),
-    ])
-    #expect(values["PH1.display"] == 225.0 / 660)
-    #expect(ride.clairvoyantScores["PH1.display"] == 1)
-    // Next is right until 30 s before B and D.
-    let next = ride.scores([
-      Said(0, "Main", .ascending, .next, "Main.B"), Said(400, "Main", .ascending, .next, "Main.D"),
-    ])
-    #expect(next["PH1.display"] == (110.0 + 170) / 660)
-  }
-
-  /// The length of a run, and how long before its end soon becomes right and next ends being right.
-  @Test(arguments: [(400.0, 120.0, 30.0), (140, 105, 30), (60, 45, 30), (40, 30, 20), (0, 0, 0)])
-  func `a tracker without soon is wrong at the end of a run, one with only soon at its start`(
-    run: Double, soon: Double, next: Double
-  ) {
-    let ride = Ride(calls: [Ride.stop("Main.A", 0, 60), Ride.stop("Main.B", 60 + run, 250 + run)])
-    for (phase, right) in [(FocusPhase.next, run - next), (.soon, soon)] {
-      let said = [Said(0), Said(60, "Main", .ascending, phase, "Main.B")]
-      let seconds = (ride.scores(said)["PH1.display"] ?? -1) * (250 + run)
-      #expect(isClose(seconds, right), "\(phase)")
-    }
-    #expect(ride.clairvoyantScores["PH1.display"] == 1)
-  }
-
   /// The labelled approach of B, at 140 s or at 70 s, has no effect on the display's rule.
   @Test(arguments: [140.0, 70])
   func `soon is wrong in the first quarter of a run, wherever an approach is labelled`(
@@ -143,14 +107,6 @@ import Tracking
     #expect(ride.judged().cells.allSatisfy { !$0.isPhaseMasked })
   }
 
-  @Test func `nothing before the first location is scored`() {
-    var ride = Ride.local
-    ride.locationSeconds = [300, 660]
-    let values = ride.scores([Said(300, "Main")])
-    #expect(values["RW1"] == 1)
-    #expect(values["TT2"] == 0)
-  }
-
   @Test func `between the legs of a transfer nothing is scored`() {
     var ride = Ride.local
     ride.calls.removeLast()
@@ -161,13 +117,5 @@ import Tracking
     let judged = ride.judged()
     #expect(judged.labelledMilliseconds == (460 + 260) * 1_000)
     #expect(judged.cells.allSatisfy { $0.end <= Ride.time(460) || $0.start >= Ride.time(900) })
-  }
-
-  @Test func `at a through boundary both railways are right`() {
-    let ride = Ride.through
-    let judged = ride.judged()
-    #expect(judged.calls.count == 4)
-    let values = ride.scores([Said(0, "Main"), Said(430, "Side")])
-    #expect(values["RW1"] == 1)
   }
 }

@@ -1,6 +1,7 @@
 import Journeys
 import Maths
 import RailNetwork
+import TestKit
 import Testing
 import Tracking
 @testable import Scoring
@@ -77,24 +78,6 @@ import Tracking
     #expect(empty.scores([]) == [:])
   }
 
-  @Test(arguments: 0..<10)
-  func `inconsistent estimates still give numbers`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    // Stations of other railways, no direction, clocks that step back, equal and infinite scores.
-    let said = (0..<40).map { _ in
-      Said(
-        Double(random.index(below: 700)), ["Main", "Side"][random.index(below: 2)], nil,
-        FocusPhase.allCases[random.index(below: 3)], ["Main.D", "Side.E"][random.index(below: 2)],
-        ranking: [("Side", 0), ("Main", [0, -.infinity][random.index(below: 2)]), ("Side", 1)])
-    }
-    for (id, value) in Ride.local.scores(said) {
-      #expect(!value.isNaN, "\(id)")
-      if MetricCatalogue.metric(id)?.unit == .share {
-        #expect(value >= 0 && value <= 1 + 1e-12, "\(id) is \(value)")
-      }
-    }
-  }
-
   /// Estimates of a poor tracker, at irregular times.
   static func erratic(_ seed: UInt64) -> [Said] {
     var random = SeededGenerator(seed: seed)
@@ -115,7 +98,7 @@ import Tracking
     }
   }
 
-  @Test(arguments: 0..<30)
+  @Test(arguments: Checkout.some(0..<30))
   func `shares are from 0 to 1 and counts at least 0`(seed: UInt64) {
     let score = Ride.local.score(Self.erratic(seed))
     for (definition, tally) in zip(MetricCatalogue.all, score.tallies) {
@@ -168,11 +151,5 @@ import Tracking
     for id in ["PH1.display", "AL1.stops"] {
       #expect((early[id] ?? 0) >= (late[id] ?? 0), "\(id)")
     }
-  }
-
-  @Test func `a repeated estimate changes nothing`() {
-    let once = Self.erratic(4)
-    let twice = once.flatMap { [$0, $0] }
-    #expect(Ride.local.scores(once) == Ride.local.scores(twice))
   }
 }

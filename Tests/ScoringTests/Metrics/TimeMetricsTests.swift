@@ -61,21 +61,6 @@ import Tracking
     #expect(cells.reduce(0) { $0 + $1.milliseconds } == (160 + 200) * 1_000)
   }
 
-  @Test func `TT3 waits after each boarding for a right minute of the display`() {
-    let day = day
-    func said(_ seconds: Double, _ station: String, _ phase: FocusPhase = .next) -> Said {
-      Said(seconds, "Main", .ascending, phase, "Main.\(station)")
-    }
-    // The first is right from 140 s on, where it soon comes too early for 10 s; the second at once.
-    let values = day.scores([
-      said(140, "B"), said(200, "B", .soon), said(240, "B", .now), said(300, "D"),
-      said(610, "D", .soon),
-    ])
-    #expect(values["TT3"] == 10)
-    #expect(day.scores([said(140, "B"), said(200, "B", .soon)])["TT3"] == .infinity)
-    #expect(Ride(calls: []).scores([])["TT3"] == nil)
-  }
-
   @Test func `a ride on which less than three minutes are scored has no display`() {
     func display(_ seconds: Double) -> Double? {
       var ride = Ride(calls: [

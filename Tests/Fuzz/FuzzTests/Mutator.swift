@@ -1,17 +1,17 @@
-package import Maths
+import Maths
 
 /// Mutates samples of any format: their bytes, and the text between separators.
 ///
 /// Cells of CSV, members of JSON, tags of XML and words of a text are all between such separators.
-package struct Mutator: Sendable {
+struct Mutator: Sendable {
   private var random: SeededGenerator
 
-  package init(_ random: SeededGenerator) {
+  init(_ random: SeededGenerator) {
     self.random = random
   }
 
   /// A sample with one to four changes.
-  package mutating func mutant(of sample: [UInt8]) -> [UInt8] {
+  mutating func mutant(of sample: [UInt8]) -> [UInt8] {
     var bytes = sample
     for _ in 0...(below(2) * below(4)) { change(&bytes) }
     if below(500) == 0 { grow(&bytes) }
@@ -19,7 +19,7 @@ package struct Mutator: Sendable {
   }
 
   /// A random number from 0 up to but not including a count; 0 if the count is not positive.
-  package mutating func below(_ count: Int) -> Int {
+  mutating func below(_ count: Int) -> Int {
     let draw = random.next()
     return count > 0 ? Int(draw % UInt64(count)) : 0
   }

@@ -3,19 +3,18 @@ import Interchange
 import Text
 
 /// A whole subcommand, run on a mutated file or folder.
-package struct FuzzedCommand: Sendable {
-  package let samples: String
+struct FuzzedCommand: Sendable {
+  let samples: String
   /// The arguments.
   ///
   /// These words are replaced by paths: FILE by the mutated file, DIR by its folder, OUT by an
   /// output folder, STAGE by a folder with a network, journeys and scores.
-  package let words: [String]
+  let words: [String]
 
   /// The samples and the words of each command.
-  package static let all = """
+  static let all = """
     journey compare DIR -t v4 -o OUT --network STAGE/drawn.geojson
-    journey degrade DIR -t v1 --what noise --metrics RW1 -o OUT --network STAGE/drawn.geojson
-    journey degrade maps DIR -t v1 --maps warp=15 -o OUT --network STAGE/drawn.geojson
+    journey degrade DIR noise=20 warp=15 -t v1 -o OUT --network STAGE/drawn.geojson
     journey phones DIR --network STAGE/drawn.geojson
     journey explain DIR/ride -t v3 --network STAGE/drawn.geojson
     journey replay DIR/ride -t v3 -o OUT/page.html --network STAGE/drawn.geojson
@@ -42,7 +41,6 @@ package struct FuzzedCommand: Sendable {
     network bench --network FILE --trackers v1 --runs 1
     network network validate FILE
     network network map FILE -o OUT/map.html
-    network network degrade FILE warp=15 stations=30 -o OUT/a.geojson
     network track --network FILE
     network-gtfs network import DIR/ride -o OUT/a.geojson
     network-gtfs-zip network import FILE -o OUT/a.geojson
@@ -57,7 +55,7 @@ package struct FuzzedCommand: Sendable {
       return FuzzedCommand(samples: words[0], words: Array(words.dropFirst()))
     }
 
-  package var takesFile: Bool { words.contains("FILE") }
+  var takesFile: Bool { words.contains("FILE") }
 
   var reader: FuzzedReader {
     get throws {
@@ -68,7 +66,7 @@ package struct FuzzedCommand: Sendable {
       guard samples == "journey/ride" else { return reader }
       return reader.made { random in
         let format: RecordingFormat = [.gpx, .csv][random.below(2)]
-        return (RecordingGrammar.file(format, &random), nil)
+        return RecordingGrammar.file(format, &random)
       }
     }
   }
@@ -96,7 +94,7 @@ package struct FuzzedCommand: Sendable {
   }
 
   /// Runs the command; returns its exit status, its output, and whether it has written a file.
-  package func ended(
+  func ended(
     on files: FuzzedReader.FileSet, throughPipe: Bool
   ) async throws -> (status: Int32, said: String, hasWritten: Bool) {
     let stage = try Stage(Self.beside.get())

@@ -21,11 +21,11 @@ extension FuzzedReader {
   /// All readers.
   ///
   /// A test compares their sources with those of the package.
-  package static func all() throws -> [FuzzedReader] {
+  static func all() throws -> [FuzzedReader] {
     let network = try sampleNetwork()
     return try texts() + RecordingFormat.allCases.map(recording) + journeys(network)
       + networks(network) + timetables(network) + results(network) + journals() + inputs(network)
-      + FuzzedCommand.all.map { try $0.reader } + recipes()
+      + FuzzedCommand.all.map { try $0.reader }
   }
 
   // MARK: - Plain text
@@ -100,12 +100,8 @@ extension FuzzedReader {
       }
     }
     .made { random in
-      switch format {
-      case .database: SQLiteGrammar.recording.file(&random).map { ($0, nil) }
-      case .gpx, .csv: (RecordingGrammar.file(format, &random), nil)
       // The others are mutated samples.
-      default: nil
-      }
+      [.gpx, .csv].contains(format) ? RecordingGrammar.file(format, &random) : nil
     }
   }
 
@@ -156,7 +152,7 @@ extension FuzzedReader {
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try LoggerEventReader.read(database)
         }
-      }.made { random in SQLiteGrammar.events.file(&random).map { ($0, nil) } },
+      },
       try rewritten(
         "labels", ["LabelText", "Labelling"],
         { bytes, file throws(Faults) in try LabelText.legs(bytes, file: file, network: network) },
@@ -169,8 +165,7 @@ extension FuzzedReader {
   private static let label = NetworkLabel(id: "sample", title: "Sample", version: "1", sources: [])
 
   private static func networks(_ network: RailNetwork) throws -> [FuzzedReader] {
-    let feed = try samples("network-gtfs")[0]
-    return [
+    [
       // A network that was read is also used to start trackers.
       try FuzzedReader("network", ["NetworkReader"]) { file, bytes in
         let network = try NetworkReader.review(bytes, file: file).network
@@ -183,7 +178,7 @@ extension FuzzedReader {
             session.update(Location(timestamp: time, coordinate: place))
           }
         }
-      }.made { random in (NetworkGrammar.crowded(&random), nil) },
+      }.made { NetworkGrammar.crowded(&$0) },
       try FuzzedReader("network-map", ["NetworkMapPage"], samplesOf: "network") { file, bytes in
         _ = try NetworkMapPage.html(bytes, file: file)
       },
@@ -208,15 +203,12 @@ extension FuzzedReader {
       try FuzzedReader("network-gtfs-zip", ["ZipArchive", "GTFSTable"]) { file, bytes in
         let files = try GTFSFiles(ZipArchive(file: file, bytes: bytes), name: file)
         try check(GTFSNetworkImporter.network(files, label: label).network, from: file)
-      }.made { random in
-        let (bytes, hasWrongChecksum) = ZipGrammar.archive(of: feed, &random)
-        return (bytes, hasWrongChecksum ? "a wrong checksum" : nil)
       },
       try FuzzedReader("network-database", ["RailwayDatabase", "SQLiteDatabase"]) { file, bytes in
         try withDatabase(file, bytes) { database throws(Faults) in
           _ = try RailwayDatabaseReader.network(database, label: label)
         }
-      }.made { random in SQLiteGrammar.railways.file(&random).map { ($0, nil) } },
+      },
       try FuzzedReader("underground-stretches", ["UndergroundTrack"]) { file, bytes in
         try check(UndergroundTrack.marked(network, bytes, file: file), from: file)
       },

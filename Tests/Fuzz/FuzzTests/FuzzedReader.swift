@@ -3,27 +3,27 @@ import Maths
 import Text
 
 /// A reader of files, with samples to mutate: see `Tests/Fuzz/Samples`.
-package struct FuzzedReader: Sendable, CustomStringConvertible {
+struct FuzzedReader: Sendable, CustomStringConvertible {
   /// Files by name, read together.
-  package typealias FileSet = [String: [UInt8]]
+  typealias FileSet = [String: [UInt8]]
 
   /// The name of its folder of samples.
-  package let description: String
-  package let samples: [FileSet]
+  let description: String
+  let samples: [FileSet]
   /// The source files of the readers that it calls.
-  package let sources: [String]
+  let sources: [String]
   private let read: @Sendable (FileSet) async throws -> Void
   private var make: Grammar?
   /// Whether it must refuse unknown members, as files must that people write for the tool.
   private var refusesUnknownMembers = false
 
   /// The number of its mutants, relative to a reader of files; a whole command takes longer.
-  package var share: Double {
-    description.hasPrefix("command-") ? 0.1 : description.hasPrefix("recipe-") ? 0.01 : 1
+  var share: Double {
+    description.hasPrefix("command-") ? 0.1 : 1
   }
 
   /// Makes a file by the grammar of its format; nil if it can't.
-  typealias Grammar = @Sendable (inout Mutator) -> (bytes: [UInt8], mustBeRefused: String?)?
+  typealias Grammar = @Sendable (inout Mutator) -> [UInt8]?
 
   /// The input was refused, with a correct message.
   struct Refused: Error {}
@@ -58,7 +58,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
 
   /// The samples in a folder: its files, or the folders in it, each with files that belong
   /// together.
-  package static func samples(_ name: String) throws -> [FileSet] {
+  static func samples(_ name: String) throws -> [FileSet] {
     let folder = samplesFolder.appending(path: name)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     return try names.map { name in
@@ -100,20 +100,18 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
       let hash = Array(ContentHash(spoilt).short.utf8)
       var made = lines
       made[index] = (spoilt + [tab] + hash)[...]
-      return (Array(made.joined(separator: [0x0a])) + [0x0a], nil)
+      return Array(made.joined(separator: [0x0a])) + [0x0a]
     }
   }
 
   /// An input of a reader.
-  package struct Mutant: Sendable {
-    package var files: FileSet
-    package let spoilt: String
+  struct Mutant: Sendable {
+    var files: FileSet
+    let spoilt: String
     /// Why it must be refused, if that is known.
     var mustBeRefused: String?
-    /// Whether a grammar made it.
-    package fileprivate(set) var isMade = false
 
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
       get { files[spoilt] ?? [] }
       set { files[spoilt] = newValue }
     }
@@ -122,7 +120,7 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
   /// One of infinitely many mutants.
   ///
   /// The first ones are the samples themselves.
-  package func mutant(_ index: Int, seed: UInt64) -> Mutant {
+  func mutant(_ index: Int, seed: UInt64) -> Mutant {
     var mutator = Mutator(
       SeededGenerator(seed: seed &+ UInt64(index) &* 0x9e37_79b9, stream: description))
     let set = index < samples.count ? index : mutator.below(samples.count)
@@ -130,10 +128,10 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     var mutant = Mutant(files: samples[set], spoilt: names[mutator.below(names.count)])
     guard index >= samples.count else { return mutant }
     let kind = mutator.below(3)
-    if kind == 0, let (bytes, why) = make?(&mutator) {
-      (mutant.bytes, mutant.mustBeRefused, mutant.isMade) = (bytes, why, true)
+    if kind == 0, let bytes = make?(&mutator) {
+      mutant.bytes = bytes
     } else if kind < 2, let (bytes, isExtended) = JSONGrammar.spoilt(mutant.bytes, &mutator) {
-      (mutant.bytes, mutant.isMade) = (bytes, true)
+      mutant.bytes = bytes
       if isExtended, refusesUnknownMembers { mutant.mustBeRefused = "an unknown member" }
     } else {
       mutant.bytes = mutator.mutant(of: mutant.bytes)
@@ -141,14 +139,14 @@ package struct FuzzedReader: Sendable, CustomStringConvertible {
     return mutant
   }
 
-  package enum Outcome: Sendable, Equatable {
+  enum Outcome: Sendable, Equatable {
     case accepted, refused
     /// It did something that is forbidden.
     case failed(String)
   }
 
   /// Reads the files of a mutant.
-  package func outcome(of mutant: Mutant) async -> Outcome {
+  func outcome(of mutant: Mutant) async -> Outcome {
     do {
       try await read(mutant.files)
       return mutant.mustBeRefused.map { .failed("accepts \($0)") } ?? .accepted
