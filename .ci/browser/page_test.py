@@ -267,7 +267,7 @@ def edge(page, call, side):
 
 
 def labelled(folder, journey, text):
-    """The calls of a journey after `railbench journey label --apply` with a text of the page."""
+    """The calls of a journey after `railbench journey label --apply` with a file of the page."""
     subprocess.run(
         [os.environ["RAILBENCH"], "journey", "label", journey, "--network",
          ".ci/browser/rides/browser-test.geojson", "--apply", text],
@@ -321,7 +321,7 @@ def test_correcting(report, page, folder):
         page.run(f"document.querySelectorAll('{toggles}')[2].textContent"), "pass",
         "a stop becomes a pass")
     saved = page.downloaded(f"{folder}/saved", lambda: page.click("#save-truth"))
-    report.equal(os.path.basename(saved), "browser-test-truth.txt", "the truth is saved")
+    report.equal(os.path.basename(saved), "browser-test-truth.json", "the truth is saved")
     after = labelled(folder, f"{folder}/edit", saved)
     report.equal(milliseconds(after[1]["departure"]), final, "the command reads the departure")
     report.equal(after[2]["kind"], "pass", "and the pass")

@@ -105,27 +105,38 @@ package struct Labelling: Sendable {
     return try described(truth)
   }
 
-  /// A draft with the legs of an edited text; unchanged parts stay proposed.
+  /// A draft with the legs of an edited `truth.json`; unchanged parts stay proposed.
   package func edited(
     _ bytes: [UInt8], file: String, draft: GroundTruth
   ) throws(Faults) -> GroundTruth {
-    var truth = draft
-    let legs = try LabelText.legs(bytes, file: file, network: network)
+    let legs = try TruthReader.read(bytes, file: file, network: network).legs
+    if legs.isEmpty { throw Faults(file, field: "legs", "is empty", remedy: "use --no-train") }
     if let given = hint?.railway, !legs.contains(where: { $0.railway == given }) {
       throw Faults(
         file, "has no leg on \(network[given].id), the railway of the options",
-        remedy: "correct the text, or give the railway that it has")
+        remedy: "correct the file, or give the railway that it has")
     }
+    var truth = draft
     truth.legs = legs.map { leg in
-      var marked = leg.marked(proposed: draft.legs)
+      var marked = leg.marked(proposed: draft.legs).sharingTrack(on: network)
       if hint?.railway == leg.railway { marked.labelling = .confirmed }
       return marked
     }
-    do throws(Faults) {
-      return try described(truth)
-    } catch {
-      throw LabelText.faults(error, of: bytes, file: file)
-    }
+    return try described(truth)
+  }
+
+  /// A line for each leg: `Main (Outbound), A to E: 4 stops, 1 passed without a stop`.
+  package func summary(_ legs: [Leg]) -> String {
+    legs.map { leg in
+      let railway = network[leg.railway]
+      let ends = [leg.calls.first, leg.calls.last].compactMap { $0 }
+        .map { network[$0.station].title.en }
+      let stops = leg.calls.count(where: \.isStop)
+      let passes = leg.calls.count - stops
+      return "\(railway.title.en) (\(railway.directionID(leg.direction))), "
+        + "\(ends.joined(separator: " to ")): \(counted(stops, "stop"))"
+        + (passes > 0 ? ", \(passes) passed without a stop" : "")
+    }.joined(separator: "\n")
   }
 
   /// The uncertainty of a time that a person gave to the minute.
@@ -243,7 +254,7 @@ extension Call {
 }
 
 extension Leg {
-  /// A leg that a person wrote; calls equal to the proposal are marked as proposed.
+  /// A leg of an edited truth; calls equal to the proposal are marked as proposed.
   func marked(proposed: [Leg]) -> Leg {
     let source = proposed.first {
       $0.railway == railway && $0.direction == direction

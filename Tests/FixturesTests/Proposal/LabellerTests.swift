@@ -137,10 +137,6 @@ import Tracking
     #expect(truth.legs.map(\.train) == ["T.Main.\(train)"])
     #expect(truth.legs[0].trainType == "T.Local")
     #expect(truth.legs[0].labelling?.trainConfidence ?? 0 > 0.8)
-    let text = LabelText.text(truth.legs, network: Self.network)
-    #expect(text.hasPrefix("leg T.Main Outbound T.Main.\(train)  # confidence"))
-    let read = try LabelText.legs(Array(text.utf8), file: "", network: Self.network)
-    #expect(read.map(\.train) == truth.legs.map(\.train))
   }
 
   @Test func `tells a stop from a pass`() {

@@ -115,7 +115,7 @@ extension FuzzedReader {
       try rewritten(
         "locations", ["LocationsReader"], LocationsReader.read, LocationsWriter.text, by: ==),
       try rewritten("motion", ["MotionReader"], MotionReader.read, MotionWriter.text, by: ==),
-      try FuzzedReader("truth", ["TruthReader"]) { file, bytes in
+      try FuzzedReader("truth", ["TruthReader", "Labelling"]) { file, bytes in
         _ = try TruthReader.networkID(bytes, file: file)
         let truth = try TruthReader.read(bytes, file: file, network: network)
         _ = JudgedJourney(Journey(locations: [], truth: truth), suite: "", network: network)
@@ -124,6 +124,11 @@ extension FuzzedReader {
           return try TruthReader.read(Array(text.utf8), file: file, network: network)
         }
         guard again == truth else { throw NotTheSame() }
+        guard !truth.legs.isEmpty else { return }
+        let labelling = try Labelling(
+          network: network, railway: nil, direction: nil, from: nil, to: nil, title: nil,
+          notes: nil, tags: [], uncertaintySeconds: nil)
+        _ = try labelling.edited(bytes, file: file, draft: truth)
       },
       // A journey that was read is also played, judged, shown and labelled.
       try FuzzedReader(
@@ -153,10 +158,6 @@ extension FuzzedReader {
           _ = try LoggerEventReader.read(database)
         }
       },
-      try rewritten(
-        "labels", ["LabelText", "Labelling"],
-        { bytes, file throws(Faults) in try LabelText.legs(bytes, file: file, network: network) },
-        { LabelText.text($0, network: network) }, by: ==),
     ]
   }
 

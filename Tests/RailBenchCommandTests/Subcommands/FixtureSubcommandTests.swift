@@ -133,31 +133,36 @@ import Tracking
   @Test func `shows the proposal, and accepts a person's changes`() async throws {
     let asked = await run()
     #expect(asked.status == .badInput)
-    #expect(asked.output.hasPrefix("leg Test.Main Outbound"))
+    #expect(asked.output.contains("\"railway\": \"Test.Main\""))
     #expect(
       asked.errors
         == "error: railbench fixture: nothing is written: the proposed calls are not accepted (use "
         + "--yes to accept them, or correct them with --edit or --apply)\n")
     #expect(written == [])
-    let edited = asked.output.split(separator: "\n").map { line in
-      line.contains("Test.Main.C") ? "pass \(line.split(separator: " ")[1]) Test.Main.C" : line
+    let stop = try Regex(
+      #""Test.Main.C",\s+"kind": "stop",\s+"arrival": "(?<time>[^"]+)",\s+"departure": "[^"]+""#)
+    let edited = asked.output.replacing(stop) { match in
+      "\"Test.Main.C\", \"kind\": \"pass\", \"time\": \"\(match["time"]?.substring ?? "")\""
     }
-    let file = try scratch.write(edited.joined(separator: "\n"), to: "ride.txt")
+    #expect(edited != asked.output)
+    let file = try scratch.write(edited, to: "ride.json")
     #expect(await run("--apply", file).status == .success)
     let calls = try truth().legs[0].calls
     #expect(calls.map(\.isStop) == [true, true, false, true, true])
     #expect(
       calls.map { $0.labelling?.status }
         == [.proposed, .proposed, .confirmed, .proposed, .proposed])
-    let wrong = await run("--apply", try scratch.write("leg Test.Main Up\n", to: "wrong.txt"))
+    let turned = asked.output.replacing("\"Outbound\"", with: "\"Up\"")
+    let wrong = await run("--apply", try scratch.write(turned, to: "wrong.json"))
     #expect(wrong.status == .badInput)
-    #expect(wrong.errors.contains("wrong.txt:1: expected a direction of Test.Main, found 'Up'"))
+    #expect(
+      wrong.errors.contains(/wrong.json:\d+: .*expected a direction of Test.Main, found 'Up'/))
   }
 
   @Test func `writes a page to correct the truth beside the recording`() async throws {
     let page = await run("--edit")
     #expect(page.status == .success, "\(page.errors)")
-    #expect(page.output.contains("run this again with --apply ride-truth.txt instead of --edit"))
+    #expect(page.output.contains("run this again with --apply ride-truth.json instead of --edit"))
     let html = try scratch.text("ride-truth.html")
     let opensForCorrection = html.contains("\"edit\": true")
     #expect(opensForCorrection)
@@ -216,7 +221,7 @@ import Tracking
     (["--map", "x=latitude"], "--map: has no meaning for a folder"),
     (["--known-failure", "later"], "--known-failure: has no meaning without --expect"),
     (["--edit", "--yes"], "--yes: has no meaning with --edit"),
-    (["--edit", "--apply", "ride.txt"], "--apply: has no meaning with --edit"),
+    (["--edit", "--apply", "ride.json"], "--apply: has no meaning with --edit"),
     (["--uncertainty", "9"], "--uncertainty: has no effect"),
   ])
   func `rejects an option that a labelled journey ignores`(

@@ -129,16 +129,15 @@ struct FixtureDraft {
       request.warn("wrote \(page)")
       request.console.print(
         wrapped: "Next: correct \(page) in a browser, press Save truth, and run this again with "
-          + "--apply \(draft.id)-truth.txt instead of --edit")
+          + "--apply \(draft.id)-truth.json instead of --edit")
       return nil
     }
     if request.labelling.noTrain { return try labelling.accepted(draft) }
     let isAccepted = request.yes || isLabelled
-    let text =
-      isAccepted
-      ? LabelText.summary(draft.legs, network: labelling.network)
-      : LabelText.text(draft.legs, network: labelling.network)
-    if !text.isEmpty { request.print(String(text.dropLast())) }
+    let text = TruthWriter.text(draft, network: labelling.network)
+    if !draft.legs.isEmpty {
+      request.print(isAccepted ? labelling.summary(draft.legs) : String(text.dropLast()))
+    }
     guard isAccepted else {
       let isSure = request.labelling.warnOfDoubts(
         draft, recorded.journey.locations, labelling, file: file)

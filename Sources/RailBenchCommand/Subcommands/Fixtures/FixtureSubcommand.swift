@@ -35,8 +35,9 @@ extension Subcommand {
       FILE is a recording in any format of railbench journey import, a folder with its
       \(JourneyReader.locationsFile), a labelled journey, or a scenario, whose first journey is
       simulated. The fixture has the values that the phone sent: to derive missing speeds and
-      courses, import the recording first with --derive. RailBench proposes the legs and calls. Accept them with --yes, or correct them on a page (--edit) or in the text shown
-      (--apply); --yes rejects a doubtful proposal (exit status 1). --no-train makes a journey
+      courses, import the recording first with --derive. RailBench proposes the legs and calls.
+      Accept them with --yes, or correct them on a page (--edit) or in the
+      \(JourneyReader.truthFile) shown (--apply); --yes rejects a doubtful proposal (exit status 1). --no-train makes a journey
       without a train. The date and the ends of the ride are removed.
 
       With --failing, the fixture is a short part of the ride, of at least 3 minutes, on which the

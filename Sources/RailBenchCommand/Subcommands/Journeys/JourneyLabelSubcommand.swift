@@ -34,8 +34,8 @@ extension Subcommand {
       the proposal, and writes it only with --write or --apply.
 
         To accept it:  railbench journey label DIR --write --id my-ride
-        To change it:  railbench journey label DIR > ride.txt, edit ride.txt,
-                       railbench journey label DIR --apply ride.txt --id my-ride
+        To change it:  railbench journey label DIR > ride.json, edit ride.json,
+                       railbench journey label DIR --apply ride.json --id my-ride
         To say more:   --railway, --direction, --from and --to make it one leg;
                        --stops everywhere; --no-train; --timetable, to look for
                        trains in it
@@ -128,15 +128,15 @@ extension Subcommand {
         request.warn("\(labelling.noFit(of: recording.locations, file: folder))")
         throw FailedGate()
       }
-      let text = LabelText.text(draft.legs, network: network)
-      if !text.isEmpty { request.print(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
       guard request.write else {
+        let text = TruthWriter.text(draft, network: network)
+        if !draft.legs.isEmpty { request.print(String(text.dropLast())) }
         let isSure = request.labelling.warnOfDoubts(
           draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
         return request.warn(
           "nothing is written: "
             + (isSure ? "accept with --write" : "give what the warnings ask for")
-            + (text.isEmpty ? "" : ", or edit this text and --apply it"))
+            + (draft.legs.isEmpty ? "" : ", or edit this file and --apply it"))
       }
       let confirmed = head.legs.flatMap(\.calls).count { $0.labelling?.status == .confirmed }
       guard confirmed == 0 else {
@@ -148,6 +148,7 @@ extension Subcommand {
       try request.labelling.checkSure(
         draft, recording.locations, labelling, file: folder, isShared: !others.isEmpty)
       truth = try labelling.accepted(draft)
+      if !truth.legs.isEmpty { request.print(labelling.summary(truth.legs)) }
     }
     try Files.write(TruthWriter.text(truth, network: network), to: path)
     request.warn("wrote \(path)")

@@ -31,7 +31,7 @@ struct LabellingOptions: Options {
     "--no-train", "the rider was not on a train: by bus, by car, on foot, waiting")
   let events = Option.text(
     "--events", "FILE", "the database of the ground-truth logger, with the rider's log")
-  let apply = Option.text("--apply", "FILE", "uses an edited proposal")
+  let apply = Option.text("--apply", "FILE", "uses an edited proposal (JSON)")
   let title = Option.text("--title", "TEXT", "the title of the journey")
   let notes = Option.text("--notes", "TEXT", "notes about the journey")
   let tags = Option.list("--tag", "TAG", "a tag; several by comma")
@@ -91,7 +91,7 @@ extension Request<LabellingOptions> {
     return faults.isEmpty
   }
 
-  /// The truth of an edited text.
+  /// The truth of an edited proposal.
   ///
   /// - Throws: if it does not have the ends that the user gave.
   func edited(

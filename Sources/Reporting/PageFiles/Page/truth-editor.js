@@ -1,4 +1,4 @@
-// Correcting the truth: calls whose times move on the time axis, and the text that
+// Correcting the truth: calls whose times move on the time axis, and the file that
 // `railbench journey label --apply` and `railbench fixture --apply` read.
 
 /** An edge this near to the pointer is meant, in pixels. */
@@ -280,24 +280,26 @@ class TruthEditor {
 
   // What is made of it
 
-  /** The legs as `railbench journey label` writes and reads them. */
+  /** The truth as `railbench journey label` writes and reads it. */
   text() {
-    const { ride } = this.app;
-    const time = (offset) => new Date(ride.start + offset).toISOString();
-    return this.legs.map((leg) => {
-      const railway = ride.network.railways[leg.railway];
-      const calls = leg.calls.map((call) => {
-        const times = this.sides(call).map((side) => time(call[side])).join(" ");
-        return `${call.stops ? "stop" : "pass"} ${times} ${this.station(call).id}\n`;
-      });
-      return `leg ${railway.id} ${railway.directions[leg.direction]}\n${calls.join("")}`;
-    }).join("");
+    const { id, start, network } = this.app.ride;
+    const legs = this.legs.map((leg) => {
+      const railway = network.railways[leg.railway];
+      const calls = leg.calls.map((call) => ({
+        station: this.station(call).id,
+        kind: call.stops ? "stop" : "pass",
+        ...Object.fromEntries(this.sides(call).map((side) =>
+          [call.stops ? side : "time", new Date(start + call[side]).toISOString()])),
+      }));
+      return { railway: railway.id, direction: railway.directions[leg.direction], calls };
+    });
+    return `${JSON.stringify({ id, network: network.id, source: "recorded", legs }, null, 2)}\n`;
   }
 
   save() {
     const { ride } = this.app;
-    const name = `${ride.id}-truth.txt`;
-    const address = URL.createObjectURL(new Blob([this.text()], { type: "text/plain" }));
+    const name = `${ride.id}-truth.json`;
+    const address = URL.createObjectURL(new Blob([this.text()], { type: "application/json" }));
     element("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10000);
     this.app.announce(`Saved ${name}: give it to railbench with --apply`);

@@ -50,17 +50,21 @@ import Tracking
       scratch.text("Datasets/journeys/rides/main-local/locations.csv"), to: "rec/locations.csv")
     let shown = await run("label", folder, "--network", network)
     #expect(shown.status == .success)
-    #expect(shown.output.hasPrefix("leg Test.Main Outbound"))
+    #expect(shown.output.contains("\"railway\": \"Test.Main\""))
     #expect(scratch.files.contains("rec/truth.json") == false)
     let accepted = await run("label", folder, "--network", network, "--write", "--tag", "a,b")
     #expect(accepted.status == .success)
     let written = try scratch.text("rec/truth.json")
     #expect(written.contains("\"status\": \"proposed\""))
-    let edited = shown.output.split(separator: "\n").map { line in
-      line.hasSuffix("Test.Main.B") || line.contains("Test.Main.B ")
-        ? "stop 2023-11-14T22:15:00Z 2023-11-14T22:15:20Z Test.Main.B" : String(line)
-    }
-    let file = try scratch.write(edited.joined(separator: "\n"), to: "ride.txt")
+    #expect(accepted.output.contains("Main (Outbound), A to E: 5 stops"))
+    let stop = try Regex(
+      #""Test.Main.B",\s+"kind": "stop",\s+"arrival": "[^"]+",\s+"departure": "[^"]+""#)
+    let edited = shown.output.replacing(
+      stop,
+      with: #""Test.Main.B", "kind": "stop", "arrival": "2023-11-14T22:15:00Z", "#
+        + #""departure": "2023-11-14T22:15:20Z""#)
+    #expect(edited != shown.output)
+    let file = try scratch.write(edited, to: "ride.json")
     let applied = await run("label", folder, "--network", network, "--apply", file)
     #expect(applied.status == .success, "\(applied.errors)")
     let truth = try TruthReader.read(
@@ -68,7 +72,7 @@ import Tracking
     #expect(truth.tags == ["a", "b"])
     for (words, message) in [
       (["--write"], "--write: has no meaning with --apply"),
-      (["--railway", "branch"], "ride.txt: has no leg on Test.Branch"),
+      (["--railway", "branch"], "ride.json: has no leg on Test.Branch"),
     ] {
       let ignored = await CommandRun.of(
         ["journey", "label", folder, "--network", network, "--apply", file] + words)
@@ -78,10 +82,10 @@ import Tracking
     let lost = await run("label", folder, "--network", network, "--write")
     #expect(lost.status == .badInput)
     #expect(lost.errors.contains("1 call that a person confirmed would be lost (to keep them: "))
-    let broken = try scratch.write("leg Test.Main Outbound\nstop x\n", to: "bad.txt")
+    let broken = try scratch.write(edited.replacing("Test.Main.B", with: "B"), to: "bad.json")
     let refused = await run("label", folder, "--network", network, "--apply", broken)
     #expect(refused.status == .badInput)
-    #expect(refused.errors.contains("bad.txt:2"))
+    #expect(refused.errors.contains("bad.json:"))
   }
 
   @Test(arguments: [("--from", "A", "from"), ("--to", "E", "to")])
@@ -105,7 +109,7 @@ import Tracking
     let written = await CommandRun.of(["journey"] + label + ["--write"])
     #expect(written.status == .failedGate)
     #expect(written.errors.contains("error: \(scratch.path)/rec: \(problem)"))
-    let edited = try scratch.write(shown.output, to: "ride.txt")
+    let edited = try scratch.write(shown.output, to: "ride.json")
     let applied = await CommandRun.of(["journey"] + label + ["--apply", edited])
     #expect(applied.status == .badInput)
     #expect(applied.errors == "error: \(edited): \(problem)")
