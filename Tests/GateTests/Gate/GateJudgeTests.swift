@@ -1,4 +1,5 @@
 import Scoring
+import TestKit
 import Testing
 import Text
 @testable import Gate
@@ -125,5 +126,36 @@ import Text
   func `chance passes`(change: Change) throws {
     let check = try change.check()
     #expect(check.holds, "\(check.message)")
+  }
+
+  /// The table that a reader of the rule wants; `RAILBENCH_RECORD=1` makes it again.
+  @Test func `the verdict on each drawn change`() throws {
+    let kinds: [(name: String, changes: [Change])] = [
+      ("regression", Self.regressions), ("improvement", Self.regressions.map(\.reversed)),
+      ("noise", Self.noise + Self.noise.map(\.reversed)),
+    ]
+    var table = TextTable([
+      "kind", "change", .right("mean"), .right("worse"), .right("better"), "gate",
+    ])
+    for (name, changes) in kinds {
+      for change in changes {
+        let check = try change.check()
+        let found = try #require(check.comparison)
+        table.add([
+          name, "\(change.metric), \(change.rides) rides on \(counted(change.railways, "railway"))",
+          MetricText.difference(found.difference, found.metric.unit, places: 2),
+          "\(found.losses)", "\(found.wins)", check.holds ? "passes" : "**fails**",
+        ])
+      }
+    }
+    let text = """
+      # The gate on drawn changes
+
+      `swift test --filter GateJudgeTests` draws these changes of scores, and checks the verdict of
+      `no worse` on each: a regression must fail, an improvement and noise must pass.
+
+
+      """
+    Golden.expect(text + table.markdown, equals: ".ci/gate.md")
   }
 }
