@@ -49,7 +49,7 @@ package struct ScoreFolder {
       return pairs
     }
     let second = against ?? first
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for (tracker, folder, option) in [(first, self, "--tracker"), (second, other, "--against")]
     where !folder.scores.trackers.contains(tracker) {
       faults.add(

@@ -57,7 +57,7 @@ enum TrackerSelection {
   static func contestants(
     _ names: [String], settings: [String] = [], known: KnownContestants
   ) throws(Faults) -> [Contestant] {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     var chosen: [Choice] = []
     for (index, name) in names.enumerated() {
       _ = faults.attempt { () throws(Faults) in
@@ -67,7 +67,7 @@ enum TrackerSelection {
     }
     if names.isEmpty { faults.add(Fault(file: "--trackers", problem: "names no tracker")) }
     for text in settings {
-      var own = FaultCollector()
+      var own = FaultLog()
       let setting = own.attempt { () throws(Faults) in
         try Self.setting(text, chosen.map(\.contestant.id), known)
       }

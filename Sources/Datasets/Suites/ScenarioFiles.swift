@@ -20,7 +20,7 @@ package enum ScenarioFiles {
   ) throws(Faults) -> [ScenarioBatch] {
     var worlds: [ScenarioWorld] = []
     var owners: [String: String] = [:]
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for file in try files(paths) {
       _ = faults.attempt { () throws(Faults) in
         let bytes = try Files.read(file)

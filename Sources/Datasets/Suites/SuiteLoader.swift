@@ -33,7 +33,7 @@ package struct JourneyBytes: Sendable {
   package static func read(
     _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
   ) throws(Faults) -> JourneyBytes {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
     let motion = faults.attempt { () throws(Faults) in
       Files.exists(folder.motionFile) ? try Files.read(folder.motionFile) : nil
@@ -70,7 +70,7 @@ package struct JourneyBytes: Sendable {
 package enum JourneyFinder {
   /// The journeys below folders, each once: in the order of the folders, then by name.
   package static func find(_ folders: [String]) throws(Faults) -> [JourneyFolder] {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     var search = JourneySearch()
     for folder in folders.unique {
       _ = faults.attempt { () throws(Faults) in try search.take(folder) }
@@ -146,7 +146,7 @@ package enum SuiteLoader {
       Result { () throws(Faults) in try NetworkFile.read(path) }
     }
     let maps = networks.map { try? $0.get().network }
-    var faults = FaultCollector()
+    var faults = FaultLog()
     let uncounted = Set(
       found.map(\.suiteFile).unique.filter { path in
         faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
@@ -272,7 +272,7 @@ package enum SuiteLoader {
 
   private static func checkIDs(_ items: [LoadedSuite.Item]) throws(Faults) {
     var folders: [String: String] = [:]
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for item in items {
       if let other = folders.updateValue(item.folder.path, forKey: item.id) {
         faults.add(

@@ -207,7 +207,7 @@ package struct Labelling: Sendable {
     on network: RailNetwork
   ) throws(Faults) -> LegHint? {
     var hint = LegHint(stopsEverywhere: stopsEverywhere)
-    var faults = FaultCollector()
+    var faults = FaultLog()
     if let id = railway {
       hint.railway = faults.attempt { () throws(Faults) in
         let found = NameLookup(id, in: network).railways.sorted()

@@ -9,7 +9,7 @@ package enum JoinedNetworks {
   package static func network(
     _ files: [(name: String, network: RailNetwork)], label: NetworkLabel
   ) throws(Faults) -> ImportedNetwork {
-    var log = FaultCollector()
+    var log = FaultLog()
     var fileOfID: [String: String] = [:]
     var railways: [Railway] = []
     var stations: [Station] = []

@@ -21,7 +21,7 @@ struct Invocation: Sendable {
   ) throws(Faults) {
     self.subcommand = subcommand
     self.context = context
-    var faults = FaultCollector()
+    var faults = FaultLog()
     // A word after an unknown option is probably its value, not an argument.
     if take(words, &faults), !findTrackers(&faults) {
       takeArguments(&faults)
@@ -40,7 +40,7 @@ struct Invocation: Sendable {
   }
 
   /// Separates options from arguments; returns whether all options are known.
-  private mutating func take(_ words: [String], _ faults: inout FaultCollector) -> Bool {
+  private mutating func take(_ words: [String], _ faults: inout FaultLog) -> Bool {
     var rest = words[...]
     var onlyArguments = false
     var areKnown = true
@@ -109,7 +109,7 @@ struct Invocation: Sendable {
   }
 
   /// Assigns the arguments to their declarations in order; the last may take all that remain.
-  private mutating func takeArguments(_ faults: inout FaultCollector) {
+  private mutating func takeArguments(_ faults: inout FaultLog) {
     var rest = arguments[...]
     for argument in subcommand.arguments {
       let isOpen = argument.count == .oneOrMore || argument.count == .any
@@ -128,7 +128,7 @@ struct Invocation: Sendable {
   }
 
   /// Finds empty words, as `--output "$folder"` gives if the variable is not set.
-  private func findEmpty(_ faults: inout FaultCollector) {
+  private func findEmpty(_ faults: inout FaultLog) {
     for option in subcommand.declared.map(\.declaration) {
       let isArgument = option.count != nil
       guard isArgument || option.placeholder != nil,
@@ -143,7 +143,7 @@ struct Invocation: Sendable {
   }
 
   /// Adds the programs in `--trackers` to the known trackers.
-  private mutating func addPrograms(_ faults: inout FaultCollector) {
+  private mutating func addPrograms(_ faults: inout FaultLog) {
     let texts = items(given["--trackers"] ?? []) + (given["--tracker"] ?? [])
     for text in texts.compactMap(Program.text) {
       _ = faults.attempt { () throws(Faults) in
@@ -164,7 +164,7 @@ struct Invocation: Sendable {
 
   /// Finds trackers among the arguments: in `-t v3 v4` or `compare v3 v4` the words are meant as
   /// trackers; returns whether there are any.
-  private func findTrackers(_ faults: inout FaultCollector) -> Bool {
+  private func findTrackers(_ faults: inout FaultLog) -> Bool {
     guard let option = subcommand.option("--trackers") ?? subcommand.option("--tracker")
     else { return false }
     let known = KnownContestants(context, withReferences: true).all.map(\.id)

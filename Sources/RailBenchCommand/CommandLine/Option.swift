@@ -231,7 +231,7 @@ extension Option {
       name: name, short: short, placeholder: placeholder, summary: summary, isRepeatable: true)
     return Option(declaration: declaration) { texts throws(Faults) in
       if texts.isEmpty { return standard }
-      var faults = FaultCollector()
+      var faults = FaultLog()
       let choices = items(texts).unique.compactMap { item in
         let choice = known.first { $0.name == item }?.choice
         if let retired = retired(item) {

@@ -15,7 +15,7 @@ package struct MergedScores: Sendable {
 
   /// - Throws: if these folders are not all parts of one run.
   package static func read(_ folders: [String]) throws(Faults) -> MergedScores {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     var read: [(shard: Shard, folder: String, scores: ScoreTable, signature: Signature)] = []
     for folder in folders {
       _ = faults.attempt { () throws(Faults) in
@@ -82,7 +82,7 @@ package struct MergedScores: Sendable {
   private static func checkJourneys(
     _ parts: [(folder: String, signature: Signature)]
   ) throws(Faults) {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     var owners: [String: String] = [:]
     for (folder, signature) in parts {
       for journey in signature.journeys {

@@ -32,7 +32,7 @@ extension Shard {
     _ parts: [(shard: Shard, folder: String)],
     command: ((String, _ folder: String) -> String)? = nil
   ) throws(Faults) {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     guard let count = parts.first?.shard.count else { return }
     var folders: [Int: String] = [:]
     for (shard, folder) in parts {

@@ -45,7 +45,7 @@ extension DegradedKind {
   ///
   /// Without an amount a kind has its usual ones.
   package static func read(_ words: [String]) throws(Faults) -> [DegradedKind] {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     let kinds = words.compactMap { word in
       faults.attempt { () throws(Faults) in try DegradedKind(word) }
     }

@@ -205,7 +205,7 @@ package struct TrackStream {
 
   /// The event of a line; throws all faults of its members.
   private func event(_ node: JSONNode) throws(Faults) -> Event {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     if let session = node["session"], session.string == nil {
       faults.add(
         Fault(
@@ -242,7 +242,7 @@ package struct TrackStream {
 
   /// Motion that is heard of at its `timestamp`, of an activity that `began` then or before.
   private func motion(_ node: JSONNode) throws(Faults) -> Event {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     func add(_ field: String, _ problem: String, _ remedy: String?) {
       faults.add(Fault(file: file, field: field, problem: problem, remedy: remedy))
     }

@@ -7,22 +7,22 @@ package import Tracking
 /// A recording on standard input: rows of `locations.csv`, played as by `railbench compare`, with
 /// the motion of a file.
 package struct TrackedRecording {
-  private static let mostFaults = 100
-
-  private let file: String
+  private var log: FaultLog
   private var header: [String] = []
   private var line = 0
   private var locations: [Location] = []
   private let motion: [MotionEvent]
   /// Invalid rows, each with the number of locations before it.
   private var wrong: [(before: Int, answer: String)] = []
-  package private(set) var faults: [Fault] = []
+  package var faults: [Fault] { log.faults }
   package var wrongCount: Int { wrong.count }
 
   package init(motion: [MotionEvent] = [], file: String = "standard input") {
     self.motion = motion
-    self.file = file
+    log = FaultLog(file: file)
   }
+
+  private var file: String { log.file }
 
   /// Processes a line of the file; throws the faults of the header.
   package mutating func take(_ text: String) throws(Faults) {
@@ -52,11 +52,8 @@ package struct TrackedRecording {
       try LocationCheck.check(count: locations.count, file: file)
     } catch {
       wrong.append((locations.count, EstimateLine.text(error, at: time)))
-      for fault in error.all where faults.count < Self.mostFaults {
-        faults.append(
-          Fault(
-            file: file, line: line, field: fault.field, problem: fault.problem,
-            remedy: fault.remedy))
+      for fault in error.all {
+        log.add(line: line, field: fault.field, fault.problem, remedy: fault.remedy)
       }
     }
   }

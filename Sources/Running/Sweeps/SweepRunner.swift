@@ -42,7 +42,7 @@ extension SweepSession {
   package func merged(
     _ folders: [String], on field: SweepField
   ) async throws(Faults) -> (trials: [Trial], tried: Int) {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     var known: [Int: Trial] = [:]
     var shards: [(shard: Shard, folder: String)] = []
     for folder in folders {

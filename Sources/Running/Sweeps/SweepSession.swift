@@ -121,7 +121,7 @@ package struct SweepSession {
     _ suites: [String], member: String, file: String
   ) throws(Faults) -> [String] {
     let datasets = try? DatasetFolder.find().journeys
-    var faults = FaultCollector()
+    var faults = FaultLog()
     let found = suites.compactMap { suite in
       let folders = [datasets.map { "\($0)/\(suite)" }, suite].compactMap(\.self)
       let folder = folders.first(where: Files.isFolder)

@@ -40,7 +40,7 @@ extension EstimatesReader {
     let log = JSONLog(file: file)
     let head = LineHead.format(journeys: subjects.map(\.journey.id))
       .value(of: JSONField(node: node, log: log))
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for fault in log.faults.faults { faults.add(fault) }
     guard let head, let journey = head.journey else { throw Faults(faults.faults) }
     guard let index = subject(journey, &gathering) else { return }

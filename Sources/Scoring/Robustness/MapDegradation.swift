@@ -41,7 +41,7 @@ package enum MapDegradation: Sendable, Hashable {
       let pair = option.split(separator: "=", maxSplits: 1).map(String.init)
       named[pair.first ?? ""] = pair.count > 1 ? pair[1] : ""
     }
-    var faults = FaultCollector()
+    var faults = FaultLog()
     func number(
       _ text: String?, _ kind: String, _ range: ClosedRange<Double>, default standard: Double? = nil
     ) -> Double {
@@ -145,7 +145,7 @@ package struct WrongMap: Sendable, Hashable {
 
   /// Parses several; throws the faults of all.
   package static func all(_ names: [String], option: String) throws(Faults) -> [WrongMap] {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     let maps = names.unique.compactMap { name in
       faults.attempt { () throws(Faults) in try WrongMap(name, option: option) }
     }

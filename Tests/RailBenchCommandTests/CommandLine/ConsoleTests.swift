@@ -61,7 +61,7 @@ import Text
   }
 
   @Test func `reports a repeated fault once`() throws {
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for _ in 0..<3 {
       _ = faults.attempt { () throws(Faults) in throw Faults("Datasets", "no such folder") }
     }

@@ -67,7 +67,7 @@ extension Subcommand {
     if !format.takesSeveral, files.count > 1 {
       throw Faults(files[1], "only one file of \(format.rawValue) can be read")
     }
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for file in files.dropFirst() {
       guard let other = try NetworkFormat.recognised(file), other != format else { continue }
       faults.add(

@@ -19,7 +19,7 @@ extension Subcommand {
     example: "railbench network validate city.geojson",
     takes: NetworkValidateOptions()
   ) { request in
-    var faults = FaultCollector()
+    var faults = FaultLog()
     for name in request.files {
       let found = faults.attempt { () throws(Faults) in try NetworkFile.review(name) }
       guard let review = found else { continue }

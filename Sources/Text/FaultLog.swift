@@ -46,12 +46,53 @@ extension Faults {
   }
 }
 
-/// Runs several operations and collects all their faults, each once.
-package struct FaultCollector {
-  package private(set) var faults: [Fault] = []
+/// Collects the faults of one file while it is read, or those of several operations.
+public struct FaultLog: Sendable {
+  /// The file as the user named it; empty if each fault has its own.
+  public let file: String
+  public private(set) var faults: [Fault] = []
+  /// The number of logged faults, including those after the first hundred.
+  package private(set) var count = 0
+  private static let most = 100
 
-  package init() {}
+  public init(file: String = "") {
+    self.file = file
+  }
 
+  /// Adds a fault; after a hundred, faults are only counted.
+  public mutating func add(
+    line: Int? = nil, field: String? = nil, _ problem: String, remedy: String? = nil
+  ) {
+    count += 1
+    guard count <= Self.most else { return }
+    faults.append(Fault(file: file, line: line, field: field, problem: problem, remedy: remedy))
+  }
+
+  /// Adds a fault once; after a hundred, faults are only counted.
+  public mutating func add(_ fault: Fault) {
+    guard count >= Self.most || !faults.contains(fault) else { return }
+    count += 1
+    if count <= Self.most { faults.append(fault) }
+  }
+
+  /// Removes a fault that a later one replaces; faults after the first hundred are not removed.
+  mutating func remove(at index: Int) {
+    guard faults.indices.contains(index) else { return }
+    faults.remove(at: index)
+    count -= 1
+  }
+
+  /// Throws all logged faults, if there are any.
+  public func throwIfAny() throws(Faults) {
+    guard !faults.isEmpty else { return }
+    guard count > Self.most else { throw Faults(faults) }
+    let more = Fault(
+      file: file.isEmpty ? faults[0].file : file, problem: "and \(count - Self.most) more faults")
+    throw Faults(faults + [more])
+  }
+}
+
+extension FaultLog {
   /// The result of the operation; nil if it failed.
   package mutating func attempt<Value>(_ work: () throws(Faults) -> Value) -> Value? {
     do throws(Faults) {
@@ -61,22 +102,14 @@ package struct FaultCollector {
       return nil
     }
   }
-
-  package mutating func add(_ fault: Fault) {
-    if !faults.contains(fault) { faults.append(fault) }
-  }
-
-  package func throwIfAny() throws(Faults) {
-    guard faults.isEmpty else { throw Faults(faults) }
-  }
 }
 
 extension Sequence {
   /// The values of all results; throws the faults of all that failed.
   package func values<Value>() throws(Faults) -> [Value] where Element == Result<Value, Faults> {
-    var collector = FaultCollector()
-    let values = compactMap { result in collector.attempt(result.get) }
-    try collector.throwIfAny()
+    var log = FaultLog()
+    let values = compactMap { result in log.attempt(result.get) }
+    try log.throwIfAny()
     return values
   }
 }
