@@ -165,9 +165,16 @@ package struct GateJudge: Sendable {
     return claims.compactMap { claim, metric in
       let name = "\(tracker) \(metric.id) no worse on \(journeys[0].suite)"
       if let unpaired = unpaired[metric] {
-        let found = "measured only now, or only in the baseline, on \(listed(unpaired, most: 3))"
+        let lost = unpaired.filter { journey in
+          before.value(tracker: tracker, journey: journey, metric: metric) != nil
+        }
+        let found =
+          lost.isEmpty
+          ? "measured only now, not in the baseline, on \(listed(unpaired, most: 3))"
+          : "no longer measured on \(listed(lost, most: 3))"
         return GateCheck(
-          name, claim, holds: false, value: found, "is \(found)", next: next(unpaired[0], tracker))
+          name, claim, holds: false, value: found, "is \(found)",
+          next: lost.first.map { next($0, tracker) } ?? update)
       }
       guard let comparison = comparisons.first(where: { $0.metric == metric }) else { return nil }
       let losses = comparison.worst(pairs[metric] ?? [])

@@ -184,7 +184,7 @@ import Text
     let value = Self.texts(try Self.checks(["v3,j0,RW1,1", "v3,j1,PH1.display,1"]))
     #expect(
       value[1]
-        == "fails: v3 RW1 no worse on test is measured only now, or only in the baseline, on j1")
+        == "fails: v3 RW1 no worse on test is measured only now, not in the baseline, on j1")
     let gone = Self.texts(try Self.checks(["v3,j0,RW1,1", "v3,j1,RW1,1", "v3,j9,RW1,1"]))
     #expect(gone[0].hasPrefix("fails: v3 has 2 journeys, 1 of the baseline gone: j9"))
   }
