@@ -42,6 +42,8 @@ package struct TrialJourney: Sendable {
   /// The values of the metrics that need the display only, nil for the others.
   private var displays: [[RerunEstimate]: TrialValues] = [:]
   private var plays: [Int: TrialValues] = [:]
+  /// The latest estimates; many settings differ only in the stations that the trace says.
+  private var latest: (shown: [RerunEstimate], performance: Performance)?
   private static let mostKnown = 4_096
   /// Why a program failed with the latest setting, whose values are then not measured.
   package private(set) var failure: String?
@@ -66,7 +68,7 @@ package struct TrialJourney: Sendable {
     if let known = plays[play] { return known }
     var values = displays[shown] ?? []
     if values.isEmpty || !needs.isEmpty {
-      let performance = Performance(transcript(setting, shown), on: judged)
+      let performance = performance(setting, shown)
       if values.isEmpty {
         values = metrics.map { $0.needs.isEmpty ? $0.tally(performance).value : nil }
         if displays.count >= Self.mostKnown { displays.removeAll(keepingCapacity: true) }
@@ -89,8 +91,19 @@ package struct TrialJourney: Sendable {
     return metrics.values(Performance(transcript, on: judged))
   }
 
-  /// An estimate for each location, as a full play gives, with the ranking and the trace if a
-  /// metric needs them.
+  private mutating func performance(
+    _ setting: ParameterValues, _ shown: [RerunEstimate]
+  ) -> Performance {
+    let trace = needs.contains(.trace) ? rerun?.trace(setting) : nil
+    if let latest, latest.shown == shown, !needs.contains(.ranking) {
+      return latest.performance.ending(with: trace)
+    }
+    let new = Performance(transcript(setting, shown), on: judged)
+    latest = (shown, new)
+    return new.ending(with: trace)
+  }
+
+  /// An estimate for each location, as a full play gives, with the ranking if a metric needs it.
   private mutating func transcript(
     _ setting: ParameterValues, _ shown: [RerunEstimate]
   ) -> Transcript {
@@ -98,7 +111,6 @@ package struct TrialJourney: Sendable {
     let rankings = needs.contains(.ranking) ? rerun?.rankings(setting) : nil
     var transcript = Transcript(
       tracker: entry.id, journey: judged.id, estimates: [], hasRankings: rankings?.isEmpty == false)
-    if needs.contains(.trace) { transcript.finalTrace = rerun?.trace(setting) }
     transcript.estimates.reserveCapacity(recording.delivered.count)
     var (next, estimate) = (0, Estimate.none)
     for (place, one) in recording.counted.enumerated() {

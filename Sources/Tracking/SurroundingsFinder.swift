@@ -10,7 +10,8 @@ public final class SurroundingsFinder: NetworkTable {
 
   /// The network that is searched.
   public let network: RailNetwork
-  let lines: LineIndex
+  /// The tracks of all railways.
+  package let lines: LineIndex
   /// The positions of all vertices, railway after railway.
   let vertexPositions: [Double]
   /// For each railway, the index of its first position in ``vertexPositions``.

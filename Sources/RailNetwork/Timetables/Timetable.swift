@@ -64,9 +64,9 @@ public struct TimetableTrain: Sendable, Equatable {
   }
 
   /// The departure from its first stop, in minutes since midnight.
-  public var departureMinutes: Int { stops[0].minutes }
+  @inlinable public var departureMinutes: Int { stops[0].minutes }
   /// The arrival at its last stop, in minutes since midnight; more than 1,440 after midnight.
-  public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
+  @inlinable public var arrivalMinutes: Int { stops[stops.count - 1].minutes }
 }
 
 /// A stop, in whole minutes since midnight of the service day; the first has no arrival, the last
@@ -87,7 +87,7 @@ public struct TimetableStop: Sendable, Equatable {
   }
 
   /// The departure; if it is not known, the arrival.
-  public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
+  @inlinable public var minutes: Int { departureMinutes ?? arrivalMinutes ?? 0 }
 
   /// The departure in seconds since midnight: the middle of the minute.
   package var departureSeconds: Double { Double(minutes) * 60 + 30 }

@@ -1,5 +1,6 @@
 import Maths
 package import RailNetwork
+import Synchronization
 package import Tracking
 
 /// A stretch of labelled time in which neither truth nor estimate changes.
@@ -27,14 +28,14 @@ package struct HeldEstimate: Sendable, Equatable {
 }
 
 /// A result that several metrics use, computed once per performance.
-protocol PerformanceAnalysis {
+protocol PerformanceAnalysis: Sendable {
   init(_ performance: Performance)
 }
 
 /// One tracker's estimates and the truth of one journey: the input of all metrics.
-package struct Performance {
+package struct Performance: Sendable {
   package let journey: JudgedJourney
-  package let transcript: Transcript
+  package private(set) var transcript: Transcript
   /// All estimates in the order in which they were given, including those replaced at once.
   package let given: [HeldEstimate]
   /// The estimates that held for any time, in order of time.
@@ -43,10 +44,10 @@ package struct Performance {
   /// The displays in labelled time, in order.
   package let shown: [ShownInterval]
   private let times: [(correctness: Correctness, milliseconds: Int64)]
-  private let memo = Memo()
+  private var memo = Memo()
 
-  private final class Memo {
-    var findings: [ObjectIdentifier: any PerformanceAnalysis] = [:]
+  private final class Memo: Sendable {
+    let findings = Mutex<[ObjectIdentifier: any PerformanceAnalysis]>([:])
   }
 
   package init(_ transcript: Transcript, on journey: JudgedJourney) {
@@ -80,6 +81,14 @@ package struct Performance {
     self.times = sums.indices.filter { sums[$0] > 0 }.map {
       (Correctness(rawValue: UInt8($0)), sums[$0])
     }
+  }
+
+  /// The same estimates with another trace at the end.
+  package func ending(with trace: TrackerTrace?) -> Performance {
+    var performance = self
+    performance.transcript.finalTrace = trace
+    performance.memo = Memo()
+    return performance
   }
 
   package var network: RailNetwork { journey.network }
@@ -172,9 +181,9 @@ package struct Performance {
 
   func find<Value: PerformanceAnalysis>(_ type: Value.Type = Value.self) -> Value {
     let key = ObjectIdentifier(type)
-    if let known = memo.findings[key] as? Value { return known }
+    if let known = memo.findings.withLock({ $0[key] }) as? Value { return known }
     let value = Value(self)
-    memo.findings[key] = value
+    memo.findings.withLock { $0[key] = value }
     return value
   }
 }

@@ -52,14 +52,14 @@ package final class JudgedJourney: Sendable {
   /// Prepares a checked recording and truth; with the timetables of `day`, trains are judged too.
   package init(
     _ journey: Journey, suite: String, isCounted: Bool = true, network: RailNetwork,
-    day: TrackerContext? = nil
+    finder: SurroundingsFinder? = nil, day: TrackerContext? = nil
   ) {
     let truth = journey.truth
     self.network = network
     recording = FilteredRecording(journey.locations, motion: journey.motion)
     let cutter = TruthCutter(
       truth, network: network, from: recording.heldFrom.first ?? .distantFuture)
-    let way = SampledWay(cutter.calls, network: network)
+    let way = SampledWay(cutter.calls, finder ?? SurroundingsFinder(network: network))
     let shared = SharedWay.all(way, calls: cutter.calls, network: network)
     calls = zip(cutter.calls, shared).map { $0.sharing($1) }
     cells = cutter.cells.map { $0.sharing(shared[$0.call]) }

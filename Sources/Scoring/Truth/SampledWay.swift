@@ -38,17 +38,15 @@ struct SampledWay {
 
   private(set) var hops: [Hop]
 
-  init(_ calls: [JudgedCall], network: RailNetwork) {
+  init(_ calls: [JudgedCall], _ finder: SurroundingsFinder) {
+    let network = finder.network
     hops = Self.hops(calls, network)
-    guard !hops.isEmpty else { return }
-    var lines = LineIndex()
-    for track in network.tracks { lines.append(vertices: track.vertices, parts: track.partRanges) }
     for hop in hops.indices {
       for sample in hops[hop].samples.indices {
         let plane = LocalPlane(origin: hops[hop].samples[sample].place)
         let own = hops[hop].samples[sample].railway
         for index in network.tracks.indices where index != own.offset {
-          let nearest = lines.nearest(on: index, from: plane, withinMetres: Self.reachMetres)
+          let nearest = finder.lines.nearest(on: index, from: plane, withinMetres: Self.reachMetres)
           guard let nearest else { continue }
           let position = network.tracks[index].positionMetres(
             ofVertex: nearest.vertex, share: nearest.share)

@@ -107,20 +107,24 @@ private struct ScheduledTrain {
     guard let midnight = context.midnight(before: time),
       let timetable = timetables[context.network[station].railway]
     else { return nil }
-    var best: (train: TimetableTrain, stop: Int, delay: Double)?
-    for train in timetable.trains where train.direction == direction {
-      for (place, stop) in train.stops.dropLast().enumerated() where stop.station == station {
-        let delay = time.seconds(since: midnight) - stop.departureSeconds
-        if best.map({ abs(delay) < abs($0.delay) }) ?? true { best = (train, place, delay) }
+    let seconds = time.seconds(since: midnight)
+    let trains = timetable.trains
+    var best: (train: Int, stop: Int, delay: Double)?
+    for index in trains.indices where trains[index].direction == direction {
+      for (place, stop) in trains[index].stops.dropLast().enumerated()
+      where stop.station == station {
+        let delay = seconds - stop.departureSeconds
+        if best.map({ abs(delay) < abs($0.delay) }) ?? true { best = (index, place, delay) }
       }
     }
     guard let best else { return nil }
+    let train = trains[best.train]
     // A train that stands before its scheduled departure is not early.
     delaySeconds = isStanding ? max(0, best.delay) : best.delay
     self.midnight = midnight
-    let run = best.train.wholeRun { timetables.train(id: $0) }
-    let onward = run.drop { $0.id != best.train.id }.dropFirst()
-    stops = best.train.stops.dropFirst(best.stop + 1) + onward.flatMap(\.stops)
+    let run = train.wholeRun { timetables.train(id: $0) }
+    let onward = run.drop { $0.id != train.id }.dropFirst()
+    stops = train.stops.dropFirst(best.stop + 1) + onward.flatMap(\.stops)
   }
 
   func arrival(at stations: [StationIndex]) -> Timestamp? {

@@ -33,14 +33,14 @@ final class TrainTable: Sendable {
   private let zone: TimeZone
   /// The offset of a zone that has had one alone since 2000.
   private let fixedOffset: Double?
-  /// By railway, found when first needed.
-  private let hops = Mutex<[Int: UsualHops]>([:])
+  private let hops: HopTable
 
   init?(_ context: TrackerContext, _ rules: TrainParameters) {
     guard let timetables = context.timetables, let zone = context.timeZone else { return nil }
     self.rules = rules
     self.timetables = timetables
     self.zone = zone
+    hops = context.table()
     fixedOffset =
       zone.nextDaylightSavingTimeTransition(after: Date(timeIntervalSince1970: 946_684_800)) == nil
       ? Double(zone.secondsFromGMT()) : nil
@@ -78,7 +78,7 @@ final class TrainTable: Sendable {
 
   /// The mean seconds from the departure at a stop to that at the next, over its trains.
   func hop(_ railway: Int, from order: Int, to next: Int) -> Double? {
-    hops.withLock { hops in
+    hops.byRailway.withLock { hops in
       if hops[railway] == nil {
         hops[railway] = UsualHops(timetables[RailwayIndex(railway)]?.trains ?? [], self)
       }
@@ -121,6 +121,13 @@ final class TrainTable: Sendable {
   func stops(_ train: TimetableTrain, at order: Int) -> Bool {
     train.stops.contains { self.order($0) == order }
   }
+}
+
+/// The usual hops of each railway, found when first needed; the same for all journeys.
+private final class HopTable: NetworkTable {
+  let byRailway = Mutex<[Int: UsualHops]>([:])
+
+  init(network: RailNetwork) {}
 }
 
 /// The usual seconds between the stops of a railway's trains.
