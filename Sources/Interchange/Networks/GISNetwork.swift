@@ -68,6 +68,7 @@ struct GISNetwork {
   /// The points that name no line, by the number of the nearest line.
   private var near: [Int: [Int]] = [:]
   private var pointsOfName: [String: [Int]] = [:]
+  private var firstAtPlace: [Coordinate: Int] = [:]
   /// By a line and one that it crosses: the points that lie on the other line.
   private var crossed: [[Int]: [Int]] = [:]
   /// By a line and its parallel line, the points given to the parallel line because it is nearer.
@@ -191,6 +192,7 @@ struct GISNetwork {
     var others: [Int] = []
     for (index, point) in points.enumerated() {
       pointsOfName[point.name, default: []].append(index)
+      firstAtPlace[point.coordinate] = firstAtPlace[point.coordinate] ?? index
       let parts = point.line.split { ",;/|+-".contains($0) }
       let lineNames = ([FoldedName(point.line)] + parts.map { FoldedName($0) }).unique
         .filter { !$0.text.isEmpty && names.contains($0) }
@@ -391,13 +393,14 @@ struct GISNetwork {
       && measured.stationDistanceMetres.allSatisfy { $0 <= Self.reachMetres }
   }
 
-  /// The first nearby point with the same name: the two are an interchange.
+  /// The first point at the same place, or nearby with the same name: they are an interchange.
   private func interchange(of point: Int) -> Int {
-    let own = points[point]
-    guard !own.name.isEmpty else { return point }
+    let first = firstAtPlace[points[point].coordinate] ?? point
+    let own = points[first]
+    guard !own.name.isEmpty else { return first }
     return pointsOfName[own.name]?.first {
       points[$0].coordinate.metres(to: own.coordinate) <= Self.gapMetres
-    } ?? point
+    } ?? first
   }
 
   private static func title(_ name: String) -> Title {

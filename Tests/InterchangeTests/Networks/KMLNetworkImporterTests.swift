@@ -68,6 +68,19 @@ import Text
     #expect(!network.railways[0].isLoop)
   }
 
+  @Test func `points of two lines at one place are an interchange, whatever their names`() throws {
+    let folders = [
+      Self.line("Route 98", "139.00,35.0 139.10,35.0") + Self.stop("98-1 Hub", "139.05,35.0")
+        + Self.stop("98-2 East", "139.09,35.0"),
+      Self.line("Route 1", "139.05,34.9 139.05,35.1") + Self.stop("1-1 North", "139.05,35.09")
+        + Self.stop("1-2 Main hub", "139.05,35.0"),
+    ].map { "<Folder>\($0)</Folder>" }.joined()
+    let network = try Self.network(Self.kml(folders)).network
+    let grouped = network.stations.filter { $0.group != nil }
+    #expect(grouped.map(\.title.en) == ["98-1 Hub", "1-2 Main hub"])
+    #expect(Set(grouped.map(\.group)).count == 1)
+  }
+
   @Test func `a closed line is a loop`() throws {
     let ring = Self.line("Ring", "139.00,35.0 139.10,35.0 139.10,35.1 139.00,35.1 139.0001,35.0")
     let stops = ["139.05,35.0", "139.10,35.05", "139.05,35.1"].enumerated()

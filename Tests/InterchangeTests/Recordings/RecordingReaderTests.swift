@@ -177,7 +177,7 @@ import Tracking
       ([0x0e, 0x10, 0, 0, 0, 0, 0, 0] + Array(".FIT....".utf8), "is a FIT file"),
       (Array("<html><body>".utf8), "is XML or HTML, but not GPX, TCX or KML"),
       (Array("1754291740 $GPGGA,123519,".utf8), "is an NMEA log"),
-      (Array("{\"railways\": []}".utf8), "is JSON"),
+      (Array("{\"railways\": []}".utf8), "is JSON without records of a time and a place"),
       ([0x89, 0x50, 0x4e, 0x47, 0x00, 0x01], "not a known recording format: it is not text"),
       (Array("hello\nworld".utf8), "not a known recording format"),
     ] as [([UInt8], String)])
