@@ -41,8 +41,8 @@ public struct LabelledJourney: Sendable {
       throw JourneyFileError(error)
     }
     locations = journey.locations
-    judged = JudgedJourney(journey, suite: suite, network: context.network, day: context)
     playback = PlaybackContext(context)
+    judged = playback.judged(journey, suite: suite)
   }
 }
 

@@ -58,11 +58,42 @@ import Tracking
     #expect(
       zip(before, after.items).filter { $0.hash != $1.hash }.map(\.0.id) == ["main-local"])
     let item = try #require(after.items.first { $0.id == "main-local" })
-    let files = item.journey.files(after.network(of: item))
+    let files = try item.journey().files(after.network(of: item))
     #expect(files.map(\.name) == ["locations.csv", "motion.csv", "truth.json"])
     #expect(files[1].text == text)
-    #expect(try RecordingFolder.motion(in: item.folder.path) == item.journey.motion)
+    #expect(try RecordingFolder.motion(in: item.folder.path) == item.journey().motion)
     #expect(try RecordingFolder.motion(in: after.items[0].folder.path) == [])
+  }
+
+  @Test func `journeys beyond the most that are kept are read again, unless they changed`()
+    async throws
+  {
+    let datasets = try SampleSuite.write(to: scratch)
+    func items(mostKept: Int) async throws -> [LoadedSuite.Item] {
+      try await SuiteLoader.load(
+        [datasets + "/journeys"], network: datasets + "/networks/drawn.geojson",
+        mostKept: mostKept, jobs: 1
+      ).items
+    }
+    let kept = try await items(mostKept: .max)
+    let read = try await items(mostKept: kept[0].locationCount)
+    for (kept, read) in zip(kept, read) { #expect(try kept.journey() == read.journey()) }
+    for item in kept {
+      try Files.write("timestamp,latitude,longitude\n", to: item.folder.locationsFile)
+    }
+    #expect(try read[0].journey() == kept[0].journey())
+    let faults = #expect(throws: Faults.self) { try read[1].journey() }
+    #expect(faults?.all[0].problem == "was changed while it was played")
+  }
+
+  @Test func `a table with far too many locations is refused, not read`() throws {
+    let path = scratch.path + "/locations.csv"
+    let row = "2026-03-02T08:00:00.000Z,35.6,139.7\n"
+    try Files.write(
+      "timestamp,latitude,longitude\n" + String(repeating: row, count: 20), to: path)
+    #expect(try Files.readLocations(path, most: 20).count == 29 + 20 * row.utf8.count)
+    let faults = #expect(throws: Faults.self) { try Files.readLocations(path, most: 5) }
+    #expect(faults?.all[0].problem == "has more than 5 locations")
   }
 
   @Test func `a folder named twice, or reached by a link, is read once`() async throws {

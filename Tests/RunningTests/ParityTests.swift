@@ -41,7 +41,7 @@ import Tracking
     #expect(suite.items.count == rides.count)
     let playbacks = try await suite.playbacks(for: trackers.map(\.entry))
     return try await suite.map(on: playbacks) { item, playback, index throws(Faults) in
-      let journey = item.journey
+      let journey = try item.journey()
       let kind = Degradation.all[index % Degradation.all.count]
       let worse = kind.applied(kind.steps[0], to: journey, seed: 1)
       var found: [String] = []

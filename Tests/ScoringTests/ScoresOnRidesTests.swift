@@ -30,7 +30,7 @@ import Tracking
 
   @Test func `metrics have the same values on rides as before`() throws {
     let nearest = try #require(TrackerCatalogue.all.first { $0.id == "nearest" })
-    var outcomes: [JourneyOutcome] = []
+    var scores: [[JourneyScore]] = []
     var stretches = ""
     for (number, ride) in Self.rides.enumerated() {
       let journey = try ride.journey()
@@ -45,17 +45,21 @@ import Tracking
       let performances =
         transcripts.map { Performance($0, on: judged) }
         + judged.judge([ConfiguredTracker(nearest)], in: PlaybackContext(context))
-      outcomes.append(JourneyOutcome(performances, on: judged))
+      scores.append(performances.map(JourneyScore.init))
       for stretch in performances.flatMap({ $0.wrongStretches() }) where stretch.seconds > 30 {
         stretches += "\(journey.id) \(stretch.kind) \(stretch.seconds) \(stretch.location ?? -1)\n"
       }
     }
+    let contestants: [Contestant] = [
+      .reference(.clairvoyant), .reference(.geofence),
+      .file(id: "erratic", path: "", isReference: false, transcripts: [:]),
+      .tracker(ConfiguredTracker(nearest)),
+    ]
     let contest = Contest(
-      [
-        .reference(.clairvoyant), .reference(.geofence),
-        .file(id: "erratic", path: "", isReference: false, transcripts: [:]),
-        .tracker(ConfiguredTracker(nearest)),
-      ], outcomes, signature: SignatureTests.signature, command: "")
+      contestants,
+      contestants.enumerated().map { place, contestant in
+        Scorecard(tracker: contestant.id, journeys: scores.map { $0[place] })
+      }, signature: SignatureTests.signature, command: "")
     Golden.expect(
       [Self.metrics(contest), Self.order(contest), Self.profiles(contest), stretches]
         .joined(separator: "\n"), equals: "Tests/ScoringTests/Fixtures/scores-on-rides.txt")
@@ -80,7 +84,7 @@ import Tracking
   }
 
   private static func profiles(_ contest: Contest) -> String {
-    contest.profiles.flatMap { $0 }.reduce(into: "") { text, profile in
+    contest.scorecards.flatMap(\.journeys).map(\.profile).reduce(into: "") { text, profile in
       text += "\(profile.worstSeconds ?? -1)"
       for one in profile.confusions {
         text += ", \(one.truth) as \(one.named ?? "none") \(one.milliseconds)"

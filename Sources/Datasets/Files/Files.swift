@@ -1,5 +1,6 @@
 import Foundation
 package import Interchange
+import Journeys
 import Synchronization
 package import Text
 
@@ -47,6 +48,21 @@ package enum Files {
     let bytes = try whole(path)
     if let fault = Faults(utf16: path, start: bytes) { throw fault }
     return bytes
+  }
+
+  /// Reads a table of locations, unless it has far too many lines: of such a file only a part is read.
+  static func readLocations(
+    _ path: String, most: Int = LocationCheck.mostLocations
+  ) throws(Faults) -> [UInt8] {
+    if size(path) ?? 0 > 2 * most * LocationsReader.leastRowBytes {
+      let source = try source(path)
+      var lines = 0
+      while case let part = try source.next(), !part.isEmpty {
+        lines += part.count { $0 == UInt8(ascii: "\n") }
+        if lines > 2 * most { try LocationCheck.check(count: lines, file: path, most: most) }
+      }
+    }
+    return try read(path)
   }
 
   private static func whole(_ path: String) throws(Faults) -> [UInt8] {

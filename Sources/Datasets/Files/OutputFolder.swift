@@ -35,6 +35,14 @@ package struct OutputFolder {
     }
   }
 
+  package mutating func add(parts: some Sequence<String>, as name: String) {
+    list(name)
+    stage(name) { put in
+      for part in parts { put(Data(part.utf8)) }
+      return true
+    }
+  }
+
   /// Writes a file in parts into the hidden folder; it is moved only if it is listed as well.
   package mutating func stage(_ name: String, _ write: (_ put: (Data) -> Void) -> Bool) {
     guard failure == nil, !staging.write(as: name, write) else { return }

@@ -8,7 +8,13 @@ package import Tracking
 package struct LoadedSuite: Sendable {
   package struct Item: Sendable {
     package let folder: JourneyFolder
-    package internal(set) var journey: Journey
+    package internal(set) var truth: GroundTruth
+    /// The tags of its truth and of its phone.
+    let tags: [String]
+    package let locationCount: Int
+    package let hasMotion: Bool
+    /// Nil if it is read again when it is needed.
+    private let kept: Journey?
     /// The index in ``LoadedSuite/networks``.
     package internal(set) var network: Int
     /// The day of the week on which it begins, such as `Saturday`, if the time zone is known.
@@ -27,10 +33,14 @@ package struct LoadedSuite: Sendable {
 
     init(
       _ journey: Journey, _ bytes: JourneyBytes, in folder: JourneyFolder,
-      network: Int, day: String?, warnings: [Fault], isCounted: Bool
+      network: Int, day: String?, warnings: [Fault], isCounted: Bool, isKept: Bool
     ) {
       self.folder = folder
-      self.journey = journey
+      truth = journey.truth
+      tags = JourneyInfo.tags(of: journey)
+      locationCount = journey.locations.count
+      hasMotion = !journey.motion.isEmpty
+      kept = isKept ? journey : nil
       self.network = network
       self.day = day
       self.warnings = warnings
@@ -39,10 +49,27 @@ package struct LoadedSuite: Sendable {
       self.isCounted = isCounted
     }
 
-    package var truth: GroundTruth { journey.truth }
-    package var locationCount: Int { journey.locations.count }
     package var id: String { truth.id }
     package var suite: String { folder.suite }
+
+    /// The recording with its truth.
+    package func journey() throws(Faults) -> Journey {
+      if let kept { return kept }
+      let bytes = try JourneyBytes.read(folder)
+      guard bytes.hash == hash else {
+        throw Faults(folder.path, "was changed while it was played", remedy: "run it again")
+      }
+      return Journey(
+        locations: try LocationsReader.read(bytes.locations, file: folder.locationsFile),
+        motion: try bytes.motion.map { bytes throws(Faults) in
+          try MotionReader.read(bytes, file: folder.motionFile)
+        } ?? [], truth: truth)
+    }
+
+    /// The journey prepared for scoring; trains are judged if its playback has timetables.
+    package func judged(in playback: PlaybackContext) throws(Faults) -> JudgedJourney {
+      playback.judged(try journey(), suite: suite, isCounted: isCounted)
+    }
   }
 
   /// Each network once, and again for each day of the week with its own timetables.
@@ -136,8 +163,6 @@ package struct SingleJourney {
   package let suite: LoadedSuite
   package let item: LoadedSuite.Item
   package let file: NetworkFile
-
-  package var journey: Journey { item.journey }
 
   package var network: RailNetwork { file.network }
   /// The journey's folder, as the user named it.

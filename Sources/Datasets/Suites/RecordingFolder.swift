@@ -29,7 +29,7 @@ package enum RecordingFolder {
 
   package static func locations(in folder: String) throws(Faults) -> [Location] {
     let file = "\(folder)/\(JourneyReader.locationsFile)"
-    return try LocationsReader.read(Files.read(file), file: file)
+    return try LocationsReader.read(Files.readLocations(file), file: file)
   }
 
   /// Empty if the folder has no file of motion.

@@ -1,6 +1,7 @@
 import Foundation
 import Journeys
 import RailNetwork
+import Synchronization
 package import Text
 import Tracking
 
@@ -34,7 +35,9 @@ package struct JourneyBytes: Sendable {
     _ folder: JourneyFolder, network: Result<String, Faults> = .success("")
   ) throws(Faults) -> JourneyBytes {
     var faults = FaultLog()
-    let locations = faults.attempt { () throws(Faults) in try Files.read(folder.locationsFile) }
+    let locations = faults.attempt { () throws(Faults) in
+      try Files.readLocations(folder.locationsFile)
+    }
     let motion = faults.attempt { () throws(Faults) in
       Files.exists(folder.motionFile) ? try Files.read(folder.motionFile) : nil
     }
@@ -128,11 +131,12 @@ package enum SuiteLoader {
   /// A journey's network is the file given, else `network.geojson` in its folder or in one above it
   /// (up to the one named, or its suite's), else that in `Datasets/networks`. `skipsUnlabelled`
   /// leaves rides without a ground truth out if there are others, `skipsBad` those whose files have
-  /// faults; `only` selects by index.
+  /// faults; `only` selects by index. At most `mostKept` locations stay in memory: journeys beyond
+  /// are read again when they are played.
   package static func load(
     _ folders: [String], network: String?, timetable: String? = nil,
     skipsUnlabelled: Bool = false, skipsBad: Bool = false, only: ((Int) -> Bool)? = nil,
-    jobs: Int
+    mostKept: Int = 250_000, jobs: Int
   ) async throws -> LoadedSuite {
     let network = try network.map { name throws(Faults) in try NetworkFile.path(name) }
     var (found, unlabelled) = try journeys(folders, skipsUnlabelled: skipsUnlabelled)
@@ -151,6 +155,7 @@ package enum SuiteLoader {
       found.map(\.suiteFile).unique.filter { path in
         faults.attempt { () throws(Faults) in try SuiteFile.read(path).isInMeans } == false
       })
+    let count = Mutex(0)
     let read = await JobPool.map(Array(zip(found, sources)), jobs: jobs) { folder, path in
       Result { () throws(Faults) -> LoadedSuite.Item? in
         // A journey without a readable network has no result; the network's faults are enough.
@@ -158,7 +163,12 @@ package enum SuiteLoader {
         guard let index = paths.firstIndex(of: try path.get()), let map = maps[index] else {
           return nil
         }
-        return try item(bytes, folder, network: index, map, uncounted)
+        return try item(bytes, folder, network: index, map, uncounted) { locations in
+          count.withLock { count in
+            count += locations
+            return count <= mostKept
+          }
+        }
       }
     }
     var files = faults.attempt(networks.values) ?? []
@@ -180,15 +190,15 @@ package enum SuiteLoader {
 
   private static func item(
     _ bytes: JourneyBytes, _ folder: JourneyFolder, network index: Int,
-    _ map: RailNetwork, _ uncounted: Set<String>
+    _ map: RailNetwork, _ uncounted: Set<String>, isKept: (_ locations: Int) -> Bool
   ) throws(Faults) -> LoadedSuite.Item {
     let (journey, _, warnings) = try JourneyReader.readWithWarnings(
       locations: bytes.locations, motion: bytes.motion, truth: bytes.truth, folder: folder.path,
       network: map)
     return LoadedSuite.Item(
       journey, bytes, in: folder, network: index, day: map.weekday(of: journey),
-      warnings: warnings,
-      isCounted: !uncounted.contains(folder.suiteFile))
+      warnings: warnings, isCounted: !uncounted.contains(folder.suiteFile),
+      isKept: isKept(journey.locations.count))
   }
 
   private static func bad(
@@ -225,7 +235,7 @@ package enum SuiteLoader {
     var tags: [[String]: [String]] = [:]
     for index in items.indices {
       let own = items[index].truth.tags
-      items[index].journey.truth.tags = tags[own, default: own]
+      items[index].truth.tags = tags[own, default: own]
       tags[own] = items[index].truth.tags
       let file = files[items[index].network].on(items[index].day, timetable: timetable)
       guard file.day != nil else { continue }

@@ -20,7 +20,7 @@ package enum SuiteSignature {
         id: item.id, suite: item.suite, network: networks[item.network].hash,
         ride: item.truth.rideID,
         railway: item.truth.legs.first.map { suite.network(of: item)[$0.railway].id } ?? "",
-        world: item.truth.world ?? "", tags: JourneyInfo.tags(of: item.journey),
+        world: item.truth.world ?? "", tags: item.tags,
         isCounted: item.isCounted, hash: item.hash
       )
     }

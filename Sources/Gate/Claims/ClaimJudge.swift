@@ -194,8 +194,7 @@ package struct ClaimEvidence {
   package static func playing(
     _ tracker: ConfiguredTracker, _ journey: Journey, _ playback: PlaybackContext
   ) -> ClaimEvidence {
-    let judged = JudgedJourney(journey, suite: "", network: playback.network)
-    return ClaimEvidence(journey, judged.judge([tracker], in: playback)[0])
+    ClaimEvidence(journey, playback.judged(journey).judge([tracker], in: playback)[0])
   }
 }
 

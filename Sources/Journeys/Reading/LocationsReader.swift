@@ -46,7 +46,7 @@ package enum LocationsReader {
   }
 
   /// The minimum length of a valid row: a time, latitude and longitude.
-  private static let leastRowBytes = 25
+  package static let leastRowBytes = 25
 
   /// Reads the locations of a file.
   ///

@@ -62,7 +62,12 @@ package struct Call: Sendable, Equatable {
   /// during its stop; for the first call, on the way from it.
   package var equivalent: [RailwayIndex]
   /// The source of the call and its times, if the file gives it.
-  package var labelling: LabelOrigin?
+  package var labelling: LabelOrigin? {
+    get { origin.first }
+    set { origin = newValue.map { [$0] } ?? [] }
+  }
+  /// A list, because an optional value would take ten times as much where there is none.
+  private var origin: [LabelOrigin]
   /// Unknown members of the file, kept unchanged.
   package var unknownMembers: [JSONMember]
 
@@ -81,7 +86,7 @@ package struct Call: Sendable, Equatable {
     self.kind = kind
     self.uncertaintySeconds = uncertaintySeconds
     self.equivalent = equivalent
-    self.labelling = labelling
+    origin = labelling.map { [$0] } ?? []
     self.unknownMembers = unknownMembers
   }
 

@@ -24,11 +24,12 @@ enum ExpectationCheck {
     let file = "\(item.folder.path)/\(ExpectationsFile.name)"
     guard Files.exists(file) else { return [] }
     let expectations = try ExpectationsFile.read(try Files.read(file), file: file)
+    let journey = try item.journey()
     return try expectations.map { expectation throws(Faults) in
       let (claim, line) = (expectation.claim, expectation.line)
       let tracker = try claim.configuredTracker(known, file: file, line: line)
       let judge = try ClaimJudge(claim, network: playback.network, file: file, line: line)
-      let found = judge.judge(ClaimEvidence.playing(tracker, item.journey, playback))
+      let found = judge.judge(ClaimEvidence.playing(tracker, journey, playback))
       var check = GateCheck(
         "\(item.id): \(claim.text)", expectation, holds: found.holds, value: found.seen,
         "\(expectation.outcome(holds: found.holds).rawValue), \(found.seen)", of: .expectations,

@@ -135,8 +135,8 @@ struct GateRun {
     let progress = request.progress("tracking", of: suite.items.count)
     let player = try await ComparePlayer.ready(suite, for: all)
     let result = try await player.play(digests: !forBaseline, finished: progress)
-    cards = result.outcomes.scorecards(names)
-    failures = result.outcomes.failures(names).map {
+    cards = zip(names, result.scorecards).map { Scorecard(tracker: $0, journeys: $1.journeys) }
+    failures = cards.failures.map {
       GateCheck(.trackers, $0.tracker, $0.why, holds: false)
     }
     if forBaseline { return }

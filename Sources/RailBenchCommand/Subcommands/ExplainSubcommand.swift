@@ -66,7 +66,7 @@ extension Subcommand {
       source.network, from: source.file, for: [tracker.entry], path: request.timetable,
       jobs: request.jobs)
     let explained = ExplainedJourney.playing(
-      tracker, source.journey, of: source.item.suite, playback)
+      tracker, try source.item.journey(), of: source.item.suite, playback)
     if request.json {
       try request.refuse(request.given.filter { $0 == "--at" }, for: "with --json")
       return request.print(json: explained.json)

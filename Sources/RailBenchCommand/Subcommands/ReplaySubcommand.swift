@@ -52,7 +52,7 @@ extension Subcommand {
       for: trackers.map(\.entry), finished: request.progress("tracking", of: suite.items.count)
     ) { item, playback throws(Faults) in
       ReplayRide.playing(
-        item.journey, playback: playback, trackers: trackers, others: references)
+        try item.journey(), playback: playback, trackers: trackers, others: references)
     }
     let page = ReplayPage.html(rides)
     try Files.write(page, to: request.output)

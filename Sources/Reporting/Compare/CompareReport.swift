@@ -186,7 +186,7 @@ extension CompareReport {
 enum ContestWarnings {
   static func texts(_ contest: Contest) -> [String] {
     faults(contest) + withoutDirection(contest)
-      + contest.failures.map { "\($0.tracker) \($0.why)." }
+      + contest.scorecards.failures.map { "\($0.tracker) \($0.why)." }
       + contest.leftOut.prefix(1).map { first in
         "\(counted(contest.leftOut.count, "journey")) \(contest.leftOut.count == 1 ? "is" : "are") "
           + "left out, because their files have faults (--skip-bad). The first: \(first)."
@@ -211,7 +211,7 @@ enum ContestWarnings {
   }
 
   private static func faults(_ contest: Contest) -> [String] {
-    zip(contest.contestants, contest.faults).compactMap { contestant, faults in
+    zip(contest.contestants, contest.scorecards.map(\.faults)).compactMap { contestant, faults in
       faults.first.map {
         "\(contestant.id) gave invalid estimates on \(faults.count) of "
           + "\(contest.journeys.count) journeys: an unknown railway or station counts as wrong, a "

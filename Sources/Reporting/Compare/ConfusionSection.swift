@@ -14,7 +14,7 @@ enum ConfusionSection {
 
   static func summary(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
     guard let best = standing.ranking.first else { return [] }
-    let wrong = pairs(contest.profiles[best].flatMap(\.confusions)).filter { $0.named != nil }
+    let wrong = pairs(contest.scorecards[best].confusions).filter { $0.named != nil }
     guard !wrong.isEmpty else { return [] }
     let items = wrong.prefix(mostNamed).map { pair -> RichText in
       "\(code: pair.named ?? "") instead of \(code: pair.truth) \(minutes(pair.milliseconds)) min"
@@ -27,7 +27,7 @@ enum ConfusionSection {
   }
 
   static func blocks(_ contest: Contest, _ standing: Leaderboard) -> [ReportBlock] {
-    let totals = contest.profiles.map { total($0.flatMap(\.confusions)) }
+    let totals = contest.scorecards.map { total($0.confusions) }
     let wrong = pairs(contest.compared.flatMap { totals[$0] })
     guard let leader = standing.ranking.first, !wrong.isEmpty else { return [] }
     let rows = wrong.prefix(tableRows)

@@ -13,9 +13,7 @@ enum DataSection {
       let own = contest.journeys.indices.filter { contest.journeys[$0].suite == suite }
       let origins = own.compactMap { contest.journeys[$0].origin }
       if let summary = origins.summary { real.append("\(suite): \(summary)") }
-      let milliseconds = zip(contest.journeys, contest.profiles.first ?? []).reduce(0) {
-        $0 + ($1.0.suite == suite ? $1.1.labelledMilliseconds : 0)
-      }
+      let seconds = own.reduce(0) { $0 + contest.journeys[$1].labelledSeconds }
       let locations = own.reduce(0) { $0 + contest.journeys[$1].locationCount }
       // Of merged scores, the rides are not known.
       let kind = origins.isEmpty ? "simulated" : "real and simulated"
@@ -23,7 +21,7 @@ enum DataSection {
         "\(suite)\(own.contains { contest.journeys[$0].isCounted } ? "" : " (not in means)")",
         "\(own.count)",
         locations == 0 ? "–" : origins.count == own.count ? "real" : "\(kind)",
-        "\(NumberText.fixed(milliseconds / 3_600_000, places: 1))",
+        "\(NumberText.fixed(seconds / 3_600, places: 1))",
         locations == 0 ? "–" : "\(locations)",
       ])
     }

@@ -34,7 +34,8 @@ package enum JourneysData {
       "tags": .texts(ride.tags), "averaged": .bool(averaged.contains(ride.id)),
       "scored": ReportData.number([ride].scoredShare),
       "replay": contest.replays[ride.id].map(JSONValue.string),
-      "worst": .list(contest.profiles.map { ReportData.number($0[index].worstSeconds) }),
+      "worst": .list(
+        contest.scorecards.map { ReportData.number($0.journeys[index].profile.worstSeconds) }),
       "values": .list(
         metrics.map { metric in
           .list(contest.scorecards.map { ReportData.number($0.journeys[index].value(metric)) })

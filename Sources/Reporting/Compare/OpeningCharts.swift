@@ -35,9 +35,7 @@ enum OpeningCharts {
   static func errors(_ contest: Contest, _ answer: Answer) -> [ReportBlock] {
     guard let best = answer.standing.ranking.first else { return [] }
     let id = contest.contestants[best].id
-    let rides = zip(contest.journeys, contest.profiles[best]).map {
-      (journey: $0, profile: $1) as Ride
-    }
+    let rides = contest.scorecards[best].journeys
     let maps = rides.filter { !$0.journey.stations.isEmpty }.grouped(by: \.journey.network).map {
       map(of: $0, id)
     }.filter { $0.seconds >= 1 }
@@ -49,11 +47,10 @@ enum OpeningCharts {
     }
   }
 
-  private typealias Ride = (journey: JourneyInfo, profile: JourneyProfile)
   private typealias Errors = (network: String, seconds: Double, map: PlaceMap)
 
   /// The errors of a contestant on rides of one network.
-  private static func map(of rides: [Ride], _ id: String) -> Errors {
+  private static func map(of rides: [JourneyScore], _ id: String) -> Errors {
     let parts = rides.flatMap { ride in
       zip(ride.journey.stations, ride.profile.wrongMilliseconds).map {
         PlaceMap.Spot(place: $0, seconds: $1 / 1_000)

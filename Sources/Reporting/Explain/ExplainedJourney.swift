@@ -20,11 +20,9 @@ package struct ExplainedJourney {
   package static func playing(
     _ tracker: ConfiguredTracker, _ journey: Journey, of suite: String, _ playback: PlaybackContext
   ) -> ExplainedJourney {
-    let judged = JudgedJourney(
-      journey, suite: suite, network: playback.network, day: playback.context)
-    return ExplainedJourney(
+    ExplainedJourney(
       journey: journey, playback: playback, tracker: tracker,
-      performance: judged.judge([tracker], in: playback)[0])
+      performance: playback.judged(journey, suite: suite).judge([tracker], in: playback)[0])
   }
 
   private func traces(after locations: Set<Int>) -> [Int: TrackerTrace] {

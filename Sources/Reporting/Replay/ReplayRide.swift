@@ -36,7 +36,7 @@ package struct ReplayRide: Sendable {
     of others: [Contestant], _ hidden: Set<String>, _ journey: Journey, _ playback: PlaybackContext
   ) -> [LaneRecord] {
     guard !others.isEmpty else { return [] }
-    let judged = JudgedJourney(journey, suite: "", network: playback.network, day: playback.context)
+    let judged = playback.judged(journey)
     var times: UpdateTimes?
     return zip(others, judged.judge(others, in: playback, times: &times)).map {
       other, performance in

@@ -122,7 +122,7 @@ package struct MergedScores: Sendable {
       Contestant.file(
         id: id, path: "parts", isReference: references.contains(id), transcripts: [:])
     }
-    let outcomes = journeys.map { part, digest in
+    let scores = journeys.map { part, digest in
       let scores = parts[part].scores
       let tallies = names.map { name in
         Tallies(
@@ -130,9 +130,13 @@ package struct MergedScores: Sendable {
             scores.tally(tracker: name, journey: digest.id, metric: $0)
           })
       }
-      return JourneyOutcome(digest, tallies)
+      let info = JourneyInfo(digest, tallies)
+      return tallies.map { JourneyScore(journey: info, tallies: $0) }
     }
-    return Contest(contestants, outcomes, signature: signature, command: command)
+    let cards = names.enumerated().map { place, name in
+      Scorecard(tracker: name, journeys: scores.map { $0[place] })
+    }
+    return Contest(contestants, cards, signature: signature, command: command)
   }
 
   /// Joins the estimates of all parts, if each has them.

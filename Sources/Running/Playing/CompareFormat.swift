@@ -25,7 +25,7 @@ extension OutputFolder {
     }
     if formats.contains(.csv) {
       let metrics = hasEveryMetric ? MetricCatalogue.all : CompareReport.shownMetrics
-      add(ScoresCSV.text(contest.scorecards, of: metrics), as: "scores.csv")
+      add(parts: ScoresCSV.parts(contest.scorecards, of: metrics), as: "scores.csv")
       add(contest.signature.text, as: SuiteSignature.file)
     }
     if formats.contains(.html) {

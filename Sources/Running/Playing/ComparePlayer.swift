@@ -29,7 +29,8 @@ package struct ComparePlayer: Sendable {
   }
 
   package struct Result: Sendable {
-    package var outcomes: [JourneyOutcome]
+    /// By contestant.
+    package var scorecards: [Scorecard]
     /// A hash of each contestant's estimates, by journey; empty unless requested.
     package var digests: [[String]] = []
     package var costs: UpdateTimes
@@ -46,11 +47,8 @@ package struct ComparePlayer: Sendable {
     let leftOut = Mutex(LeftOutLocations())
     let played = try await suite.map(on: playbacks, jobs: jobs, finished: finished) {
       item, playback, index throws(Faults) in
-      let journey = item.journey
       var times: UpdateTimes? = UpdateTimes(trackers: trackers)
-      let judged = JudgedJourney(
-        journey, suite: item.suite, isCounted: item.isCounted, network: playback.network,
-        day: contestants.nameTrains ? playback.context : nil)
+      let judged = try item.judged(in: playback)
       let performances = judged.judge(contestants, in: playback, times: &times)
       leftOut.withLock { $0.add(judged, folder: item.folder.path) }
       if let times { costs.withLock { $0.add(times) } }
@@ -60,12 +58,14 @@ package struct ComparePlayer: Sendable {
       }
       files?.add(rows, journey: index)
       return (
-        outcome: JourneyOutcome(performances, on: judged),
+        scores: performances.map(JourneyScore.init),
         digests: digests ? rows.map(\.digest) : []
       )
     }
     return Result(
-      outcomes: played.map(\.outcome), digests: played.map(\.digests),
+      scorecards: contestants.indices.map { place in
+        Scorecard(tracker: contestants[place].id, journeys: played.map { $0.scores[place] })
+      }, digests: played.map(\.digests),
       costs: costs.withLock { $0 }, leftOut: leftOut.withLock { $0 })
   }
 
@@ -78,25 +78,16 @@ package struct ComparePlayer: Sendable {
     let references = contestants.filter { other in
       other.isReference && !trackers.contains { $0.id == other.id }
     }
-    let wanted = Set(indices.map { contest.signature.journeys[$0].id })
-    let items = Dictionary(suite.items.filter { wanted.contains($0.id) }.map { ($0.id, $0) }) {
-      first, _ in first
-    }
     var rest = indices[...]
     // Pages are large, so only a few are kept at the same time.
     while !rest.isEmpty {
       let some = Array(rest.prefix(4 * suite.jobs))
       rest = rest.dropFirst(some.count)
-      let journeys = some.map { contest.signature.journeys[$0] }
-      let pages = try await JobPool.attempt(journeys, jobs: suite.jobs) { one throws(Faults) in
-        guard let item = items[one.id], item.hash == one.hash else {
-          throw Faults(
-            "journey \(one.id)", "was changed or moved while it was played",
-            remedy: "run it again, or skip replay pages: --replays 0")
-        }
+      let pages = try await JobPool.attempt(some, jobs: suite.jobs) { index throws(Faults) in
+        let item = suite.items[index]
         return ReplayPage.html([
           ReplayRide.playing(
-            item.journey, playback: playbacks[item.network], trackers: trackers,
+            try item.journey(), playback: playbacks[item.network], trackers: trackers,
             others: references, hidden: Set(references.map(\.id)))
         ])
       }
@@ -120,7 +111,7 @@ package struct ComparePlayer: Sendable {
     let signature = try SuiteSignature.make(
       suite, contestants, motionDelaySeconds: motionDelaySeconds)
     return Contest(
-      contestants, result.outcomes, leftOut: suite.bad.map(\.text), signature: signature,
+      contestants, result.scorecards, leftOut: suite.bad.map(\.text), signature: signature,
       command: command)
   }
 }

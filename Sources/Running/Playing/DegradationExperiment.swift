@@ -18,23 +18,22 @@ package enum DegradationExperiment {
     let told = kinds.map { playbacks(right, $0.steps.compactMap(\.map), seed: seed) }
     let played = try await suite.map(on: right, finished: finished) {
       item, playback, _ throws(Faults) in
-      let judged = JudgedJourney(item.journey, suite: item.suite, network: playback.network)
+      let source = try item.journey()
+      let judged = playback.judged(source, suite: item.suite)
       let worse = zip(kinds, told).flatMap { kind, told in
         kind.steps.enumerated().map { index, step in
           guard let degradation = kind.recording else {
             return judged.judge(trackers, in: told[index + 1][item.network])
           }
-          let worse = degradation.applied(step.amount, to: item.journey, seed: seed)
+          let worse = degradation.applied(step.amount, to: source, seed: seed)
           var playback = playback
           if let delay = degradation.motionDelaySeconds(step.amount) {
             playback.motionDelaySeconds = delay
           }
-          let span = degradation.disturbance(of: item.journey.locations, in: worse.locations)
-          var disturbed = item.journey
+          let span = degradation.disturbance(of: source.locations, in: worse.locations)
+          var disturbed = source
           disturbed.truth.disturbances = span.map { [$0] } ?? []
-          let own =
-            span == nil
-            ? judged : JudgedJourney(disturbed, suite: item.suite, network: playback.network)
+          let own = span == nil ? judged : playback.judged(disturbed, suite: item.suite)
           return own.judge(trackers, in: playback, playing: worse)
         }
       }

@@ -14,7 +14,7 @@ extension LoadedSuite {
     let counted = items.filter(\.isCounted)
     let suite = only((counted.isEmpty ? items : counted).spread(Self.mostRanked))
     let player = try await ComparePlayer.ready(suite, for: trackers.map(Contestant.tracker))
-    let cards = try await player.play { _ in }.outcomes.scorecards(trackers.map(\.id))
+    let cards = try await player.play { _ in }.scorecards
     let ranking = Leaderboard(cards, Array(cards.indices), on: suite.suiteNames).ranking
     return (ranking + cards.indices).unique.map { trackers[$0] }
   }
@@ -22,7 +22,7 @@ extension LoadedSuite {
   /// The journey on which the display of a tracker is right least often.
   package func worst(of tracker: ConfiguredTracker) async throws(Faults) -> Item {
     let player = try await ComparePlayer.ready(self, for: [.tracker(tracker)])
-    let scores = try await player.play { _ in }.outcomes.scorecards([tracker.id])[0].journeys
+    let scores = try await player.play { _ in }.scorecards[0].journeys
     let display = MetricCatalogue[Leaderboard.display]
     let values = scores.enumerated().compactMap { index, score in
       score.value(display).map { (index: index, value: $0) }

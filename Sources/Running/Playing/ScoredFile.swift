@@ -10,11 +10,11 @@ package struct ScoredFile {
   package let estimates: EstimatesReader.Estimates
 
   package static func read(_ path: String, suite: LoadedSuite) throws(Faults) -> ScoredFile {
-    let reader = EstimatesReader(
-      subjects: suite.items.map { item in
-        (journey: item.journey, network: suite.network(of: item))
-      })
-    let estimates = try reader.read(try Files.read(path), file: path)
+    let estimates = try EstimatesReader(
+      subjects: suite.items.map { item throws(Faults) in
+        (journey: try item.journey(), network: suite.network(of: item))
+      }
+    ).read(try Files.read(path), file: path)
     guard !estimates.trackers.isEmpty else {
       throw Faults(
         path, "has no estimates on the selected journeys",

@@ -13,7 +13,7 @@ extension ComparePlayer {
   package func sessionDifferences(finished: (Int) -> Void) async throws(Faults) -> [[String?]] {
     try await suite.map(on: playbacks, finished: finished) {
       item, playback, _ throws(Faults) in
-      let journey = item.journey
+      let journey = try item.journey()
       return contestants.map { contestant in
         guard let tracker = contestant.tracker, tracker.entry.offers.contains(.state) else {
           return nil

@@ -76,12 +76,9 @@ package struct SweepSession {
     _ item: LoadedSuite.Item, _ playback: PlaybackContext, told: PlaybackContext? = nil,
     _ metrics: [Metric]
   ) throws(Faults) -> TrialJourney {
-    let journey = item.journey
-    return TrialJourney(
-      JudgedJourney(
-        journey, suite: item.suite, network: playback.network,
-        day: entry.offers.contains(.train) ? playback.context : nil),
-      told: told ?? playback, entry: entry, varying: Set(experiment.space.axes.map(\.name)),
+    TrialJourney(
+      try item.judged(in: playback), told: told ?? playback, entry: entry,
+      varying: Set(experiment.space.axes.map(\.name)),
       metrics: metrics)
   }
 
@@ -249,11 +246,7 @@ extension SweepSession {
   ) async throws -> [Scorecard] {
     let trackers = settings.map { ConfiguredTracker(entry, experiment.space.values(of: $0)) }
     let scores = try await suite.map(for: [entry]) { item, playback throws(Faults) in
-      let journey = item.journey
-      let judged = JudgedJourney(
-        journey, suite: item.suite, network: playback.network,
-        day: entry.offers.contains(.train) ? playback.context : nil)
-      return judged.judge(trackers, in: playback).map(JourneyScore.init)
+      try item.judged(in: playback).judge(trackers, in: playback).map(JourneyScore.init)
     }
     return trackers.indices.map { index in
       Scorecard(tracker: trackers[index].id, journeys: scores.map { $0[index] })

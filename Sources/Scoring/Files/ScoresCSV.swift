@@ -14,25 +14,35 @@ package enum ScoresCSV {
   /// The suffix of a value of summed counts.
   package static let microSuffix = ".micro"
 
-  package static func text(
+  /// The text in parts, which are made when they are asked for: that of many journeys is long.
+  package static func parts(
     _ scorecards: [Scorecard], of metrics: [Metric] = MetricCatalogue.all
-  ) -> String {
-    var text = CSVText.row(header)
-    for card in scorecards {
-      let counted = card.counted
-      addAggregates(metrics, of: counted, tag: "", to: &text)
-      for tag in counted.tags {
-        addAggregates(metrics, of: counted.tagged(tag), tag: tag, to: &text)
-      }
-      for journey in card.journeys {
-        let start = start(card.tracker, journey.journey.id, "")
-        let tallies = journey.tallies
-        for metric in metrics {
-          let tally = tallies[metric.index]
-          addRow(start, metric.id, tally.value, metric, tally.count, to: &text)
-        }
+  ) -> some Sequence<String> {
+    scorecards.indices.lazy.flatMap { place in
+      let card = scorecards[place]
+      return (-1..<card.journeys.count).lazy.map { journey in
+        if journey >= 0 { return rows(of: metrics, card.tracker, card.journeys[journey]) }
+        return (place == 0 ? CSVText.row(header) : "") + aggregates(of: metrics, card.counted)
       }
     }
+  }
+
+  private static func rows(
+    of metrics: [Metric], _ tracker: String, _ score: JourneyScore
+  ) -> String {
+    var text = ""
+    let start = start(tracker, score.journey.id, "")
+    for metric in metrics {
+      let tally = score.tallies[metric.index]
+      addRow(start, metric.id, tally.value, metric, tally.count, to: &text)
+    }
+    return text
+  }
+
+  private static func aggregates(of metrics: [Metric], _ card: Scorecard) -> String {
+    var text = ""
+    addAggregates(metrics, of: card, tag: "", to: &text)
+    for tag in card.tags { addAggregates(metrics, of: card.tagged(tag), tag: tag, to: &text) }
     return text
   }
 

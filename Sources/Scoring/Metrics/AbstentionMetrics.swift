@@ -92,8 +92,9 @@ extension Performance {
 package struct RiskCoverageCurve: Tally, Equatable {
   private static let stepCount = 200
 
-  /// For each step of confidence, the right time and the wrong time.
-  private var steps = [SIMD2<Double>](repeating: .zero, count: stepCount + 1)
+  /// The steps of confidence that have time, in ascending order, and the right and wrong time of each.
+  private var steps: [UInt8] = []
+  private var times: [SIMD2<Double>] = []
   private var unnamed = 0.0
 
   init(_ performance: Performance) {
@@ -104,8 +105,19 @@ package struct RiskCoverageCurve: Tally, Equatable {
         continue
       }
       let isRight = span.correctness.contains(.railway)
-      steps[Int(confidence * Double(Self.stepCount))] += isRight ? [time, 0] : [0, time]
+      add(isRight ? [time, 0] : [0, time], at: UInt8(confidence * Double(Self.stepCount)))
     }
+    // Millions are kept, so without unused room.
+    (steps, times) = (steps.map(\.self), times.map(\.self))
+  }
+
+  private mutating func add(_ time: SIMD2<Double>, at place: UInt8) {
+    let index = Bisection.first(below: steps.count) { steps[$0] >= place }
+    if index == steps.count || steps[index] != place {
+      steps.insert(place, at: index)
+      times.insert(.zero, at: index)
+    }
+    times[index] += time
   }
 
   /// nil if no railway is named.
@@ -122,7 +134,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
   private var cuts: [(time: Double, shown: Double, mistaken: Double)] {
     var shown = 0.0
     var mistaken = 0.0
-    return steps.reversed().filter { $0 != .zero }.map { step in
+    return times.reversed().filter { $0 != .zero }.map { step in
       let time = step.x + step.y
       shown += time
       mistaken += step.y
@@ -130,7 +142,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
     }
   }
 
-  private var named: Double { steps.reduce(0) { $0 + $1.x } + steps.reduce(0) { $0 + $1.y } }
+  private var named: Double { times.reduce(0) { $0 + $1.x } + times.reduce(0) { $0 + $1.y } }
 
   /// For each cut, from high to low: the share of labelled time named, and its wrong share.
   package var points: [(coverage: Double, risk: Double)] {
@@ -147,7 +159,7 @@ package struct RiskCoverageCurve: Tally, Equatable {
   package var count: Double { (named + unnamed) / 1_000 }
 
   package mutating func add(_ other: RiskCoverageCurve) {
-    for index in steps.indices { steps[index] += other.steps[index] }
+    for (place, time) in zip(other.steps, other.times) { add(time, at: place) }
     unnamed += other.unnamed
   }
 }

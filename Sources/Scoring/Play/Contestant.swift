@@ -149,6 +149,14 @@ package struct PlaybackContext: Sendable {
       journey.locations, motion: journey.motion, motionDelaySeconds: motionDelaySeconds)
   }
 
+  /// A journey prepared for scoring; trains are judged if there are timetables.
+  package func judged(
+    _ journey: Journey, suite: String = "", isCounted: Bool = true
+  ) -> JudgedJourney {
+    JudgedJourney(
+      journey, suite: suite, isCounted: isCounted, network: network, finder: finder, day: context)
+  }
+
   package func running(_ tracker: ConfiguredTracker) -> RunningTracker {
     tracker.entry.running(context, values: tracker.values)
   }

@@ -88,10 +88,24 @@ package final class JourneyInfo: Sendable {
       scoredSeconds: seconds(cells.filter { !$0.isPhaseMasked }))
   }
 
+  /// A journey of which only its values are known, by contestant.
+  package convenience init(_ digest: Signature.JourneyDigest, _ tallies: [Tallies]) {
+    func seconds(_ metric: String) -> Double {
+      tallies.map { $0[MetricCatalogue[metric].index].count }.max() ?? 0
+    }
+    self.init(
+      id: digest.id, suite: digest.suite, isCounted: digest.isCounted, ride: digest.ride,
+      railways: digest.railway.isEmpty ? [] : [digest.railway], world: digest.world,
+      tags: digest.tags, hasChoice: seconds("RW1") > 0, labelledSeconds: seconds("DR1u"),
+      scoredSeconds: seconds("PH1.display"))
+  }
+
   /// The tags of its truth, and the classes of its phone.
   package static func tags(of journey: Journey) -> [String] {
     let tags = journey.truth.tags
-    return tags + journey.phoneClasses.filter { !tags.contains($0) }
+    let classes = journey.phoneClasses.filter { !tags.contains($0) }
+    // Many journeys share equal tags.
+    return classes.isEmpty ? tags : tags + classes
   }
 
   /// The id of the first railway of the ride; empty if it is not known.

@@ -15,8 +15,6 @@ package struct JourneyProfile: Sendable, Equatable {
     package var milliseconds: Double
   }
 
-  /// Labelled time with or without an estimate, in milliseconds.
-  package private(set) var labelledMilliseconds = 0.0
   package private(set) var confusions: [Confusion] = []
 
   /// For each of ``JourneyInfo/stations``: how long the display was wrong while it was right to show
@@ -26,8 +24,7 @@ package struct JourneyProfile: Sendable, Equatable {
   /// Start of the longest time with a wrong display, in seconds since the first location.
   package private(set) var worstSeconds: Double?
 
-  /// The profile of a journey with only its scores.
-  init(labelledSeconds: Double) { labelledMilliseconds = labelledSeconds * 1_000 }
+  init() {}
 
   package init(_ performance: Performance) {
     worstSeconds = Self.worstSeconds(performance)
@@ -37,7 +34,6 @@ package struct JourneyProfile: Sendable, Equatable {
     for span in performance.spans {
       let isRight = span.correctness.contains(.railway)
       let milliseconds = Double(span.milliseconds)
-      labelledMilliseconds += milliseconds
       if span.correctness.contains(.phaseScored), !span.correctness.contains(.display),
         let station = journey.calls[journey.cells[span.cell].call].station,
         let place = journey.stations.firstIndex(of: station)

@@ -1,19 +1,29 @@
 import Journeys
 import Maths
+import Text
 
-package struct JourneyScore: Sendable {
+/// The results of one contestant on one journey.
+package final class JourneyScore: Sendable {
   package let journey: JourneyInfo
-  package var tallies: Tallies
+  package let tallies: Tallies
+  package let profile: JourneyProfile
+  /// See ``Transcript/firstFault``.
+  let firstFault: String?
+  /// See ``Transcript/failure``.
+  let failure: String?
 
   package init(journey: JourneyInfo, tallies: Tallies) {
     self.journey = journey
     self.tallies = tallies
+    profile = JourneyProfile()
+    (firstFault, failure) = (nil, nil)
   }
 
   package init(_ performance: Performance) {
-    self.init(
-      journey: performance.journey.info,
-      tallies: Tallies(MetricCatalogue.all.map { $0.tally(performance) }))
+    journey = performance.journey.info
+    tallies = Tallies(MetricCatalogue.all.map { $0.tally(performance) })
+    profile = JourneyProfile(performance)
+    (firstFault, failure) = (performance.transcript.firstFault, performance.transcript.failure)
   }
 
   /// nil if the metric is not measured.
@@ -28,6 +38,17 @@ package struct Scorecard: Sendable {
   package init(tracker: String, journeys: [JourneyScore]) {
     self.tracker = tracker
     self.journeys = journeys
+  }
+
+  package var confusions: [JourneyProfile.Confusion] { journeys.flatMap(\.profile.confusions) }
+
+  /// The journeys with invalid estimates, and the first fault there.
+  package var faults: [(journey: String, what: String)] { texts(\.firstFault) }
+
+  fileprivate func texts(
+    _ text: (JourneyScore) -> String?
+  ) -> [(journey: String, what: String)] {
+    journeys.compactMap { score in text(score).map { (score.journey.id, $0) } }
   }
 
   /// The tags of all journeys, sorted, except those that name the source.
@@ -79,5 +100,21 @@ package struct Scorecard: Sendable {
   func measured(_ metric: Metric) -> [Double] {
     let index = metric.index
     return journeys.compactMap { $0.tallies[index].value }
+  }
+}
+
+extension [Scorecard] {
+  /// The trackers that failed on journeys: `failed on 1 of 9 journeys, …: ride-3: signal 9`.
+  package var failures: [(tracker: String, why: String)] {
+    compactMap { card in
+      let failed = card.texts(\.failure)
+      guard !failed.isEmpty else { return nil }
+      let why = failed.prefix(3).map { "\($0.journey): \($0.what)" }.joined(separator: "; ")
+      let more = failed.count > 3 ? "; and \(failed.count - 3) more" : ""
+      let all = counted(card.journeys.count, "journey")
+      return (
+        card.tracker, "failed on \(failed.count) of \(all), where it is not measured: \(why)\(more)"
+      )
+    }
   }
 }

@@ -112,7 +112,8 @@ package struct Quantile: Tally, Equatable {
   private let rank: Double
 
   package init(_ values: [Double], rank: Double = 0.5) {
-    self.values = values
+    // Millions are kept, so without unused room.
+    self.values = values.map(\.self)
     self.rank = rank
   }
 

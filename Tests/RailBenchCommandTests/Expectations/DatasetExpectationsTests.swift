@@ -42,7 +42,7 @@ import Tracking
       [Checkout.path("Datasets/journeys/recorded")], network: nil, jobs: 2)
     let labellers = suite.networks.map { Labeller(network: $0.network) }
     let found = try await suite.map(for: [], finished: { _ in }) { item, _ throws(Faults) in
-      let journey = item.journey
+      let journey = try item.journey()
       let network = suite.networks[item.network].network
       let proposed = labellers[item.network].propose(journey.locations).legs.flatMap(\.calls)
       return journey.truth.legs.flatMap(\.calls).map { call in

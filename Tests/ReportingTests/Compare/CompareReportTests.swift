@@ -103,7 +103,9 @@ import Tracking
   @Test func `a map shows where the display was wrong, by seconds`() throws {
     let contest = SampleContest.contest
     let best = try #require(Answer(contest).standing.ranking.first)
-    let wrong = contest.profiles[best].map { $0.wrongMilliseconds.reduce(0, +) }
+    let wrong = contest.scorecards[best].journeys.map {
+      $0.profile.wrongMilliseconds.reduce(0, +)
+    }
     let shares = contest.scorecards[best].journeys.map { $0.value(MetricCatalogue["PH1.display"]) }
     for (journey, (wrong, share)) in zip(contest.journeys, zip(wrong, shares)) {
       let seconds = journey.scoredSeconds * (1 - (share ?? 1))
@@ -251,7 +253,6 @@ import Tracking
     var contest = SampleContest.contest
     contest.contestants = [contest.contestants[1]]
     contest.scorecards = [contest.scorecards[1]]
-    contest.profiles = [contest.profiles[1]]
     let report = CompareReport(contest)
     #expect(!MarkdownDocument.text(report.document).contains("| **1"))
     #expect(!CompareSummary.text(contest, report, paths: [], columns: nil).contains("lead over"))
@@ -261,7 +262,6 @@ import Tracking
     var contest = SampleContest.contest
     for index in [1, 2] {
       contest.scorecards[index].journeys = contest.scorecards[0].journeys
-      contest.profiles[index] = contest.profiles[0]
     }
     #expect(
       Headline.blocks(contest, Answer(contest)).plain().hasPrefix(
@@ -360,7 +360,6 @@ import Tracking
           template.replacing("PH1.display", by: ride[keyPath: part], on: journeys[index])
         })
     }
-    contest.profiles = [[], []]
     return contest
   }
 
@@ -432,7 +431,6 @@ extension Contest {
       return Scorecard(tracker: card.tracker, journeys: journeys)
     }
     journeys = scorecards[0].journeys.map(\.journey)
-    profiles = profiles.map { $0.flatMap { Array(repeating: $0, count: copies) } }
   }
 }
 

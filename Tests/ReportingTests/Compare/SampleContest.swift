@@ -71,14 +71,15 @@ enum SampleContest {
       ("stuck", { stuck("stuck", $0) }),
       ("clairvoyant", { Clairvoyant.transcript(of: $0) }),
     ]
-    let outcomes = judged.map { judged in
-      JourneyOutcome(
-        said.map { Performance($0.transcript(judged), on: judged) }, on: judged)
+    let cards = said.map { id, transcript in
+      Scorecard(
+        tracker: id,
+        journeys: judged.map { JourneyScore(Performance(transcript($0), on: $0)) })
     }
     let contestants =
       said.dropLast().map { contestant($0.id) } + [Contestant.reference(.clairvoyant)]
     var contest = Contest(
-      contestants, outcomes,
+      contestants, cards,
       signature: Signature(
         harness: "0", metrics: "0", truth: "announced", seed: 1,
         networks: [(id: "drawn", hash: "1")], journeys: [], trackers: []),

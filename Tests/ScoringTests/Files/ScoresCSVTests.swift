@@ -21,8 +21,9 @@ import Tracking
     }
   }()
 
-  private func rows() throws -> [[String]] {
-    try CSVReader.read(Array(ScoresCSV.text(cards).utf8)).map(\.fields)
+  private func rows(_ metrics: [Metric] = MetricCatalogue.all) throws -> [[String]] {
+    let text = ScoresCSV.parts(cards, of: metrics).joined()
+    return try CSVReader.read(Array(text.utf8)).map(\.fields)
   }
 
   @Test func `has the format's columns, and a row for every tracker, journey, tag and metric`()
@@ -37,7 +38,7 @@ import Tracking
 
   @Test func `has only the requested metrics`() throws {
     let metric = try #require(MetricCatalogue.metric("DR1u"))
-    let rows = try CSVReader.read(Array(ScoresCSV.text(cards, of: [metric]).utf8)).map(\.fields)
+    let rows = try self.rows([metric])
     #expect(Set(rows.dropFirst().map { $0[3] }) == ["DR1u", "DR1u.micro"])
     let all = try self.rows()
     #expect(rows.dropFirst() == all.filter { $0[3] == "DR1u" || $0[3] == "DR1u.micro" }[...])

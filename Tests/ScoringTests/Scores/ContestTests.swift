@@ -6,17 +6,18 @@ import Testing
 
 @Suite struct ContestTests {
   @Test func `suites with recorded journeys come first, else in the order of the journeys`() {
-    var outcomes: [JourneyOutcome] = []
-    for (suite, source) in [
+    let scores = [
       ("drawn", JourneySource.simulated), ("real", .recorded), ("made", .simulated),
       ("ridden", .recorded),
-    ] {
+    ].map { suite, source in
       var journey = Ride.local.journey
       journey.truth.source = source
-      outcomes.append(
-        JourneyOutcome([], on: JudgedJourney(journey, suite: suite, network: Ride.network)))
+      let judged = JudgedJourney(journey, suite: suite, network: Ride.network)
+      return JourneyScore(Performance(Clairvoyant.transcript(of: judged), on: judged))
     }
-    let contest = Contest([], outcomes, signature: SignatureTests.signature, command: "")
+    let contest = Contest(
+      [.reference(.clairvoyant)], [Scorecard(tracker: "clairvoyant", journeys: scores)],
+      signature: SignatureTests.signature, command: "")
     #expect(contest.suites == ["real", "ridden", "drawn", "made"])
   }
 
@@ -28,9 +29,10 @@ import Testing
     let judged = JudgedJourney(journey, suite: "s", network: network)
     var transcript = Clairvoyant.transcript(of: judged)
     if isWrong { transcript.estimates = Array(transcript.estimates.prefix(1)) }
-    let outcome = JourneyOutcome([Performance(transcript, on: judged)], on: judged)
+    let score = JourneyScore(Performance(transcript, on: judged))
     let contest = Contest(
-      [.reference(.clairvoyant)], [outcome], signature: SignatureTests.signature, command: "")
+      [.reference(.clairvoyant)], [Scorecard(tracker: "clairvoyant", journeys: [score])],
+      signature: SignatureTests.signature, command: "")
     #expect(Leaderboard(contest).worstJourneys(contest) == (isWrong ? [0] : []))
   }
 
@@ -39,19 +41,18 @@ import Testing
     (5, "ride-1: signal 9; ride-2: signal 9; ride-3: signal 9; and 2 more"),
   ])
   func `names at most three journeys on which a tracker failed`(count: Int, why: String) {
-    var outcomes: [JourneyOutcome] = []
-    for number in 1...6 {
-      var journey = Ride.local.journey
-      journey.truth.id = "ride-\(number)"
-      let judged = JudgedJourney(journey, suite: "s", network: Ride.network)
-      let performances = [0, count].map { failing in
-        var transcript = Clairvoyant.transcript(of: judged)
-        if number <= failing { transcript.failure = "signal 9" }
-        return Performance(transcript, on: judged)
-      }
-      outcomes.append(JourneyOutcome(performances, on: judged))
-    }
-    let failures = outcomes.failures(["sound", "mine"])
+    let failures = [("sound", 0), ("mine", count)].map { name, failing in
+      Scorecard(
+        tracker: name,
+        journeys: (1...6).map { number in
+          var journey = Ride.local.journey
+          journey.truth.id = "ride-\(number)"
+          let judged = JudgedJourney(journey, suite: "s", network: Ride.network)
+          var transcript = Clairvoyant.transcript(of: judged)
+          if number <= failing { transcript.failure = "signal 9" }
+          return JourneyScore(Performance(transcript, on: judged))
+        })
+    }.failures
     #expect(failures.map(\.tracker) == ["mine"])
     #expect(
       failures.map(\.why) == [

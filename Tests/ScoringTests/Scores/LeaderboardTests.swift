@@ -91,10 +91,6 @@ import Testing
 extension Contest {
   /// A contest with these scorecards.
   fileprivate init(_ contestants: [Contestant], cards: [Scorecard]) {
-    self.init(
-      contestants, [], signature: SignatureTests.signature, command: "")
-    journeys = cards[0].journeys.map(\.journey)
-    scorecards = cards
-    profiles = cards.map { _ in [] }
+    self.init(contestants, cards, signature: SignatureTests.signature, command: "")
   }
 }

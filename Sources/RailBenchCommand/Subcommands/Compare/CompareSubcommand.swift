@@ -130,7 +130,7 @@ extension Request<CompareOptions> {
   fileprivate func write(_ played: Played, to folder: OutputFolder) throws {
     var output = folder
     let contest = played.contest
-    output.add(ScoresCSV.text(contest.scorecards), as: "scores.csv")
+    output.add(parts: ScoresCSV.parts(contest.scorecards), as: "scores.csv")
     output.add(contest.signature.text, as: SuiteSignature.file)
     played.files?.add(to: &output)
     if !played.digests.isEmpty { output.add(played.digests.csv, as: "digests.csv") }

@@ -156,12 +156,13 @@ struct FixtureDraft {
     let source = try await SuiteLoader.loadOne(
       file, network: request.network, jobs: request.jobs)
     let labelling = try request.labelling.labelling(on: source.network)
-    let locations = source.journey.locations
+    let journey = try source.item.journey()
+    let locations = journey.locations
     let locationsFile = "\(file)/\(JourneyReader.locationsFile)"
     for warning in LocationWarnings(locations).all(file: locationsFile, of: locations.count) {
       request.warn("warning: \(warning)")
     }
-    return (source.journey, labelling, source.file, nil)
+    return (journey, labelling, source.file, nil)
   }
 
   /// The expectations, checked as far as possible without playing the journey.

@@ -13,7 +13,7 @@ extension Request<JourneyLabelOptions> {
     let stopsEverywhere = self.labelling.stops
     let relabelled = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in
-      let (journey, network) = (item.journey, suite.network(of: item))
+      let (journey, network) = (try item.journey(), suite.network(of: item))
       guard !journey.truth.tags.contains(ShrunkFixture.tag) else {
         return (old: journey.truth, new: journey.truth)
       }

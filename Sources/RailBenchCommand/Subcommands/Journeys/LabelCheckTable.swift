@@ -11,7 +11,7 @@ extension Request<JourneyLabelOptions> {
       self.folders, network: self.network, jobs: jobs)
     let checked = try await JobPool.attempt(suite.items, jobs: jobs) {
       item throws(Faults) in
-      let (journey, network) = (item.journey, suite.network(of: item))
+      let (journey, network) = (try item.journey(), suite.network(of: item))
       return (journey.truth, network, Labeller(network: network).check(journey))
     }.filter { !$0.0.legs.isEmpty }
     let calls = checked.flatMap { $0.2.calls }

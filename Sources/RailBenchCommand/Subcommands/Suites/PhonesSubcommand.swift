@@ -47,7 +47,7 @@ extension Subcommand {
     var groups: [JourneySource: [String: PhoneFigures]] = [:]
     var seen: Set<String> = []
     for item in suite.items {
-      let journey = item.journey
+      let journey = try item.journey()
       // A variant of a ride is not another ride.
       guard seen.insert(journey.truth.rideID).inserted else { continue }
       let source = journey.truth.source

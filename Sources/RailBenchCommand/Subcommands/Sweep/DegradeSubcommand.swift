@@ -60,7 +60,7 @@ extension Subcommand {
     let named = request.invocation.arguments.filter(DegradedKind.isNamed)
     var output = try OutputFolder.open(request.output)
     let suite = try await request.suite.load()
-    let hasMotion = suite.items.contains { !$0.journey.motion.isEmpty }
+    let hasMotion = suite.items.contains(where: \.hasMotion)
     let kinds =
       named.isEmpty
       ? DegradedKind.all.filter { hasMotion || !$0.isOfMotion } : try DegradedKind.read(named)
