@@ -15,7 +15,7 @@ package struct GateCheck: Sendable {
   /// The result, in sentences without the last full stop.
   package var message: String
   package var outcome: ExpectedClaim.Outcome = .met
-  /// What was found, as short as a cell of a table; nil: the message.
+  /// What was found, in a few words for a cell of a table; if nil, the table has the message.
   package var value: String?
   /// The change from the baseline.
   package var comparison: Comparison?

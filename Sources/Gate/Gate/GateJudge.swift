@@ -196,7 +196,7 @@ extension Comparison {
 
   private var isLarge: Bool { gain < -metric.unit.margin }
 
-  /// The interval, or why there is none.
+  /// The interval of the gain; without one, the reason.
   package var intervalText: String {
     interval.map { "\(MetricText.interval) \(MetricText.range($0, metric.unit, places: 2))" }
       ?? "no interval, because of \(absence ?? "")"

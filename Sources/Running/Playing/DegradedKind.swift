@@ -21,7 +21,7 @@ package struct DegradedKind: Sendable {
   package var isOfMotion: Bool { recording?.isOfMotion == true }
   package var amounts: [Double] { steps.map(\.amount) }
 
-  /// Wrong maps, each of which has the scores of one step.
+  /// The kind whose steps are these maps, one step for each.
   package init(maps: [WrongMap]) {
     (name, title, isLogarithmic, recording) = ("maps", "", false, nil)
     steps = maps.map { ($0.degradation.amount ?? 1, $0) }

@@ -55,13 +55,13 @@ extension Phone {
       return told.contains(.stationary) ? true : told.contains(.automotive) ? false : nil
     }
 
-    /// Whether the phone has said for so long that it is carried on foot or by bicycle, that it is
-    /// on no train.
+    /// Whether the phone is on no train: it has said for long that it is carried on foot or by
+    /// bicycle.
     func hasWalked(at time: Double) -> Bool {
       holds(at: time) && time - (walkingSince ?? time) > Constants.walkSeconds
     }
 
-    /// Whether the phone has said for so long that it rides, that it has boarded and stands no longer.
+    /// Whether the phone has boarded, and its train has left: it has said for long that it rides.
     func hasRidden(at time: Double) -> Bool {
       holds(at: time) && time - (ridingSince ?? time) > Constants.rideSeconds
     }
