@@ -100,14 +100,6 @@ import Tracking
     #expect(abs(course - 90) < 2)
   }
 
-  @Test func `keeps measured values`() {
-    var measured = location(2, PlanarVector(east: 0, north: 20))
-    measured.speedMetresPerSecond = 9
-    let filled = DerivedMotion.filled([location(0, PlanarVector(east: 0, north: 0)), measured])
-    #expect(filled[1].speedMetresPerSecond == 9)
-    #expect(filled[1].courseDegrees == 0)
-  }
-
   @Test func `fills in a speed where only the course is measured`() {
     var measured = location(2, PlanarVector(east: 0, north: 20))
     measured.courseDegrees = 7

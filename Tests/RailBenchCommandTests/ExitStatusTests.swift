@@ -3,11 +3,6 @@ import Testing
 @testable import RailBenchCommand
 
 @Suite struct ExitStatusTests {
-  @Test func `prints the version`() async {
-    let run = await CommandRun.succeeding(["--version"])
-    #expect(run.output == RailBench.version + "\n")
-  }
-
   @Test func `reports all invalid arguments`() async {
     let run = await CommandRun.refused([
       "compare", "--job", "2", "--jobs", "2", "--jobs", "3", "-o",

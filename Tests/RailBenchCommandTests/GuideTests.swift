@@ -9,7 +9,7 @@ import TestKit
 import Testing
 @testable import RailBenchCommand
 
-/// Parses every command of a guide, and runs those that are quick and need no external file.
+/// Runs the commands of guides that are quick and need no external file.
 @Suite struct GuideTests {
   /// Marks of a command that isn't run: an ellipsis, an external file, or minutes of work.
   private static let onlyRead = [
@@ -20,40 +20,6 @@ import Testing
   private static func isOnlyRead(_ line: String) -> Bool {
     onlyRead.contains(where: line.contains)
       || (line.contains("railbench compare") && !line.contains("-J "))
-  }
-
-  @Test(arguments: Guide.all.filter { !$0.blocks.isEmpty })
-  func `parses the commands of a guide`(guide: Guide) throws {
-    for line in guide.blocks.joined() where Guide.isCommand(line) {
-      let words = try GuideFolder.words(of: line)
-      let subcommand = try #require(
-        SubcommandCatalogue.all.filter { words.starts(with: $0.path) }
-          .max { $0.path.count < $1.path.count }, "\(guide): \(line)")
-      #expect(throws: Never.self, "\(guide): \(line)") {
-        try Invocation(
-          words: Array(words.dropFirst(subcommand.path.count)), for: subcommand, .silent)
-      }
-    }
-  }
-
-  @Test func `commands and options that a guide mentions exist`() {
-    var count = 0
-    for guide in Guide.all {
-      for words in guide.mentions {
-        let name = words.prefix { $0.first?.isLowercase == true }
-        let matches = SubcommandCatalogue.all.filter { words.starts(with: $0.path) }
-        let group = SubcommandCatalogue.all.filter { $0.path.starts(with: name) }
-        #expect(!matches.isEmpty || (!name.isEmpty && !group.isEmpty), "\(guide): \(words)")
-        let options = (matches.isEmpty ? group : matches).flatMap(\.options)
-        for word in words where word.hasPrefix("-") && word != "--help" {
-          let option = String(word.prefix { $0 != "=" })
-          #expect(
-            options.contains { $0.name == option || $0.short == option }, "\(guide): \(words)")
-        }
-        count += 1
-      }
-    }
-    #expect(count > 30)
   }
 
   @Test(arguments: Guide.all.filter { $0.blocks.joined().contains { !isOnlyRead($0) } })
@@ -194,22 +160,5 @@ private struct GuideFolder {
     let text = try said.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: text, as: UTF8.self))
-  }
-
-  /// The words after `railbench`, split like a shell does.
-  static func words(of line: String) throws -> [String] {
-    let scratch = ScratchFolder()
-    let process = Process.bounded([
-      "sh", "-c",
-      "railbench() { for w; do printf '%s\\n' \"$w\" >&3; done; }; "
-        + "swift() { shift 4; railbench \"$@\"; }; exec 3>&1; \(line)",
-    ])
-    let output = Pipe()
-    process.standardOutput = output
-    process.currentDirectoryURL = URL(fileURLWithPath: scratch.path)
-    try process.run()
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

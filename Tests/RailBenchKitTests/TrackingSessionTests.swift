@@ -14,33 +14,6 @@ import Testing
   ).network
   private static let ride = DrawnRide(railway: RailwayIndex(0)).locations(in: network)
 
-  @Test(arguments: TrackerCatalogue.all.filter { $0.role == .version })
-  func `a session gives the same estimates as the played loop`(entry: TrackerEntry) {
-    var session = TrackingSession(network: Self.network, tracker: entry)
-    var recorder = Recorder()
-    var trackers = [entry.running(TrackerContext(network: Self.network))]
-    JourneyPlay.play(
-      FilteredRecording(Self.ride), finder: SurroundingsFinder(network: Self.network),
-      trackers: &trackers,
-      recorder: &recorder)
-    let said = Self.ride.map { location in
-      session.update(location)
-      return session.estimate
-    }
-    #expect(said.count > 100)
-    #expect(said == recorder.said)
-  }
-
-  private struct Recorder: PlayRecorder {
-    var said: [Estimate] = []
-
-    mutating func said(
-      _ estimate: Estimate, at moment: PlayMoment, index: Int, _ tracker: any TrainTracker
-    ) {
-      if !moment.isTick { said.append(estimate) }
-    }
-  }
-
   @Test func `shows the display with names`() {
     var session = TrackingSession(network: Self.network)
     #expect(session.display == .blank)
@@ -69,22 +42,6 @@ import Testing
     #expect(session.hypotheses == before.hypotheses)
   }
 
-  @Test(
-    arguments: TrackerCatalogue.all.filter { $0.role == .version }.filter {
-      $0.offers.contains(.state)
-    })
-  func `a restored session gives the same display`(entry: TrackerEntry) throws {
-    var whole = TrackingSession(network: Self.network, tracker: entry)
-    for location in Self.ride.prefix(80) { whole.update(location) }
-    var restored = TrackingSession(network: Self.network, tracker: entry)
-    try restored.restore(whole.savedState())
-    #expect(restored.display == whole.display)
-    #expect(restored.hypotheses == whole.hypotheses)
-    for location in Self.ride.dropFirst(80) {
-      #expect(restored.update(location) == whole.update(location))
-    }
-  }
-
   @Test func `sessions of one context share the tables of its network`() {
     let context = TrackerContext(network: Self.network)
     let finder: SurroundingsFinder = context.table()
@@ -108,15 +65,6 @@ import Testing
     #expect(session.leftOut == .late)
     session.update(Self.ride[60])
     #expect(session.leftOut == nil)
-  }
-
-  @Test func `rejects a state of another tracker`() throws {
-    var session = TrackingSession(network: Self.network)
-    let other = try TrackingSession(
-      network: Self.network, tracker: #require(TrackerEntry.named("v3")))
-    let saved = try other.savedState()
-    #expect(throws: TrackingSession.RestoreError.savedElsewhere) { try session.restore(saved) }
-    #expect(throws: DecodingError.self) { try session.restore(Data("{}".utf8)) }
   }
 
   @Test func `starts a second ride without memory of the first`() {

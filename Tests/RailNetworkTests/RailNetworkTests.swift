@@ -54,26 +54,6 @@ import Testing
     #expect(railway.direction(id: "outbound") == nil)
   }
 
-  /// E45: a railway that is not on the map can't be found, and no other railway replaces it
-  /// silently.
-  @Test func `without a missing railway, its neighbours keep their own distances`() throws {
-    let whole = drawn.network
-    let without = DrawnNetwork(
-      "A----B----C\n|         |\nD----E----F   G",
-      [.init("T.Ring", "ABCFED", isLoop: true), .init("T.Top", "AC")]
-    ).network
-    let place = drawn.coordinate("G")
-    func metres(_ network: RailNetwork, _ id: String) throws -> Double {
-      let railway = try #require(network.railway(id: id))
-      return Self.nearest(to: place, on: network.tracks[railway.offset]).metres
-    }
-    #expect(try metres(whole, "T.Main") < 1)
-    #expect(try abs(metres(without, "T.Ring") - 400) < 1)
-    #expect(try metres(without, "T.Top") > 400)
-    #expect(without.railway(id: "T.Main") == nil)
-    #expect(without.station(id: "T.Main.G") == nil)
-  }
-
   /// E45: a gap in the map is no track and has no length.
   @Test func `there is no track in a gap between two parts`() {
     let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

@@ -77,12 +77,6 @@ import Tracking
   }
 
   @Test(arguments: TrackerCatalogue.all)
-  func `takes a single location`(entry: TrackerEntry) {
-    let estimates = play(Array(Self.ride(seed: 2).prefix(1)), in: Self.network, Self.fresh(entry))
-    #expect(estimates.count == 1)
-  }
-
-  @Test(arguments: TrackerCatalogue.all)
   func `accepts whatever phones deliver`(entry: TrackerEntry) {
     var locations = Self.ride(seed: 3)
     locations.swapAt(10, 40)

@@ -26,11 +26,6 @@ import Tracking
     FilteredRecording(locations).reasons
   }
 
-  @Test func `every location of a ride counts`() {
-    #expect(reasons(Self.ride).allSatisfy { $0 == nil })
-    #expect(FilteredRecording(Self.ride).counted.map(\.location) == Self.ride)
-  }
-
   /// The second location shows a speed of 0, or 40 m/s from the places alone.
   @Test(
     arguments: [
@@ -204,19 +199,6 @@ import Tracking
     #expect(recording.counted.map(\.location) == Self.ride)
   }
 
-  @Test func `a location delivered twice counts once`() {
-    let recording = FilteredRecording(Self.ride.flatMap { [$0, $0] })
-    #expect(recording.leftOut == [.repeated: 60])
-    #expect(recording.counted.map(\.location) == Self.ride)
-  }
-
-  @Test func `a batch with its youngest location first counts in the end`() {
-    let batch = [Self.ride[39]] + Self.ride[20..<39]
-    let recording = FilteredRecording(Self.ride[..<20] + batch + Self.ride[40...])
-    #expect(recording.leftOut.isEmpty)
-    #expect(recording.counted.count == 60)
-  }
-
   @Test(arguments: [1, 2, 30])
   func `places at 0, 0 never count`(count: Int) {
     var ride = Self.ride
@@ -225,13 +207,6 @@ import Tracking
     }
     #expect(FilteredRecording(ride).leftOut == [.nowhere: count])
     #expect(FilteredRecording(ride).counted.allSatisfy { !$0.isHeld })
-  }
-
-  @Test func `an invalid coordinate never counts`() {
-    var ride = Self.ride
-    ride[20].coordinate.latitude = .nan
-    ride[21].coordinate.longitude = 181
-    #expect(FilteredRecording(ride).leftOut == [.invalid: 2])
   }
 
   @Test func `a place too far for a train only counts if the next location agrees`() {

@@ -203,16 +203,6 @@ import Text
         "left out, stations where trains call but that are on no railway: E, F"))
   }
 
-  @Test func `the order of rows does not change the lines`() throws {
-    let trips = ["R1 0 ABCD", "R1 0 ABCD", "R1 0 ABG", "R2 1 DCBA", "R2 0 BGH", "X3 0 AD"]
-    let first = try network(SmallFeed(trips: trips))
-    let again = try network(SmallFeed(trips: trips.reversed()))
-    let ids = { (network: RailNetwork) in
-      Set(network.railways.map { "\($0.id) \(network.names(of: $0.id))" })
-    }
-    #expect(ids(first) == ids(again))
-  }
-
   @Test func `the shape orders stations that no train calls at in turn`() throws {
     var feed = SmallFeed(trips: ["R1 0 ACD", "R1 0 ABD"])
     feed.shape = [0, 500, 1000, 2000, 3000]

@@ -81,13 +81,6 @@ import Text
     #expect(Set(grouped.map(\.group)).count == 1)
   }
 
-  @Test func `a closed line is a loop`() throws {
-    let ring = Self.line("Ring", "139.00,35.0 139.10,35.0 139.10,35.1 139.00,35.1 139.0001,35.0")
-    let stops = ["139.05,35.0", "139.10,35.05", "139.05,35.1"].enumerated()
-      .map { Self.stop("S\($0.offset)", $0.element) }.joined()
-    #expect(try Self.network(Self.kml(ring + stops)).network.railways[0].isLoop)
-  }
-
   @Test func `a folder's stops belong to its line, and poles of one name are one stop`() throws {
     let imported = try Self.network(
       Self.kml(
@@ -114,18 +107,5 @@ import Text
   ]) func `reports missing parts of a file`(body: String, problem: String) {
     let faults = #expect(throws: Faults.self) { try Self.network(Self.kml(body)) }
     #expect(faults?.all.map(\.problem) == [problem])
-  }
-
-  @Test func `pieces with one name are one line, and stops may be in another file`() throws {
-    let lines = Self.kml(
-      Self.line("Red", "139.05,35.0 139.10,35.0") + Self.line("Red", "139.05,35.0 139.00,35.0"))
-    let stops = Self.kml(
-      Self.stop("A", "139.01,35.0") + Self.stop("B", "139.04,35.0") + Self.stop("C", "139.09,35.0"))
-    let network = try KMLNetworkImporter.network(
-      [lines, stops].map { ByteSource(file: "f", bytes: Array($0.utf8)) }, label: .sample
-    ).network
-    #expect(network.railways.map(\.id) == ["sample.Red"])
-    let names = network.stations.map(\.title.en)
-    #expect([names, names.reversed()].contains(["A", "B", "C"]))
   }
 }

@@ -178,27 +178,6 @@ import Tracking
 
   // MARK: CSV
 
-  /// The first rows of a phone's log in MobilityNet (BSD-3-Clause), as published.
-  @Test func `reads a log with the column names of another project`() throws {
-    let recording = try Self.csv(
-      """
-      ts,iso_utc,lat,lon,accuracy_m,speed_mps,bearing_deg,altitude_m
-      1563982208.995,2019-07-24T15:30:08.995000+00:00,37.3124809,-121.884699,142.5,0,0,0
-      1564018404,2019-07-25T01:33:24+00:00,37.77499258518219,-122.39661633968353,14.422205,\
-      9.009664,226,-12
-      """)
-    #expect(
-      recording.locations.map(\.timestamp.iso8601) == [
-        "2019-07-24T15:30:08.995Z", "2019-07-25T01:33:24.000Z",
-      ])
-    let last = recording.locations[1]
-    #expect(last.coordinate.longitude == -122.39661633968353)
-    #expect(last.horizontalAccuracyMetres == 14.422205)
-    #expect(last.speedMetresPerSecond == 9.009664)
-    #expect(last.courseDegrees == 226)
-    #expect(last.altitudeMetres == -12)
-  }
-
   @Test(arguments: [
     "zeit;breite;laenge\r\n1754291740000;35.5;139.6\r\n",
     "zeit\tbreite\tlaenge\n2025-08-04 07:15:40\t35.5\t139.6",
@@ -297,14 +276,6 @@ import Tracking
       ])
   }
 
-  @Test func `reads OwnTracks' table with speeds in km/h, and lists ignored columns`() throws {
-    let recording = try Self.csv("tst,acc,lat,lon,vel,cog,batt\n1772456201,30,35,139,72,267,80\n")
-    let location = recording.locations[0]
-    #expect(location.speedMetresPerSecond == 20 && location.courseDegrees == 267)
-    #expect(location.horizontalAccuracyMetres == 30)
-    #expect(recording.unread == ["batt"])
-  }
-
   @Test func `reads empty, null and invalid values as not measured`() throws {
     let recording = try Self.csv(
       "time,lat,lon,speed,course,accuracy,alt\n1754291740,35,139,null,-1,NaN,\n,,,,,,\n")
@@ -330,13 +301,6 @@ import Tracking
     }
     #expect(found?.all.first?.problem == "the text is not UTF-8")
     #expect(found?.all.first?.remedy?.contains("iconv -f SHIFT_JIS") == true)
-  }
-
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
-  func `our own locations read back the same`(seed: UInt64) throws {
-    let recording = RandomRecording.make(seed: seed)
-    let text = LocationsWriter.text(recording.locations)
-    #expect(try Self.csv(text).locations == recording.locations)
   }
 
   // MARK: Lists and points of KML
@@ -435,12 +399,6 @@ import Tracking
     let faults = #expect(throws: Faults.self) { try Self.csv(text + "x,35,139\n") }
     let line = text.split(separator: "\n", omittingEmptySubsequences: false).count
     #expect(faults?.description.hasPrefix("f:\(line): timestamp") == true)
-  }
-
-  @Test(arguments: ["accuracy_horizontal", "horizontal_accuracy", "gps_accuracy"])
-  func `knows the names of an accuracy`(name: String) throws {
-    let text = "time,lat,lon,\(name)\n2026-03-03T08:00:00Z,35.5,139,12\n"
-    #expect(try Self.csv(text).locations[0].horizontalAccuracyMetres == 12)
   }
 
   // MARK: Times of clocks

@@ -14,47 +14,6 @@ import Tracking
     return try RecordingFormat.json.read(ByteSource(file: "f", bytes: bytes))
   }
 
-  /// One location each, at 12:56:41 on 2 March 2026, with 20 m/s if the source has speeds.
-  private static let sources = [
-    """
-    {"trip": {"start_location": {"geometry": {"coordinates": [1, 2]}, "properties": {"timestamp":
-    "2026-03-02T12:00:00Z"}}}, "locations": [{"locations": [{"geometry": {"type": "Point",
-    "coordinates": [139.5, 35.25]}, "properties": {"timestamp": "2026-03-02T12:56:41Z",
-    "horizontal_accuracy": 5, "speed": 20}}]}]}
-    """,
-    """
-    {"locations": [{"latitudeE7": 352500000, "longitudeE7": 1395000000, "accuracy": 5,
-    "timestampMs": "1772456201000", "velocity": 20}]}
-    """,
-    """
-    {"rawSignals": [{"position": {"LatLng": "35.25°, 139.5°", "accuracyMeters": 5,
-    "speedMetersPerSecond": 20, "timestamp": "2026-03-02T12:56:41Z"}},
-    {"wifiScan": {"deliveryTime": "2026-03-02T12:56:41Z"}}]}
-    """,
-    """
-    [{"sensor": "Accelerometer", "time": "1772456201000000000", "x": "1"}, {"sensor": "Location",
-    "time": "1772456201000000000", "latitude": "35.25", "longitude": "139.5", "speed": "20"}]
-    """,
-    """
-    {"event": "start", "network": "x"}
-    {"event": "location", "timestamp": "2026-03-02T12:56:41Z", "latitude": 35.25, \
-    "longitude": 139.5}
-    {"event": "loca
-    """,
-  ]
-
-  @Test(arguments: sources) func `reads the JSON of many programs`(text: String) throws {
-    let recordings = try Self.read(text)
-    #expect(recordings.map(\.name) == [""])
-    let location = try #require(recordings.first?.locations.first)
-    #expect(recordings[0].locations.count == 1)
-    #expect(location.timestamp.iso8601 == "2026-03-02T12:56:41.000Z")
-    #expect(location.coordinate.latitude == 35.25 && location.coordinate.longitude == 139.5)
-    #expect(
-      text.contains("72") || text.contains("20,") || text.contains("20}")
-        ? location.speedMetresPerSecond == 20 : true)
-  }
-
   @Test func `each source in a file is a recording, and ignored members are listed`() throws {
     let path = "Tests/Fuzz/Samples/recording-json/timeline.json"
     let recordings = try Self.read(Checkout.text(path))

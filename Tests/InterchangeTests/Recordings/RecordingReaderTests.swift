@@ -203,11 +203,6 @@ import Tracking
     #expect(column?.quantity == quantity && column?.unit == unit)
   }
 
-  @Test(arguments: LocationColumn.allCases)
-  func `recognises our own column names`(column: LocationColumn) {
-    #expect(MeasuredColumn(foreignName: column.rawValue) == MeasuredColumn(column))
-  }
-
   @Test(arguments: [
     (1_563_982_208.995, "2019-07-24T15:30:08.995Z"),
     (1_563_982_208_995, "2019-07-24T15:30:08.995Z"),

@@ -16,6 +16,21 @@ import Testing
     #expect(AdvisedCommand.all.count > 90)
   }
 
+  @Test func `a command that a guide names exists`() {
+    let paths = SubcommandCatalogue.all.map(\.path)
+    for guide in Guide.all {
+      let lines = guide.blocks.joined().filter(Guide.isCommand).map {
+        ShellWords.split($0).drop { $0 != "railbench" }.dropFirst().map(\.self)
+      }
+      for words in guide.mentions + lines {
+        let group = words.prefix { $0.first?.isLowercase == true }
+        #expect(
+          paths.contains { words.starts(with: $0) || (!group.isEmpty && $0.starts(with: group)) },
+          "\(guide): \(words)")
+      }
+    }
+  }
+
   /// Options of every subcommand, and of other programs.
   private static let foreignOptions: Set = [
     "--help", "--isolation", "--quiet", "--version", "--scratch-path",

@@ -43,11 +43,6 @@ import Text
     #expect(bar.count == 30 && bar.prefix { $0 == "█" }.count == filled)
   }
 
-  @Test(arguments: [(1.9, nil), (2, 6), (10, 30)])
-  func `estimates the remaining time`(elapsed: Double, left: Int?) {
-    #expect(ProgressLine.secondsLeft(after: .seconds(elapsed), done: 1, of: 4) == left)
-  }
-
   @Test(arguments: [
     (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
     (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),

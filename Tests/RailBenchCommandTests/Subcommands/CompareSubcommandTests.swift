@@ -75,29 +75,6 @@ import Tracking
         == ["csv/scores.csv", "csv/signature.json", "csv/timings.csv"])
   }
 
-  @Test func `estimates have a row for each tracker, journey and location`() async throws {
-    _ = await compare(["--trackers", "v3,nearest", "--estimates"])
-    let rows = try CSVReader.read(Array(scratch.text("out/estimates.csv").utf8)).map(\.fields)
-    #expect(
-      rows.first == [
-        "tracker", "journey", "timestamp", "tick", "railway", "direction", "station", "phase",
-        "nextStop", "score", "probability", "train", "more",
-      ])
-    let locations = SampleSuite.journeys.reduce(0) { $0 + $1.locations.count }
-    #expect(rows.count == 1 + 2 * locations)
-    #expect(rows.contains { $0[4] == "Test.Branch" && $0[5] == "Outbound" && $0[7] == "now" })
-  }
-
-  @Test func `settings of one tracker have separate columns`() async throws {
-    let run = await compare(
-      ["--trackers", "v3,v3:visitingRadius=60", "--set", "v3.approachingRadius=400"])
-    #expect(run.status == .success)
-    #expect(run.output.contains(" v3:visitingRadius=60 "))
-    #expect(run.output.contains(" v3 "))
-    #expect(run.output.contains("each v3 has approachingRadius=400"))
-    #expect(run.output.contains("\n  more: railbench compare --journeys "))
-  }
-
   /// Warnings about journeys in `Datasets` are for their maintainers.
   @Test(arguments: [[], ["--verbose"]])
   func `prints nothing about the project's own journeys unless asked`(words: [String]) async {
@@ -106,36 +83,6 @@ import Tracking
     #expect(run.status == .success)
     #expect(run.errors.contains("warning: ") == !words.isEmpty, "\(run.errors)")
     #expect(run.errors.isEmpty == words.isEmpty)
-  }
-
-  @Test(arguments: [
-    (["--trackers", "v33"], "error: --trackers: unknown tracker 'v33' (did you mean 'v3'?)\n"),
-    (["--format", "htm"], "error: --format: unknown format 'htm' (did you mean 'html'?)\n"),
-    (
-      ["--jobs", "0"],
-      "error: --jobs: expected a whole number "
-        + "from 1 to 1024, found '0'\n"
-    ),
-    (
-      ["--replays", "most"],
-      "error: --replays: expected a whole number from 0 to 100000 or all, found 'most'\n"
-    ),
-    (
-      ["--set", "v3.visitingRadios=3"],
-      "error: --set: v3: unknown parameter 'visitingRadios' (did you mean 'visitingRadius'?)\n"
-    ),
-    (
-      ["--tracker", "v3"],
-      "error: railbench compare: unknown option '--tracker' (did you mean '--trackers'?)\n"
-    ),
-  ])
-  func `suggests the right word for a mistyped one, and writes nothing`(
-    words: [String], error: String
-  ) async throws {
-    let run = await compare(words)
-    #expect(run.status == .badInput)
-    #expect(run.errors == error)
-    #expect(!scratch.files.contains { $0.hasPrefix("out") })
   }
 
   @Test func `names trackers that need a course if recordings have none`() async throws {
@@ -191,68 +138,6 @@ import Tracking
   private let project: SampleProject
 
   init() throws { project = try SampleProject() }
-
-  /// A way to damage a file of a project, and each line of the errors after `error: ` and the path.
-  private typealias Case = (
-    what: String, file: String, errors: [String], spoil: @Sendable (String) -> String
-  )
-
-  private static let ride = "Datasets/journeys/rides/main-local/"
-  private static let truth = ride + "truth.json"
-  private static let locations = ride + "locations.csv"
-  private static let network = "Datasets/networks/drawn.geojson"
-
-  /// Changes a field of one row of a table, counted from 0; row 0 is the header.
-  private static func row(
-    _ row: Int, _ column: Int, _ value: String
-  ) -> @Sendable (String) -> String {
-    { text in
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      var fields = lines[row].split(separator: ",", omittingEmptySubsequences: false).map(
-        String.init)
-      fields[column] = value
-      lines[row] = fields.joined(separator: ",")
-      return lines.joined(separator: "\n")
-    }
-  }
-
-  private static let cases: [Case] = [
-    ("truncated truth", truth, [":"], { String($0.prefix(300)) }),
-    ("truncated network", network, [":"], { String($0.prefix(300)) }),
-    ("empty truth", truth, [":1: the file is empty"], { _ in "" }),
-    ("empty locations", locations, [": "], { _ in "" }),
-    ("empty network", network, [":1: the file is empty"], { _ in "" }),
-    ("missing column", locations, ["latitude"], row(0, 1, "width")),
-    ("a time that is no time", locations, [":4: timestamp: "], row(3, 0, "yesterday")),
-    ("not a number", locations, [":4: latitude: "], row(3, 1, "NaN")),
-    ("latitude 139", locations, [":4: latitude: "], row(3, 1, "139.7")),
-    (
-      "unknown railway", truth, ["unknown railway 'Test.Mian'"],
-      { $0.replacing("\"Test.Main\"", with: "\"Test.Mian\"") }
-    ),
-    (
-      "two faults", locations, [":3: longitude: ", ":5: timestamp: "],
-      { row(4, 0, "2026-02-30T00:00:00Z")(row(2, 2, "east")($0)) }
-    ),
-  ]
-
-  @Test(arguments: cases.map(\.what))
-  func `reports each fault once and writes nothing`(what: String) async throws {
-    let example = try #require(Self.cases.first { $0.what == what })
-    let path = project.scratch.file(example.file)
-    try Files.write(example.spoil(project.scratch.text(example.file)), to: path)
-    let before = project.scratch.files
-    let run = await CommandRun.refused(
-      ["compare"] + project.words + ["--output", project.scratch.file("out")])
-    #expect(run.output == "")
-    let lines = run.errors.split(separator: "\n")
-    #expect(lines.count == example.errors.count, "\(run.errors)")
-    for (line, expected) in zip(lines, example.errors) {
-      #expect(line.hasPrefix("error: \(path)"))
-      #expect(line.contains(expected))
-    }
-    #expect(project.scratch.files == before)
-  }
 
   @Test func `rejects a folder as a file, and a file as a folder`() async throws {
     let folder = project.suite + "/main-local/locations.csv"

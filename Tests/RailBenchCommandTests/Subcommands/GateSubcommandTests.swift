@@ -53,26 +53,6 @@ import Testing
     #expect(try scratch.text("baseline.csv") == baseline, "only baseline update rewrites it")
   }
 
-  @Test func `a passing gate lists scores, gains and journeys outside the baseline`() async throws {
-    _ = await run(["baseline", "update"])
-    var rows = try scratch.text("baseline.csv").split(separator: "\n").map(String.init)
-    rows.removeAll { $0.hasPrefix("v3,main-local,") }
-    let index = try #require(rows.firstIndex { $0.hasPrefix("v3,branch-local,RW1,") })
-    rows[index] = "v3,branch-local,RW1,0.1"
-    try scratch.write(rows.joined(separator: "\n") + "\n", to: "baseline.csv")
-    let checked = await run(["check"])
-    #expect(checked.status == .success, "\(checked.output)")
-    #expect(checked.output.contains("Some scores are better than the baseline"))
-    let table = checked.output.split(separator: "\n").filter { $0.hasPrefix("| v3 ") }
-      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
-    func row(_ name: String) -> [String]? { table.first { $0[0] == name } }
-    #expect(row("v3")?[1] == "has 3 journeys, not in the baseline: main-local")
-    #expect(
-      row("v3 RW1 no worse on rides")?[2].contains("points, no interval, because of") == true)
-    #expect(row("v3 PH1.display no worse on rides")?[2] == "none")
-    #expect(row("v3 RW1 &gt;= 0.1")?[1].hasSuffix(" over 3 journeys") == true)
-  }
-
   @Test func `writes no baseline for a metric that no journey measures`() async throws {
     try scratch.write(
       scratch.text("gate.json").replacing("all PH1.display", with: "v3 TR1"), to: "gate.json")
@@ -81,28 +61,6 @@ import Testing
     let fault = "gate.json:3: v3 TR1 no worse: TR1 is not measured on any journey (remove it)"
     #expect(updated.errors.contains(fault), "\(updated.errors)")
     #expect(!scratch.files.contains("baseline.csv"))
-  }
-
-  @Test func `a journey that left the suite fails the gate`() async throws {
-    _ = await run(["baseline", "update"])
-    let rows = try scratch.text("baseline.csv")
-    try scratch.write(rows + "v3,gone,RW1,0.9\n", to: "baseline.csv")
-    let checked = await run(["check"])
-    #expect(checked.status == .failedGate)
-    #expect(checked.output.contains("1 of the baseline gone: gone"))
-  }
-
-  @Test(arguments: [
-    ("{}", "journeys: missing"),
-    (#"{"journeys": ["a"], "trackers": ["v3"], "claims": ["v3 RW99 >= 1"]}"#, "unknown metric"),
-    (#"{"journeys": ["a"], "trackers": ["v3"], "claim": []}"#, "unknown member"),
-    ("{\"journeys\": [", "too early"),
-  ])
-  func `reports faults of a gate file`(gate: String, expected: String) async throws {
-    try scratch.write(gate, to: "gate.json")
-    let checked = await run(["check"])
-    #expect(checked.status == .badInput)
-    #expect(checked.errors.contains(expected), "\(checked.errors)")
   }
 
   @Test(arguments: ["../victim.rc", "/tmp/victim.rc", "link/victim.rc"])

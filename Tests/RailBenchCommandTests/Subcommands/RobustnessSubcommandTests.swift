@@ -86,11 +86,6 @@ import Tracking
     #expect(kinds.map(\.amounts) == amounts)
     #expect(DegradedKind.all.map(\.name).contains("straight"))
   }
-
-  @Test func `degrade suggests the right name of a metric`() async throws {
-    let metric = await CommandRun.of(["degrade", "--metrics", "RW"])
-    #expect(metric.errors.contains("did you mean 'RW1'?"))
-  }
 }
 
 @Suite struct BenchSubcommandTests {

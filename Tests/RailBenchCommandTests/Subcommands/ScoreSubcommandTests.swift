@@ -87,10 +87,4 @@ import Tracking
     #expect(scored.errors.contains("v1 has no estimates on 2 of 3 journeys"))
     #expect(try scratch.text("scored/scores.csv").contains("v1,main-express,,RW1,0,"))
   }
-
-  @Test func `reports a missing column of an estimates file`() async throws {
-    let file = try scratch.write("tracker,journey\nv1,x\n", to: "bad.csv")
-    let scored = await CommandRun.refused(["score", "--estimates", file] + project.words)
-    #expect(scored.errors.contains("timestamp: the column is missing"))
-  }
 }

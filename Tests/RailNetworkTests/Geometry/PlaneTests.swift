@@ -14,14 +14,6 @@ import Testing
     #expect(Coordinate(latitude: latitude, longitude: longitude).isValid == isValid)
   }
 
-  @Test(arguments: [(0, 10, 20), (1, 12, 28), (0.25, 10.5, 22)] as [(Double, Double, Double)])
-  func `interpolates towards another place`(share: Double, latitude: Double, longitude: Double) {
-    let start = Coordinate(latitude: 10, longitude: 20)
-    #expect(
-      start.towards(Coordinate(latitude: 12, longitude: 28), share: share)
-        == Coordinate(latitude: latitude, longitude: longitude))
-  }
-
   @Test func `measures the distance to a box`() {
     let plane = LocalPlane(origin: Coordinate(latitude: 35, longitude: 139))
     func squared(_ box: CoordinateBox) -> Double { box.squaredMetres(from: plane) }

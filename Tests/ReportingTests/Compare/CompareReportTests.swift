@@ -74,32 +74,6 @@ import Tracking
     #expect(text.contains("[1] setting3=1000,"))
   }
 
-  @Test func `a mean has a margin where rides and railways are enough for one`() {
-    var contest = SampleContest.contest
-    #expect(
-      !CompareSummary.text(contest, CompareReport(contest), paths: [], columns: 80)
-        .contains("±"))
-    contest.repeatJourneys(40)
-    let answer = Answer(contest)
-    #expect(answer.margins[0].allSatisfy { $0.map { $0 >= 0 && $0 <= 0.5 } ?? false })
-    #expect(
-      answer.table(contest, shown: [0]).rows[0].dropFirst().allSatisfy {
-        $0.plain.contains(" ±")
-      })
-  }
-
-  @Test func `the page opens with charts, and folds the tables, which the keyboard can scroll`() {
-    let page = HTMLDocument.body(CompareReport(SampleContest.contest).page, isFolded: true)
-    let parts = page.components(separatedBy: "<details>")
-    #expect(parts[0].components(separatedBy: "<figure>").count > 2)
-    #expect(parts[0].contains("Where the display of prompt was wrong"))
-    #expect(!parts[0].contains("<table>"))
-    #expect(parts.count > 6)
-    #expect(
-      page.components(separatedBy: "<table>").count
-        == page.components(separatedBy: " tabindex=\"0\" role=\"region\"").count)
-  }
-
   @Test func `a map shows where the display was wrong, by seconds`() throws {
     let contest = SampleContest.contest
     let best = try #require(Answer(contest).standing.ranking.first)
@@ -192,49 +166,6 @@ import Tracking
     #expect(Headline.blocks(contest, Answer(contest)).plain().hasPrefix(expected))
   }
 
-  @Test func `shares of right, wrong and silent add up to one`() {
-    let table = Scoreboard.table(SampleContest.contest)
-    #expect(table.columns.prefix(4).map(\.title) == ["tracker", "railway", "wrong", "silent"])
-    for row in table.rows.dropLast(2) {
-      let shares = row[1...3].compactMap { Double($0.plain.dropLast()) }
-      #expect(abs(shares.reduce(0, +) - 100) < 0.2)
-    }
-  }
-
-  @Test func `risk and coverage come from the estimates' confidence`() {
-    let chart = CoverageSection.chart(SampleContest.contest)
-    let stuck = chart.series[2].points
-    // All estimates have one confidence: one point at full coverage, with the branch wrong.
-    let seconds = SampleContest.judged.map { Double($0.labelledMilliseconds) }
-    #expect(stuck.map(\.x) == [1])
-    #expect(stuck.map(\.y) == [1 - seconds[2] / seconds.reduce(0, +)])
-    #expect(chart.series[0].points.allSatisfy { $0.x < 1 && $0.y > 0.95 })
-  }
-
-  @Test func `draws calibration for contestants with probabilities`()
-    throws
-  {
-    var contest = SampleContest.contest
-    #expect(CalibrationSection.blocks(contest).isEmpty)
-    let scores = SampleContest.judged.map { journey in
-      var track = SampleContest.stuck("stuck", journey)
-      track.hasProbabilities = true
-      track.estimates[0].estimate.probability = 0.7
-      return JourneyScore(Performance(track, on: journey))
-    }
-    contest.scorecards[2] = Scorecard(tracker: "stuck", journeys: scores)
-    let document = ReportDocument(title: "", blocks: CalibrationSection.blocks(contest))
-    #expect(document.chartFiles.map(\.path) == ["charts/reliability.svg"])
-    // Right on the main railway's rides, wrong on the branch.
-    let times = SampleContest.judged.map { Double($0.labelledMilliseconds) }
-    let whole = times.reduce(0, +)
-    let right = (times[0] + times[1]) / whole
-    let error = MetricText.value(abs(right - 0.7), .share)
-    #expect(
-      MarkdownDocument.text(document).contains(
-        "expected calibration error \(error), greatest \(error), Brier"))
-  }
-
   /// With 40 rides each, prompt is better on both; only the other suite counts.
   @Test func `the headline leaves out suites that don't count`() {
     var contest = SampleContest.contest
@@ -247,15 +178,6 @@ import Tracking
     #expect(!text.contains("main"))
     let table = Scoreboard.table(contest.counted).plain(into: nil)
     #expect(table == Scoreboard.table(contest) { $0.journey.suite == "other" }.plain(into: nil))
-  }
-
-  @Test func `names no best among one contestant`() {
-    var contest = SampleContest.contest
-    contest.contestants = [contest.contestants[1]]
-    contest.scorecards = [contest.scorecards[1]]
-    let report = CompareReport(contest)
-    #expect(!MarkdownDocument.text(report.document).contains("| **1"))
-    #expect(!CompareSummary.text(contest, report, paths: [], columns: nil).contains("lead over"))
   }
 
   @Test func `names all equal contestants, without bold`() {
@@ -318,22 +240,6 @@ import Tracking
       "<failure message=\"is &lt;5\">Next: railbench explain a&amp;b --tracker v3</failure>"
     #expect(text.contains(failure))
   }
-
-  @Test func `leaves out a column without values`() {
-    var contest = SampleContest.contest
-    let headline = MetricCatalogue.headline.map(\.word) + ["wrong", "silent"]
-    let titles = Scoreboard.table(contest).columns.map(\.title)
-    #expect(titles.contains("railway"))
-    contest.scorecards = contest.scorecards.map { Scorecard(tracker: $0.tracker, journeys: []) }
-    #expect(Scoreboard.table(contest).columns.map(\.title) == ["tracker"])
-    #expect(Set(titles.dropFirst()).isSubset(of: headline))
-  }
-
-  @Test func `numbers in tags count as numbers`() {
-    #expect(
-      ["E10", "E2", "loop", "E1", "express"].sorted(by: naturally)
-        == ["E1", "E2", "E10", "express", "loop"])
-  }
 }
 
 @Suite struct HeadlineTests {
@@ -372,16 +278,6 @@ import Tracking
     let text = MarkdownDocument.text(CompareReport(contest).document)
     #expect(text.contains("| 4 of 4 | **better**".replacing("4 of 4", with: "4\u{a0}of\u{a0}4")))
     #expect(!text.contains("`world-"))
-  }
-
-  @Test func `gives the number of journeys in the mean`() {
-    var contest = Self.contest([(0.8, 0.7, 20), (0.5, 0.3, 20)])
-    for card in contest.scorecards.indices {
-      contest.scorecards[card].journeys[3] = contest.scorecards[card].journeys[3].replacing(
-        "PH1.display", by: nil, on: contest.journeys[3])
-    }
-    let text = Headline.blocks(contest, Answer(contest)).plain()
-    #expect(text.contains("over 39 journeys with equal weights; 1 more has no display to judge."))
   }
 
   @Test func `hides the railway if there is no other nearby`() {

@@ -53,17 +53,4 @@ import Testing
     let excerpt = NetworkExcerpt(of: drawn.network, frames: [between], keeping: [])
     #expect(excerpt.railways[0].lines.count == 1)
   }
-
-  @Test func `makes no frame without places`() {
-    #expect(Frame(around: [], marginMetres: 100) == nil)
-  }
-
-  @Test func `widens a frame to any shape of map`() throws {
-    let flat = try frame("AD", marginMetres: 100).widened(toAspects: 0.5...3)
-    let plane = LocalPlane(origin: drawn.coordinate("A"))
-    let width = (flat.east - flat.west) * plane.metresPerDegreeLongitude
-    let height = (flat.north - flat.south) * plane.metresPerDegreeLatitude
-    #expect(abs(width - 15_200) < 30)
-    #expect(abs(height - width / 0.5) < 60)
-  }
 }

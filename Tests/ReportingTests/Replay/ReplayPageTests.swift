@@ -125,20 +125,6 @@ import Tracking
     #expect(longitudes.allSatisfy { abs(($0 ?? 0) - 180_000_000) < 100_000 })
   }
 
-  @Test func `shows the stations at their places`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    let network = Self.rides[0].network
-    let shown = try #require(page["networks"]?.array?.first?["stations"]?.array)
-    #expect(!shown.isEmpty)
-    for station in shown {
-      let id = try #require(station["id"]?.string)
-      let index = try #require(network.station(id: id))
-      let coordinate = network[index].coordinate
-      #expect(station["latitude"]?.number == (coordinate.latitude * 1e5).rounded())
-      #expect(station["longitude"]?.number == (coordinate.longitude * 1e5).rounded())
-    }
-  }
-
   @Test func `shows the scores of the estimates as the best candidate's`() throws {
     for (record, shown) in try shownLanes() {
       var scores: [Int: [Int?]] = [:]
@@ -152,33 +138,6 @@ import Tracking
         #expect(column[index] == Int((score * 1_000).rounded()))
       }
     }
-  }
-
-  @Test func `shows a station's history as in the trace`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    let journey = try #require(page["journeys"]?.array?.first)
-    let v3 = try #require(journey["lanes"]?.array?.last)
-    let main = try #require(v3["candidates"]?.array?.first { $0["railway"]?.number == 0 })
-    let stations = try #require(main["stations"]?.array)
-    let b = try #require(stations.first { $0["station"]?.number == 1 })
-    let states = try #require(b["states"]?.array)
-    #expect(states.compactMap { $0["state"]?.string } == ["approaching", "visiting", "visited"])
-    let visited = try #require(states.last)
-    #expect(visited["decisions"]?.array?.isEmpty == false)
-    let visiting = try numbers(b["visiting"]).compactMap(\.self)
-    #expect(visiting.count > 10)
-    let place = Self.drawn.coordinate("B")
-    for index in visiting {
-      #expect(Self.rides[0].journey.locations[index].coordinate.metres(to: place) < 201)
-    }
-    #expect(try numbers(b["departure"]).count == 1)
-  }
-
-  @Test func `marks underground track`() throws {
-    let page = try data(ReplayPage.html(Self.rides))
-    let railways = try #require(page["networks"]?.array?.first?["railways"]?.array)
-    let flags = railways.map { $0["lines"]?.array?.first?["underground"]?.value }
-    #expect(flags == [.bool(false), .bool(true)])
   }
 
   @Test(arguments: [
@@ -239,11 +198,6 @@ import Tracking
       #expect(!page.contains(mark), "\(mark)")
     }
     #expect(!page.contains("{{"))
-  }
-
-  @Test func `makes a page without journeys`() throws {
-    let page = try data(ReplayPage.html([]))
-    #expect(page["journeys"]?.array?.isEmpty == true)
   }
 
   @Test func `shows a journey without locations or estimates`() throws {

@@ -30,31 +30,6 @@ import Tracking
     #expect(outcome([Said(560, "Side", .ascending, .soon, "Side.C")]) == .missed)
   }
 
-  @Test func `has no outcome in a session without a location`() {
-    var ride = Ride.local
-    ride.locationSeconds = []
-    #expect(outcome([], ride: ride) == nil)
-  }
-
-  @Test func `the destination is where the rider gets off`() {
-    var ride = Ride.local
-    ride.alight = "Main.C"
-    let values = ride.scores([soon(350, .soon, "C")])
-    #expect(values["AL1"] == 1)
-    #expect(isClose(values["AL1.stops"], 1.0 / 3))
-  }
-
-  @Test func `an alert for a passed station is false`() {
-    let ride = Ride(calls: [
-      Ride.stop("Main.A", 0, 60), Ride.pass("Main.B", 200), Ride.stop("Main.C", 400, 460),
-    ])
-    let values = ride.scores([
-      soon(180, .soon, "B"), soon(210, .next, "C"), soon(350, .soon, "C"), soon(400, .now, "C"),
-    ])
-    #expect(values["AL2.false"] == 1)
-    #expect(values["AL1"] == 1)
-  }
-
   /// A final trace with a state for B and C.
   func scores(b: StationState, c: StationState, stopped: [Double]) -> [String: Double] {
     let ride = Ride(calls: [

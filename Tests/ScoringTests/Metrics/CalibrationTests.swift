@@ -15,44 +15,6 @@ import Tracking
     return (tally.value, reliability?.brier, reliability?.greatestError)
   }
 
-  @Test(
-    arguments: [
-      (Said(0, "Main", probability: 1), 0), (Said(0, "Side", probability: 1), 1),
-      (Said(0, "Main", probability: 0), 1), (Said(0, "Main"), nil), (Said(0), nil),
-      (Said(0, probability: 0.5), nil),
-    ] as [(Said, Double?)])
-  func `a certain estimate has the smallest or largest error; without one nothing is measured`(
-    said: Said, expected: Double?
-  ) throws {
-    let errors = try Self.errors(.local, [said])
-    #expect(errors.expected == expected && errors.brier == expected)
-  }
-
-  private struct Sure: TrainTracker {
-    mutating func update(_ surroundings: Surroundings) -> Estimate {
-      Estimate(railway: Ride.railway("Main"), probability: 0.75)
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func `a tracker is measured if its entry offers probabilities`(offers: Bool) {
-    let entry = TrackerEntry(id: "sure", summary: "", offers: offers ? [.probability] : []) {
-      _, _ in Sure()
-    }
-    let transcripts = Playback.transcripts(
-      of: Ride.local.journey, playback: PlaybackContext(network: Ride.network),
-      trackers: [ConfiguredTracker(entry)])
-    #expect(Ride.values(Ride.local.score(transcripts[0]))["CA2"] == (offers ? 0.25 : nil))
-  }
-
-  @Test func `the curve of risk by coverage counts all labelled time`() {
-    let said = [Said(0, "Main", probability: 0.8), Said(360, "Side", probability: 0.6), Said(500)]
-    let ride = Ride.local
-    let curve = RiskCoverageCurve(Performance(ride.transcript(said), on: ride.judged()))
-    #expect(curve.count == 660)
-    #expect(curve.points.last?.coverage == 500.0 / 660)
-  }
-
   @Test(arguments: [("Main.C", 0.1), ("Main.D", 0.5)])
   func `railways that share the track share the probability`(ahead: String, error: Double) {
     // Main and Side have one track up to C.

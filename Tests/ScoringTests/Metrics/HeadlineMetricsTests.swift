@@ -6,22 +6,6 @@ import Tracking
 
 /// Worked by hand on ``Ride/local``: labelled time is 0 to 660 s.
 @Suite struct HeadlineMetricsTests {
-  /// The labelled approach of B, at 140 s or at 70 s, has no effect on the display's rule.
-  @Test(arguments: [140.0, 70])
-  func `soon is wrong in the first quarter of a run, wherever an approach is labelled`(
-    approach: Double
-  ) {
-    var ride = Ride.local
-    ride.calls[1] = Ride.stop("Main.B", 200, 260, approach: approach)
-    var said = Ride.truthful()
-    said[2] = Said(61, "Main", .ascending, .soon, "Main.B")
-    let performance = Performance(ride.transcript(said), on: ride.judged())
-    let wrong = performance.wrongStretches()
-    #expect(wrong.map(\.kind) == [.phase])
-    #expect(wrong.map(\.start) == [Ride.time(61)] && wrong.map(\.end) == [Ride.time(95)])
-    #expect(isClose(ride.scores(said)["PH1.display"], 1 - (95.0 - 61) / 660))
-  }
-
   /// The display is wrong from 80 to 90 s.
   ///
   /// Next B is right from 60 to 140 s, and soon B from 95 s.

@@ -8,14 +8,6 @@ import Tracking
 
 /// Laws that hold for every metric in the catalogue.
 @Suite struct MetricLawsTests {
-  @Test(
-    arguments: [(.mean, 10), (.median, 6)] as [(JourneyAggregate, Double)])
-  func `values of journeys become one`(aggregate: JourneyAggregate, expected: Double) {
-    let values = (1...11).map { $0 == 11 ? 55 : Double($0) }
-    #expect(aggregate.of(values) == expected)
-    #expect(aggregate.of([]) == nil)
-  }
-
   @Test(arguments: MetricCatalogue.all.indices)
   func `every metric is fully declared`(index: Int) {
     let definition = MetricCatalogue.all[index]

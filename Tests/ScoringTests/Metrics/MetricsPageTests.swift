@@ -33,32 +33,6 @@ import Testing
     #expect(MetricText.size(0.5, .perHour) == "0.5/h")
   }
 
-  @Test(
-    arguments: [
-      (2, 1, .higher, true), (2, 1, .lower, false), (-1, 3, .nearZero, true),
-      (-3, 3, .nearZero, nil), (2, 1, .neutral, nil), (1, 1, .higher, nil),
-    ] as [(Double, Double, Polarity, Bool?)])
-  func `better depends on the polarity`(a: Double, b: Double, polarity: Polarity, isBetter: Bool?) {
-    #expect(polarity.isBetter(a, than: b) == isBetter)
-  }
-
-  @Test(
-    arguments: [
-      (.share, 0.005, "0.5 points"), (.ratio, 0.005, "0.0"), (.seconds, 1, "1.0 s"),
-      (.perHour, 0.5, "0.5/h"), (.secondsPerHour, 10, "10.0 s/h"),
-      (.microseconds, 0.5, "0.5 µs"),
-    ] as [(MetricUnit, Double, String)])
-  func `each unit has a difference that does not matter`(
-    unit: MetricUnit, margin: Double, text: String
-  ) {
-    #expect(unit.margin == margin && MetricText.size(margin, unit) == text)
-  }
-
-  @Test func `a metric is known by its id`() throws {
-    let (one, other) = (MetricCatalogue.all[0], MetricCatalogue.all[1])
-    #expect(one == MetricCatalogue.metric(one.id) && one != other)
-  }
-
   @Test func `each metric of an earlier version names one of today`() {
     for name in ["RW1.stale", "PH1", "PH9.silent", "AL2.missed", "AR1.timetable.p90", "CO1"] {
       let retired = MetricCatalogue.retired(name)

@@ -16,15 +16,6 @@ import Tracking
     #expect(!shown(Said(460, "Main", .ascending, .next, "Main.D")))
   }
 
-  @Test func `AB3.time is measured only without a train`() {
-    var walk = Ride(calls: [])
-    walk.locationSeconds = [0, 100, 200]
-    let values = walk.scores([Said(0), Said(100, "Main"), Said(150)])
-    #expect(values["AB3.time"] == 900)
-    #expect(walk.scores([Said(0)])["AB3.time"] == 0)
-    #expect(Ride.local.scores([Said(0, "Main")])["AB3.time"] == nil)
-  }
-
   /// A walk until 100 s, the ride from A at 100 s to B, where it ends at 260 s, a bus until 500 s,
   /// and the ride from C at 520 s to D.
   private var day: Ride {

@@ -52,24 +52,6 @@ import Tracking
         == ["now A", "next D", "next D", "next D", "now D"])
   }
 
-  @Test func `names the railway and the direction, and nothing after the last stop`() {
-    let transcript = transcript([0, 1_000, 6_000, 6_500], .local)
-    for estimate in transcript.estimates.dropLast().map(\.estimate) {
-      #expect(estimate.railway == Ride.railway("Main"))
-      #expect(estimate.direction == .ascending)
-      #expect(estimate.nextStop == estimate.focus?.station)
-    }
-    #expect(transcript.estimates.last?.estimate == Estimate.none)
-  }
-
-  @Test func `if it starts between two stops, it shows the later one`() {
-    #expect(displays([3_000, 4_000]) == ["next C", "now C"])
-  }
-
-  @Test func `skips a circle without locations at the next one`() {
-    #expect(displays([0, 1_000, 3_000, 4_000]) == ["now A", "next B", "next B", "now C"])
-  }
-
   @Test func `follows a later train from its boarding`() {
     var ride = Ride(calls: [Ride.stop("Main.A", -60, -30), Ride.stop("Main.B", 0, 5)])
     ride.laterLegs = [
@@ -84,10 +66,5 @@ import Tracking
     #expect(
       transcript.estimates.map(\.estimate.railway)
         == ["Main", "Main", "Side", "Side", "Side"].map(Ride.railway))
-  }
-
-  @Test func `names nothing without legs or locations`() {
-    #expect(displays([0, 100], Ride(calls: [])) == ["-", "-"])
-    #expect(displays([]) == [])
   }
 }

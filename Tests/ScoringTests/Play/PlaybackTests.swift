@@ -49,49 +49,6 @@ import Tracking
     #expect(transcript.firstFault == "a railway that is not in the network after location 1")
   }
 
-  @Test(arguments: ["Side.A", "beyond"])
-  func `a station that is not on the railway is wrong`(name: String) {
-    let station = Ride.network.station(id: name) ?? StationIndex(99)
-    let (transcript, values) = Self.play(
-      Estimate(
-        railway: Self.main, direction: .ascending, focus: Focus(station: station, phase: .next),
-        nextStop: StationIndex(99)))
-    #expect(values["RW1"] == 1)
-    #expect(values["PH1.display"] == 0)
-    #expect(transcript.firstFault == "a station that is not on the railway after location 1")
-  }
-
-  @Test(arguments: [Double.nan, .infinity, -.infinity, -0.1, 1.1])
-  func `drops an invalid probability`(number: Double) {
-    let (transcript, values) = Self.play(
-      Estimate(railway: Self.main, probability: number, noTrainProbability: number),
-      [Hypothesis(railway: Self.main, score: 1, probability: number)])
-    #expect(values["RW1"] == 1)
-    #expect(values["CA2"] == nil)
-    #expect(values["AB2"] == 0)
-    #expect(transcript.firstFault == "a score or probability out of range after location 1")
-  }
-
-  @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `an infinite score is left out of the ranking`(number: Double) {
-    let (transcript, _) = Self.play(
-      Estimate(railway: Self.main, score: number),
-      [
-        Hypothesis(railway: Self.nowhere, score: 3), Hypothesis(railway: Self.main, score: 2),
-        Hypothesis(railway: Ride.railway("Side"), score: number),
-      ],
-      [
-        CandidateTrace(railway: Self.nowhere, score: 1),
-        CandidateTrace(
-          railway: Self.main, score: 1, scoreTerms: [TraceTerm(.stopsBetweenStations, number)],
-          stations: [StationTrace(station: StationIndex(99), state: .visited)]),
-      ])
-    #expect(transcript.estimates.allSatisfy { $0.hypotheses.map(\.railway) == [Self.main] })
-    #expect(transcript.estimates.allSatisfy { $0.estimate.score == nil })
-    #expect(transcript.finalTrace?.candidates.map(\.railway) == [Self.main])
-    #expect(transcript.finalTrace?.candidates.map(\.scoreTerms) == [[]])
-  }
-
   @Test func `valid estimates are kept as they are`() {
     let estimate = Estimate(
       railway: Self.main, direction: .ascending,

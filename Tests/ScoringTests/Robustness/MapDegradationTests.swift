@@ -46,16 +46,6 @@ import Text
     #expect((try made(text, seed: 2) != wrong) == isDrawn)
   }
 
-  @Test(arguments: ["warp=20", "shift=20", "coarse=20", "straight", "stations=20"])
-  func `railways and stations keep their ids and their order`(text: String) throws {
-    let wrong = try made(text)
-    #expect(wrong.railways.map(\.id) == Self.drawn.railways.map(\.id))
-    #expect(wrong.railways.map(\.stations) == Self.drawn.railways.map(\.stations))
-    #expect(wrong.railways.map(\.sharedTrack) == Self.drawn.railways.map(\.sharedTrack))
-    #expect(wrong.stations.map(\.id) == Self.drawn.stations.map(\.id))
-    #expect(wrong.stations.map(\.group) == Self.drawn.stations.map(\.group))
-  }
-
   /// The positions of a network's stations and vertices before and after.
   private func moves(
     _ wrong: RailNetwork, _ right: RailNetwork
@@ -91,13 +81,6 @@ import Text
       }
     }
     #expect(abs(deviation(all) / metres - 1) < 0.15)
-  }
-
-  @Test func `a greater warp displaces in the same directions`() throws {
-    let (mild, hard) = (
-      moves(try made("warp=10"), Self.drawn), moves(try made("warp=40"), Self.drawn)
-    )
-    for (a, b) in zip(mild.stations, hard.stations) { #expect((a * 4 - b).length < 1) }
   }
 
   @Test func `a shift moves each railway as a whole by its own offset`() throws {

@@ -11,12 +11,6 @@ import Testing
       isLogarithmic: isLogarithmic)
   }
 
-  @Test func `a level curve has its value as area and never breaks`() throws {
-    let level = curve(clean: 0.9, [(1, 0.9), (10, 0.9), (60, 0.9)], isLogarithmic: true)
-    #expect(abs(try #require(level.area) - 0.9) < 1e-12)
-    #expect(level.breakPoint == .never)
-  }
-
   @Test func `the area is that of trapezoids over the width`() throws {
     // (1 + 1/2)/2 over 1/4 of the width, (1/2 + 0)/2 over 3/4: 3/16 + 3/16.
     let falling = curve(clean: 1, [(0, 1), (1, 0.5), (4, 0)])
@@ -51,16 +45,5 @@ import Testing
     #expect(curve(clean: 0, [(1, 0), (2, 0)]).breakPoint == .undefined)
     #expect(curve(clean: 1, []).area == nil)
     #expect(curve(clean: 1, []).breakPoint == .undefined)
-  }
-
-  @Test func `a worse curve has no greater area and no later break`() throws {
-    let better = curve(clean: 1, [(1, 1), (2, 0.9), (3, 0.7), (4, 0.5)])
-    let worse = curve(clean: 1, [(1, 0.95), (2, 0.8), (3, 0.6), (4, 0.5)])
-    #expect(try #require(worse.area) < #require(better.area))
-    guard case .at(let early) = worse.breakPoint, case .at(let late) = better.breakPoint else {
-      Issue.record("both must break")
-      return
-    }
-    #expect(early < late)
   }
 }

@@ -58,18 +58,6 @@ import Tracking
     #expect(Ride.local.scores([Said(560, railway, direction, .soon, "Main.D")])["AL1"] == 0)
   }
 
-  /// Other runs from C to A, and stops at D instead of B, two cells from it.
-  @Test(arguments: [(100.0, ["Other.D descending"]), (150, [])] as [(Double, [String])])
-  func `another railway needs a station near the true one, and has its own direction`(
-    cellMetres: Double, expected: [String]
-  ) throws {
-    let network = DrawnNetwork(
-      "A---B-D---C", [.init("Main", "ABC"), .init("Other", "CDA")], metresPerCell: cellMetres
-    ).network
-    let shared = try shared(along: "ABC".map { "Main.\($0)" }, .ascending, network)
-    #expect(shared == [["Other.A descending"], expected, ["Other.C descending"]])
-  }
-
   private func shared(
     along ids: [String], _ direction: RailDirection, _ network: RailNetwork
   ) throws -> [[String]] {

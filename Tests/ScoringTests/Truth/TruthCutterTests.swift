@@ -37,19 +37,6 @@ import Tracking
       })
   }
 
-  /// The truth at a time, as `railway direction phase station nextStop`.
-  private func words(_ journey: JudgedJourney, at seconds: Double) -> String {
-    guard let cell = journey.cell(at: Sample.time(seconds)), let truth = cell.truths.first else {
-      return "-"
-    }
-    let network = Sample.network
-    return [
-      network[truth.railway].id, network[truth.railway].directionID(truth.direction),
-      cell.phase.rawValue, truth.station.map { network[$0].id } ?? "-",
-      journey.nextStop(from: cell.call).map { network[$0].id } ?? "-",
-    ].joined(separator: " ")
-  }
-
   /// The train stands at the boundary from 400 to 460 s.
   @Test(arguments: [(399.0, false), (400, true), (460, true), (461, false)])
   func `where a train goes on upon another railway, both are right while it stands`(
@@ -84,52 +71,6 @@ import Tracking
         "0 now [0.0, 20.0]", "0 now [100.0, 130.0]", "1 now [130.0, 150.0]",
         "1 now [200.0, 220.0]",
       ])
-  }
-
-  @Test func `follows the example of the format`() {
-    let timeline = journey(leg("Main", "A:10-40 B:100 C:170-200-230"), from: 0)
-    for (seconds, expected) in [
-      (-0.001, "-"), (0, "next T.Main.A T.Main.A"), (10, "now T.Main.A T.Main.A"),
-      (40, "next T.Main.B T.Main.C"), (99.999, "next T.Main.B T.Main.C"),
-      (100, "next T.Main.C T.Main.C"), (170, "soon T.Main.C T.Main.C"),
-      (200, "now T.Main.C T.Main.C"), (229.999, "now T.Main.C T.Main.C"), (230, "-"),
-    ] {
-      let state = expected == "-" ? expected : "T.Main Outbound \(expected)"
-      #expect(words(timeline, at: seconds) == state)
-    }
-  }
-
-  @Test func `through running has no gap`() {
-    let timeline = journey(leg("Main", "C:0-20 D:100-130"), leg("On", "D:100-130 E:200 F:300-320"))
-    #expect(words(timeline, at: 129) == "T.Main Outbound now T.Main.D T.Main.D")
-    #expect(words(timeline, at: 130) == "T.On Outbound next T.On.E T.On.F")
-  }
-
-  @Test func `finds the next stop beyond a boundary without a stop`() {
-    let timeline = journey(leg("Main", "C:0-20 D:100"), leg("On", "D:100 E:200-220"))
-    #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.D T.On.E")
-    #expect(words(timeline, at: 100) == "T.On Outbound next T.On.E T.On.E")
-  }
-
-  @Test func `has no state between two trains`() {
-    let timeline = journey(leg("Main", "A:0-20 B:100-130"), leg("Side", "Q:300-330 R:400-420"))
-    #expect(words(timeline, at: 130) == "-")
-    #expect(words(timeline, at: 299) == "-")
-    #expect(words(timeline, at: 300) == "T.Side Outbound now T.Side.Q T.Side.Q")
-    #expect(words(timeline, at: 50) == "T.Main Outbound next T.Main.B T.Main.B")
-  }
-
-  @Test func `has a state while a train turns back`() {
-    let timeline = journey(
-      leg("Main", "C:0-20 D:100-400"), leg("Main", "D:100-400 C:500-520", .descending))
-    #expect(words(timeline, at: 399) == "T.Main Outbound now T.Main.D T.Main.D")
-    #expect(words(timeline, at: 400) == "T.Main Inbound next T.Main.C T.Main.C")
-  }
-
-  @Test func `follows a loop past its first station`() {
-    let timeline = journey(leg("Loop", "I:0-20 J:100-120 G:200-220 H:300-320 I:400-420 J:500-520"))
-    #expect(words(timeline, at: 150) == "T.Loop Outbound next T.Loop.G T.Loop.G")
-    #expect(words(timeline, at: 450) == "T.Loop Outbound next T.Loop.J T.Loop.J")
   }
 
   @Test func `on the way to a call, its own equivalents are also right`() throws {

@@ -61,25 +61,6 @@ import Tracking
     #expect(far.count > Self.clean.count / 2)
   }
 
-  @Test(arguments: ["course", "duplicates"])
-  func `a larger share affects everything that a smaller one affects`(name: String) throws {
-    func struck(_ share: Double) throws -> Set<Timestamp> {
-      let locations = try worse(name, share)
-      if name == "course" {
-        return Set(locations.filter { $0.courseDegrees == nil }.map(\.timestamp))
-      }
-      return Set(zip(locations, locations.dropFirst()).filter { $0 == $1 }.map(\.0.timestamp))
-    }
-    #expect(try struck(0.25).isSubset(of: struck(0.75)))
-    #expect(try struck(1).count >= struck(0.75).count)
-  }
-
-  @Test func `other journeys and seeds have other faults`() throws {
-    let place = try worse("outage", 60)
-    #expect(try worse("outage", 60, journey: "other") != place)
-    #expect(try worse("outage", 60, seed: 2) != place)
-  }
-
   private static let moved = Journey(
     locations: clean,
     motion: (0..<200).map {

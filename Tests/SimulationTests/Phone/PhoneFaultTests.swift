@@ -56,29 +56,12 @@ import Tracking
     #expect(sizes.count { $0 > 1 } == 60)
   }
 
-  @Test(arguments: [2.0, 10, 60])
-  func `thinning keeps the minimum time between locations`(seconds: Double) {
-    let locations = struck(Thinning(seconds: RandomNumber(seconds)))
-    for (a, b) in zip(locations, locations.dropFirst()) {
-      #expect(b.timestamp.seconds(since: a.timestamp) >= seconds - 0.001)
-    }
-    let most = Self.motion.durationSeconds / seconds
-    #expect(abs(Double(locations.count) - most) <= 1)
-  }
-
   @Test func `a bias is constant and not in the stated accuracy`() {
     let locations = struck(Bias(metres: 60, degrees: 135))
     let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
     #expect(abs(right.mean - 60) < 0.5)
     #expect(right.deviation < 0.5)
     #expect(locations.map(\.horizontalAccuracyMetres) == Self.clean.map(\.horizontalAccuracyMetres))
-  }
-
-  @Test func `outliers are single and return to the track`() {
-    let locations = struck(Outliers(share: 0.1))
-    #expect(
-      abs(Double(zip(locations, Self.clean).count { $0 != $1 }) / Double(locations.count) - 0.1)
-        < 0.03)
   }
 
   @Test func `a wrong cluster is far away, at rest, with a good accuracy`() {
@@ -93,17 +76,6 @@ import Tracking
     }
   }
 
-  @Test func `a frozen position repeats while its accuracy grows`() {
-    let locations = struck(FrozenPosition(seconds: 30, at: 0.4))
-    let held = zip(locations, locations.dropFirst()).filter {
-      $0.coordinate == $1.coordinate && $1.horizontalAccuracyMetres != 5
-    }
-    #expect(held.count == 29)
-    #expect(
-      held.allSatisfy { ($1.horizontalAccuracyMetres ?? 0) > ($0.horizontalAccuracyMetres ?? 0) })
-    #expect(locations.map(\.timestamp) == Self.clean.map(\.timestamp))
-  }
-
   @Test func `the accuracy of a cold start goes from 1500 to 10 m in a minute`() throws {
     let locations = struck(ColdStart())
     #expect(locations[0].horizontalAccuracyMetres == 1_500)
@@ -113,23 +85,6 @@ import Tracking
     #expect(Array(locations.dropFirst(60)) == Array(Self.clean.dropFirst(60)))
     let fall = locations.prefix(60).compactMap(\.horizontalAccuracyMetres)
     #expect(zip(fall, fall.dropFirst()).allSatisfy { $0 > $1 })
-  }
-
-  @Test func `a stale start is old and far away`() {
-    let locations = struck(StaleStart())
-    #expect(locations.count == Self.clean.count + 1)
-    #expect(locations[1].timestamp.seconds(since: locations[0].timestamp) >= 60)
-    #expect(locations[0].coordinate.metres(to: locations[1].coordinate) > 990)
-  }
-
-  @Test func `a drift in stations stays there and has the given size`() {
-    let setup = PhoneSetup(profile: .iPhone, faults: [StationDrift(metres: 200)])
-    let locations = Phone(setup, seed: 5).locations(of: Self.motion)
-    let standing = locations.filter { Self.motion.state(at: $0.timestamp).platform != nil }
-    #expect(standing.count > 60)
-    #expect((60...500).contains(sizes(standing).max() ?? 0))
-    #expect(standing.allSatisfy { $0.courseDegrees == nil })
-    #expect(zip(locations, locations.dropFirst()).allSatisfy { $0.timestamp <= $1.timestamp })
   }
 
   @Test func `silence near a station hides one stop between first and last`() {
@@ -155,13 +110,6 @@ import Tracking
     #expect(noSpeed.map(\.courseDegrees) == Self.clean.map(\.courseDegrees))
     #expect(
       struck(MissingField.accuracy.of(share: 1)).allSatisfy { $0.horizontalAccuracyMetres == nil })
-  }
-
-  @Test func `duplicates follow their originals`() {
-    let locations = struck(Duplicates(share: 0.4))
-    let doubles = zip(locations, locations.dropFirst()).count { $0 == $1 }
-    #expect(abs(Double(doubles) / Double(Self.clean.count) - 0.4) < 0.06)
-    #expect(locations.count == Self.clean.count + doubles)
   }
 
   @Test func `late and batched locations are the same locations in another order`() {

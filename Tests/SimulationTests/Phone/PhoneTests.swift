@@ -88,20 +88,6 @@ import Tracking
     #expect(gaps.filter { $0 < 4 }.count > gaps.count * 8 / 10)
   }
 
-  @Test func `the signal is lost at the given rate and for the given time`() {
-    var profile = PhoneProfile.ideal
-    profile.lossesPerHour = 30
-    profile.lossSeconds = 20
-    let locations = record(profile)
-    let hours = Self.longRide.durationSeconds / 3_600
-    let lost = Self.longRide.durationSeconds - Double(locations.count)
-    #expect(abs(lost / hours / 600 - 1) < 0.25)
-    let gaps = zip(locations, locations.dropFirst()).count {
-      $1.timestamp.seconds(since: $0.timestamp) > 1.5
-    }
-    #expect(abs(Double(gaps) / hours - 30) < 6)
-  }
-
   @Test func `reports only the accuracies of its profile`() {
     var profile = PhoneProfile.iPhone
     profile.exactClaimShare = 0
@@ -132,22 +118,6 @@ import Tracking
       #expect(below.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
       #expect(below.allSatisfy { (65...3_000).contains($0.horizontalAccuracyMetres ?? 0) })
     }
-  }
-
-  @Test(arguments: UndergroundReception.allCases)
-  func `a logger without networks hears only the sky underground`(reception: UndergroundReception) {
-    let motion = ShuttleRide.motion(stops: 6, tunnel: 3_000...7_000)
-    let below = record(.logger, motion, underground: reception).filter {
-      motion.state(at: $0.timestamp).isUnderground
-    }
-    #expect(below.isEmpty == (reception != .sky))
-  }
-
-  @Test func `an iPhone that asks for 100 m claims 65 m or more and gives no motion`() {
-    let locations = record(.hundredMetres)
-    let claims = Set(locations.compactMap(\.horizontalAccuracyMetres))
-    #expect(claims.isSuperset(of: [65, 165]) && claims.allSatisfy { $0 >= 65 })
-    #expect(locations.allSatisfy { $0.courseDegrees == nil && $0.speedMetresPerSecond == nil })
   }
 
   /// The exact bits of a recording: a platform with other bits would write other files.

@@ -143,16 +143,6 @@ struct ListedTimetables: TimetableSource {
     #expect(try bytes(seed: 3) != bytes(seed: 4))
   }
 
-  @Test func `journeys of one scenario are numbered and use no train twice`() throws {
-    let journeys = try Self.journeys(
-      Self.scenario(
-        #"{"kind": "drawn", "railways": ["Test.Main"], "minutes": [1, 9]}"#, ", \"count\": 2"))
-    #expect(journeys.map(\.id) == ["x-01", "x-02"])
-    let trains = journeys.map { $0.truth.unknownMembers.first?.node["trains"] }
-    #expect(trains[0] != nil)
-    #expect(trains[0] != trains[1])
-  }
-
   @Test func `on a transfer, the rider walks and takes the next train`() throws {
     let journey = try journey(
       #"""
@@ -300,35 +290,6 @@ struct ListedTimetables: TimetableSource {
     #expect(none.railways == [none.railway])
   }
 
-  @Test(arguments: [(40.0, true), (60, true), (200, false)])
-  func `another line within 100 m counts as parallel`(metres: Double, isParallel: Bool) throws {
-    let network = DrawnNetwork(
-      """
-      A-------------------B
-      C-------------------D
-      """,
-      [.init("Test.One", "AB"), .init("Test.Two", "CD")], metresPerCell: metres
-    ).network
-    let tags = try journey(
-      #"{"kind": "line", "railway": "Test.One", "from": "Test.One.A", "to": "Test.One.B"}"#,
-      on: network
-    ).truth.tags
-    #expect(tags.contains("parallel-lines") == isParallel)
-  }
-
-  @Test func `a ride continues after the train turns back`() throws {
-    let journey = try journey(
-      #"""
-      {"kind": "train", "train": "Test.Main.3", "to": "Test.Main.C", "back": "Test.Main.B"}
-      """#)
-    #expect(journey.truth.legs.map(\.direction) == [.ascending, .descending])
-    #expect(journey.truth.legs[1].calls.count == 2)
-    #expect(
-      LegBoundary(journey.truth.legs[0], journey.truth.legs[1], network: Self.network)
-        == .reversal)
-    #expect(journey.truth.tags.contains("reversal"))
-  }
-
   @Test func `a phone that records nothing in a tunnel is replaced by the next of the mixture`()
     throws
   {
@@ -342,24 +303,6 @@ struct ListedTimetables: TimetableSource {
     }
     #expect(try journeys("logger").allSatisfy(\.locations.isEmpty))
     #expect(try journeys("mixed").allSatisfy { !$0.locations.isEmpty })
-  }
-
-  @Test func `a walk beside the line is on no train`() throws {
-    let journey = try journey(
-      #"""
-      {"kind": "walk", "beside": "Test.Main", "from": "Test.Main.A", "to": "Test.Main.B",
-       "offsetMetres": 30},
-      {"kind": "stand", "seconds": 60}
-      """#, #", "phone": {"profile": "ideal"}, "time": "09:30""#)
-    #expect(journey.truth.legs.isEmpty)
-    #expect(journey.truth.tags.isEmpty)
-    let start = try #require(journey.locations.first?.timestamp)
-    #expect(Junction.clock(start).rounded(.down) == 570)
-    let a = Self.network[try #require(Self.network.station(id: "Test.Main.A"))].coordinate
-    for location in journey.locations {
-      #expect((10...60).contains((location.coordinate.latitude - a.latitude) * 110_950))
-      #expect((location.speedMetresPerSecond ?? 0) < 1.4)
-    }
   }
 
   private static let impossible = [

@@ -9,23 +9,6 @@ import Testing
     accelerationMetresPerSecondSquared: 1, brakingMetresPerSecondSquared: 2,
     topSpeedMetresPerSecond: 20)
 
-  @Test func `accelerates, cruises and brakes in the calculated time`() {
-    // 200 m in 20 s up to 20 m/s, 100 m in 10 s to rest, 700 m in between at 20 m/s.
-    let profile = SpeedProfile(metres: 0...1_000, character: Self.character)
-    #expect(abs(profile.durationSeconds - (20 + 35 + 10)) < 1e-9)
-    #expect(profile.pieces.map(\.startMetres) == [0, 200, 900])
-    #expect(abs(profile.seconds(atMetres: 200) - 20) < 1e-9)
-    #expect(abs(profile.seconds(atMetres: 550) - 37.5) < 1e-9)
-    #expect(abs(profile.seconds(atMetres: 1_000) - 65) < 1e-6)
-  }
-
-  @Test func `does not reach top speed over a short distance`() {
-    // v² = 2·1·2·150 / 3 = 200.
-    let profile = SpeedProfile(metres: 0...150, character: Self.character)
-    #expect(profile.pieces.count == 2)
-    #expect(abs(profile.pieces[1].startSpeedMetresPerSecond - 200.0.squareRoot()) < 1e-9)
-  }
-
   @Test func `stands at a halt for its time`() {
     let plain = SpeedProfile(metres: 0...1_000, character: Self.character)
     let halted = SpeedProfile(

@@ -110,14 +110,6 @@ import Tracking
     #expect(try probability(2_000) < 0.5)
   }
 
-  @Test func `names no railway on an empty network`() {
-    let empty = RailNetwork(
-      id: "none", title: "", version: "", sources: [], railways: [], stations: [])
-    let tracker = HMMTracker.entry.makeTracker(TrackerContext(network: empty))
-    #expect(play(timed(way(from: "A", to: "B")), in: empty, tracker).allSatisfy { $0 == .none })
-    #expect(tracker.hypotheses(withFocus: true).isEmpty)
-  }
-
   @Test func `keeps its estimate where no railway is in reach`() {
     var locations = timed(way(from: "A", to: "B"))
     let before = play(locations, in: Self.network, tracker()).last

@@ -35,14 +35,6 @@ import Tracking
     #expect(ranking.map(\.score) == [-40, -40, -300, -5_000])
   }
 
-  @Test func `R1 leaves out railways beyond the search radius`() {
-    var parameters = R1NearestRailway.Parameters()
-    parameters.searchRadiusMetres = 299
-    var part = R1NearestRailway(network: Self.network, parameters: parameters)
-    part.update(Self.surroundings([300, 40], speed: nil))
-    #expect(part.candidates(atMost: 8).map(\.railway.offset) == [1])
-  }
-
   @Test(arguments: [nil, 0, 30] as [Double?])
   func `R2 adds e to the minus distance over 300 m, whatever the speed`(speed: Double?) throws {
     var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
@@ -102,21 +94,6 @@ import Tracking
     var part = R2AccumulatedProximity(network: Self.network, parameters: Self.demo)
     part.update(Self.surroundings([1], speed: speed))
     #expect(part.candidates(atMost: 8).isEmpty)
-  }
-
-  @Test func `R2 adds nothing beyond its reach`() {
-    var part = R2AccumulatedProximity(network: Self.network, parameters: .init())
-    part.update(Self.surroundings([3_000], speed: 20))
-    #expect(part.candidates(atMost: 8).isEmpty)
-  }
-
-  @Test func `R2 takes exponents that are not whole`() throws {
-    var parameters = Self.demo
-    parameters.proximityExponent = 2.5
-    var part = R2AccumulatedProximity(network: Self.network, parameters: parameters)
-    part.update(Self.surroundings([1_500.5], speed: 20))
-    let best = try #require(part.candidates(atMost: 8).first)
-    #expect(abs(best.score - pow(0.5, 2.5)) < 1e-12)
   }
 
   @Test(arguments: [(0.9, true), (1.0, false), (nil, false)] as [(Double?, Bool)])

@@ -29,50 +29,6 @@ import Tracking
     #expect(abs(arrival.second - run.arrivals[1]) <= 4)
   }
 
-  @Test func `a stop of half a minute is no sign of a phone on no train`() throws {
-    let run = Self.ride()
-    let estimates = run.played(run.locations(), to: Self.tracker())
-    for arrival in run.arrivals {
-      let chances = try [2, 28].map { try #require(estimates[arrival + $0].noTrainProbability) }
-      #expect(chances[1] <= chances[0])
-    }
-  }
-
-  @Test(arguments: [(0, RailDirection.ascending), (4, .descending)])
-  func `a train first seen at an end of its line leaves that end`(
-    station: Int, direction: RailDirection
-  ) {
-    let place = RuleNetwork.line.tracks[0].stationPositionMetres[station]
-    let run = TrainRun(RuleNetwork.line, on: "Main", from: place)
-    let estimates = run.played(run.locations(), to: Self.tracker())
-    #expect(estimates[0].direction == direction)
-  }
-
-  /// Where only one railway is near, its tunnel can't tell it from others.
-  @Test func `a tunnel does not make no train likelier`() {
-    let chances = [RuleNetwork.line, RuleNetwork.tunnel].map { network in
-      var run = TrainRun(network, on: "Main")
-      run.stand(20)
-      run.run(to: 1_000, standing: nil)
-      let tracker = V4Tracker.entry.makeTracker(TrackerContext(network: network))
-      return run.played(run.locations(), to: tracker).map { $0.noTrainProbability ?? 0 }
-    }
-    #expect(zip(chances[0], chances[1]).allSatisfy { abs($0 - $1) < 1e-6 })
-  }
-
-  @Test func `four stops are explained by themselves, and by nothing else at stations`() throws {
-    let run = Self.ride()
-    let finder = SurroundingsFinder(network: run.network)
-    var tracker = Self.tracker()
-    for (_, location) in run.locations().sorted(by: { $0.key < $1.key }) {
-      _ = tracker.update(finder.surroundings(of: location))
-    }
-    let terms = try #require(tracker.trace().candidates.first).scoreTerms
-    let atStations = terms.filter { $0.kind == .stations }
-    #expect(atStations.count >= 4)
-    #expect(atStations.allSatisfy { $0.event != nil })
-  }
-
   /// Slower or faster than planned, with a location each ten seconds that is 300 m off at most.
   @Test(arguments: [9.0, 26])
   func `coarse locations tell how fast a train runs in a tunnel`(speed: Double) throws {

@@ -80,28 +80,6 @@ import Tracking
     #expect(abs(shown[1].second - run.arrivals[1]) < 25)
   }
 
-  @Test func `a platform is not left by one wild speed or place`() {
-    let run = Self.local(standing: 60)
-    var locations = run.locations()
-    let stand = run.arrivals[1] + 12
-    locations[stand]?.speedMetresPerSecond = 6
-    locations[stand + 8]?.coordinate.longitude += 0.0008
-    let shown = run.changes(Self.played(run, locations)).map(\.text)
-    #expect(shown.filter { $0 == "C now" }.count == 1)
-    #expect(shown.filter { $0 == "C soon" }.count == 1)
-  }
-
-  @Test func `a platform that was left is not shown again for a speed of 0`() {
-    let run = Self.local()
-    var locations = run.locations()
-    let departure = run.arrivals[1] + 30
-    for second in departure + 15...departure + 17 {
-      locations[second]?.speedMetresPerSecond = 0
-    }
-    let shown = run.changes(Self.played(run, locations)).map(\.text)
-    #expect(shown.filter { $0 == "C now" }.count == 1)
-  }
-
   @Test func `an express's next stop is not the station that it passes`() {
     let network = DrawnNetwork(
       "A---------B---------C---------D---------E---------F---------G---------H",
@@ -141,38 +119,6 @@ import Tracking
     #expect(abs((last.probability ?? 0) - 0.5) < 0.02)
   }
 
-  @Test func `one location that lies far back does not turn the train`() {
-    let run = Self.local()
-    var locations = run.locations()
-    let second = run.moments.firstIndex { $0.metres > 1_500 } ?? 0
-    locations[second] = run.locations()[second - 20]?.moved(to: second)
-    let estimates = Self.played(run, locations)
-    #expect(estimates[(second - 20)...].allSatisfy { $0.direction == .ascending })
-  }
-
-  @Test func `a silent stand lasts where departures are seen`() {
-    var run = Self.local(calls: 4)
-    run.stand(150)
-    let last = run.arrivals.last ?? 0
-    let locations = run.locations(isHeard: { second, _ in second < last + 5 })
-    let estimates = Self.played(run, locations)
-    #expect(estimates[(last + 5)...].allSatisfy { $0.focus?.phase == .now })
-  }
-
-  @Test func `a place held for over a minute is a stand`() {
-    let run = Self.local(standing: 150)
-    let stand = run.arrivals[1]
-    var locations = run.locations(every: 5, hasSpeed: false).filter {
-      $0.key <= stand || $0.key > stand + 150
-    }
-    for second in [70, 140] {
-      locations[stand + second] = run.locations(hasSpeed: false)[stand + second]
-      locations[stand + second]?.coordinate.longitude += Double(second % 3) * 0.0001
-    }
-    let left = run.changes(Self.played(run, locations)).first { $0.text == "D next" }
-    #expect((left?.second ?? 0) > stand + 150)
-  }
-
   @Test func `a train that turns back is followed within 40 s`() {
     var run = Self.local(calls: 3)
     let turned = run.moments.count
@@ -204,54 +150,6 @@ import Tracking
     }
   }
 
-  @Test func `places that no train can reach change nothing`() {
-    let run = Self.local()
-    var locations = run.locations()
-    let before = Self.played(run, locations)
-    let jump = run.arrivals[1] + 50
-    for second in jump..<(jump + 20) { locations[second]?.coordinate.latitude += 0.2 }
-    let after = Self.played(run, locations)
-    #expect(after[jump + 10].railway == before[jump + 10].railway)
-    #expect(zip(before, after).dropFirst(jump + 30).allSatisfy { $0.focus == $1.focus })
-  }
-
-  @Test func `a far place is believed after 20 minutes`() {
-    var run = Self.local()
-    let ends = [run.moments[0].metres, run.moments[run.moments.count - 1].metres]
-    for turn in 0..<12 { run.run(to: ends[turn % 2], standing: 30) }
-    var locations = run.locations()
-    for second in 800..<run.moments.count { locations[second]?.coordinate.latitude += 3 }
-    let estimates = Self.played(run, locations)
-    #expect(estimates[1_990].railway == run.railway)
-    #expect(estimates[2_010].railway == nil)
-  }
-
-  @Test func `errors that the phone does not claim are learned from the way`() {
-    let run = Self.local()
-    var draw = SeededGenerator(seed: 3, stream: "errors")
-    let errors = run.moments.map { _ in draw.uniform(-600...600) }
-    let wild = run.locations(
-      every: 5, hasSpeed: false, accuracy: 8, besideMetres: { errors[Int($0) % errors.count] })
-    let named = Self.played(run, wild).dropFirst(120).count { $0.railway == run.railway }
-    #expect(named > (run.moments.count - 120) * 2 / 3)
-  }
-
-  @Test(arguments: [0, 33.0])
-  func `a speed that the movement contradicts is not believed`(speed: Double) {
-    let run = Self.local()
-    let stuck = run.locations().mapValues { location in
-      var location = location
-      location.speedMetresPerSecond = speed
-      return location
-    }
-    let shown = Self.played(run, stuck)
-    let between = run.arrivals[1] + 30 + 40
-    let stations = run.network.railways[0].stations
-    #expect(shown[run.arrivals[1] + 20].focus == Focus(station: stations[2], phase: .now))
-    #expect(shown[between].focus?.station == stations[3])
-    #expect(shown[between].focus?.phase != .now)
-  }
-
   @Test func `a speed of 0 at a place known to kilometres is no stand`() throws {
     let run = Self.local(RuleNetwork.tunnel)
     let entry = run.arrivals[0] + 60
@@ -267,29 +165,6 @@ import Tracking
     let shown = Self.played(run, heard)
     #expect(shown[run.arrivals[2]].focus?.station != shown[entry].focus?.station)
     #expect(shown.last?.railway == run.railway)
-  }
-
-  @Test func `a train that brakes beyond its station's point has not passed it`() {
-    var run = TrainRun(RuleNetwork.line, on: "Main")
-    run.stand(90)
-    let places = run.network.tracks[run.railway.offset].stationPositionMetres
-    run.run(to: places[1])
-    run.run(to: places[2] + 130, braking: 0.6)
-    let shown = run.changes(Self.played(run, run.locations())).map(\.text)
-    #expect(
-      shown.suffix(2) == ["C soon", "C now"] || shown.suffix(3).prefix(2) == ["C soon", "C now"])
-  }
-
-  @Test func `coarse locations move the plan in a tunnel`() {
-    let network = RuleNetwork.tunnel
-    let run = Self.local(network, standing: 90)
-    let start = run.arrivals[0] + 100
-    let coarse = run.locations(every: 10, hasSpeed: false, accuracy: 300)
-    var locations = run.locations().filter { $0.key <= start }
-    for (second, location) in coarse where second > start { locations[second] = location }
-    let estimates = Self.played(run, locations)
-    let late = run.arrivals[3] - 5
-    #expect(estimates[late].focus?.station == network.railways[0].stations[4])
   }
 
   @Test(arguments: [(1.3, false), (15, true)])
@@ -371,19 +246,7 @@ import Tracking
     #expect(last.railway == nil)
     #expect(last.noTrainProbability ?? 0 > 0.5)
   }
-
-  @Test func `has at most 30 parameters, each with a summary of its own`() {
-    let parameters = V4Tracker.entry.parameters
-    #expect(parameters.count <= 30)
-    #expect(Set(parameters.map(\.summary)).count == parameters.count)
-  }
 }
 
 extension Location {
-  /// The same place at another second.
-  fileprivate func moved(to second: Int) -> Location {
-    Location(
-      timestamp: TrainRun.time(second), coordinate: coordinate,
-      horizontalAccuracyMetres: horizontalAccuracyMetres)
-  }
 }

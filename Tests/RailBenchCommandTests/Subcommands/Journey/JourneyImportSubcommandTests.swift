@@ -45,12 +45,6 @@ import Tracking
     #expect(run.output.contains("Next: railbench journey label"))
   }
 
-  @Test func `imports the sessions of a database`() async throws {
-    let file = Checkout.path("Tests/RailBenchCommandTests/Fixtures/app.sqlite")
-    let all = await CommandRun.succeeding(["journey", "import", file, "-o", scratch.path + "/all"])
-    #expect(all.output.contains("app.sqlite: SQLite database, 2 recordings"))
-  }
-
   @Test func `derives missing speed and course`() async throws {
     let csv = try scratch.write(
       "time,lat,lon\n1754291740,35.5,139.6\n1754291800,35.501,139.6\n", to: "log.csv")
@@ -123,17 +117,6 @@ import Tracking
     #expect(run.errors.contains(problem))
     #expect(scratch.files == ["bad.file", "ride.gpx"])
     #expect(!Files.exists(scratch.path + "/rides"))
-  }
-
-  @Test(arguments: [
-    (["--map", "lat"], "--map: expected NAME=COLUMN, found 'lat'"),
-    (["--map", "lat=latitud"], "did you mean 'latitude'?"),
-  ])
-  func `reports invalid options`(words: [String], problem: String) async throws {
-    let gpx = try scratch.write(RecordingText.gpx([Self.recording]), to: "ride.gpx")
-    let run = await CommandRun.refused(
-      ["journey", "import", gpx, "-o", scratch.path + "/rides"] + words)
-    #expect(run.errors.contains(problem))
   }
 
   @Test func `needs an output folder and existing files`() async throws {

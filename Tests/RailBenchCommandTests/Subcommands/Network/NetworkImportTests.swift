@@ -44,28 +44,6 @@ import Text
     #expect(network.railways.map(\.id) == ["Trams.5"])
   }
 
-  @Test func `imports lines and stations from two GeoJSON files`() async throws {
-    let lines = try scratch.write(
-      """
-      {"type": "Feature", "properties": {"l": "Red"}, "geometry":
-       {"type": "LineString", "coordinates": [[10, 50], [10.02, 50]]}}
-      """, to: "lines.geojson")
-    let stations = try scratch.write(
-      """
-      {"type": "FeatureCollection", "features": [
-        {"properties": {"s": "A"}, "geometry": {"type": "Point", "coordinates": [10, 50]}},
-        {"properties": {"s": "B"}, "geometry": {"type": "Point", "coordinates": [10.02, 50]}}]}
-      """, to: "stations.geojson")
-    let output = "\(scratch.path)/out.geojson"
-    let run = await CommandRun.of(
-      [
-        "network", "import", lines, stations, "--line-name", "l", "--station-name", "s",
-        "-o", output,
-      ])
-    #expect(run.output == "\(output): 1 railway and 2 stations\n")
-    #expect(try NetworkFile.read(output).network.stations.map(\.id) == ["out.Red.A", "out.Red.B"])
-  }
-
   @Test func `map writes one page for a valid file`() async throws {
     let page = "\(scratch.path)/map.html"
     let run = await CommandRun.of(["network", "map", file, "-o", page])
@@ -82,16 +60,6 @@ import Text
 
 @Suite struct NetworkImportFilesTests {
   private let scratch = ScratchFolder()
-
-  @Test func `the talk's database becomes a network`() async throws {
-    _ = await CommandRun.succeeding([
-      "network", "import", Checkout.path("Tests/Fuzz/Samples/network-database/railways.sqlite"),
-      "-o", scratch.path + "/back.geojson",
-    ])
-    let read = try NetworkFile.read(scratch.path + "/back.geojson").network
-    #expect(read.id == "back")
-    #expect(read.railways.map(\.id) == ["T.Main", "T.Side", "T.On"])
-  }
 
   @Test func `a fault of an imported database names the railway or the station`() {
     let drawn = DrawnNetwork("A--B", [.init("T.Main", "AB")]).network
@@ -121,25 +89,6 @@ import Text
       run.errors
         == "error: \(scratch.path)/\(name).geojson: the id '\(name)' is longer than 100 bytes "
         + "(give another with --id)\n")
-  }
-
-  @Test func `imports the routes of a bus service`() async throws {
-    let kml = try scratch.write(
-      """
-      <kml><Placemark><name>98</name><LineString><coordinates>139.0,35.0 139.1,35.0</coordinates>
-      </LineString></Placemark>
-      <Placemark><name>A</name><Point><coordinates>139.01,35.0</coordinates></Point></Placemark>
-      <Placemark><name>B</name><Point><coordinates>139.09,35.0</coordinates></Point></Placemark>
-      </kml>
-      """, to: "bus.kml")
-    let file = scratch.path + "/bus.geojson"
-    let run = await CommandRun.of([
-      "network", "import", kml, "-o", file, "--source", "City bus", "--licence", "CC0",
-    ])
-    #expect(run.errors == "")
-    let network = try NetworkFile.read(file).network
-    #expect(network.stations.map(\.id) == ["bus.98.A", "bus.98.B"])
-    #expect(network.sources.map(\.title) == ["City bus"])
   }
 
   @Test(arguments: [

@@ -205,19 +205,4 @@ import Testing
     try SampleSuite.write(journey, to: scratch, "second/\(journey.id)")
     await expectRefused(experiment, "1 journeys are also among the tuning journeys: \(journey.id)")
   }
-
-  @Test func `rejects an objective that is measured nowhere`() async throws {
-    let experiment = try project()
-    try scratch.write(
-      scratch.text("experiment.json").replacing(
-        #""PH1.display", "LT1.bounded""#, with: #""AB3.time""#),
-      to: "experiment.json")
-    await expectRefused(experiment, "AB3.time is not measured on any journey")
-  }
-
-  @Test func `reports a missing suite`() async throws {
-    let experiment = try project()
-    try FileManager.default.removeItem(atPath: scratch.path + "/second")
-    await expectRefused(experiment, "unknown suite")
-  }
 }

@@ -90,13 +90,6 @@ import Text
     #expect(NetworkMapPage.place(of: field, in: root)?.latitude == wanted)
   }
 
-  @Test func `finds no place of a field without one`() throws {
-    let root = try JSONReader.read(Array("{\"features\": [{}]}".utf8))
-    for field in ["network.id", "features[0].properties", "features[7].properties", "features"] {
-      #expect(NetworkMapPage.place(of: field, in: root) == nil)
-    }
-  }
-
   @Test func `rejects a file with faults`() {
     let text = Self.text.replacing("\"order\": 1", with: "\"order\": 7")
     #expect(throws: Faults.self) { try page(text) }
