@@ -111,7 +111,11 @@ package struct MergedScores: Sendable {
     var whole = parts[0].signature
     whole.shard = nil
     whole.journeys = journeys.map(\.digest)
-    whole.networks = parts.flatMap(\.signature.networks).grouped { [$0.id, $0.hash] }.map { $0[0] }
+    let networks = parts.flatMap(\.signature.networks)
+    // In the order of the journeys, as one process finds them.
+    whole.networks = whole.journeys.map(\.network).unique.compactMap { hash in
+      networks.first { $0.hash == hash }
+    }
     return whole
   }
 
