@@ -147,6 +147,7 @@ public enum RailBench {
     "journey check-labels": "railbench journey label SUITE --check",
     "journey relabel": "railbench journey label JOURNEYS --again",
     "network degrade": "railbench degrade test warp=15",
+    "network nearest": "railbench network map greater-tokyo",
     "run": "railbench compare --estimates",
     "suite rotate": "railbench simulate Datasets/journeys/test/scenarios --seed 7 -o hidden-7",
     "transfer": "railbench sweep order-v3",

@@ -19,8 +19,7 @@ enum SubcommandCatalogue {
     (
       "Networks and timetables",
       [
-        .networkImport, .networkMap, .networkInfo, .networkNearest, .networkValidate,
-        .timetableImport,
+        .networkImport, .networkMap, .networkInfo, .networkValidate, .timetableImport,
       ]
     ),
     ("Live", [.track]), ("Shell", [.completions]),

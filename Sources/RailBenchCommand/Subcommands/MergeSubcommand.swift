@@ -23,7 +23,7 @@ extension Subcommand {
       A part of compare is an ordinary output. The rows of its journeys in scores.csv and
       estimates.csv are joined, and all means and comparisons are computed from them again. What
       needs more than the values of journeys is not measured: sums of counts (.micro), calibration,
-      delays by kind, confusions. For these, merge parts with --estimates, and score the result:
+      delays by kind. For these, merge parts with --estimates, and score the result:
       railbench score -e whole/estimates.csv -J rides. The result of a sweep is the same as without --shard.
       """,
     example: "railbench merge part-1 part-2 part-3 -o whole",

@@ -80,7 +80,7 @@ import Testing
     }
     // `new-tracker` reads nothing. Another subcommand covers each of the others: `suite new` reads
     // feeds, `network info` reads networks, `compare` reads journeys.
-    let others = [["new-tracker"], ["timetable", "import"], ["network", "nearest"]]
+    let others = [["new-tracker"], ["timetable", "import"]]
     let readers = SubcommandCatalogue.all.filter { subcommand in
       let named =
         subcommand.arguments.map(\.name)

@@ -34,7 +34,6 @@ extension Subcommand {
       Writes the same files as compare, with the same scores. Prints a Markdown row for each tracker
       and suite, with hashes of the estimates and of the journeys. You can collect the rows of
       several programs in one table; only rows with the same hash of the journeys can be compared.
-      Metrics that need rankings are not measured if the field "more" contains no candidates.
       """,
     example: "railbench score --estimates said/estimates.csv --journeys recorded",
     takes: ScoreOptions()
