@@ -95,22 +95,19 @@ package struct TrialJourney: Sendable {
     _ setting: ParameterValues, _ shown: [RerunEstimate]
   ) -> Performance {
     let trace = needs.contains(.trace) ? rerun?.trace(setting) : nil
-    if let latest, latest.shown == shown, !needs.contains(.ranking) {
+    if let latest, latest.shown == shown {
       return latest.performance.ending(with: trace)
     }
-    let new = Performance(transcript(setting, shown), on: judged)
+    let new = Performance(transcript(shown), on: judged)
     latest = (shown, new)
     return new.ending(with: trace)
   }
 
-  /// An estimate for each location, as a full play gives, with the ranking if a metric needs it.
-  private mutating func transcript(
-    _ setting: ParameterValues, _ shown: [RerunEstimate]
-  ) -> Transcript {
+  /// An estimate for each location, as a full play gives.
+  private func transcript(_ shown: [RerunEstimate]) -> Transcript {
     let recording = judged.recording
-    let rankings = needs.contains(.ranking) ? rerun?.rankings(setting) : nil
     var transcript = Transcript(
-      tracker: entry.id, journey: judged.id, estimates: [], hasRankings: rankings?.isEmpty == false)
+      tracker: entry.id, journey: judged.id, estimates: [], hasRankings: false)
     transcript.estimates.reserveCapacity(recording.delivered.count)
     var (next, estimate) = (0, Estimate.none)
     for (place, one) in recording.counted.enumerated() {
@@ -122,9 +119,7 @@ package struct TrialJourney: Sendable {
       if one.isHeld { continue }
       transcript.leaveOut(until: one.index, recording)
       transcript.estimates.append(
-        TimedEstimate(
-          timestamp: one.location.timestamp, estimate: estimate,
-          hypotheses: rankings?[place] ?? []))
+        TimedEstimate(timestamp: one.location.timestamp, estimate: estimate))
     }
     transcript.leaveOut(until: recording.delivered.count, recording)
     return transcript

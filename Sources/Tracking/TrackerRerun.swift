@@ -17,9 +17,6 @@ package protocol TrackerRerun: Sendable {
   /// Equal numbers mean equal plays; different ones may be equal, too.
   mutating func estimates(_ values: ParameterValues) -> (play: Int, shown: [RerunEstimate])
 
-  /// The ranking after each location.
-  mutating func rankings(_ values: ParameterValues) -> [[Hypothesis]]
-
   /// The trace after the last location, without the scores of directions and the decisions about
   /// stations.
   mutating func trace(_ values: ParameterValues) -> TrackerTrace

@@ -12,7 +12,6 @@ import Tracking
   /// All that a tracker gives on a ride; the trace has neither decisions nor scores of directions.
   private struct Play: Equatable {
     var shown: [RerunEstimate] = []
-    var rankings: [[Hypothesis]] = []
     var trace = TrackerTrace()
   }
 
@@ -43,7 +42,6 @@ import Tracking
       var estimate = state.now.update(here)
       estimate.score = nil
       play.shown.appendIfChanged(estimate, at: index)
-      play.rankings.append(state.now.hypotheses(withFocus: false))
     }
     play.trace = state.now.trace()
     for index in play.trace.candidates.indices {
@@ -56,9 +54,7 @@ import Tracking
   }
 
   private static func play(_ rerun: inout any TrackerRerun, _ values: ParameterValues) -> Play {
-    Play(
-      shown: rerun.estimates(values).shown, rankings: rerun.rankings(values),
-      trace: rerun.trace(values))
+    Play(shown: rerun.estimates(values).shown, trace: rerun.trace(values))
   }
 
   private static func ride(

@@ -30,19 +30,10 @@ package struct CompareReport: Sendable {
       [
         { contest, answer in everyMetric(contest.counted, answer) },
         { contest, _ in bySuite(contest) },
-        { contest, _ in CoverageSection.blocks(contest.counted) },
         { contest, _ in DelaySection.blocks(contest.counted) },
       ]
     ),
     ("tags.md", "Scores by tag", [{ contest, _ in TagSection.blocks(contest.counted) }]),
-    (
-      "confusions.md", "Confusions",
-      [{ contest, answer in ConfusionSection.blocks(contest.counted, answer.standing) }]
-    ),
-    (
-      "statistics.md", "Differences and chance",
-      [{ contest, _ in StatisticsSection.blocks(contest.counted) }]
-    ),
     ("provenance.md", "Provenance", [provenance]),
   ]
 
@@ -96,7 +87,7 @@ package struct CompareReport: Sendable {
     ] + contest.timetableBlocks + [
       .list(Scoreboard.legend(Scoreboard.short))
     ] + CalibrationSection.blocks(contest)
-      + ConfusionSection.summary(contest, standing)
+      + ConfusionSection.blocks(contest, standing)
   }
 
   private static func bySuite(_ contest: Contest) -> [ReportBlock] {

@@ -2,11 +2,10 @@ import Scoring
 import Sweeping
 import Text
 
-/// A curve for each parameter, and a heat map of the two with the largest effects.
+/// A curve for each parameter.
 enum SweepCharts {
   static func blocks(_ answer: SweepAnswer) -> [ReportBlock] {
-    (answer.curves.isEmpty ? answer.singles.map { curve($0, answer) } : exact(answer))
-      + map(answer)
+    answer.curves.isEmpty ? answer.singles.map { curve($0, answer) } : exact(answer)
   }
 
   private static func exact(_ answer: SweepAnswer) -> [ReportBlock] {
@@ -43,49 +42,6 @@ enum SweepCharts {
       chart.references.append(("chosen", answer.chosen.setting[single.axis]))
     }
     return .chart(name: "alone-\(name.lowercased())", chart)
-  }
-
-  /// The best mean of a grid for each pair of values of the two parameters that change most alone.
-  private static func map(_ answer: SweepAnswer) -> [ReportBlock] {
-    guard answer.experiment.search == .grid else { return [] }
-    let own = answer.singles.filter { $0.metric == answer.objectives[0] }
-    let most = own.sorted { ($0.spread, -$0.axis) > ($1.spread, -$1.axis) }.prefix(2)
-      .map(\.axis).sorted()
-    return most.count < 2 ? [] : [map(most[0], most[1], answer)]
-  }
-
-  private static func map(_ first: Int, _ second: Int, _ answer: SweepAnswer) -> ReportBlock {
-    let metric = answer.objectives[0]
-    let table = answer.findings.table
-    let (rows, columns) = (table.axes[first], table.axes[second])
-    var best: [[Double?]] = rows.values.map { _ in columns.values.map { _ in nil } }
-    for (index, setting) in table.settings.enumerated() {
-      guard let score = answer.findings.scores[index][0],
-        let row = rows.values.firstIndex(of: setting[first]),
-        let column = columns.values.firstIndex(of: setting[second])
-      else { continue }
-      best[row][column] = max(best[row][column] ?? -.infinity, score)
-    }
-    var chart = GridChart(
-      title: "\(metric.id): \(rows.name) and \(columns.name)",
-      subtitle: "the best over all values of the others; a ring: chosen, a dashed one: default",
-      rowTitle: answer.title(rows.name),
-      columnTitle: answer.title(columns.name),
-      rows: rows.values.map { NumberText.short($0, places: 2) },
-      columns: columns.values.map { NumberText.short($0, places: 2) },
-      cells: best.map { row in
-        row.map { score in
-          score.map { .init(value: metric.shown($0), text: SweepText.value($0, metric)) }
-        }
-      }, valueTitle: metric.id)
-    chart.marked = [answer.standard.setting, answer.chosen.setting].map { setting in
-      (
-        rows.values.firstIndex(of: setting[first]) ?? -1,
-        columns.values.firstIndex(of: setting[second]) ?? -1
-      )
-    }
-    return .chart(
-      name: "map-\(rows.name.lowercased())-\(columns.name.lowercased())", chart)
   }
 
   private static func standard(_ name: String, _ answer: SweepAnswer) -> [LineChart.Reference] {

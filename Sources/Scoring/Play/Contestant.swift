@@ -166,7 +166,6 @@ extension Needs {
   /// The capabilities of a tracker that metrics need to know.
   package init(_ entry: TrackerEntry) {
     self = []
-    if entry.offers.contains(.ranking) { insert(.ranking) }
     if entry.offers.contains(.trace) { insert(.trace) }
     if entry.offers.contains(.probability) { insert(.probability) }
   }

@@ -79,24 +79,20 @@ package struct Needs: OptionSet, Sendable, Hashable {
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The ranked hypotheses after each estimate.
-  package static let ranking = Needs(rawValue: 1 << 0)
   /// The tracker's final beliefs.
-  package static let trace = Needs(rawValue: 1 << 1)
+  package static let trace = Needs(rawValue: 1 << 0)
   /// The tracker's probability of each estimate.
-  package static let probability = Needs(rawValue: 1 << 2)
+  package static let probability = Needs(rawValue: 1 << 1)
 
   package var names: [String] {
-    [
-      (Needs.ranking, "rankings"), (.trace, "the final trace"), (.probability, "probabilities"),
-    ].filter { contains($0.0) }.map(\.1)
+    [(Needs.trace, "the final trace"), (.probability, "probabilities")]
+      .filter { contains($0.0) }.map(\.1)
   }
 }
 
 extension Transcript {
   package var offers: Needs {
     var offers: Needs = []
-    if hasRankings { offers.insert(.ranking) }
     if finalTrace != nil { offers.insert(.trace) }
     if hasProbabilities { offers.insert(.probability) }
     return offers

@@ -27,7 +27,7 @@ package enum MetricCatalogue {
       "PH9.platform", "PH9.railway", "PH9.start", "PH9.station", "PH9.unseen",
     ],
     "PH8": ["ST3"], "LT1": ["LT2"], "TT2": ["TT1"], "ST5": ["ST4"], "RC1": ["RC1.p90"],
-    "AB1.coverage": ["PH9.silent"], "AB3.time": ["AB3"], "VP1": ["VP5"], "AL1": ["CO1"],
+    "AB1.coverage": ["PH9.silent", "AB2"], "AB3.time": ["AB3"], "VP1": ["VP5"], "AL1": ["CO1"],
     "AL1.stops": ["AL2.early", "AL2.flapped", "AL2.late", "AL2.missed", "AL2.tooLate"],
     "TR1": ["TR1.timetable"], "AR1": ["AR1.p90"], "AR1.alight": ["AR1.alight.p90"],
     "AR1.delay": ["AR1.delay.p90", "AR1.timetable", "AR1.timetable.p90"],

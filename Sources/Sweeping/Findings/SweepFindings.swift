@@ -2,8 +2,6 @@ package import Scoring
 
 package struct SweepFindings: Sendable {
   package let table: TrialTable
-  /// By trial, then by objective: means over all journeys, higher is better.
-  package let scores: [[Double?]]
   package let choice: SweepChoice
   package let crossValidation: CrossValidation
   package let singles: [SingleParameter]
@@ -22,13 +20,14 @@ package struct SweepFindings: Sendable {
         objective: objective)
     }
     let tables = metrics.indices.map(table)
+    // By trial, then by objective: means over all journeys, higher is better.
     let scores = trials.indices.map { trial in
       tables.map { $0.score(trial, over: $0.allJourneys) }
     }
     guard let first = tables.first,
       let choice = SweepChoice(first, scores, margins: metrics.map(\.unit.margin))
     else { return nil }
-    (self.table, self.scores, self.choice) = (first, scores, choice)
+    (self.table, self.choice) = (first, choice)
     crossValidation = .grouped(first, folds: Self.foldCount, seed: experiment.seed)
     let margin = metrics[0].unit.margin
     singles = first.axes.enumerated().compactMap { axis, parameter in

@@ -47,19 +47,6 @@ struct ComposedRerun<R: RailwayPart, D: DirectionPart, Rule: VisitRule>: Tracker
     return made
   }
 
-  mutating func rankings(_ values: ParameterValues) -> [[Hypothesis]] {
-    let ranking = ranking(values)
-    var rankings: [[Hypothesis]] = []
-    ranking.forEachLocation { location, states in
-      rankings.append(
-        ranking.ranking(at: location, states).map {
-          Hypothesis(
-            railway: $0.offer.railway, direction: $0.offer.direction, focus: nil, score: $0.score)
-        })
-    }
-    return rankings
-  }
-
   mutating func trace(_ values: ParameterValues) -> TrackerTrace {
     let values = DemoChoices.settled(values)
     let ranking = ranking(values)

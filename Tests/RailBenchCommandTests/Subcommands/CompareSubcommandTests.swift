@@ -28,9 +28,9 @@ import Tracking
     }
     #expect(run.output.contains("railway") && run.output.contains("time"))
     let files = scratch.files.filter { $0.hasPrefix("out/") && !$0.hasPrefix("out/replays/") }
-    let details = ["metrics.md", "provenance.md", "statistics.md", "tags.md"]
+    let details = ["metrics.md", "provenance.md", "tags.md"]
     #expect(
-      Set(files.filter { !$0.hasSuffix(".svg") }).subtracting(["out/confusions.md"])
+      Set(files.filter { !$0.hasSuffix(".svg") })
         == Set(
           (details + ["report.md", "results.html", "scores.csv", "signature.json", "timings.csv"])
             .map { "out/\($0)" }))

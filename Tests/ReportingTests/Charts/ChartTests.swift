@@ -66,15 +66,6 @@ import Testing
       })
     #expect(clashes(line.draw()).isEmpty)
     let rows = generator.index(below: 12)
-    let columns = generator.index(below: 40)
-    let grid = GridChart(
-      title: name(&generator), rowTitle: name(&generator), columnTitle: name(&generator),
-      rows: (0..<rows).map { _ in name(&generator) },
-      columns: (0..<columns).map { _ in name(&generator) },
-      cells: (0..<rows).map { _ in
-        (0..<columns).map { _ in .init(value: generator.unit(), text: name(&generator)) }
-      }, valueTitle: name(&generator))
-    #expect(clashes(grid.draw()).isEmpty)
     let bars = BarChart(
       title: name(&generator), axis: .init(title: name(&generator)),
       series: (0..<max(1, count)).map { _ in name(&generator) },

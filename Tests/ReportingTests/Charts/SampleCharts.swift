@@ -10,8 +10,6 @@ enum SampleCharts {
     ("delays", delays),
     ("reliability", reliability),
     ("severity", severity),
-    ("confusion", confusion),
-    ("heat-map", heatMap),
     ("bars", bars), ("places", places),
     ("empty", LineChart(title: "Nothing", x: .init(title: "x"), y: .init(title: "y"), series: [])),
   ]
@@ -68,40 +66,6 @@ enum SampleCharts {
           }, shape: .dotted)
       })
     chart.references = [(name: "as recorded", x: 4)]
-    return chart
-  }
-
-  static var confusion: GridChart {
-    let railways = [
-      "Tōkyū Tōyoko Line", "東急目黒線", "JR-East.Yamanote", "<script>alert(1)</script>",
-      "A railway with a name that goes on for longer than anybody could want to read",
-      "no answer",
-    ]
-    return GridChart(
-      title: "Confusion between railways", subtitle: "minutes, all journeys, v3",
-      rowTitle: "true railway", columnTitle: "answered railway", rows: railways.dropLast(),
-      columns: railways,
-      cells: (0..<5).map { row in
-        (0..<6).map { column in
-          let value = row == column ? 40.0 : Double((row * 7 + column * 3) % 5)
-          return value == 0 ? nil : .init(value: value, text: "\(Int(value))")
-        }
-      }, valueTitle: "minutes")
-  }
-
-  static var heatMap: GridChart {
-    var chart = GridChart(
-      title: "Tuple accuracy by visiting and approaching radius",
-      rowTitle: "visitingRadius (m)", columnTitle: "approachingRadius (m)",
-      rows: (1...9).map { "\($0 * 50)" }, columns: (1...9).map { "\($0 * 125)" },
-      cells: (1...9).map { row in
-        (1...9).map { column in
-          guard column * 125 > row * 50 else { return nil }
-          let value = 0.9 - abs(Double(row) - 4) / 30 - abs(Double(column) - 4) / 50
-          return .init(value: value, text: "\(Int(value * 1_000))")
-        }
-      }, valueTitle: "PH1 (thousandths)")
-    chart.marked = [(4, 4), (3, 3)]
     return chart
   }
 

@@ -11,8 +11,8 @@ import Text
     var table = ReportTable(["station \(evil)", .right("RW1")])
     table.add(["\(evil)", "1"])
     table.add(["\(code: evil)", "\(strong: evil)"])
-    var grid = SampleCharts.confusion
-    grid.title = evil
+    var places = SampleCharts.places
+    places.title = evil
     return ReportDocument(
       title: evil,
       blocks: [
@@ -21,7 +21,7 @@ import Text
         .paragraph("1. not a list"), .paragraph("- nor this"),
         .list(["\(evil)", "- two"]),
         .table(table),
-        .chart(name: "grid", grid),
+        .chart(name: "places", places),
         .code("railbench compare \(evil)\n\nmore"),
       ])
   }

@@ -47,7 +47,7 @@ import Tracking
     Set(MetricCatalogue.all.filter { $0.needs.contains(need) }.map(\.id))
   }
 
-  @Test(arguments: [Needs.ranking, .trace, .probability])
+  @Test(arguments: [Needs.trace, .probability])
   func `metrics with a need are not measured without it, others keep their value`(need: Needs)
     throws
   {
@@ -56,24 +56,10 @@ import Tracking
       for transcript in transcripts {
         let full = need == .probability ? Self.withProbabilities(transcript) : transcript
         var stripped = full
-        switch need {
-        case .ranking:
-          stripped.hasRankings = false
-          for index in stripped.estimates.indices {
-            stripped.estimates[index].hypotheses = []
-            stripped.estimates[index].estimate.score = nil
-          }
-        case .trace: stripped.finalTrace = nil
-        default: stripped.hasProbabilities = false
-        }
-        let values = Self.values(stripped, journey)
-        let changes = Self.changes(Self.values(full, journey), values)
+        if need == .trace { stripped.finalTrace = nil } else { stripped.hasProbabilities = false }
+        let changes = Self.changes(Self.values(full, journey), Self.values(stripped, journey))
         #expect(changes.other == [], "\(path) \(transcript.tracker)")
         lost.formUnion(changes.lost)
-        guard need == .probability else { continue }
-        // Without a probability, confidence is the lead of the first score.
-        let plain = Self.changes(Self.values(transcript, journey), values)
-        #expect((plain.lost + plain.other).allSatisfy { $0.hasPrefix("AB2") })
       }
     }
     #expect(lost == Self.needing(need), "\(need.names)")
@@ -98,6 +84,6 @@ import Tracking
     let visited = try #require(MetricCatalogue.metric("VP1"))
     #expect(visited.unmet(given: []).names == ["the final trace"])
     let calibrated = try #require(MetricCatalogue.metric("CA2"))
-    #expect(calibrated.unmet(given: [.ranking]).names == ["probabilities"])
+    #expect(calibrated.unmet(given: [.trace]).names == ["probabilities"])
   }
 }

@@ -138,7 +138,7 @@ struct SlowMetrics {
       "RW1": share(isRight), "DR1u": share(isPair),
       "AB1.coverage": share { $0.estimate.railway != nil }, "PH1.display": share(hasDisplay),
       "TT2": settled(isRight), "TT2.bounded": min(settled(isRight), 600),
-      "TT3": settled(hasDisplay), "AB2": risk, "AB5": sessionEnd,
+      "TT3": settled(hasDisplay), "AB5": sessionEnd,
       "CA2": calibration,
     ]
     all.merge(stability) { $1 }
@@ -155,17 +155,6 @@ struct SlowMetrics {
       seconds.allSatisfy { !(time..<(time + 60)).contains($0.time) || isRight($0) }
     }
     return found.map { Double($0 - clock) } ?? .infinity
-  }
-
-  private var risk: Double? {
-    let named = seconds.filter { $0.estimate.railway != nil }
-    let steps = named.map { Int(($0.estimate.probability ?? 1) * 200) }
-    guard !named.isEmpty else { return nil }
-    // Each second counts with the share of wrong ones among those at least as confident.
-    return steps.reduce(0) { sum, step in
-      let shown = named.indices.filter { steps[$0] >= step }
-      return sum + Double(shown.count { !isRight(named[$0]) }) / Double(shown.count)
-    } / Double(named.count)
   }
 
   private var calibration: Double? {

@@ -31,31 +31,17 @@ struct ChartCanvas: Sendable {
   /// Places a text: `y` is the middle of its line.
   mutating func text(
     _ text: String, x: Double, y: Double, size: Double = 12, anchor: Anchor = .start,
-    style: String = "ink", bold: Bool = false, fill: String? = nil, role: Role = .label
+    style: String = "ink", bold: Bool = false, role: Role = .label
   ) {
     let width = TextMeasure.width(text, size: size) * (bold ? 1.08 : 1)
     let left = anchor == .start ? x : anchor == .middle ? x - width / 2 : x - width
     let box = ChartBox(x: left, y: y - size * 0.6, width: width, height: size * 1.2)
     boxes.append((role, box, text))
     let weight = bold ? " font-weight=\"600\"" : ""
-    let colour = fill.map { "fill=\"\($0)\"" } ?? "class=\"\(style)\""
     elements +=
       "<text x=\"\(Self.number(x))\" y=\"\(Self.number(y + size * 0.35))\" "
-      + "font-size=\"\(Self.number(size))\" text-anchor=\"\(anchor.rawValue)\"\(weight) \(colour)>"
+      + "font-size=\"\(Self.number(size))\" text-anchor=\"\(anchor.rawValue)\"\(weight) class=\"\(style)\">"
       + "\(MarkupText.escaped(text))</text>\n"
-  }
-
-  /// Places a text that is read upwards and ends or starts at `y`; `x` is the middle of its line.
-  mutating func verticalText(
-    _ text: String, x: Double, y: Double, size: Double = 12, style: String = "ink"
-  ) {
-    let length = TextMeasure.width(text, size: size)
-    let box = ChartBox(x: x - size * 0.6, y: y - length, width: size * 1.2, height: length)
-    boxes.append((.label, box, text))
-    let place = "\(Self.number(x + size * 0.35)) \(Self.number(y))"
-    elements +=
-      "<text transform=\"translate(\(place)) rotate(-90)\" font-size=\"\(Self.number(size))\" "
-      + "class=\"\(style)\">\(MarkupText.escaped(text))</text>\n"
   }
 
   mutating func line(
@@ -96,20 +82,11 @@ struct ChartCanvas: Sendable {
       hint.map { "\(shape)><title>\(MarkupText.escaped($0))</title></circle>\n" } ?? "\(shape)/>\n"
   }
 
-  /// Fills a rectangle with a style or a colour; `hint` is shown under the pointer.
-  mutating func rectangle(
-    _ box: ChartBox, style: String? = nil, fill: String? = nil, hint: String? = nil,
-    strokeWidth: Double? = nil, dashes: String = ""
-  ) {
-    var attributes = style.map { " class=\"\($0)\"" } ?? ""
-    if !dashes.isEmpty { attributes += " stroke-dasharray=\"\(dashes)\"" }
-    attributes += fill.map { " fill=\"\($0)\"" } ?? ""
-    attributes += strokeWidth.map { " stroke-width=\"\(Self.number($0))\"" } ?? ""
-    let shape =
-      "<rect x=\"\(Self.number(box.x))\" y=\"\(Self.number(box.y))\" "
-      + "width=\"\(Self.number(box.width))\" height=\"\(Self.number(box.height))\"\(attributes)"
+  mutating func rectangle(_ box: ChartBox, style: String) {
     elements +=
-      hint.map { "\(shape)><title>\(MarkupText.escaped($0))</title></rect>\n" } ?? "\(shape)/>\n"
+      "<rect x=\"\(Self.number(box.x))\" y=\"\(Self.number(box.y))\" "
+      + "width=\"\(Self.number(box.width))\" height=\"\(Self.number(box.height))\" "
+      + "class=\"\(style)\"/>\n"
   }
 
   /// Records an area that labels must not overlap.

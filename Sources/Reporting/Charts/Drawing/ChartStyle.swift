@@ -44,7 +44,7 @@ enum ChartStyle {
   ) -> String {
     var text = ".paper{fill:\(paper)}.ink{fill:\(ink)}.muted{fill:\(muted)}"
     text += ".grid{stroke:\(grid)}.axis{stroke:\(muted)}"
-    text += ".whisker{stroke:\(ink)}.hatch{fill:none;stroke:\(grid)}.ring{fill:none;stroke:\(ink)}"
+    text += ".whisker{stroke:\(ink)}"
     text += ".spot{fill:\(series[1]);opacity:.6;stroke:\(paper)}"
     text += ".halo{paint-order:stroke;stroke:\(paper);stroke-width:3px}"
     for (index, color) in series.enumerated() {
@@ -90,35 +90,5 @@ struct TrackerColors: Sendable {
     if let other = others[id] { return other }
     guard id.first == "v", let number = Int(id.dropFirst()), number > 0 else { return nil }
     return versions[(number - 1) % versions.count]
-  }
-}
-
-/// Nine colours of cividis (Nuñez, Anderton and Renslow, 2018, doi 10.1371/journal.pone.0199239).
-enum SequentialColors {
-  private static let stops: [SIMD3<Double>] = [
-    [0, 34, 78], [18, 53, 112], [59, 73, 108], [87, 93, 109], [112, 113, 115], [138, 134, 120],
-    [165, 156, 116], [195, 179, 105], [254, 232, 56],
-  ]
-
-  /// The colour of a share from 0 to 1.
-  static func fill(_ share: Double) -> String {
-    let color = color(share)
-    return "#" + color.indices.map { hex(color[$0]) }.joined()
-  }
-
-  static func ink(on share: Double) -> String {
-    let color = color(share)
-    return 0.299 * color.x + 0.587 * color.y + 0.114 * color.z > 125 ? "#000000" : "#ffffff"
-  }
-
-  private static func color(_ share: Double) -> SIMD3<Double> {
-    let place = min(max(share, 0), 1) * Double(stops.count - 1)
-    let index = min(Int(place), stops.count - 2)
-    return stops[index] + (stops[index + 1] - stops[index]) * (place - Double(index))
-  }
-
-  private static func hex(_ value: Double) -> String {
-    let text = String(Int(value.rounded()), radix: 16)
-    return text.count < 2 ? "0" + text : text
   }
 }
