@@ -13,56 +13,24 @@ let settings: [SwiftSetting] = [
 
 /// The rooms, lowest first, each with the rooms it may import.
 ///
-/// Trackers and Journeys never meet.
+/// Trackers and Scoring, which has the truth, never meet.
 let rooms: [(name: String, imports: [String])] = [
-  ("Text", []),
-  ("Maths", []),
-  ("RailNetwork", ["Text", "Maths"]),
-  ("Tracking", ["Text", "Maths", "RailNetwork"]),
-  ("Trackers", ["Maths", "RailNetwork", "Tracking"]),
+  ("RailNetwork", []),
+  ("Tracking", ["RailNetwork"]),
+  ("Trackers", ["RailNetwork", "Tracking"]),
   ("RailBenchKit", ["RailNetwork", "Tracking", "Trackers"]),
-  ("Journeys", ["Text", "Maths", "RailNetwork", "Tracking"]),
-  ("Scoring", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
-  ("Sweeping", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
-  ("Simulation", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
-  ("Gate", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring"]),
-  ("Fixtures", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Gate"]),
-  ("Interchange", ["Text", "Maths", "RailNetwork", "Tracking", "Journeys"]),
-  (
-    "Reporting",
-    [
-      "PageFiles", "Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Sweeping",
-      "Gate",
-    ]
-  ),
-  (
-    "Datasets",
-    [
-      "Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Gate", "Simulation",
-      "Interchange",
-    ]
-  ),
-  (
-    "Running",
-    [
-      "Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Scoring", "Sweeping", "Gate",
-      "Simulation", "Interchange", "Reporting", "Datasets",
-    ]
-  ),
+  ("Scoring", ["RailNetwork", "Tracking"]),
+  ("Datasets", ["RailNetwork", "Tracking", "Scoring"]),
+  ("Reporting", ["PageFiles", "RailNetwork", "Tracking", "Scoring"]),
+  // The command is handed its trackers, so that a package of somebody else adds its own.
+  ("RailBenchCommand", ["RailNetwork", "Tracking", "Scoring", "Datasets", "Reporting"]),
 ]
 
 let roomNames = rooms.map(\.name)
 
-/// The command is handed its trackers, so that a package of somebody else adds its own.
-let commandImports = roomNames.filter { $0 != "Trackers" && $0 != "RailBenchKit" }
-
-/// The rooms below `TestKit`, whose tests do without it.
-let belowTestKit = ["Text", "Maths"]
-
 /// The rooms whose tests read a folder of fixtures.
 let withFixtures = [
-  "RailNetwork", "Trackers", "Journeys", "Scoring", "Sweeping", "Simulation", "Interchange",
-  "Reporting",
+  "RailNetwork", "Trackers", "Scoring", "Datasets", "Reporting", "RailBenchCommand",
 ]
 
 /// Files beside a room's code: pages, and targets of their own.
@@ -112,50 +80,28 @@ let package = Package(
         .copy("networks/\($0).geojson")
       },
       swiftSettings: settings),
-    .target(
-      name: "RailBenchCommand",
-      dependencies: commandImports.map { .target(name: $0) },
-      swiftSettings: settings),
     .executableTarget(
       name: "railbench",
       dependencies: ["RailBenchCommand", "Trackers"],
       swiftSettings: settings),
     .target(
       name: "TestKit",
-      dependencies: ["Text", "Maths", "RailNetwork", "Tracking", "Journeys", "Interchange"],
+      dependencies: ["RailNetwork", "Tracking", "Scoring", "Datasets"],
       path: "Tests/TestKit",
       swiftSettings: settings),
     .testTarget(
       name: "FuzzTests",
-      dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
+      dependencies: (roomNames + ["TestKit"]).map { .target(name: $0) },
       path: "Tests/Fuzz/FuzzTests",
       swiftSettings: settings),
   ]
-    + rooms.map { room in
+    + roomNames.map { room in
       .testTarget(
-        name: "\(room.name)Tests",
-        dependencies: ([room.name] + room.imports + testImports(room.name)).map {
-          .target(name: $0)
-        },
-        resources: withFixtures.contains(room.name) ? [.copy("Fixtures")] : [],
+        name: "\(room)Tests",
+        dependencies: (roomNames + ["RailBenchNetworks", "TestKit"]).map { .target(name: $0) },
+        resources: withFixtures.contains(room) ? [.copy("Fixtures")] : [],
         swiftSettings: settings)
-    } + [
-      .testTarget(
-        name: "RailBenchCommandTests",
-        dependencies: (roomNames + ["RailBenchCommand", "TestKit"]).map { .target(name: $0) },
-        resources: [.copy("Fixtures")],
-        swiftSettings: settings)
-    ],
+    },
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x
 )
-
-/// The imports of a room's tests, without the room and its own imports.
-func testImports(_ room: String) -> [String] {
-  if belowTestKit.contains(room) { return room == "Text" ? ["Maths"] : [] }
-  let judgesTrackers =
-    ["Scoring", "Sweeping", "Gate", "Fixtures", "Reporting", "Datasets", "Running"].contains(room)
-  return (judgesTrackers ? ["Trackers", "TestKit"] : ["TestKit"])
-    + (room == "RailBenchKit" ? ["RailBenchNetworks"] : [])
-    + (room == "Reporting" ? ["Interchange"] : [])
-}

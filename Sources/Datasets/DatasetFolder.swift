@@ -1,5 +1,5 @@
 import Foundation
-package import Text
+package import RailNetwork
 
 /// The project's folder of networks, timetables and journeys.
 package struct DatasetFolder: Sendable, Equatable {

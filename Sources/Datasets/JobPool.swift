@@ -1,5 +1,5 @@
 import Synchronization
-package import Text
+package import RailNetwork
 
 /// Runs independent work on all cores; results are in the order of the inputs.
 package enum JobPool {

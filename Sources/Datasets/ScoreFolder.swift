@@ -1,6 +1,5 @@
-package import Gate
 package import Scoring
-package import Text
+package import RailNetwork
 
 /// A score file, with the signature beside it if there is one.
 package struct ScoreFolder {

@@ -1,7 +1,6 @@
 import Datasets
 import Foundation
-import Running
-import Text
+import RailNetwork
 public import Tracking
 
 /// The command `railbench` as a library: a program of one line runs it with its own trackers.

@@ -1,5 +1,3 @@
-package import Text
-
 extension JSONKind where Value == RailwayIndex {
   package static func railway(of network: RailNetwork) -> JSONKind {
     .id("railway", of: network, standIn: RailwayIndex(0), network.railway(id:)) {

@@ -1,5 +1,4 @@
 import Foundation
-package import Text
 
 /// A source of a network's data, and its licence.
 public struct DataSource: Sendable, Equatable {

@@ -1,5 +1,3 @@
-import Maths
-
 /// A stretch of a railway that runs on the track of another one.
 public struct SharedTrack: Sendable, Equatable {
   /// The other railway; it may have no stations there.

@@ -1,5 +1,3 @@
-import Maths
-
 /// The measured track of a railway: every vertex with its position along the line.
 ///
 /// A position is in metres from the start in ascending order. Each part starts at the position

@@ -1,7 +1,5 @@
 public import Foundation
-import Journeys
 import RailNetwork
-import Text
 public import Tracking
 
 /// A recorded or simulated journey, with its ground truth.

@@ -1,5 +1,4 @@
 import RailNetwork
-import Text
 
 extension RailNetwork {
   /// Adds what trackers read of the network.

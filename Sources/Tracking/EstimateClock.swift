@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 
 /// The times from which estimates hold.
 ///

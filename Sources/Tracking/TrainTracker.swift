@@ -1,7 +1,6 @@
 public import Foundation
 public import RailNetwork
 import Synchronization
-import Text
 
 /// A table computed from a network once, and shared by the trackers of all journeys.
 public protocol NetworkTable: Sendable {

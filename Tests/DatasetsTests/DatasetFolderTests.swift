@@ -1,9 +1,7 @@
 import RailNetwork
-import Simulation
+@testable import Datasets
 import TestKit
 import Testing
-import Text
-@testable import Datasets
 
 @Suite struct DatasetFolderTests {
   private let scratch = ScratchFolder()

@@ -1,12 +1,10 @@
 import Foundation
-import Interchange
+@testable import Datasets
 import RailNetwork
 import Scoring
 import TestKit
 import Testing
-import Text
 import Tracking
-@testable import Datasets
 
 @Suite struct OutputFolderTests {
   @Test(arguments: [

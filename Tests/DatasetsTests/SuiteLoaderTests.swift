@@ -1,11 +1,8 @@
 import Foundation
-import Gate
-import Journeys
-import RailNetwork
 import Scoring
+import RailNetwork
 import TestKit
 import Testing
-import Text
 import Trackers
 import Tracking
 @testable import Datasets

@@ -1,10 +1,9 @@
 import Datasets
 import Foundation
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-@testable import RailBenchCommand
 
 /// Tests of the built command with its standard input and limited memory.
 @Suite struct BinaryTests {

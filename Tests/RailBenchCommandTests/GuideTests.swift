@@ -1,13 +1,10 @@
 import Datasets
-import Fixtures
 import Foundation
-import Gate
-import Interchange
+import Scoring
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-@testable import RailBenchCommand
 
 /// Runs the commands of guides that are quick and need no external file.
 @Suite struct GuideTests {

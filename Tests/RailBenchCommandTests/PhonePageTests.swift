@@ -2,7 +2,7 @@ import Datasets
 import Foundation
 import TestKit
 import Testing
-import Text
+import RailNetwork
 @testable import RailBenchCommand
 
 @Suite struct PhonePageTests {

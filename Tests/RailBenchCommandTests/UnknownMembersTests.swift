@@ -1,7 +1,6 @@
 import Foundation
-import Gate
-import Simulation
-import Sweeping
+import Scoring
+import Datasets
 import TestKit
 import Testing
 import Trackers

@@ -1,4 +1,3 @@
-import Maths
 import RailNetwork
 
 /// Makes valid random networks: winding tracks with stations along them, loops, interchanges,

@@ -1,5 +1,4 @@
 import Foundation
-import Journeys
 import Scoring
 import TestKit
 import Testing

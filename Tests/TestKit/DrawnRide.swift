@@ -1,4 +1,4 @@
-package import Journeys
+package import Scoring
 package import RailNetwork
 package import Tracking
 

@@ -1,6 +1,6 @@
 import Foundation
 package import Testing
-import Text
+import RailNetwork
 
 /// Expected texts in files beside the tests.
 package enum Golden {

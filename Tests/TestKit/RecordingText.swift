@@ -1,7 +1,6 @@
-package import Interchange
-import Journeys
+package import Datasets
+import Scoring
 import RailNetwork
-import Text
 import Tracking
 
 /// Recordings as files of other programs, with all values of locations.

@@ -1,4 +1,4 @@
-package import Journeys
+package import Scoring
 import RailNetwork
 package import Tracking
 

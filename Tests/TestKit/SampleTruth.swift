@@ -1,7 +1,5 @@
-package import Journeys
-import Maths
+package import Scoring
 package import RailNetwork
-import Text
 package import Tracking
 
 /// A drawn network with a line, its continuation, a parallel and a loop, and truths on it.

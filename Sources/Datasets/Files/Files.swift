@@ -1,8 +1,7 @@
 import Foundation
-package import Interchange
-import Journeys
+import Scoring
 import Synchronization
-package import Text
+package import RailNetwork
 
 /// Identifies a file or folder, whatever path leads to it.
 struct FileIdentity: Hashable {

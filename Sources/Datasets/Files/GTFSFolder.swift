@@ -1,5 +1,4 @@
-package import Interchange
-package import Text
+package import RailNetwork
 
 package enum GTFSFolder {
   /// The tables of a zip archive or a folder; only the given routes, if any are given.

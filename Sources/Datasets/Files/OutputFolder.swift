@@ -1,5 +1,5 @@
 package import Foundation
-package import Text
+package import RailNetwork
 
 /// The files that one command writes, all of them or none: ``write()`` moves them to their places.
 package struct OutputFolder {

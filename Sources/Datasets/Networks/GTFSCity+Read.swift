@@ -1,6 +1,4 @@
-package import Interchange
 package import RailNetwork
-package import Text
 
 extension GTFSCity {
   /// - Throws: also faults that prevent a valid network.

@@ -1,6 +1,4 @@
-package import Interchange
-import RailNetwork
-package import Text
+package import RailNetwork
 
 package enum NetworkFormat: String, CaseIterable, Sendable {
   case gtfs

@@ -1,7 +1,5 @@
 import Foundation
-package import Interchange
-import RailNetwork
-package import Text
+package import RailNetwork
 
 /// The known parts of a network's name and sources.
 package struct NetworkLabelDraft: Sendable {

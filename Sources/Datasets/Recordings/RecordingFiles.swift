@@ -1,6 +1,5 @@
-package import Interchange
-package import Journeys
-package import Text
+package import Scoring
+package import RailNetwork
 package import Tracking
 
 package struct RecordingFiles {

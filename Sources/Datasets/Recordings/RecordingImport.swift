@@ -1,6 +1,5 @@
-import Interchange
-import Journeys
-package import Text
+import Scoring
+package import RailNetwork
 package import Tracking
 
 /// Recordings that are turned into folders, with warnings.

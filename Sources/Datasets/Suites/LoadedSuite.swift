@@ -1,7 +1,5 @@
-package import Journeys
-package import RailNetwork
 package import Scoring
-package import Text
+package import RailNetwork
 package import Tracking
 
 /// Checked journeys with their networks.

@@ -1,6 +1,5 @@
-package import Journeys
+package import Scoring
 package import RailNetwork
-package import Text
 
 extension OutputFolder {
   /// Adds a journey's files, in its own folder if one is named.

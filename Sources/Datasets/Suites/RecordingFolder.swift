@@ -1,7 +1,6 @@
 import Foundation
-package import Interchange
-import Journeys
-package import Text
+import Scoring
+package import RailNetwork
 package import Tracking
 
 package enum RecordingFolder {

@@ -1,6 +1,4 @@
 package import RailNetwork
-package import Simulation
-package import Text
 
 /// The planned journeys of scenarios that share a network.
 package struct ScenarioBatch: Sendable {

@@ -1,8 +1,7 @@
 import Foundation
-import Journeys
-import RailNetwork
+import Scoring
+package import RailNetwork
 import Synchronization
-package import Text
 import Tracking
 
 /// A folder with a journey that is not read yet.

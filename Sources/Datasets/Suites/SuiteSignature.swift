@@ -1,7 +1,5 @@
-import Journeys
-import RailNetwork
 package import Scoring
-package import Text
+package import RailNetwork
 import Tracking
 
 /// Identifies data by the content of network files, which are read again, and of journeys.

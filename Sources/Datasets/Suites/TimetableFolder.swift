@@ -1,8 +1,6 @@
 import Foundation
 package import RailNetwork
 package import Scoring
-import Simulation
-package import Text
 package import Tracking
 
 /// A folder of timetables, one file for each railway, read when they are needed.

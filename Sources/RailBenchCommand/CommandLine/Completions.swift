@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Shell scripts that complete subcommands and options, made from the declarations.
 enum Completions {

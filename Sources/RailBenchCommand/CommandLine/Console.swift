@@ -1,8 +1,7 @@
 import Datasets
 import Foundation
-import Running
 import Synchronization
-import Text
+import RailNetwork
 
 /// The terminal; control characters in names from files are made harmless.
 struct Console: Sendable {

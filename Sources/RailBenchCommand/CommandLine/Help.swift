@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// The texts of `--help`, wrapped to the terminal's width.
 enum Help {

@@ -1,5 +1,5 @@
 import Foundation
-package import Text
+package import RailNetwork
 
 /// The lines of standard input, as they come.
 package struct InputLines {

@@ -1,9 +1,8 @@
 import Datasets
 import Foundation
 import Reporting
-import Running
 import Scoring
-import Text
+import RailNetwork
 
 /// One call of a subcommand: its parsed words, and its context.
 struct Invocation: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Text
+import RailNetwork
 
 /// An argument or an option, a stored property of an ``Options``; a ``Request`` returns its value.
 struct Option<Value: Sendable>: Sendable {

@@ -1,9 +1,6 @@
 import Datasets
-import Journeys
-import RailNetwork
-import Running
 import Scoring
-import Text
+import RailNetwork
 import Tracking
 
 // Options that several subcommands share.

@@ -1,5 +1,4 @@
 import Datasets
-import Running
 import Tracking
 
 /// A subcommand: its name, its options, and the code that runs it.

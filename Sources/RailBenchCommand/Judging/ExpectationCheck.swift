@@ -1,10 +1,7 @@
 import Datasets
-import Gate
-import Journeys
-import Reporting
-import Running
 import Scoring
-import Text
+import Reporting
+import RailNetwork
 import Tracking
 
 /// Checks the expectations in `expect.json` of each journey.

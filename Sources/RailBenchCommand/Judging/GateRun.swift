@@ -1,11 +1,8 @@
 import Datasets
 import Foundation
-import Gate
-import Reporting
-import Running
 import Scoring
-import Simulation
-import Text
+import Reporting
+import RailNetwork
 import Tracking
 
 /// A run of a gate: its file, its journeys, and the scores of its trackers.

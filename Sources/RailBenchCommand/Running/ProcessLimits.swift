@@ -1,5 +1,5 @@
 import Foundation
-import Text
+import RailNetwork
 
 /// Limits inherited from the parent process, and settings of the memory allocator.
 enum ProcessLimits {

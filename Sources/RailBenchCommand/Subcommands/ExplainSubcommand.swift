@@ -1,8 +1,7 @@
 import Datasets
 import Reporting
-import Running
 import Scoring
-import Text
+import RailNetwork
 import Tracking
 
 struct ExplainOptions: Options {

@@ -1,7 +1,6 @@
 import Datasets
 import Reporting
-import Running
-import Text
+import RailNetwork
 
 struct MergeOptions: Options {
   let folders = Option.arguments("DIR", "a part's output folder")

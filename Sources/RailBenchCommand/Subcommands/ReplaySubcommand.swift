@@ -1,9 +1,7 @@
 import Datasets
-import Journeys
-import Reporting
-import Running
 import Scoring
-import Text
+import Reporting
+import RailNetwork
 import Tracking
 
 struct ReplayOptions: Options {

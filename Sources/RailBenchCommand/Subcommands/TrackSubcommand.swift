@@ -1,10 +1,7 @@
 import Datasets
-import Journeys
+import Scoring
 import RailNetwork
 import Reporting
-import Running
-import Scoring
-import Text
 import Tracking
 
 struct TrackOptions: Options {

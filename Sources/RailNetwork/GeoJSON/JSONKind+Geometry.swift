@@ -1,5 +1,3 @@
-package import Text
-
 // The geometries of GeoJSON in a network.
 
 extension JSONKind where Value == Coordinate {

@@ -1,5 +1,3 @@
-import Text
-
 // Checks after all features are read: first references, then the stations along their track.
 
 extension NetworkDraft {

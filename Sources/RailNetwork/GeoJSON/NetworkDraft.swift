@@ -1,5 +1,4 @@
 import Foundation
-package import Text
 
 /// The content of a network file, whose features are valid one by one.
 struct NetworkDraft {

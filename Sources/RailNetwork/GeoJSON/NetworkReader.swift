@@ -1,5 +1,3 @@
-public import Text
-
 /// Reads a network from its GeoJSON file.
 ///
 /// Checks everything, so that the rest of the program needs no checks.

@@ -1,5 +1,3 @@
-import Text
-
 /// Writes a network as GeoJSON, one feature per line; equal networks give the same bytes.
 public enum NetworkWriter {
   /// Digits after the point of a coordinate (0.11 m of latitude), which read back unchanged.

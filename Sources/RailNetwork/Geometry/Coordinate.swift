@@ -1,5 +1,3 @@
-import Maths
-
 /// A place on the earth: WGS 84, degrees.
 public struct Coordinate: Sendable, Hashable, Codable {
   /// Degrees north, -90 to 90.

@@ -1,5 +1,3 @@
-import Maths
-
 /// Directions of travel: degrees clockwise from true north, 0 up to 360.
 public enum Course {
   /// The vector of length 1 in the direction of a course.

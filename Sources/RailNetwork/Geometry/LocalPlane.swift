@@ -1,5 +1,3 @@
-import Maths
-
 /// A flat map in metres east and north of a place, by the radii of curvature of the WGS 84
 /// ellipsoid.
 ///

@@ -1,5 +1,3 @@
-package import Text
-
 /// Reads a timetable's text and checks it against its network.
 package struct TimetableReader {
   package static let firstLine = "railbench-timetable 1"

@@ -1,5 +1,3 @@
-import Text
-
 /// Writes a timetable: one line per train; each list of stops is written once, as a pattern.
 package enum TimetableWriter {
   /// The text of a timetable; the bytes don't depend on the order of the trains.

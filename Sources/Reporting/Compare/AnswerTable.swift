@@ -1,5 +1,5 @@
 import Scoring
-import Text
+import RailNetwork
 
 extension Answer {
   /// The upper limit of rows for the user's own trackers, without the best tracker and the second.

@@ -1,5 +1,5 @@
 package import Scoring
-import Text
+import RailNetwork
 
 /// The text on the terminal after `compare` or `score`.
 package enum CompareSummary {

@@ -1,5 +1,5 @@
 import Scoring
-import Text
+import RailNetwork
 
 /// The railways that the best tracker takes for others for longest.
 enum ConfusionSection {

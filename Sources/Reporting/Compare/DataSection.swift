@@ -1,6 +1,5 @@
-import Journeys
 import Scoring
-import Text
+import RailNetwork
 
 /// The journeys that were played.
 enum DataSection {

@@ -1,5 +1,5 @@
 import Scoring
-import Text
+import RailNetwork
 
 enum DelaySection {
   /// Each kind of delay: its name, and the metric with its observations.

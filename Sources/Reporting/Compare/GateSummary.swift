@@ -1,6 +1,5 @@
-package import Gate
-import Scoring
-import Text
+package import Scoring
+import RailNetwork
 
 /// The result of a gate: Markdown for a pull request, and a file for a build server.
 package enum GateSummary {

@@ -1,6 +1,5 @@
-import Journeys
 import Scoring
-import Text
+import RailNetwork
 
 /// The tracker with the right display most often, its lead, and whether the lead is real.
 enum Headline {

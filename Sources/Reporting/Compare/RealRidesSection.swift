@@ -1,6 +1,5 @@
-import Journeys
 import Scoring
-import Text
+import RailNetwork
 
 /// The four questions to trackers, on real and on simulated rides: is the railway right, the direction,
 /// the display, and how late is a change shown; and the display on real rides by class of phone.

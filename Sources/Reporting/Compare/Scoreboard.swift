@@ -1,6 +1,5 @@
-import Maths
+import RailNetwork
 import Scoring
-import Text
 
 /// A table of trackers and headline metrics, with the best of each marked.
 enum Scoreboard {

@@ -1,5 +1,5 @@
 import Scoring
-import Text
+import RailNetwork
 
 /// The significance of the lead, suite by suite.
 enum SignificanceSection {

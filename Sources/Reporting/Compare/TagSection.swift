@@ -1,6 +1,6 @@
 import Foundation
 import Scoring
-import Text
+import RailNetwork
 
 /// The scores of each tracker on the journeys of each tag.
 enum TagSection {

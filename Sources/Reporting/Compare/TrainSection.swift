@@ -1,6 +1,5 @@
-import Maths
+import RailNetwork
 import Scoring
-import Text
 
 /// The named trains and predicted arrivals, compared with the timetable alone.
 enum TrainSection {

@@ -1,5 +1,5 @@
 import Scoring
-import Text
+import RailNetwork
 
 /// The weakest tags and the worst journeys of the best contestant, with the others for comparison.
 enum WeakSpotsSection {

@@ -1,7 +1,5 @@
-package import Gate
-import Maths
-import Scoring
-import Text
+package import Scoring
+import RailNetwork
 
 /// The differences between trackers' scores, last which got better or worse.
 package enum DiffReport {

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Writes a report as one HTML page that loads nothing and is readable without its script.
 package enum HTMLDocument {

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Writes a report as Markdown that reads well on a code host.
 package enum MarkdownDocument {

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// A report as blocks, which can be written as Markdown, HTML or plain text.
 package struct ReportDocument: Sendable {

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 import Tracking
 
 extension ThresholdDecision {

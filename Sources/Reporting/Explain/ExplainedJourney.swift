@@ -1,9 +1,6 @@
 import Foundation
-import Gate
-package import Journeys
-import RailNetwork
 package import Scoring
-package import Text
+package import RailNetwork
 import Tracking
 
 /// Why a tracker was wrong on a journey, in words.

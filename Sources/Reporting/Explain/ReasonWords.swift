@@ -1,5 +1,4 @@
 import RailNetwork
-import Text
 import Tracking
 
 /// Says in words why a tracker with probabilities prefers one railway to another.

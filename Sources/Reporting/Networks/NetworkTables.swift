@@ -1,5 +1,4 @@
 package import RailNetwork
-import Text
 
 package enum NetworkTables {
   /// A table, or a list where a terminal is too narrow for it.

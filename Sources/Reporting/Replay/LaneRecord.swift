@@ -1,7 +1,5 @@
-import Maths
 import RailNetwork
 import Scoring
-import Text
 import Tracking
 
 struct LaneRecord: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import PageFiles
-import Text
+import RailNetwork
 
 /// A page that loads nothing; its files are in `Sources/Reporting/PageFiles/Page`.
 struct PageTemplate: Sendable {

@@ -1,6 +1,5 @@
-import Journeys
+import Scoring
 import RailNetwork
-import Text
 import Tracking
 
 /// A page that replays journeys beside the estimates of trackers, and loads nothing.

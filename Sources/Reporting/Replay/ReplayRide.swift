@@ -1,6 +1,5 @@
-package import Journeys
-import RailNetwork
 package import Scoring
+import RailNetwork
 import Tracking
 
 package struct ReplayRide: Sendable {

@@ -1,6 +1,5 @@
 import Scoring
-import Sweeping
-import Text
+import RailNetwork
 
 /// The optimum of each parameter that was searched exactly.
 enum ExactSection {

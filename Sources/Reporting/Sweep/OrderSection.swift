@@ -1,6 +1,5 @@
 import Scoring
-import Sweeping
-import Text
+import RailNetwork
 
 /// Whether the test suites order settings as the tuning journeys do.
 enum OrderSection {

@@ -1,5 +1,4 @@
 package import Scoring
-package import Sweeping
 package import Tracking
 
 package struct SweepAnswer: Sendable {

@@ -1,6 +1,5 @@
 import Scoring
-import Sweeping
-import Text
+import RailNetwork
 
 /// A curve for each parameter.
 enum SweepCharts {

@@ -1,6 +1,5 @@
 import Scoring
-import Sweeping
-import Text
+import RailNetwork
 
 /// A setting beside the default, on journeys that the search has not seen.
 struct SweepJudgement: Sendable {

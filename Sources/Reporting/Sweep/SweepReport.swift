@@ -1,7 +1,5 @@
-import Maths
+import RailNetwork
 package import Scoring
-package import Sweeping
-import Text
 import Tracking
 
 package enum SweepReport {

@@ -1,7 +1,5 @@
-import Maths
+import RailNetwork
 import Scoring
-import Sweeping
-import Text
 import Tracking
 
 /// Whether a setting should replace the default, by the comparison on each suite, real rides first.

@@ -1,4 +1,4 @@
-package import Text
+package import RailNetwork
 
 package typealias ReportTable = Table<RichText>
 

@@ -1,8 +1,5 @@
-package import Gate
-import Maths
 package import Scoring
-import Sweeping
-package import Text
+package import RailNetwork
 import Tracking
 
 /// The results that `--json` prints: one object a command, with the rows of its tables.

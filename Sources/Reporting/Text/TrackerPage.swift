@@ -1,5 +1,5 @@
 package import Scoring
-import Text
+import RailNetwork
 import Tracking
 
 package enum TrackerPage {

@@ -1,5 +1,4 @@
 import RailNetwork
-import Text
 import Tracking
 
 /// Data that metrics need besides estimates: candidates, and the final state of stations.

@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Text
 package import Tracking
 
 /// An estimate as a line of JSON, as `railbench track` writes and `railbench score` reads it.

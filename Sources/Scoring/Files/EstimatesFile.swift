@@ -1,5 +1,4 @@
 package import RailNetwork
-import Text
 import Tracking
 
 /// The file `estimates.csv`: a row for each location, and for each estimate between locations.

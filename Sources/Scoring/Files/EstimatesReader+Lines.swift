@@ -1,6 +1,4 @@
-import Journeys
 import RailNetwork
-import Text
 import Tracking
 
 /// The members that identify an estimate in a line of JSON.

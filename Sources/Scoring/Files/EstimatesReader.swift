@@ -1,6 +1,4 @@
-package import Journeys
 package import RailNetwork
-package import Text
 import Tracking
 
 /// Reads `estimates.csv`: estimates of any program in any language on some journeys.

@@ -1,4 +1,4 @@
-package import Text
+package import RailNetwork
 
 extension JSONKind where Value == Metric {
   /// A metric by its id, or by its word in tables.

@@ -1,5 +1,4 @@
 package import RailNetwork
-package import Text
 package import Tracking
 
 /// An estimate with the ids of a network, as in files and from programs; nil means no value.

@@ -1,4 +1,4 @@
-package import Text
+package import RailNetwork
 
 /// Writes `scores.csv`: metrics of every tracker, in long form.
 ///

@@ -1,4 +1,3 @@
-import Journeys
 import Tracking
 
 /// AB1 to AB5: naming a railway while on no train, and naming none while on one.

@@ -1,4 +1,3 @@
-import Journeys
 import Tracking
 
 /// RC1: how long after a disturbance of the recording the display is right again.

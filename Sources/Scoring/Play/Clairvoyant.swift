@@ -1,4 +1,3 @@
-import Journeys
 import RailNetwork
 import Tracking
 

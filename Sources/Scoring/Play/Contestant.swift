@@ -1,6 +1,4 @@
-package import Journeys
 package import RailNetwork
-import Text
 package import Tracking
 
 package enum Contestant: Sendable {

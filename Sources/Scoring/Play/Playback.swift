@@ -1,4 +1,3 @@
-package import Journeys
 import RailNetwork
 package import Tracking
 

@@ -1,6 +1,4 @@
-import Maths
 package import RailNetwork
-package import Text
 
 /// A kind of error of a map; a greater amount moves the same items in the same directions.
 package enum MapDegradation: Sendable, Hashable {

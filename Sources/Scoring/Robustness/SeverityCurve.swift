@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 
 /// RB1: a metric's values at increasing severities, as in Newson and Krumm 2009, doi
 /// 10.1145/1653771.1653818.

@@ -1,5 +1,5 @@
 import Dispatch
-import Maths
+import RailNetwork
 import Synchronization
 
 /// The leaderboard, with the leads of the best, and whether they are more than chance.

@@ -1,5 +1,4 @@
-package import Maths
-import Text
+package import RailNetwork
 
 package enum ComparisonVerdict: String, Sendable, Hashable {
   case better

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Contestants on journeys, each with a scorecard: the data of a report of `compare`.
 package struct Contest: Sendable {

@@ -1,4 +1,3 @@
-package import Journeys
 package import RailNetwork
 
 /// A journey's name and its place in the statistics: one object for the scores of all contestants.

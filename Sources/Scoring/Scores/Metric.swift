@@ -1,5 +1,4 @@
-import Maths
-import Text
+import RailNetwork
 
 package enum Polarity: String, Sendable, Hashable {
   case higher = "higher is better"

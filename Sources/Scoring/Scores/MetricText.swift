@@ -1,5 +1,4 @@
-import Maths
-import Text
+import RailNetwork
 
 /// A metric's values as text for people: in reports, gates and terminals.
 package enum MetricText {

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// The page about all metrics, made from their declarations so that the two always agree.
 package enum MetricsPage {

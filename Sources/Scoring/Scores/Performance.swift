@@ -1,4 +1,3 @@
-import Maths
 package import RailNetwork
 import Synchronization
 package import Tracking

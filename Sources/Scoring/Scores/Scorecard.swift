@@ -1,6 +1,4 @@
-import Journeys
-import Maths
-import Text
+import RailNetwork
 
 /// The results of one contestant on one journey.
 package final class JourneyScore: Sendable {

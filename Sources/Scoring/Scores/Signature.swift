@@ -1,4 +1,4 @@
-package import Text
+package import RailNetwork
 import Tracking
 
 /// The data and versions that produced a set of scores, so that only comparable sets are compared.

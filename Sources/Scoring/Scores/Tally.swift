@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 
 /// A journey's contribution to a metric: the tallies of several journeys are added.
 ///

@@ -1,5 +1,4 @@
-import Journeys
-import Maths
+import RailNetwork
 package import Tracking
 
 package struct WrongStretch: Sendable, Equatable {

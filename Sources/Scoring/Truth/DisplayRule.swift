@@ -1,4 +1,3 @@
-import Journeys
 import Tracking
 
 /// The rule by which a display is judged, from arrivals and departures; see ``PhaseMetrics/group``.

@@ -1,6 +1,4 @@
-package import Journeys
 package import RailNetwork
-import Text
 package import Tracking
 
 /// A journey prepared for scoring: its truth cut into cells and events, once for all trackers.

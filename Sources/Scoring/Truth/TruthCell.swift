@@ -1,4 +1,3 @@
-import Journeys
 package import RailNetwork
 package import Tracking
 

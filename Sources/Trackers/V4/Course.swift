@@ -1,4 +1,3 @@
-import Maths
 import RailNetwork
 
 /// Constants that are not parameters.

@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 import Tracking
 
 /// Constants that are not parameters.

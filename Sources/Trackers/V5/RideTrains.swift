@@ -1,4 +1,3 @@
-import Maths
 import RailNetwork
 import Tracking
 

@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 import Tracking
 
 /// The parameters of V5: those of V4, and those of trains.

@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import Datasets
 import TestKit
 import Testing
 @testable import RailBenchCommand

@@ -1,19 +1,11 @@
 import Datasets
-import Fixtures
 import Foundation
-import Gate
-import Interchange
-import Journeys
+import Scoring
 import RailBenchCommand
 import RailBenchKit
 import RailNetwork
 import Reporting
-import Running
-import Scoring
-import Simulation
-import Sweeping
 import TestKit
-import Text
 import Trackers
 import Tracking
 

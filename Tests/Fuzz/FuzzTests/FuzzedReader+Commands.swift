@@ -1,6 +1,6 @@
 import Foundation
-import Interchange
-import Text
+import Datasets
+import RailNetwork
 
 /// A whole subcommand, run on a mutated file or folder.
 struct FuzzedCommand: Sendable {

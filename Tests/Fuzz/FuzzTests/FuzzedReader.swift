@@ -1,6 +1,5 @@
 import Foundation
-import Maths
-import Text
+import RailNetwork
 
 /// A reader of files, with samples to mutate: see `Tests/Fuzz/Samples`.
 struct FuzzedReader: Sendable, CustomStringConvertible {

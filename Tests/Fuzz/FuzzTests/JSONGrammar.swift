@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Mutates JSON by its grammar: adds unknown members at any depth, and replaces values by extreme
 /// ones.

@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 
 /// Mutates samples of any format: their bytes, and the text between separators.
 ///

@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Makes networks in which many railways run between the same few stations.
 enum NetworkGrammar {

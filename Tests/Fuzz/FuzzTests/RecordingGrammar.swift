@@ -1,5 +1,5 @@
-import Interchange
-import Maths
+import Datasets
+import RailNetwork
 import Tracking
 
 /// Makes recordings with times in all years that a receiver may write, in any order.

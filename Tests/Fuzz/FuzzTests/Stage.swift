@@ -1,7 +1,7 @@
 import Foundation
 import RailBenchCommand
 import Synchronization
-import Text
+import RailNetwork
 import Trackers
 
 /// A folder with files of samples, in which commands run; it is removed with its last owner.

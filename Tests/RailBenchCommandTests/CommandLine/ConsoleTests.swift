@@ -1,14 +1,12 @@
 import Datasets
 import Foundation
-import Journeys
+import Scoring
 import RailNetwork
 import Reporting
-import Running
+@testable import RailBenchCommand
 import Synchronization
 import TestKit
 import Testing
-import Text
-@testable import RailBenchCommand
 
 @Suite struct ConsoleTests {
   private let scratch = ScratchFolder()

@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Text
+import RailNetwork
 @testable import RailBenchCommand
 
 /// Habits of users of other commands.

@@ -1,7 +1,7 @@
 import Scoring
 import TestKit
 import Testing
-import Text
+import RailNetwork
 import Tracking
 @testable import RailBenchCommand
 

@@ -1,14 +1,10 @@
 import Datasets
-import Fixtures
-import Gate
-import Journeys
+import Scoring
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
 import Tracking
-@testable import RailBenchCommand
 
 /// Checks every `expect.json` in `Datasets`, so a fixture with one needs no separate test.
 @Suite struct DatasetExpectationsTests {

@@ -1,12 +1,11 @@
 import Datasets
 import Foundation
-import Journeys
-import Running
+import Scoring
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
+import RailNetwork
 import Tracking
-@testable import RailBenchCommand
 
 @Suite struct CompareSubcommandTests {
   private let project: SampleProject

@@ -1,4 +1,4 @@
-import Gate
+import Scoring
 import TestKit
 import Testing
 @testable import RailBenchCommand

@@ -1,13 +1,11 @@
 import Datasets
 import Foundation
-import Interchange
-import Journeys
+import Scoring
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
 import Tracking
-@testable import RailBenchCommand
 
 @Suite struct FixtureSubcommandTests {
   private let scratch = ScratchFolder()

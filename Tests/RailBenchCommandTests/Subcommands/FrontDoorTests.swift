@@ -1,10 +1,9 @@
 import Datasets
 import Foundation
 import RailNetwork
-import Sweeping
+import Scoring
 import TestKit
 import Testing
-import Text
 import Trackers
 import Tracking
 @testable import RailBenchCommand

@@ -1,11 +1,9 @@
 import Datasets
-import Journeys
+import Scoring
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
-@testable import RailBenchCommand
 
 /// From a feed to a scoreboard, as for a user in another city.
 @Suite struct GTFSRoundTripTests {

@@ -1,8 +1,7 @@
-import Journeys
+import Scoring
 import RailNetwork
 import TestKit
 import Testing
-import Text
 import Trackers
 import Tracking
 @testable import RailBenchCommand

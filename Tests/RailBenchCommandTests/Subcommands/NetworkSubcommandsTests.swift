@@ -1,9 +1,8 @@
 import Datasets
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-@testable import RailBenchCommand
 
 @Suite struct NetworkSubcommandsTests {
   private let scratch = ScratchFolder()
@@ -108,7 +107,7 @@ import Testing
   @Test func `a feed becomes a file that reads back`() async throws {
     let output = scratch.path + "/made/feed.geojson"
     let run = await CommandRun.succeeding([
-      "network", "import", Checkout.path("Tests/InterchangeTests/Fixtures/caltrain-gtfs"),
+      "network", "import", Checkout.path("Tests/DatasetsTests/Fixtures/caltrain-gtfs"),
       "-o", output, "--title", "Caltrain", "--retrieved", "2026-03-02", "--licence", "MIT",
     ])
     #expect(run.output == "\(output): 1 railway and 11 stations\n")

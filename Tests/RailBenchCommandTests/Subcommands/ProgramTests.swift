@@ -1,14 +1,11 @@
 import Datasets
 import Foundation
-import Journeys
-import RailNetwork
-import Running
 import Scoring
+import RailNetwork
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
 import Tracking
-@testable import RailBenchCommand
 
 /// Programs as contestants, most of them short shell scripts.
 @Suite struct ProgramTests {

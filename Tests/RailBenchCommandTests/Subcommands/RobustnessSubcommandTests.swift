@@ -1,13 +1,11 @@
-import Journeys
-import Running
 import Scoring
-import Simulation
+@testable import RailBenchCommand
+import Datasets
 import TestKit
 import Testing
-import Text
+import RailNetwork
 import Trackers
 import Tracking
-@testable import RailBenchCommand
 
 @Suite struct RobustnessSubcommandTests {
   @Test func `a step's value is that of the ride degraded by that step`() async throws {

@@ -1,13 +1,12 @@
 import Datasets
 import Reporting
-import Running
+@testable import RailBenchCommand
 import Scoring
 import TestKit
 import Testing
-import Text
+import RailNetwork
 import Trackers
 import Tracking
-@testable import RailBenchCommand
 
 @Suite struct ScoreSubcommandTests {
   private let project: SampleProject

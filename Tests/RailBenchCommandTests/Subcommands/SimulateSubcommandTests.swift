@@ -1,10 +1,9 @@
 import Datasets
 import Foundation
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
-@testable import RailBenchCommand
+import RailNetwork
 
 @Suite struct SimulateSubcommandTests {
   private let scratch = ScratchFolder()

@@ -1,7 +1,6 @@
 import RailNetwork
 import TestKit
 import Testing
-import Text
 
 /// Networks that are well-formed but impossible, or whose ids are paths.
 @Suite struct ImplausibleNetworkTests {

@@ -1,7 +1,6 @@
 import RailNetwork
 import TestKit
 import Testing
-import Text
 
 @Suite struct NetworkReaderTests {
   private func review(_ text: String) throws -> (network: RailNetwork, warnings: [Fault]) {

@@ -1,8 +1,6 @@
-import Maths
 import RailNetwork
 import TestKit
 import Testing
-import Text
 
 @Suite struct NetworkWriterTests {
   @Test func `writes one feature per line`() {

@@ -1,6 +1,5 @@
-import Maths
-import Testing
 @testable import RailNetwork
+import Testing
 
 @Suite struct PolylineSimplifierTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

@@ -1,7 +1,6 @@
 import RailNetwork
 import TestKit
 import Testing
-import Text
 
 @Suite struct TimetableTextTests {
   static let drawing = DrawnNetwork(

@@ -1,7 +1,6 @@
-import Maths
+@testable import RailNetwork
 import TestKit
 import Testing
-@testable import RailNetwork
 
 @Suite struct StationPlacementTests {
   private let plane = LocalPlane(origin: Coordinate(latitude: 35.6, longitude: 139.7))

@@ -1,7 +1,6 @@
-import Maths
+@testable import RailNetwork
 import TestKit
 import Testing
-@testable import RailNetwork
 
 @Suite struct TrackTests {
   private let drawn = DrawnNetwork(

@@ -1,6 +1,6 @@
 import Foundation
-import Interchange
-import Maths
+import Datasets
+import RailNetwork
 import TestKit
 import Testing
 @testable import Reporting

@@ -1,5 +1,4 @@
 import Foundation
-import Maths
 import RailNetwork
 import Scoring
 @testable import Reporting

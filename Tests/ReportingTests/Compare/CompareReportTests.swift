@@ -1,9 +1,8 @@
 import Foundation
-import Gate
 import Scoring
 import TestKit
 import Testing
-import Text
+import RailNetwork
 import Trackers
 import Tracking
 @testable import Reporting

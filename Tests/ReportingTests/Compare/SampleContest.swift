@@ -1,6 +1,5 @@
-import Journeys
-import RailNetwork
 import Scoring
+import RailNetwork
 import TestKit
 import Tracking
 @testable import Reporting

@@ -1,7 +1,7 @@
 import Foundation
 import TestKit
 import Testing
-import Text
+import RailNetwork
 @testable import Reporting
 
 @Suite struct DocumentTests {

@@ -1,6 +1,5 @@
-import Journeys
-import RailNetwork
 import Scoring
+import RailNetwork
 import TestKit
 import Testing
 import Tracking

@@ -1,9 +1,7 @@
-import Journeys
-import RailNetwork
 import Scoring
+import RailNetwork
 import TestKit
 import Testing
-import Text
 import Trackers
 import Tracking
 @testable import Reporting

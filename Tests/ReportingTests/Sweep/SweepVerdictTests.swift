@@ -1,7 +1,6 @@
-import Scoring
+@testable import Scoring
 import Testing
 @testable import Reporting
-@testable import Sweeping
 
 @Suite struct SweepVerdictTests {
   /// Thirty rides with nearly equal gains, in percentage points.

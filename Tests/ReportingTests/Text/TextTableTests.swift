@@ -1,5 +1,5 @@
 import Testing
-import Text
+import RailNetwork
 @testable import Reporting
 
 @Suite struct TextTableTests {

@@ -1,10 +1,8 @@
-import Journeys
+@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
-import Text
 import Tracking
-@testable import Scoring
 
 /// Written estimates read back the same, with all their details.
 @Suite struct EstimatesFileTests {

@@ -1,6 +1,5 @@
 import RailNetwork
 import Testing
-import Text
 import Tracking
 @testable import Scoring
 

@@ -1,10 +1,8 @@
-import Journeys
-import Maths
+@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Scoring
 
 /// Laws that hold for every metric in the catalogue.
 @Suite struct MetricLawsTests {

@@ -1,10 +1,9 @@
-import Journeys
+@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Trackers
 import Tracking
-@testable import Scoring
 
 /// Without one of its needs a metric changes; without anything else it does not.
 @Suite struct MetricNeedsTests {

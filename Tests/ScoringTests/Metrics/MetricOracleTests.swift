@@ -1,10 +1,8 @@
-import Journeys
-import Maths
+@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Scoring
 
 /// Metrics against their definitions, read second by second.
 ///

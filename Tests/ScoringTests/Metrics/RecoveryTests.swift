@@ -1,8 +1,7 @@
-import Journeys
+@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
-@testable import Scoring
 
 /// Worked by hand on ``Ride/local``, with a location every 10 s.
 @Suite struct RecoveryTests {

@@ -1,9 +1,8 @@
-import Journeys
+@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Scoring
 
 /// `Main` of ``Ride``: A B C D, 2 km apart.
 @Suite struct GeofenceTests {

@@ -1,8 +1,7 @@
-import Journeys
+@testable import Scoring
 import RailNetwork
 import Testing
 import Tracking
-@testable import Scoring
 
 /// Invalid estimates are wrong or left out, and crash nothing.
 @Suite struct PlaybackTests {

@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 import Testing
 @testable import Scoring
 

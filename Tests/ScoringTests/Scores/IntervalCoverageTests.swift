@@ -1,4 +1,4 @@
-import Maths
+import RailNetwork
 import TestKit
 import Testing
 @testable import Scoring

@@ -1,7 +1,6 @@
 import Foundation
-import Maths
+import RailNetwork
 import Testing
-import Text
 @testable import Scoring
 
 /// The values of the specification's vector file, made with scipy.

@@ -1,6 +1,6 @@
 import Scoring
 import Testing
-import Text
+import RailNetwork
 
 @Suite struct SignatureTests {
   static let signature = Signature(

@@ -1,5 +1,5 @@
 import Foundation
-import Maths
+import RailNetwork
 import TestKit
 import Testing
 @testable import Scoring

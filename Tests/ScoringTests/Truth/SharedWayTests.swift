@@ -1,10 +1,9 @@
 import Foundation
-import Journeys
+@testable import Scoring
 import RailNetwork
 import TestKit
 import Testing
 import Tracking
-@testable import Scoring
 
 @Suite struct SharedWayTests {
   private func shared(_ ride: Ride) -> [[String]] {

@@ -1,5 +1,4 @@
 import Foundation
-import Maths
 import RailNetwork
 import TestKit
 import Testing

@@ -1,9 +1,7 @@
 import Datasets
-import Gate
-import Reporting
-import Running
 import Scoring
-import Text
+import Reporting
+import RailNetwork
 import Tracking
 
 struct DiffOptions: Options {

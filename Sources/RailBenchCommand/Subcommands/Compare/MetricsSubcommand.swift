@@ -1,8 +1,7 @@
 import Datasets
 import Reporting
-import Running
 import Scoring
-import Text
+import RailNetwork
 
 struct MetricsOptions: Options {
   let metric = Option.optionalArgument("METRIC", "only this metric, by id or name, such as RW1")

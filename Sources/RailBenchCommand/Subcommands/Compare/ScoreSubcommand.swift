@@ -1,8 +1,7 @@
 import Datasets
 import Reporting
-import Running
 import Scoring
-import Text
+import RailNetwork
 
 struct ScoreOptions: Options {
   let estimates = Option.required(

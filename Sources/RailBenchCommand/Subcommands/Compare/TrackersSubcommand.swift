@@ -1,6 +1,6 @@
 import Reporting
 import Scoring
-import Text
+import RailNetwork
 import Tracking
 
 struct TrackersOptions: Options {

@@ -1,11 +1,6 @@
 import Datasets
-import Fixtures
-import Gate
-import Journeys
-import RailNetwork
-import Running
 import Scoring
-import Text
+import RailNetwork
 
 /// A claim about an error on a ride, and its tracker.
 struct FailingClaim {

@@ -1,15 +1,8 @@
 import Datasets
-import Fixtures
 import Foundation
-import Gate
-import Interchange
-import Journeys
+import Scoring
 import RailNetwork
 import Reporting
-import Running
-import Scoring
-import Simulation
-import Text
 import Tracking
 
 /// A fixture in progress, made from a recording, a journey or a scenario.

@@ -1,10 +1,6 @@
 import Datasets
-import Fixtures
-import Gate
-import Journeys
-import Running
 import Scoring
-import Text
+import RailNetwork
 
 struct FixtureOptions: RecordingDraftOptions {
   let file = Option.argument("FILE", "a recording, a journey or a scenario; - is standard input")

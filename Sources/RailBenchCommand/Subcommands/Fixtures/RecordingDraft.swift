@@ -1,10 +1,6 @@
 import Datasets
-import Fixtures
-import Interchange
-import Journeys
+import Scoring
 import RailNetwork
-import Running
-import Text
 import Tracking
 
 /// The options of a subcommand that proposes the truth of a recording.

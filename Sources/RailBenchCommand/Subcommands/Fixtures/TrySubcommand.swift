@@ -1,10 +1,7 @@
 import Datasets
-import Fixtures
-import Journeys
-import Reporting
-import Running
 import Scoring
-import Text
+import Reporting
+import RailNetwork
 import Tracking
 
 struct TryOptions: RecordingDraftOptions {

@@ -1,7 +1,6 @@
 import Datasets
-import Gate
-import Running
-import Text
+import Scoring
+import RailNetwork
 
 struct BaselineUpdateOptions: Options {
   let file = GateRun.file

@@ -1,8 +1,7 @@
 import Datasets
-import Gate
+import Scoring
 import Reporting
-import Running
-import Text
+import RailNetwork
 
 struct CheckOptions: Options {
   let gate = GateOptions()

@@ -1,10 +1,7 @@
 import Datasets
 import Foundation
-import Interchange
-import Journeys
-import Running
 import Scoring
-import Text
+import RailNetwork
 import Tracking
 
 struct JourneyImportOptions: Options {

@@ -1,10 +1,6 @@
 import Datasets
-import Fixtures
-import Interchange
-import Journeys
+import Scoring
 import RailNetwork
-import Running
-import Text
 
 struct JourneyLabelOptions: Options {
   let folders = Option.arguments(

@@ -1,7 +1,6 @@
 import Datasets
-import Journeys
-import Running
-import Text
+import Scoring
+import RailNetwork
 
 struct JourneyValidateOptions: Options {
   let folders = Option.arguments("DIR", "a journey, a suite, or a folder of suites")

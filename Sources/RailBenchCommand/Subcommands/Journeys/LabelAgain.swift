@@ -1,8 +1,6 @@
 import Datasets
-import Fixtures
-import Journeys
+import Scoring
 import RailNetwork
-import Text
 import Tracking
 
 extension Request<JourneyLabelOptions> {

@@ -1,8 +1,6 @@
 import Datasets
-import Fixtures
-import Journeys
+import Scoring
 import RailNetwork
-import Text
 
 extension Request<JourneyLabelOptions> {
   /// Compares labels that are made as if nobody knew the truth with the truth.

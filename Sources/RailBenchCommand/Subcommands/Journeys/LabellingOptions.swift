@@ -1,10 +1,6 @@
 import Datasets
-import Fixtures
-import Interchange
-import Journeys
+import Scoring
 import RailNetwork
-import Running
-import Text
 import Tracking
 
 /// Facts that the user knows about a ride, and how to label it.

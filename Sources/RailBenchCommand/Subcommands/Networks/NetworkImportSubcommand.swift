@@ -1,8 +1,5 @@
 import Datasets
-import Interchange
 import RailNetwork
-import Running
-import Text
 
 struct NetworkImportOptions: Options {
   let files = Option.arguments("FILE", "the source; geojson, kml and network may have several")

@@ -1,8 +1,6 @@
 import Datasets
 import RailNetwork
 import Reporting
-import Running
-import Text
 
 struct NetworkInfoOptions: Options {
   let file = Option.networkFile

@@ -1,7 +1,6 @@
 import Datasets
 import Reporting
-import Running
-import Text
+import RailNetwork
 
 struct NetworkMapOptions: Options {
   let file = Option.networkFile

@@ -1,9 +1,6 @@
 import Datasets
-import Interchange
 import RailNetwork
 import Reporting
-import Running
-import Text
 
 /// The names of GeoJSON properties.
 struct DrawingOptions: Options {

@@ -1,8 +1,6 @@
 import Datasets
 import RailNetwork
 import Reporting
-import Running
-import Text
 
 struct NetworkValidateOptions: Options {
   let files = Option.arguments("FILE", "the network's file, or its id in Datasets/networks")

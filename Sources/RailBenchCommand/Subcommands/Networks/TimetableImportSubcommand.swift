@@ -1,8 +1,5 @@
 import Datasets
-import Interchange
 import RailNetwork
-import Running
-import Text
 
 struct TimetableImportOptions: Options {
   let feed = Option.argument("FEED", "a zip archive, or a folder")

@@ -1,7 +1,6 @@
 import Datasets
 import Foundation
-import Running
-import Text
+import RailNetwork
 import Tracking
 
 struct NewTrackerOptions: Options {

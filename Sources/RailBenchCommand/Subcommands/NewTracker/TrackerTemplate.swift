@@ -1,5 +1,5 @@
 import Foundation
-import Text
+import RailNetwork
 
 /// The files of a package with a tracker, as in the guide; CI builds and runs them.
 struct TrackerTemplate {

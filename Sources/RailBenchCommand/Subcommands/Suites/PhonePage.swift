@@ -1,8 +1,7 @@
-import Journeys
+import Scoring
 import RailNetwork
 import Reporting
-import Simulation
-import Text
+import Datasets
 
 /// The page about phones in scenarios, from the code's own declarations.
 enum PhonePage {

@@ -1,8 +1,7 @@
 import Datasets
-import Journeys
+import Scoring
 import Reporting
-import Simulation
-import Text
+import RailNetwork
 
 struct PhonesOptions: Options {
   let folders = Option.arguments(

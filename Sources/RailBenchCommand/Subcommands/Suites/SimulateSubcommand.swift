@@ -1,8 +1,6 @@
 import Datasets
-import Journeys
-import Running
-import Simulation
-import Text
+import Scoring
+import RailNetwork
 
 struct SimulateOptions: Options {
   let scenarios = Option.arguments("SCENARIO", "a scenario file, or a folder of them")

@@ -1,11 +1,7 @@
 import Datasets
-import Interchange
-import Journeys
+import Scoring
 import RailNetwork
 import Reporting
-import Running
-import Simulation
-import Text
 
 struct SuiteNewOptions: Options {
   let feed = Option.optionalArgument("FEED", "a GTFS feed, to make the network first")

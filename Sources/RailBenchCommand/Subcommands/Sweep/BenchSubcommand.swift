@@ -1,8 +1,6 @@
 import Datasets
 import RailNetwork
-import Running
 import Scoring
-import Text
 import Tracking
 
 struct BenchOptions: Options {

@@ -1,9 +1,7 @@
 import Datasets
 import Reporting
-import Running
 import Scoring
-import Sweeping
-import Text
+import RailNetwork
 import Tracking
 
 struct SweepOptions: Options {

@@ -1,5 +1,4 @@
 import RailNetwork
-import Text
 
 /// A drawing: its SVG elements, and the box of every text.
 struct ChartCanvas: Sendable {

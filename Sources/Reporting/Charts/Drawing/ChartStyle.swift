@@ -1,5 +1,5 @@
 import Scoring
-import Text
+import RailNetwork
 
 /// The colours and dash patterns of every chart, for light and dark systems.
 ///

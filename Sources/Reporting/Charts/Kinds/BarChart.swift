@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Horizontal bars in groups: a group for each tag or metric, a bar for each series.
 struct BarChart: Chart {

@@ -1,6 +1,5 @@
 import RailNetwork
 import Scoring
-import Text
 
 /// Stations on a map, with lines between them; the area of a circle is a time.
 struct PlaceMap: Chart {

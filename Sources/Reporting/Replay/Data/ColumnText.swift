@@ -1,4 +1,4 @@
-import Text
+import RailNetwork
 
 /// Packs a column of whole numbers, some of them absent, into a short text.
 ///

@@ -1,7 +1,5 @@
-import Journeys
-import RailNetwork
 import Scoring
-import Text
+import RailNetwork
 import Tracking
 
 /// The page's data of one journey: the recording, the ground truth and the estimates.

@@ -1,6 +1,5 @@
 import RailNetwork
 import Scoring
-import Text
 import Tracking
 
 extension JourneyData {

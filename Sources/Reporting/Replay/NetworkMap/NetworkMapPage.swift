@@ -1,5 +1,4 @@
-import RailNetwork
-package import Text
+package import RailNetwork
 
 /// One HTML page with the map of a whole network, which loads nothing.
 package enum NetworkMapPage {

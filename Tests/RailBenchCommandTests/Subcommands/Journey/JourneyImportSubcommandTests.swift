@@ -1,12 +1,10 @@
 import Datasets
-import Interchange
-import Journeys
-import Running
+import Scoring
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
+import RailNetwork
 import Tracking
-@testable import RailBenchCommand
 
 @Suite struct JourneyImportSubcommandTests {
   private let scratch = ScratchFolder()

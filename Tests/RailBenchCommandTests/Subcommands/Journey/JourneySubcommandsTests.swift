@@ -1,15 +1,11 @@
 import Datasets
-import Fixtures
 import Foundation
-import Gate
-import Journeys
+import Scoring
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
 import Tracking
-@testable import RailBenchCommand
 
 @Suite struct JourneySubcommandsTests {
   private let scratch = ScratchFolder()

@@ -1,10 +1,8 @@
 import Datasets
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-import Text
-@testable import RailBenchCommand
 
 /// Imports of networks, and their maps.
 @Suite struct NetworkPlacesTests {

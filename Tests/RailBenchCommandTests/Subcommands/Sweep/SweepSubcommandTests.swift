@@ -1,11 +1,10 @@
 import Datasets
 import Foundation
-import Journeys
+import Scoring
 import RailNetwork
-import Running
+@testable import RailBenchCommand
 import TestKit
 import Testing
-@testable import RailBenchCommand
 
 @Suite struct SweepSubcommandTests {
   private static let searches = [

@@ -1,7 +1,6 @@
 import RailNetwork
 import TestKit
 import Testing
-import Text
 @testable import Reporting
 
 @Suite struct NetworkMapPageTests {

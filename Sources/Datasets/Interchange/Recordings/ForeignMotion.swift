@@ -1,0 +1,127 @@
+import Scoring
+import RailNetwork
+package import Tracking
+
+/// Reads the motion of phones in the words and numbers of other programs.
+enum ForeignMotion {
+  /// The activities of a text such as `IN_VEHICLE` or `stationary+automotive`, or of Android's
+  /// number; nil for other texts.
+  static func activities(_ text: String) -> MotionEvent.Activities? {
+    if let number = Int(text) { return activity(number: number) }
+    var activities = MotionEvent.Activities()
+    for part in text.split(separator: "+", omittingEmptySubsequences: false) {
+      guard let activity = words[MeasuredColumn.letters(String(part))] else { return nil }
+      activities.formUnion(activity)
+    }
+    return activities
+  }
+
+  private static let words: [String: MotionEvent.Activities] = [
+    "stationary": .stationary, "still": .stationary, "walking": .walking, "onfoot": .walking,
+    "running": .running, "automotive": .automotive, "invehicle": .automotive,
+    "cycling": .cycling, "bicycling": .cycling, "onbicycle": .cycling, "unknown": .unknown,
+    "tilting": .unknown, "none": [],
+  ]
+
+  /// Android's `DetectedActivity`; e-mission adds 9, none, and 10, which is standing in a vehicle.
+  static func activity(number: Int) -> MotionEvent.Activities? {
+    switch number {
+    case 0: .automotive
+    case 1: .cycling
+    case 2, 7: .walking
+    case 3: .stationary
+    case 4, 5: .unknown
+    case 8: .running
+    case 9: []
+    case 10: [.stationary, .automotive]
+    default: nil
+    }
+  }
+
+  /// The activities whose flags are set; nil if there is no flag at all.
+  static func activities(flag: (_ name: String) -> Bool?) -> MotionEvent.Activities? {
+    var activities = MotionEvent.Activities()
+    var isAny = false
+    for (index, name) in MotionEvent.Activities.names.enumerated() {
+      guard let isSet = flag(name) else { continue }
+      isAny = true
+      if isSet { activities.insert(MotionEvent.Activities(rawValue: 1 << UInt8(index))) }
+    }
+    return isAny ? activities : nil
+  }
+
+  /// A word, or a number from 0 to 100; nil for other texts.
+  static func confidence(_ text: String) -> MotionEvent.Confidence? {
+    if let number = NumberReader.double(text) { return confidence(number: number) }
+    return MotionEvent.Confidence(rawValue: text.lowercased())
+  }
+
+  static func confidence(number: Double) -> MotionEvent.Confidence? {
+    guard (0...100).contains(number) else { return nil }
+    return number < 50 ? .low : number < 75 ? .medium : .high
+  }
+}
+
+/// Reads the motion of a phone: a CSV with the columns `timestamp`, `activity` and perhaps
+/// `confidence`.
+package enum MotionTable {
+  private static let required = ["timestamp", "activity"]
+
+  /// Whether the start of a file has these columns, and no place.
+  package static func recognises(_ start: [UInt8]) -> Bool {
+    let header = String(decoding: start.prefix { $0 != 0x0a && $0 != 0x0d }, as: UTF8.self)
+    let names = header.split(separator: ",").map(String.init)
+    return required.allSatisfy(names.contains) && !names.contains("latitude")
+  }
+
+  /// The events, oldest first.
+  static func read(_ bytes: [UInt8], file: String) throws(Faults) -> [MotionEvent] {
+    var log = FaultLog(file: file)
+    var events: [MotionEvent] = []
+    if var rows = CSVTable(bytes, required: required, optional: ["confidence"], log: &log) {
+      while rows.next(&log) {
+        if let event = event(rows, &log) { events.append(event) }
+      }
+    }
+    try log.throwIfAny()
+    return events.oldestFirst
+  }
+
+  private static func event(_ row: CSVTable, _ log: inout FaultLog) -> MotionEvent? {
+    func read<Value>(_ index: Int, _ wanted: String, _ value: (String) -> Value?) -> Value? {
+      if let value = value(row.text(index)) { return value }
+      log.add(
+        line: row.line, field: (required + ["confidence"])[index],
+        Fault.expected(wanted, found: row.text(index)))
+      return nil
+    }
+    let time = read(0, "a time") { Timestamp(utc: $0) }
+    let activities = read(1, "an activity, such as stationary", ForeignMotion.activities)
+    let confidence: MotionEvent.Confidence?? = read(2, "low, medium, high, or 0 to 100") { text in
+      text.isEmpty ? .some(nil) : ForeignMotion.confidence(text).map { .some($0) }
+    }
+    guard let time, let activities, let confidence else { return nil }
+    return MotionEvent(timestamp: time, activities: activities, confidence: confidence)
+  }
+}
+
+extension [MotionEvent] {
+  /// The events in order of time; those of one time keep their order.
+  var oldestFirst: [MotionEvent] {
+    enumerated().sorted { ($0.element.timestamp, $0.offset) < ($1.element.timestamp, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension ImportedRecording {
+  package var isEmpty: Bool { locations.isEmpty && motion.isEmpty }
+
+  /// The part of the recording between two times, both included.
+  package func between(_ span: ClosedRange<Timestamp>) -> ImportedRecording {
+    var part = self
+    part.locations = locations.filter { span.contains($0.timestamp) }
+    part.motion = motion.between(span.lowerBound, span.upperBound)
+    part.checkLocations()
+    return part
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Scoring
+import Synchronization
+package import RailNetwork
+package import Tracking
+
+/// A command that answers events line by line; `{name}` is a parameter, `{name=2.5}` with a
+/// default.
+package struct Program: Sendable {
+  /// The name and command of a program: `mine=python3 my_tracker.py`.
+  package typealias Text = (name: String, command: String)
+
+  package let id: String
+  private let command: String
+  private let seconds: Int
+  private let failures: ProgramFailures
+  package let entry: TrackerEntry
+
+  /// Splits a contestant that is a program; nil if it is not one.
+  package static func text(_ contestant: String) -> Text? {
+    let parts = contestant.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: { ":.".contains($0) })
+    else { return nil }
+    var command = parts[1].trimmingCharacters(in: .whitespaces)
+    if let quote = command.first, "\"'".contains(quote), command.last == quote,
+      command.count(where: { $0 == quote }) == 2
+    {
+      command = String(command.dropFirst().dropLast())
+    }
+    return (parts[0].lowercased(), command)
+  }
+
+  /// - Throws: if the name is invalid, or the command is missing.
+  package init(
+    _ text: Text, seconds: Int, failures: ProgramFailures, option: String
+  ) throws(Faults) {
+    let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_")
+    guard text.name.allSatisfy(letters.contains) else {
+      throw Faults(
+        .expected(
+          "a name of letters, digits, - and _", found: text.name, in: option,
+          remedy: "write NAME=COMMAND"))
+    }
+    guard !text.command.isEmpty else {
+      throw Faults(option, field: text.name, "has no command", remedy: "write NAME=COMMAND")
+    }
+    id = text.name
+    command = text.command
+    self.seconds = seconds
+    self.failures = failures
+    let (id, command, takesMotion) = (id, command, ProgramMotion())
+    var entry = TrackerEntry(
+      id: id, summary: "the program \(command)", parameters: Self.parameters(in: command),
+      offers: [.ranking, .probability, .ticks, .train]
+    ) { context, values in
+      ProgramTracker(
+        Self.command(command, values), seconds: seconds, failures: failures,
+        takesMotion: takesMotion, context.table(), context.network)
+    }
+    entry.isProgram = true
+    self.entry = entry
+  }
+
+  private nonisolated(unsafe) static let placeholder =
+    /\{([A-Za-z][A-Za-z0-9_]*)(?:=([-0-9.]+))?\}/
+
+  private static func parameters(in command: String) -> [ParameterDeclaration] {
+    command.matches(of: unsafe placeholder).map { match in
+      ParameterDeclaration(
+        name: String(match.1), unit: "",
+        defaultValue: match.2.flatMap { NumberReader.double($0) } ?? .nan, range: -1e9...1e9,
+        summary: "as in \(match.0)")
+    }.grouped(by: \.name).map { $0[0] }
+  }
+
+  private static func command(_ command: String, _ values: ParameterValues) -> String {
+    command.replacing(unsafe placeholder) { match in
+      values[String(match.1)].map { NumberText.short($0, places: 9) } ?? match.2.map(String.init)
+        ?? String(match.0)
+    }
+  }
+}
+
+/// The journeys on which programs failed, by tracker, and why.
+package final class ProgramFailures: Sendable {
+  private let all = Mutex<[String: [String: ProgramFailure]]>([:])
+
+  private let isPart = Mutex(false)
+
+  package init() {}
+
+  /// Notes that the failures are in a part: merge reports them, so that this process does not fail.
+  package func keepInPart() { isPart.withLock { $0 = true } }
+
+  package var areInPart: Bool { isPart.withLock { $0 } }
+
+  /// Keeps the first failure on a journey, which is the one in the report.
+  func add(_ tracker: String, _ journey: String, _ failure: ProgramFailure) {
+    all.withLock { all in
+      if all[tracker]?[journey] == nil { all[tracker, default: [:]][journey] = failure }
+    }
+  }
+
+  /// Whether a program failed because the machine lacked resources.
+  package var isOfMachine: Bool {
+    all.withLock { all in all.values.contains { $0.values.contains(where: \.isOfMachine) } }
+  }
+
+  package var texts: [String] {
+    all.withLock { all in
+      all.sorted { $0.key < $1.key }.map { tracker, journeys in
+        let first = journeys.min { $0.key < $1.key }
+        return "\(tracker): failed on \(counted(journeys.count, "journey")), the first "
+          + "\(first?.key ?? ""): \(first?.value.why ?? "")"
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package import RailNetwork
+
+/// What must hold of trackers on some journeys.
+package struct Gate: Sendable, Equatable {
+  package var journeys: [String]
+  package var trackers: [String]
+  /// The baseline's file, relative to the gate file's folder; nil without one.
+  package var baseline: String?
+  package var claims: [ExpectedClaim]
+  /// The journeys in the files that claims except, by the file's name.
+  package private(set) var exceptions: [String: [String]] = [:]
+  /// Whether it is in the language of version 0.6.
+  package private(set) var isOld = false
+
+  package static func read(_ bytes: [UInt8], file: String) throws(Faults) -> Gate {
+    try format.read(bytes, file: file)
+  }
+
+  private static var format: JSONKind<Gate> {
+    .object(unknown: .refused) { object in
+      let trackers = object.required(
+        "trackers",
+        JSONKind.list(.text).nonEmpty("tracker", remedy: "list trackers, such as v3")
+          .distinct { $0 })
+      let claim = ExpectedClaim.kind(gateOf: trackers)
+      var gate = Gate(
+        journeys: object.required("journeys", .list(.text).nonEmpty("folder of journeys")),
+        trackers: trackers, baseline: object.optional("baseline", .text),
+        claims: object.optional("claims", .list(claim).distinct(by: \.claim.text)) ?? [])
+      gate.add(OldGate.conditions(object, claim))
+      if gate.baseline == nil, !gate.compared.isEmpty {
+        object.fault("baseline", "missing, but 'no worse' needs one")
+      }
+      return gate
+    }
+  }
+
+  private mutating func add(_ old: [OldGate.Condition]) {
+    isOld = !old.isEmpty
+    claims += old.flatMap(\.claims)
+    for condition in old { exceptions.merge(condition.exceptions) { first, _ in first } }
+  }
+
+  /// The gate for these of its trackers.
+  package func only(_ names: [String]) -> Gate {
+    var own = self
+    own.trackers = trackers.filter(names.contains)
+    own.claims = claims.filter { !own.trackers(of: $0.claim).isEmpty }
+    return own
+  }
+
+  package func trackers(of claim: Claim) -> [String] {
+    trackers.filter { [$0, Claim.allTrackers].contains(claim.tracker) }
+  }
+
+  package var maps: [WrongMap] { claims.compactMap(\.claim.scope.map).unique }
+
+  package var mapTrackers: [String] {
+    claims.filter { $0.claim.scope.map != nil }.flatMap { trackers(of: $0.claim) }.unique
+  }
+
+  /// Whether journeys of a suite are needed on a wrong map.
+  package func hasMap(suite: String) -> Bool {
+    claims.map(\.claim.scope).contains { $0.map != nil && ($0.suite ?? suite) == suite }
+  }
+
+  /// The claims that compare with the baseline.
+  var compared: [(expectation: ExpectedClaim, metric: Metric)] {
+    claims.compactMap { expectation in
+      guard case .noWorse(let id) = expectation.claim.content else { return nil }
+      return (expectation, MetricCatalogue[id])
+    }
+  }
+
+  /// The claims that compare a tracker on a suite with the baseline.
+  func compared(_ tracker: String, on suite: String) -> [(
+    expectation: ExpectedClaim, metric: Metric
+  )] {
+    compared.filter { claim, _ in
+      (claim.claim.scope.suite ?? suite) == suite && trackers(of: claim.claim).contains(tracker)
+    }
+  }
+
+  /// Throws if the gate names a suite that it does not play, or has a wrong map for a reference.
+  package func check(suites: [String], references: [String], file: String) throws(Faults) {
+    var log = FaultLog(file: file)
+    for expectation in claims {
+      let claim = expectation.claim
+      func fault(_ problem: String, remedy: String? = nil) {
+        log.add(line: expectation.line, field: claim.text, problem, remedy: remedy)
+      }
+      if let suite = claim.scope.suite, !suites.contains(suite) {
+        fault("unknown suite '\(suite)'", remedy: "the gate plays \(listed(suites, most: 9))")
+      }
+      for name in trackers(of: claim) where claim.scope.map != nil && references.contains(name) {
+        fault("'\(name)' is a reference, which can't have a wrong map")
+      }
+    }
+    try log.throwIfAny()
+  }
+
+  /// The files of journeys that claims except, and that are still to be read.
+  package var exceptionFiles: [String] {
+    claims.compactMap(\.claim.scope.except).unique.filter { exceptions[$0] == nil }
+  }
+
+  /// Reads a file with a journey on each line; `journeys` are those that the gate plays.
+  package mutating func except(
+    _ name: String, _ bytes: [UInt8], file: String, journeys: [String]
+  ) throws(Faults) {
+    var log = FaultLog(file: file)
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    for (line, id) in lines.enumerated() where !id.isEmpty && !journeys.contains(id) {
+      log.add(
+        line: line + 1, "unknown journey '\(id)'",
+        remedy: Suggestion.nearest(to: id, among: journeys).map { "did you mean '\($0)'?" }
+          ?? "remove it")
+    }
+    try log.throwIfAny()
+    exceptions[name] = lines.filter { !$0.isEmpty }
+  }
+
+  /// The baseline for these scores: the metrics that must not get worse.
+  ///
+  /// Throws if such a metric has no value, because its check could never fail.
+  package func baseline(_ cards: [Scorecard], file: String) throws(Faults) -> String {
+    var log = FaultLog(file: file)
+    for (expectation, metric) in compared
+    where !cards.contains(where: { $0.journeys.contains { $0.value(metric) != nil } }) {
+      log.add(
+        line: expectation.line, field: expectation.claim.text,
+        "\(metric.id) is not measured on any journey", remedy: "remove it")
+    }
+    try log.throwIfAny()
+    return ScoreTable.baseline(cards) { compared($0, on: $1).map(\.metric) }
+  }
+
+  /// The text of a gate's file with its claims.
+  package var text: String {
+    let members = JSONValue.members([
+      "journeys": .texts(journeys), "trackers": .texts(trackers),
+      "baseline": baseline.map(JSONValue.string), "claims": .texts(claims.map(\.claim.text)),
+    ])
+    return JSONText.pretty(members).replacing("\\u003c", with: "<")
+  }
+}

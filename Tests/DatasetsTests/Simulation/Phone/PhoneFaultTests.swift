@@ -1,0 +1,128 @@
+import RailNetwork
+import Testing
+import Tracking
+@testable import Datasets
+
+@Suite struct PhoneFaultTests {
+  static let motion = ShuttleRide.motion(stops: 8)
+  static let clean = Phone(PhoneSetup(profile: .ideal), seed: 1).locations(of: motion)
+
+  private func struck(_ faults: any PhoneFault..., seed: UInt64 = 1) -> [Location] {
+    Phone(PhoneSetup(profile: .ideal, faults: faults), seed: seed).locations(of: Self.motion)
+  }
+
+  /// The distance of each location from the true place.
+  private func sizes(_ locations: [Location]) -> [Double] {
+    ShuttleRide.errors(locations, of: Self.motion).map {
+      ($0.ahead * $0.ahead + $0.left * $0.left).squareRoot()
+    }
+  }
+
+  @Test(arguments: PhoneFaultCatalogue.all.map(\.kind))
+  func `every fault changes a recording, always in the same way for one seed`(
+    kind: String
+  ) throws {
+    let fault = try #require(PhoneFaultCatalogue.all.first { $0.kind == kind })
+    #expect(struck(fault) != Self.clean)
+    #expect(struck(fault, seed: 3) == struck(fault, seed: 3))
+    #expect(struck(fault, seed: 3).allSatisfy { $0.coordinate.isValid })
+  }
+
+  @Test(arguments: PhoneFaultCatalogue.all.compactMap { $0 as? any LocationFault })
+  func `every fault survives an empty and a single-location recording`(fault: any LocationFault) {
+    var generator = SeededGenerator(seed: 1)
+    #expect(fault.applied(to: [], &generator).isEmpty)
+    #expect(fault.applied(to: [Self.clean[0]], &generator).count <= 2)
+  }
+
+  @Test func `a fault does not change the random numbers of another kind`() {
+    let outage = Outage(seconds: RandomNumber(30...300))
+    let alone = struck(outage).map(\.timestamp)
+    let together = struck(Noise(), outage).map(\.timestamp)
+    #expect(alone == together)
+  }
+
+  @Test func `an outage makes a gap of its length, followed by drift`() throws {
+    let locations = struck(Outage(seconds: 200, at: 0.5, driftMetres: 400, recoverySeconds: 60))
+    #expect(Self.clean.count - locations.count == 200)
+    let gap = try #require(
+      zip(locations, locations.dropFirst()).first {
+        $1.timestamp.seconds(since: $0.timestamp) > 100
+      })
+    #expect(gap.1.timestamp.seconds(since: gap.0.timestamp) == 201)
+    let sizes = sizes(locations)
+    #expect(abs((sizes.max() ?? 0) - 400) < 8)
+    #expect(sizes.count { $0 > 1 } == 60)
+  }
+
+  @Test func `a bias is constant and not in the stated accuracy`() {
+    let locations = struck(Bias(metres: 60, degrees: 135))
+    let right = Moments(ShuttleRide.errors(locations, of: Self.motion).map { -$0.left })
+    #expect(abs(right.mean - 60) < 0.5)
+    #expect(right.deviation < 0.5)
+    #expect(locations.map(\.horizontalAccuracyMetres) == Self.clean.map(\.horizontalAccuracyMetres))
+  }
+
+  @Test func `a wrong cluster is far away, at rest, with a good accuracy`() {
+    let wrong = struck(WrongCluster(metres: 3_000, seconds: 40)).filter {
+      $0.horizontalAccuracyMetres == 65
+    }
+    #expect(wrong.count == 40)
+    for location in wrong {
+      #expect(location.coordinate.metres(to: wrong[0].coordinate) < 80)
+      let truth = Self.motion.state(at: location.timestamp).coordinate
+      #expect(location.coordinate.metres(to: truth) > 2_000)
+    }
+  }
+
+  @Test func `the accuracy of a cold start goes from 1500 to 10 m in a minute`() throws {
+    let locations = struck(ColdStart())
+    #expect(locations[0].horizontalAccuracyMetres == 1_500)
+    #expect(locations[0].courseDegrees == nil)
+    let last = try #require(locations[59].horizontalAccuracyMetres)
+    #expect((10...12).contains(last))
+    #expect(Array(locations.dropFirst(60)) == Array(Self.clean.dropFirst(60)))
+    let fall = locations.prefix(60).compactMap(\.horizontalAccuracyMetres)
+    #expect(zip(fall, fall.dropFirst()).allSatisfy { $0 > $1 })
+  }
+
+  @Test func `silence near a station hides one stop between first and last`() {
+    let locations = struck(StationSilence())
+    let stands = Set(
+      locations.compactMap { Self.motion.state(at: $0.timestamp).platform?.offset })
+    #expect(stands.count == 7)
+    #expect(stands.contains(0))
+    #expect(stands.contains(7))
+  }
+
+  @Test func `fields are missing at the given share`() {
+    var lastMissing = Set<Int>()
+    for share in [0.0, 0.25, 0.5, 1] {
+      let locations = struck(MissingField.course.of(share: RandomNumber(share)))
+      let missing = Set(locations.indices.filter { locations[$0].courseDegrees == nil })
+      #expect(lastMissing.isSubset(of: missing))
+      lastMissing = missing
+    }
+    #expect(lastMissing.count == Self.clean.count)
+    let noSpeed = struck(MissingField.speed.of(share: 1))
+    #expect(noSpeed.allSatisfy { $0.speedMetresPerSecond == nil })
+    #expect(noSpeed.map(\.courseDegrees) == Self.clean.map(\.courseDegrees))
+    #expect(
+      struck(MissingField.accuracy.of(share: 1)).allSatisfy { $0.horizontalAccuracyMetres == nil })
+  }
+
+  @Test func `late and batched locations are the same locations in another order`() {
+    for locations in [struck(LateDelivery()), struck(BatchedDelivery())] {
+      #expect(locations != Self.clean)
+      #expect(locations.sorted { $0.timestamp < $1.timestamp } == Self.clean)
+    }
+  }
+
+  @Test(arguments: [-3_600.0, -5, 5, 3_600])
+  func `a clock jumps and is corrected`(seconds: Double) {
+    let locations = struck(ClockStep(seconds: RandomNumber(seconds), lastsSeconds: 60))
+    let shifted = zip(locations, Self.clean).filter { $0.timestamp != $1.timestamp }
+    #expect(shifted.count == 60)
+    #expect(shifted.allSatisfy { $0.timestamp.seconds(since: $1.timestamp) == seconds })
+  }
+}

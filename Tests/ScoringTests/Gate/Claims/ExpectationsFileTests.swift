@@ -1,0 +1,59 @@
+import Scoring
+import Testing
+import RailNetwork
+
+@Suite struct ExpectationsFileTests {
+  private func read(_ text: String) throws(Faults) -> [ExpectedClaim] {
+    try ExpectationsFile.read(Array(text.utf8), file: "e")
+  }
+
+  @Test func `expectations read back the same`() throws {
+    let text = """
+      {
+        "expectations": [
+          {"claim": "v3 settles within 120 s", "because": "it is a straight ride"},
+          {"claim": "v3 never says Tokaido", "knownFailure": "the running sum never forgets"}
+        ]
+      }
+
+      """
+    let expectations = try read(text)
+    #expect(expectations.map(\.claim.text) == ["v3 settles within 120 s", "v3 never says Tokaido"])
+    #expect(expectations.map(\.because) == ["it is a straight ride", nil])
+    #expect(expectations.map(\.knownFailure) == [nil, "the running sum never forgets"])
+    #expect(ExpectationsFile.text(expectations) == text)
+    #expect(try read(#"{"expectations": ["v3 says A"]}"#).map(\.claim.text) == ["v3 says A"])
+  }
+
+  @Test func `lists all faults with line and field`() {
+    let error = #expect(throws: Faults.self) {
+      try read(
+        """
+        {"expectation": [],
+         "expectations": [
+          {"because": "x"},
+          {"claim": "v3 likes it"},
+          {"claim": "v3 says A", "knownFailures": "x"}, 7]}
+        """)
+    }
+    #expect(
+      error?.all.map { "\($0.line ?? 0) \($0.field ?? "") \($0.problem)" } == [
+        "3 expectations[0].claim missing",
+        "4 expectations[1].claim unknown verb or metric 'likes'",
+        "5 expectations[2].knownFailures unknown member",
+        "5 expectations[3] expected an object, found 7",
+        "1 expectation unknown member",
+      ])
+  }
+
+  @Test func `a known failure that passes is an error`() throws {
+    let expectations = try read(
+      #"{"expectations": [{"claim": "v3 says A"}, {"claim": "v3 says A", "knownFailure": "x"}]}"#)
+    #expect(
+      expectations.flatMap { [$0.outcome(holds: true), $0.outcome(holds: false)] } == [
+        .met, .notMet, .unexpectedlyMet, .knownFailure,
+      ])
+    #expect(ExpectedClaim.Outcome.unexpectedlyMet.isRed)
+    #expect(!ExpectedClaim.Outcome.knownFailure.isRed)
+  }
+}

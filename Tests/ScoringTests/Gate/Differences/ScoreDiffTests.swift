@@ -1,0 +1,40 @@
+import RailNetwork
+@testable import Scoring
+import Testing
+
+@Suite struct ScoreDiffTests {
+  private static func table(_ railway: [String: Double]) throws -> ScoreTable {
+    let rows = railway.keys.sorted().flatMap { journey in
+      ["v,\(journey),RW1,\(railway[journey] ?? 0)", "v,\(journey),DR1u,0.5"]
+    }
+    let text = (["tracker,journey,metric,value"] + rows).joined(separator: "\n") + "\n"
+    return try ScoreTable(Array(text.utf8), file: "scores.csv")
+  }
+
+  /// Journeys of one suite, each a separate ride.
+  private static func signature(
+    _ journeys: [(id: String, world: String)]
+  ) -> Signature {
+    Signature(
+      harness: "1", truth: "announced", networks: [],
+      journeys: journeys.map {
+        (
+          id: $0.id, suite: "s", network: "a", ride: $0.id, railway: "A", world: $0.world, tags: [],
+          isCounted: true, hash: ""
+        )
+      }, trackers: [])
+  }
+
+  @Test func `takes the worlds of rides from the signature`() throws {
+    let names = (0..<6).map { "j\($0)" }
+    let a = try Self.table(Dictionary(uniqueKeysWithValues: names.map { ($0, 0.5) }))
+    let b = try Self.table(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, $0 < "j3" ? 0.6 : 0.4) }))
+    let signature = Self.signature(
+      names.enumerated().map { ($1, "world-\(1 + $0 / 3)") })
+    let diff = ScoreDiff(
+      (scores: a, tracker: "v"), (scores: b, tracker: "v"), signature: signature, draws: 10)
+    let worlds = try #require(diff.comparisons.first { $0.metric.id == "RW1" }?.worlds)
+    #expect(worlds.variance.share == 1 && worlds.means.count == 2)
+  }
+}

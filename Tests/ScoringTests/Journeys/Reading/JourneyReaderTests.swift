@@ -1,0 +1,62 @@
+import Scoring
+import RailNetwork
+import TestKit
+import Testing
+import Tracking
+
+@Suite struct JourneyReaderTests {
+  private let truth = TruthReaderTests.sound
+
+  private func locations(_ times: [String]) -> String {
+    "timestamp,latitude,longitude\n"
+      + times.map { "2026-03-02T08:\($0)Z,35.6,139.7\n" }.joined()
+  }
+
+  private func read(
+    _ locations: String, _ truth: String, motion: String? = nil, folder: String = "suite/ride"
+  ) throws(Faults) -> (journey: Journey, warnings: [Fault]) {
+    let read = try JourneyReader.readWithWarnings(
+      locations: Array(locations.utf8), motion: motion.map { Array($0.utf8) },
+      truth: Array(truth.utf8), folder: folder, network: SampleTruth.network)
+    return (read.journey, read.warnings)
+  }
+
+  @Test func `reads both files`() throws {
+    let read = try read(locations(["00:00", "06:00"]), truth)
+    #expect(read.journey.id == "ride")
+    #expect(read.journey.locations.count == 2)
+    #expect(read.warnings == [])
+  }
+
+  @Test func `reads the motion of a phone, if there is a file of it`() throws {
+    let rides = locations(["00:00", "06:00"])
+    #expect(try read(rides, truth).journey.motion == [])
+    let motion = "timestamp,activity\n2026-03-02T08:00:10Z,stationary\n"
+    #expect(
+      try read(rides, truth, motion: motion).journey.motion.map(\.activities) == [.stationary])
+  }
+
+  @Test func `reports the faults of all files`() {
+    let error = #expect(throws: Faults.self) { try read("", "{", motion: "timestamp\n") }
+    #expect(
+      error?.all.map(\.file)
+        == ["locations.csv", "motion.csv", "truth.json"].map {
+          "suite/ride/\($0)"
+        })
+  }
+
+  @Test func `warns of valid but suspicious data`() throws {
+    let read = try read(
+      locations(["01:00", "00:30", "00:30", "02:00"]), truth, folder: "suite/other/")
+    #expect(
+      read.warnings.map(\.description) == [
+        "suite/other/locations.csv:3: timestamp: 1 location is older than the one before",
+        "suite/other/locations.csv:4: timestamp: 1 location is the same as the one before",
+        "suite/other/truth.json:1: id: 'ride' differs from the folder's name",
+        "suite/other/truth.json:15: legs[1].calls[1]: is after the last location "
+          + "(2026-03-02T08:02:00.000Z)",
+        "suite/other/truth.json:17: legs[1].calls[2]: is after the last location "
+          + "(2026-03-02T08:02:00.000Z)",
+      ])
+  }
+}
