@@ -1,25 +1,35 @@
 /// A journey's tally of each metric, in the order of ``MetricCatalogue/all``.
+///
+/// Many journeys are kept, so the numbers of all tallies are in one array.
 package struct Tallies: Sendable {
-  /// Without those that are not measured, since many journeys are kept.
-  private let measured: [any Tally]
-  /// A bit for each metric that is measured.
-  private let bits: UInt64
-  package let endIndex: Int
+  private static let kinds: [any Tally.Type] = [
+    NotMeasured.self, Ratio.self, Quantile.self, Reliability.self, KnownValue.self,
+  ]
+
+  private let numbers: [Double]
+  /// By metric: where its numbers end, and the kind of its tally.
+  private let ends: [UInt32]
 
   package init(_ tallies: [any Tally]) {
-    let places = tallies.indices.filter { !(tallies[$0] is NotMeasured) }
-    measured = places.map { tallies[$0] }
-    bits = places.reduce(0) { $0 | 1 << UInt64($1) }
-    endIndex = tallies.count
+    var numbers: [Double] = []
+    ends = tallies.map { tally in
+      numbers += tally.numbers
+      let kind = Self.kinds.firstIndex { $0 == type(of: tally) }
+      guard let kind else { preconditionFailure("a tally of an unknown kind") }
+      return UInt32(numbers.count * Self.kinds.count + kind)
+    }
+    // Without unused room.
+    self.numbers = numbers.map(\.self)
   }
 }
 
 extension Tallies: RandomAccessCollection {
   package var startIndex: Int { 0 }
+  package var endIndex: Int { ends.count }
 
   package subscript(index: Int) -> any Tally {
-    let below = bits & (1 << UInt64(index) - 1)
-    let isMeasured = bits & 1 << UInt64(index) != 0
-    return isMeasured ? measured[below.nonzeroBitCount] : NotMeasured()
+    let (end, kind) = Int(ends[index]).quotientAndRemainder(dividingBy: Self.kinds.count)
+    let start = index == 0 ? 0 : Int(ends[index - 1]) / Self.kinds.count
+    return Self.kinds[kind].init(numbers[start..<end])
   }
 }
